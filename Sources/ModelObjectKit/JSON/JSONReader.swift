@@ -1,0 +1,343 @@
+/// Reads JSON text (RFC 8259) token by token, from bytes that somebody else keeps alive.
+///
+/// The reader checks all that it passes, also what nobody wants. It makes no tree and no string
+/// that was not asked for.
+struct JSONReader {
+  let bytes: ByteView
+  /// The offset of the next byte.
+  var position = 0
+  /// How many objects and arrays may lie inside of one another from here on.
+  var remainingDepth: Int
+
+  init(_ bytes: ByteView, maximumDepth: Int) {
+    self.bytes = bytes
+    remainingDepth = maximumDepth
+  }
+}
+
+/// A string of the text, between its quotes.
+struct JSONStringToken {
+  let start: Int
+  let end: Int
+  let hasEscapes: Bool
+}
+
+// MARK: - Structure
+
+extension JSONReader {
+  /// Moves to the next byte that is no white space, and returns it; zero at the end.
+  @inline(__always)
+  mutating func next() -> UInt8 {
+    let byte = bytes.peek(position)
+    if byte > 0x20 { return byte }
+    return nextAfterBlanks()
+  }
+
+  private mutating func nextAfterBlanks() -> UInt8 {
+    while true {
+      switch bytes.peek(position) {
+      case 0x0A: position = bytes.endOfSpaces(from: position &+ 1)
+      case 0x20, 0x0D, 0x09: position &+= 1
+      case let byte: return byte
+      }
+    }
+  }
+
+  /// Moves past the byte, after white space.
+  @inline(__always)
+  mutating func expect(_ byte: UInt8, _ name: StaticString) throws(Misfit) {
+    guard next() == byte else { throw .syntax(offset: position, expected: name) }
+    position &+= 1
+  }
+
+  /// Moves past the bracket that opens an object or array; false where it is empty, and then past
+  /// its end too.
+  mutating func open(closing: UInt8) throws(Misfit) -> Bool {
+    guard remainingDepth > 0 else {
+      throw .tooDeep(offset: position)
+    }
+    position &+= 1
+    if next() == closing {
+      position &+= 1
+      return false
+    }
+    remainingDepth &-= 1
+    return true
+  }
+
+  /// Moves past a comma, and returns true, or past the end of the object or array.
+  @inline(__always)
+  mutating func hasMore(closing: UInt8) throws(Misfit) -> Bool {
+    let byte = next()
+    if byte == UInt8(ascii: ",") {
+      position &+= 1
+      return true
+    }
+    guard byte == closing else {
+      throw .syntax(
+        offset: position,
+        expected: closing == UInt8(ascii: "}") ? "',' or '}'" : "',' or ']'"
+      )
+    }
+    position &+= 1
+    remainingDepth &+= 1
+    return false
+  }
+
+  /// Reads the key of a pair and the colon behind it; the value is next.
+  @inline(__always)
+  mutating func key() throws(Misfit) -> JSONStringToken {
+    guard next() == UInt8(ascii: "\"") else {
+      throw .syntax(offset: position, expected: "a key in quotes")
+    }
+    let key = try string()
+    try expect(UInt8(ascii: ":"), "':'")
+    return key
+  }
+
+  /// Checks that nothing but white space is left.
+  mutating func end() throws(Misfit) {
+    _ = next()
+    guard position == bytes.count else {
+      throw .syntax(offset: position, expected: "the end of the text")
+    }
+  }
+}
+
+// MARK: - Strings
+
+extension JSONReader {
+  /// Reads the string at whose opening quote the reader stands, and checks its escapes and UTF-8.
+  @inline(__always)
+  mutating func string() throws(Misfit) -> JSONStringToken {
+    let start = position &+ 1
+    let run = bytes.plainRun(from: start)
+    if run.isASCII, bytes.peek(run.end) == UInt8(ascii: "\"") {
+      position = run.end &+ 1
+      return JSONStringToken(start: start, end: run.end, hasEscapes: false)
+    }
+    return try stringWithMore(from: start, run)
+  }
+
+  /// As above, for a string that has escapes or is not ASCII.
+  private mutating func stringWithMore(
+    from start: Int,
+    _ first: ByteView.PlainRun
+  ) throws(Misfit) -> JSONStringToken {
+    var run = first
+    var isASCII = run.isASCII
+    var hasEscapes = false
+    while bytes.peek(run.end) == UInt8(ascii: "\\") {
+      hasEscapes = true
+      var escape = JSONEscape(bytes, at: run.end)
+      _ = try escape.scalar()
+      run = bytes.plainRun(from: escape.end)
+      isASCII = isASCII && run.isASCII
+    }
+    guard bytes.peek(run.end) == UInt8(ascii: "\"") else {
+      throw .syntax(
+        offset: run.end,
+        expected: run.end < bytes.count ? "an escaped control character" : "'\"'"
+      )
+    }
+    if !isASCII, let offset = bytes.firstInvalidUTF8(from: start, to: run.end) {
+      throw .syntax(offset: offset, expected: "UTF-8")
+    }
+    position = run.end &+ 1
+    return JSONStringToken(start: start, end: run.end, hasEscapes: hasEscapes)
+  }
+
+  /// The bytes of a string without escapes.
+  func view(of token: JSONStringToken) -> ByteView { bytes[token.start, token.end] }
+
+  /// The text of a string.
+  func text(of token: JSONStringToken) -> String {
+    token.hasEscapes ? unescaped(token) : String(view(of: token))
+  }
+
+  private func unescaped(_ token: JSONStringToken) -> String {
+    var text = ""
+    text.reserveCapacity(token.end - token.start)
+    var offset = token.start
+    while offset < token.end {
+      let run = bytes.plainRun(from: offset)
+      text += String(bytes[offset, run.end])
+      offset = run.end
+      guard offset < token.end else { break }
+      var escape = JSONEscape(bytes, at: offset)
+      // The token was checked when it was read; an escape that fails now can't be.
+      guard let scalar = try? escape.scalar() else { break }
+      text.unicodeScalars.append(scalar)
+      offset = escape.end
+    }
+    return text
+  }
+}
+
+// MARK: - Words and numbers
+
+extension JSONReader {
+  /// Moves past `true`, `false` or `null`.
+  mutating func word(_ word: StaticString) throws(Misfit) {
+    var offset = position
+    for byte in word.description.utf8 {
+      guard bytes.peek(offset) == byte else {
+        throw .syntax(offset: offset, expected: word)
+      }
+      offset &+= 1
+    }
+    position = offset
+  }
+
+  /// Reads an integer that an `Int` holds, where the number at hand is one; else the reader stays
+  /// where it is.
+  @inline(__always)
+  mutating func smallInteger() -> Int? {
+    var offset = position
+    let isNegative = bytes.peek(offset) == UInt8(ascii: "-")
+    if isNegative { offset &+= 1 }
+    let start = offset
+    var value = 0
+    while true {
+      let digit = bytes.peek(offset) &- UInt8(ascii: "0")
+      guard digit < 10 else { break }
+      value = value &* 10 &+ Int(digit)
+      offset &+= 1
+    }
+    // Eighteen digits can't overflow; a zero before others, a point and an exponent are for
+    // `number`, and so is "-0".
+    let count = offset &- start
+    let following = bytes.peek(offset)
+    guard count > 0, count <= 18, following != UInt8(ascii: "."),
+      following | 0x20 != UInt8(ascii: "e"),
+      count == 1 || bytes.peek(start) != UInt8(ascii: "0"), value != 0 || !isNegative
+    else { return nil }
+    position = offset
+    return isNegative ? 0 &- value : value
+  }
+
+  /// Reads a number, checking JSON's grammar.
+  mutating func number() throws(Misfit) -> Number {
+    let start = position
+    if let value = smallInteger(), let text = DecimalText(bytes[start, position]) {
+      return .integer(Int64(value), text)
+    }
+    try skipNumber()
+    guard let text = DecimalText(bytes[start, position]) else {
+      throw .syntax(offset: start, expected: "a number")
+    }
+    return .literal(text)
+  }
+
+  mutating func skipNumber() throws(Misfit) {
+    if bytes.peek(position) == UInt8(ascii: "-") { position &+= 1 }
+    if bytes.peek(position) == UInt8(ascii: "0") {
+      position &+= 1
+    } else {
+      try skipDigits()
+    }
+    if bytes.peek(position) == UInt8(ascii: ".") {
+      position &+= 1
+      try skipDigits()
+    }
+    if bytes.peek(position) | 0x20 == UInt8(ascii: "e") {
+      position &+= 1
+      let sign = bytes.peek(position)
+      if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { position &+= 1 }
+      try skipDigits()
+    }
+  }
+
+  private mutating func skipDigits() throws(Misfit) {
+    let start = position
+    while bytes.peek(position) &- UInt8(ascii: "0") < 10 { position &+= 1 }
+    guard position > start else { throw .syntax(offset: position, expected: "a digit") }
+  }
+}
+
+// MARK: - Whole values
+
+extension JSONReader {
+  /// What the value at hand is; an object or array stays unread.
+  mutating func value() throws(Misfit) -> Input {
+    switch next() {
+    case UInt8(ascii: "\""):
+      let token = try string()
+      return .text(token.hasEscapes ? .string(text(of: token)) : .bytes(view(of: token)))
+    case UInt8(ascii: "{"): return .object(.unread)
+    case UInt8(ascii: "["): return .array(.unread)
+    case UInt8(ascii: "t"):
+      try word("true")
+      return .bool(true)
+    case UInt8(ascii: "f"):
+      try word("false")
+      return .bool(false)
+    case UInt8(ascii: "n"):
+      try word("null")
+      return .null
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
+    default: throw .syntax(offset: position, expected: "a value")
+    }
+  }
+
+  /// Moves past the value at hand, checking all of it.
+  ///
+  /// Uses no stack, however deep the value.
+  mutating func skipValue() throws(Misfit) {
+    var open = BitStack()
+    while true {
+      switch next() {
+      case UInt8(ascii: "\""): _ = try string()
+      case UInt8(ascii: "t"): try word("true")
+      case UInt8(ascii: "f"): try word("false")
+      case UInt8(ascii: "n"): try word("null")
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try skipNumber()
+      case UInt8(ascii: "{"):
+        if try self.open(closing: UInt8(ascii: "}")) {
+          open.push(true)
+          _ = try key()
+          continue
+        }
+      case UInt8(ascii: "["):
+        if try self.open(closing: UInt8(ascii: "]")) {
+          open.push(false)
+          continue
+        }
+      default: throw .syntax(offset: position, expected: "a value")
+      }
+      // A value has ended: so do all objects and arrays that it is the last one of.
+      while let isObject = open.top {
+        if try hasMore(closing: isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+          if isObject { _ = try key() }
+          break
+        }
+        open.pop()
+      }
+      if open.top == nil { return }
+    }
+  }
+}
+
+/// A stack of truth values, sixty-four to a word.
+private struct BitStack {
+  private var word: UInt64 = 0
+  private var below: [UInt64] = []
+  private var count = 0
+
+  var top: Bool? { count == 0 ? nil : word & 1 == 1 }
+
+  mutating func push(_ bit: Bool) {
+    if count & 63 == 0, count > 0 {
+      below.append(word)
+      word = 0
+    }
+    word = word << 1 | (bit ? 1 : 0)
+    count &+= 1
+  }
+
+  mutating func pop() {
+    word >>= 1
+    count &-= 1
+    if count & 63 == 0, let last = below.popLast() { word = last }
+  }
+}

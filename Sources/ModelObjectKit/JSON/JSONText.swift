@@ -1,0 +1,53 @@
+import Foundation
+
+/// Gives JSON text as UTF-8, whatever it comes in.
+enum JSONText {
+  /// Calls a closure with the text of data in UTF-8, UTF-16 or UTF-32, without a byte-order mark.
+  static func with<Result>(_ data: Data, _ body: (ByteView) throws -> Result) throws -> Result {
+    try ByteView.with(data) { bytes in
+      switch Encoding(bytes) {
+      case .utf8(let markLength): return try body(bytes[markLength, bytes.count])
+      case .other(let encoding, let markLength):
+        guard let text = String(data: data.dropFirst(markLength), encoding: encoding) else {
+          throw ModelError(
+            .malformedJSON,
+            message: "line 1, column 1: expected \(encoding), found other bytes"
+          )
+        }
+        return try with(text, body)
+      }
+    }
+  }
+
+  /// Calls a closure with the UTF-8 of a string, without a byte-order mark.
+  static func with<Result>(_ text: String, _ body: (ByteView) throws -> Result) throws -> Result {
+    try ByteView.with(text) { (bytes) throws -> Result in
+      try body(bytes[Encoding.utf8MarkLength(bytes), bytes.count])
+    }
+  }
+
+  /// The encoding that the first bytes of JSON text show: its first two characters are ASCII.
+  private enum Encoding {
+    case utf8(markLength: Int)
+    case other(String.Encoding, markLength: Int)
+
+    init(_ bytes: ByteView) {
+      let first = (0..<4).map { bytes.count > $0 ? bytes[$0] : 1 }
+      switch (first[0], first[1], first[2], first[3]) {
+      case (0x00, 0x00, 0xFE, 0xFF): self = .other(.utf32BigEndian, markLength: 4)
+      case (0xFF, 0xFE, 0x00, 0x00): self = .other(.utf32LittleEndian, markLength: 4)
+      case (0xFE, 0xFF, _, _): self = .other(.utf16BigEndian, markLength: 2)
+      case (0xFF, 0xFE, _, _): self = .other(.utf16LittleEndian, markLength: 2)
+      case (0x00, 0x00, 0x00, _): self = .other(.utf32BigEndian, markLength: 0)
+      case (_, 0x00, 0x00, 0x00): self = .other(.utf32LittleEndian, markLength: 0)
+      case (0x00, _, _, _): self = .other(.utf16BigEndian, markLength: 0)
+      case (_, 0x00, _, _): self = .other(.utf16LittleEndian, markLength: 0)
+      default: self = .utf8(markLength: Self.utf8MarkLength(bytes))
+      }
+    }
+
+    static func utf8MarkLength(_ bytes: ByteView) -> Int {
+      bytes.peek(0) == 0xEF && bytes.peek(1) == 0xBB && bytes.peek(2) == 0xBF ? 3 : 0
+    }
+  }
+}

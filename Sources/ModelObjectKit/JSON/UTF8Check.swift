@@ -1,0 +1,47 @@
+extension ByteView {
+  /// The offset of the first byte in a range that breaks the rules of UTF-8, or nil.
+  ///
+  /// Overlong forms, surrogates and numbers past the last plane are errors, as RFC 3629 says.
+  func firstInvalidUTF8(from start: Int, to end: Int) -> Int? {
+    var offset = start
+    while offset < end {
+      if offset &+ 8 <= end, word(at: offset) & 0x8080_8080_8080_8080 == 0 {
+        offset &+= 8
+        continue
+      }
+      let length = lengthOfScalar(at: offset, end: end)
+      guard length > 0 else { return offset }
+      offset &+= length
+    }
+    return nil
+  }
+
+  /// The number of bytes of the scalar at an offset, or zero where there is no whole one.
+  @inline(__always)
+  private func lengthOfScalar(at offset: Int, end: Int) -> Int {
+    let first = self[offset]
+    if first < 0x80 { return 1 }
+    guard offset &+ 1 < end else { return 0 }
+    let second = self[offset &+ 1]
+    switch first {
+    case 0xC2...0xDF: return isContinuation(second) ? 2 : 0
+    case 0xE0...0xEF:
+      guard offset &+ 2 < end, isContinuation(self[offset &+ 2]), isContinuation(second) else {
+        return 0
+      }
+      if first == 0xE0 { return second >= 0xA0 ? 3 : 0 }
+      if first == 0xED { return second < 0xA0 ? 3 : 0 }
+      return 3
+    case 0xF0...0xF4:
+      guard offset &+ 3 < end, isContinuation(self[offset &+ 2]),
+        isContinuation(self[offset &+ 3]), isContinuation(second)
+      else { return 0 }
+      if first == 0xF0 { return second >= 0x90 ? 4 : 0 }
+      if first == 0xF4 { return second < 0x90 ? 4 : 0 }
+      return 4
+    default: return 0
+    }
+  }
+
+  private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+}

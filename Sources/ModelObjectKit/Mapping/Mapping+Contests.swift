@@ -1,0 +1,197 @@
+/// Where the value of a pair is.
+enum Source {
+  /// At an offset of the text.
+  case text(Int)
+  case tree(Any)
+  case null
+}
+
+/// A pair of an object.
+struct Pair {
+  let key: String
+  let source: Source
+}
+
+/// How good a key is for a property, when several compete: smaller is better.
+///
+/// 1. The place of the key in the property's `keyMapping`; whole keys before paths.
+/// 2. The exact spelling before others.
+/// 3. The smaller key by its UTF-8 bytes.
+struct KeyRank {
+  let order: Int
+  let isExact: Bool
+  let key: String
+
+  init(_ target: KeyIndex.Target, _ key: String) {
+    order = target.order
+    isExact = target.text == key
+    self.key = key
+  }
+
+  /// The rank of a null where a later alternative may have a value: behind them all.
+  init(nullFor key: String) {
+    order = .max
+    isExact = false
+    self.key = key
+  }
+
+  func isBetter(than other: KeyRank) -> Bool {
+    if order != other.order { return order < other.order }
+    if isExact != other.isExact { return isExact }
+    return key.utf8.lexicographicallyPrecedes(other.key.utf8)
+  }
+}
+
+extension Mapping {
+  /// The input at a source; the reader stands behind it, or at it where it is unread.
+  func input(from source: Source) throws(Misfit) -> Input {
+    switch source {
+    case .null: return .null
+    case .tree(let value): return Input(value)
+    case .text(let offset):
+      reader.position = offset
+      return try reader.value()
+    }
+  }
+
+  /// The pairs of an object, each key once: in text order, the last value of a key that comes
+  /// twice; those of a dictionary by their keys.
+  func list(of pairs: Input.Pairs) throws(Misfit) -> [Pair] {
+    var list: [Pair] = []
+    switch pairs {
+    case .tree(let dictionary):
+      for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
+        list.append(Pair(key: key, source: .tree(value)))
+      }
+    case .unread:
+      guard try reader.open(closing: UInt8(ascii: "}")) else { return [] }
+      repeat {
+        let key = reader.text(of: try reader.key())
+        _ = reader.next()
+        list.append(Pair(key: key, source: .text(reader.position)))
+        try skipKnownValue()
+      } while try reader.hasMore(closing: UInt8(ascii: "}"))
+      list = Self.withoutRepetition(list)
+    }
+    return list
+  }
+
+  /// Moves past a value; at once where a tree was made of it before.
+  private func skipKnownValue() throws(Misfit) {
+    if let known = knownTrees[reader.position] {
+      reader.position = known.end
+    } else {
+      try reader.skipValue()
+    }
+  }
+
+  private static func withoutRepetition(_ list: [Pair]) -> [Pair] {
+    var seen: Set<String> = []
+    seen.reserveCapacity(list.count)
+    guard !list.allSatisfy({ seen.insert($0.key).inserted }) else { return list }
+    seen.removeAll()
+    return list.reversed().filter { seen.insert($0.key).inserted }.reversed()
+  }
+
+  /// Finds out which properties several keys compete for, before any is mapped.
+  func lookAhead(_ filling: inout Filling, _ pairs: Input.Pairs) throws(Misfit) {
+    let schema = filling.schema
+    var fed = PropertySet(count: schema.properties.count)
+    func see(_ number: Int) {
+      guard number >= 0 else { return }
+      for target in schema.keys.targets(of: number) where !fed.insert(target.property) {
+        _ = filling.contested.insert(target.property)
+      }
+    }
+    switch pairs {
+    case .tree(let dictionary):
+      for key in dictionary.keys { see(schema.keys.find(key)) }
+    case .unread:
+      let start = reader.position
+      let depth = reader.remainingDepth
+      guard try reader.open(closing: UInt8(ascii: "}")) else {
+        reader.position = start
+        return
+      }
+      repeat {
+        let key = try reader.key()
+        see(
+          key.hasEscapes
+            ? schema.keys.find(reader.text(of: key)) : schema.keys.find(reader.view(of: key))
+        )
+        try reader.skipValue()
+      } while try reader.hasMore(closing: UInt8(ascii: "}"))
+      reader.position = start
+      reader.remainingDepth = depth
+    }
+  }
+
+  /// Maps what several keys compete for: from the worst to the best, so that the best value that
+  /// fits stands in the end, and objects for one model merge into it.
+  func mapContested(_ filling: inout Filling, _ object: ObjectSource) throws(Misfit) {
+    guard !filling.contested.isEmpty else { return }
+    let end = reader.position
+    let pairs: [Pair]
+    switch object {
+    case .tree(let dictionary): pairs = try list(of: .tree(dictionary))
+    case .text(let start):
+      reader.position = start
+      pairs = try list(of: .unread)
+    }
+    var candidates: [Int: [(rank: KeyRank, found: Found)]] = [:]
+    for pair in pairs {
+      let number = filling.schema.keys.find(pair.key)
+      guard number >= 0 else { continue }
+      for target in filling.schema.keys.targets(of: number)
+      where filling.contested.contains(target.property) {
+        guard let found = try follow(target.path, from: pair.source, filling.schema) else {
+          continue
+        }
+        let mayWait = filling.schema.hasKeyMapping[target.property]
+        let isNull = mayWait ? try self.isNull(found.source) : false
+        let rank = isNull ? KeyRank(nullFor: pair.key) : KeyRank(target, pair.key)
+        candidates[target.property, default: []]
+          .append((rank, found.after(.key(pair.key))))
+      }
+    }
+    for (property, list) in candidates.sorted(by: { $0.key < $1.key }) {
+      try mapBest(
+        of: list.sorted { $1.rank.isBetter(than: $0.rank) }.map(\.found),
+        property,
+        filling
+      )
+    }
+    reader.position = end
+  }
+
+  private func mapBest(
+    of candidates: [Found],
+    _ property: Int,
+    _ filling: Filling
+  ) throws(Misfit) {
+    let before = notes.mark
+    var isFed = false
+    for candidate in candidates {
+      let mark = notes.mark
+      let fits = try mapValue(candidate, property, filling)
+      // What was wrong with a value does not matter where another one is taken.
+      if fits {
+        if !isFed { notes.forget(from: before, to: mark) }
+        isFed = true
+      } else if isFed {
+        notes.forget(since: mark)
+      }
+    }
+  }
+
+  private func isNull(_ source: Source) throws(Misfit) -> Bool {
+    if case .null = try input(from: source) { return true }
+    return false
+  }
+}
+
+/// Where the pairs of an object are, for coming back to them.
+enum ObjectSource {
+  case text(Int)
+  case tree([String: Any])
+}

@@ -1,0 +1,106 @@
+extension Mapping {
+  /// The model that the dictionary becomes.
+  func root<Root>(_ pairs: Input.Pairs) throws -> Root {
+    throwsRejection = true
+    guard let type = Root.self as? any Model.Type else { throw ModelError(.unsupportedValue) }
+    let made = try rootValue { () throws(Misfit) -> any Model in
+      try model(from: pairs, declared: type, existing: nil)
+    }
+    guard let root = made as? Root else { throw ModelError(.rejected) }
+    return root
+  }
+
+  /// The model that the text becomes.
+  func root<Root>() throws -> Root {
+    try beginObject()
+    let root: Root = try root(.unread)
+    return root
+  }
+
+  func update(_ model: any Model, _ pairs: Input.Pairs) throws {
+    throwsRejection = true
+    let schema = SchemaCache.schema(of: type(of: model))
+    try rootValue { () throws(Misfit) in
+      try fill(model, schema, pairs, nil, isFresh: false, isRoot: true)
+    }
+  }
+
+  func update(_ model: any Model) throws {
+    try beginObject()
+    try update(model, .unread)
+  }
+
+  /// Updates a model with one pair, as its hook does by default.
+  func update(_ model: any Model, _ key: String, _ value: Any?) throws {
+    let schema = SchemaCache.schema(of: type(of: model))
+    try rootValue { () throws(Misfit) in
+      let outer = enter(schema)
+      defer { leave(outer) }
+      let frame = HookFrame(self, Filling(model, schema, isFresh: false, isRoot: true))
+      try frame.map(value, key)
+    }
+  }
+
+  /// The models that an array becomes; what is no object, or is rejected, is left out.
+  func roots<Root>(_ items: Input.Items, of type: Root.Type) throws -> [Root] {
+    let rules = modelArrayRules(type) as? Rules<[Root]>
+    return try rootValue { () throws(Misfit) in
+      try rules?.read(.array(items), self) ?? []
+    }
+  }
+
+  func roots<Root>(of type: Root.Type) throws -> [Root] {
+    try begin(UInt8(ascii: "["), "an array")
+    return try roots(.unread, of: type)
+  }
+
+  /// The models that the values of an object become, by their keys.
+  func rootsByKey<Root>(of type: Root.Type) throws -> [String: Root] {
+    try begin(UInt8(ascii: "{"), "an object")
+    let rules = [String: Root].rules as? Rules<[String: Root]>
+    return try rootValue { () throws(Misfit) in
+      try rules?.read(.object(.unread), self) ?? [:]
+    }
+  }
+
+  /// What the mapping has noted, for a report on a class.
+  func report(on type: any Model.Type) -> MappingReport {
+    MappingReport(
+      root: String(describing: type),
+      matches: notes.matches,
+      leftAlone: notes.leftAlone,
+      issues: notes.issues
+    )
+  }
+
+  private func beginObject() throws {
+    try begin(UInt8(ascii: "{"), "an object")
+  }
+
+  /// Checks that the text is of the kind that was asked for.
+  private func begin(_ byte: UInt8, _ kind: String) throws {
+    guard reader.next() != byte else { return }
+    try rootValue { () throws(Misfit) in
+      let input = try reader.value()
+      try finishValue(from: reader.position)
+      throw stop(
+        ModelError(.notAnObject, message: "expected \(kind), found \(input.description)")
+      )
+    }
+  }
+
+  /// Reads the root, and throws what went wrong, or was found wrong.
+  private func rootValue<Value>(_ read: () throws(Misfit) -> Value) throws -> Value {
+    let value: Value
+    do throws(Misfit) {
+      value = try read()
+      try reader.end()
+    } catch {
+      throw self.error(for: error)
+    }
+    guard notes.isReport || notes.errorCount == 0 else {
+      throw ModelError(.invalidInput, issues: notes.issues, issueCount: notes.issueCount)
+    }
+    return value
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+extension Mapping {
+  func tree(of input: Input) throws(Misfit) -> Any {
+    switch input {
+    case .null: return NSNull()
+    case .bool(let value): return value
+    case .number(let number): return number.untyped
+    case .text(let text): return try untyped(text)
+    case .foreign(let value): return value
+    case .object(let pairs): return try tree(of: pairs)
+    case .array(let items):
+      var elements: [Any] = []
+      try eachElement(of: items) { input throws(Misfit) in
+        elements.append(try tree(of: input))
+      }
+      return elements
+    }
+  }
+
+  /// The tree of an object.
+  ///
+  /// What is made of text is kept: a hook further in may want the same.
+  func tree(of pairs: Input.Pairs) throws(Misfit) -> [String: Any] {
+    let start = reader.position
+    if case .unread = pairs, let known = knownTrees[start] {
+      reader.position = known.end
+      return known.dictionary
+    }
+    var dictionary: [String: Any] = [:]
+    try eachPair(of: pairs) { key, input throws(Misfit) in
+      dictionary[key] = try tree(of: input)
+    }
+    if case .unread = pairs, keepsTrees {
+      knownTrees[start] = KnownTree(dictionary: dictionary, end: reader.position)
+    }
+    return dictionary
+  }
+
+  /// A tree for a hook, whose nested objects may have hooks as well.
+  func hookTree<Tree>(_ make: () throws(Misfit) -> Tree) throws(Misfit) -> Tree {
+    let outer = keepsTrees
+    keepsTrees = true
+    defer { keepsTrees = outer }
+    return try make()
+  }
+
+  /// Text as untyped properties get it: a date where the options ask for dates.
+  private func untyped(_ text: Text) throws(Misfit) -> Any {
+    let dates = dates
+    guard dates.conversion == .date || dates.conversion == .timeInterval else { return text.string }
+    let date: Date? = try text.withBytes { bytes in
+      DecimalText(bytes.trimmed) == nil
+        ? DateText.read(bytes, format: dates.format, timeZone: dates.timeZone) : nil
+    }
+    guard let date else { return text.string }
+    return dates.conversion == .date ? date : date.timeIntervalSince1970
+  }
+
+  func json(of input: Input) throws(Misfit) -> Data {
+    switch input {
+    case .object(.unread), .array(.unread):
+      let start = reader.position
+      try reader.skipValue()
+      return Data(reader.bytes[start, reader.position])
+    default:
+      var writer = JSONWriter()
+      guard writer.write(try tree(of: input)) else { throw .mismatch }
+      return writer.data
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+
+extension Mapping: ValueContext {
+  var dates: DateOptions { options.dates }
+
+  func note(_ misfit: Misfit, _ input: Input, expected: String) {
+    guard notes.isKept, !misfit.isFatal else { return }
+    switch misfit {
+    case .null:
+      notes.add(ModelError.Issue(kind: .unexpectedNull, path: "", expected: expected))
+    case .rejected: break
+    default:
+      notes.add(
+        ModelError.Issue(
+          kind: .typeMismatch,
+          path: "",
+          expected: expected,
+          found: input.description
+        )
+      )
+    }
+  }
+
+  func eachElement(
+    of items: Input.Items,
+    _ body: (Input) throws(Misfit) -> Void
+  ) throws(Misfit) {
+    var index = 0
+    switch items {
+    case .tree(let elements):
+      try descend()
+      defer { reader.remainingDepth += 1 }
+      for element in elements {
+        try eachElement(Input(element), index, body)
+        index += 1
+      }
+    case .unread:
+      guard try reader.open(closing: UInt8(ascii: "]")) else { return }
+      repeat {
+        _ = reader.next()
+        let start = reader.position
+        try eachElement(try reader.value(), index, body)
+        try finishValue(from: start)
+        index += 1
+      } while try reader.hasMore(closing: UInt8(ascii: "]"))
+    }
+  }
+
+  private func eachElement(
+    _ input: Input,
+    _ index: Int,
+    _ body: (Input) throws(Misfit) -> Void
+  ) throws(Misfit) {
+    let mark = notes.mark
+    do throws(Misfit) {
+      try body(input)
+    } catch {
+      trace(error, .index(index))
+      throw error
+    }
+    if notes.isKept { notes.prefix(since: mark, key: .index(index), property: .index(index)) }
+  }
+
+  func eachPair(
+    of pairs: Input.Pairs,
+    _ body: (String, Input) throws(Misfit) -> Void
+  ) throws(Misfit) {
+    switch pairs {
+    case .tree(let dictionary):
+      try descend()
+      defer { reader.remainingDepth += 1 }
+      if notes.isKept {
+        for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
+          try eachPair(key, Input(value), body)
+        }
+      } else {
+        for (key, value) in dictionary { try eachPair(key, Input(value), body) }
+      }
+    case .unread:
+      guard try reader.open(closing: UInt8(ascii: "}")) else { return }
+      repeat {
+        let key = reader.text(of: try reader.key())
+        _ = reader.next()
+        let start = reader.position
+        try eachPair(key, try reader.value(), body)
+        try finishValue(from: start)
+      } while try reader.hasMore(closing: UInt8(ascii: "}"))
+    }
+  }
+
+  private func eachPair(
+    _ key: String,
+    _ input: Input,
+    _ body: (String, Input) throws(Misfit) -> Void
+  ) throws(Misfit) {
+    let mark = notes.mark
+    do throws(Misfit) {
+      try body(key, input)
+    } catch {
+      trace(error, .key(key))
+      throw error
+    }
+    if notes.isKept { notes.prefix(since: mark, key: .key(key), property: .key(key)) }
+  }
+
+  /// Moves past an object or array that nobody read.
+  func finishValue(from start: Int) throws(Misfit) {
+    if reader.position == start { try reader.skipValue() }
+  }
+
+  /// Goes back to where a value began that was left half-way, and moves past it.
+  func skipValue(from start: Int, depth: Int) throws(Misfit) {
+    reader.position = start
+    reader.remainingDepth = depth
+    try reader.skipValue()
+  }
+
+  /// One level deeper into a tree.
+  func descend() throws(Misfit) {
+    guard reader.remainingDepth > 0 else { throw .tooDeep(offset: 0) }
+    reader.remainingDepth -= 1
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+
+/// One mapping: from an input, whatever it is made of, to a model or an array of models.
+///
+/// It lives for one call. Nested models, elements and hooks that call `super` all come back to it.
+final class Mapping {
+  /// The text; without any for an input that is a dictionary.
+  var reader: JSONReader
+  var notes: Notes
+  /// Why the mapping is at an end, where a value was `.stopped`.
+  var failure: ModelError?
+  /// The options that the caller gave; nil where each class's own count.
+  let givenOptions: MappingOptions?
+  /// The options in force.
+  var options: MappingOptions
+  /// The classes that the caller gives to containers, by folded property name or key.
+  let namedClasses: [String: any Model.Type]
+  var elementClass: (any Model.Type)?
+  /// Whether the object that comes next has none around it.
+  var isAtRoot = true
+  /// Whether the next object lets its hooks' errors through: it is the one that was asked for.
+  var throwsRejection = false
+  /// Whether objects look for keys that compete for one property before they map any.
+  ///
+  /// Competing keys are rare; once there were some, nothing is mapped twice any more.
+  var looksAhead = false
+  /// The trees that were made of nested objects for hooks, by the offsets at which they begin.
+  var knownTrees: [Int: KnownTree] = [:]
+  /// Whether trees that are made now are for a hook.
+  var keepsTrees = false
+  /// Where the stack of the present thread ends.
+  var stack = StackLimit()
+
+  struct KnownTree {
+    let dictionary: [String: Any]
+    let end: Int
+  }
+
+  init(
+    text: ByteView? = nil,
+    options: MappingOptions?,
+    namedClasses: [String: any Model.Type],
+    isReport: Bool = false
+  ) {
+    let initial = options ?? MappingOptions()
+    reader = JSONReader(text ?? ByteView.empty, maximumDepth: initial.maximumDepth)
+    givenOptions = options
+    self.options = initial
+    self.namedClasses = Dictionary(
+      namedClasses.map { (FoldedKey($0.key).text, $0.value) },
+      uniquingKeysWith: { $1 }
+    )
+    notes = Notes(isReport: isReport, errors: initial.errors)
+  }
+
+  /// Makes the options of a class those in force, where no object around it has set them.
+  func enter(_ schema: ModelSchema) -> MappingOptions? {
+    guard isAtRoot else { return nil }
+    isAtRoot = false
+    let outer = options
+    if givenOptions == nil {
+      reader.remainingDepth += schema.options.maximumDepth - options.maximumDepth
+      options = schema.options
+      notes.errors = options.errors
+    }
+    return outer
+  }
+
+  /// Ends what `enter` began.
+  func leave(_ outer: MappingOptions?) {
+    guard let outer else { return }
+    isAtRoot = true
+    reader.remainingDepth += outer.maximumDepth - options.maximumDepth
+    options = outer
+    notes.errors = outer.errors
+  }
+}
+
+extension MappingOptions {
+  /// The kinds of issues that are errors.
+  var errors: Set<ModelError.Issue.Kind> {
+    var kinds: Set<ModelError.Issue.Kind> = []
+    if mismatches == .fail { kinds.formUnion([.typeMismatch, .unexpectedNull, .rejected]) }
+    if missingKeys == .fail { kinds.insert(.missingKey) }
+    if unknownKeys == .fail { kinds.insert(.unknownKey) }
+    return kinds
+  }
+}
+
+// MARK: - Errors
+
+extension Mapping {
+  /// Ends the mapping with an error.
+  func stop(_ error: ModelError) -> Misfit {
+    if failure == nil { failure = error }
+    return .stopped
+  }
+
+  /// Puts a step in front of the path of an error that is on its way to the root.
+  func trace(_ misfit: Misfit, _ step: PathStep) {
+    if case .tooDeep = misfit, failure == nil { failure = tooDeep }
+    failure = failure?.prefixed(with: step)
+  }
+
+  private var tooDeep: ModelError {
+    ModelError(.tooDeep, message: "more than \(options.maximumDepth) levels")
+  }
+
+  /// The error that a misfit of the root is.
+  func error(for misfit: Misfit) -> ModelError {
+    switch misfit {
+    case .stopped, .rejected: failure ?? ModelError(.rejected)
+    case .syntax(let offset, let expected): reader.bytes.syntaxError(at: offset, expected)
+    case .tooDeep: failure ?? tooDeep
+    case .mismatch, .null: ModelError(.rejected)
+    }
+  }
+
+  /// Calls a hook.
+  ///
+  /// What it throws rejects the object, and is noted where somebody asks; the object that was asked
+  /// for passes it on.
+  func hook<Result>(
+    _ isRoot: Bool,
+    step: PathStep? = nil,
+    _ body: () throws -> Result
+  ) throws(Misfit) -> Result {
+    do {
+      let result = try body()
+      if failure != nil { throw Misfit.stopped }
+      return result
+    } catch {
+      if failure != nil { throw .stopped }
+      if isRoot {
+        let path = step?.joined(to: "") ?? ""
+        throw stop(ModelError(.rejected, path: path, underlying: error))
+      }
+      notes.add(
+        ModelError.Issue(
+          kind: .rejected,
+          path: step?.joined(to: "") ?? "",
+          found: String(describing: error)
+        )
+      )
+      throw .rejected
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// What a mapping notes on its way: issues, and for a report also what went well.
+///
+/// Nothing is kept where nobody asks. Paths are made from the inside out: whoever comes back from
+/// a nested value puts its own step in front of what was noted there.
+struct Notes {
+  /// The kinds of issues that are errors.
+  var errors: Set<ModelError.Issue.Kind> {
+    didSet { isKept = isReport || !errors.isEmpty }
+  }
+  /// Whether issues are kept at all, because some are errors or somebody wants a report.
+  private(set) var isKept: Bool
+  /// Whether matches are kept as well, and as many issues as there are.
+  let isReport: Bool
+
+  private(set) var issues: [ModelError.Issue] = []
+  private(set) var issueCount = 0
+  /// How many of the issues are errors.
+  private(set) var errorCount = 0
+  private(set) var matches: [MappingReport.Match] = []
+  private(set) var leftAlone: [MappingReport.LeftAlone] = []
+
+  init(isReport: Bool, errors: Set<ModelError.Issue.Kind>) {
+    self.isReport = isReport
+    self.errors = errors
+    isKept = isReport || !errors.isEmpty
+  }
+
+  /// A point to come back to.
+  struct Mark: Equatable {
+    fileprivate let issues: Int
+    fileprivate let issueCount: Int
+    let errorCount: Int
+    fileprivate let matches: Int
+    fileprivate let leftAlone: Int
+  }
+
+  var mark: Mark {
+    Mark(
+      issues: issues.count,
+      issueCount: issueCount,
+      errorCount: errorCount,
+      matches: matches.count,
+      leftAlone: leftAlone.count
+    )
+  }
+
+  /// The issues that were noted since the mark, as far as they are kept.
+  func issues(since mark: Mark) -> ArraySlice<ModelError.Issue> {
+    issues.dropFirst(mark.issues)
+  }
+
+  /// Adds an issue, where it is an error or somebody wants a report.
+  mutating func add(_ issue: ModelError.Issue) {
+    guard isReport || errors.contains(issue.kind) else { return }
+    issueCount += 1
+    if errors.contains(issue.kind) { errorCount += 1 }
+    if isReport || issues.count < ModelError.maximumIssueCount { issues.append(issue) }
+  }
+
+  mutating func add(_ match: MappingReport.Match) {
+    matches.append(match)
+  }
+
+  mutating func add(_ property: MappingReport.LeftAlone) {
+    leftAlone.append(property)
+  }
+
+  /// Puts a step in front of all that was noted since the mark: of the input's key, and of the
+  /// property's name, which is the same step in an array.
+  mutating func prefix(since mark: Mark, key: PathStep, property: PathStep) {
+    for index in issues.indices.dropFirst(mark.issues) {
+      issues[index].path = key.joined(to: issues[index].path)
+    }
+    for index in matches.indices.dropFirst(mark.matches) {
+      matches[index].key = key.joined(to: matches[index].key)
+      matches[index].property = property.joined(to: matches[index].property)
+    }
+    for index in leftAlone.indices.dropFirst(mark.leftAlone) {
+      leftAlone[index].key = leftAlone[index].key.map { key.joined(to: $0) }
+      leftAlone[index].property = property.joined(to: leftAlone[index].property)
+    }
+  }
+
+  /// Forgets all that was noted between two marks.
+  mutating func forget(from start: Mark, to end: Mark) {
+    issues.removeSubrange(start.issues..<end.issues)
+    issueCount -= end.issueCount - start.issueCount
+    errorCount -= end.errorCount - start.errorCount
+    matches.removeSubrange(start.matches..<end.matches)
+    leftAlone.removeSubrange(start.leftAlone..<end.leftAlone)
+  }
+
+  /// Forgets all that was noted since the mark.
+  mutating func forget(since mark: Mark) {
+    issues.removeLast(issues.count - mark.issues)
+    issueCount = mark.issueCount
+    errorCount = mark.errorCount
+    matches.removeLast(matches.count - mark.matches)
+    leftAlone.removeLast(leftAlone.count - mark.leftAlone)
+  }
+}

@@ -1,0 +1,83 @@
+public import Foundation
+
+extension Array where Element: ModelObject {
+  /// Makes models from the objects of a JSON array.
+  ///
+  /// What is no object, and objects that a hook rejects, are left out, or are errors, as the
+  /// options say. Each object becomes a model of the class that `modelType(for:)` picks.
+  ///
+  /// ```swift
+  /// let people = try [Person](json: #"[{"name": "Shan"}, null, {"name": "Kim"}]"#)
+  /// people.count  // 2
+  /// ```
+  ///
+  /// - Throws: A ``ModelError``; its code is `notAnObject` for JSON that is no array.
+  public init(
+    json: Data,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws {
+    self = try JSONText.with(json) { text in
+      try Mapping(text: text, options: options, namedClasses: arrayMapping).roots(of: Element.self)
+    }
+  }
+
+  /// Makes models from the objects of a JSON array.
+  public init(
+    json: String,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws {
+    self = try JSONText.with(json) { text in
+      try Mapping(text: text, options: options, namedClasses: arrayMapping).roots(of: Element.self)
+    }
+  }
+
+  /// Makes models from dictionaries.
+  ///
+  /// As from a JSON array.
+  public init(
+    dictionaries: [[String: Any]],
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws {
+    let mapping = Mapping(options: options, namedClasses: arrayMapping)
+    self = try mapping.roots(.tree(dictionaries), of: Element.self)
+  }
+}
+
+extension Dictionary where Key == String, Value: ModelObject {
+  /// Makes models from the values of a JSON object, under its keys.
+  ///
+  /// What is no object, and objects that a hook rejects, are left out, or are errors, as the
+  /// options say.
+  ///
+  /// ```swift
+  /// let people = try [String: Person](json: #"{"a": {"name": "Shan"}}"#)
+  /// people["a"]?.name  // "Shan"
+  /// ```
+  ///
+  /// - Throws: A ``ModelError``; its code is `notAnObject` for JSON that is no object.
+  public init(
+    json: Data,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws {
+    self = try JSONText.with(json) { text in
+      try Mapping(text: text, options: options, namedClasses: arrayMapping)
+        .rootsByKey(of: Value.self)
+    }
+  }
+
+  /// Makes models from the values of a JSON object, under its keys.
+  public init(
+    json: String,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws {
+    self = try JSONText.with(json) { text in
+      try Mapping(text: text, options: options, namedClasses: arrayMapping)
+        .rootsByKey(of: Value.self)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+public import Foundation
+
+extension ModelObject {
+  /// Tells what a mapping of JSON text would do with each property and each key.
+  ///
+  /// The model that it makes on the way, hooks included, is thrown away.
+  ///
+  /// ```swift
+  /// print(try Person.explain(json: #"{"NAME": "Shan"}"#))
+  /// ```
+  ///
+  /// - Throws: What ends any mapping: text that is no JSON, an error thrown by a hook of the root.
+  ///   Strict handling does not end it.
+  public static func explain(
+    json: Data,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws -> MappingReport {
+    try JSONText.with(json) { text in
+      let mapping = Mapping(
+        text: text,
+        options: options,
+        namedClasses: arrayMapping,
+        isReport: true
+      )
+      let _: Self = try mapping.root()
+      return mapping.report(on: self)
+    }
+  }
+
+  /// Tells what a mapping of JSON text would do with each property and each key.
+  public static func explain(
+    json: String,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws -> MappingReport {
+    try JSONText.with(json) { text in
+      let mapping = Mapping(
+        text: text,
+        options: options,
+        namedClasses: arrayMapping,
+        isReport: true
+      )
+      let _: Self = try mapping.root()
+      return mapping.report(on: self)
+    }
+  }
+
+  /// Tells what a mapping of a dictionary would do with each property and each key.
+  public static func explain(
+    dictionary: [String: Any],
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws -> MappingReport {
+    let mapping = Mapping(options: options, namedClasses: arrayMapping, isReport: true)
+    let _: Self = try mapping.root(.tree(dictionary))
+    return mapping.report(on: self)
+  }
+}

@@ -1,0 +1,120 @@
+public import Foundation
+
+/// What lets initialisers return an object of the class that the data picks.
+///
+/// `ModelObject` adopts it; it is not meant for other types. It exists because an initialiser that
+/// stands in an extension of a protocol may answer with an object of a subclass, and is there on
+/// every subclass, whatever initialisers that one has.
+public protocol ModelObjectInitializable {
+  /// Makes a model with the default values of its properties.
+  init()
+}
+
+extension ModelObject: ModelObjectInitializable {}
+
+extension ModelObjectInitializable {
+  /// Makes a model from a dictionary.
+  ///
+  /// Values that do not fit leave their property alone, or are errors, as the options say. Nested
+  /// dictionaries, arrays and Foundation's own types are read alike. The object is of the class
+  /// that `modelType(for:)` picks.
+  ///
+  /// ```swift
+  /// let person = try Person(dictionary: ["NAME": "Shan", "person-id": "123"])
+  /// person.personId  // 123
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - dictionary: The pairs to map.
+  ///   - arrayMapping: Classes for containers whose type does not say it, by property name or key,
+  ///     at every level; they come before the classes' own.
+  ///   - options: The options for this object and all in it; nil for the class's own.
+  /// - Throws: A ``ModelError``: what strict handling found, what a hook rejected, an input that
+  ///   is nested too deep.
+  public init(
+    dictionary: [String: Any],
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws {
+    let mapping = Mapping(options: options, namedClasses: arrayMapping)
+    self = try mapping.root(.tree(dictionary))
+  }
+
+  /// Makes a model from JSON text.
+  ///
+  /// UTF-8, with or without a byte-order mark, UTF-16 and UTF-32 are read. All of the text is
+  /// checked, also what no property takes. The rest is as for a dictionary.
+  ///
+  /// ```swift
+  /// let person = try Person(json: Data(#"{"name": "Shan"}"#.utf8))
+  /// person.name  // "Shan"
+  /// ```
+  ///
+  /// - Throws: A ``ModelError``; its code is `malformedJSON` for text that is not JSON, and
+  ///   `notAnObject` for JSON that is no object.
+  public init(
+    json: Data,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws {
+    self = try JSONText.with(json) { text in
+      try Mapping(text: text, options: options, namedClasses: arrayMapping).root()
+    }
+  }
+
+  /// Makes a model from JSON text.
+  ///
+  /// As for data; the text is read as it is, with no copy in between.
+  public init(
+    json: String,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws {
+    self = try JSONText.with(json) { text in
+      try Mapping(text: text, options: options, namedClasses: arrayMapping).root()
+    }
+  }
+}
+
+extension ModelObject {
+  /// Updates the object from a dictionary: keys that are missing change nothing.
+  ///
+  /// Models that properties hold are updated in place. An update that fails half-way is not undone;
+  /// take a copy first where that matters. Updating an object while one of its properties is being
+  /// mutated is a programmer's error and stops the program, as any overlapping access does.
+  public final func update(
+    dictionary: [String: Any],
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws {
+    try Mapping(options: options, namedClasses: arrayMapping).update(self, .tree(dictionary))
+  }
+
+  /// Updates the object from JSON text: keys that are missing change nothing.
+  public final func update(
+    json: Data,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws {
+    try JSONText.with(json) { text in
+      try Mapping(text: text, options: options, namedClasses: arrayMapping).update(self)
+    }
+  }
+
+  /// Updates the object from JSON text: keys that are missing change nothing.
+  public final func update(
+    json: String,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws {
+    try JSONText.with(json) { text in
+      try Mapping(text: text, options: options, namedClasses: arrayMapping).update(self)
+    }
+  }
+
+  /// The default of the hook.
+  final func mapPair(_ value: Any?, key: String) throws {
+    if let frame = activeMapping as? HookFrame { return try frame.apply(value, key: key) }
+    try Mapping(options: nil, namedClasses: [:]).update(self, key, value)
+  }
+}

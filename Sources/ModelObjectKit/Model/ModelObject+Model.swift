@@ -1,0 +1,61 @@
+extension ModelObject: Model {
+  static func model(_ object: AnyObject) -> (any Model)? { object as? ModelObject }
+
+  static var root: any Model.Type { ModelObject.self }
+
+  static var elementClasses: [String: any Model.Type] { arrayMapping }
+
+  static func chosenType(for dictionary: [String: Any]) -> (any Model.Type)? {
+    modelType(for: dictionary)
+  }
+
+  static var overriddenHooks: Hooks {
+    var hooks: Hooks = []
+    for (hook, detector) in HookProbes.detectors where detector.isOverridden(in: self) {
+      hooks.insert(hook)
+    }
+    return hooks
+  }
+}
+
+/// A probe for each hook: a class that overrides this one method and nothing else.
+enum HookProbes {
+  static let detectors: [(Hooks, HookDetector)] = [
+    (.serializeValue, SerializeValueProbe.self),
+    (.modelType, ModelTypeProbe.self),
+    (.willMap, WillMapProbe.self),
+    (.didMap, DidMapProbe.self),
+    (.awake, AwakeProbe.self),
+    (.validate, ValidateProbe.self),
+  ].map { (hook: Hooks, probe: ModelObject.Type) in
+    (hook, HookDetector(base: ModelObject.self, overriding: probe, plain: PlainProbe.self))
+  }
+}
+
+private final class PlainProbe: ModelObject {}
+
+private final class SerializeValueProbe: ModelObject {
+  override func serializeValue(_ value: Any?, key: String) throws {}
+}
+
+private final class ModelTypeProbe: ModelObject {
+  override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {
+    PlainProbe.self
+  }
+}
+
+private final class WillMapProbe: ModelObject {
+  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] { [:] }
+}
+
+private final class DidMapProbe: ModelObject {
+  override func didMap(_ dictionary: [String: Any]) throws { activeMapping = nil }
+}
+
+private final class AwakeProbe: ModelObject {
+  override func awake() { activeMapping = nil }
+}
+
+private final class ValidateProbe: ModelObject {
+  override func validate() throws { activeMapping = nil }
+}

@@ -1,0 +1,165 @@
+/// The base class of models: subclass it with plain stored properties, and JSON fills them.
+///
+/// ```swift
+/// class Image: ModelObject {
+///   var imageId = 0
+///   var imageUrl: URL?
+/// }
+///
+/// class Person: ModelObject {
+///   var name = ""
+///   var personId = 0
+///   var image: Image?
+///   var tags: [String] = []
+/// }
+///
+/// let person = try Person(json: #"{"NAME": "Shan", "person-id": "123", "image": {"image_id": 7}}"#)
+/// person.personId  // 123
+/// ```
+///
+/// Every stored `var` of the class and its superclasses takes part, whatever its access level: a
+/// `private var isAdmin` is fed by `"is_admin"` too. Name what may be fed in ``mappedProperties``,
+/// or what may not in ``ignoredProperties``, where the input is not to be trusted with it. Never
+/// touched are `let`, computed, `static`, `lazy`, `weak` and `unowned` properties. Property
+/// observers are not told, as in an initialiser.
+///
+/// A stored property without a default value needs an own `required init()`.
+nonisolated open class ModelObject {
+  /// The mapping that is filling this object at the moment: `serializeValue(_:key:)` has no
+  /// parameter for it, and this is the one place where it is kept.
+  final var activeMapping: AnyObject?
+
+  /// Makes a model with the default values of its properties.
+  ///
+  /// Models that come from an input are made by this initialiser first.
+  public required init() {}
+
+  // MARK: - The hook
+
+  /// Takes one key of the input into the subclass's own hands.
+  ///
+  /// It is called once for each key of the input, also for those that no property takes, in the
+  /// order of the text, or in the order of the keys of a dictionary; keys that compete for one
+  /// property come from the worst to the best. A key that stands in the text twice comes once,
+  /// with its last value.
+  ///
+  /// The default gives the value to the properties that the key belongs to. Call `super` for it,
+  /// with another value or another key to change what it does; the call counts as the key that it
+  /// names. An override that only calls `super` changes nothing. Called by hand, outside of a
+  /// mapping, the default updates the object with this one pair.
+  ///
+  /// ```swift
+  /// class Event: ModelObject {
+  ///   var title = ""
+  ///   var seconds = 0
+  ///   override func serializeValue(_ value: Any?, key: String) throws {
+  ///     if key == "minutes", let minutes = value as? Int {
+  ///       seconds = minutes * 60
+  ///     } else {
+  ///       try super.serializeValue(value, key: key)
+  ///     }
+  ///   }
+  /// }
+  /// let event = try Event(json: #"{"title": "Tea", "minutes": 5}"#)
+  /// event.seconds  // 300
+  /// ```
+  ///
+  /// An error that it throws rejects the object: the property that would have held it keeps its
+  /// value, an array goes without the element, and for the object that was asked for the error is
+  /// thrown, as the `underlying` one of a ``ModelError``.
+  ///
+  /// - Parameters:
+  ///   - value: The value as plain Swift values, or as the dictionary holds it; nil for null.
+  ///   - key: The key as the input spells it.
+  /// - Throws: What the override throws; the default passes on what ends the whole mapping.
+  open func serializeValue(_ value: Any?, key: String) throws {
+    try mapPair(value, key: key)
+  }
+
+  // MARK: - What a class says about its properties
+
+  /// How keys are matched with properties: `.fuzzy` unless overridden.
+  ///
+  /// Asked once for each class. With `.exact` a key must be spelled as the property, or as
+  /// ``keyMapping`` says.
+  open class var keyMatching: KeyMatching { .fuzzy }
+
+  /// The keys or key paths that feed properties, by property name; empty unless overridden.
+  ///
+  /// A property that is named here answers to the listed keys only. Asked once for each class of a
+  /// chain; for one property the nearest class wins, so an override need not ask `super`. A name
+  /// that is no property of the class stops the program, with a message that names it.
+  open class var keyMapping: [String: JSONKey] { [:] }
+
+  /// The classes of objects in properties whose type does not say it (`[Any]`, `[ModelObject]`),
+  /// by property name or JSON key; empty unless overridden.
+  ///
+  /// Merged along the chain of classes as ``keyMapping`` is.
+  open class var arrayMapping: [String: ModelObject.Type] { [:] }
+
+  /// The names of properties that are neither mapped nor exported; empty unless overridden.
+  ///
+  /// Those of all classes of a chain count, without asking `super`.
+  open class var ignoredProperties: Set<String> { [] }
+
+  /// The names of the only properties that are mapped and exported, or nil, as by default, for all.
+  ///
+  /// The nearest class's list counts alone.
+  open class var mappedProperties: Set<String>? { nil }
+
+  /// The names of properties that are mapped but never exported; empty unless overridden.
+  ///
+  /// Those of all classes of a chain count, without asking `super`.
+  open class var unexportedProperties: Set<String> { [] }
+
+  /// The names of properties that are never archived; empty unless overridden.
+  ///
+  /// Those of all classes of a chain count, without asking `super`.
+  open class var transientProperties: Set<String> { [] }
+
+  /// Conversions that come before a property's own rules, by property name; empty unless
+  /// overridden.
+  ///
+  /// Merged along the chain of classes as ``keyMapping`` is.
+  open class var transforms: [String: PropertyTransform] { [:] }
+
+  /// The options of a mapping that was given none and begins with this class: lenient unless
+  /// overridden.
+  ///
+  /// Nested models follow the object around them.
+  open class var mappingOptions: MappingOptions { .lenient }
+
+  /// The class of the model that a dictionary becomes, or nil, as by default, for the declared one.
+  ///
+  /// Called on the declared class for each object, before a model is made. The answer must be the
+  /// declared class or derive from it: anything else does not fit, and at the root it throws.
+  open class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? { nil }
+
+  // MARK: - Lifecycle
+
+  /// Called with the whole object before any of its pairs is mapped; what it returns is mapped
+  /// instead.
+  ///
+  /// The default returns the dictionary; there is no need to call `super`. An error rejects the
+  /// object, as in ``serializeValue(_:key:)``.
+  open func willMap(_ dictionary: [String: Any]) throws -> [String: Any] { dictionary }
+
+  /// Called with the whole object, as ``willMap(_:)`` returned it, after all its pairs were mapped.
+  ///
+  /// The default does nothing; there is no need to call `super`. An error rejects the object, as
+  /// in ``serializeValue(_:key:)``. Not called where strict handling found something wrong.
+  open func didMap(_ dictionary: [String: Any]) throws {}
+
+  /// Called when all stored properties are in place: after mapping, unarchiving and copying.
+  ///
+  /// The place to link weak references again. The default does nothing; call `super` if the
+  /// superclass has work here. Not called where strict handling found something wrong.
+  open func awake() {}
+
+  /// Called last: throws if the model may not be as it is.
+  ///
+  /// The default accepts everything; call `super` if the superclass checks something. An error
+  /// rejects the object, as in ``serializeValue(_:key:)``. Not called where strict handling found
+  /// something wrong.
+  open func validate() throws {}
+}

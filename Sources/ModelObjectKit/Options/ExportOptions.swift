@@ -1,0 +1,72 @@
+public import Foundation
+
+/// What an export writes, and how.
+///
+/// ```swift
+/// class Person: ModelObject {
+///   var userName = "Shan"
+///   var nickname: String?
+/// }
+///
+/// var options = ExportOptions()
+/// options.keyStyle = .snakeCase
+/// options.includesNulls = true
+/// options.sortedKeys = true
+/// try Person().jsonString(options: options)  // {"nickname":null,"user_name":"Shan"}
+/// ```
+public struct ExportOptions: Sendable {
+  /// How a key is made from a property's name.
+  ///
+  /// A property in `keyMapping` goes by its first key there, whatever the style.
+  public enum KeyStyle: Sendable {
+    /// The name itself: `userID`.
+    case property
+    /// Lower case, with underscores between words: `user_id`.
+    case snakeCase
+    /// Words joined, the first in lower case: `userId`.
+    case camelCase
+    /// Words joined, each with a capital: `UserId`.
+    case pascalCase
+    /// Lower case, with hyphens between words: `user-id`.
+    case kebabCase
+  }
+
+  /// What becomes of nested models.
+  public enum Relationships: Sendable {
+    /// They are written in place, as objects.
+    case embedded
+    /// They are left out.
+    case none
+    /// They are written as Rails reads them: `notes_attributes` with `{"0": {…}, "1": {…}}`.
+    case nestedAttributes
+  }
+
+  /// How keys are made from property names; `.property` unless set.
+  public var keyStyle: KeyStyle = .property
+
+  /// Whether nil is written as null instead of being left out; false unless set.
+  public var includesNulls = false
+
+  /// The form of dates; `.iso8601` unless set, which is also what `.automatic` means here.
+  public var dateFormat: DateOptions.Format = .iso8601
+
+  /// The time zone in which dates are written; GMT unless set.
+  public var timeZone: TimeZone = .gmt
+
+  /// What becomes of nested models; `.embedded` unless set.
+  public var relationships: Relationships = .embedded
+
+  /// The properties of the root that are written, by their names; nil, the default, writes all.
+  ///
+  /// Nested models are not touched by it. A name that is no property has no effect.
+  public var properties: Set<String>?
+
+  /// Whether JSON text has its keys in sorted order; false unless set.
+  public var sortedKeys = false
+
+  /// Whether JSON text is indented, one pair a line; false unless set.
+  public var prettyPrinted = false
+
+  /// Makes the options with their defaults.
+  public init() {}
+}

@@ -1,0 +1,60 @@
+/// How a mapping reads the input, and what it does about input that does not fit.
+///
+/// What does not fit is never stored, whatever the options: the property keeps its value. The
+/// options decide whether that is passed over or ends in an error.
+///
+/// ```swift
+/// class Person: ModelObject {
+///   var age = 0
+/// }
+///
+/// try Person(json: #"{"age": "x"}"#).age  // 0
+/// try Person(json: #"{"age": "x"}"#, options: .strict)  // throws: age: expected Int, …
+/// ```
+public struct MappingOptions: Sendable {
+  /// What becomes of input that does not fit.
+  public enum Handling: Sendable {
+    /// It is passed over.
+    case ignore
+    /// The whole mapping ends in an error that lists everything of the kind.
+    case fail
+  }
+
+  /// Everything that does not fit is passed over, as `MappingOptions()` has it.
+  public static let lenient = MappingOptions()
+
+  /// Values that do not fit and missing keys are errors; unknown keys stay ignored.
+  ///
+  /// A server that adds a field must not break its clients. Set `unknownKeys` to `.fail` where it
+  /// should.
+  public static let strict = {
+    var options = MappingOptions()
+    options.mismatches = .fail
+    options.missingKeys = .fail
+    return options
+  }()
+
+  /// How dates are read, and what date text becomes.
+  public var dates = DateOptions()
+
+  /// Values that do not fit their property, null for a property that is no optional, and nested
+  /// models that a hook rejects.
+  public var mismatches: Handling = .ignore
+
+  /// Properties, optionals apart, for which the input has no key.
+  public var missingKeys: Handling = .ignore
+
+  /// Keys of the input that no property takes.
+  public var unknownKeys: Handling = .ignore
+
+  /// How deep objects and arrays may be nested, 512 unless set; the root is 1.
+  ///
+  /// Input that goes deeper is an error of code `tooDeep` under any options. A number below 1
+  /// behaves, and reads back, as 1.
+  public var maximumDepth = 512 {
+    didSet { maximumDepth = max(1, maximumDepth) }
+  }
+
+  /// Makes the lenient options.
+  public init() {}
+}

@@ -1,0 +1,91 @@
+extension ModelError {
+  /// One thing in the input that did not fit.
+  ///
+  /// Issues come in a `ModelError` of code `invalidInput`, and in a `MappingReport`.
+  ///
+  /// ```swift
+  /// print(issue)  // statuses[3].user.id: expected Int, found String "x"
+  /// ```
+  public struct Issue: Hashable, Sendable {
+    /// What is wrong.
+    public enum Kind: Hashable, Sendable {
+      /// The value does not fit the property's type.
+      case typeMismatch
+      /// The input has no key for a property.
+      case missingKey
+      /// No property takes the key.
+      case unknownKey
+      /// The value is null, and the property is no optional.
+      case unexpectedNull
+      /// A hook or `validate` refused a nested model.
+      case rejected
+    }
+
+    /// What is wrong.
+    public var kind: Kind
+
+    /// Where, such as `statuses[3].user.id`; empty at the root.
+    ///
+    /// Keys stand as the input spells them, and one that is missing by its first name.
+    public var path: String
+
+    /// The type that the property has; for an unknown key the name of a property that is spelled
+    /// much like it, if there is one.
+    public var expected: String?
+
+    /// What the input has there, such as `String "x"`; for a rejected model the reason.
+    public var found: String?
+
+    /// Makes an issue, for a test or for an error of your own.
+    public init(kind: Kind, path: String, expected: String? = nil, found: String? = nil) {
+      self.kind = kind
+      self.path = path
+      self.expected = expected
+      self.found = found
+    }
+
+    /// The issue as seen from one level further up.
+    func prefixed(with step: PathStep) -> Issue {
+      var issue = self
+      issue.path = step.joined(to: path)
+      return issue
+    }
+  }
+}
+
+// MARK: - Description
+
+extension ModelError.Issue: CustomStringConvertible {
+  /// The path and what is wrong there, on one line.
+  public var description: String {
+    if !path.isEmpty { return "\(path.onOneLine): \(explanation)" }
+    // The root is never a key, so that a key without a path is the empty key.
+    switch kind {
+    case .missingKey, .unknownKey: return "\"\": \(explanation)"
+    case .typeMismatch, .unexpectedNull, .rejected: return "(root): \(explanation)"
+    }
+  }
+
+  /// What is wrong, without the path, on one line.
+  var explanation: String {
+    let expected = expected?.onOneLine
+    let found = found?.onOneLine
+    switch kind {
+    case .typeMismatch:
+      switch (expected, found) {
+      case (let expected?, let found?): return "expected \(expected), found \(found)"
+      case (let expected?, nil): return "expected \(expected)"
+      case (nil, let found?): return "unexpected \(found)"
+      case (nil, nil): return "the value does not fit"
+      }
+    case .missingKey:
+      return "missing key" + (expected.map { " (\($0))" } ?? "")
+    case .unknownKey:
+      return "unknown key" + (expected.map { ", near \($0)" } ?? "")
+    case .unexpectedNull:
+      return "null where a value is expected" + (expected.map { " (\($0))" } ?? "")
+    case .rejected:
+      return "rejected" + (found.map { ": \($0)" } ?? "")
+    }
+  }
+}

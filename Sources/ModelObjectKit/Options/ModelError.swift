@@ -1,0 +1,124 @@
+public import Foundation
+
+/// What mapping, exporting and archiving throw.
+///
+/// Ask `code` what went wrong; print the error to learn everything that is known about it. What
+/// the package did not find itself, such as an error thrown by a hook, is `underlying`.
+///
+/// ```swift
+/// do {
+///   _ = try Person(json: #"{"personId": "x", "name": "Shan"}"#, options: .strict)
+/// } catch let error as ModelError where error.code == .invalidInput {
+///   print(error)
+///   // invalidInput
+///   //   personId: expected Int, found String "x"
+/// }
+/// ```
+public struct ModelError: Error {
+  /// What went wrong.
+  ///
+  /// A later version may add codes, so a `switch` needs a `default`.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The text is not JSON; the error's description gives line and column.
+    public static let malformedJSON = Code(name: "malformedJSON")
+    /// The root is not the object, or the array, that was asked for.
+    public static let notAnObject = Code(name: "notAnObject")
+    /// Strict handling found something in the input; `issues` lists it.
+    public static let invalidInput = Code(name: "invalidInput")
+    /// A hook or `validate` refused the root.
+    public static let rejected = Code(name: "rejected")
+    /// The input is nested deeper than `MappingOptions.maximumDepth`.
+    public static let tooDeep = Code(name: "tooDeep")
+    /// A value has no form in what is being written.
+    public static let unsupportedValue = Code(name: "unsupportedValue")
+    /// The data is no archive, or a damaged one.
+    public static let invalidArchive = Code(name: "invalidArchive")
+    /// An archive names a class that is not known, or that may not stand in its place.
+    public static let unknownClass = Code(name: "unknownClass")
+
+    private let name: String
+
+    /// The code's name, such as `malformedJSON`.
+    public var description: String { name }
+  }
+
+  /// An error carries no more issues than this; `issueCount` tells how many there were.
+  static let maximumIssueCount = 100
+
+  /// What went wrong.
+  public var code: Code
+
+  /// Where, such as `statuses[3].user.id`; empty at the root.
+  ///
+  /// Keys stand as the input spells them, and one that is missing by its first name. Very long
+  /// keys are cut.
+  public var path: String
+
+  /// What was found in the input, the first 100 of it; empty where `code` says it all.
+  public var issues: [Issue]
+
+  /// How many issues there were, those that `issues` has no room for included.
+  public var issueCount: Int
+
+  /// The error that led to this one, such as the one that a hook threw.
+  public var underlying: (any Error)?
+
+  /// A sentence for the description.
+  var message: String?
+
+  /// Issues beyond the first 100 are counted and dropped.
+  init(
+    _ code: Code,
+    path: String = "",
+    message: String? = nil,
+    issues: [Issue] = [],
+    issueCount: Int? = nil,
+    underlying: (any Error)? = nil
+  ) {
+    self.code = code
+    self.path = path
+    self.message = message
+    self.issues = Array(issues.prefix(Self.maximumIssueCount))
+    self.issueCount = max(issueCount ?? 0, issues.count)
+    self.underlying = underlying
+  }
+
+  /// The error as seen from one level further up; its issues move with it.
+  func prefixed(with step: PathStep) -> ModelError {
+    var error = self
+    error.path = step.joined(to: path)
+    error.issues = issues.map { $0.prefixed(with: step) }
+    return error
+  }
+}
+
+// MARK: - Description
+
+extension ModelError: CustomStringConvertible {
+  /// Everything that is known about the error: code, path and cause, then one line an issue.
+  public var description: String {
+    var text = code.description
+    if !path.isEmpty { text += " at " + path.onOneLine }
+    if let message { text += ": " + message }
+    if let underlying { text += ": " + Self.text(of: underlying) }
+    for issue in issues { text += "\n  " + issue.description }
+    if issueCount > issues.count { text += "\n  … and \(issueCount - issues.count) more" }
+    return text
+  }
+
+  /// What an error says of itself; lines after its first are indented.
+  private static func text(of error: any Error) -> String {
+    let text =
+      switch error {
+      case let error as any CustomStringConvertible: error.description
+      case let error as any LocalizedError: error.errorDescription ?? String(describing: error)
+      default: String(describing: error)
+      }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n  ")
+  }
+}
+
+extension ModelError: LocalizedError {
+  /// The description, so that `localizedDescription` says as much.
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+extension ByteView {
+  /// Calls a closure with the UTF-8 of a string.
+  static func with<Result, Failure: Error>(
+    _ string: String,
+    _ body: (ByteView) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var string = string
+    var result: Swift.Result<Result, Failure>?
+    // The string is alive and unchanged inside of the closure, and the view does not leave it.
+    string.withUTF8 { utf8 in
+      let bytes = unsafe ByteView(UnsafeRawBufferPointer(utf8))
+      result = Swift.Result { () throws(Failure) in try body(bytes) }
+    }
+    guard let result else { return try body(.empty) }
+    return try result.get()
+  }
+}
+
+extension ByteView {
+  /// Calls a closure with the bytes of data.
+  static func with<Result>(_ data: Data, _ body: (ByteView) throws -> Result) rethrows -> Result {
+    // The data is alive and unchanged inside of the closure, and the view does not leave it.
+    unsafe try data.withUnsafeBytes { try body(unsafe ByteView($0)) }
+  }
+}
+
+extension String {
+  /// The text that the bytes spell; what is no UTF-8 in them is replaced.
+  @inline(__always)
+  init(_ bytes: ByteView) {
+    // The buffer is read here and now, while the view is alive.
+    self = unsafe String(decoding: bytes.buffer, as: UTF8.self)
+  }
+}
+
+extension Data {
+  /// A copy of the bytes.
+  init(_ bytes: ByteView) {
+    // The buffer is copied here and now, while the view is alive.
+    self = unsafe Data(bytes.buffer)
+  }
+}

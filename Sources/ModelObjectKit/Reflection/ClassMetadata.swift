@@ -1,0 +1,83 @@
+/// The fixed part of a Swift class's metadata: what the ABI lays down for every class.
+///
+/// On Apple's systems three words of the Objective-C class stand between the superclass and the
+/// flags. The canary tests hold each field to what the language itself says.
+@safe struct ClassMetadata {
+  private let base: UnsafeRawPointer
+
+  init(_ type: AnyClass) {
+    // A class metatype is the address of its metadata, which lives forever.
+    unsafe base = unsafeBitCast(type, to: UnsafeRawPointer.self)
+  }
+
+  #if canImport(ObjectiveC)
+  private static let objectiveCBytes = 24
+  #else
+  private static let objectiveCBytes = 0
+  #endif
+
+  /// Where the fixed header ends and the method table may begin.
+  private static let headerSize = 56 + objectiveCBytes
+
+  /// Bytes that an object takes.
+  var instanceSize: Int { field(24) }
+
+  /// The words of the metadata behind the fixed header: method table and field offsets.
+  var words: [UInt] {
+    let size = field(32) - field(36)
+    return stride(from: Self.headerSize, to: size, by: MemoryLayout<UInt>.size).map {
+      // The size is the metadata's own; words are read as plain bits and only compared.
+      unsafe base.load(fromByteOffset: $0, as: UInt.self)
+    }
+  }
+
+  /// The word at an index of `words`.
+  func word(at index: Int) -> UInt {
+    // A subclass's metadata begins with all that its superclass has.
+    unsafe base.load(
+      fromByteOffset: Self.headerSize + index * MemoryLayout<UInt>.size,
+      as: UInt.self
+    )
+  }
+
+  private func field(_ offset: Int) -> Int {
+    // Each field that is asked for is 32 bits wide and stands in the fixed header.
+    Int(unsafe base.load(fromByteOffset: offset + Self.objectiveCBytes, as: UInt32.self))
+  }
+}
+
+/// The superclass, or nil at the root.
+func superclass(of type: AnyClass) -> AnyClass? {
+  _getSuperclass(type)
+}
+
+/// Finds which classes override one method of a base class, by comparing method tables.
+///
+/// Of two probe subclasses one overrides the method and one doesn't. The one word in which the
+/// first differs from the base class and the second does not is the method's place; a class
+/// overrides the method where its word there differs from the base's. If not exactly one word
+/// answers, every class counts as overriding: slower, never wrong.
+struct HookDetector {
+  private let base: AnyClass
+  private let place: Int?
+
+  init(base: AnyClass, overriding: AnyClass, plain: AnyClass) {
+    self.base = base
+    let original = ClassMetadata(base).words
+    let changed = ClassMetadata(overriding).words
+    let unchanged = ClassMetadata(plain).words
+    let places = original.indices.filter {
+      $0 < changed.count && $0 < unchanged.count && changed[$0] != original[$0]
+        && unchanged[$0] == original[$0]
+    }
+    place = places.count == 1 ? places.first : nil
+  }
+
+  /// Whether the place of the method was found; canary tests ask.
+  var isExact: Bool { place != nil }
+
+  func isOverridden(in type: AnyClass) -> Bool {
+    guard let place else { return true }
+    return ClassMetadata(type).word(at: place) != ClassMetadata(base).word(at: place)
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// Traps, as Swift itself would, where a property is being accessed by somebody else.
+///
+/// A write through a slot is invisible to Swift's own checks. Without this one, a write into a
+/// property that is being mutated up the stack would corrupt memory.
+func checkExclusiveAccess(to object: AnyObject, at offset: Int) {
+  guard let beginAccess = unsafe beginAccess else { return }
+  unsafe withUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) { scratch in
+    guard let scratch = scratch.baseAddress else { return }
+    // Flags 1 is "modify, untracked": the runtime checks, traps or not, and keeps nothing, so the
+    // scratch buffer may go and nothing has to be ended.
+    unsafe beginAccess(Unmanaged.passUnretained(object).toOpaque() + offset, scratch, 1, nil)
+  }
+}
+
+/// Whether the runtime's check was found; canary tests ask.
+var hasExclusivityCheck: Bool { unsafe beginAccess != nil }
+
+private typealias BeginAccess =
+  @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer, UInt, UnsafeMutableRawPointer?)
+  -> Void
+
+/// The runtime's own entry point.
+///
+/// The compiler reserves its name, so it is looked up; a program that links the runtime statically
+/// may hide it, and then goes without the check.
+private let beginAccess: BeginAccess? = {
+  // The symbol's type is fixed by the ABI: pointer, buffer, flags, program counter.
+  guard let symbol = unsafe dlsym(dlopen(nil, RTLD_NOW), "swift_beginAccess") else { return nil }
+  return unsafe unsafeBitCast(symbol, to: BeginAccess.self)
+}()

@@ -1,0 +1,63 @@
+/// What the runtime reports of one stored property.
+struct StoredProperty {
+  /// The name in memory: `_foo` for a property with a wrapper, `$__lazy_storage_$_foo` for `lazy`.
+  let name: String
+  /// The stored type.
+  ///
+  /// Noncopyable fields are reported as `()`.
+  let type: Any.Type
+  /// Bytes from the start of the object.
+  let offset: Int
+  /// False for `let`.
+  let isVar: Bool
+  /// False for `weak` and `unowned`, whose memory is not a plain reference.
+  let isStrong: Bool
+}
+
+extension StoredProperty {
+  /// The stored properties of a class in memory order, those of its superclasses first.
+  ///
+  /// These are the entry points that `Mirror` itself stands on, so no metadata is parsed by hand.
+  static func all(of type: AnyClass) -> [StoredProperty] {
+    (0..<count(of: type)).map { index in
+      var field = unsafe FieldReflection()
+      let fieldType = unsafe recursiveChildMetadata(type, index: index, field: &field)
+      // The runtime owns the name: it is copied here and given back the way the runtime says.
+      defer { unsafe field.free?(field.name) }
+      return unsafe StoredProperty(
+        name: field.name.map { unsafe String(cString: $0) } ?? "",
+        type: fieldType,
+        offset: recursiveChildOffset(type, index: index),
+        isVar: field.isVar,
+        isStrong: field.isStrong
+      )
+    }
+  }
+
+  /// How many stored properties a class has, those of its superclasses included.
+  static func count(of type: AnyClass) -> Int {
+    // A plain question about a class that is at hand.
+    unsafe recursiveCount(type)
+  }
+}
+
+/// The layout that the runtime fills in, as the standard library declares it for `Mirror`.
+@unsafe private struct FieldReflection {
+  var name: UnsafePointer<CChar>?
+  var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
+  var isStrong = false
+  var isVar = false
+}
+
+@_silgen_name("swift_reflectionMirror_recursiveCount")
+@unsafe private func recursiveCount(_ type: Any.Type) -> Int
+
+@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
+@unsafe private func recursiveChildMetadata(
+  _ type: Any.Type,
+  index: Int,
+  field: UnsafeMutablePointer<FieldReflection>
+) -> Any.Type
+
+@_silgen_name("swift_reflectionMirror_recursiveChildOffset")
+@unsafe private func recursiveChildOffset(_ type: Any.Type, index: Int) -> Int

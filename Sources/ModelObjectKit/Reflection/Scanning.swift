@@ -1,0 +1,84 @@
+/// Searches that look at eight bytes at a time.
+///
+/// Each test marks a byte by its top bit, with the carries of one subtraction for all eight. A
+/// carry can raise a false mark above a true one, never below: the lowest mark is always true.
+extension ByteView {
+  /// What a search for the end of a string's plain part found.
+  struct PlainRun {
+    /// The offset of the first quote, backslash or control character, or the end of the bytes.
+    var end: Int
+    /// Whether every byte before it is ASCII.
+    var isASCII: Bool
+  }
+
+  /// The run of bytes from `start` on that stand for themselves in a JSON string.
+  @inline(__always)
+  func plainRun(from start: Int) -> PlainRun {
+    var offset = start
+    var seen: UInt64 = 0
+    while offset &+ 8 <= count {
+      let word = word(at: offset)
+      let marks = zeroBytes(word ^ quotes) | zeroBytes(word ^ backslashes) | controlBytes(word)
+      if marks != 0 {
+        let bits = marks.trailingZeroBitCount & ~7
+        seen |= word & ((1 << UInt64(truncatingIfNeeded: bits)) &- 1)
+        return PlainRun(end: offset &+ bits >> 3, isASCII: seen & highBits == 0)
+      }
+      seen |= word
+      offset &+= 8
+    }
+    while offset < count {
+      let byte = self[offset]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+      seen |= UInt64(byte)
+      offset &+= 1
+    }
+    return PlainRun(end: offset, isASCII: seen & highBits == 0)
+  }
+
+  /// The offset of the first byte from `start` on that is no space, or the end.
+  @inline(__always)
+  func endOfSpaces(from start: Int) -> Int {
+    var offset = start
+    while offset &+ 8 <= count {
+      let others = word(at: offset) ^ spaces
+      if others != 0 { return offset &+ others.trailingZeroBitCount >> 3 }
+      offset &+= 8
+    }
+    while offset < count, self[offset] == 0x20 { offset &+= 1 }
+    return offset
+  }
+
+  /// Whether another view holds the same bytes.
+  func equals(_ other: ByteView) -> Bool {
+    guard count == other.count else { return false }
+    var offset = 0
+    while offset &+ 8 <= count {
+      guard word(at: offset) == other.word(at: offset) else { return false }
+      offset &+= 8
+    }
+    while offset < count {
+      guard self[offset] == other[offset] else { return false }
+      offset &+= 1
+    }
+    return true
+  }
+}
+
+private var lowBits: UInt64 { 0x0101_0101_0101_0101 }
+private var highBits: UInt64 { 0x8080_8080_8080_8080 }
+private var quotes: UInt64 { 0x2222_2222_2222_2222 }
+private var backslashes: UInt64 { 0x5C5C_5C5C_5C5C_5C5C }
+private var spaces: UInt64 { 0x2020_2020_2020_2020 }
+
+/// Marks the bytes of a word that are zero.
+@inline(__always)
+private func zeroBytes(_ word: UInt64) -> UInt64 {
+  (word &- lowBits) & ~word & highBits
+}
+
+/// Marks the bytes of a word that are below a space.
+@inline(__always)
+private func controlBytes(_ word: UInt64) -> UInt64 {
+  (word &- spaces) & ~word & highBits
+}

@@ -1,0 +1,107 @@
+/// The place of one stored property in the objects of a class, with the type of what lies there.
+///
+/// A slot is only made where the runtime's own answer says that the type is right, so reading and
+/// writing through it is as safe as the property itself. The object must be of the class, or of a
+/// subclass of the class, that the stored property was asked of; the schema sees to that.
+@safe struct Slot<Value> {
+  private let offset: Int
+
+  /// Nil where the property holds another type.
+  init?(_ property: StoredProperty) {
+    guard property.type == Value.self else { return nil }
+    offset = property.offset
+  }
+
+  /// The value that an object holds.
+  func read(from object: AnyObject) -> Value {
+    withExtendedLifetime(object) {
+      // The offset and the type come from the runtime; the object lives until the closure ends.
+      unsafe address(in: object).pointee
+    }
+  }
+
+  /// Replaces the value that an object holds; the old one is released.
+  func write(_ value: Value, to object: AnyObject) {
+    withExtendedLifetime(object) {
+      // As above; assignment through `pointee` releases the old value.
+      unsafe address(in: object).pointee = value
+    }
+  }
+
+  private func address(in object: AnyObject) -> UnsafeMutablePointer<Value> {
+    unsafe (Unmanaged.passUnretained(object).toOpaque() + offset)
+      .assumingMemoryBound(to: Value.self)
+  }
+}
+
+/// The place of a property that holds one object, or none.
+///
+/// `Image` and `Image?` are both one word that holds a reference; nil is zero.
+@safe struct ReferenceSlot {
+  /// The class that the property declares.
+  let declaredClass: AnyClass
+  let isOptional: Bool
+  private let offset: Int
+
+  /// Nil where the property holds no reference to a Swift class.
+  init?(_ property: StoredProperty) {
+    if let type = property.type as? AnyClass {
+      declaredClass = type
+      isOptional = false
+    } else if let type = (property.type as? any OptionalType.Type)?.wrappedType as? AnyClass {
+      declaredClass = type
+      isOptional = true
+    } else {
+      return nil
+    }
+    offset = property.offset
+  }
+
+  /// The object that the property holds.
+  func read(from object: AnyObject) -> AnyObject? {
+    withExtendedLifetime(object) {
+      // A class reference and an optional one share one word; the schema knows that it lies here.
+      unsafe address(in: object).pointee
+    }
+  }
+
+  /// Replaces the object that the property holds, and tells whether that was possible: the new one
+  /// must be of the declared class, and nil needs an optional.
+  func write(_ value: AnyObject?, to object: AnyObject) -> Bool {
+    guard value.map({ isInstance($0, of: declaredClass) }) ?? isOptional else { return false }
+    withExtendedLifetime(object) {
+      // As above; the class of what is stored was checked.
+      unsafe address(in: object).pointee = value
+    }
+    return true
+  }
+
+  private func address(in object: AnyObject) -> UnsafeMutablePointer<AnyObject?> {
+    unsafe (Unmanaged.passUnretained(object).toOpaque() + offset)
+      .assumingMemoryBound(to: AnyObject?.self)
+  }
+}
+
+/// What `Optional` tells of itself without knowing what it wraps.
+protocol OptionalType {
+  static var wrappedType: Any.Type { get }
+}
+
+extension Optional: OptionalType {
+  static var wrappedType: Any.Type { Wrapped.self }
+}
+
+/// Whether an object is of a class or of a subclass of it.
+func isInstance(_ object: AnyObject, of type: AnyClass) -> Bool {
+  isSubclass(Swift.type(of: object), of: type)
+}
+
+/// Whether a class is another class or derives from it.
+func isSubclass(_ type: AnyClass, of ancestor: AnyClass) -> Bool {
+  var current: AnyClass? = type
+  while let candidate = current {
+    if candidate == ancestor { return true }
+    current = superclass(of: candidate)
+  }
+  return false
+}

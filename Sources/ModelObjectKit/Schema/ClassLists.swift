@@ -1,0 +1,96 @@
+/// The lists and maps that the classes of a chain give about their properties, merged: the nearest
+/// class wins for one property, so a class need not ask its superclass.
+struct ClassLists {
+  private let declaration: ClassDeclaration
+  private(set) var keyMapping: [String: JSONKey] = [:]
+  private(set) var transforms: [String: PropertyTransform] = [:]
+  private(set) var elementClasses: [String: any Model.Type] = [:]
+  private(set) var ignored: Set<String> = []
+  private(set) var mapped: Set<String>?
+  private(set) var unexported: Set<String> = []
+  private(set) var transient: Set<String> = []
+
+  init(_ declaration: ClassDeclaration) {
+    self.declaration = declaration
+    for type in declaration.chain {
+      keyMapping.merge(Self.byBareName(type.keyMapping)) { $1 }
+      transforms.merge(Self.byBareName(type.transforms)) { $1 }
+      elementClasses.merge(type.elementClasses.map { (FoldedKey($0.key).text, $0.value) }) { $1 }
+      ignored.formUnion(type.ignoredProperties.map(Self.bareName))
+      unexported.formUnion(type.unexportedProperties.map(Self.bareName))
+      transient.formUnion(type.transientProperties.map(Self.bareName))
+    }
+    mapped = declaration.type.mappedProperties.map { Set($0.map(Self.bareName)) }
+  }
+
+  /// Whether a property takes part in mapping and export.
+  func isMapped(_ name: String) -> Bool {
+    !ignored.contains(name) && mapped?.contains(name) != false
+  }
+
+  /// Stops where a list names what is no field of the class: a typing mistake that would otherwise
+  /// show as a property that stays empty.
+  func check() {
+    let names = Set(declaration.names)
+    let lists: [(String, [String])] = [
+      ("keyMapping", Array(keyMapping.keys)),
+      ("transforms", Array(transforms.keys)),
+      ("ignoredProperties", Array(ignored)),
+      ("mappedProperties", Array(mapped ?? [])),
+      ("unexportedProperties", Array(unexported)),
+      ("transientProperties", Array(transient)),
+    ]
+    for (list, given) in lists {
+      guard let wrong = given.filter({ !names.contains($0) }).min() else { continue }
+      let nearest = NameDistance.nearest(to: wrong, among: declaration.names)
+      let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? "."
+      stop(
+        "\(declaration.type).\(list) names \"\(wrong)\", which is no property of the class\(hint)"
+      )
+    }
+  }
+
+  private static func byBareName<Value>(_ map: [String: Value]) -> [(String, Value)] {
+    map.map { (bareName($0.key), $0.value) }
+  }
+
+  private static func bareName(_ name: String) -> String {
+    let bare = name.drop { $0 == "_" }
+    return bare.isEmpty ? name : String(bare)
+  }
+}
+
+/// Finds the name that somebody may have meant.
+enum NameDistance {
+  /// The name that takes the fewest changes, where that is no more than half of its length.
+  static func nearest(to name: String, among names: [String]) -> String? {
+    let folded = Array(FoldedKey(name).text.unicodeScalars.prefix(100))
+    let distances = names.map { candidate in
+      (candidate, distance(folded, Array(FoldedKey(candidate).text.unicodeScalars.prefix(100))))
+    }
+    guard let best = distances.min(by: { ($0.1, $0.0) < ($1.1, $1.0) }),
+      best.1 <= max(1, folded.count / 2)
+    else { return nil }
+    return best.0
+  }
+
+  /// How many letters have to be added, dropped or changed.
+  private static func distance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
+    var row = Array(0...second.count)
+    for (line, scalar) in first.enumerated() {
+      var diagonal = row[0]
+      row[0] = line + 1
+      for (column, other) in second.enumerated() {
+        let change = diagonal + (scalar == other ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(change, row[column] + 1, diagonal + 1)
+      }
+    }
+    return row[second.count]
+  }
+}
+
+/// Stops the program because of a mistake that only its programmer can mend, and says which.
+func stop(_ message: String) -> Never {
+  fatalError(message)
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// A key as keys are compared: case folded, `_`, `-` and space dropped.
+///
+/// Nothing else is dropped: a point, a digit, an emoji count. Case is folded as Unicode says, with
+/// no locale, and texts that Unicode holds to be equivalent are the same.
+struct FoldedKey: Hashable {
+  let text: String
+
+  init(_ key: String) {
+    let kept = String(String.UnicodeScalarView(key.unicodeScalars.filter { !Self.isDropped($0) }))
+    text =
+      kept.utf8.allSatisfy { $0 < 0x80 }
+      ? kept.lowercased() : Self.folded(kept).decomposedStringWithCanonicalMapping
+  }
+
+  /// Whether nothing is left of the key; such a key matches nothing.
+  var isEmpty: Bool { text.isEmpty }
+
+  private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "_" || scalar == "-" || scalar == " "
+  }
+
+  /// Upper case and back brings together what lower case alone leaves apart (`ß` and `SS`); the
+  /// dotless `ı` is a letter of its own.
+  private static func folded(_ text: String) -> String {
+    var folded = ""
+    for scalar in text.unicodeScalars {
+      if scalar == "\u{131}" {
+        folded.unicodeScalars.append(scalar)
+      } else {
+        for upper in scalar.properties.uppercaseMapping.unicodeScalars {
+          folded += upper.properties.lowercaseMapping
+        }
+      }
+    }
+    return folded
+  }
+}

@@ -1,0 +1,95 @@
+/// Finds the properties that a key of the input feeds.
+///
+/// 1. A property that bears the key's exact spelling takes the key alone; several may.
+/// 2. Else every property whose key folds to the same text takes it.
+/// 3. What folds to nothing matches nothing.
+///
+/// The usual spellings of each name (`userId user_id user-id UserId userid USER_ID`) stand in the
+/// table as they are; only other ones are folded when they come.
+struct KeyIndex {
+  /// A property that a key feeds.
+  struct Target {
+    let property: Int
+    /// The place of the key among the alternatives of the property: smaller is better.
+    let order: Int
+    /// The key as the class spells it.
+    let text: String
+    /// The way from the key's value to what the property takes; empty for the value itself.
+    let path: [JSONKey.Step]
+  }
+
+  private var targets: [[Target]] = []
+  /// For each list of targets, the property where it is the only one and takes the value itself.
+  private var single: [Int] = []
+  private let spelled: SpellingTable
+  private let folded: SpellingTable
+
+  /// Whether any target lies behind a path.
+  let hasPaths: Bool
+
+  init(_ all: [Target], matching: KeyMatching) {
+    hasPaths = all.contains { !$0.path.isEmpty }
+    var spelledNumbers: [String: Int] = [:]
+    var foldedNumbers: [String: Int] = [:]
+    var lists: [[Target]] = []
+    func number(of list: [Target]) -> Int {
+      lists.append(list)
+      return lists.count - 1
+    }
+
+    let groups = Dictionary(grouping: all) { target in
+      matching == .exact ? target.text : FoldedKey(target.text).text
+    }
+    for (key, group) in groups {
+      let whole = number(of: group)
+      let paths = group.filter { !$0.path.isEmpty }
+      for text in Set(group.map(\.text)) {
+        let exact = group.filter { $0.text == text && $0.path.isEmpty }
+        let isWhole = exact.isEmpty || exact.count + paths.count == group.count
+        spelledNumbers[text] = isWhole ? whole : number(of: exact + paths)
+      }
+      guard matching == .fuzzy, !key.isEmpty else { continue }
+      foldedNumbers[key] = whole
+      for text in Set(group.map(\.text)) {
+        for spelling in PropertyName(text).usualSpellings
+        where spelledNumbers[spelling] == nil && FoldedKey(spelling).text == key {
+          spelledNumbers[spelling] = whole
+        }
+      }
+    }
+    targets = lists
+    single = lists.map { $0.count == 1 && $0[0].path.isEmpty ? $0[0].property : -1 }
+    spelled = SpellingTable(spelledNumbers)
+    folded = SpellingTable(foldedNumbers)
+  }
+
+  /// The number of the list of targets that a key feeds, or a negative one.
+  @inline(__always)
+  func find(_ key: ByteView) -> Int {
+    let number = spelled.find(key)
+    return number >= 0 ? number : findFolded(key)
+  }
+
+  func find(_ key: String) -> Int {
+    ByteView.with(key) { find($0) }
+  }
+
+  /// The property that a list of targets stands for where it is a single one that takes the value
+  /// as it is; else a negative number.
+  @inline(__always)
+  func property(of number: Int) -> Int { single[number] }
+
+  func targets(of number: Int) -> [Target] { targets[number] }
+
+  private func findFolded(_ key: ByteView) -> Int {
+    guard folded.maximumCount > 0 else { return -1 }
+    switch key.withFolded(limit: folded.maximumCount, { folded.find($0) }) {
+    case .folded(let number): return number
+    case .tooLong: return -1
+    case .needsUnicode:
+      // Folding shortens a text to a third of its bytes at the most.
+      guard key.count <= 16 * folded.maximumCount + 64 else { return -1 }
+      return ByteView.with(FoldedKey(String(key)).text) { folded.find($0) }
+    }
+  }
+}

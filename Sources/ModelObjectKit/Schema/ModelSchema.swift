@@ -1,0 +1,146 @@
+/// All that mapping asks about a class, found out once.
+///
+/// Any number of threads may read it: nothing in it changes once it is made, nor in the properties
+/// and rules that it holds.
+final class ModelSchema: @unchecked Sendable {
+  let type: any Model.Type
+  let hooks: Hooks
+  let options: MappingOptions
+  /// The properties that are mapped, superclass first, in their order.
+  let properties: [Property]
+  /// For each property the slot that takes the commonest values directly; `.none` where a
+  /// transform comes first.
+  let directSlots: [DirectSlot]
+  let keys: KeyIndex
+  /// For each property the transform that comes before its rules.
+  let transforms: [PropertyTransform?]
+  /// For each property the key that a missing value is reported by.
+  let firstKeys: [String]
+  /// For each property whether several keys in an order of preference may feed it.
+  let hasKeyMapping: [Bool]
+  /// For each property whether its type leaves the class of its objects open.
+  let takesElementClass: [Bool]
+  /// For each property the names by which a mapping by name may mean it.
+  let foldedNames: [[String]]
+  /// Whether keys are matched loosely.
+  let isFuzzy: Bool
+  /// What the class's own mapping by name says, by folded property name or key.
+  let elementClasses: [String: any Model.Type]
+  /// The declared fields that mapping never touches, and why.
+  let untouched: [(name: String, reason: String)]
+
+  init(_ type: any Model.Type) {
+    self.type = type
+    hooks = type.overriddenHooks
+    options = type.mappingOptions
+    let declaration = ClassDeclaration(type)
+    let lists = ClassLists(declaration)
+    lists.check()
+    elementClasses = lists.elementClasses
+    let chosen = declaration.properties.filter { lists.isMapped($0.name) }
+    properties = chosen
+    untouched = declaration.untouched
+    transforms = chosen.map { lists.transforms[$0.name] }
+    directSlots = chosen.map {
+      lists.transforms[$0.name] == nil ? DirectSlot($0.stored) : .none
+    }
+    firstKeys = chosen.map { lists.keyMapping[$0.name]?.alternatives.first?.text ?? $0.name }
+    hasKeyMapping = chosen.map { lists.keyMapping[$0.name] != nil }
+    takesElementClass = chosen.map { $0.rules.takesElementClass }
+    foldedNames = chosen.map { property in
+      let keys = lists.keyMapping[property.name]?.alternatives.map(\.text) ?? []
+      return ([property.name] + keys).map { FoldedKey($0).text }
+    }
+    isFuzzy = type.keyMatching == .fuzzy
+    keys = KeyIndex(
+      chosen.enumerated().flatMap { Self.targets($0.offset, $0.element, lists) },
+      matching: type.keyMatching
+    )
+  }
+
+  private static func targets(
+    _ index: Int,
+    _ property: Property,
+    _ lists: ClassLists
+  ) -> [KeyIndex.Target] {
+    guard let key = lists.keyMapping[property.name] else {
+      let names = Set([property.name, property.stored.name])
+      return names.map { KeyIndex.Target(property: index, order: 0, text: $0, path: []) }
+    }
+    return key.alternatives.enumerated().flatMap { place, alternative in
+      var targets = [
+        KeyIndex.Target(property: index, order: 2 * place, text: alternative.text, path: [])
+      ]
+      if let path = alternative.path, case .key(let head)? = path.first {
+        targets.append(
+          KeyIndex.Target(
+            property: index,
+            order: 2 * place + 1,
+            text: head,
+            path: Array(path.dropFirst())
+          )
+        )
+      }
+      return targets
+    }
+  }
+}
+
+/// The stored properties that a class and its superclasses declare.
+struct ClassDeclaration {
+  let type: any Model.Type
+  /// The class and its superclasses below the base, the base's own subclass first.
+  let chain: [any Model.Type]
+  let properties: [Property]
+  private(set) var untouched: [(name: String, reason: String)] = []
+
+  init(_ type: any Model.Type) {
+    self.type = type
+    var chain: [any Model.Type] = []
+    var current: AnyClass? = type
+    while let candidate = current, candidate != type.root, let model = candidate as? any Model.Type
+    {
+      chain.append(model)
+      current = superclass(of: candidate)
+    }
+    self.chain = chain.reversed()
+    let stored = StoredProperty.all(of: type).dropFirst(StoredProperty.count(of: type.root))
+    var properties: [Property] = []
+    for property in stored {
+      if let mapped = Property.of(property) {
+        properties.append(mapped)
+      } else {
+        untouched.append((property.declaredName, property.reasonForNotMapping))
+      }
+    }
+    self.properties = properties
+    for type in chain { Self.checkReflection(type) }
+  }
+
+  /// The names of all declared fields.
+  var names: [String] { properties.map(\.name) + untouched.map(\.name) }
+
+  /// A class that is larger than its superclass has fields; where the runtime reports none, the
+  /// class was built without the metadata that all of this stands on.
+  private static func checkReflection(_ type: any Model.Type) {
+    guard let parent = superclass(of: type),
+      StoredProperty.count(of: type) == StoredProperty.count(of: parent),
+      ClassMetadata(type).instanceSize > ClassMetadata(parent).instanceSize
+    else { return }
+    stop(
+      "\(type) has stored properties, but the runtime reports none of them: its module was built"
+        + " with -disable-reflection-metadata. Build it without that flag."
+    )
+  }
+}
+
+extension StoredProperty {
+  /// Why mapping leaves the property alone.
+  fileprivate var reasonForNotMapping: String {
+    if isLazy { return "it is lazy" }
+    if !isStrong { return "it is weak or unowned" }
+    if !isVar { return "it is a let" }
+    if type == Void.self { return "the runtime does not report its type" }
+    return "values of type \(type) can't be mapped"
+  }
+}

@@ -1,0 +1,126 @@
+/// A stored property of a class, as mapping sees it.
+class Property {
+  let stored: StoredProperty
+  /// The name without leading underscores: a wrapper's storage is `_foo`, the property is `foo`.
+  let name: String
+
+  init(_ stored: StoredProperty) {
+    self.stored = stored
+    name = stored.declaredName
+  }
+
+  /// The rules of the property's type.
+  var rules: ValueRules { ValueRules() }
+
+  /// Gives the property of an object the value that the input stands for.
+  ///
+  /// What does not fit throws and leaves the property alone.
+  func map(
+    _ input: Input,
+    into object: AnyObject,
+    _ context: any ValueContext
+  ) throws(Misfit) {}
+
+  /// Gives the property of an object the value that it has in another one.
+  func copy(from source: AnyObject, to target: AnyObject) {}
+
+  /// The value of the property as a report shows it.
+  func valueText(in object: AnyObject) -> String { "" }
+}
+
+/// A property that holds a value: what its rules read is what it becomes.
+final class ValueProperty<Value>: Property {
+  private let slot: Slot<Value>
+  private let valueRules: Rules<Value>
+
+  init(_ stored: StoredProperty, slot: Slot<Value>, rules: Rules<Value>) {
+    self.slot = slot
+    valueRules = rules
+    super.init(stored)
+  }
+
+  override var rules: ValueRules { valueRules }
+
+  override func map(
+    _ input: Input,
+    into object: AnyObject,
+    _ context: any ValueContext
+  ) throws(Misfit) {
+    slot.write(try valueRules.read(input, context), to: object)
+  }
+
+  override func copy(from source: AnyObject, to target: AnyObject) {
+    slot.write(slot.read(from: source), to: target)
+  }
+
+  override func valueText(in object: AnyObject) -> String {
+    valueRules.text(of: slot.read(from: object))
+  }
+}
+
+/// A property that holds one model, or none: the model that is there is updated in place.
+final class ModelProperty: Property {
+  private let slot: ReferenceSlot
+  private let declared: any Model.Type
+  private let modelRules: ValueRules
+
+  init(
+    _ stored: StoredProperty,
+    slot: ReferenceSlot,
+    declared: any Model.Type,
+    rules: ValueRules
+  ) {
+    self.slot = slot
+    self.declared = declared
+    modelRules = rules
+    super.init(stored)
+  }
+
+  override var rules: ValueRules { modelRules }
+
+  override func map(
+    _ input: Input,
+    into object: AnyObject,
+    _ context: any ValueContext
+  ) throws(Misfit) {
+    do throws(Misfit) {
+      let existing = slot.read(from: object)
+      let model = try readModel(input, declared, existing, context)
+      guard model === existing || slot.write(model, to: object) else { throw .mismatch }
+    } catch {
+      guard case .null = error, slot.isOptional else { throw error }
+      _ = slot.write(nil, to: object)
+    }
+  }
+
+  override func copy(from source: AnyObject, to target: AnyObject) {
+    _ = slot.write(slot.read(from: source), to: target)
+  }
+}
+
+extension Property {
+  /// The property for what a class stores, or nil where mapping never touches it: `let`, `lazy`,
+  /// `weak`, `unowned`, what the runtime does not report, and types that the table does not know.
+  static func of(_ stored: StoredProperty) -> Property? {
+    guard stored.isVar, stored.isStrong, !stored.isLazy, stored.type != Void.self,
+      let rules = ValueRules.of(stored.type)
+    else { return nil }
+    if let slot = ReferenceSlot(stored), let declared = slot.declaredClass as? any Model.Type {
+      return ModelProperty(stored, slot: slot, declared: declared, rules: rules)
+    }
+    return rules.property(stored)
+  }
+}
+
+extension StoredProperty {
+  private static let lazyPrefix = "$__lazy_storage_$_"
+
+  var isLazy: Bool { name.hasPrefix(Self.lazyPrefix) }
+
+  /// The name as the programmer wrote it, without leading underscores.
+  var declaredName: String {
+    let written = isLazy ? name.dropFirst(Self.lazyPrefix.count) : Substring(name)
+    let bare = written.drop { $0 == "_" }
+    return String(bare.isEmpty ? written : bare)
+  }
+}

@@ -1,0 +1,67 @@
+/// The name of a property and the ways in which JSON spells it.
+struct PropertyName {
+  let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  /// The words of the name: `userID` is `user ID`, `URLString` is `URL String`, `plannedToIDs` is
+  /// `planned To IDs`, `integer16` is one word.
+  var words: [Substring] {
+    var words: [Substring] = []
+    var start = text.startIndex
+    var index = start
+    func endWord(at end: String.Index) {
+      if start < end { words.append(text[start..<end]) }
+      start = end
+    }
+    while index < text.endIndex {
+      let next = text.index(after: index)
+      let character = text[index]
+      if character == "_" || character == "-" || character == " " {
+        endWord(at: index)
+        start = next
+      } else if index > start, character.isUppercase, startsWord(at: index) {
+        endWord(at: index)
+      }
+      index = next
+    }
+    endWord(at: text.endIndex)
+    return words
+  }
+
+  /// Whether an uppercase letter begins a word: after a small letter or a digit always, after
+  /// another capital where a small letter follows, unless that is the `s` of a plural (`IDs`).
+  private func startsWord(at index: String.Index) -> Bool {
+    guard text[text.index(before: index)].isUppercase else { return true }
+    let next = text.index(after: index)
+    guard next < text.endIndex, text[next].isLowercase else { return false }
+    let afterNext = text.index(after: next)
+    let endsInPlural =
+      text[next] == "s" && (afterNext == text.endIndex || !text[afterNext].isLowercase)
+    return !endsInPlural
+  }
+
+  var snakeCase: String { words.map { $0.lowercased() }.joined(separator: "_") }
+  var kebabCase: String { words.map { $0.lowercased() }.joined(separator: "-") }
+  var pascalCase: String { words.map(Self.capitalized).joined() }
+
+  var camelCase: String {
+    let words = words
+    return (words.first?.lowercased() ?? "") + words.dropFirst().map(Self.capitalized).joined()
+  }
+
+  /// The spellings that servers use most.
+  var usualSpellings: [String] {
+    [
+      snakeCase, kebabCase, camelCase, pascalCase, snakeCase.uppercased(),
+      words.joined().lowercased(), text.prefix(1).uppercased() + text.dropFirst(),
+      text.lowercased(), text.uppercased(),
+    ]
+  }
+
+  private static func capitalized(_ word: Substring) -> String {
+    word.prefix(1).uppercased() + word.dropFirst().lowercased()
+  }
+}

@@ -1,0 +1,93 @@
+/// A day of the Gregorian calendar, which is reckoned back without end as ISO 8601 has it.
+///
+/// Year 0 is the year before year 1.
+struct CivilDate: Equatable {
+  let year: Int
+  let month: Int
+  let day: Int
+
+  /// Nil where there is no such day.
+  init?(year: Int, month: Int, day: Int) {
+    guard month >= 1, month <= 12, day >= 1 else { return nil }
+    if day > 28, day > Self.days(inMonth: month, year: year) { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// The day that lies so many days after 1 January 2001.
+  init(dayNumber: Int) {
+    // Years that begin in March have the leap day at their end, so that the lengths of the months
+    // before it follow one formula.
+    let shifted = dayNumber + Self.daysBefore2001
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+  }
+
+  /// The days from 1 January 2001 to this day.
+  var dayNumber: Int {
+    let year = month <= 2 ? year - 1 : year
+    let era = (year >= 0 ? year : year - 399) / 400
+    let yearOfEra = year - era * 400
+    let monthFromMarch = month > 2 ? month - 3 : month + 9
+    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - Self.daysBefore2001
+  }
+
+  /// The day of the week with a number such as ``dayNumber``, from 0 for Monday to 6 for Sunday.
+  static func weekday(ofDayNumber dayNumber: Int) -> Int {
+    // 1 January 2001 was a Monday.
+    let remainder = dayNumber % 7
+    return remainder < 0 ? remainder + 7 : remainder
+  }
+
+  private static func days(inMonth month: Int, year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// From 1 March of year 0 to 1 January 2001.
+  private static let daysBefore2001 = 730_791
+}
+
+/// The names of months and days that dates as text have.
+enum EnglishName {
+  static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+  static let weekdays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+
+  /// The first three letters of each name, which tell them all apart.
+  static let monthKeys = [
+    key("j", "a", "n"), key("f", "e", "b"), key("m", "a", "r"), key("a", "p", "r"),
+    key("m", "a", "y"), key("j", "u", "n"), key("j", "u", "l"), key("a", "u", "g"),
+    key("s", "e", "p"), key("o", "c", "t"), key("n", "o", "v"), key("d", "e", "c"),
+  ]
+  static let weekdayKeys = [
+    key("m", "o", "n"), key("t", "u", "e"), key("w", "e", "d"), key("t", "h", "u"),
+    key("f", "r", "i"), key("s", "a", "t"), key("s", "u", "n"),
+  ]
+
+  /// Three letters as one number, the first one lowest.
+  private static func key(
+    _ first: Unicode.Scalar,
+    _ second: Unicode.Scalar,
+    _ third: Unicode.Scalar
+  ) -> UInt32 {
+    first.value | second.value << 8 | third.value << 16
+  }
+}

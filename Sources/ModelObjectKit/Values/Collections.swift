@@ -1,0 +1,160 @@
+import Foundation
+
+/// `[T]`: element by element.
+///
+/// An element that does not fit is left out and noted.
+final class ArrayRules<Element>: Rules<[Element]> {
+  private let element: Rules<Element>
+
+  init(_ element: Rules<Element>) {
+    self.element = element
+  }
+
+  override var typeName: String { "[\(element.typeName)]" }
+  override var takesElementClass: Bool { element.takesElementClass }
+  override var elementRules: ValueRules? { element }
+
+  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> [Element] {
+    var values: [Element] = []
+    try readElements(input, element, context, self) { values.append($0) }
+    return values
+  }
+}
+
+/// `Set<T>`: as an array; elements that are equal stand once.
+final class SetRules<Element: Hashable>: Rules<Set<Element>> {
+  private let element: Rules<Element>
+
+  init(_ element: Rules<Element>) {
+    self.element = element
+  }
+
+  override var typeName: String { "Set<\(element.typeName)>" }
+  override var takesElementClass: Bool { element.takesElementClass }
+  override var elementRules: ValueRules? { element }
+
+  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Set<Element> {
+    var values: Set<Element> = []
+    try readElements(input, element, context, self) { values.insert($0) }
+    return values
+  }
+}
+
+/// The elements that an input gives to an array or a set.
+///
+/// 1. an array's, one by one; an instance of an array or a set counts as one;
+/// 2. none for the empty text;
+/// 3. one, where the input by itself fits the element type.
+private func readElements<Element, Collection>(
+  _ input: Input,
+  _ rules: Rules<Element>,
+  _ context: any ValueContext,
+  _ collection: Rules<Collection>,
+  _ take: (Element) -> Void
+) throws(Misfit) {
+  switch input {
+  case .array(let items):
+    try context.eachElement(of: items) { input throws(Misfit) in
+      do throws(Misfit) {
+        take(try rules.read(input, context))
+      } catch {
+        if error.isFatal { throw error }
+        context.note(error, input, expected: rules.typeName)
+      }
+    }
+  case .null: throw .null
+  case .text(let text) where text.isEmpty: break
+  case .text(let text) where text.isNull: throw .null
+  default: take(try rules.read(input, context))
+  }
+}
+
+/// `[String: T]`, and dictionaries whose keys are integers or enums with a raw value: pair by pair.
+final class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
+  private let key: Rules<Key>
+  private let element: Rules<Element>
+
+  init(_ key: Rules<Key>, _ element: Rules<Element>) {
+    self.key = key
+    self.element = element
+  }
+
+  override var typeName: String { "[\(key.typeName): \(element.typeName)]" }
+  override var takesElementClass: Bool { element.takesElementClass }
+  override var elementRules: ValueRules? { element }
+
+  override func read(
+    _ input: Input,
+    _ context: any ValueContext
+  ) throws(Misfit) -> [Key: Element] {
+    switch input {
+    case .object(let pairs):
+      return try readPairs(pairs, context)
+    case .array(let items):
+      var isEmpty = true
+      try context.eachElement(of: items) { _ throws(Misfit) in isEmpty = false }
+      guard isEmpty else { throw .mismatch }
+      return [:]
+    case .foreign(let value): if let value = value as? [Key: Element] { return value }
+    default: break
+    }
+    throw misfit(input)
+  }
+
+  /// Of several spellings of one key (`"1"` and `"01"` for an integer) the smallest by its bytes
+  /// counts, of the same key twice the last, so that the answer depends on no order but the text's.
+  private func readPairs(
+    _ pairs: Input.Pairs,
+    _ context: any ValueContext
+  ) throws(Misfit) -> [Key: Element] {
+    var values: [Key: Element] = [:]
+    var spellings: [Key: String] = [:]
+    let hasSpellings = Key.self != String.self
+    try context.eachPair(of: pairs) { name, input throws(Misfit) in
+      do throws(Misfit) {
+        let key = try key.read(.text(.string(name)), context)
+        if hasSpellings {
+          if let spelling = spellings[key], spelling < name { return }
+          spellings[key] = name
+        }
+        values[key] = nil
+        values[key] = try element.read(input, context)
+      } catch {
+        if error.isFatal { throw error }
+        context.note(error, input, expected: element.typeName)
+      }
+    }
+    return values
+  }
+}
+
+extension Array: ValueType {
+  static var rules: ValueRules? {
+    if let rules = modelArrayRules(Element.self) { return rules }
+    return (ValueRules.of(Element.self) as? Rules<Element>).map { ArrayRules($0) }
+  }
+}
+
+extension Set: ValueType {
+  static var rules: ValueRules? {
+    (ValueRules.of(Element.self) as? Rules<Element>).map { SetRules($0) }
+  }
+}
+
+extension Dictionary: ValueType {
+  static var rules: ValueRules? {
+    guard let key = ValueRules.of(Key.self) as? Rules<Key>,
+      let element = ValueRules.of(Value.self) as? Rules<Value>
+    else { return nil }
+    return DictionaryRules(key, element)
+  }
+}
+
+extension Text {
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .bytes(let bytes): bytes.count == 0
+    case .string(let string): string.isEmpty
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Synchronization
+
+extension CustomDateFormat {
+  /// The date that a text spells by a Unicode date pattern.
+  static func read(_ text: ByteView, pattern: String, timeZone: TimeZone) -> Date? {
+    guard let format = format(for: pattern) else {
+      return fallback(for: pattern) { $0.read(String(text), timeZone: timeZone) }
+    }
+    return format.read(text, timeZone: timeZone)
+  }
+
+  /// The text for a date by a Unicode date pattern.
+  static func write(_ date: Date, pattern: String, timeZone: TimeZone) -> [UInt8]? {
+    guard let format = format(for: pattern) else {
+      return fallback(for: pattern) { $0.write(date, timeZone: timeZone).map { Array($0.utf8) } }
+    }
+    return format.write(date, timeZone: timeZone)
+  }
+
+  /// The patterns that have been taken apart; nil for those that are not understood here.
+  private static let formats = Mutex<[String: CustomDateFormat?]>([:])
+
+  /// The formatters for the others, each of which works for one caller at a time.
+  private static let fallbacks = Mutex<[String: FallbackDateFormat]>([:])
+
+  /// Programs have few patterns; one that makes them up must not fill the memory.
+  private static let limit = 64
+
+  private static func format(for pattern: String) -> CustomDateFormat? {
+    formats.withLock { formats in
+      if let known = formats[pattern] { return known }
+      if formats.count >= limit { formats = [:] }
+      let format = CustomDateFormat(pattern)
+      formats[pattern] = .some(format)
+      return format
+    }
+  }
+
+  private static func fallback<Result: Sendable>(
+    for pattern: String,
+    _ body: (FallbackDateFormat) -> Result
+  ) -> Result {
+    fallbacks.withLock { fallbacks in
+      if let known = fallbacks[pattern] { return body(known) }
+      if fallbacks.count >= limit { fallbacks = [:] }
+      let made = FallbackDateFormat(pattern)
+      fallbacks[pattern] = made
+      return body(made)
+    }
+  }
+}

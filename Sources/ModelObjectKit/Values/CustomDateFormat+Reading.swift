@@ -1,0 +1,164 @@
+import Foundation
+
+extension CustomDateFormat {
+  /// The date that a whole text spells.
+  func read(_ text: ByteView, timeZone: TimeZone) -> Date? {
+    var scanner = DateScanner(text)
+    var fields = ReadFields(fraction: .none(in: text))
+    for part in parts {
+      guard step(part, &scanner, &fields) else { return nil }
+    }
+    return scanner.isAtEnd ? fields.time?.date(in: timeZone) : nil
+  }
+
+  private func step(
+    _ part: Part,
+    _ scanner: inout DateScanner,
+    _ fields: inout ReadFields
+  ) -> Bool {
+    switch part {
+    case .literal(let bytes): bytes.allSatisfy { scanner.skip($0) }
+    // Around the text there is no white space any more.
+    case .spaces: scanner.skipSpaces() || scanner.offset == 0 || scanner.isAtEnd
+    case .field(let field, let count):
+      read(field, count, digits: field.digits(count), &scanner, &fields)
+    case .packed(let field, let count):
+      read(field, count, digits: count...count, &scanner, &fields)
+    }
+  }
+
+  /// Reads one field; a field that comes twice must say the same twice.
+  private func read(
+    _ field: Field,
+    _ count: Int,
+    digits: ClosedRange<Int>,
+    _ scanner: inout DateScanner,
+    _ fields: inout ReadFields
+  ) -> Bool {
+    switch field {
+    case .month where count > 2, .standaloneMonth where count > 2:
+      return set(&fields.month, scanner.fullOrShortName(.months).map { $0 + 1 }, 1...12)
+    case .weekday:
+      return set(&fields.weekday, scanner.fullOrShortName(.weekdays), 0...6)
+    case .dayPeriod:
+      let isMorning = scanner.skip(word: "am")
+      let isAfternoon = !isMorning && scanner.skip(word: "pm")
+      return set(&fields.half, isMorning ? 0 : isAfternoon ? 1 : nil, 0...1)
+    case .offset, .isoOffset, .isoOffsetWithoutZ:
+      return set(&fields.offset, scanner.offsetOrGreenwich(), -64_800...64_800)
+    case .zoneName:
+      return set(&fields.offset, scanner.zoneName(), -64_800...64_800)
+    case .fraction:
+      let isPacked = digits.lowerBound == digits.upperBound
+      guard let fraction = isPacked ? scanner.fraction(digits: count) : scanner.fraction() else {
+        return false
+      }
+      fields.fraction = fraction
+      return true
+    default:
+      break
+    }
+    guard let number = scanner.number(digits: digits) else { return false }
+    switch field {
+    case .year where count == 2:
+      return set(&fields.year, number < 50 ? number + 2_000 : number + 1_900, 1_950...2_049)
+    case .year: return set(&fields.year, number, 1...999_999)
+    case .month, .standaloneMonth: return set(&fields.month, number, 1...12)
+    case .day: return set(&fields.day, number, 1...31)
+    case .hour: return set(&fields.hour, number, 0...23)
+    case .hourTo24: return number > 0 && set(&fields.hour, number == 24 ? 0 : number, 0...23)
+    case .hourTo12: return number > 0 && set(&fields.hourOfHalf, number == 12 ? 0 : number, 0...11)
+    case .hourTo11: return set(&fields.hourOfHalf, number, 0...11)
+    case .minute: return set(&fields.minute, number, 0...59)
+    default: return set(&fields.second, number, 0...60)
+    }
+  }
+
+  private func set(_ field: inout Int?, _ value: Int?, _ range: ClosedRange<Int>) -> Bool {
+    guard let value, range.contains(value), field == nil || field == value else { return false }
+    field = value
+    return true
+  }
+}
+
+extension CustomDateFormat.Field {
+  /// How many digits are read where the field touches no other.
+  fileprivate func digits(_ count: Int) -> ClosedRange<Int> {
+    guard self == .year else { return 1...2 }
+    return count == 2 ? 2...2 : count...6
+  }
+}
+
+/// What a text has said so far.
+private struct ReadFields {
+  var year, month, day, weekday: Int?
+  var hour, half, hourOfHalf, minute, second, offset: Int?
+  var fraction: DecimalDigits
+
+  init(fraction: DecimalDigits) {
+    self.fraction = fraction
+  }
+
+  /// The time, with midnight of 1 January 2000 for what is missing.
+  var time: WrittenTime? {
+    guard let date = CivilDate(year: year ?? 2000, month: month ?? 1, day: day ?? 1),
+      let hour = wholeHour
+    else { return nil }
+    let dayNumber = date.dayNumber
+    guard weekday == nil || weekday == CivilDate.weekday(ofDayNumber: dayNumber) else { return nil }
+    return WrittenTime(
+      dayNumber: dayNumber,
+      second: hour * 3_600 + (minute ?? 0) * 60 + (second ?? 0),
+      fraction: fraction,
+      isLeapSecond: second == 60,
+      offset: offset
+    )
+  }
+
+  /// The hour of the day, if what was said about it agrees.
+  private var wholeHour: Int? {
+    guard let hour else { return (half ?? 0) * 12 + (hourOfHalf ?? 0) }
+    if let half, half != hour / 12 { return nil }
+    if let hourOfHalf, hourOfHalf != hour % 12 { return nil }
+    return hour
+  }
+}
+
+extension DateScanner {
+  fileprivate enum Names { case months, weekdays }
+
+  /// The place of a name in a list, its first three letters or all of it, in any case.
+  fileprivate mutating func fullOrShortName(_ names: Names) -> Int? {
+    let keys = names == .months ? EnglishName.monthKeys : EnglishName.weekdayKeys
+    guard let index = name(in: keys) else { return nil }
+    let name = names == .months ? EnglishName.months[index] : EnglishName.weekdays[index]
+    var whole = self
+    if name.utf8.dropFirst(3).allSatisfy({ whole.skip(letter: $0) }) { self = whole }
+    return index
+  }
+
+  /// A zone as the letter `z` has it: `GMT`, `GMT+8`, `PST`, or an offset.
+  fileprivate mutating func zoneName() -> Int? {
+    if skip(word: "gmt") {
+      let isWest = next == UInt8(ascii: "-")
+      guard isWest || next == UInt8(ascii: "+") else { return 0 }
+      _ = skip(next)
+      guard let hours = number(digits: 1...2) else { return nil }
+      guard let minutes = skip(UInt8(ascii: ":")) ? number(digits: 2) : 0, minutes < 60 else {
+        return nil
+      }
+      let seconds = hours * 3_600 + minutes * 60
+      return isWest ? -seconds : seconds
+    }
+    // The zones whose short names are English: those of the United States.
+    if skip(word: "est") { return -5 * 3_600 }
+    if skip(word: "edt") { return -4 * 3_600 }
+    if skip(word: "cst") { return -6 * 3_600 }
+    if skip(word: "cdt") { return -5 * 3_600 }
+    if skip(word: "mst") { return -7 * 3_600 }
+    if skip(word: "mdt") { return -6 * 3_600 }
+    if skip(word: "pst") { return -8 * 3_600 }
+    if skip(word: "pdt") { return -7 * 3_600 }
+    return offsetOrGreenwich()
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+extension CustomDateFormat {
+  /// The text for a date, or nil where the pattern has no room for it.
+  func write(_ date: Date, timeZone: TimeZone) -> [UInt8]? {
+    guard let time = LocalTime(date, in: timeZone, wholeMinutes: namesZone) else { return nil }
+    var bytes: [UInt8] = []
+    for part in parts {
+      switch part {
+      case .literal(let text): bytes.append(contentsOf: text)
+      case .spaces(let count):
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
+      case .field(let field, let count):
+        guard append(field, count, of: time, to: &bytes) else { return nil }
+      case .packed(let field, let count):
+        let start = bytes.count
+        guard append(field, count, of: time, to: &bytes) else { return nil }
+        // With more digits than letters nobody could tell the fields apart.
+        guard bytes.count - start == count else { return nil }
+      }
+    }
+    return bytes
+  }
+
+  private func append(
+    _ field: Field,
+    _ count: Int,
+    of time: LocalTime,
+    to bytes: inout [UInt8]
+  ) -> Bool {
+    switch field {
+    case .year where count == 2:
+      guard 1_950...2_049 ~= time.date.year else { return false }
+      bytes.append(time.date.year % 100, digits: 2)
+    case .year:
+      // Before year 1 the letter counts back without saying so.
+      guard time.date.year > 0 else { return false }
+      bytes.append(time.date.year, digits: count)
+    case .month, .standaloneMonth:
+      if count <= 2 {
+        bytes.append(time.date.month, digits: count)
+      } else {
+        bytes.append(name: EnglishName.months[time.date.month - 1], isShort: count == 3)
+      }
+    case .day: bytes.append(time.date.day, digits: count)
+    case .weekday: bytes.append(name: EnglishName.weekdays[time.weekday], isShort: count < 4)
+    case .dayPeriod: bytes.append(contentsOf: (time.hour < 12 ? "AM" : "PM").utf8)
+    case .hour: bytes.append(time.hour, digits: count)
+    case .hourTo24: bytes.append(time.hour == 0 ? 24 : time.hour, digits: count)
+    case .hourTo12: bytes.append((time.hour + 11) % 12 + 1, digits: count)
+    case .hourTo11: bytes.append(time.hour % 12, digits: count)
+    case .minute: bytes.append(time.minute, digits: count)
+    case .second: bytes.append(time.second, digits: count)
+    case .fraction:
+      let digits = time.fraction.prefix(count)
+      bytes.append(contentsOf: digits)
+      bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: count - digits.count))
+    case .offset: bytes.append(offset: time.offset, hasColon: false, zIsZero: false)
+    case .isoOffset: appendOffset(count, of: time, zIsZero: true, to: &bytes)
+    case .isoOffsetWithoutZ: appendOffset(count, of: time, zIsZero: false, to: &bytes)
+    case .zoneName:
+      bytes.append(contentsOf: "GMT".utf8)
+      if time.offset != 0 { bytes.append(offset: time.offset, hasColon: true, zIsZero: false) }
+    }
+    return true
+  }
+
+  /// Appends `+08`, `+0800` or `+08:00`; the first has minutes only where there are any.
+  private func appendOffset(
+    _ count: Int,
+    of time: LocalTime,
+    zIsZero: Bool,
+    to bytes: inout [UInt8]
+  ) {
+    bytes.append(offset: time.offset, hasColon: count == 3, zIsZero: zIsZero)
+    if count == 1, time.offset % 3_600 == 0, time.offset != 0 || !zIsZero {
+      bytes.removeLast(2)
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(name: String, isShort: Bool) {
+    append(contentsOf: isShort ? name.utf8.prefix(3) : name.utf8[...])
+  }
+}

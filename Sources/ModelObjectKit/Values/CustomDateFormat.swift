@@ -1,0 +1,133 @@
+/// A Unicode date pattern taken apart.
+///
+/// Foundation's `DateFormatter` reads to the millisecond and rounds, takes weekdays that contradict
+/// the date, and differs between systems; it also needs a thousand times as long. So the letters
+/// that servers use are understood here.
+struct CustomDateFormat: Sendable {
+  let parts: [Part]
+
+  enum Part: Sendable, Equatable {
+    /// Text that must be there, in UTF-8.
+    case literal([UInt8])
+    /// So many spaces when written, and at least one when read.
+    case spaces(Int)
+    /// A field, and how often its letter stands there.
+    case field(Field, count: Int)
+    /// A field of digits that touches another one: it has as many digits as letters.
+    case packed(Field, count: Int)
+  }
+
+  /// A field of a pattern; the raw value is its letter.
+  enum Field: Character, Sendable {
+    case year = "y"
+    case month = "M"
+    case standaloneMonth = "L"
+    case day = "d"
+    case weekday = "E"
+    case dayPeriod = "a"
+    /// 0 to 23, 1 to 24, 1 to 12 and 0 to 11.
+    case hour = "H", hourTo24 = "k", hourTo12 = "h", hourTo11 = "K"
+    case minute = "m"
+    case second = "s"
+    case fraction = "S"
+    case offset = "Z", isoOffset = "X", isoOffsetWithoutZ = "x", zoneName = "z"
+  }
+
+  /// Nil for a pattern with other letters or other lengths than are known here, or that is broken.
+  init?(_ pattern: String) {
+    var parts: [Part] = []
+    var rest = Array(pattern)[...]
+    while let character = rest.first {
+      if character == "'" {
+        guard let text = Self.quoted(&rest) else { return nil }
+        parts.append(.literal(Array(text.utf8)))
+        continue
+      }
+      let run = rest.prefix { $0 == character }
+      rest = rest.dropFirst(run.count)
+      if character.isASCII, character.isLetter {
+        guard let field = Field(rawValue: character), field.lengths.contains(run.count) else {
+          return nil
+        }
+        parts.append(.field(field, count: run.count))
+      } else if character == " " {
+        parts.append(.spaces(run.count))
+      } else {
+        parts.append(.literal(Array(String(run).utf8)))
+      }
+    }
+    self.parts = Self.packing(parts)
+  }
+
+  /// The text of `'at'`, or the quote that `''` stands for, inside of quotes too.
+  private static func quoted(_ rest: inout ArraySlice<Character>) -> String? {
+    rest.removeFirst()
+    if rest.first == "'" {
+      rest.removeFirst()
+      return "'"
+    }
+    var text = ""
+    while let character = rest.popFirst() {
+      if character != "'" {
+        text.append(character)
+      } else if rest.first == "'" {
+        rest.removeFirst()
+        text.append("'")
+      } else {
+        return text
+      }
+    }
+    return nil
+  }
+
+  /// Marks fields of digits that touch one another: nothing else tells where one of them ends.
+  private static func packing(_ parts: [Part]) -> [Part] {
+    parts.indices.map { index in
+      guard case .field(let field, let count) = parts[index], parts[index].isNumeric else {
+        return parts[index]
+      }
+      let touchesPrevious = index > 0 && parts[index - 1].isNumeric
+      let touchesNext = index + 1 < parts.count && parts[index + 1].isNumeric
+      return touchesPrevious || touchesNext ? .packed(field, count: count) : parts[index]
+    }
+  }
+
+  /// Whether the local time of a text depends on the zone that is asked for.
+  var namesZone: Bool {
+    parts.contains {
+      guard case .field(let field, _) = $0 else { return false }
+      return field.isZone
+    }
+  }
+}
+
+extension CustomDateFormat.Field {
+  var isZone: Bool {
+    switch self {
+    case .offset, .isoOffset, .isoOffsetWithoutZ, .zoneName: true
+    default: false
+    }
+  }
+
+  /// How often the letter may stand in a row.
+  fileprivate var lengths: ClosedRange<Int> {
+    switch self {
+    case .year, .month, .standaloneMonth, .weekday: 1...4
+    case .dayPeriod, .zoneName, .offset: 1...3
+    case .isoOffset, .isoOffsetWithoutZ: 1...3
+    case .fraction: 1...19
+    default: 1...2
+    }
+  }
+}
+
+extension CustomDateFormat.Part {
+  fileprivate var isNumeric: Bool {
+    guard case .field(let field, let count) = self else { return false }
+    switch field {
+    case .month, .standaloneMonth: return count <= 2
+    case .weekday, .dayPeriod: return false
+    default: return !field.isZone
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/// A place in a text, and the steps that dates consist of.
+///
+/// A step that does not find what it looks for answers nil or false, and the text is no date.
+struct DateScanner {
+  let text: ByteView
+  private(set) var offset = 0
+
+  init(_ text: ByteView) {
+    self.text = text
+  }
+
+  var isAtEnd: Bool { offset == text.count }
+
+  /// The byte that follows, or zero at the end.
+  var next: UInt8 { text.peek(offset) }
+
+  var isAtDigit: Bool { next &- UInt8(ascii: "0") < 10 }
+
+  mutating func skip(_ byte: UInt8) -> Bool {
+    guard next == byte, !isAtEnd else { return false }
+    offset &+= 1
+    return true
+  }
+
+  /// Skips a letter in either case.
+  mutating func skip(letter lowercase: UInt8) -> Bool {
+    guard next | 0x20 == lowercase else { return false }
+    offset &+= 1
+    return true
+  }
+
+  /// Skips letters in any case, given in lower case.
+  mutating func skip(word: StaticString) -> Bool {
+    let end = offset + word.utf8CodeUnitCount
+    guard end <= text.count, text[offset, end].equalsIgnoringCase(word) else { return false }
+    offset = end
+    return true
+  }
+
+  /// Skips one space or more.
+  mutating func skipSpaces() -> Bool {
+    guard skip(UInt8(ascii: " ")) else { return false }
+    while skip(UInt8(ascii: " ")) {}
+    return true
+  }
+
+  /// Exactly so many digits, as a number.
+  mutating func number(digits count: Int) -> Int? {
+    var value = 0
+    for _ in 0..<count {
+      let digit = next &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      value = value &* 10 &+ Int(digit)
+      offset &+= 1
+    }
+    return value
+  }
+
+  /// As many digits as there are, if their count is in the range.
+  mutating func number(digits range: ClosedRange<Int>) -> Int? {
+    var value = 0
+    let start = offset
+    while isAtDigit, offset - start < range.upperBound {
+      value = value &* 10 &+ Int(next &- UInt8(ascii: "0"))
+      offset &+= 1
+    }
+    return offset - start >= range.lowerBound ? value : nil
+  }
+
+  /// One digit or more, as a fraction.
+  mutating func fraction() -> DecimalDigits? {
+    let start = offset
+    while isAtDigit { offset &+= 1 }
+    return offset > start ? DecimalDigits(fraction: text[start, offset]) : nil
+  }
+
+  /// Exactly so many digits, as a fraction.
+  mutating func fraction(digits count: Int) -> DecimalDigits? {
+    let start = offset
+    while isAtDigit, offset - start < count { offset &+= 1 }
+    return offset - start == count ? DecimalDigits(fraction: text[start, offset]) : nil
+  }
+
+  /// The place of a name's first three letters in a list, in any case.
+  mutating func name(in keys: [UInt32]) -> Int? {
+    let key =
+      UInt32(next) | UInt32(text.peek(offset &+ 1)) << 8 | UInt32(text.peek(offset &+ 2)) << 16
+    // Lower case: no name has a byte that only this bit would turn into a letter.
+    guard let index = keys.firstIndex(of: key | 0x20_2020) else { return nil }
+    offset &+= 3
+    return index
+  }
+
+  /// `Z`, `+08`, `+0800` or `+08:00`, in seconds east of Greenwich.
+  mutating func zone() -> Int? {
+    if skip(letter: UInt8(ascii: "z")) { return 0 }
+    let isWest = next == UInt8(ascii: "-")
+    guard isWest || next == UInt8(ascii: "+") else { return nil }
+    offset &+= 1
+    guard let hours = number(digits: 2) else { return nil }
+    var minutes = 0
+    if skip(UInt8(ascii: ":")) || isAtDigit {
+      guard let written = number(digits: 2), written < 60 else { return nil }
+      minutes = written
+    }
+    let seconds = hours * 3_600 + minutes * 60
+    guard seconds <= 18 * 3_600 else { return nil }
+    return isWest ? -seconds : seconds
+  }
+
+  /// An offset, or one of the names for Greenwich.
+  mutating func offsetOrGreenwich() -> Int? {
+    let initial = next | 0x20
+    if initial == UInt8(ascii: "g") { return skip(word: "gmt") ? 0 : nil }
+    if initial == UInt8(ascii: "u") { return skip(word: "utc") || skip(word: "ut") ? 0 : nil }
+    return zone()
+  }
+}

@@ -1,0 +1,134 @@
+extension DateText {
+  /// Every form of ISO 8601 that is read.
+  static func iso8601(_ text: ByteView) -> WrittenTime? {
+    var scanner = DateScanner(text)
+    guard let date = day(&scanner) else { return nil }
+    if scanner.isAtEnd {
+      return WrittenTime(dayNumber: date, second: 0, fraction: .none(in: text))
+    }
+    guard scanner.skip(letter: UInt8(ascii: "t")) || scanner.skip(UInt8(ascii: " ")) else {
+      return nil
+    }
+    return timeAndZone(&scanner, on: date, needsSeconds: false)
+  }
+
+  /// Date, `T` and time to the second, with or without a zone.
+  static func dotNet(_ text: ByteView) -> WrittenTime? {
+    var scanner = DateScanner(text)
+    guard let date = day(&scanner), scanner.skip(UInt8(ascii: "T")) else { return nil }
+    return timeAndZone(&scanner, on: date, needsSeconds: true)
+  }
+
+  /// `2014-05-06`, as a day number.
+  private static func day(_ scanner: inout DateScanner) -> Int? {
+    guard let year = year(&scanner), scanner.skip(UInt8(ascii: "-")),
+      let month = scanner.number(digits: 2), scanner.skip(UInt8(ascii: "-")),
+      let day = scanner.number(digits: 2)
+    else { return nil }
+    return CivilDate(year: year, month: month, day: day)?.dayNumber
+  }
+
+  /// Four digits, or a sign and four to six.
+  private static func year(_ scanner: inout DateScanner) -> Int? {
+    if scanner.skip(UInt8(ascii: "+")) { return scanner.number(digits: 4...6) }
+    guard scanner.skip(UInt8(ascii: "-")) else { return scanner.number(digits: 4) }
+    guard let year = scanner.number(digits: 4...6), year > 0 else { return nil }
+    return -year
+  }
+
+  /// What follows `T`, up to the end of the text.
+  private static func timeAndZone(
+    _ scanner: inout DateScanner,
+    on day: Int,
+    needsSeconds: Bool
+  ) -> WrittenTime? {
+    guard var time = time(&scanner, on: day, needsSeconds: needsSeconds) else { return nil }
+    if scanner.isAtEnd { return time }
+    time.offset = scanner.zone()
+    return time.offset != nil && scanner.isAtEnd ? time : nil
+  }
+
+  /// `07:08`, `07:08:09` or `07:08:09.25`.
+  private static func time(
+    _ scanner: inout DateScanner,
+    on day: Int,
+    needsSeconds: Bool
+  ) -> WrittenTime? {
+    guard let hour = scanner.number(digits: 2), scanner.skip(UInt8(ascii: ":")),
+      let minute = scanner.number(digits: 2), hour <= 24, minute < 60
+    else { return nil }
+    var time = WrittenTime(
+      dayNumber: day,
+      second: hour * 3_600 + minute * 60,
+      fraction: .none(in: scanner.text)
+    )
+    if scanner.skip(UInt8(ascii: ":")) {
+      guard let second = scanner.number(digits: 2), second <= 60 else { return nil }
+      time.second += second
+      time.isLeapSecond = second == 60
+      if scanner.skip(UInt8(ascii: ".")) || scanner.skip(UInt8(ascii: ",")) {
+        guard let fraction = scanner.fraction() else { return nil }
+        time.fraction = fraction
+      }
+    } else if needsSeconds {
+      return nil
+    }
+    // Nothing of a day comes after 24:00.
+    if hour == 24, time.second > 86_400 || time.fraction.count > 0 { return nil }
+    return time
+  }
+}
+
+extension DateText {
+  /// The two formats that begin with the name of a weekday.
+  static func named(_ text: ByteView) -> WrittenTime? {
+    var scanner = DateScanner(text)
+    guard let weekday = scanner.name(in: EnglishName.weekdayKeys) else { return nil }
+    let time = scanner.skip(UInt8(ascii: ",")) ? mail(&scanner) : unix(&scanner)
+    guard let time, scanner.isAtEnd,
+      CivilDate.weekday(ofDayNumber: time.dayNumber) == weekday
+    else { return nil }
+    return time
+  }
+
+  /// The rest of `Sun, 06 Nov 1994 08:49:37 GMT`.
+  private static func mail(_ scanner: inout DateScanner) -> WrittenTime? {
+    let space = UInt8(ascii: " ")
+    guard scanner.skip(space), let day = scanner.number(digits: 1...2), scanner.skip(space),
+      let month = scanner.name(in: EnglishName.monthKeys), scanner.skip(space),
+      let year = scanner.number(digits: 4), scanner.skip(space),
+      let date = CivilDate(year: year, month: month + 1, day: day),
+      var time = timeOfDay(&scanner, on: date), scanner.skip(space),
+      let offset = scanner.offsetOrGreenwich()
+    else { return nil }
+    time.offset = offset
+    return time
+  }
+
+  /// The rest of `Wed Sep 16 12:20:09 +0800 2015`; days of one digit may stand in two columns.
+  private static func unix(_ scanner: inout DateScanner) -> WrittenTime? {
+    let space = UInt8(ascii: " ")
+    guard scanner.skip(space), let month = scanner.name(in: EnglishName.monthKeys),
+      scanner.skip(space), let day = scanner.number(digits: scanner.skip(space) ? 1...1 : 1...2),
+      scanner.skip(space),
+      var time = timeOfDay(&scanner, on: nil), scanner.skip(space),
+      let offset = scanner.offsetOrGreenwich(), scanner.skip(space),
+      let year = scanner.number(digits: 4),
+      let date = CivilDate(year: year, month: month + 1, day: day)
+    else { return nil }
+    time.dayNumber = date.dayNumber
+    time.offset = offset
+    return time
+  }
+
+  /// `08:49:37`, of a day that may be known later.
+  private static func timeOfDay(
+    _ scanner: inout DateScanner,
+    on date: CivilDate?
+  ) -> WrittenTime? {
+    guard let time = time(&scanner, on: date?.dayNumber ?? 0, needsSeconds: true),
+      time.second < 86_400 || time.isLeapSecond
+    else { return nil }
+    return time
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+
+extension DateText {
+  /// Appends the text for a date, or nothing and answers false for a date that the format cannot
+  /// tell.
+  ///
+  /// The text of a format that counts from 1970 is a JSON number with every digit that the date
+  /// needs.
+  static func append(
+    _ date: Date,
+    to bytes: inout [UInt8],
+    format: DateOptions.Format,
+    timeZone: TimeZone
+  ) -> Bool {
+    switch format.kind {
+    case .automatic, .iso8601, .dotNetWithTimeZone:
+      guard let time = LocalTime(date, in: timeZone, wholeMinutes: true) else { return false }
+      bytes.append(time)
+      bytes.append(offset: time.offset, hasColon: true, zIsZero: true)
+    case .dotNetSimple:
+      guard let time = LocalTime(date, in: timeZone) else { return false }
+      bytes.append(time)
+    case .dotNetJSON:
+      guard let seconds = SplitSeconds(date) else { return false }
+      // The part of a second is rounded apart from the rest, where it is exact.
+      let part = date.timeIntervalSinceReferenceDate - Double(seconds.whole)
+      let milliseconds =
+        (seconds.whole + Int(secondsTo2001)) * 1_000 + Int((part * 1_000).rounded())
+      bytes.append(contentsOf: "/Date(\(milliseconds))/".utf8)
+    case .secondsSince1970:
+      guard let seconds = SplitSeconds(date) else { return false }
+      bytes.append(since1970: seconds, power: 0)
+    case .millisecondsSince1970:
+      guard let seconds = SplitSeconds(date) else { return false }
+      bytes.append(since1970: seconds, power: 3)
+    case .custom(let pattern):
+      guard let text = CustomDateFormat.write(date, pattern: pattern, timeZone: timeZone) else {
+        return false
+      }
+      bytes.append(contentsOf: text)
+    }
+    return true
+  }
+
+  /// The number for a date in a format that counts from 1970; nil in any other.
+  ///
+  /// A `Double` since 1970 has coarser steps than a `Date`, which counts from 2001: this is the one
+  /// nearest to what ``append(_:to:format:timeZone:)`` writes, and that is exact.
+  static func number(_ date: Date, format: DateOptions.Format) -> Double? {
+    switch format.kind {
+    case .secondsSince1970, .millisecondsSince1970:
+      write(date, format: format, timeZone: .gmt).flatMap { Double($0) }
+    default: nil
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends `2014-05-06T07:08:09.25`.
+  fileprivate mutating func append(_ time: LocalTime) {
+    let year = time.date.year
+    if year < 0 {
+      append(UInt8(ascii: "-"))
+    } else if year > 9_999 {
+      append(UInt8(ascii: "+"))
+    }
+    append(abs(year), digits: 4)
+    append(UInt8(ascii: "-"))
+    append(time.date.month, digits: 2)
+    append(UInt8(ascii: "-"))
+    append(time.date.day, digits: 2)
+    append(UInt8(ascii: "T"))
+    append(time.hour, digits: 2)
+    append(UInt8(ascii: ":"))
+    append(time.minute, digits: 2)
+    append(UInt8(ascii: ":"))
+    append(time.second, digits: 2)
+    if !time.fraction.isEmpty {
+      append(UInt8(ascii: "."))
+      append(contentsOf: time.fraction)
+    }
+  }
+
+  /// Appends a number that is not negative, with so many digits or more.
+  mutating func append(_ number: Int, digits: Int) {
+    if digits == 2, number < 100 {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10))
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+      return
+    }
+    if digits == 4, number < 10_000 {
+      append(number / 100, digits: 2)
+      append(number % 100, digits: 2)
+      return
+    }
+    let text = String(number)
+    for _ in 0..<Swift.max(0, digits - text.utf8.count) { append(UInt8(ascii: "0")) }
+    append(contentsOf: text.utf8)
+  }
+
+  /// Appends an offset such as `+08:00`; none may be `Z`.
+  mutating func append(offset: Int, hasColon: Bool, zIsZero: Bool) {
+    if offset == 0, zIsZero {
+      append(UInt8(ascii: "Z"))
+      return
+    }
+    append(offset < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+    append(abs(offset) / 3_600, digits: 2)
+    if hasColon { append(UInt8(ascii: ":")) }
+    append(abs(offset) / 60 % 60, digits: 2)
+  }
+
+  /// Appends the units since 1970, a second having `10^power` of them.
+  fileprivate mutating func append(since1970 seconds: SplitSeconds, power: Int) {
+    var whole = seconds.whole + Int(DateText.secondsTo2001)
+    var fraction = seconds.fraction[...]
+    if whole < 0 {
+      append(UInt8(ascii: "-"))
+      whole = -whole
+      if !fraction.isEmpty {
+        // -5 + 0.25 is -(4 + 0.75).
+        whole -= 1
+        fraction = ExactSeconds.complement(of: seconds.fraction)[...]
+      }
+    }
+    for _ in 0..<power {
+      whole = whole * 10 + Int((fraction.popFirst() ?? UInt8(ascii: "0")) & 15)
+    }
+    append(contentsOf: String(whole).utf8)
+    if !fraction.isEmpty {
+      append(UInt8(ascii: "."))
+      append(contentsOf: fraction)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// Dates as text and as numbers, by the formats of `DateOptions`.
+///
+/// A date that is read is the one nearest to the instant that the input names, and what is written
+/// as ISO 8601 is read back as the same date to the last bit. Everything but rare custom patterns
+/// is reckoned here, without formatters, calendars or locales.
+enum DateText {
+  /// The date that a text spells, or nil.
+  static func read(
+    _ text: ByteView,
+    format: DateOptions.Format,
+    timeZone: TimeZone
+  ) -> Date? {
+    let text = text.trimmed
+    switch format.kind {
+    case .automatic:
+      // The first byte tells the formats apart, but for years and numbers.
+      let first = text.peek(0)
+      if first == UInt8(ascii: "/") { return dotNetJSON(text) }
+      if first | 0x20 >= UInt8(ascii: "a") {
+        return named(text)?.date(in: timeZone)
+      }
+      return iso8601(text)?.date(in: timeZone) ?? date(fromNumber: text, format: format)
+    case .iso8601: return iso8601(text)?.date(in: timeZone)
+    case .dotNetJSON: return dotNetJSON(text)
+    case .dotNetSimple:
+      guard let time = dotNet(text), time.offset == nil else { return nil }
+      return time.date(in: timeZone)
+    case .dotNetWithTimeZone:
+      guard let time = dotNet(text), time.offset != nil else { return nil }
+      return time.date(in: timeZone)
+    case .secondsSince1970, .millisecondsSince1970: return date(fromNumber: text, format: format)
+    case .custom(let pattern):
+      return CustomDateFormat.read(text, pattern: pattern, timeZone: timeZone)
+    }
+  }
+
+  /// The text for a date, or nil for a date that the format cannot tell: one that is not finite,
+  /// or too far away.
+  static func write(
+    _ date: Date,
+    format: DateOptions.Format,
+    timeZone: TimeZone
+  ) -> String? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(40)
+    guard append(date, to: &bytes, format: format, timeZone: timeZone) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A date with so many seconds since 2001, if it is one that can also be written.
+  static func date(_ seconds: Double) -> Date? {
+    guard seconds >= firstSecond, seconds < endSecond else { return nil }
+    return Date(timeIntervalSinceReferenceDate: seconds)
+  }
+
+  /// The first second of year -999999.
+  static let firstSecond = -31_620_065_904_000.0
+  /// The second after the last one of year 999999.
+  static let endSecond = 31_493_806_473_600.0
+  /// From 1970 to 2001.
+  static let secondsTo2001: Int64 = 978_307_200
+}

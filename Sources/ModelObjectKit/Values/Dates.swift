@@ -1,0 +1,50 @@
+import Foundation
+
+/// `Date`: text by the options, or a number.
+final class DateRules: Rules<Date> {
+  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Date {
+    let dates = context.dates
+    switch input {
+    case .text(let text):
+      let date = try text.withBytes {
+        DateText.read($0, format: dates.format, timeZone: dates.timeZone)
+      }
+      if let date { return date }
+    case .number(let number):
+      if let date = number.date(format: dates.format) { return date }
+    case .foreign(let value):
+      if let date = value as? Date { return date }
+    default: break
+    }
+    throw misfit(input)
+  }
+}
+
+/// `NSDate`: as `Date`.
+final class NSDateRules: Rules<NSDate> {
+  private let rules = DateRules()
+
+  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> NSDate {
+    NSDate(
+      timeIntervalSinceReferenceDate: try rules.read(input, context).timeIntervalSinceReferenceDate
+    )
+  }
+}
+
+extension Date: ValueType { static var rules: ValueRules? { DateRules() } }
+
+extension Number {
+  /// The date that the number means by a format; nil where the format takes no numbers.
+  func date(format: DateOptions.Format) -> Date? {
+    switch self {
+    case .signed(let value), .integer(let value, _):
+      DateText.date(fromNumber: value, format: format)
+    case .unsigned(let value): DateText.date(fromNumber: value, format: format)
+    case .float(let value): DateText.date(fromNumber: Double(value), format: format)
+    case .double(let value): DateText.date(fromNumber: value, format: format)
+    case .decimal(let value):
+      ByteView.with(value.description) { DateText.date(fromNumber: $0, format: format) }
+    case .literal(let text): DateText.date(fromNumber: text.bytes, format: format)
+    }
+  }
+}

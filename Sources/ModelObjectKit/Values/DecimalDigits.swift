@@ -1,0 +1,44 @@
+/// The digits of a number in text, any number of them, read where they stand.
+struct DecimalDigits {
+  private let bytes: ByteView
+  /// How many digits stand before the point.
+  let point: Int
+  /// How many digits there are, without zeros at the end.
+  private(set) var count: Int
+
+  /// Digits with at most one byte among them that is none, the point, behind `point` digits.
+  init(_ bytes: ByteView, point: Int) {
+    self.bytes = bytes
+    self.point = point
+    count = point < bytes.count ? bytes.count - 1 : bytes.count
+    trim()
+  }
+
+  /// The digits of a fraction, without the point before them.
+  init(fraction bytes: ByteView) {
+    self.bytes = bytes
+    point = bytes.count
+    count = bytes.count
+    trim()
+  }
+
+  /// No digits at all.
+  static func none(in bytes: ByteView) -> DecimalDigits { DecimalDigits(fraction: bytes[0, 0]) }
+
+  /// The value of one digit; outside of the text all digits are zero.
+  subscript(index: Int) -> UInt64 {
+    guard index >= 0, index < count else { return 0 }
+    return UInt64(bytes[index < point ? index : index + 1] &- UInt8(ascii: "0"))
+  }
+
+  /// Up to 19 digits as one number.
+  func chunk(from first: Int, count: Int) -> UInt64 {
+    var value: UInt64 = 0
+    for index in first..<first + count { value = value &* 10 &+ self[index] }
+    return value
+  }
+
+  private mutating func trim() {
+    while count > 0, self[count - 1] == 0 { count -= 1 }
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+
+extension Input {
+  /// What a value says that stands in a dictionary: Swift's own types, Foundation's, optionals.
+  init(_ any: Any) {
+    if let text = payload(of: any, as: String.self) {
+      self = .text(.string(text))
+    } else if let integer = payload(of: any, as: Int.self) {
+      self = .number(.signed(Int64(integer)))
+    } else if let bool = payload(of: any, as: Bool.self) {
+      self = .bool(bool)
+    } else if let double = payload(of: any, as: Double.self) {
+      self = .number(.double(double))
+    } else if let items = payload(of: any, as: [Any].self) {
+      self = .array(.tree(items))
+    } else if let pairs = payload(of: any, as: [String: Any].self) {
+      self = .object(.tree(pairs))
+    } else if let object = reference(in: any) {
+      self = Self.foundation(object) ?? .foreign(any)
+    } else {
+      self = Self.lessCommon(any) ?? .foreign(any)
+    }
+  }
+
+  /// What an optional value says.
+  init(_ any: Any?) {
+    if let any { self.init(any) } else { self = .null }
+  }
+
+  private static func foundation(_ object: AnyObject) -> Input? {
+    switch object {
+    case is NSNull: .null
+    case let number as NSNumber: .init(number)
+    case let text as NSString: .text(.string(String(describing: text)))
+    case let array as NSArray: .array(.tree(array.map { $0 }))
+    case let dictionary as NSDictionary:
+      .object(.tree(pairs(dictionary.map { ($0.key, $0.value) })))
+    case let date as NSDate:
+      .foreign(Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate))
+    case let url as NSURL: url.absoluteURL.map { .foreign($0) }
+    case let data as NSData: .foreign(Data(referencing: data))
+    default: nil
+    }
+  }
+
+  private init(_ number: NSNumber) {
+    if let decimal = number as? NSDecimalNumber {
+      self = .number(.decimal(decimal.decimalValue))
+    } else if type(of: number) == booleanType {
+      self = .bool(number.boolValue)
+    } else {
+      // The type that the number was made of: "Q" and "d" need more than an Int64.
+      switch UInt8(bitPattern: number.typeCode) {
+      case UInt8(ascii: "Q"): self = .number(.unsigned(number.uint64Value))
+      case UInt8(ascii: "d"): self = .number(.double(number.doubleValue))
+      case UInt8(ascii: "f"): self = .number(.float(number.floatValue))
+      default: self = .number(.signed(number.int64Value))
+      }
+    }
+  }
+
+  private static func lessCommon(_ any: Any) -> Input? {
+    switch any {
+    case let value as any OptionalValue: value.wrappedValue.map { Input($0) } ?? .null
+    case let value as any BinaryInteger:
+      Int64(exactly: value).map { .number(.signed($0)) }
+        ?? UInt64(exactly: value).map { .number(.unsigned($0)) }
+    case let value as Float: .number(.float(value))
+    case let value as CGFloat: .number(.double(Double(value)))
+    case let value as Decimal: .number(.decimal(value))
+    case let value as Substring: .text(.string(String(value)))
+    case let value as Character: .text(.string(String(value)))
+    case let value as any SequenceValue: .array(.tree(value.untypedElements))
+    case let value as any DictionaryValue: .object(.tree(pairs(value.untypedPairs)))
+    default: nil
+    }
+  }
+
+  /// Pairs under the text of their keys; a key that is neither text nor a number is left out.
+  private static func pairs(_ pairs: [(Any, Any)]) -> [String: Any] {
+    var dictionary: [String: Any] = [:]
+    for (key, value) in pairs {
+      let key = (key as? AnyHashable)?.base ?? key
+      switch Input(key) {
+      case .text(let text): dictionary[text.string] = value
+      case .number(let number): if let text = number.text { dictionary[text] = value }
+      default: break
+      }
+    }
+    return dictionary
+  }
+}
+
+/// Booleans from Foundation are numbers of a class of their own.
+private let booleanType: AnyClass = type(of: NSNumber(value: true))
+
+/// An optional that stands in an `Any`.
+private protocol OptionalValue {
+  var wrappedValue: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var wrappedValue: Any? { self }
+}
+
+/// A collection that stands in an `Any` and counts as an array.
+private protocol SequenceValue {
+  var untypedElements: [Any] { get }
+}
+
+extension Array: SequenceValue {
+  fileprivate var untypedElements: [Any] { map { $0 } }
+}
+
+extension Set: SequenceValue {
+  fileprivate var untypedElements: [Any] { map { $0 } }
+}
+
+/// A dictionary that stands in an `Any`, whatever its keys.
+private protocol DictionaryValue {
+  var untypedPairs: [(Any, Any)] { get }
+}
+
+extension Dictionary: DictionaryValue {
+  fileprivate var untypedPairs: [(Any, Any)] { map { ($0.key, $0.value) } }
+}

@@ -1,0 +1,155 @@
+import Foundation
+
+/// What one value of the input says, before anybody knows what type wants it.
+///
+/// Dictionaries, JSON text, archives and decoders all hand this to the same rules.
+enum Input {
+  case null
+  case bool(Bool)
+  case number(Number)
+  case text(Text)
+  case array(Items)
+  case object(Pairs)
+  /// A value that no JSON text could hold: an object, a date, a set.
+  case foreign(Any)
+
+  /// Where the elements of an array are.
+  enum Items {
+    /// In the text, at whose opening bracket the reader stands.
+    case unread
+    case tree([Any])
+  }
+
+  /// Where the pairs of an object are.
+  enum Pairs {
+    /// In the text, at whose opening brace the reader stands.
+    case unread
+    case tree([String: Any])
+  }
+}
+
+/// A text of the input.
+enum Text {
+  /// UTF-8 without escapes, alive as long as the mapping that reads it.
+  case bytes(ByteView)
+  case string(String)
+
+  var string: String {
+    switch self {
+    case .bytes(let bytes): String(bytes)
+    case .string(let string): string
+    }
+  }
+
+  func withBytes<Result>(_ body: (ByteView) throws(Misfit) -> Result) throws(Misfit) -> Result {
+    switch self {
+    case .bytes(let bytes): try body(bytes)
+    case .string(let string): try ByteView.with(string, body)
+    }
+  }
+}
+
+/// Why a value was not taken.
+enum Misfit: Error {
+  /// It is not of a kind or in a range that the property takes.
+  case mismatch
+  /// It is null, and the property can't be.
+  case null
+  /// A model refused it; the reason has been noted.
+  case rejected
+  /// The whole mapping is at an end; the context knows why.
+  case stopped
+  /// The text is not JSON: what was expected, and where.
+  case syntax(offset: Int, expected: StaticString)
+  /// The input is nested deeper than allowed; in text, where that begins.
+  case tooDeep(offset: Int)
+
+  /// Whether the mapping can't go on with the next value.
+  var isFatal: Bool {
+    switch self {
+    case .stopped, .syntax, .tooDeep: true
+    case .mismatch, .null, .rejected: false
+    }
+  }
+}
+
+extension Input {
+  /// Whether this is null or one of the texts that stand for it.
+  var isNullOrNullText: Bool {
+    switch self {
+    case .null: true
+    case .text(let text): text.isNull
+    default: false
+    }
+  }
+}
+
+extension Text {
+  /// Whether the text is one that servers write for null: `null nil <null> (null)`, in any case.
+  var isNull: Bool {
+    switch self {
+    case .bytes(let bytes): bytes.spellsNull
+    case .string(let string):
+      switch string.utf8.count {
+      case 3, 4, 6: ByteView.with(string) { $0.spellsNull }
+      default: false
+      }
+    }
+  }
+}
+
+extension ByteView {
+  fileprivate var spellsNull: Bool {
+    switch count {
+    case 3: equalsIgnoringCase("nil")
+    case 4: equalsIgnoringCase("null")
+    case 6: equalsIgnoringCase("<null>") || equalsIgnoringCase("(null)")
+    default: false
+    }
+  }
+
+  /// Whether the bytes are the given lowercase ASCII text, in any case.
+  func equalsIgnoringCase(_ word: StaticString) -> Bool {
+    guard count == word.utf8CodeUnitCount else { return false }
+    var index = 0
+    for expected in word.description.utf8 {
+      let byte = self[index]
+      let lowercase = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+      guard lowercase == expected else { return false }
+      index &+= 1
+    }
+    return true
+  }
+
+  /// The bytes without white space around them.
+  var trimmed: ByteView {
+    var start = 0
+    var end = count
+    while start < end, Self.isBlank(self[start]) { start &+= 1 }
+    while start < end, Self.isBlank(self[end &- 1]) { end &-= 1 }
+    return self[start, end]
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (byte >= 0x09 && byte <= 0x0D)
+  }
+}
+
+extension Input {
+  /// What was found, for a reader of an error: `String "x"`, `Int 300`, `an object`.
+  var description: String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): "Bool \(value)"
+    case .number(let number): number.description
+    case .text(let text): "String \"\(Self.shortened(text.string))\""
+    case .array: "an array"
+    case .object: "an object"
+    case .foreign(let value): "\(type(of: value))"
+    }
+  }
+
+  private static func shortened(_ text: String) -> String {
+    text.count <= 60 ? text : text.prefix(60) + "…"
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// The fields of a date as clocks and calendars show it, for writing.
+struct LocalTime {
+  let date: CivilDate
+  /// From 0 for Monday to 6 for Sunday.
+  let weekday: Int
+  /// The seconds since midnight.
+  let secondOfDay: Int
+  /// The fraction of the second: the fewest digits that tell the date from every other one.
+  let fraction: [UInt8]
+  /// The seconds east of Greenwich.
+  let offset: Int
+
+  /// Nil for a date in no year that is written.
+  ///
+  /// Text has offsets in whole minutes. Where that is asked for, the odd seconds that zones had
+  /// before they were regulated are dropped from the offset, and the local time goes with it: the
+  /// instant stays right.
+  init?(_ date: Date, in timeZone: TimeZone, wholeMinutes: Bool = false) {
+    guard let seconds = SplitSeconds(date) else { return nil }
+    let offset = timeZone.offset(at: seconds.whole)
+    self.offset = wholeMinutes ? offset / 60 * 60 : offset
+    let local = seconds.whole + self.offset
+    guard local >= Int(DateText.firstSecond), local < Int(DateText.endSecond) else { return nil }
+    let dayNumber = (local >= 0 ? local : local - 86_399) / 86_400
+    self.date = CivilDate(dayNumber: dayNumber)
+    weekday = CivilDate.weekday(ofDayNumber: dayNumber)
+    secondOfDay = local - dayNumber * 86_400
+    fraction = seconds.fraction
+  }
+
+  var hour: Int { secondOfDay / 3_600 }
+  var minute: Int { secondOfDay / 60 % 60 }
+  var second: Int { secondOfDay % 60 }
+}
+
+/// A date as whole seconds since 2001 and a fraction that is to be added.
+struct SplitSeconds {
+  let whole: Int
+  /// The fewest decimal digits that tell the date from every other one.
+  let fraction: [UInt8]
+
+  /// Nil for a date in no year that is written.
+  init?(_ date: Date) {
+    let seconds = date.timeIntervalSinceReferenceDate
+    guard DateText.date(seconds) != nil else { return nil }
+    whole = Int(seconds.rounded(.down))
+    // Whole numbers in this range are doubles themselves, so that the shortest digits of any other
+    // double have the same whole part, and as few digits behind the point as can be.
+    fraction =
+      seconds == seconds.rounded(.down)
+      ? []
+      : seconds < 0
+        ? ExactSeconds.complement(of: Self.fractionDigits(-seconds))
+        : Self.fractionDigits(seconds)
+  }
+
+  /// The digits behind the point of a positive number's shortest text.
+  private static func fractionDigits(_ number: Double) -> [UInt8] {
+    let text = Array(number.description.utf8)
+    let end = text.firstIndex(of: UInt8(ascii: "e")) ?? text.endIndex
+    let point = text[..<end].firstIndex(of: UInt8(ascii: ".")) ?? end
+    guard end < text.endIndex else { return Array(text[(point + 1)...]) }
+    // Only numbers below one are written with an exponent here: 2.5e-07 is 0.00000025.
+    let exponent = text[(end + 2)...].reduce(0) { $0 * 10 + Int($1 & 15) }
+    let zeros = [UInt8](repeating: UInt8(ascii: "0"), count: exponent - 1)
+    return zeros + text[..<end].filter { $0 != UInt8(ascii: ".") }.trimmingZeros
+  }
+}
+
+extension [UInt8] {
+  /// The digits without zeros at the end.
+  fileprivate var trimmingZeros: ArraySlice<UInt8> {
+    self[..<((lastIndex { $0 != UInt8(ascii: "0") } ?? -1) + 1)]
+  }
+}

@@ -1,0 +1,54 @@
+/// What the rooms below `Model/` know of a model.
+///
+/// Only `ModelObject` adopts it. Its requirements are the override points that mapping asks.
+protocol Model: AnyObject {
+  init()
+
+  /// The object as a model, or nil where it is none.
+  static func model(_ object: AnyObject) -> (any Model)?
+  /// The base class that all models share.
+  static var root: any Model.Type { get }
+  /// Which hooks the class overrides.
+  static var overriddenHooks: Hooks { get }
+
+  static var keyMatching: KeyMatching { get }
+  static var keyMapping: [String: JSONKey] { get }
+  static var elementClasses: [String: any Model.Type] { get }
+  static var ignoredProperties: Set<String> { get }
+  static var mappedProperties: Set<String>? { get }
+  static var unexportedProperties: Set<String> { get }
+  static var transientProperties: Set<String> { get }
+  static var transforms: [String: PropertyTransform] { get }
+  static var mappingOptions: MappingOptions { get }
+  static func chosenType(for dictionary: [String: Any]) -> (any Model.Type)?
+
+  func willMap(_ dictionary: [String: Any]) throws -> [String: Any]
+  func serializeValue(_ value: Any?, key: String) throws
+  func didMap(_ dictionary: [String: Any]) throws
+  func awake()
+  func validate() throws
+
+  /// The mapping that is filling this object at the moment, for the hook that has no parameter
+  /// for it.
+  var activeMapping: AnyObject? { get set }
+}
+
+/// The hooks that a class may override, and that cost nothing where it does not.
+struct Hooks: OptionSet, Hashable {
+  let rawValue: UInt16
+
+  static let serializeValue = Hooks(rawValue: 1 << 0)
+  static let modelType = Hooks(rawValue: 1 << 1)
+  static let willMap = Hooks(rawValue: 1 << 2)
+  static let didMap = Hooks(rawValue: 1 << 3)
+  static let awake = Hooks(rawValue: 1 << 4)
+  static let validate = Hooks(rawValue: 1 << 5)
+  static let didExport = Hooks(rawValue: 1 << 6)
+  static let encode = Hooks(rawValue: 1 << 7)
+  static let decode = Hooks(rawValue: 1 << 8)
+  static let isEqual = Hooks(rawValue: 1 << 9)
+  static let hash = Hooks(rawValue: 1 << 10)
+
+  /// Those that mapping an object calls.
+  static let all: Hooks = [.serializeValue, .willMap, .didMap, .awake, .validate]
+}

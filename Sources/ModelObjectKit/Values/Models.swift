@@ -1,0 +1,79 @@
+/// A single model: an object, or an instance as it is given.
+final class ModelRules<Value: Model>: Rules<Value> {
+  override var takesElementClass: Bool { true }
+
+  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+    if let value = try readModel(input, Value.self, nil, context) as? Value { return value }
+    throw misfit(input)
+  }
+}
+
+/// `[T]` of models.
+///
+/// The elements are collected as plain references and the array is made for its class in one step:
+/// code for a class that only the user's module knows is slow element by element.
+final class ModelArrayRules<Element: Model>: Rules<[Element]> {
+  private let element = ModelRules<Element>()
+
+  override var typeName: String { "[\(element.typeName)]" }
+  override var takesElementClass: Bool { true }
+  override var elementRules: ValueRules? { element }
+
+  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> [Element] {
+    var models: [AnyObject] = []
+    switch input {
+    case .array(let items):
+      let name = element.typeName
+      try context.eachElement(of: items) { input throws(Misfit) in
+        do throws(Misfit) {
+          models.append(try readModel(input, Element.self, nil, context))
+        } catch {
+          if error.isFatal { throw error }
+          context.note(error, input, expected: name)
+        }
+      }
+    case .text(let text) where text.string.isEmpty: break
+    case .null, .text: throw misfit(input)
+    default: models = [try readModel(input, Element.self, nil, context)]
+    }
+    return nativeArray(of: Element.self, from: models)
+  }
+}
+
+/// The rules of an array of models; nil for other elements.
+func modelArrayRules(_ type: Any.Type) -> ValueRules? {
+  func rules<Element: Model>(_ type: Element.Type) -> ValueRules { ModelArrayRules<Element>() }
+  return (type as? any Model.Type).map { rules($0) }
+}
+
+/// The model that an input stands for, where it is of the declared class.
+///
+/// An object becomes a model of the class that a mapping by name gives, else of the declared one;
+/// `existing` is updated in place where it is of the right class. An instance is taken as given.
+func readModel(
+  _ input: Input,
+  _ declared: any Model.Type,
+  _ existing: AnyObject?,
+  _ context: any ValueContext
+) throws(Misfit) -> any Model {
+  switch input {
+  case .object(let pairs):
+    var type = declared
+    if let elementClass = context.elementClass, isSubclass(elementClass, of: declared) {
+      type = elementClass
+    }
+    // The base class has no properties: an object would lose all it says.
+    guard type != declared.root else { throw .mismatch }
+    return try context.model(from: pairs, declared: type, existing: existing)
+  case .foreign(let value):
+    if let object = reference(in: value), isInstance(object, of: declared),
+      let model = declared.model(object)
+    {
+      return model
+    }
+    throw .mismatch
+  case .null: throw .null
+  case .text(let text): throw text.isNull ? .null : .mismatch
+  default: throw .mismatch
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+
+/// A number of the input, exact until a type is asked for.
+enum Number {
+  case signed(Int64)
+  case unsigned(UInt64)
+  case float(Float)
+  case double(Double)
+  case decimal(Decimal)
+  /// An integer of JSON text, and how it is written.
+  case integer(Int64, DecimalText)
+  /// Any other number as it is written.
+  case literal(DecimalText)
+}
+
+extension Number {
+  /// The number as an integer type, where it is integral and in range.
+  func integer<Integer: FixedWidthInteger>(as type: Integer.Type) -> Integer? {
+    switch self {
+    case .signed(let value), .integer(let value, _): Integer(exactly: value)
+    case .unsigned(let value): Integer(exactly: value)
+    case .float(let value): Integer(exactly: value)
+    case .double(let value): Integer(exactly: value)
+    case .decimal(let value): DecimalText.with(value) { $0?.integer(as: type) }
+    case .literal(let text): text.integer(as: type)
+    }
+  }
+
+  /// The nearest `Double`, where it is finite.
+  var double: Double? {
+    switch self {
+    case .signed(let value), .integer(let value, _): Double(value)
+    case .unsigned(let value): Double(value)
+    case .float(let value): value.isFinite ? Double(value) : nil
+    case .double(let value): value.isFinite ? value : nil
+    case .decimal(let value): DecimalText.with(value) { $0?.double }
+    case .literal(let text): text.double
+    }
+  }
+
+  /// The nearest `Float`, where it is finite.
+  var float: Float? {
+    let value: Float?
+    switch self {
+    case .signed(let integer), .integer(let integer, _): value = Float(integer)
+    case .unsigned(let integer): value = Float(integer)
+    case .float(let float): value = float
+    case .double(let double): value = Float(double)
+    case .decimal(let decimal): value = DecimalText.with(decimal) { $0?.float }
+    case .literal(let text): value = text.float
+    }
+    return value?.isFinite == true ? value : nil
+  }
+
+  /// The number with exactly its digits, where a `Decimal` holds them.
+  var decimal: Decimal? {
+    switch self {
+    case .signed(let value): Decimal(value)
+    case .unsigned(let value): Decimal(value)
+    case .float(let value): value.isFinite ? Self.decimal(of: value.description) : nil
+    case .double(let value): value.isFinite ? Self.decimal(of: value.description) : nil
+    case .decimal(let value): value.isNaN ? nil : value
+    case .integer(_, let text), .literal(let text): text.decimal
+    }
+  }
+
+  /// The number in its shortest exact text, or as JSON text spells it; nil for what is no number.
+  var text: String? {
+    switch self {
+    case .signed(let value): String(value)
+    case .unsigned(let value): String(value)
+    case .float(let value): value.isFinite ? Self.shortest(value.description) : nil
+    case .double(let value): value.isFinite ? Self.shortest(value.description) : nil
+    case .decimal(let value): value.isNaN ? nil : value.description
+    case .integer(_, let text), .literal(let text): String(text.bytes)
+    }
+  }
+
+  /// False for zero only; nil for what is no number.
+  var isNonzero: Bool? {
+    switch self {
+    case .signed(let value), .integer(let value, _): value != 0
+    case .unsigned(let value): value != 0
+    case .float(let value): value.isNaN ? nil : value != 0
+    case .double(let value): value.isNaN ? nil : value != 0
+    case .decimal(let value): value.isNaN ? nil : value != 0
+    case .literal(let text): text.hasNonzeroDigit
+    }
+  }
+
+  /// The number as untyped properties get it: `Int`, `UInt64`, `Double`, or `Decimal` where no
+  /// `Double` holds the digits.
+  var untyped: Any {
+    switch self {
+    case .signed(let value), .integer(let value, _): Int(exactly: value) ?? value
+    case .unsigned(let value): Int(exactly: value) ?? value
+    case .float(let value): Double(value)
+    case .double(let value): value
+    case .decimal(let value): value
+    case .literal(let text): text.untyped
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .signed, .unsigned, .integer: "Int \(text ?? "")"
+    case .float(let value): "Float \(value)"
+    case .double(let value): "Double \(value)"
+    case .decimal(let value): "Decimal \(value)"
+    case .literal(let literal): "number \(String(literal.bytes).prefix(60))"
+    }
+  }
+
+  private static func decimal(of text: String) -> Decimal? {
+    DecimalText.with(text) { $0?.decimal }
+  }
+
+  /// Swift writes integral numbers with a fraction of zero, which says nothing.
+  private static func shortest(_ text: String) -> String {
+    text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+
+/// Integers of every width.
+final class IntegerRules<Value: FixedWidthInteger>: Rules<Value> {
+  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+    if let value = try value(of: input, context) { return value }
+    throw misfit(input)
+  }
+
+  private func value(
+    of input: Input,
+    _ context: any ValueContext
+  ) throws(Misfit) -> Value? {
+    switch input {
+    case .number(let number): return number.integer(as: Value.self)
+    case .bool(let value): return value ? 1 : 0
+    case .text(let text):
+      let dates = context.dates
+      return try text.withBytes { bytes in
+        let bytes = bytes.trimmed
+        if let number = DecimalText(bytes) { return number.integer(as: Value.self) }
+        if let value = Bool(word: bytes) { return value ? 1 : 0 }
+        guard dates.conversion == .timeInterval else { return nil }
+        return DateText.read(bytes, format: dates.format, timeZone: dates.timeZone)
+          .flatMap { Value(exactly: $0.timeIntervalSince1970.rounded(.down)) }
+      }
+    case .foreign(let value): return value as? Value
+    default: return nil
+    }
+  }
+}
+
+/// `Float`, `Double` and `CGFloat`.
+final class FloatingPointRules<Value: BinaryFloatingPoint>: Rules<Value> {
+  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+    if let value = try value(of: input, context), value.isFinite { return value }
+    throw misfit(input)
+  }
+
+  private func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Value? {
+    switch input {
+    case .number(let number): return value(of: number)
+    case .bool(let value): return value ? 1 : 0
+    case .text(let text):
+      let dates = context.dates
+      return try text.withBytes { bytes in
+        let bytes = bytes.trimmed
+        if let number = DecimalText(bytes) { return value(of: .literal(number)) }
+        guard dates.conversion == .automatic || dates.conversion == .timeInterval else {
+          return nil
+        }
+        return DateText.read(bytes, format: dates.format, timeZone: dates.timeZone)
+          .map { Value($0.timeIntervalSince1970) }
+      }
+    case .foreign(let value):
+      if let value = value as? Value { return value }
+      if let date = value as? Date { return Value(date.timeIntervalSince1970) }
+      return nil
+    default: return nil
+    }
+  }
+
+  private func value(of number: Number) -> Value? {
+    Value.self == Float.self ? number.float.map { Value($0) } : number.double.map { Value($0) }
+  }
+}
+
+/// `Decimal`: the digits as they are written.
+final class DecimalRules: Rules<Decimal> {
+  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Decimal {
+    switch input {
+    case .number(let number): if let value = number.decimal { return value }
+    case .bool(let value): return value ? 1 : 0
+    case .text(let text):
+      if let value = try text.withBytes({ DecimalText($0.trimmed)?.decimal }) { return value }
+    default: break
+    }
+    throw misfit(input)
+  }
+}
+
+/// `Bool`.
+final class BoolRules: Rules<Bool> {
+  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Bool {
+    switch input {
+    case .bool(let value): return value
+    case .number(let number): if let value = number.isNonzero { return value }
+    case .text(let text):
+      let value = try text.withBytes { bytes in
+        let bytes = bytes.trimmed
+        return Bool(word: bytes) ?? DecimalText(bytes)?.hasNonzeroDigit
+      }
+      if let value { return value }
+    default: break
+    }
+    throw misfit(input)
+  }
+}
+
+extension Bool {
+  /// The truth that a word stands for: `true yes` or `false no` in any case.
+  fileprivate init?(word: ByteView) {
+    if word.equalsIgnoringCase("true") || word.equalsIgnoringCase("yes") {
+      self = true
+    } else if word.equalsIgnoringCase("false") || word.equalsIgnoringCase("no") {
+      self = false
+    } else {
+      return nil
+    }
+  }
+}
+
+/// `NSNumber`: what numbers and truth values are, as that type.
+final class NSNumberRules: Rules<NSNumber> {
+  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> NSNumber {
+    switch input {
+    case .bool(let value): return NSNumber(value: value)
+    case .number(let number):
+      if let value = Self.boxed(number.untyped) { return value }
+    case .text(let text):
+      let number = try text.withBytes { bytes in
+        DecimalText(bytes.trimmed).flatMap { Self.boxed($0.untyped) }
+      }
+      if let number { return number }
+    case .foreign(let value): if let value = value as? NSNumber { return value }
+    default: break
+    }
+    throw misfit(input)
+  }
+
+  private static func boxed(_ value: Any) -> NSNumber? {
+    switch value {
+    case let value as Int: NSNumber(value: value)
+    case let value as UInt64: NSNumber(value: value)
+    case let value as Double: NSNumber(value: value)
+    case let value as Decimal: NSDecimalNumber(decimal: value)
+    default: nil
+    }
+  }
+}
+
+extension Int: ValueType { static var rules: ValueRules? { IntegerRules<Int>() } }
+extension Int8: ValueType { static var rules: ValueRules? { IntegerRules<Int8>() } }
+extension Int16: ValueType { static var rules: ValueRules? { IntegerRules<Int16>() } }
+extension Int32: ValueType { static var rules: ValueRules? { IntegerRules<Int32>() } }
+extension Int64: ValueType { static var rules: ValueRules? { IntegerRules<Int64>() } }
+extension Int128: ValueType { static var rules: ValueRules? { IntegerRules<Int128>() } }
+extension UInt: ValueType { static var rules: ValueRules? { IntegerRules<UInt>() } }
+extension UInt8: ValueType { static var rules: ValueRules? { IntegerRules<UInt8>() } }
+extension UInt16: ValueType { static var rules: ValueRules? { IntegerRules<UInt16>() } }
+extension UInt32: ValueType { static var rules: ValueRules? { IntegerRules<UInt32>() } }
+extension UInt64: ValueType { static var rules: ValueRules? { IntegerRules<UInt64>() } }
+extension UInt128: ValueType { static var rules: ValueRules? { IntegerRules<UInt128>() } }
+extension Float: ValueType { static var rules: ValueRules? { FloatingPointRules<Float>() } }
+extension Double: ValueType { static var rules: ValueRules? { FloatingPointRules<Double>() } }
+extension CGFloat: ValueType { static var rules: ValueRules? { FloatingPointRules<CGFloat>() } }
+extension Decimal: ValueType { static var rules: ValueRules? { DecimalRules() } }
+extension Bool: ValueType { static var rules: ValueRules? { BoolRules() } }

@@ -1,0 +1,94 @@
+import Foundation
+
+/// The rules of one property type: what it takes and gives.
+///
+/// Known by `Rules<Value>` alone.
+class ValueRules {
+  /// The type as an error names it.
+  var typeName: String { "" }
+
+  /// Whether `nil`, `null` and the like are texts for this type rather than null.
+  var keepsNullText: Bool { false }
+
+  /// Whether null is a value of the type.
+  var takesNull: Bool { false }
+
+  /// Whether the type leaves open what class its objects are of.
+  var takesElementClass: Bool { false }
+
+  /// The rules of what an optional or a collection holds.
+  var elementRules: ValueRules? { nil }
+
+  /// The property with these rules, or nil where the stored property holds another type.
+  func property(_ stored: StoredProperty) -> Property? { nil }
+}
+
+/// The rules of one property type.
+///
+/// A new property type is one subclass in one file: everything that can be done with a value of
+/// the type stands there.
+class Rules<Value>: ValueRules {
+  override var typeName: String { String(describing: Value.self) }
+
+  /// The value that the input stands for; what does not fit throws and changes nothing.
+  func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+    throw misfit(input)
+  }
+
+  /// The value as a report shows it.
+  func text(of value: Value) -> String { String(describing: value) }
+
+  /// Why an input that no rule took does not fit.
+  final func misfit(_ input: Input) -> Misfit {
+    if case .null = input { return .null }
+    return !keepsNullText && input.isNullOrNullText ? .null : .mismatch
+  }
+
+  final override func property(_ stored: StoredProperty) -> Property? {
+    Slot<Value>(stored).map { ValueProperty(stored, slot: $0, rules: self) }
+  }
+}
+
+/// A type that the table of conversions knows by itself.
+protocol ValueType {
+  static var rules: ValueRules? { get }
+}
+
+extension ValueRules {
+  /// The rules for a type; nil where the table does not know it.
+  ///
+  /// 1. A user's own `ModelValue`.
+  /// 2. The types of the table: text, numbers, dates, collections of what has rules.
+  /// 3. Models.
+  /// 4. `Any`.
+  /// 5. What has a raw value that has rules.
+  /// 6. Any other `Codable` type.
+  static func of(_ type: Any.Type) -> ValueRules? {
+    if let type = type as? any ModelValue.Type { return modelValueRules(type) }
+    if let type = type as? any ValueType.Type { return type.rules }
+    if let type = type as? any Model.Type { return modelRules(type) }
+    if type == Any.self { return UntypedRules() }
+    if let type = type as? any RawRepresentable.Type, let rules = rawRules(type) { return rules }
+    if let type = type as? any (Decodable & Encodable).Type { return codableRules(type) }
+    return nil
+  }
+
+  private static func modelValueRules<Value: ModelValue>(_ type: Value.Type) -> ValueRules {
+    ModelValueRules<Value>()
+  }
+
+  private static func modelRules<Value: Model>(_ type: Value.Type) -> ValueRules {
+    ModelRules<Value>()
+  }
+
+  private static func rawRules<Value: RawRepresentable>(_ type: Value.Type) -> ValueRules? {
+    guard let rules = ValueRules.of(Value.RawValue.self) as? Rules<Value.RawValue> else {
+      return nil
+    }
+    return RawValueRules<Value>(rules)
+  }
+
+  private static func codableRules<Value: Codable>(_ type: Value.Type) -> ValueRules {
+    CodableRules<Value>()
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+/// `Any`: plain Swift values, whatever the input is made of.
+final class UntypedRules: Rules<Any> {
+  override var keepsNullText: Bool { true }
+  override var takesElementClass: Bool { true }
+
+  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Any {
+    if let type = context.elementClass { return try readModels(input, type, context) }
+    if case .null = input { throw .null }
+    return try context.tree(of: input)
+  }
+
+  /// With a mapping by name: objects become models, in arrays and dictionaries too.
+  private func readModels(
+    _ input: Input,
+    _ type: any Model.Type,
+    _ context: any ValueContext
+  ) throws(Misfit) -> Any {
+    switch input {
+    case .array: try modelArray(type, input, context)
+    default: try readModel(input, type, nil, context)
+    }
+  }
+
+  private func modelArray<Element: Model>(
+    _ type: Element.Type,
+    _ input: Input,
+    _ context: any ValueContext
+  ) throws(Misfit) -> Any {
+    try ModelArrayRules<Element>().read(input, context)
+  }
+}
+
+/// `NSArray` and `NSDictionary`: the whole value as that type.
+final class FoundationTreeRules<Value: NSObject>: Rules<Value> {
+  private let make: (Any) -> Value?
+
+  init(_ make: @escaping (Any) -> Value?) {
+    self.make = make
+  }
+
+  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+    switch input {
+    case .array, .object: if let value = make(try context.tree(of: input)) { return value }
+    case .foreign(let value): if let value = value as? Value { return value }
+    default: break
+    }
+    throw misfit(input)
+  }
+}
+
+extension NSArray: ValueType {
+  static var rules: ValueRules? {
+    guard self == NSArray.self else { return nil }
+    return FoundationTreeRules<NSArray> { ($0 as? [Any]).map { NSArray(array: $0) } }
+  }
+}
+
+extension NSDictionary: ValueType {
+  static var rules: ValueRules? {
+    guard self == NSDictionary.self else { return nil }
+    return FoundationTreeRules<NSDictionary> {
+      ($0 as? [String: Any]).map { NSDictionary(dictionary: $0) }
+    }
+  }
+}
+
+extension NSString: ValueType {
+  static var rules: ValueRules? { self == NSString.self ? NSStringRules() : nil }
+}
+
+extension NSNumber: ValueType {
+  static var rules: ValueRules? { self == NSNumber.self ? NSNumberRules() : nil }
+}
+
+extension NSDate: ValueType {
+  static var rules: ValueRules? { self == NSDate.self ? NSDateRules() : nil }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// A user's own `ModelValue`.
+final class ModelValueRules<Value: ModelValue>: Rules<Value> {
+  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+    if case .foreign(let value) = input, let value = value as? Value { return value }
+    guard !input.isNullOrNullText else { throw .null }
+    if let value = Value(modelValue: try context.tree(of: input)) { return value }
+    throw .mismatch
+  }
+}
+
+/// An enum with a raw value, or any other type that wraps one.
+final class RawValueRules<Value: RawRepresentable>: Rules<Value> {
+  private let raw: Rules<Value.RawValue>
+
+  init(_ raw: Rules<Value.RawValue>) {
+    self.raw = raw
+  }
+
+  override var keepsNullText: Bool { raw.keepsNullText }
+
+  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+    if case .foreign(let value) = input, let value = value as? Value { return value }
+    if let value = Value(rawValue: try raw.read(input, context)) { return value }
+    throw .mismatch
+  }
+}
+
+/// Any other `Codable` type, decoded from the value's JSON.
+final class CodableRules<Value: Codable>: Rules<Value> {
+  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+    if case .foreign(let value) = input, let value = value as? Value { return value }
+    guard !input.isNullOrNullText else { throw .null }
+    let json = try context.json(of: input)
+    let dates = context.dates
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .custom { decoder in
+      try CodableDate(from: decoder, dates).date
+    }
+    do {
+      return try decoder.decode(Value.self, from: json)
+    } catch {
+      throw .mismatch
+    }
+  }
+}
+
+/// A date inside of a `Codable` value, read by the same rules as a date property.
+private struct CodableDate {
+  let date: Date
+
+  init(from decoder: any Decoder, _ dates: DateOptions) throws {
+    let container = try decoder.singleValueContainer()
+    let date =
+      if let text = try? container.decode(String.self) {
+        ByteView.with(text) {
+          DateText.read($0, format: dates.format, timeZone: dates.timeZone)
+        }
+      } else {
+        Number.double(try container.decode(Double.self)).date(format: dates.format)
+      }
+    guard let date else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no date")
+    }
+    self.date = date
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// What the rules ask of the mapping that they work for.
+protocol ValueContext: AnyObject {
+  var dates: DateOptions { get }
+  /// The class that a mapping by name gives to the objects in the property that is being read.
+  var elementClass: (any Model.Type)? { get }
+
+  /// Calls the body with each element of an array; what it notes gets the element's index.
+  func eachElement(
+    of items: Input.Items,
+    _ body: (Input) throws(Misfit) -> Void
+  ) throws(Misfit)
+
+  /// Calls the body with each pair of an object, each key once; what it notes gets the key.
+  func eachPair(
+    of pairs: Input.Pairs,
+    _ body: (String, Input) throws(Misfit) -> Void
+  ) throws(Misfit)
+
+  /// Makes a model from an object, or updates the one that is there.
+  func model(
+    from pairs: Input.Pairs,
+    declared: any Model.Type,
+    existing: AnyObject?
+  ) throws(Misfit) -> any Model
+
+  /// The whole value as plain Swift values.
+  func tree(of input: Input) throws(Misfit) -> Any
+
+  /// The whole value as JSON text.
+  func json(of input: Input) throws(Misfit) -> Data
+
+  /// Notes that a part of a value was left out.
+  func note(_ misfit: Misfit, _ input: Input, expected: String)
+}
