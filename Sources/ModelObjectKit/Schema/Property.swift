@@ -24,6 +24,11 @@ class Property {
   /// Gives the property of an object the value that it has in another one.
   func copy(from source: AnyObject, to target: AnyObject) {}
 
+  /// Gives the property's value to a sink.
+  func give(from object: AnyObject, to sink: any ValueSink) {
+    sink.leaveOut()
+  }
+
   /// The value of the property as a report shows it.
   func valueText(in object: AnyObject) -> String { "" }
 }
@@ -51,6 +56,10 @@ final class ValueProperty<Value>: Property {
 
   override func copy(from source: AnyObject, to target: AnyObject) {
     slot.write(slot.read(from: source), to: target)
+  }
+
+  override func give(from object: AnyObject, to sink: any ValueSink) {
+    valueRules.give(slot.read(from: object), to: sink)
   }
 
   override func valueText(in object: AnyObject) -> String {
@@ -95,6 +104,14 @@ final class ModelProperty: Property {
 
   override func copy(from source: AnyObject, to target: AnyObject) {
     _ = slot.write(slot.read(from: source), to: target)
+  }
+
+  override func give(from object: AnyObject, to sink: any ValueSink) {
+    if let model = slot.read(from: object).flatMap({ declared.model($0) }) {
+      sink.model(model)
+    } else {
+      sink.null()
+    }
   }
 }
 

@@ -19,6 +19,12 @@ final class ArrayRules<Element>: Rules<[Element]> {
     try readElements(input, element, context, self) { values.append($0) }
     return values
   }
+
+  override func give(_ value: [Element], to sink: any ValueSink) {
+    sink.beginArray(count: value.count)
+    for value in value { element.give(value, to: sink) }
+    sink.endArray()
+  }
 }
 
 /// `Set<T>`: as an array; elements that are equal stand once.
@@ -37,6 +43,12 @@ final class SetRules<Element: Hashable>: Rules<Set<Element>> {
     var values: Set<Element> = []
     try readElements(input, element, context, self) { values.insert($0) }
     return values
+  }
+
+  override func give(_ value: Set<Element>, to sink: any ValueSink) {
+    sink.beginArray(count: value.count)
+    for value in value { element.give(value, to: sink) }
+    sink.endArray()
   }
 }
 
@@ -99,6 +111,16 @@ final class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
     default: break
     }
     throw misfit(input)
+  }
+
+  override func give(_ value: [Key: Element], to sink: any ValueSink) {
+    sink.beginObject(count: value.count)
+    for (key, value) in value {
+      guard let name = self.key.keyText(of: key) else { continue }
+      sink.key(name)
+      element.give(value, to: sink)
+    }
+    sink.endObject()
   }
 
   /// Of several spellings of one key (`"1"` and `"01"` for an integer) the smallest by its bytes

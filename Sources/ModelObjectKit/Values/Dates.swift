@@ -18,11 +18,19 @@ final class DateRules: Rules<Date> {
     }
     throw misfit(input)
   }
+
+  override func give(_ value: Date, to sink: any ValueSink) {
+    sink.date(value)
+  }
 }
 
 /// `NSDate`: as `Date`.
 final class NSDateRules: Rules<NSDate> {
   private let rules = DateRules()
+
+  override func give(_ value: NSDate, to sink: any ValueSink) {
+    sink.date(Date(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate))
+  }
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> NSDate {
     NSDate(

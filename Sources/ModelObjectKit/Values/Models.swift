@@ -6,6 +6,10 @@ final class ModelRules<Value: Model>: Rules<Value> {
     if let value = try readModel(input, Value.self, nil, context) as? Value { return value }
     throw misfit(input)
   }
+
+  override func give(_ value: Value, to sink: any ValueSink) {
+    sink.model(value)
+  }
 }
 
 /// `[T]` of models.
@@ -37,6 +41,12 @@ final class ModelArrayRules<Element: Model>: Rules<[Element]> {
     default: models = [try readModel(input, Element.self, nil, context)]
     }
     return nativeArray(of: Element.self, from: models)
+  }
+
+  override func give(_ value: [Element], to sink: any ValueSink) {
+    sink.beginArray(count: value.count)
+    for model in value { sink.model(model) }
+    sink.endArray()
   }
 }
 

@@ -7,6 +7,20 @@ final class IntegerRules<Value: FixedWidthInteger>: Rules<Value> {
     throw misfit(input)
   }
 
+  override func keyText(of value: Value) -> String? { String(value) }
+
+  override func give(_ value: Value, to sink: any ValueSink) {
+    if let value = Int64(exactly: value) {
+      sink.integer(value)
+    } else if let value = UInt64(exactly: value) {
+      sink.integer(value)
+    } else if let decimal = DecimalText.with(String(value), { $0?.decimal }) {
+      sink.decimal(decimal)
+    } else {
+      sink.leaveOut()
+    }
+  }
+
   private func value(
     of input: Input,
     _ context: any ValueContext
@@ -35,6 +49,10 @@ final class FloatingPointRules<Value: BinaryFloatingPoint>: Rules<Value> {
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     if let value = try value(of: input, context), value.isFinite { return value }
     throw misfit(input)
+  }
+
+  override func give(_ value: Value, to sink: any ValueSink) {
+    if Value.self == Float.self { sink.float(Float(value)) } else { sink.double(Double(value)) }
   }
 
   private func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Value? {
@@ -77,6 +95,10 @@ final class DecimalRules: Rules<Decimal> {
     }
     throw misfit(input)
   }
+
+  override func give(_ value: Decimal, to sink: any ValueSink) {
+    sink.decimal(value)
+  }
 }
 
 /// `Bool`.
@@ -94,6 +116,10 @@ final class BoolRules: Rules<Bool> {
     default: break
     }
     throw misfit(input)
+  }
+
+  override func give(_ value: Bool, to sink: any ValueSink) {
+    sink.bool(value)
   }
 }
 
@@ -126,6 +152,10 @@ final class NSNumberRules: Rules<NSNumber> {
     default: break
     }
     throw misfit(input)
+  }
+
+  override func give(_ value: NSNumber, to sink: any ValueSink) {
+    sink.untyped(value)
   }
 
   private static func boxed(_ value: Any) -> NSNumber? {

@@ -12,6 +12,10 @@ final class OptionalRules<Wrapped>: Rules<Wrapped?> {
   override var takesElementClass: Bool { wrapped.takesElementClass }
   override var elementRules: ValueRules? { wrapped }
 
+  override func give(_ value: Wrapped?, to sink: any ValueSink) {
+    if let value { wrapped.give(value, to: sink) } else { sink.null() }
+  }
+
   override func text(of value: Wrapped?) -> String {
     value.map { wrapped.text(of: $0) } ?? "nil"
   }

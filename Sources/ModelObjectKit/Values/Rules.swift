@@ -35,6 +35,14 @@ class Rules<Value>: ValueRules {
     throw misfit(input)
   }
 
+  /// Gives what the value is made of to a sink.
+  func give(_ value: Value, to sink: any ValueSink) {
+    sink.leaveOut()
+  }
+
+  /// The value as the key of an object; nil for a type that can't be one.
+  func keyText(of value: Value) -> String? { nil }
+
   /// The value as a report shows it.
   func text(of value: Value) -> String { String(describing: value) }
 

@@ -24,6 +24,12 @@ final class StringRules: Rules<String> {
     }
     throw misfit(input)
   }
+
+  override func keyText(of value: String) -> String? { value }
+
+  override func give(_ value: String, to sink: any ValueSink) {
+    sink.text(value)
+  }
 }
 
 /// `NSString`: as `String`.
@@ -34,14 +40,20 @@ final class NSStringRules: Rules<NSString> {
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> NSString {
     NSString(string: try rules.read(input, context))
   }
+
+  override func give(_ value: NSString, to sink: any ValueSink) {
+    sink.text(String(describing: value))
+  }
 }
 
 /// A type that one text spells: `URL`, `UUID`, `TimeZone`, `Locale`.
 final class SpelledRules<Value>: Rules<Value> {
   private let parse: (String) -> Value?
+  private let spell: (Value) -> String
 
-  init(_ parse: @escaping (String) -> Value?) {
+  init(parse: @escaping (String) -> Value?, spell: @escaping (Value) -> String) {
     self.parse = parse
+    self.spell = spell
   }
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
@@ -57,6 +69,10 @@ final class SpelledRules<Value>: Rules<Value> {
     default: break
     }
     throw misfit(input)
+  }
+
+  override func give(_ value: Value, to sink: any ValueSink) {
+    sink.text(spell(value))
   }
 }
 
@@ -75,32 +91,49 @@ final class DataRules: Rules<Data> {
     }
     throw misfit(input)
   }
+
+  override func give(_ value: Data, to sink: any ValueSink) {
+    sink.data(value)
+  }
 }
 
 extension String: ValueType { static var rules: ValueRules? { StringRules() } }
 
 extension NSURL: ValueType {
   static var rules: ValueRules? {
-    self == NSURL.self ? SpelledRules<NSURL> { NSURL(string: $0) } : nil
+    guard self == NSURL.self else { return nil }
+    return SpelledRules<NSURL>(
+      parse: { NSURL(string: $0) },
+      spell: { $0.absoluteURL?.absoluteString ?? "" }
+    )
   }
 }
 
 extension URL: ValueType {
-  static var rules: ValueRules? { SpelledRules<URL> { URL(string: $0) } }
+  static var rules: ValueRules? {
+    SpelledRules<URL>(parse: { URL(string: $0) }, spell: { $0.absoluteString })
+  }
 }
 
 extension UUID: ValueType {
-  static var rules: ValueRules? { SpelledRules<UUID> { UUID(uuidString: $0) } }
+  static var rules: ValueRules? {
+    SpelledRules<UUID>(parse: { UUID(uuidString: $0) }, spell: { $0.uuidString })
+  }
 }
 
 extension TimeZone: ValueType {
   static var rules: ValueRules? {
-    SpelledRules<TimeZone> { TimeZone(identifier: $0) ?? TimeZone(abbreviation: $0) }
+    SpelledRules<TimeZone>(
+      parse: { TimeZone(identifier: $0) ?? TimeZone(abbreviation: $0) },
+      spell: { $0.identifier }
+    )
   }
 }
 
 extension Locale: ValueType {
-  static var rules: ValueRules? { SpelledRules<Locale> { Locale(identifier: $0) } }
+  static var rules: ValueRules? {
+    SpelledRules<Locale>(parse: { Locale(identifier: $0) }, spell: { $0.identifier })
+  }
 }
 
 extension Data: ValueType { static var rules: ValueRules? { DataRules() } }

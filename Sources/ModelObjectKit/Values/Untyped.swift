@@ -11,6 +11,10 @@ final class UntypedRules: Rules<Any> {
     return try context.tree(of: input)
   }
 
+  override func give(_ value: Any, to sink: any ValueSink) {
+    sink.untyped(value)
+  }
+
   /// With a mapping by name: objects become models, in arrays and dictionaries too.
   private func readModels(
     _ input: Input,
@@ -47,6 +51,10 @@ final class FoundationTreeRules<Value: NSObject>: Rules<Value> {
     default: break
     }
     throw misfit(input)
+  }
+
+  override func give(_ value: Value, to sink: any ValueSink) {
+    sink.untyped(value)
   }
 }
 

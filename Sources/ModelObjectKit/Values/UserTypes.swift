@@ -8,6 +8,10 @@ final class ModelValueRules<Value: ModelValue>: Rules<Value> {
     if let value = Value(modelValue: try context.tree(of: input)) { return value }
     throw .mismatch
   }
+
+  override func give(_ value: Value, to sink: any ValueSink) {
+    sink.untyped(value.modelValue)
+  }
 }
 
 /// An enum with a raw value, or any other type that wraps one.
@@ -24,6 +28,12 @@ final class RawValueRules<Value: RawRepresentable>: Rules<Value> {
     if case .foreign(let value) = input, let value = value as? Value { return value }
     if let value = Value(rawValue: try raw.read(input, context)) { return value }
     throw .mismatch
+  }
+
+  override func keyText(of value: Value) -> String? { raw.keyText(of: value.rawValue) }
+
+  override func give(_ value: Value, to sink: any ValueSink) {
+    raw.give(value.rawValue, to: sink)
   }
 }
 
@@ -43,6 +53,10 @@ final class CodableRules<Value: Codable>: Rules<Value> {
     } catch {
       throw .mismatch
     }
+  }
+
+  override func give(_ value: Value, to sink: any ValueSink) {
+    sink.encodable(value)
   }
 }
 

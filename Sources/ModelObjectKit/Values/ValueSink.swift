@@ -1,0 +1,32 @@
+import Foundation
+
+/// What a value is given to: JSON text, a dictionary, an archive, a page that is printed.
+///
+/// The rules of a type say what its values are made of; the sink decides how that is written.
+/// Each call is one value. What a sink can't hold it leaves out, in a container with its key.
+protocol ValueSink: AnyObject {
+  func null()
+  func bool(_ value: Bool)
+  func integer(_ value: Int64)
+  func integer(_ value: UInt64)
+  func float(_ value: Float)
+  func double(_ value: Double)
+  func decimal(_ value: Decimal)
+  func text(_ value: String)
+  func date(_ value: Date)
+  func data(_ value: Data)
+  func model(_ value: any Model)
+  /// A value of a property without a type, or of a user's own type: whatever `Input` can read.
+  func untyped(_ value: Any)
+  /// A value of a `Codable` type that the table does not know.
+  func encodable(_ value: any Encodable)
+  /// A value that nothing is known about.
+  func leaveOut()
+
+  func beginArray(count: Int)
+  func endArray()
+  func beginObject(count: Int)
+  /// The key of the value that comes next.
+  func key(_ key: String)
+  func endObject()
+}
