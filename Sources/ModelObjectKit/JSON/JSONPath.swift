@@ -1,54 +1,72 @@
 extension ByteView {
   /// The path of the value that begins at an offset of JSON text, which is good up to there.
   func jsonPath(to offset: Int) -> String {
-    var reader = JSONReader(self, maximumDepth: .max)
-    var steps: [PathStep] = []
-    while reader.next() != 0, reader.position < offset {
-      guard let step = reader.step(towards: offset) else { break }
-      steps.append(step)
-    }
-    return steps.reversed().reduce("") { $1.joined(to: $0) }
+    var walk = JSONWalk(self)
+    // What is not good ends the walk; the path is told as far as it got.
+    try? walk.go(to: offset)
+    return walk.steps.reversed().reduce("") { $1.joined(to: $0) }
   }
 }
 
-extension JSONReader {
-  /// Moves to the value in the object or array at hand that holds an offset, and tells which it is.
-  fileprivate mutating func step(towards offset: Int) -> PathStep? {
-    do throws(Misfit) {
-      if next() == UInt8(ascii: "{") {
-        guard try open(closing: UInt8(ascii: "}")) else { return nil }
-        repeat {
-          let token = try key()
-          _ = next()
-          if try holds(offset) { return .key(text(of: token)) }
-        } while try hasMore(closing: UInt8(ascii: "}"))
-      } else if next() == UInt8(ascii: "[") {
-        guard try open(closing: UInt8(ascii: "]")) else { return nil }
-        var index = 0
-        repeat {
-          _ = next()
-          if try holds(offset) { return .index(index) }
-          index += 1
-        } while try hasMore(closing: UInt8(ascii: "]"))
-      }
-    } catch {
-      return nil
-    }
-    return nil
+/// A walk through JSON text that knows at each value how it got there. It uses no stack.
+private struct JSONWalk {
+  /// The key or the index at which the walk is in an object or array.
+  private enum Place {
+    case pair(JSONStringToken)
+    case element(Int)
   }
 
-  /// Whether the value at hand goes beyond an offset; if not, the reader moves past it.
-  private mutating func holds(_ offset: Int) throws(Misfit) -> Bool {
-    let start = position
-    do throws(Misfit) {
-      try skipValue()
-    } catch {
-      // The text breaks off behind the offset, inside of this value.
-      position = start
-      return true
+  private var reader: JSONReader
+  private var places: [Place] = []
+
+  init(_ bytes: ByteView) {
+    reader = JSONReader(bytes, maximumDepth: .max)
+  }
+
+  /// The steps from the root to where the walk is.
+  var steps: [PathStep] {
+    places.map { place in
+      switch place {
+      case .pair(let key): .key(reader.text(of: key))
+      case .element(let index): .index(index)
+      }
     }
-    guard position > offset else { return false }
-    position = start
-    return true
+  }
+
+  mutating func go(to offset: Int) throws(Misfit) {
+    while true {
+      let first = reader.next()
+      guard reader.position < offset else { return }
+      switch first {
+      case UInt8(ascii: "{"):
+        if try reader.open(closing: UInt8(ascii: "}")) {
+          places.append(.pair(try reader.key()))
+          continue
+        }
+      case UInt8(ascii: "["):
+        if try reader.open(closing: UInt8(ascii: "]")) {
+          places.append(.element(0))
+          continue
+        }
+      default: _ = try reader.value()
+      }
+      try endValue()
+      if places.isEmpty { return }
+    }
+  }
+
+  /// Moves on to the next value after one has ended, and with it all that it was the last one of.
+  private mutating func endValue() throws(Misfit) {
+    while let place = places.popLast() {
+      switch place {
+      case .pair:
+        guard try reader.hasMore(closing: UInt8(ascii: "}")) else { continue }
+        places.append(.pair(try reader.key()))
+      case .element(let index):
+        guard try reader.hasMore(closing: UInt8(ascii: "]")) else { continue }
+        places.append(.element(index + 1))
+      }
+      return
+    }
   }
 }

@@ -47,10 +47,7 @@ extension Input {
 
   private init(_ number: NSNumber) {
     if let decimal = number as? NSDecimalNumber {
-      let value = decimal.decimalValue
-      self = .number(
-        Self.integer(value).map { .signed($0) } ?? .decimal(value)
-      )
+      self = .number(.decimal(decimal.decimalValue))
     } else if type(of: number) == booleanType {
       self = .bool(number.boolValue)
     } else {
@@ -62,11 +59,6 @@ extension Input {
       default: self = .number(.signed(number.int64Value))
       }
     }
-  }
-
-  /// Foundation's reader gives some integers at the edge of their range as decimals.
-  private static func integer(_ value: Decimal) -> Int64? {
-    DecimalText.with(value) { $0?.integer(as: Int64.self) }
   }
 
   private static func lessCommon(_ any: Any) -> Input? {
