@@ -27,7 +27,7 @@ private var inlineSize: Int { 3 * MemoryLayout<UInt>.size }
 struct StorageMark: Equatable {
   private let word: UInt
 
-  init(_ array: [Any]) {
+  init<Element>(_ array: [Element]) {
     // An array is one word: the address of its storage.
     unsafe word = unsafeBitCast(array, to: UInt.self)
   }
