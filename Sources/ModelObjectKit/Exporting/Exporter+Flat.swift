@@ -5,102 +5,106 @@ extension Exporter {
   /// Writes the properties straight from their places in the object.
   func writeFlat(_ model: any Model, _ plan: ExportPlan, to writer: JSONWriter) {
     let buffer = writer.buffer
+    let keys = plan.flatKeys
+    let object: AnyObject = model
+    var nils = NilPolicy(plan)
     writer.beginObject(count: plan.fields.count)
     for place in plan.flatPlaces {
-      let bytes = place.key.bytes
-      switch place.field.slot {
+      switch place.slot {
       case .string(let slot):
-        writer.appendKey(bytes)
-        buffer.appendQuoted(slot.read(from: model))
+        writer.appendKey(keys, place.keyStart, place.keyEnd)
+        slot.borrow(from: object) { buffer.appendQuoted($0) }
       case .optionalString(let slot):
-        guard let value = slot.read(from: model) else {
-          writeNil(place, plan, to: writer)
-          continue
+        let isNil = slot.borrow(from: object) { value in
+          guard let value else { return true }
+          writer.appendKey(keys, place.keyStart, place.keyEnd)
+          buffer.appendQuoted(value)
+          return false
         }
-        writer.appendKey(bytes)
-        buffer.appendQuoted(value)
+        if isNil, !nils.leavesOut(place) {
+          writer.appendNull(keys, place.keyStart, place.keyEnd)
+        }
       case .int(let slot):
-        writer.appendKey(bytes)
-        buffer.append(slot.read(from: model))
+        writer.appendKey(keys, place.keyStart, place.keyEnd)
+        buffer.append(slot.read(from: object))
       case .optionalInt(let slot):
-        guard let value = slot.read(from: model) else {
-          writeNil(place, plan, to: writer)
-          continue
+        if let value = slot.read(from: object) {
+          writer.appendKey(keys, place.keyStart, place.keyEnd)
+          buffer.append(value)
+        } else if !nils.leavesOut(place) {
+          writer.appendNull(keys, place.keyStart, place.keyEnd)
         }
-        writer.appendKey(bytes)
-        buffer.append(value)
       case .bool(let slot):
-        writer.appendKey(bytes)
-        writer.appendBool(slot.read(from: model))
+        writer.appendKey(keys, place.keyStart, place.keyEnd)
+        writer.appendBool(slot.read(from: object))
       case .optionalBool(let slot):
-        guard let value = slot.read(from: model) else {
-          writeNil(place, plan, to: writer)
-          continue
+        if let value = slot.read(from: object) {
+          writer.appendKey(keys, place.keyStart, place.keyEnd)
+          writer.appendBool(value)
+        } else if !nils.leavesOut(place) {
+          writer.appendNull(keys, place.keyStart, place.keyEnd)
         }
-        writer.appendKey(bytes)
-        writer.appendBool(value)
       case .double, .optionalDouble, .none:
-        write(place, plan, model, to: writer)
+        let field = plan.flatField(place)
+        if field.isOptional, field.property.isNil(in: object) {
+          if !nils.leavesOut(place) { writer.appendNull(keys, place.keyStart, place.keyEnd) }
+        } else {
+          writer.key(keys, place.keyStart, place.keyEnd)
+          field.property.give(from: object, to: writer)
+        }
       }
     }
     writer.endObject()
   }
 
-  /// Null where a fresh object holds something else, and nothing is written otherwise.
-  private func writeNil(
-    _ place: ExportPlan.FlatPlace,
-    _ plan: ExportPlan,
-    to writer: JSONWriter
-  ) {
-    guard !plan.defaultIsNil(place.field) else { return }
-    writer.appendKey(place.key.bytes)
-    writer.buffer.append("null")
-  }
-
-  private func write(
-    _ place: ExportPlan.FlatPlace,
-    _ plan: ExportPlan,
-    _ model: any Model,
-    to writer: JSONWriter
-  ) {
-    let property = place.field.property
-    if place.field.isOptional, property.isNil(in: model) {
-      return writeNil(place, plan, to: writer)
-    }
-    writer.key(place.key)
-    property.give(from: model, to: writer)
-  }
-
   /// The same as a dictionary.
   func flatDictionary(of model: any Model, _ plan: ExportPlan) -> [String: Any] {
     var dictionary: [String: Any] = Dictionary(minimumCapacity: plan.fields.count)
+    let object: AnyObject = model
+    var nils = NilPolicy(plan)
     for place in plan.flatPlaces {
-      let key = place.key.text
-      let value: Any?
-      switch place.field.slot {
-      case .string(let slot): value = slot.read(from: model)
-      case .optionalString(let slot): value = slot.read(from: model)
-      case .int(let slot): value = slot.read(from: model)
-      case .optionalInt(let slot): value = slot.read(from: model)
-      case .bool(let slot): value = slot.read(from: model)
-      case .optionalBool(let slot): value = slot.read(from: model)
+      var isNil = false
+      func set(_ value: Any) { dictionary.updateValue(value, forKey: plan.flatKey(place)) }
+      switch place.slot {
+      case .string(let slot): set(slot.read(from: object))
+      case .optionalString(let slot):
+        if let value = slot.read(from: object) { set(value) } else { isNil = true }
+      case .int(let slot): set(slot.read(from: object))
+      case .optionalInt(let slot):
+        if let value = slot.read(from: object) { set(value) } else { isNil = true }
+      case .bool(let slot): set(slot.read(from: object))
+      case .optionalBool(let slot):
+        if let value = slot.read(from: object) { set(value) } else { isNil = true }
       case .double, .optionalDouble, .none:
-        let property = place.field.property
-        guard place.field.isOptional, property.isNil(in: model) else {
+        let field = plan.flatField(place)
+        if field.isOptional, field.property.isNil(in: object) {
+          isNil = true
+        } else {
           // A value that is left out is not nil.
-          if let value = builder.value({ property.give(from: model, to: builder) }) {
-            dictionary[key] = value
-          }
-          continue
+          let given = builder.value { field.property.give(from: object, to: builder) }
+          if let given { set(given) }
         }
-        value = nil
       }
-      if let value {
-        dictionary[key] = value
-      } else if !plan.defaultIsNil(place.field) {
-        dictionary[key] = NSNull()
-      }
+      if isNil, !nils.leavesOut(place) { set(NSNull()) }
     }
     return dictionary
+  }
+}
+
+/// What becomes of nil: it is left out unless a fresh object holds something else there.
+private struct NilPolicy {
+  private let plan: ExportPlan
+  /// Asked for when the first nil is met: making a fresh object calls the class's own code.
+  private var defaults: [Bool]?
+
+  init(_ plan: ExportPlan) {
+    self.plan = plan
+  }
+
+  mutating func leavesOut(_ place: ExportPlan.FlatPlace) -> Bool {
+    if let defaults { return defaults[place.number] }
+    let made = plan.nilDefaults
+    defaults = made
+    return made[place.number]
   }
 }

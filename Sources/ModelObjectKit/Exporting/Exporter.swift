@@ -53,8 +53,11 @@ final class Exporter: ModelGiver {
   func give(_ model: any Model, to sink: any ExportSink) {
     guard options.relationships != .none else { return sink.leaveOut() }
     stack.run {
-      let untyped = enterModel(sink)
-      defer { leaveModel(sink, untyped) }
+      // Containers without a type are counted anew in each model: the branch of models ends a
+      // cycle.
+      let outer = sink.untyped.depth > 0 ? sink.untyped : nil
+      if outer != nil { sink.untyped = UntypedBranch() }
+      defer { if let outer { sink.untyped = outer } }
       do {
         if let writer = sink as? JSONWriter {
           try write(model, to: writer, isRoot: false)
@@ -65,18 +68,6 @@ final class Exporter: ModelGiver {
         sink.leaveOut()
       }
     }
-  }
-
-  /// Containers without a type are counted anew in each model: the branch of models ends a cycle.
-  private func enterModel(_ sink: any ExportSink) -> UntypedBranch? {
-    guard let sink = sink as? any UntypedSink, sink.untyped.depth > 0 else { return nil }
-    let outer = sink.untyped
-    sink.untyped = UntypedBranch()
-    return outer
-  }
-
-  private func leaveModel(_ sink: any ExportSink, _ outer: UntypedBranch?) {
-    if let outer { (sink as? any UntypedSink)?.untyped = outer }
   }
 
   // MARK: - One model

@@ -78,7 +78,7 @@ final class TreeBuilder {
   }
 }
 
-extension TreeBuilder: ExportSink, UntypedSink {
+extension TreeBuilder: ExportSink {
   func null() { add(NSNull()) }
   func bool(_ value: Bool) { add(value) }
   func integer(_ value: Int64) { add(Int(exactly: value) ?? value) }

@@ -109,17 +109,21 @@ final class Comparison: ModelComparer {
     _ second: any Model,
     _ plan: IdentityPlan
   ) -> Bool {
+    let object: AnyObject = first
+    let other: AnyObject = second
     for slot in plan.slots {
       let areEqual =
         switch slot {
-        case .string(let slot): slot.read(from: first) == slot.read(from: second)
-        case .optionalString(let slot): slot.read(from: first) == slot.read(from: second)
-        case .int(let slot): slot.read(from: first) == slot.read(from: second)
-        case .optionalInt(let slot): slot.read(from: first) == slot.read(from: second)
-        case .bool(let slot): slot.read(from: first) == slot.read(from: second)
-        case .optionalBool(let slot): slot.read(from: first) == slot.read(from: second)
-        case .double(let slot): areSame(slot.read(from: first), slot.read(from: second))
-        case .optionalDouble(let slot): areSame(slot.read(from: first), slot.read(from: second))
+        case .string(let slot):
+          slot.isSame(in: object, other) || slot.read(from: object) == slot.read(from: other)
+        case .optionalString(let slot):
+          slot.isSame(in: object, other) || slot.read(from: object) == slot.read(from: other)
+        case .int(let slot): slot.read(from: object) == slot.read(from: other)
+        case .optionalInt(let slot): slot.read(from: object) == slot.read(from: other)
+        case .bool(let slot): slot.read(from: object) == slot.read(from: other)
+        case .optionalBool(let slot): slot.read(from: object) == slot.read(from: other)
+        case .double(let slot): areSame(slot.read(from: object), slot.read(from: other))
+        case .optionalDouble(let slot): areSame(slot.read(from: object), slot.read(from: other))
         case .none: true
         }
       guard areEqual else { return false }

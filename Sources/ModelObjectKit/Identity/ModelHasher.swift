@@ -10,16 +10,17 @@ enum ModelHasher {
     if let state = ThreadState.current, state.isHashing { return }
     let schema = SchemaCache.schema(of: type)
     let plan = schema.outgoing.identity(schema)
+    let object: AnyObject = model
     for (index, slot) in plan.slots.enumerated() {
       switch slot {
-      case .string(let slot): hasher.combine(slot.read(from: model))
-      case .optionalString(let slot): hasher.combine(slot.read(from: model))
-      case .int(let slot): hasher.combine(slot.read(from: model))
-      case .optionalInt(let slot): hasher.combine(slot.read(from: model))
-      case .bool(let slot): hasher.combine(slot.read(from: model))
-      case .optionalBool(let slot): hasher.combine(slot.read(from: model))
-      case .double(let slot): hasher.combine(plain(slot.read(from: model)))
-      case .optionalDouble(let slot): hasher.combine(slot.read(from: model).map { plain($0) })
+      case .string(let slot): hasher.combine(slot.read(from: object))
+      case .optionalString(let slot): hasher.combine(slot.read(from: object))
+      case .int(let slot): hasher.combine(slot.read(from: object))
+      case .optionalInt(let slot): hasher.combine(slot.read(from: object))
+      case .bool(let slot): hasher.combine(slot.read(from: object))
+      case .optionalBool(let slot): hasher.combine(slot.read(from: object))
+      case .double(let slot): hasher.combine(plain(slot.read(from: object)))
+      case .optionalDouble(let slot): hasher.combine(slot.read(from: object).map { plain($0) })
       case .none:
         if plan.isHashed[index] { plan.properties[index].hash(of: model, into: &hasher) }
       }

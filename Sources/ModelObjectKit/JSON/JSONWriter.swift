@@ -107,16 +107,22 @@ extension JSONWriter {
     buffer.append(bracket)
   }
 
-  /// The keys of an object were written by somebody else, ready to be followed by a value.
+  /// Appends a key that was made into bytes before, whose value is written by the caller; its
+  /// comma only where the object has pairs already.
   @inline(__always)
-  func appendKey(_ bytes: [UInt8]) {
-    buffer.append(bytes, from: buffer.last == UInt8(ascii: "{") ? 1 : 0)
+  func appendKey(_ bytes: borrowing [UInt8], _ start: Int, _ end: Int) {
+    buffer.append(bytes, buffer.last == UInt8(ascii: "{") ? start &+ 1 : start, end)
+  }
+
+  func appendNull(_ key: borrowing [UInt8], _ start: Int, _ end: Int) {
+    appendKey(key, start, end)
+    buffer.append("null")
   }
 }
 
 // MARK: - Values
 
-extension JSONWriter: ExportSink, UntypedSink {
+extension JSONWriter: ExportSink {
   func null() {
     beginValue()
     buffer.append("null")
@@ -238,10 +244,15 @@ extension JSONWriter: ExportSink, UntypedSink {
 
   func key(_ key: ExportKey) {
     if isPretty { return self.key(key.text) }
+    if sortsKeys, let last = openObjects.indices.last { openObjects[last].append(buffer.count) }
+    self.key(key.bytes, 0, key.bytes.count)
+  }
+
+  /// A key that was made into bytes before, in text without layout.
+  func key(_ bytes: [UInt8], _ start: Int, _ end: Int) {
     keyStart = buffer.count
-    if sortsKeys, let last = openObjects.indices.last { openObjects[last].append(keyStart) }
     hasKey = true
-    appendKey(key.bytes)
+    appendKey(bytes, start, end)
   }
 
   func endObject() {

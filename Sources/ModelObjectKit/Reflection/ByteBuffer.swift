@@ -168,9 +168,28 @@ extension ByteBuffer {
   /// Appends a text as a JSON string, with its quotes.
   @inline(__always)
   func appendQuoted(_ text: String) {
-    var text = text
     // The string is alive and unchanged inside of the closure.
+    let isDone: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { utf8 in
+      unsafe appendQuoted(UnsafeRawBufferPointer(utf8))
+    }
+    if isDone == nil { appendForeign(text) }
+  }
+
+  /// A string that is not kept in UTF-8 is copied first.
+  @inline(never)
+  private func appendForeign(_ text: String) {
+    var text = text
+    // As above.
     text.withUTF8 { unsafe appendQuoted(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Appends a part of an array's bytes, which must lie inside.
+  @inline(__always)
+  func append(_ bytes: borrowing [UInt8], _ start: Int, _ end: Int) {
+    // The array is alive inside of the closure; `rebasing` checks the bounds.
+    unsafe bytes.withUnsafeBytes {
+      unsafe append(UnsafeRawBufferPointer(rebasing: $0[start..<end]))
+    }
   }
 
   /// A key as JSON text, with a comma before it and a colon behind.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The place of one stored property in the objects of a class, with the type of what lies there.
 ///
 /// A slot is only made where the runtime's own answer says that the type is right, so reading and
@@ -13,19 +15,42 @@
   }
 
   /// The value that an object holds.
+  @inline(__always)
   func read(from object: AnyObject) -> Value {
-    withExtendedLifetime(object) {
-      // The offset and the type come from the runtime; the object lives until the closure ends.
-      unsafe address(in: object).pointee
-    }
+    defer { extendLifetime(object) }
+    // The offset and the type come from the runtime; the object lives until the function ends.
+    return unsafe address(in: object).pointee
   }
 
   /// Replaces the value that an object holds; the old one is released.
+  @inline(__always)
   func write(_ value: Value, to object: AnyObject) {
-    withExtendedLifetime(object) {
-      // As above; assignment through `pointee` releases the old value.
-      unsafe address(in: object).pointee = value
+    defer { extendLifetime(object) }
+    // As above; assignment through `pointee` releases the old value.
+    unsafe address(in: object).pointee = value
+  }
+
+  /// Calls a closure with the value that an object holds, without a copy of it.
+  ///
+  /// The closure must not change the property.
+  @inline(__always)
+  func borrow<Result>(from object: AnyObject, _ body: (borrowing Value) -> Result) -> Result {
+    defer { extendLifetime(object) }
+    // As above.
+    return unsafe body(address(in: object).pointee)
+  }
+
+  /// Whether two objects hold the very same bits: then the values are equal, whatever they are.
+  ///
+  /// Only for types without bits that mean nothing, such as strings.
+  @inline(__always)
+  func isSame(in first: AnyObject, _ second: AnyObject) -> Bool {
+    defer {
+      extendLifetime(first)
+      extendLifetime(second)
     }
+    // The bits are only compared; both places hold a value of this size.
+    return unsafe memcmp(address(in: first), address(in: second), MemoryLayout<Value>.size) == 0
   }
 
   private func address(in object: AnyObject) -> UnsafeMutablePointer<Value> {
@@ -59,20 +84,18 @@
 
   /// The object that the property holds.
   func read(from object: AnyObject) -> AnyObject? {
-    withExtendedLifetime(object) {
-      // A class reference and an optional one share one word; the schema knows that it lies here.
-      unsafe address(in: object).pointee
-    }
+    defer { extendLifetime(object) }
+    // A class reference and an optional one share one word; the schema knows that it lies here.
+    return unsafe address(in: object).pointee
   }
 
   /// Replaces the object that the property holds, and tells whether that was possible: the new one
   /// must be of the declared class, and nil needs an optional.
   func write(_ value: AnyObject?, to object: AnyObject) -> Bool {
     guard value.map({ isInstance($0, of: declaredClass) }) ?? isOptional else { return false }
-    withExtendedLifetime(object) {
-      // As above; the class of what is stored was checked.
-      unsafe address(in: object).pointee = value
-    }
+    defer { extendLifetime(object) }
+    // As above; the class of what is stored was checked.
+    unsafe address(in: object).pointee = value
     return true
   }
 

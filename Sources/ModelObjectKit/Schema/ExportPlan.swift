@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Where each exported property of a class goes, by one key style.
 ///
 /// Any number of threads may read it: nothing in it changes once it is made.
@@ -35,13 +37,20 @@ final class ExportPlan: @unchecked Sendable {
   }
 
   /// A place of a class whose places are all plain keys.
+  ///
+  /// It is plain bits, so that walking over an array of them counts no references.
   struct FlatPlace {
-    let key: ExportKey
-    let field: Field
+    let slot: DirectSlot
+    /// The number of the place and of its field.
+    let number: Int
+    /// Where the key's bytes stand in `flatKeys`, with a comma before them.
+    let keyStart: Int
+    let keyEnd: Int
   }
 
   /// Known as long as the plan, which the schema holds.
   private unowned let schema: ModelSchema
+  private let knownDefaults = AtomicLazyReference<NilDefaults>()
   let fields: [Field]
   /// In the order of the properties' declaration.
   let places: [Place]
@@ -51,6 +60,8 @@ final class ExportPlan: @unchecked Sendable {
   let isFlat: Bool
   /// The places of such a class; empty for others.
   let flatPlaces: [FlatPlace]
+  /// The bytes of all their keys.
+  let flatKeys: [UInt8]
   /// Whether nothing can throw while an object's properties are written.
   let isInfallible: Bool
   /// Whether a model may be met on the way, in a property or in what a hook gives.
@@ -91,8 +102,41 @@ final class ExportPlan: @unchecked Sendable {
         if case .nothing = $0.inner { return $0.fields.count == 1 }
         return false
       }
-    flatPlaces =
-      isFlat ? places.map { FlatPlace(key: $0.key, field: fields[$0.fields[0]]) } : []
+    var flatPlaces: [FlatPlace] = []
+    var flatKeys: [UInt8] = []
+    for (number, place) in places.enumerated() where isFlat {
+      let start = flatKeys.count
+      flatKeys += place.key.bytes
+      flatPlaces.append(
+        FlatPlace(
+          slot: fields[place.fields[0]].slot,
+          number: number,
+          keyStart: start,
+          keyEnd: flatKeys.count
+        )
+      )
+    }
+    self.flatPlaces = flatPlaces
+    self.flatKeys = flatKeys
+  }
+
+  func flatField(_ place: FlatPlace) -> Field { fields[places[place.number].fields[0]] }
+
+  func flatKey(_ place: FlatPlace) -> String { places[place.number].key.text }
+
+  /// For each flat place whether a fresh object holds nil there.
+  var nilDefaults: [Bool] {
+    if let known = knownDefaults.load() { return known.areNil }
+    return knownDefaults.storeIfNil(NilDefaults(flatPlaces.map { defaultIsNil(flatField($0)) }))
+      .areNil
+  }
+
+  private final class NilDefaults: Sendable {
+    let areNil: [Bool]
+
+    init(_ areNil: [Bool]) {
+      self.areNil = areNil
+    }
   }
 
   /// Whether a fresh object holds nil in a property.

@@ -32,7 +32,7 @@ protocol ValueSink: AnyObject {
 }
 
 /// A sink that models are exported to.
-protocol ExportSink: ValueSink {
+protocol ExportSink: UntypedSink {
   /// A key that was made into bytes before.
   func key(_ place: ExportKey)
   /// Writes the next array as an object whose keys count its elements.
