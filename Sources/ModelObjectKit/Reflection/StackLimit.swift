@@ -30,20 +30,40 @@ import Foundation
 
   /// Calls a closure on a thread with a large stack, and waits for it.
   static func withFreshStack(_ body: () -> Void) {
-    // The closure is called once, before this function returns, so it neither escapes nor runs
-    // beside anything that it shares state with.
+    // The closure is called once, before this function returns, and the box that holds it is
+    // empty by then: so it neither escapes nor runs beside anything that it shares state with.
     withoutActuallyEscaping(body) { escaping in
-      nonisolated(unsafe) let body = escaping
-      let done = NSConditionLock(condition: 0)
-      let thread = Thread {
-        unsafe body()
-        done.lock()
-        done.unlock(withCondition: 1)
-      }
+      let work = Work(escaping)
+      let thread = Thread { work.run() }
       thread.stackSize = freshSize
       thread.start()
-      done.lock(whenCondition: 1)
-      done.unlock()
+      work.wait()
+    }
+  }
+
+  /// A closure that another thread runs while this one waits; the lock guards all of it.
+  private final class Work: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var body: (() -> Void)?
+    private var isDone = false
+
+    init(_ body: @escaping () -> Void) {
+      self.body = body
+    }
+
+    func run() {
+      body?()
+      condition.lock()
+      body = nil
+      isDone = true
+      condition.signal()
+      condition.unlock()
+    }
+
+    func wait() {
+      condition.lock()
+      while !isDone { condition.wait() }
+      condition.unlock()
     }
   }
 }

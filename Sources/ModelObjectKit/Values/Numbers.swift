@@ -14,7 +14,7 @@ final class IntegerRules<Value: FixedWidthInteger>: HashableRules<Value> {
       sink.integer(value)
     } else if let value = UInt64(exactly: value) {
       sink.integer(value)
-    } else if let decimal = DecimalText.with(String(value), { $0?.decimal }) {
+    } else if let decimal = Decimal(string: String(value), locale: nil) {
       sink.decimal(decimal)
     } else {
       sink.leaveOut()
