@@ -6,7 +6,8 @@ extension Exporter {
   func writeFlat(_ model: any Model, _ plan: ExportPlan, to writer: JSONWriter) {
     let buffer = writer.buffer
     let keys = plan.flatKeys
-    let object: AnyObject = model
+    defer { extendLifetime(model) }
+    let object = ObjectMemory(model)
     var nils = NilPolicy(plan)
     writer.beginObject(count: plan.fields.count)
     for place in plan.flatPlaces {
@@ -44,13 +45,20 @@ extension Exporter {
         } else if !nils.leavesOut(place) {
           writer.appendNull(keys, place.keyStart, place.keyEnd)
         }
+      case .model(let slot, let declared):
+        if let nested = slot.read(from: model).flatMap({ declared.model($0) }) {
+          writer.key(keys, place.keyStart, place.keyEnd)
+          give(nested, to: writer)
+        } else if !nils.leavesOut(place) {
+          writer.appendNull(keys, place.keyStart, place.keyEnd)
+        }
       case .double, .optionalDouble, .none:
         let field = plan.flatField(place)
-        if field.isOptional, field.property.isNil(in: object) {
+        if field.isOptional, field.property.isNil(in: model) {
           if !nils.leavesOut(place) { writer.appendNull(keys, place.keyStart, place.keyEnd) }
         } else {
           writer.key(keys, place.keyStart, place.keyEnd)
-          field.property.give(from: object, to: writer)
+          field.property.give(from: model, to: writer)
         }
       }
     }
@@ -60,7 +68,8 @@ extension Exporter {
   /// The same as a dictionary.
   func flatDictionary(of model: any Model, _ plan: ExportPlan) -> [String: Any] {
     var dictionary: [String: Any] = Dictionary(minimumCapacity: plan.fields.count)
-    let object: AnyObject = model
+    defer { extendLifetime(model) }
+    let object = ObjectMemory(model)
     var nils = NilPolicy(plan)
     for place in plan.flatPlaces {
       var isNil = false
@@ -75,13 +84,13 @@ extension Exporter {
       case .bool(let slot): set(slot.read(from: object))
       case .optionalBool(let slot):
         if let value = slot.read(from: object) { set(value) } else { isNil = true }
-      case .double, .optionalDouble, .none:
+      case .double, .optionalDouble, .model, .none:
         let field = plan.flatField(place)
-        if field.isOptional, field.property.isNil(in: object) {
+        if field.isOptional, field.property.isNil(in: model) {
           isNil = true
         } else {
           // A value that is left out is not nil.
-          let given = builder.value { field.property.give(from: object, to: builder) }
+          let given = builder.value { field.property.give(from: model, to: builder) }
           if let given { set(given) }
         }
       }

@@ -20,7 +20,12 @@ final class Comparison: ModelComparer {
   static func areEqual(_ first: any Model, _ second: any Model) -> Bool {
     let schema = SchemaCache.schema(of: type(of: first))
     if schema.hooks.contains(.isEqual) { return inComparison { $0.ask(first, second) } }
-    return haveEqualProperties(first, second)
+    if first === second { return true }
+    guard type(of: first) == type(of: second) else { return false }
+    let plan = schema.outgoing.identity(schema)
+    if plan.isFlat { return areEqualFlat(first, second, plan) }
+    // A value that holds models may have come back here while they are being compared.
+    return inComparison { $0.isKnown(first, second) || $0.compare(first, second) }
   }
 
   /// What `isEqual(to:)` answers by default.
@@ -70,6 +75,11 @@ final class Comparison: ModelComparer {
     return areEqual
   }
 
+  private func isKnown(_ first: any Model, _ second: any Model) -> Bool {
+    !members.isEmpty
+      && members.contains(Pair(first: ObjectIdentifier(first), second: ObjectIdentifier(second)))
+  }
+
   /// Whether a pair had not been met.
   private func meet(_ first: any Model, _ second: any Model) -> Bool {
     let pair = Pair(first: ObjectIdentifier(first), second: ObjectIdentifier(second))
@@ -109,8 +119,10 @@ final class Comparison: ModelComparer {
     _ second: any Model,
     _ plan: IdentityPlan
   ) -> Bool {
-    let object: AnyObject = first
-    let other: AnyObject = second
+    defer { extendLifetime(first) }
+    let object = ObjectMemory(first)
+    defer { extendLifetime(second) }
+    let other = ObjectMemory(second)
     for slot in plan.slots {
       let areEqual =
         switch slot {
@@ -124,7 +136,7 @@ final class Comparison: ModelComparer {
         case .optionalBool(let slot): slot.read(from: object) == slot.read(from: other)
         case .double(let slot): areSame(slot.read(from: object), slot.read(from: other))
         case .optionalDouble(let slot): areSame(slot.read(from: object), slot.read(from: other))
-        case .none: true
+        case .model, .none: true
         }
       guard areEqual else { return false }
     }

@@ -64,19 +64,21 @@ final class Copier: ModelCopier {
 
   /// Copies properties that all are of the commonest types.
   private static func copyFlat(_ original: any Model, to copy: any Model, _ plan: IdentityPlan) {
-    let source: AnyObject = original
-    let target: AnyObject = copy
+    defer { extendLifetime(original) }
+    let source = ObjectMemory(original)
+    defer { extendLifetime(copy) }
+    let target = ObjectMemory(copy)
     for slot in plan.slots {
       switch slot {
-      case .string(let slot): slot.write(slot.read(from: source), to: target)
-      case .optionalString(let slot): slot.write(slot.read(from: source), to: target)
-      case .int(let slot): slot.write(slot.read(from: source), to: target)
-      case .optionalInt(let slot): slot.write(slot.read(from: source), to: target)
-      case .bool(let slot): slot.write(slot.read(from: source), to: target)
-      case .optionalBool(let slot): slot.write(slot.read(from: source), to: target)
-      case .double(let slot): slot.write(slot.read(from: source), to: target)
-      case .optionalDouble(let slot): slot.write(slot.read(from: source), to: target)
-      case .none: break
+      case .string(let slot): slot.write(slot.read(from: source), in: target)
+      case .optionalString(let slot): slot.write(slot.read(from: source), in: target)
+      case .int(let slot): slot.write(slot.read(from: source), in: target)
+      case .optionalInt(let slot): slot.write(slot.read(from: source), in: target)
+      case .bool(let slot): slot.write(slot.read(from: source), in: target)
+      case .optionalBool(let slot): slot.write(slot.read(from: source), in: target)
+      case .double(let slot): slot.write(slot.read(from: source), in: target)
+      case .optionalDouble(let slot): slot.write(slot.read(from: source), in: target)
+      case .model, .none: break
       }
     }
   }

@@ -10,7 +10,8 @@ enum ModelHasher {
     if let state = ThreadState.current, state.isHashing { return }
     let schema = SchemaCache.schema(of: type)
     let plan = schema.outgoing.identity(schema)
-    let object: AnyObject = model
+    defer { extendLifetime(model) }
+    let object = ObjectMemory(model)
     for (index, slot) in plan.slots.enumerated() {
       switch slot {
       case .string(let slot): hasher.combine(slot.read(from: object))
@@ -21,7 +22,7 @@ enum ModelHasher {
       case .optionalBool(let slot): hasher.combine(slot.read(from: object))
       case .double(let slot): hasher.combine(plain(slot.read(from: object)))
       case .optionalDouble(let slot): hasher.combine(slot.read(from: object).map { plain($0) })
-      case .none:
+      case .model, .none:
         if plan.isHashed[index] { plan.properties[index].hash(of: model, into: &hasher) }
       }
     }

@@ -1,12 +1,10 @@
-import Foundation
-
 /// The place of one stored property in the objects of a class, with the type of what lies there.
 ///
 /// A slot is only made where the runtime's own answer says that the type is right, so reading and
 /// writing through it is as safe as the property itself. The object must be of the class, or of a
 /// subclass of the class, that the stored property was asked of; the schema sees to that.
 @safe struct Slot<Value> {
-  private let offset: Int
+  let offset: Int
 
   /// Nil where the property holds another type.
   init?(_ property: StoredProperty) {
@@ -15,47 +13,15 @@ import Foundation
   }
 
   /// The value that an object holds.
-  @inline(__always)
   func read(from object: AnyObject) -> Value {
-    defer { extendLifetime(object) }
-    // The offset and the type come from the runtime; the object lives until the function ends.
-    return unsafe address(in: object).pointee
+    defer { withExtendedLifetime(object) {} }
+    return read(from: ObjectMemory(object))
   }
 
   /// Replaces the value that an object holds; the old one is released.
-  @inline(__always)
   func write(_ value: Value, to object: AnyObject) {
-    defer { extendLifetime(object) }
-    // As above; assignment through `pointee` releases the old value.
-    unsafe address(in: object).pointee = value
-  }
-
-  /// Calls a closure with the value that an object holds, without a copy of it.
-  ///
-  /// The closure must not change the property.
-  @inline(__always)
-  func borrow<Result>(from object: AnyObject, _ body: (borrowing Value) -> Result) -> Result {
-    defer { extendLifetime(object) }
-    // As above.
-    return unsafe body(address(in: object).pointee)
-  }
-
-  /// Whether two objects hold the very same bits: then the values are equal, whatever they are.
-  ///
-  /// Only for types without bits that mean nothing, such as strings.
-  @inline(__always)
-  func isSame(in first: AnyObject, _ second: AnyObject) -> Bool {
-    defer {
-      extendLifetime(first)
-      extendLifetime(second)
-    }
-    // The bits are only compared; both places hold a value of this size.
-    return unsafe memcmp(address(in: first), address(in: second), MemoryLayout<Value>.size) == 0
-  }
-
-  private func address(in object: AnyObject) -> UnsafeMutablePointer<Value> {
-    unsafe (Unmanaged.passUnretained(object).toOpaque() + offset)
-      .assumingMemoryBound(to: Value.self)
+    write(value, in: ObjectMemory(object))
+    withExtendedLifetime(object) {}
   }
 }
 

@@ -74,7 +74,7 @@ final class ExportPlan: @unchecked Sendable {
     for (number, property) in schema.properties.enumerated()
     where !lists.unexported.contains(property.name) {
       let write = lists.transforms[property.name]?.write
-      let isNamed = schema.foldedNames[number].contains { schema.elementClasses[$0] != nil }
+      let isNamed = property.terms.foldedNames.contains { schema.elementClasses[$0] != nil }
       fields.append(
         Field(
           property: property,

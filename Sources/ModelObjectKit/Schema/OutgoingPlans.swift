@@ -70,8 +70,10 @@ final class IdentityPlan: @unchecked Sendable {
     isFlat =
       opaque.isEmpty
       && slots.allSatisfy {
-        if case .none = $0 { return false }
-        return true
+        switch $0 {
+        case .model, .none: false
+        default: true
+        }
       }
     isHashed = properties.map { !$0.rules.holdsModels }
     isLate = properties.map { $0.rules.copiesLate }

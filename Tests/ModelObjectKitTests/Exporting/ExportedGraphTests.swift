@@ -2,45 +2,14 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-private class Node: ModelObject {
-  var id = 0
-  var next: Node?
-  var list: [Node] = []
-  var any: Any?
-}
-
-/// A chain, and its end by a list so that letting go of it needs no stack.
-private final class Chain {
-  let first = Node()
-
-  init(count: Int) {
-    var last = first
-    for id in 1..<count {
-      let node = Node()
-      node.id = id
-      last.next = node
-      last = node
-    }
-  }
-
-  deinit {
-    var node = first.next
-    first.next = nil
-    while let current = node {
-      node = current.next
-      current.next = nil
-    }
-  }
-}
-
 struct ExportedGraphs {
   @Test func aCycleIsCutAtTheSecondVisit() throws {
-    let first = Node()
-    let second = Node()
+    let first = GraphNode()
+    let second = GraphNode()
     second.id = 1
     first.next = second
     second.next = first
-    second.list = [first, second, Node()]
+    second.list = [first, second, GraphNode()]
     second.any = [first, 1] as [Any]
     defer { second.next = nil; second.list = []; second.any = nil }
     let text =
@@ -51,9 +20,9 @@ struct ExportedGraphs {
   }
 
   @Test func whatIsSharedIsWrittenEachTime() throws {
-    let shared = Node()
+    let shared = GraphNode()
     shared.id = 7
-    let root = Node()
+    let root = GraphNode()
     root.next = shared
     root.list = [shared, shared]
     let leaf = #"{"id":7,"list":[]}"#
@@ -62,7 +31,7 @@ struct ExportedGraphs {
 
   @Test(arguments: [100, 10_000])
   func longChainsAreWritten(count: Int) throws {
-    let chain = Chain(count: count)
+    let chain = NodeChain(count: count)
     let text = try chain.first.jsonString()
     #expect(text.hasPrefix(#"{"id":0,"next":{"id":1,"#))
     #expect(text.contains(#"{"id":\#(count - 1),"list":[]},"list":[]}"#))
@@ -74,13 +43,13 @@ struct ExportedGraphs {
   }
 
   @Test func aHundredThousandAreWritten() throws {
-    let chain = Chain(count: 100_000)
+    let chain = NodeChain(count: 100_000)
     #expect(try chain.first.jsonData().count > 2_000_000)
   }
 
   @Test func longChainsBecomeDictionaries() async {
     let isRight = await onThread(stackSize: .largeStack) {
-      let chain = Chain(count: 10_000)
+      let chain = NodeChain(count: 10_000)
       var depth = 0
       var dictionary = try? chain.first.dictionaryRepresentation()
       while let current = dictionary {
@@ -94,18 +63,19 @@ struct ExportedGraphs {
   }
 
   @Test func modelsInsideOfCodableValuesKnowTheWay() throws {
-    struct Box: Codable { var node: Node }
+    struct Box: Codable { var node: GraphNode }
     class Owner: ModelObject {
       var id = 1
       var box: Box?
     }
-    final class Ring: Node { var box: Box? }
-    let ring = Ring()
-    ring.box = Box(node: ring)
+    final class Looped: ModelObject { var box: LoopedBox? }
+    struct LoopedBox: Codable { var node: Looped }
+    let ring = Looped()
+    ring.box = LoopedBox(node: ring)
     defer { ring.box = nil }
     #expect(try ring.jsonString().count < 100)
     let owner = Owner()
-    owner.box = Box(node: Node())
+    owner.box = Box(node: GraphNode())
     var options = ExportOptions()
     options.keyStyle = .pascalCase
     #expect(

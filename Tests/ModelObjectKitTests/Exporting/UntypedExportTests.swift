@@ -56,8 +56,10 @@ struct UntypedExports {
     #expect(try text([Leaf(), Leaf()]) == #"[{"id":1},{"id":1}]"#)
     #expect(try text(["k": Leaf()]) == #"{"k":{"id":1}}"#)
     #expect(try text(NSArray(array: [NSNumber(value: true), NSString("x")])) == #"[true,"x"]"#)
-    #expect(try text(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
-      == #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#)
+    #expect(
+      try text(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
+        == #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#
+    )
     #expect(try Loose().jsonString() == #"{"list":[],"pairs":{}}"#)
   }
 
@@ -71,19 +73,24 @@ struct UntypedExports {
     #expect(dictionary["any"] == nil && (dictionary["pairs"] as? [String: Any])?.count == 1)
   }
 
+  // On Linux Foundation itself does not come back from such a container's first element.
+  #if canImport(ObjectiveC)
   @Test func containersThatHoldThemselvesEnd() throws {
     let array = NSMutableArray()
     array.add(1)
     array.add(array)
     array.add(array)
-    #expect(try text(array) == "[1]")
+    let arrayText = try text(array)
+    #expect(arrayText == "[1]")
     let dictionary = NSMutableDictionary()
     dictionary["me"] = dictionary
     dictionary["n"] = 1
-    #expect(try text(dictionary) == #"{"n":1}"#)
+    let dictionaryText = try text(dictionary)
+    #expect(dictionaryText == #"{"n":1}"#)
     array.removeAllObjects()
     dictionary.removeAllObjects()
   }
+  #endif
 
   @Test func valuesThatAreMadeOfThemselvesEnd() throws {
     let model = Loose()
@@ -98,7 +105,8 @@ struct UntypedExports {
       for _ in 0..<depth { any = [any] }
       nonisolated(unsafe) let model = Loose()
       model.any = any
-      let expected = String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
+      let expected =
+        String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
       return (try? model.jsonString().contains(expected)) == true
     }
     #expect(isRight)
