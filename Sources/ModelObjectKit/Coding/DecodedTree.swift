@@ -56,16 +56,23 @@ struct DecodedTree: Decodable {
     if container.decodeNil() { return NSNull() }
     if let value = try? container.decode(String.self) { return value }
     if let value = try? container.decode(Bool.self) { return value }
-    if let value = try? container.decode(Int.self) { return value }
-    if let value = try? container.decode(UInt64.self) { return value }
     if let value = number(container) { return value }
     if let value = try? container.decode(Date.self) { return value }
     return try container.decode(Data.self)
   }
 
-  /// A `Double`, or a `Decimal` where no `Double` has its digits.
+  /// An integer, a `Double`, or a `Decimal` where no `Double` has its digits.
+  ///
+  /// A decoder of JSON gives an `Int` for every number whose nearest `Double` is one; only the
+  /// `Decimal` knows better.
   private static func number(_ container: any SingleValueDecodingContainer) -> Any? {
     let decimal = try? container.decode(Decimal.self)
+    if let value = try? container.decode(Int.self), decimal == nil || decimal == Decimal(value) {
+      return value
+    }
+    if let value = try? container.decode(UInt64.self), decimal == nil || decimal == Decimal(value) {
+      return value
+    }
     guard let double = try? container.decode(Double.self) else { return decimal }
     guard let decimal, decimal != 0, !decimal.isNaN else { return double }
     let shortest = Number.double(double).decimal
