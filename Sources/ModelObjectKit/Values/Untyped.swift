@@ -19,8 +19,8 @@ final class UntypedRules: Rules<Any> {
   override var copiesLate: Bool { true }
 
   override func isNil(_ value: Any) -> Bool {
-    if case .null = Input(value), reference(in: value) == nil { return true }
-    return false
+    guard type(of: value) is any OptionalType.Type, case .null = Input(value) else { return false }
+    return true
   }
 
   override func opened(_ value: Any) -> Any? { isNil(value) ? nil : value }
