@@ -45,14 +45,16 @@ extension Exporter {
         } else if !nils.leavesOut(place) {
           writer.appendNull(keys, place.keyStart, place.keyEnd)
         }
-      case .model(let slot, let declared):
-        if let nested = slot.read(from: model).flatMap({ declared.model($0) }) {
-          writer.key(keys, place.keyStart, place.keyEnd)
-          give(nested, to: writer)
-        } else if !nils.leavesOut(place) {
-          writer.appendNull(keys, place.keyStart, place.keyEnd)
-        }
       case .double, .optionalDouble, .none:
+        if let nested = place.nested {
+          if let nested = nested.slot.read(from: model).flatMap({ nested.declared.model($0) }) {
+            writer.key(keys, place.keyStart, place.keyEnd)
+            give(nested, to: writer)
+          } else if !nils.leavesOut(place) {
+            writer.appendNull(keys, place.keyStart, place.keyEnd)
+          }
+          continue
+        }
         let field = plan.flatField(place)
         if field.isOptional, field.property.isNil(in: model) {
           if !nils.leavesOut(place) { writer.appendNull(keys, place.keyStart, place.keyEnd) }
@@ -84,7 +86,7 @@ extension Exporter {
       case .bool(let slot): set(slot.read(from: object))
       case .optionalBool(let slot):
         if let value = slot.read(from: object) { set(value) } else { isNil = true }
-      case .double, .optionalDouble, .model, .none:
+      case .double, .optionalDouble, .none:
         let field = plan.flatField(place)
         if field.isOptional, field.property.isNil(in: model) {
           isNil = true

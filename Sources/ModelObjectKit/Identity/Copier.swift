@@ -78,7 +78,7 @@ final class Copier: ModelCopier {
       case .optionalBool(let slot): slot.write(slot.read(from: source), in: target)
       case .double(let slot): slot.write(slot.read(from: source), in: target)
       case .optionalDouble(let slot): slot.write(slot.read(from: source), in: target)
-      case .model, .none: break
+      case .none: break
       }
     }
   }

@@ -31,7 +31,6 @@ extension ModelObjectInitializable {
   /// - Throws: A `DecodingError` where the decoder holds no object, and what mapping a dictionary
   ///   throws.
   public init(from decoder: any Decoder) throws {
-    let mapping = Mapping(options: nil, namedClasses: [:])
-    self = try mapping.root(.tree(try DecodedTree.object(from: decoder)))
+    try self.init(dictionary: try DecodedTree.object(from: decoder))
   }
 }

@@ -41,6 +41,8 @@ final class ExportPlan: @unchecked Sendable {
   /// It is plain bits, so that walking over an array of them counts no references.
   struct FlatPlace {
     let slot: DirectSlot
+    /// The slot of a property that holds one model.
+    let nested: NestedSlot?
     /// The number of the place and of its field.
     let number: Int
     /// Where the key's bytes stand in `flatKeys`, with a comma before them.
@@ -110,6 +112,7 @@ final class ExportPlan: @unchecked Sendable {
       flatPlaces.append(
         FlatPlace(
           slot: fields[place.fields[0]].slot,
+          nested: NestedSlot(fields[place.fields[0]].property.stored),
           number: number,
           keyStart: start,
           keyEnd: flatKeys.count

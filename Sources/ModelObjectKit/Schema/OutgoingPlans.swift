@@ -71,7 +71,7 @@ final class IdentityPlan: @unchecked Sendable {
       opaque.isEmpty
       && slots.allSatisfy {
         switch $0 {
-        case .model, .none: false
+        case .none: false
         default: true
         }
       }

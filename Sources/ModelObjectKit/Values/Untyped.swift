@@ -4,6 +4,7 @@ import Foundation
 final class UntypedRules: Rules<Any> {
   override var keepsNullText: Bool { true }
   override var takesElementClass: Bool { true }
+  override var nullElement: Any? { NSNull() }
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Any {
     if let type = context.elementClass { return try readModels(input, type, context) }

@@ -54,7 +54,7 @@ final class CodableRules<Value: Codable>: Rules<Value> {
     if case .foreign(let value) = input, let value = value as? Value { return value }
     guard !input.isNullOrNullText else { throw .null }
     let json = try context.json(of: input)
-    let dates = context.dates
+    let dates = context.options.dates
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
       try CodableDate(from: decoder, dates).date
