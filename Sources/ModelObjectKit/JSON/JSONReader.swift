@@ -250,7 +250,9 @@ extension JSONReader {
   /// divided by: one rounding gives the nearest `Double`.
   mutating func smallDouble() -> Double? {
     let start = position
-    if let value = smallInteger() { return value.magnitude < 1 << 53 ? Double(value) : back(to: start) }
+    if let value = smallInteger() {
+      return value.magnitude < 1 << 53 ? Double(value) : back(to: start)
+    }
     let isNegative = bytes.peek(position) == UInt8(ascii: "-")
     var offset = isNegative ? position &+ 1 : position
     let digits = offset

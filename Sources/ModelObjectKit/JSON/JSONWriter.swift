@@ -1,71 +1,288 @@
 import Foundation
 
-/// Writes JSON text.
-struct JSONWriter {
-  private var bytes: [UInt8] = []
+/// Writes JSON text, value by value, with no tree in between.
+///
+/// What JSON can't hold is left out, in an object with its key. The commas and the layout are the
+/// writer's business; whoever gives the values sees to it that each key gets one value.
+final class JSONWriter {
+  let buffer: ByteBuffer
+  let isPretty: Bool
+  let sortsKeys: Bool
+  /// How dates are written.
+  let dateFormat: DateOptions.Format
+  let timeZone: TimeZone
+  /// Who is asked about models and values of users' types; without one they are left out.
+  let models: (any ModelGiver)?
 
-  var data: Data { Data(bytes) }
+  private(set) var depth = 0
+  /// Whether a key has been written whose value comes next.
+  private var hasKey = false
+  /// Where the text of that key begins, with what stands before it.
+  private var keyStart = 0
+  /// The arrays that are written as objects: at what depth they stand, and what comes next.
+  private var counted: [(depth: Int, next: Int)] = []
+  private var countsNext = false
+  /// For each open object the offsets of its keys, where keys are sorted.
+  private var openObjects: [[Int]] = []
+  /// Containers of values without a type that are open.
+  var untyped = UntypedBranch()
+  let stack: StackGuard
+  private var hasFailed = false
+
+  init(capacity: Int = 512, options: ExportOptions? = nil, models: (any ModelGiver)? = nil) {
+    buffer = ByteBuffer(capacity: capacity)
+    isPretty = options?.prettyPrinted ?? false
+    sortsKeys = options?.sortedKeys ?? false
+    dateFormat = options?.dateFormat ?? .iso8601
+    timeZone = options?.timeZone ?? .gmt
+    self.models = models
+    stack = models?.stack ?? StackGuard()
+  }
+
+  var data: Data { buffer.takeData() }
 
   /// Writes a tree of plain values; false where it holds what JSON can't.
-  mutating func write(_ tree: Any) -> Bool {
-    switch Input(tree) {
-    case .null: write(word: "null")
-    case .bool(let value): write(word: value ? "true" : "false")
-    case .number(let number):
-      guard let text = number.text, number.double != nil else { return false }
-      bytes.append(contentsOf: text.utf8)
-    case .text(let text): write(text: text.string)
-    case .array(.tree(let elements)):
-      bytes.append(UInt8(ascii: "["))
-      for (index, element) in elements.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        guard write(element) else { return false }
-      }
-      bytes.append(UInt8(ascii: "]"))
-    case .object(.tree(let pairs)):
-      bytes.append(UInt8(ascii: "{"))
-      for (index, pair) in pairs.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        write(text: pair.key)
-        bytes.append(UInt8(ascii: ":"))
-        guard write(pair.value) else { return false }
-      }
-      bytes.append(UInt8(ascii: "}"))
-    case .foreign(let value):
-      switch value {
-      case let date as Date:
-        guard let text = DateText.write(date, format: .iso8601, timeZone: .gmt) else {
-          return false
-        }
-        write(text: text)
-      case let data as Data: write(text: data.base64EncodedString())
-      case let url as URL: write(text: url.absoluteString)
-      case let uuid as UUID: write(text: uuid.uuidString)
-      default: return false
-      }
-    case .array(.unread), .object(.unread): return false
+  func write(_ tree: Any) -> Bool {
+    hasFailed = false
+    giveUntyped(tree)
+    return !hasFailed
+  }
+}
+
+// MARK: - Layout
+
+extension JSONWriter {
+  /// What stands before a value: nothing behind a key, else a comma and the line's beginning.
+  @inline(__always)
+  func beginValue() {
+    if hasKey {
+      hasKey = false
+    } else if depth > 0 {
+      beginElement()
     }
-    return true
   }
 
-  private mutating func write(word: StaticString) {
-    bytes.append(contentsOf: word.description.utf8)
+  private func beginElement() {
+    if let index = counted.indices.last, counted[index].depth == depth {
+      beginPair()
+      buffer.append(UInt8(ascii: "\""))
+      buffer.append(UInt64(counted[index].next), isNegative: false)
+      buffer.append(isPretty ? "\": " : "\":")
+      counted[index].next += 1
+      return
+    }
+    separate(from: UInt8(ascii: "["))
   }
 
-  private mutating func write(text: String) {
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case 0..<0x20:
-        let digits = String(byte, radix: 16)
-        bytes.append(contentsOf: (digits.count == 1 ? "\\u000" : "\\u00").utf8)
-        bytes.append(contentsOf: digits.utf8)
-      default: bytes.append(byte)
-      }
+  /// A comma, unless the container has just been opened, and a new line where that is wanted.
+  private func separate(from opening: UInt8) {
+    // No value ends with an opening bracket: a text ends with its quote.
+    if buffer.last != opening { buffer.append(UInt8(ascii: ",")) }
+    if isPretty { breakLine() }
+  }
+
+  private func beginPair() {
+    let start = buffer.count
+    separate(from: UInt8(ascii: "{"))
+    keyStart = start
+    if sortsKeys, let last = openObjects.indices.last { openObjects[last].append(start) }
+  }
+
+  private func breakLine() {
+    buffer.append(UInt8(ascii: "\n"))
+    // Indentation without end would make the text of a long chain grow with its square.
+    buffer.append(repeating: UInt8(ascii: " "), count: 2 * min(depth, 100))
+  }
+
+  @inline(__always)
+  private func open(_ bracket: UInt8) {
+    beginValue()
+    buffer.append(bracket)
+    depth &+= 1
+  }
+
+  private func close(_ bracket: UInt8, opening: UInt8) {
+    depth &-= 1
+    if isPretty, buffer.last != opening { breakLine() }
+    buffer.append(bracket)
+  }
+
+  /// Appends a key that was made into bytes before, whose value is written by the caller; its
+  /// comma only where the object has pairs already.
+  @inline(__always)
+  func appendKey(_ bytes: borrowing [UInt8], _ start: Int, _ end: Int) {
+    buffer.append(bytes, buffer.last == UInt8(ascii: "{") ? start &+ 1 : start, end)
+  }
+
+  func appendNull(_ key: borrowing [UInt8], _ start: Int, _ end: Int) {
+    appendKey(key, start, end)
+    buffer.append("null")
+  }
+}
+
+// MARK: - Values
+
+extension JSONWriter: ExportSink {
+  func null() {
+    beginValue()
+    buffer.append("null")
+  }
+
+  func bool(_ value: Bool) {
+    beginValue()
+    appendBool(value)
+  }
+
+  @inline(__always)
+  func appendBool(_ value: Bool) {
+    buffer.append(value ? "true" : "false" as StaticString)
+  }
+
+  func integer(_ value: Int64) {
+    beginValue()
+    buffer.append(value.magnitude, isNegative: value < 0)
+  }
+
+  func integer(_ value: UInt64) {
+    beginValue()
+    buffer.append(value, isNegative: false)
+  }
+
+  func float(_ value: Float) {
+    guard value.isFinite else { return leaveOut() }
+    beginValue()
+    buffer.append(ascii: value.description)
+  }
+
+  /// The shortest text that gives the same number back.
+  func double(_ value: Double) {
+    guard value.isFinite else { return leaveOut() }
+    beginValue()
+    buffer.append(ascii: value.description)
+  }
+
+  func decimal(_ value: Decimal) {
+    guard !value.isNaN else { return leaveOut() }
+    beginValue()
+    buffer.append(ascii: value.description)
+  }
+
+  func text(_ value: String) {
+    beginValue()
+    buffer.appendQuoted(value)
+  }
+
+  func date(_ value: Date) {
+    guard let text = DateText.write(value, format: dateFormat, timeZone: timeZone) else {
+      return leaveOut()
     }
-    bytes.append(UInt8(ascii: "\""))
+    if dateFormat.isNumber {
+      beginValue()
+      buffer.append(ascii: text)
+    } else {
+      self.text(text)
+    }
+  }
+
+  func data(_ value: Data) {
+    text(value.base64EncodedString())
+  }
+
+  func model(_ value: any Model) {
+    guard let models else { return leaveOut() }
+    models.give(value, to: self)
+  }
+
+  func untyped(_ value: Any) {
+    giveUntyped(value)
+  }
+
+  func encodable(_ value: any Encodable) {
+    guard let json = models?.json(of: value) else { return leaveOut() }
+    JSONReplay.give(json, to: self)
+  }
+
+  func leaveOut() {
+    hasFailed = true
+    guard hasKey else { return }
+    hasKey = false
+    buffer.truncate(to: keyStart)
+    if sortsKeys, let last = openObjects.indices.last { openObjects[last].removeLast() }
+  }
+
+  func beginArray(count: Int) {
+    if countsNext {
+      countsNext = false
+      beginObject(count: count)
+      counted.append((depth, 0))
+    } else {
+      open(UInt8(ascii: "["))
+    }
+  }
+
+  func endArray() {
+    if let last = counted.last, last.depth == depth {
+      counted.removeLast()
+      endObject()
+    } else {
+      close(UInt8(ascii: "]"), opening: UInt8(ascii: "["))
+    }
+  }
+
+  func beginObject(count: Int) {
+    countsNext = false
+    open(UInt8(ascii: "{"))
+    if sortsKeys { openObjects.append([]) }
+  }
+
+  func key(_ key: String) {
+    beginPair()
+    hasKey = true
+    buffer.appendQuoted(key)
+    buffer.append(isPretty ? ": " : ":" as StaticString)
+  }
+
+  func key(_ key: ExportKey) {
+    if isPretty { return self.key(key.text) }
+    if sortsKeys, let last = openObjects.indices.last { openObjects[last].append(buffer.count) }
+    self.key(key.bytes, 0, key.bytes.count)
+  }
+
+  /// A key that was made into bytes before, in text without layout.
+  func key(_ bytes: [UInt8], _ start: Int, _ end: Int) {
+    keyStart = buffer.count
+    hasKey = true
+    appendKey(bytes, start, end)
+  }
+
+  func endObject() {
+    if sortsKeys, let starts = openObjects.popLast() { sortPairs(starts) }
+    close(UInt8(ascii: "}"), opening: UInt8(ascii: "{"))
+  }
+
+  func countsNextArray() {
+    countsNext = true
+  }
+
+  func attempt(_ body: () throws -> Void) throws {
+    let start = buffer.count
+    let outer = (depth, hasKey, keyStart, counted, openObjects)
+    do {
+      try body()
+    } catch {
+      buffer.truncate(to: start)
+      (depth, hasKey, keyStart, counted, openObjects) = outer
+      throw error
+    }
+  }
+}
+
+extension DateOptions.Format {
+  /// Whether dates are numbers in this format.
+  var isNumber: Bool {
+    switch kind {
+    case .secondsSince1970, .millisecondsSince1970: true
+    default: false
+    }
   }
 }

@@ -72,7 +72,7 @@ extension Mapping {
       try reader.skipValue()
       return Data(reader.bytes[start, reader.position])
     default:
-      var writer = JSONWriter()
+      let writer = JSONWriter()
       guard writer.write(try tree(of: input)) else { throw .mismatch }
       return writer.data
     }

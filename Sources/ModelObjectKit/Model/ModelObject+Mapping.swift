@@ -4,7 +4,8 @@ public import Foundation
 ///
 /// `ModelObject` adopts it; it is not meant for other types. It exists because an initialiser that
 /// stands in an extension of a protocol may answer with an object of a subclass, and is there on
-/// every subclass, whatever initialisers that one has.
+/// every subclass, whatever initialisers that one has. What else stands in its extensions leaves
+/// its name to the properties of subclasses.
 public protocol ModelObjectInitializable {
   /// Makes a model with the default values of its properties.
   init()

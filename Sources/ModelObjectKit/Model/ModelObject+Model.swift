@@ -9,6 +9,12 @@ extension ModelObject: Model {
     modelType(for: dictionary)
   }
 
+  func isEqual(toModel other: any Model) -> Bool {
+    (other as? ModelObject).map { isEqual(to: $0) } ?? false
+  }
+
+  var customDescription: String? { (self as? any CustomStringConvertible)?.description }
+
   static var overriddenHooks: Hooks {
     var hooks: Hooks = []
     for (hook, detector) in HookProbes.detectors where detector.isOverridden(in: self) {
@@ -27,6 +33,9 @@ enum HookProbes {
     (.didMap, DidMapProbe.self),
     (.awake, AwakeProbe.self),
     (.validate, ValidateProbe.self),
+    (.didExport, DidExportProbe.self),
+    (.isEqual, IsEqualProbe.self),
+    (.hash, HashProbe.self),
   ].map { (hook: Hooks, probe: ModelObject.Type) in
     (hook, HookDetector(base: ModelObject.self, overriding: probe, plain: PlainProbe.self))
   }
@@ -58,4 +67,16 @@ private final class AwakeProbe: ModelObject {
 
 private final class ValidateProbe: ModelObject {
   override func validate() throws { activeMapping = nil }
+}
+
+private final class DidExportProbe: ModelObject {
+  override func didExport(_ dictionary: inout [String: Any]) throws { dictionary = [:] }
+}
+
+private final class IsEqualProbe: ModelObject {
+  override func isEqual(to other: ModelObject) -> Bool { false }
+}
+
+private final class HashProbe: ModelObject {
+  override func hash(into hasher: inout Hasher) { hasher.combine(0) }
 }

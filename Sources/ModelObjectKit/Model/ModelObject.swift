@@ -162,4 +162,50 @@ nonisolated open class ModelObject {
   /// rejects the object, as in ``serializeValue(_:key:)``. Not called where strict handling found
   /// something wrong.
   open func validate() throws {}
+
+  /// Called with the dictionary that the model was written as, and may change it: what it leaves
+  /// there is exported.
+  ///
+  /// Called once for each model of an export, nested ones too, also where JSON text is asked for;
+  /// models that are left out are not asked. The dictionary holds plain values, the ones of nested
+  /// models included; a model, a date or data that is put there is exported by the options where
+  /// text is written. The default does nothing; call `super` if the superclass has work here. An
+  /// error leaves out a nested model; for the model that was asked for it is thrown, as the
+  /// `underlying` one of a ``ModelError``.
+  ///
+  /// ```swift
+  /// class Photo: ModelObject {
+  ///   var width = 4
+  ///   var height = 3
+  ///   override func didExport(_ dictionary: inout [String: Any]) throws {
+  ///     dictionary["area"] = width * height
+  ///   }
+  /// }
+  /// try Photo().dictionaryRepresentation()["area"]  // 12
+  /// ```
+  open func didExport(_ dictionary: inout [String: Any]) throws {}
+
+  // MARK: - Identity
+
+  /// Whether another model equals this one: what `==` asks.
+  ///
+  /// Called once for each pair that is compared, nested ones too. The default says yes where the
+  /// other is of the same class and all stored properties are equal, those that mapping ignores
+  /// included. A closure, and what else can't be compared, does not count; other objects are equal
+  /// by their own `==`, or where they are the same. Two models that are already being compared
+  /// further out count as equal, so that graphs that come back to themselves can be compared.
+  ///
+  /// There is no need to call `super`. Whoever overrides it overrides ``hash(into:)`` too.
+  open func isEqual(to other: ModelObject) -> Bool {
+    Comparison.haveEqualProperties(self, other)
+  }
+
+  /// Feeds the model to a hasher.
+  ///
+  /// Called wherever the model is hashed, as when it goes into a set. The default feeds the class
+  /// and the stored properties that hold no models, so that equal models hash alike. There is no
+  /// need to call `super`. A model must not change while it is in a set.
+  open func hash(into hasher: inout Hasher) {
+    ModelHasher.hash(self, into: &hasher)
+  }
 }

@@ -82,7 +82,7 @@ private var inlineSize: Int { 3 * wordSize }
 struct StorageMark: Equatable {
   private let word: UInt
 
-  init(_ array: [Any]) {
+  init<Element>(_ array: [Element]) {
     // An array is one word: the address of its storage.
     unsafe word = unsafeBitCast(array, to: UInt.self)
   }

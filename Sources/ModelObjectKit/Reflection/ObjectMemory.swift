@@ -9,6 +9,13 @@
   init(_ object: AnyObject) {
     unsafe base = Unmanaged.passUnretained(object).toOpaque()
   }
+
+  /// The address of a stored property; for this room only.
+  @inline(__always)
+  func place(_ offset: Int) -> UnsafeMutableRawPointer {
+    // An offset that the runtime gave lies inside of the object.
+    unsafe base + offset
+  }
 }
 
 extension Slot {

@@ -82,3 +82,9 @@ private func zeroBytes(_ word: UInt64) -> UInt64 {
 private func controlBytes(_ word: UInt64) -> UInt64 {
   (word &- spaces) & ~word & highBits
 }
+
+/// Whether any of the eight bytes can't stand for itself in a JSON string.
+@inline(__always)
+func needsEscape(_ word: UInt64) -> Bool {
+  (zeroBytes(word ^ quotes) | zeroBytes(word ^ backslashes) | controlBytes(word)) != 0
+}

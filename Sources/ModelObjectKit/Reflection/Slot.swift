@@ -50,20 +50,18 @@
 
   /// The object that the property holds.
   func read(from object: AnyObject) -> AnyObject? {
-    withExtendedLifetime(object) {
-      // A class reference and an optional one share one word; the schema knows that it lies here.
-      unsafe address(in: object).pointee
-    }
+    defer { extendLifetime(object) }
+    // A class reference and an optional one share one word; the schema knows that it lies here.
+    return unsafe address(in: object).pointee
   }
 
   /// Replaces the object that the property holds, and tells whether that was possible: the new one
   /// must be of the declared class, and nil needs an optional.
   func write(_ value: AnyObject?, to object: AnyObject) -> Bool {
     guard value.map({ isInstance($0, of: declaredClass) }) ?? isOptional else { return false }
-    withExtendedLifetime(object) {
-      // As above; the class of what is stored was checked.
-      unsafe address(in: object).pointee = value
-    }
+    defer { extendLifetime(object) }
+    // As above; the class of what is stored was checked.
+    unsafe address(in: object).pointee = value
     return true
   }
 

@@ -20,6 +20,11 @@ final class ModelSchema: @unchecked Sendable {
   let elementClasses: [String: any Model.Type]
   /// The declared fields that mapping never touches, and why.
   let untouched: [(name: String, reason: String)]
+  /// What the class and its superclasses declare, and what they say about it.
+  let declaration: ClassDeclaration
+  let lists: ClassLists
+  /// What is asked when objects are written, copied and compared, made when it first is.
+  let outgoing = OutgoingPlans()
 
   init(_ type: any Model.Type) {
     self.type = type
@@ -28,6 +33,8 @@ final class ModelSchema: @unchecked Sendable {
     let declaration = ClassDeclaration(type)
     let lists = ClassLists(declaration)
     lists.check()
+    self.declaration = declaration
+    self.lists = lists
     elementClasses = lists.elementClasses
     let chosen = declaration.properties.filter { lists.isMapped($0.name) }
     properties = chosen
@@ -92,6 +99,8 @@ struct ClassDeclaration {
   let chain: [any Model.Type]
   let properties: [Property]
   private(set) var untouched: [(name: String, reason: String)] = []
+  /// The stored `var`s of types that the table does not know, such as closures.
+  private(set) var opaque: [Property] = []
 
   init(_ type: any Model.Type) {
     self.type = type
@@ -110,6 +119,7 @@ struct ClassDeclaration {
         properties.append(mapped)
       } else {
         untouched.append((property.declaredName, property.reasonForNotMapping))
+        if let property = Property.opaque(property) { opaque.append(property) }
       }
     }
     self.properties = properties

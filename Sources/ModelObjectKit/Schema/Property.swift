@@ -26,6 +26,25 @@ class Property {
   /// Gives the property of an object the value that it has in another one.
   func copy(from source: AnyObject, to target: AnyObject) {}
 
+  /// Gives the property of an object a copy of the value that it has in another one.
+  func copy(from source: AnyObject, to target: AnyObject, _ copier: any ModelCopier) {
+    copy(from: source, to: target)
+  }
+
+  /// Whether the property's values in two objects are equal.
+  func areEqual(in first: AnyObject, _ second: AnyObject, _ comparer: any ModelComparer) -> Bool {
+    true
+  }
+
+  /// Feeds the property's value to a hasher.
+  func hash(of object: AnyObject, into hasher: inout Hasher) {}
+
+  /// Whether the property holds nil.
+  func isNil(in object: AnyObject) -> Bool { false }
+
+  /// The property's value; nil for nil.
+  func value(in object: AnyObject) -> Any? { nil }
+
   /// Gives the property's value to a sink.
   func give(from object: AnyObject, to sink: any ValueSink) {
     sink.leaveOut()
@@ -74,6 +93,30 @@ final class ValueProperty<Value>: Property {
     slot.write(slot.read(from: source), to: target)
   }
 
+  override func copy(from source: AnyObject, to target: AnyObject, _ copier: any ModelCopier) {
+    slot.write(valueRules.copy(slot.read(from: source), copier), to: target)
+  }
+
+  override func areEqual(
+    in first: AnyObject,
+    _ second: AnyObject,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    valueRules.areEqual(slot.read(from: first), slot.read(from: second), comparer)
+  }
+
+  override func hash(of object: AnyObject, into hasher: inout Hasher) {
+    valueRules.hash(slot.read(from: object), into: &hasher)
+  }
+
+  override func isNil(in object: AnyObject) -> Bool {
+    valueRules.isNil(slot.read(from: object))
+  }
+
+  override func value(in object: AnyObject) -> Any? {
+    valueRules.opened(slot.read(from: object))
+  }
+
   override func give(from object: AnyObject, to sink: any ValueSink) {
     valueRules.give(slot.read(from: object), to: sink)
   }
@@ -120,6 +163,30 @@ final class ModelProperty: Property {
 
   override func copy(from source: AnyObject, to target: AnyObject) {
     _ = slot.write(slot.read(from: source), to: target)
+  }
+
+  override func copy(from source: AnyObject, to target: AnyObject, _ copier: any ModelCopier) {
+    _ = slot.write(model(in: source).map { copier.copied($0) }, to: target)
+  }
+
+  override func areEqual(
+    in first: AnyObject,
+    _ second: AnyObject,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    switch (model(in: first), model(in: second)) {
+    case (let first?, let second?): comparer.areEqual(first, second)
+    case (nil, nil): true
+    default: false
+    }
+  }
+
+  override func isNil(in object: AnyObject) -> Bool { slot.read(from: object) == nil }
+
+  override func value(in object: AnyObject) -> Any? { slot.read(from: object) }
+
+  private func model(in object: AnyObject) -> (any Model)? {
+    slot.read(from: object).flatMap { declared.model($0) }
   }
 
   override func give(from object: AnyObject, to sink: any ValueSink) {

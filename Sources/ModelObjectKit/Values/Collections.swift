@@ -26,6 +26,27 @@ final class ArrayRules<Element>: Rules<[Element]> {
     for value in value { element.give(value, to: sink) }
     sink.endArray()
   }
+
+  override var holdsModels: Bool { element.holdsModels }
+
+  override func copy(_ value: [Element], _ copier: any ModelCopier) -> [Element] {
+    holdsModels ? value.map { element.copy($0, copier) } : value
+  }
+
+  override func areEqual(
+    _ first: [Element],
+    _ second: [Element],
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    first.count == second.count
+      && (StorageMark(first) == StorageMark(second)
+        || zip(first, second).allSatisfy { element.areEqual($0, $1, comparer) })
+  }
+
+  override func hash(_ value: [Element], into hasher: inout Hasher) {
+    hasher.combine(value.count)
+    for value in value { element.hash(value, into: &hasher) }
+  }
 }
 
 /// `Set<T>`: as an array; elements that are equal stand once.
@@ -50,6 +71,26 @@ final class SetRules<Element: Hashable>: Rules<Set<Element>> {
     sink.beginArray(count: value.count)
     for value in value { element.give(value, to: sink) }
     sink.endArray()
+  }
+
+  override var holdsModels: Bool { element.holdsModels }
+  /// A set finds its members by what is in them.
+  override var copiesLate: Bool { element.holdsModels }
+
+  override func copy(_ value: Set<Element>, _ copier: any ModelCopier) -> Set<Element> {
+    holdsModels ? Set(value.map { element.copy($0, copier) }) : value
+  }
+
+  override func areEqual(
+    _ first: Set<Element>,
+    _ second: Set<Element>,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    first == second
+  }
+
+  override func hash(_ value: Set<Element>, into hasher: inout Hasher) {
+    hasher.combine(value)
   }
 }
 
@@ -126,6 +167,36 @@ final class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
       element.give(value, to: sink)
     }
     sink.endObject()
+  }
+
+  override var holdsModels: Bool { element.holdsModels }
+
+  override func copy(_ value: [Key: Element], _ copier: any ModelCopier) -> [Key: Element] {
+    holdsModels ? value.mapValues { element.copy($0, copier) } : value
+  }
+
+  override func areEqual(
+    _ first: [Key: Element],
+    _ second: [Key: Element],
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    first.count == second.count
+      && first.allSatisfy { key, value in
+        second[key].map { element.areEqual(value, $0, comparer) } ?? false
+      }
+  }
+
+  /// The order of the pairs does not matter: each is hashed by itself.
+  override func hash(_ value: [Key: Element], into hasher: inout Hasher) {
+    var sum = 0
+    for (key, value) in value {
+      var pair = Hasher()
+      pair.combine(key)
+      element.hash(value, into: &pair)
+      sum &+= pair.finalize()
+    }
+    hasher.combine(value.count)
+    hasher.combine(sum)
   }
 
   /// Of several spellings of one key (`"1"` and `"01"` for an integer) the smallest by its bytes

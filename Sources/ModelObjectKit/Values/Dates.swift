@@ -1,7 +1,7 @@
 import Foundation
 
 /// `Date`: text by the options, or a number.
-final class DateRules: Rules<Date> {
+final class DateRules: HashableRules<Date> {
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Date {
     let dates = context.options.dates
     switch input {
@@ -25,7 +25,7 @@ final class DateRules: Rules<Date> {
 }
 
 /// `NSDate`: as `Date`.
-final class NSDateRules: Rules<NSDate> {
+final class NSDateRules: HashableRules<NSDate> {
   private let rules = DateRules()
 
   override func give(_ value: NSDate, to sink: any ValueSink) {

@@ -27,6 +27,12 @@ protocol Model: AnyObject {
   func didMap(_ dictionary: [String: Any]) throws
   func awake()
   func validate() throws
+  func didExport(_ dictionary: inout [String: Any]) throws
+  /// What `isEqual(to:)` answers.
+  func isEqual(toModel other: any Model) -> Bool
+  func hash(into hasher: inout Hasher)
+  /// The description that a subclass has given itself.
+  var customDescription: String? { get }
 
   /// The mapping that is filling this object at the moment, for the hook that has no parameter
   /// for it.

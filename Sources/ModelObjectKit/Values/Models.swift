@@ -10,6 +10,20 @@ final class ModelRules<Value: Model>: Rules<Value> {
   override func give(_ value: Value, to sink: any ValueSink) {
     sink.model(value)
   }
+
+  override var holdsModels: Bool { true }
+
+  override func copy(_ value: Value, _ copier: any ModelCopier) -> Value {
+    copier.copied(value) as? Value ?? value
+  }
+
+  override func areEqual(
+    _ first: Value,
+    _ second: Value,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    comparer.areEqual(first, second)
+  }
 }
 
 /// `[T]` of models.
@@ -47,6 +61,21 @@ final class ModelArrayRules<Element: Model>: Rules<[Element]> {
     sink.beginArray(count: value.count)
     for model in value { sink.model(model) }
     sink.endArray()
+  }
+
+  override var holdsModels: Bool { true }
+
+  override func copy(_ value: [Element], _ copier: any ModelCopier) -> [Element] {
+    nativeArray(of: Element.self, from: value.map { copier.copied($0) })
+  }
+
+  override func areEqual(
+    _ first: [Element],
+    _ second: [Element],
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    first.count == second.count
+      && zip(first, second).allSatisfy { comparer.areEqual($0, $1) }
   }
 }
 

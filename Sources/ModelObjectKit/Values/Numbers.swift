@@ -1,7 +1,7 @@
 import Foundation
 
 /// Integers of every width.
-final class IntegerRules<Value: FixedWidthInteger>: Rules<Value> {
+final class IntegerRules<Value: FixedWidthInteger>: HashableRules<Value> {
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     if let value = try value(of: input, context) { return value }
     throw misfit(input)
@@ -14,7 +14,7 @@ final class IntegerRules<Value: FixedWidthInteger>: Rules<Value> {
       sink.integer(value)
     } else if let value = UInt64(exactly: value) {
       sink.integer(value)
-    } else if let decimal = DecimalText.with(String(value), { $0?.decimal }) {
+    } else if let decimal = Decimal(string: String(value), locale: nil) {
       sink.decimal(decimal)
     } else {
       sink.leaveOut()
@@ -55,6 +55,19 @@ final class FloatingPointRules<Value: BinaryFloatingPoint>: Rules<Value> {
     if Value.self == Float.self { sink.float(Float(value)) } else { sink.double(Double(value)) }
   }
 
+  /// A number that is none equals itself here, so that a copy equals its original.
+  override func areEqual(
+    _ first: Value,
+    _ second: Value,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    first == second || (first.isNaN && second.isNaN)
+  }
+
+  override func hash(_ value: Value, into hasher: inout Hasher) {
+    hasher.combine(value.isNaN ? .nan : value)
+  }
+
   private func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Value? {
     switch input {
     case .number(let number): return value(of: number)
@@ -84,7 +97,7 @@ final class FloatingPointRules<Value: BinaryFloatingPoint>: Rules<Value> {
 }
 
 /// `Decimal`: the digits as they are written.
-final class DecimalRules: Rules<Decimal> {
+final class DecimalRules: HashableRules<Decimal> {
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Decimal {
     switch input {
     case .number(let number): if let value = number.decimal { return value }
@@ -102,7 +115,7 @@ final class DecimalRules: Rules<Decimal> {
 }
 
 /// `Bool`.
-final class BoolRules: Rules<Bool> {
+final class BoolRules: HashableRules<Bool> {
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Bool {
     switch input {
     case .bool(let value): return value
@@ -137,7 +150,7 @@ extension Bool {
 }
 
 /// `NSNumber`: what numbers and truth values are, as that type.
-final class NSNumberRules: Rules<NSNumber> {
+final class NSNumberRules: HashableRules<NSNumber> {
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> NSNumber {
     switch input {
     case .bool(let value): return NSNumber(value: value)

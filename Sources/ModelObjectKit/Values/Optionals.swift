@@ -17,6 +17,33 @@ final class OptionalRules<Wrapped>: Rules<Wrapped?> {
     if let value { wrapped.give(value, to: sink) } else { sink.null() }
   }
 
+  override var holdsModels: Bool { wrapped.holdsModels }
+
+  override func isNil(_ value: Wrapped?) -> Bool { value.map { wrapped.isNil($0) } ?? true }
+
+  override func opened(_ value: Wrapped?) -> Any? { value.flatMap { wrapped.opened($0) } }
+
+  override func copy(_ value: Wrapped?, _ copier: any ModelCopier) -> Wrapped? {
+    value.map { wrapped.copy($0, copier) }
+  }
+
+  override func areEqual(
+    _ first: Wrapped?,
+    _ second: Wrapped?,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    switch (first, second) {
+    case (let first?, let second?): wrapped.areEqual(first, second, comparer)
+    case (nil, nil): true
+    default: false
+    }
+  }
+
+  override func hash(_ value: Wrapped?, into hasher: inout Hasher) {
+    hasher.combine(value == nil)
+    if let value { wrapped.hash(value, into: &hasher) }
+  }
+
   override func text(of value: Wrapped?) -> String {
     value.map { wrapped.text(of: $0) } ?? "nil"
   }

@@ -19,6 +19,22 @@ class ValueRules {
   /// The rules of what an optional or a collection holds.
   var elementRules: ValueRules? { nil }
 
+  /// Whether a value may hold models that the rules know of.
+  var holdsModels: Bool { false }
+
+  /// Whether models may be met when a value is given to a sink.
+  var mayGiveModels: Bool { holdsModels || (elementRules?.mayGiveModels ?? false) }
+
+  /// Whether a value can be copied only when the copies of all models in it are whole.
+  var copiesLate: Bool { elementRules?.copiesLate ?? false }
+
+  /// Gives a value of a type that is known by its rules alone; false where it is of another one.
+  func giveAny(_ value: Any, to sink: any ValueSink) -> Bool { false }
+
+  func copyAny(_ value: Any, _ copier: any ModelCopier) -> Any { value }
+
+  func areEqualAny(_ first: Any, _ second: Any, _ comparer: any ModelComparer) -> Bool { false }
+
   /// The property with these rules, or nil where the stored property holds another type.
   func property(_ stored: StoredProperty) -> Property? { nil }
 }
@@ -40,6 +56,25 @@ class Rules<Value>: ValueRules {
     sink.leaveOut()
   }
 
+  /// Whether the value is a nil.
+  func isNil(_ value: Value) -> Bool { false }
+
+  /// The value without the optional around it; nil for none.
+  func opened(_ value: Value) -> Any? { value }
+
+  /// The value with copies in place of the models in it.
+  func copy(_ value: Value, _ copier: any ModelCopier) -> Value { value }
+
+  /// Whether two values are equal; what can't be compared is.
+  func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
+    Unknown.areEqual(first, second) ?? true
+  }
+
+  /// Feeds a value that holds no models to a hasher; equal values feed the same.
+  func hash(_ value: Value, into hasher: inout Hasher) {
+    Unknown.hash(value, into: &hasher)
+  }
+
   /// The value that null is inside of a container; nil where null is no value of the type.
   var nullElement: Value? { nil }
 
@@ -53,6 +88,25 @@ class Rules<Value>: ValueRules {
   final func misfit(_ input: Input) -> Misfit {
     if case .null = input { return .null }
     return !keepsNullText && input.isNullOrNullText ? .null : .mismatch
+  }
+
+  final override func giveAny(_ value: Any, to sink: any ValueSink) -> Bool {
+    guard let value = value as? Value else { return false }
+    give(value, to: sink)
+    return true
+  }
+
+  final override func copyAny(_ value: Any, _ copier: any ModelCopier) -> Any {
+    (value as? Value).map { copy($0, copier) } ?? value
+  }
+
+  final override func areEqualAny(
+    _ first: Any,
+    _ second: Any,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    guard let first = first as? Value, let second = second as? Value else { return false }
+    return areEqual(first, second, comparer)
   }
 
   final override func property(_ stored: StoredProperty) -> Property? {

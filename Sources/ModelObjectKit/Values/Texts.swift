@@ -1,7 +1,7 @@
 import Foundation
 
 /// `String`.
-final class StringRules: Rules<String> {
+final class StringRules: HashableRules<String> {
   override var keepsNullText: Bool { true }
 
   override func text(of value: String) -> String { value.debugDescription }
@@ -33,7 +33,7 @@ final class StringRules: Rules<String> {
 }
 
 /// `NSString`: as `String`.
-final class NSStringRules: Rules<NSString> {
+final class NSStringRules: HashableRules<NSString> {
   override var keepsNullText: Bool { true }
   private let rules = StringRules()
 
@@ -47,7 +47,7 @@ final class NSStringRules: Rules<NSString> {
 }
 
 /// A type that one text spells: `URL`, `UUID`, `TimeZone`, `Locale`.
-final class SpelledRules<Value>: Rules<Value> {
+final class SpelledRules<Value: Hashable>: HashableRules<Value> {
   private let parse: (String) -> Value?
   private let spell: (Value) -> String
 
@@ -77,7 +77,7 @@ final class SpelledRules<Value>: Rules<Value> {
 }
 
 /// `Data`: base64 text.
-final class DataRules: Rules<Data> {
+final class DataRules: HashableRules<Data> {
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Data {
     switch input {
     case .text(let text) where !text.isNull:

@@ -16,6 +16,24 @@ final class UntypedRules: Rules<Any> {
     sink.untyped(value)
   }
 
+  override var holdsModels: Bool { true }
+  override var copiesLate: Bool { true }
+
+  override func isNil(_ value: Any) -> Bool {
+    guard type(of: value) is any OptionalType.Type, case .null = Input(value) else { return false }
+    return true
+  }
+
+  override func opened(_ value: Any) -> Any? { isNil(value) ? nil : value }
+
+  override func copy(_ value: Any, _ copier: any ModelCopier) -> Any {
+    UntypedTree.copy(value, copier)
+  }
+
+  override func areEqual(_ first: Any, _ second: Any, _ comparer: any ModelComparer) -> Bool {
+    UntypedTree.areEqual(first, second, comparer)
+  }
+
   /// With a mapping by name: objects become models, in arrays and dictionaries too.
   private func readModels(
     _ input: Input,
@@ -38,7 +56,7 @@ final class UntypedRules: Rules<Any> {
 }
 
 /// `NSArray` and `NSDictionary`: the whole value as that type.
-final class FoundationTreeRules<Value: NSObject>: Rules<Value> {
+final class FoundationTreeRules<Value: NSObject>: HashableRules<Value> {
   private let make: (Any) -> Value?
 
   init(_ make: @escaping (Any) -> Value?) {
@@ -57,6 +75,8 @@ final class FoundationTreeRules<Value: NSObject>: Rules<Value> {
   override func give(_ value: Value, to sink: any ValueSink) {
     sink.untyped(value)
   }
+
+  override var mayGiveModels: Bool { true }
 }
 
 extension NSArray: ValueType {

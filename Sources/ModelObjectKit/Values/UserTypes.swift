@@ -12,6 +12,17 @@ final class ModelValueRules<Value: ModelValue>: Rules<Value> {
   override func give(_ value: Value, to sink: any ValueSink) {
     sink.untyped(value.modelValue)
   }
+
+  override var mayGiveModels: Bool { true }
+
+  override func areEqual(
+    _ first: Value,
+    _ second: Value,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    Unknown.areEqual(first, second)
+      ?? UntypedTree.areEqual(first.modelValue, second.modelValue, comparer)
+  }
 }
 
 /// An enum with a raw value, or any other type that wraps one.
@@ -57,6 +68,24 @@ final class CodableRules<Value: Codable>: Rules<Value> {
 
   override func give(_ value: Value, to sink: any ValueSink) {
     sink.encodable(value)
+  }
+
+  override var mayGiveModels: Bool { true }
+
+  /// Without a `==` of their own, values are equal whose JSON is.
+  override func areEqual(
+    _ first: Value,
+    _ second: Value,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    if let areEqual = Unknown.areEqual(first, second) { return areEqual }
+    if let first = reference(in: first), first === reference(in: second) { return true }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    guard let first = try? encoder.encode(first), let second = try? encoder.encode(second) else {
+      return false
+    }
+    return first == second
   }
 }
 

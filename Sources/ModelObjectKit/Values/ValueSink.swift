@@ -30,3 +30,36 @@ protocol ValueSink: AnyObject {
   func key(_ key: String)
   func endObject()
 }
+
+/// A sink that models are exported to.
+protocol ExportSink: UntypedSink {
+  /// A key that was made into bytes before.
+  func key(_ place: ExportKey)
+  /// Writes the next array as an object whose keys count its elements.
+  func countsNextArray()
+  /// Calls a closure; where that throws, nothing of what it gave is left.
+  func attempt(_ body: () throws -> Void) throws
+}
+
+/// A key in the forms that sinks want.
+struct ExportKey {
+  let text: String
+  /// JSON text, with a comma before it and a colon behind.
+  let bytes: [UInt8]
+
+  init(_ text: String) {
+    self.text = text
+    bytes = ByteBuffer.keyBytes(of: text)
+  }
+}
+
+/// Who knows what models are made of.
+protocol ModelGiver: AnyObject {
+  /// Gives a model that was met in a value, or nothing where it is left out.
+  func give(_ model: any Model, to sink: any ExportSink)
+  var options: ExportOptions { get }
+  /// What keeps the stack of the walk from its end.
+  var stack: StackGuard { get }
+  /// Encodes a value of a user's type as JSON text; nil where that can't be.
+  func json(of value: any Encodable) -> Data?
+}

@@ -1,0 +1,175 @@
+import Foundation
+
+/// One export: models, and what is in them, to JSON text or to dictionaries.
+///
+/// It lives for one call. Models that are met in values come back to it.
+final class Exporter: ModelGiver {
+  let options: ExportOptions
+  let stack = StackGuard()
+  /// The models on the way from the root to the present one.
+  var branch: ModelBranch
+  /// Whether nothing is asked for but the usual: each property under its key, nil left out.
+  let isPlain: Bool
+  lazy var builder = TreeBuilder(self)
+
+  init(_ options: ExportOptions, branch: Set<ObjectIdentifier> = []) {
+    self.options = options
+    self.branch = ModelBranch(outer: branch)
+    isPlain =
+      !options.includesNulls && options.relationships == .embedded && !options.prettyPrinted
+      && !options.sortedKeys
+  }
+
+  // MARK: - Roots
+
+  /// The dictionary of the model that was asked for.
+  func root(_ model: any Model) throws -> [String: Any] {
+    try dictionary(of: model, isRoot: true)
+  }
+
+  /// Writes the model that was asked for.
+  func root(_ model: any Model, to writer: JSONWriter) throws {
+    try write(model, to: writer, isRoot: true)
+  }
+
+  /// Writes an array of models; one that is rejected is left out.
+  func roots(_ models: [any Model], to writer: JSONWriter) {
+    writer.beginArray(count: models.count)
+    for model in models {
+      do { try writer.attempt { try write(model, to: writer, isRoot: true) } } catch {}
+    }
+    writer.endArray()
+  }
+
+  /// The dictionaries of models; one that is rejected is left out.
+  func roots(_ models: [any Model]) -> [[String: Any]] {
+    models.compactMap { try? dictionary(of: $0, isRoot: true) }
+  }
+
+  // MARK: - Nested models
+
+  /// Gives a model to a sink; nothing where it stands on the way to itself, is rejected, or where
+  /// models are not asked for.
+  func give(_ model: any Model, to sink: any ExportSink) {
+    guard options.relationships != .none else { return sink.leaveOut() }
+    stack.run {
+      // Containers without a type are counted anew in each model: the branch of models ends a
+      // cycle.
+      let outer = sink.untyped.depth > 0 ? sink.untyped : nil
+      if outer != nil { sink.untyped = UntypedBranch() }
+      defer { if let outer { sink.untyped = outer } }
+      do {
+        if let writer = sink as? JSONWriter {
+          try write(model, to: writer, isRoot: false)
+        } else if let builder = sink as? TreeBuilder {
+          builder.tree(try dictionary(of: model, isRoot: false))
+        }
+      } catch {
+        sink.leaveOut()
+      }
+    }
+  }
+
+  // MARK: - One model
+
+  private func write(_ model: any Model, to writer: JSONWriter, isRoot: Bool) throws {
+    let schema = SchemaCache.schema(of: type(of: model))
+    let plan = schema.outgoing.export(schema, options.keyStyle)
+    try onBranch(model, plan) {
+      if schema.hooks.contains(.didExport) {
+        // The hook has the last word about a dictionary, so here one is made.
+        writer.untyped(try dictionary(of: model, schema, plan, isRoot: isRoot))
+      } else if plan.isFlat, isPlain, !isRoot || options.properties == nil {
+        writeFlat(model, plan, to: writer)
+      } else if plan.isInfallible {
+        try giveObject(model, plan, to: writer, isRoot: isRoot)
+      } else {
+        try writer.attempt { try giveObject(model, plan, to: writer, isRoot: isRoot) }
+      }
+    }
+  }
+
+  func dictionary(of model: any Model, isRoot: Bool) throws -> [String: Any] {
+    let schema = SchemaCache.schema(of: type(of: model))
+    let plan = schema.outgoing.export(schema, options.keyStyle)
+    return try onBranch(model, plan) {
+      try dictionary(of: model, schema, plan, isRoot: isRoot)
+    }
+  }
+
+  private func dictionary(
+    of model: any Model,
+    _ schema: ModelSchema,
+    _ plan: ExportPlan,
+    isRoot: Bool
+  ) throws -> [String: Any] {
+    var dictionary: [String: Any]
+    if plan.isFlat, isPlain, !isRoot || options.properties == nil {
+      dictionary = flatDictionary(of: model, plan)
+    } else {
+      let tree = try builder.value { try giveObject(model, plan, to: builder, isRoot: isRoot) }
+      dictionary = tree as? [String: Any] ?? [:]
+    }
+    if schema.hooks.contains(.didExport) {
+      do {
+        try model.didExport(&dictionary)
+      } catch {
+        throw ModelError(.rejected, underlying: error)
+      }
+    }
+    return dictionary
+  }
+
+  /// Calls a closure with a model on the branch.
+  private func onBranch<Result>(
+    _ model: any Model,
+    _ plan: ExportPlan,
+    _ body: () throws -> Result
+  ) throws -> Result {
+    // A model that holds none can't stand on the way to itself; its hook may still put it there.
+    guard plan.mayHoldModels else { return try body() }
+    guard branch.enter(model) else { throw Cycle() }
+    defer { branch.leave() }
+    return try body()
+  }
+
+  /// A model on the way to itself; whoever gave it leaves it out.
+  private struct Cycle: Error {}
+}
+
+/// The models on the way from the root to the present one.
+struct ModelBranch {
+  /// The way to the root itself, where that stands inside of another export.
+  private let outer: Set<ObjectIdentifier>
+  private var list: [ObjectIdentifier] = []
+  /// The members of a long list, where searching that one would take long.
+  private var members: Set<ObjectIdentifier> = []
+
+  private static let shortCount = 32
+
+  init(outer: Set<ObjectIdentifier>) {
+    self.outer = outer
+  }
+
+  /// All models of the branch.
+  var all: Set<ObjectIdentifier> { outer.union(list) }
+
+  /// False where the model stands on it already.
+  mutating func enter(_ model: any Model) -> Bool {
+    let id = ObjectIdentifier(model)
+    guard !contains(id) else { return false }
+    list.append(id)
+    if list.count > Self.shortCount { members.insert(id) }
+    return true
+  }
+
+  mutating func leave() {
+    if list.count > Self.shortCount, let last = list.last { members.remove(last) }
+    list.removeLast()
+  }
+
+  private func contains(_ id: ObjectIdentifier) -> Bool {
+    list.prefix(Self.shortCount).contains(id) || (!members.isEmpty && members.contains(id))
+      || (!outer.isEmpty && outer.contains(id))
+  }
+}

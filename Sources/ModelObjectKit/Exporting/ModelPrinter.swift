@@ -1,0 +1,72 @@
+/// Prints a model as an indented tree of `property: value`.
+///
+/// Each model is printed once; where it is met again, a mark stands for it. It goes by a list, so
+/// that long chains need no stack.
+struct ModelPrinter {
+  /// Deeper lines are not indented further: a long chain's text would grow with its square.
+  private static let maximumIndent = 50
+
+  private var printed: Set<ObjectIdentifier> = []
+
+  static func write<Target: TextOutputStream>(_ model: any Model, to target: inout Target) {
+    if let description = model.customDescription { return target.write(description) }
+    var printer = ModelPrinter()
+    printer.write(model, to: &target)
+  }
+
+  private mutating func write<Target: TextOutputStream>(
+    _ root: any Model,
+    to target: inout Target
+  ) {
+    // The lines that are still to be written, of each open model the last one first.
+    var waiting: [[PrintedLine]] = [[PrintedLine(indent: 0, text: "", model: root)]]
+    var isFirst = true
+    while let line = waiting[waiting.count - 1].popLast() {
+      if !isFirst { target.write("\n") }
+      isFirst = false
+      let indent = String(repeating: "  ", count: min(line.indent, Self.maximumIndent))
+      target.write(indent + line.text)
+      if let model = line.model {
+        let lines = begin(model, line.indent, to: &target)
+        if !lines.isEmpty { waiting.append(lines.reversed()) }
+      }
+      while waiting.count > 1, waiting[waiting.count - 1].isEmpty { waiting.removeLast() }
+    }
+  }
+
+  /// Writes what stands on a model's own line, and answers the lines of its properties.
+  private mutating func begin<Target: TextOutputStream>(
+    _ model: any Model,
+    _ indent: Int,
+    to target: inout Target
+  ) -> [PrintedLine] {
+    if let description = model.customDescription {
+      let margin = String(repeating: "  ", count: min(indent + 1, Self.maximumIndent))
+      target.write(
+        description.split(separator: "\n", omittingEmptySubsequences: false)
+          .joined(separator: "\n" + margin)
+      )
+      return []
+    }
+    target.write(String(describing: type(of: model)))
+    guard printed.insert(ObjectIdentifier(model)).inserted else {
+      target.write(" (shown above)")
+      return []
+    }
+    let schema = SchemaCache.schema(of: type(of: model))
+    let page = PrintedPage(indent: indent + 1)
+    for property in schema.outgoing.identity(schema).properties {
+      page.name = property.name + ": "
+      property.give(from: model, to: page)
+    }
+    return page.lines
+  }
+}
+
+/// A line of the tree.
+struct PrintedLine {
+  let indent: Int
+  var text: String
+  /// The model whose class, or description, stands at the line's end.
+  var model: (any Model)?
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// A sink that makes lines for people of one model's properties.
+final class PrintedPage: UntypedSink {
+  private(set) var lines: [PrintedLine] = []
+  /// What stands before the value that comes next: a property's name, a key, a dash.
+  var name = ""
+  var untyped = UntypedBranch()
+  let stack = StackGuard()
+
+  private static let maximumLength = 200
+
+  private var indent: Int
+  /// For each open container whether it is an array.
+  private var isArray: [Bool] = []
+  private var isEmpty = false
+
+  init(indent: Int) {
+    self.indent = indent
+  }
+
+  private func add(_ text: String, _ model: (any Model)? = nil) {
+    isEmpty = false
+    lines.append(PrintedLine(indent: indent, text: name + text, model: model))
+    if isArray.last == true { name = "- " }
+  }
+
+  private func open(asArray: Bool) {
+    add("")
+    if let last = lines.indices.last, lines[last].text.hasSuffix(" ") {
+      lines[last].text.removeLast()
+    }
+    indent += 1
+    isArray.append(asArray)
+    isEmpty = true
+    name = asArray ? "- " : ""
+  }
+
+  private func close(empty: String) {
+    if isEmpty, let last = lines.indices.last { lines[last].text += " " + empty }
+    isEmpty = false
+    indent -= 1
+    isArray.removeLast()
+    name = isArray.last == true ? "- " : ""
+  }
+
+  func null() { add("nil") }
+  func bool(_ value: Bool) { add(String(value)) }
+  func integer(_ value: Int64) { add(String(value)) }
+  func integer(_ value: UInt64) { add(String(value)) }
+  func float(_ value: Float) { add(value.description) }
+  func double(_ value: Double) { add(value.description) }
+  func decimal(_ value: Decimal) { add(value.description) }
+  func text(_ value: String) { add(value.cut(to: Self.maximumLength).debugDescription) }
+
+  func date(_ value: Date) {
+    add(DateText.write(value, format: .iso8601, timeZone: .gmt) ?? value.description)
+  }
+
+  func data(_ value: Data) { add("\(value.count) bytes") }
+  func model(_ value: any Model) { add("", value) }
+  func untyped(_ value: Any) { giveUntyped(value) }
+
+  func encodable(_ value: any Encodable) {
+    add(String(describing: value).cut(to: Self.maximumLength).onOneLine)
+  }
+
+  func leaveOut() { add("…") }
+  func beginArray(count: Int) { open(asArray: true) }
+  func endArray() { close(empty: "[]") }
+  func beginObject(count: Int) { open(asArray: false) }
+  func key(_ key: String) { name = key.cut(to: Self.maximumLength).onOneLine + ": " }
+  func endObject() { close(empty: "[:]") }
+}

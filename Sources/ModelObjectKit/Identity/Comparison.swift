@@ -1,0 +1,150 @@
+/// One comparison of two models, and of all models that are reached from them.
+///
+/// Two models that have been met together count as equal from then on: where they are not, the
+/// comparison finds out by itself, and where graphs are cyclic it ends. It goes by a list, so that
+/// long chains need no stack; only overrides and sets come back while it is under way.
+final class Comparison: ModelComparer {
+  private struct Pair: Hashable {
+    let first: ObjectIdentifier
+    let second: ObjectIdentifier
+  }
+
+  private let stack = StackGuard()
+  /// The pairs that count as equal, in the order in which they were met.
+  private var met: [Pair] = []
+  private var members: Set<Pair> = []
+  /// The pairs whose properties are still to be compared.
+  private var waiting: [(first: any Model, second: any Model)] = []
+
+  /// What `==` answers.
+  static func areEqual(_ first: any Model, _ second: any Model) -> Bool {
+    let schema = SchemaCache.schema(of: type(of: first))
+    if schema.hooks.contains(.isEqual) { return inComparison { $0.ask(first, second) } }
+    if first === second { return true }
+    guard type(of: first) == type(of: second) else { return false }
+    let plan = schema.outgoing.identity(schema)
+    if plan.isFlat { return areEqualFlat(first, second, plan) }
+    // A value that holds models may have come back here while they are being compared.
+    return inComparison { $0.isKnown(first, second) || $0.compare(first, second) }
+  }
+
+  /// What `isEqual(to:)` answers by default.
+  static func haveEqualProperties(_ first: any Model, _ second: any Model) -> Bool {
+    if first === second { return true }
+    guard type(of: first) == type(of: second) else { return false }
+    let schema = SchemaCache.schema(of: type(of: first))
+    let plan = schema.outgoing.identity(schema)
+    if plan.isFlat { return areEqualFlat(first, second, plan) }
+    return inComparison { $0.compare(first, second) }
+  }
+
+  /// Calls a closure with the comparison that the present thread is in, or a new one.
+  private static func inComparison(_ body: (Comparison) -> Bool) -> Bool {
+    let state = ThreadState.ofThread()
+    if let comparison = state.comparison as? Comparison { return body(comparison) }
+    let comparison = Comparison()
+    state.comparison = comparison
+    defer { state.comparison = nil }
+    return body(comparison)
+  }
+
+  /// Asks a model that has its own idea of being equal; two that it was asked about before, and
+  /// that are not known to differ, are.
+  private func ask(_ first: any Model, _ second: any Model) -> Bool {
+    guard meet(first, second) else { return true }
+    let start = met.count - 1
+    var areEqual = false
+    stack.run { areEqual = first.isEqual(toModel: second) }
+    if !areEqual { forget(from: start) }
+    return areEqual
+  }
+
+  /// Compares the properties of two models of one class, and of all that is reached from them.
+  private func compare(_ first: any Model, _ second: any Model) -> Bool {
+    let start = met.count
+    // An override that calls `super` has been met already, and wants to know about properties.
+    _ = meet(first, second)
+    let outer = waiting
+    waiting = [(first, second)]
+    defer { waiting = outer }
+    var areEqual = true
+    while areEqual, let pair = waiting.popLast() {
+      stack.run { areEqual = haveEqualProperties(pair.first, pair.second) }
+    }
+    if !areEqual { forget(from: start) }
+    return areEqual
+  }
+
+  private func isKnown(_ first: any Model, _ second: any Model) -> Bool {
+    !members.isEmpty
+      && members.contains(Pair(first: ObjectIdentifier(first), second: ObjectIdentifier(second)))
+  }
+
+  /// Whether a pair had not been met.
+  private func meet(_ first: any Model, _ second: any Model) -> Bool {
+    let pair = Pair(first: ObjectIdentifier(first), second: ObjectIdentifier(second))
+    guard members.insert(pair).inserted else { return false }
+    met.append(pair)
+    return true
+  }
+
+  /// Takes back what was held to be equal while something was found to differ.
+  private func forget(from start: Int) {
+    for pair in met[start...] { members.remove(pair) }
+    met.removeSubrange(start...)
+  }
+
+  /// A pair that is met in a property: its own properties are compared later.
+  func areEqual(_ first: any Model, _ second: any Model) -> Bool {
+    let schema = SchemaCache.schema(of: type(of: first))
+    if schema.hooks.contains(.isEqual) { return ask(first, second) }
+    if first === second { return true }
+    guard type(of: first) == type(of: second) else { return false }
+    let plan = schema.outgoing.identity(schema)
+    if plan.isFlat { return Self.areEqualFlat(first, second, plan) }
+    if meet(first, second) { waiting.append((first, second)) }
+    return true
+  }
+
+  private func haveEqualProperties(_ first: any Model, _ second: any Model) -> Bool {
+    let schema = SchemaCache.schema(of: type(of: first))
+    let plan = schema.outgoing.identity(schema)
+    return plan.properties.allSatisfy { $0.areEqual(in: first, second, self) }
+      && plan.opaque.allSatisfy { $0.areEqual(in: first, second, self) }
+  }
+
+  /// Compares properties that all are of the commonest types.
+  private static func areEqualFlat(
+    _ first: any Model,
+    _ second: any Model,
+    _ plan: IdentityPlan
+  ) -> Bool {
+    defer { extendLifetime(first) }
+    let object = ObjectMemory(first)
+    defer { extendLifetime(second) }
+    let other = ObjectMemory(second)
+    for slot in plan.slots {
+      let areEqual =
+        switch slot {
+        case .string(let slot):
+          slot.isSame(in: object, other) || slot.read(from: object) == slot.read(from: other)
+        case .optionalString(let slot):
+          slot.isSame(in: object, other) || slot.read(from: object) == slot.read(from: other)
+        case .int(let slot): slot.read(from: object) == slot.read(from: other)
+        case .optionalInt(let slot): slot.read(from: object) == slot.read(from: other)
+        case .bool(let slot): slot.read(from: object) == slot.read(from: other)
+        case .optionalBool(let slot): slot.read(from: object) == slot.read(from: other)
+        case .double(let slot): areSame(slot.read(from: object), slot.read(from: other))
+        case .optionalDouble(let slot): areSame(slot.read(from: object), slot.read(from: other))
+        case .none: true
+        }
+      guard areEqual else { return false }
+    }
+    return true
+  }
+
+  /// A number that is none equals itself here.
+  private static func areSame(_ first: Double?, _ second: Double?) -> Bool {
+    first == second || (first?.isNaN == true && second?.isNaN == true)
+  }
+}

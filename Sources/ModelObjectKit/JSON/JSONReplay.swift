@@ -1,0 +1,54 @@
+import Foundation
+
+/// Gives JSON text to a sink, value by value.
+enum JSONReplay {
+  /// Leaves the value out where the text is not JSON, or nested too deep.
+  static func give(_ json: Data, to sink: any ValueSink) {
+    ByteView.with(json) { bytes in
+      var reader = JSONReader(bytes, maximumDepth: UntypedBranch.maximumDepth)
+      do throws(Misfit) {
+        _ = reader.next()
+        try reader.skipValue()
+        try reader.end()
+        reader.position = 0
+        _ = reader.next()
+        try give(&reader, to: sink)
+      } catch {
+        // All of the text was read before the sink got anything of it.
+        sink.leaveOut()
+      }
+    }
+  }
+
+  private static func give(
+    _ reader: inout JSONReader,
+    to sink: any ValueSink
+  ) throws(Misfit) {
+    switch try reader.value() {
+    case .null: sink.null()
+    case .bool(let value): sink.bool(value)
+    case .number(let number): sink.give(number)
+    case .text(let text): sink.text(text.string)
+    case .array:
+      sink.beginArray(count: 0)
+      if try reader.open(closing: UInt8(ascii: "]")) {
+        repeat {
+          _ = reader.next()
+          try give(&reader, to: sink)
+        } while try reader.hasMore(closing: UInt8(ascii: "]"))
+      }
+      sink.endArray()
+    case .object:
+      sink.beginObject(count: 0)
+      if try reader.open(closing: UInt8(ascii: "}")) {
+        repeat {
+          sink.key(reader.text(of: try reader.key()))
+          _ = reader.next()
+          try give(&reader, to: sink)
+        } while try reader.hasMore(closing: UInt8(ascii: "}"))
+      }
+      sink.endObject()
+    case .foreign: sink.leaveOut()
+    }
+  }
+}

@@ -1,0 +1,37 @@
+extension ModelObject: Hashable {
+  /// Whether two models are equal: what the first one's ``isEqual(to:)`` answers.
+  public static func == (first: ModelObject, second: ModelObject) -> Bool {
+    Comparison.areEqual(first, second)
+  }
+}
+
+extension ModelObjectInitializable where Self: ModelObject {
+  /// The hash value, which ``ModelObject/hash(into:)`` makes.
+  ///
+  /// It stands here and not in the class so that a subclass may store a property of this name.
+  public var hashValue: Int {
+    var hasher = Hasher()
+    hash(into: &hasher)
+    return hasher.finalize()
+  }
+
+  /// A copy of the model, of the same class.
+  ///
+  /// `init()` makes it, and then it gets the original's stored properties, also those that are
+  /// ignored in mapping. Models in them are copied too, each once, so that shared references and
+  /// cycles are in the copy as in the original; other objects are shared, and so is what the
+  /// package can't look into. `let`, `lazy`, `weak` and `unowned` properties are as `init()` left
+  /// them. When all is in place, ``ModelObject/awake()`` is called on each copied model.
+  ///
+  /// ```swift
+  /// let copy = person.copy()
+  /// copy == person   // true
+  /// copy === person  // false
+  /// ```
+  public func copy() -> Self {
+    guard let copy = Copier.copy(of: self) as? Self else {
+      preconditionFailure("\(type(of: self)).init() made an object of another class")
+    }
+    return copy
+  }
+}

@@ -1,0 +1,25 @@
+extension ModelObject: TextOutputStreamable {}
+
+extension ModelObjectInitializable where Self: ModelObject {
+  /// Prints the model as an indented tree of its stored properties, in the order in which they are
+  /// declared.
+  ///
+  /// It is what `print(person)` and `"\(person)"` show, also for models in arrays and optionals.
+  /// Long texts are cut, data tells its length only, a model that was shown before is marked as
+  /// such. A subclass that adopts `CustomStringConvertible` shows its `description` instead, and
+  /// does so inside of others too. No name is taken by it: a model may store a `description`.
+  ///
+  /// ```swift
+  /// print(person)
+  /// // Person
+  /// //   name: "Shan"
+  /// //   personId: 123
+  /// //   image: Image
+  /// //     imageId: 7
+  /// //   tags:
+  /// //     - "a"
+  /// ```
+  public func write<Target: TextOutputStream>(to target: inout Target) {
+    ModelPrinter.write(self, to: &target)
+  }
+}

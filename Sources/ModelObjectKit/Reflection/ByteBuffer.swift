@@ -1,0 +1,291 @@
+import Foundation
+
+/// Bytes that grow at their end: JSON text while it is written.
+///
+/// The memory belongs to the buffer alone until `takeData` hands it on. Nothing is written beyond
+/// `capacity`: every method that writes asks `reserve` first.
+@safe final class ByteBuffer {
+  private var base: UnsafeMutableRawPointer
+  private(set) var count = 0
+  private var capacity: Int
+
+  init(capacity: Int) {
+    self.capacity = max(capacity, 64)
+    unsafe base = allocated(self.capacity, nil)
+  }
+
+  deinit {
+    // The buffer owns its memory.
+    unsafe free(base)
+  }
+
+  /// The last byte; zero where there is none.
+  @inline(__always)
+  var last: UInt8 {
+    // The bounds are checked here.
+    count > 0 ? unsafe base.load(fromByteOffset: count &- 1, as: UInt8.self) : 0
+  }
+
+  /// Makes room for so many more bytes.
+  @inline(__always)
+  func reserve(_ more: Int) {
+    if capacity &- count < more { grow(more) }
+  }
+
+  @inline(never)
+  private func grow(_ more: Int) {
+    capacity = max(capacity * 2, count + more)
+    // The old memory is the buffer's own, and is replaced by the new.
+    unsafe base = allocated(capacity, base)
+  }
+
+  @inline(__always)
+  func append(_ byte: UInt8) {
+    reserve(1)
+    // There is room for it.
+    unsafe base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+    count &+= 1
+  }
+
+  /// Drops everything from an offset on.
+  func truncate(to count: Int) {
+    precondition(count >= 0 && count <= self.count, "outside of the bytes")
+    self.count = count
+  }
+
+  func append(_ bytes: ByteView) {
+    unsafe append(bytes.buffer)
+  }
+
+  /// Appends an array's bytes from an offset on, which must not lie behind its end.
+  @inline(__always)
+  func append(_ bytes: [UInt8], from start: Int = 0) {
+    // The array is alive inside of the closure; `rebasing` checks the bounds.
+    unsafe bytes.withUnsafeBytes { unsafe append(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+  }
+
+  @inline(__always)
+  private func append(_ bytes: UnsafeRawBufferPointer) {
+    guard let source = bytes.baseAddress else { return }
+    reserve(bytes.count)
+    // There is room, and nobody else's bytes lie in this buffer's memory.
+    unsafe (base + count).copyMemory(from: source, byteCount: bytes.count)
+    count &+= bytes.count
+  }
+
+  func append(_ text: StaticString) {
+    // A static string's bytes live forever.
+    text.withUTF8Buffer { unsafe append(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Appends a text that needs no quotes, such as a number's.
+  func append(ascii text: String) {
+    var text = text
+    // The string is alive and unchanged inside of the closure.
+    text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The byte at an offset, which must lie inside.
+  func byte(at offset: Int) -> UInt8 {
+    precondition(offset >= 0 && offset < count, "outside of the bytes")
+    // The bounds were checked in the line above.
+    return unsafe base.load(fromByteOffset: offset, as: UInt8.self)
+  }
+
+  /// Appends the same byte several times.
+  func append(repeating byte: UInt8, count times: Int) {
+    reserve(times)
+    // There is room.
+    unsafe (base + count).initializeMemory(as: UInt8.self, repeating: byte, count: times)
+    count &+= times
+  }
+
+  /// Replaces everything from an offset on by other bytes.
+  func replace(from start: Int, with bytes: [UInt8]) {
+    truncate(to: start)
+    append(bytes)
+  }
+
+  /// Calls a closure with a part of the bytes, from `start` up to, not including, `end`.
+  func with<Result>(_ start: Int, _ end: Int, _ body: (ByteView) -> Result) -> Result {
+    precondition(start >= 0 && start <= end && end <= count, "outside of the bytes")
+    // The bounds are checked above; the memory does not move unless the closure appends to the
+    // buffer, which it is not given.
+    return unsafe body(ByteView(UnsafeRawBufferPointer(start: base + start, count: end - start)))
+  }
+
+  /// All of the bytes as data, without a copy; the buffer is empty then.
+  func takeData() -> Data {
+    // Memory that was reserved in vain goes back where it is much.
+    let isLoose = capacity > count &+ count >> 2 &+ 4096
+    let kept = unsafe isLoose ? allocated(max(count, 1), base) : base
+    let data = unsafe Data(bytesNoCopy: kept, count: count, deallocator: .free)
+    count = 0
+    capacity = 64
+    unsafe base = allocated(capacity, nil)
+    return data
+  }
+
+  /// All of the bytes as a string.
+  var string: String {
+    // The bytes are copied here and now.
+    unsafe String(decoding: UnsafeRawBufferPointer(start: base, count: count), as: UTF8.self)
+  }
+}
+
+// MARK: - Numbers and strings
+
+extension ByteBuffer {
+  @inline(__always)
+  func append(_ value: Int) {
+    append(UInt64(value.magnitude), isNegative: value < 0)
+  }
+
+  /// Appends a number in decimal digits.
+  func append(_ magnitude: UInt64, isNegative: Bool) {
+    reserve(21)
+    if isNegative {
+      unsafe base.storeBytes(of: UInt8(ascii: "-"), toByteOffset: count, as: UInt8.self)
+      count &+= 1
+    }
+    let digits = decimalDigits(magnitude)
+    var rest = magnitude
+    var place = count &+ digits
+    // 20 digits at the most, and a sign: there is room for 21 bytes.
+    while place > count {
+      place &-= 1
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      unsafe base.storeBytes(
+        of: UInt8(truncatingIfNeeded: digit) &+ UInt8(ascii: "0"),
+        toByteOffset: place,
+        as: UInt8.self
+      )
+      rest = quotient
+    }
+    count &+= digits
+  }
+
+  /// Appends a text as a JSON string, with its quotes.
+  @inline(__always)
+  func appendQuoted(_ text: String) {
+    // The string is alive and unchanged inside of the closure.
+    let isDone: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { utf8 in
+      unsafe appendQuoted(UnsafeRawBufferPointer(utf8))
+    }
+    if isDone == nil { appendForeign(text) }
+  }
+
+  /// A string that is not kept in UTF-8 is copied first.
+  @inline(never)
+  private func appendForeign(_ text: String) {
+    var text = text
+    // As above.
+    text.withUTF8 { unsafe appendQuoted(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Appends a part of an array's bytes, which must lie inside.
+  @inline(__always)
+  func append(_ bytes: borrowing [UInt8], _ start: Int, _ end: Int) {
+    // The array is alive inside of the closure; `rebasing` checks the bounds.
+    unsafe bytes.withUnsafeBytes {
+      unsafe append(UnsafeRawBufferPointer(rebasing: $0[start..<end]))
+    }
+  }
+
+  /// A key as JSON text, with a comma before it and a colon behind.
+  static func keyBytes(of key: String) -> [UInt8] {
+    let buffer = ByteBuffer(capacity: key.utf8.count + 4)
+    buffer.append(UInt8(ascii: ","))
+    buffer.appendQuoted(key)
+    buffer.append(UInt8(ascii: ":"))
+    return buffer.with(0, buffer.count) { bytes in (0..<bytes.count).map { bytes[$0] } }
+  }
+
+  /// Copies eight bytes at a time for as long as none of them needs an escape.
+  private func appendQuoted(_ text: UnsafeRawBufferPointer) {
+    let length = text.count
+    reserve(length &+ 10)
+    unsafe base.storeBytes(of: UInt8(ascii: "\""), toByteOffset: count, as: UInt8.self)
+    let target = unsafe base + count + 1
+    var offset = 0
+    // Reads stay below `length`; writes below `length` plus the ten bytes that were reserved.
+    while offset &+ 8 <= length {
+      let word = unsafe text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if needsEscape(word) { break }
+      unsafe target.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
+      offset &+= 8
+    }
+    if offset &+ 8 > length {
+      while offset < length {
+        let byte = unsafe text[offset]
+        if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+        unsafe target.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
+        offset &+= 1
+      }
+    }
+    if offset == length {
+      unsafe target.storeBytes(of: UInt8(ascii: "\""), toByteOffset: length, as: UInt8.self)
+      count &+= length &+ 2
+    } else {
+      count &+= offset &+ 1
+      unsafe appendEscaped(ByteView(text), from: offset)
+      append(UInt8(ascii: "\""))
+    }
+  }
+
+  /// Appends the rest of a text in which something needs an escape.
+  private func appendEscaped(_ text: ByteView, from start: Int) {
+    var offset = start
+    while offset < text.count {
+      let end = text.plainRun(from: offset).end
+      append(text[offset, end])
+      guard end < text.count else { return }
+      appendEscape(text[end])
+      offset = end &+ 1
+    }
+  }
+
+  private func appendEscape(_ byte: UInt8) {
+    append(UInt8(ascii: "\\"))
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(byte)
+    case UInt8(ascii: "\n"): append(UInt8(ascii: "n"))
+    case UInt8(ascii: "\r"): append(UInt8(ascii: "r"))
+    case UInt8(ascii: "\t"): append(UInt8(ascii: "t"))
+    case 0x08: append(UInt8(ascii: "b"))
+    case 0x0C: append(UInt8(ascii: "f"))
+    default:
+      append("u00")
+      append(hexadecimalDigits[Int(byte >> 4)])
+      append(hexadecimalDigits[Int(byte & 15)])
+    }
+  }
+}
+
+private let hexadecimalDigits = Array("0123456789abcdef".utf8)
+
+/// How many decimal digits a number has.
+private func decimalDigits(_ number: UInt64) -> Int {
+  if number < 10 { return 1 }
+  var digits = 1
+  var bound: UInt64 = 10
+  while number >= bound {
+    digits &+= 1
+    let (next, overflow) = bound.multipliedReportingOverflow(by: 10)
+    if overflow { break }
+    bound = next
+  }
+  return digits
+}
+
+/// New or larger memory; without memory a program can't go on.
+private func allocated(
+  _ capacity: Int,
+  _ old: UnsafeMutableRawPointer?
+) -> UnsafeMutableRawPointer {
+  // The old memory came from here, so it may be moved.
+  guard let memory = unsafe realloc(old, capacity) else {
+    fatalError("out of memory for \(capacity) bytes of JSON text")
+  }
+  return unsafe memory
+}

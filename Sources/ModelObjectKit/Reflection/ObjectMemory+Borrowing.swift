@@ -1,0 +1,33 @@
+import Foundation
+
+extension ObjectMemory {
+  /// Calls a closure with the memory of an object, which is held until the closure ends.
+  @inline(__always)
+  static func with<Result>(
+    _ object: AnyObject,
+    _ body: (ObjectMemory) throws -> Result
+  ) rethrows -> Result {
+    defer { extendLifetime(object) }
+    return try body(ObjectMemory(object))
+  }
+}
+
+extension Slot {
+  /// Calls a closure with the value that an object holds, without a copy of it.
+  ///
+  /// The closure must not change the property.
+  @inline(__always)
+  func borrow<Result>(from memory: ObjectMemory, _ body: (borrowing Value) -> Result) -> Result {
+    // The offset and the type come from the runtime; whoever made the memory holds the object.
+    unsafe body(memory.place(offset).assumingMemoryBound(to: Value.self).pointee)
+  }
+
+  /// Whether two objects hold the very same bits: then the values are equal, whatever they are.
+  ///
+  /// Only for types without bits that mean nothing, such as strings.
+  @inline(__always)
+  func isSame(in first: ObjectMemory, _ second: ObjectMemory) -> Bool {
+    // The bits are only compared; both places hold a value of this size.
+    unsafe memcmp(first.place(offset), second.place(offset), MemoryLayout<Value>.size) == 0
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// What the present thread is in the middle of, for methods that have no parameter for it.
+///
+/// Comparing and hashing come back through the user's own code (`==` of a struct that holds models,
+/// an override that calls `super`), and they only read, so nothing may be kept in the objects.
+@safe final class ThreadState {
+  /// The comparison that is under way.
+  var comparison: AnyObject?
+  /// Whether a model's properties are being fed to a hasher.
+  var isHashing = false
+
+  /// The state of the present thread, where it has one.
+  static var current: ThreadState? {
+    guard let address = unsafe pthread_getspecific(key) else { return nil }
+    // The thread holds a reference until it ends or gets another state.
+    return unsafe Unmanaged<ThreadState>.fromOpaque(address).takeUnretainedValue()
+  }
+
+  /// The state of the present thread, made where it has none.
+  static func ofThread() -> ThreadState {
+    if let current { return current }
+    let state = ThreadState()
+    adopt(state)
+    return state
+  }
+
+  /// Gives a thread that has none the state of the thread that it works for.
+  static func adopt(_ state: ThreadState) {
+    // The reference is given back by the key's destructor when the thread ends.
+    _ = unsafe pthread_setspecific(key, Unmanaged.passRetained(state).toOpaque())
+  }
+
+  #if canImport(Darwin)
+  private typealias Word = UnsafeMutableRawPointer
+  #else
+  private typealias Word = UnsafeMutableRawPointer?
+  #endif
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let release: @convention(c) (Word) -> Void = { word in
+      let address: UnsafeMutableRawPointer? = unsafe word
+      // The thread's own reference; nothing reads it any more.
+      if let address = unsafe address {
+        unsafe Unmanaged<ThreadState>.fromOpaque(address).release()
+      }
+    }
+    guard unsafe pthread_key_create(&key, release) == 0 else {
+      fatalError("no key is left for what belongs to a thread")
+    }
+    return key
+  }()
+}
+
+/// Goes on with a fresh stack where the present one is nearly used up.
+///
+/// One guard serves one walk, all of whose parts share it: what it knows holds for the thread that
+/// the walk is on.
+final class StackGuard {
+  private var limit = StackLimit()
+
+  /// Calls a closure, on a thread with a large stack where this one's end is near.
+  func run(_ body: () -> Void) {
+    guard limit.isNear() else { return body() }
+    let outer = limit
+    let state = ThreadState.current
+    StackLimit.withFreshStack {
+      limit = StackLimit()
+      if let state { ThreadState.adopt(state) }
+      body()
+    }
+    limit = outer
+  }
+}

@@ -1,0 +1,274 @@
+import Synchronization
+
+/// Where each exported property of a class goes, by one key style.
+///
+/// Any number of threads may read it: nothing in it changes once it is made.
+final class ExportPlan: @unchecked Sendable {
+  /// A property that is exported.
+  struct Field {
+    let property: Property
+    /// The number of the property in the schema.
+    let number: Int
+    /// The slot of the commonest types; `.none` where a transform writes the value.
+    let slot: DirectSlot
+    let write: (@Sendable (Any?) throws -> Any?)?
+    /// Whether it holds models, in itself or in containers.
+    let isRelationship: Bool
+    let isOptional: Bool
+  }
+
+  /// A place in the object that is written: a key, or an index of an array that a path leads
+  /// through.
+  struct Place {
+    /// The key; empty in an array.
+    var key = ExportKey("")
+    /// The properties that claim the place, as numbers of fields: the first that has a value gets
+    /// it.
+    var fields: [Int] = []
+    /// What lies behind the place, where no property that claims it has a value.
+    var inner = Inner.nothing
+  }
+
+  indirect enum Inner {
+    case nothing
+    case object([Place])
+    /// By index; nil where nothing belongs.
+    case array([Place?])
+  }
+
+  /// A place of a class whose places are all plain keys.
+  ///
+  /// It is plain bits, so that walking over an array of them counts no references.
+  struct FlatPlace {
+    let slot: DirectSlot
+    /// The slot of a property that holds one model.
+    let nested: NestedSlot?
+    /// The number of the place and of its field.
+    let number: Int
+    /// Where the key's bytes stand in `flatKeys`, with a comma before them.
+    let keyStart: Int
+    let keyEnd: Int
+  }
+
+  /// Known as long as the plan, which the schema holds.
+  private unowned let schema: ModelSchema
+  private let knownDefaults = AtomicLazyReference<NilDefaults>()
+  let fields: [Field]
+  /// In the order of the properties' declaration.
+  let places: [Place]
+  /// By their keys' bytes.
+  let sortedPlaces: [Place]
+  /// Whether each place has just one field, and no transform writes: the usual class.
+  let isFlat: Bool
+  /// The places of such a class; empty for others.
+  let flatPlaces: [FlatPlace]
+  /// The bytes of all their keys.
+  let flatKeys: [UInt8]
+  /// Whether nothing can throw while an object's properties are written.
+  let isInfallible: Bool
+  /// Whether a model may be met on the way, in a property or in what a hook gives.
+  let mayHoldModels: Bool
+
+  init(_ schema: ModelSchema, _ style: ExportOptions.KeyStyle) {
+    let lists = schema.lists
+    var fields: [Field] = []
+    var places: [Place] = []
+    for (number, property) in schema.properties.enumerated()
+    where !lists.unexported.contains(property.name) {
+      let write = lists.transforms[property.name]?.write
+      let isNamed = property.terms.foldedNames.contains { schema.elementClasses[$0] != nil }
+      fields.append(
+        Field(
+          property: property,
+          number: number,
+          slot: write == nil ? DirectSlot(property.stored) : .none,
+          write: write,
+          isRelationship: property.rules.isRelationship || isNamed,
+          isOptional: property.rules.takesNull || property.rules is UntypedRules
+        )
+      )
+      let steps = Self.steps(to: property, lists.keyMapping[property.name], style)
+      Self.claim(steps[...], fields.count - 1, in: &places)
+    }
+    self.schema = schema
+    self.fields = fields
+    self.places = places
+    sortedPlaces = Self.sorted(places)
+    isInfallible = fields.allSatisfy { $0.write == nil }
+    mayHoldModels =
+      !isInfallible || schema.hooks.contains(.didExport)
+      || fields.contains { $0.property.rules.mayGiveModels }
+    isFlat =
+      isInfallible
+      && places.allSatisfy {
+        if case .nothing = $0.inner { return $0.fields.count == 1 }
+        return false
+      }
+    var flatPlaces: [FlatPlace] = []
+    var flatKeys: [UInt8] = []
+    for (number, place) in places.enumerated() where isFlat {
+      let start = flatKeys.count
+      flatKeys += place.key.bytes
+      flatPlaces.append(
+        FlatPlace(
+          slot: fields[place.fields[0]].slot,
+          nested: NestedSlot(fields[place.fields[0]].property.stored),
+          number: number,
+          keyStart: start,
+          keyEnd: flatKeys.count
+        )
+      )
+    }
+    self.flatPlaces = flatPlaces
+    self.flatKeys = flatKeys
+  }
+
+  func flatField(_ place: FlatPlace) -> Field { fields[places[place.number].fields[0]] }
+
+  func flatKey(_ place: FlatPlace) -> String { places[place.number].key.text }
+
+  /// For each flat place whether a fresh object holds nil there.
+  var nilDefaults: [Bool] {
+    if let known = knownDefaults.load() { return known.areNil }
+    return knownDefaults.storeIfNil(NilDefaults(flatPlaces.map { defaultIsNil(flatField($0)) }))
+      .areNil
+  }
+
+  private final class NilDefaults: Sendable {
+    let areNil: [Bool]
+
+    init(_ areNil: [Bool]) {
+      self.areNil = areNil
+    }
+  }
+
+  /// Whether a fresh object holds nil in a property.
+  func defaultIsNil(_ field: Field) -> Bool {
+    schema.outgoing.defaults(schema).areNil[field.number]
+  }
+
+  /// The way to a property: its first key, else its name in the style.
+  private static func steps(
+    to property: Property,
+    _ key: JSONKey?,
+    _ style: ExportOptions.KeyStyle
+  ) -> [JSONKey.Step] {
+    guard let first = key?.alternatives.first else {
+      return [.key(PropertyName(property.name).spelled(style))]
+    }
+    if let path = first.path, case .key? = path.first { return path }
+    return [.key(first.text)]
+  }
+
+  /// Puts a field at the end of a way.
+  ///
+  /// A way that another property's needs as an object where this one needs an array is taken: the
+  /// property that is declared first keeps it, and the later one is not exported. Nor is one whose
+  /// index would pad an array with more nulls than anybody reads.
+  private static func claim(
+    _ steps: ArraySlice<JSONKey.Step>,
+    _ field: Int,
+    in places: inout [Place]
+  ) {
+    guard case .key(let key)? = steps.first else { return }
+    let rest = steps.dropFirst()
+    if let index = places.firstIndex(where: { $0.key.text == key }) {
+      claim(rest, field, in: &places[index])
+    } else {
+      var place = Place()
+      place.key = ExportKey(key)
+      claim(rest, field, in: &place)
+      places.append(place)
+    }
+  }
+
+  private static let maximumIndex = 65_535
+
+  private static func claim(_ steps: ArraySlice<JSONKey.Step>, _ field: Int, in place: inout Place)
+  {
+    switch (steps.first, place.inner) {
+    case (nil, _): place.fields.append(field)
+    case (.key?, .nothing):
+      var places: [Place] = []
+      claim(steps, field, in: &places)
+      place.inner = .object(places)
+    case (.key?, .object(var places)):
+      claim(steps, field, in: &places)
+      place.inner = .object(places)
+    case (.index(let index)?, .nothing):
+      place.inner = .array(elements(claimed: steps, index, field, []))
+    case (.index(let index)?, .array(let places)):
+      place.inner = .array(elements(claimed: steps, index, field, places))
+    case (.key?, .array), (.index?, .object): break
+    }
+  }
+
+  private static func elements(
+    claimed steps: ArraySlice<JSONKey.Step>,
+    _ index: Int,
+    _ field: Int,
+    _ given: [Place?]
+  ) -> [Place?] {
+    guard index <= maximumIndex else { return given }
+    var places = given
+    while places.count <= index { places.append(nil) }
+    var place = places[index] ?? Place()
+    claim(steps.dropFirst(), field, in: &place)
+    places[index] = place
+    return places
+  }
+
+  private static func sorted(_ places: [Place]) -> [Place] {
+    places.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }.map { place in
+      var place = place
+      place.inner = sorted(place.inner)
+      return place
+    }
+  }
+
+  private static func sorted(_ inner: Inner) -> Inner {
+    switch inner {
+    case .nothing: .nothing
+    case .object(let places): .object(sorted(places))
+    case .array(let places):
+      .array(
+        places.map { place in
+          place.map { place in
+            var place = place
+            place.inner = sorted(place.inner)
+            return place
+          }
+        }
+      )
+    }
+  }
+}
+
+extension ValueRules {
+  /// Whether the type says that its values are models, or containers of them.
+  var isRelationship: Bool {
+    holdsModels && !(self is UntypedRules) && (elementRules?.isRelationship ?? true)
+  }
+}
+
+extension PropertyName {
+  /// A name as lists may spell it, without the leading underscores of a wrapper's storage.
+  static func bare(_ name: String) -> String {
+    let bare = name.drop { $0 == "_" }
+    return bare.isEmpty ? name : String(bare)
+  }
+
+  /// The name in a key style.
+  func spelled(_ style: ExportOptions.KeyStyle) -> String {
+    let spelled =
+      switch style {
+      case .property: text
+      case .snakeCase: snakeCase
+      case .camelCase: camelCase
+      case .pascalCase: pascalCase
+      case .kebabCase: kebabCase
+      }
+    // A name without words, such as `_`, stays as it is.
+    return spelled.isEmpty ? text : spelled
+  }
+}

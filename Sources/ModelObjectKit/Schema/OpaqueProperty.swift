@@ -1,0 +1,65 @@
+/// A property of a type that the table does not know, such as a closure: it is copied, and
+/// compared where that can be done, and nothing else.
+final class OpaqueProperty<Value>: Property {
+  private let slot: Slot<Value>
+
+  init(_ stored: StoredProperty, slot: Slot<Value>) {
+    self.slot = slot
+    super.init(stored)
+  }
+
+  override func copy(from source: AnyObject, to target: AnyObject) {
+    slot.write(slot.read(from: source), to: target)
+  }
+
+  /// By the type's own `==`, else references by identity; what can't be compared is equal.
+  override func areEqual(
+    in first: AnyObject,
+    _ second: AnyObject,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    let first: Any = slot.read(from: first)
+    let second: Any = slot.read(from: second)
+    if let areEqual = Unknown.areEqual(first, second) { return areEqual }
+    switch (opened(first), opened(second)) {
+    case (let first?, let second?):
+      if let areEqual = Unknown.areEqual(first, second) { return areEqual }
+      guard let first = reference(in: first) else { return true }
+      return first === reference(in: second)
+    case (nil, nil): return true
+    default: return false
+    }
+  }
+
+  /// What stands in optionals; nil for none.
+  private func opened(_ value: Any) -> Any? {
+    guard let optional = value as? any OptionalContent else { return value }
+    return optional.content.flatMap { opened($0) }
+  }
+}
+
+extension Property {
+  /// The property for what a class stores in a type that the table does not know; nil for what is
+  /// never touched.
+  ///
+  /// A name that begins with `_$` belongs to a macro: a copied observation registrar would call the
+  /// original's observers.
+  static func opaque(_ stored: StoredProperty) -> Property? {
+    func make<Value>(_ type: Value.Type) -> Property? {
+      Slot<Value>(stored).map { OpaqueProperty(stored, slot: $0) }
+    }
+    guard stored.isVar, stored.isStrong, !stored.isLazy, stored.type != Void.self,
+      !stored.name.hasPrefix("_$")
+    else { return nil }
+    return make(stored.type)
+  }
+}
+
+/// An optional whose wrapped type is not known.
+private protocol OptionalContent {
+  var content: Any? { get }
+}
+
+extension Optional: OptionalContent {
+  fileprivate var content: Any? { self }
+}

@@ -1,0 +1,82 @@
+import Synchronization
+
+/// What is asked of a class when its objects are written, copied and compared; each part is made
+/// when it is first asked for.
+///
+/// Any number of threads may ask at once; where two make a part, the first to come back wins.
+final class OutgoingPlans: Sendable {
+  private let identity = AtomicLazyReference<IdentityPlan>()
+  private let property = AtomicLazyReference<ExportPlan>()
+  private let snakeCase = AtomicLazyReference<ExportPlan>()
+  private let camelCase = AtomicLazyReference<ExportPlan>()
+  private let pascalCase = AtomicLazyReference<ExportPlan>()
+  private let kebabCase = AtomicLazyReference<ExportPlan>()
+  private let defaults = AtomicLazyReference<DefaultValues>()
+
+  func identity(_ schema: ModelSchema) -> IdentityPlan {
+    identity.load() ?? identity.storeIfNil(IdentityPlan(schema))
+  }
+
+  func export(_ schema: ModelSchema, _ style: ExportOptions.KeyStyle) -> ExportPlan {
+    func plan(_ place: borrowing AtomicLazyReference<ExportPlan>) -> ExportPlan {
+      place.load() ?? place.storeIfNil(ExportPlan(schema, style))
+    }
+    return switch style {
+    case .property: plan(property)
+    case .snakeCase: plan(snakeCase)
+    case .camelCase: plan(camelCase)
+    case .pascalCase: plan(pascalCase)
+    case .kebabCase: plan(kebabCase)
+    }
+  }
+
+  func defaults(_ schema: ModelSchema) -> DefaultValues {
+    defaults.load() ?? defaults.storeIfNil(DefaultValues(schema))
+  }
+}
+
+/// What a fresh object of a class holds.
+final class DefaultValues: Sendable {
+  /// For each property of the schema whether it holds nil; others are optionals that don't.
+  let areNil: [Bool]
+
+  init(_ schema: ModelSchema) {
+    let fresh = schema.type.init()
+    areNil = schema.properties.map { $0.isNil(in: fresh) }
+  }
+}
+
+/// What is copied and compared in objects of a class.
+final class IdentityPlan: @unchecked Sendable {
+  /// The properties of types that the table knows.
+  let properties: [Property]
+  /// For each of them the slot of the commonest types.
+  let slots: [DirectSlot]
+  /// The properties of other types.
+  let opaque: [Property]
+  /// Whether only the commonest types occur: then nothing else can be met on the way.
+  let isFlat: Bool
+  /// For each property whether it is fed to a hasher.
+  let isHashed: [Bool]
+  /// The properties that are copied only when all models are in place.
+  let late: [Property]
+  /// For each property whether it is one of those.
+  let isLate: [Bool]
+
+  init(_ schema: ModelSchema) {
+    properties = schema.declaration.properties
+    slots = properties.map { DirectSlot($0.stored) }
+    opaque = schema.declaration.opaque
+    isFlat =
+      opaque.isEmpty
+      && slots.allSatisfy {
+        switch $0 {
+        case .none: false
+        default: true
+        }
+      }
+    isHashed = properties.map { !$0.rules.holdsModels }
+    isLate = properties.map { $0.rules.copiesLate }
+    late = properties.filter { $0.rules.copiesLate }
+  }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private class Shape: ModelObject {
+  var name = ""
+  override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {
+    dictionary["radius"] != nil ? Circle.self : nil
+  }
+}
+private final class Circle: Shape { var radius = 0 }
+
+private class Item: ModelObject {
+  var id = 0
+  var title: String? = "t"
+  var ratio = 8.2
+  var whole = 3.0
+  var big = UInt64.max
+  var price = Decimal(string: "3.14159265358979323846264338327950288") ?? 0
+  var small = Decimal(string: "0.1") ?? 0
+  var at = Date(timeIntervalSinceReferenceDate: 0.1)
+  var data = Data([0, 255])
+  var flag = true
+  var list = [1, 2]
+  var optionals: [Int?] = [1, nil]
+  var inner: Item?
+  var map = ["a": 1.5]
+  var any: Any? = ["x", 1, true] as [Any]
+  override class var keyMapping: [String: JSONKey] { ["id": ["item_id", "ID"], "title": "a.b"] }
+}
+
+private struct Page: Codable, Equatable {
+  var items: [Item]
+  var first: Item?
+  var byName: [String: Item]
+  var shape: Shape?
+}
+
+/// A decoder over plain Swift values that knows nothing of JSON.
+private struct PlainDecoder: Decoder {
+  let value: Any
+  var codingPath: [any CodingKey] = []
+  var userInfo: [CodingUserInfoKey: Any] = [:]
+
+  init(_ value: Any) { self.value = value }
+
+  func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    guard let pairs = value as? [String: Any] else { throw mismatch }
+    return KeyedDecodingContainer(Keyed(pairs: pairs))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard let elements = value as? [Any] else { throw mismatch }
+    return Unkeyed(elements: elements)
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { Single(value: value) }
+
+  private var mismatch: DecodingError {
+    .typeMismatch(Any.self, DecodingError.Context(codingPath: [], debugDescription: "\(value)"))
+  }
+
+  static func decode<Value: Decodable>(_ any: Any, _ type: Value.Type) throws -> Value {
+    if let value = any as? Value, !(any is Int && type != Int.self) { return value }
+    return try Value(from: PlainDecoder(any))
+  }
+
+  private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let pairs: [String: Any]
+    var codingPath: [any CodingKey] = []
+    var allKeys: [Key] { pairs.keys.compactMap { Key(stringValue: $0) } }
+    func contains(_ key: Key) -> Bool { pairs[key.stringValue] != nil }
+    func decodeNil(forKey key: Key) -> Bool { pairs[key.stringValue] is NSNull }
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+      try PlainDecoder.decode(pairs[key.stringValue] ?? NSNull(), type)
+    }
+    func nestedContainer<N>(keyedBy type: N.Type, forKey key: Key) throws
+      -> KeyedDecodingContainer<N>
+    { try PlainDecoder(pairs[key.stringValue] ?? NSNull()).container(keyedBy: type) }
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+      try PlainDecoder(pairs[key.stringValue] ?? NSNull()).unkeyedContainer()
+    }
+    func superDecoder() throws -> any Decoder { PlainDecoder(pairs) }
+    func superDecoder(forKey key: Key) throws -> any Decoder { PlainDecoder(pairs) }
+  }
+
+  private struct Unkeyed: UnkeyedDecodingContainer {
+    let elements: [Any]
+    var codingPath: [any CodingKey] = []
+    var currentIndex = 0
+    var count: Int? { elements.count }
+    var isAtEnd: Bool { currentIndex == elements.count }
+    init(elements: [Any]) { self.elements = elements }
+    mutating func decodeNil() -> Bool {
+      guard elements[currentIndex] is NSNull else { return false }
+      currentIndex += 1
+      return true
+    }
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+      let value = try PlainDecoder.decode(elements[currentIndex], type)
+      currentIndex += 1
+      return value
+    }
+    mutating func nestedContainer<N>(keyedBy type: N.Type) throws -> KeyedDecodingContainer<N> {
+      try PlainDecoder(elements[currentIndex]).container(keyedBy: type)
+    }
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+      try PlainDecoder(elements[currentIndex]).unkeyedContainer()
+    }
+    mutating func superDecoder() throws -> any Decoder { PlainDecoder(elements) }
+  }
+
+  private struct Single: SingleValueDecodingContainer {
+    let value: Any
+    var codingPath: [any CodingKey] = []
+    init(value: Any) { self.value = value }
+    func decodeNil() -> Bool { value is NSNull }
+    func decode<T: Decodable>(_ type: T.Type) throws -> T {
+      if let value = value as? T, Swift.type(of: self.value) == type { return value }
+      throw DecodingError.typeMismatch(
+        type,
+        DecodingError.Context(codingPath: [], debugDescription: "\(value)")
+      )
+    }
+  }
+}
+
+struct CodableModels {
+  private func page() -> Page {
+    let item = Item()
+    item.id = 7
+    item.title = nil
+    item.inner = Item()
+    let circle = Circle()
+    circle.radius = 3
+    return Page(items: [item, Item()], first: item, byName: ["k": Item()], shape: circle)
+  }
+
+  @Test func goThroughJSON() throws {
+    let data = try JSONEncoder().encode(page())
+    let back = try JSONDecoder().decode(Page.self, from: data)
+    #expect(back == page())
+    #expect(back.shape is Circle)
+  }
+
+  @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
+  func goThroughPropertyLists(format: PropertyListSerialization.PropertyListFormat) throws {
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = format
+    // A property list has no null, and Foundation writes a text for it.
+    let page = page()
+    page.items[0].optionals = [1]
+    let back = try PropertyListDecoder().decode(Page.self, from: encoder.encode(page))
+    #expect(back.first?.id == 7 && back.first?.inner?.price == Item().price)
+    #expect(back.shape is Circle && back.items[1].at == Item().at)
+    #expect(back.items[1].big == .max && back.items[1].data == Data([0, 255]))
+  }
+
+  @Test func comeFromAnyDecoder() throws {
+    let decoder = PlainDecoder(
+      [
+        "ITEM-ID": "12", "a": ["b": NSNull()], "flag": 0, "list": ["3", 4],
+        "inner": ["item_id": 5], "ratio": 1.25,
+      ] as [String: Any]
+    )
+    let item = try Item(from: decoder)
+    #expect(item.id == 12 && item.title == nil && !item.flag && item.list == [3, 4])
+    #expect(item.inner?.id == 5 && item.ratio == 1.25)
+    #expect(try Shape(from: PlainDecoder(["radius": 1] as [String: Any])) is Circle)
+  }
+
+  @Test func haveTheKeysOfTheDictionary() throws {
+    let encoded = try JSONSerialization.jsonObject(with: JSONEncoder().encode(Item()))
+    let keys = (encoded as? [String: Any]).map { Set($0.keys) }
+    #expect(keys == Set(try Item().dictionaryRepresentation().keys))
+  }
+
+  @Test func encodersOwnWaysWithDatesDoNotMatter() throws {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .secondsSince1970
+    encoder.dataEncodingStrategy = .deferredToData
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let back = try decoder.decode(Item.self, from: encoder.encode(Item()))
+    #expect(back == Item())
+  }
+
+  @Test func errorsComeThrough() throws {
+    class Strict: ModelObject {
+      var id = 0
+      override class var mappingOptions: MappingOptions { .strict }
+    }
+    let error = try #require(throws: ModelError.self) {
+      try JSONDecoder().decode([Strict].self, from: Data(#"[{"id":"x"}]"#.utf8))
+    }
+    #expect(error.code == .invalidInput && error.issues.map(\.path) == ["id"])
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Item.self, from: Data("[1]".utf8))
+    }
+    class Refusing: ModelObject {
+      override func didExport(_ dictionary: inout [String: Any]) throws { throw Refusal() }
+    }
+    struct Refusal: Error {}
+    #expect(throws: ModelError.self) { try JSONEncoder().encode([Refusing()]) }
+  }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private class Names: ModelObject {
+  var userID = 1
+  var URLString = 2
+  var plannedToIDs = 3
+  var integer16 = 4
+  var _secretName = 5
+  var firstName = 6
+}
+
+private class Note: ModelObject {
+  var text = ""
+}
+
+private class Book: ModelObject {
+  var title = "T"
+  var mainNote: Note? = Note()
+  var notes: [Note] = [Note(), Note()]
+  var byPage: [String: Note] = ["1": Note()]
+  var loose: Any = [Note()]
+  var any: [Any] = [Note(), 1]
+}
+
+private class Dated: ModelObject {
+  var at: Date? = Date(timeIntervalSince1970: 1_399_331_289.25)
+}
+
+private class Values: ModelObject {
+  var b = 1
+  var a: [String: Int] = ["z": 1, "y": 2, "é": 3, "\"": 4]
+  var empty: [Int] = []
+  var none: [String: Int] = [:]
+  var nothing: Int?
+  var lists = [[1], []]
+}
+
+struct ExportOptionRules {
+  @Test(arguments: [
+    (
+      ExportOptions.KeyStyle.property,
+      "userID URLString plannedToIDs integer16 secretName firstName"
+    ),
+    (.snakeCase, "user_id url_string planned_to_ids integer16 secret_name first_name"),
+    (.camelCase, "userId urlString plannedToIds integer16 secretName firstName"),
+    (.pascalCase, "UserId UrlString PlannedToIds Integer16 SecretName FirstName"),
+    (.kebabCase, "user-id url-string planned-to-ids integer16 secret-name first-name"),
+  ])
+  func keysFollowTheStyle(style: ExportOptions.KeyStyle, keys: String) throws {
+    var options = ExportOptions()
+    options.keyStyle = style
+    let names = keys.split(separator: " ")
+    let expected = zip(names, 1...).map { "\"\($0)\":\($1)" }.joined(separator: ",")
+    #expect(try Names().jsonString(options: options) == "{\(expected)}")
+    let dictionary = try Names().dictionaryRepresentation(options: options)
+    #expect(Set(dictionary.keys) == Set(names.map(String.init)))
+    let back = Names()
+    back.userID = 0
+    try back.update(dictionary: dictionary)
+    #expect(back == Names())
+  }
+
+  @Test func relationshipsAreInPlaceUnlessToldOtherwise() throws {
+    var options = ExportOptions()
+    #expect(
+      try Book().jsonString() == #"{"title":"T","mainNote":{"text":""},"#
+        + #""notes":[{"text":""},{"text":""}],"byPage":{"1":{"text":""}},"#
+        + #""loose":[{"text":""}],"any":[{"text":""},1]}"#
+    )
+    options.relationships = .none
+    #expect(try Book().jsonString(options: options) == #"{"title":"T","loose":[],"any":[1]}"#)
+    #expect(
+      NSDictionary(dictionary: try Book().dictionaryRepresentation(options: options))
+        == ["title": "T", "loose": [Int](), "any": [1]] as NSDictionary
+    )
+  }
+
+  @Test func nestedAttributesAreAsRailsReadsThem() throws {
+    var options = ExportOptions()
+    options.relationships = .nestedAttributes
+    options.keyStyle = .snakeCase
+    #expect(
+      try Book().jsonString(options: options)
+        == #"{"title":"T","main_note_attributes":{"text":""},"#
+        + #""notes_attributes":{"0":{"text":""},"1":{"text":""}},"#
+        + #""by_page_attributes":{"1":{"text":""}},"#
+        + #""loose":[{"text":""}],"any":[{"text":""},1]}"#
+    )
+    let dictionary = try Book().dictionaryRepresentation(options: options)
+    #expect(
+      dictionary["notes_attributes"] as? [String: [String: String]]
+        == ["0": ["text": ""], "1": ["text": ""]]
+    )
+    let book = Book()
+    book.notes = []
+    options.properties = ["notes"]
+    #expect(try book.jsonString(options: options) == #"{"notes_attributes":{}}"#)
+  }
+
+  @Test(arguments: [
+    (DateOptions.Format.iso8601, #""2014-05-05T23:08:09.25Z""#),
+    (.automatic, #""2014-05-05T23:08:09.25Z""#),
+    (.dotNetJSON, #""/Date(1399331289250)/""#),
+    (.dotNetSimple, #""2014-05-05T23:08:09.25""#),
+    (.dotNetWithTimeZone, #""2014-05-05T23:08:09.25Z""#),
+    (.secondsSince1970, "1399331289.25"),
+    (.millisecondsSince1970, "1399331289250"),
+    (.custom("dd.MM.yyyy HH:mm"), #""05.05.2014 23:08""#),
+    (.custom("'\"'yyyy"), #""\"2014""#),
+  ])
+  func datesFollowTheFormat(format: DateOptions.Format, value: String) throws {
+    var options = ExportOptions()
+    options.dateFormat = format
+    #expect(try Dated().jsonString(options: options) == #"{"at":\#(value)}"#)
+    let tree = try JSONSerialization.jsonObject(
+      with: Dated().jsonData(options: options)
+    )
+    let dictionary = try Dated().dictionaryRepresentation(options: options)
+    #expect(tree as? NSDictionary == NSDictionary(dictionary: dictionary))
+  }
+
+  @Test func datesAreWrittenInTheZone() throws {
+    var options = ExportOptions()
+    options.timeZone = TimeZone(secondsFromGMT: 8 * 3_600) ?? .gmt
+    #expect(try Dated().jsonString(options: options) == #"{"at":"2014-05-06T07:08:09.25+08:00"}"#)
+    let model = Dated()
+    model.at = Date(timeIntervalSinceReferenceDate: .nan)
+    #expect(try model.jsonString(options: options) == "{}")
+  }
+
+  @Test func nullsAreWrittenWhereAskedFor() throws {
+    class Inner: ModelObject { var text: String? }
+    class Outer: ModelObject {
+      var number: Int?
+      var inner: Inner? = Inner()
+      var list: [Inner]?
+    }
+    #expect(try Outer().jsonString() == #"{"inner":{}}"#)
+    var options = ExportOptions()
+    options.includesNulls = true
+    #expect(
+      try Outer().jsonString(options: options)
+        == #"{"number":null,"inner":{"text":null},"list":null}"#
+    )
+    #expect(try Outer().dictionaryRepresentation(options: options)["list"] is NSNull)
+  }
+
+  @Test func theChoiceOfPropertiesIsForTheRootAlone() throws {
+    class Inner: ModelObject { var a = 1; var b = 2 }
+    class Outer: ModelObject { var a = 1; var inner = Inner(); var _c = 3 }
+    var options = ExportOptions()
+    options.properties = ["inner", "unknown"]
+    #expect(try Outer().jsonString(options: options) == #"{"inner":{"a":1,"b":2}}"#)
+    #expect(
+      try [Outer(), Outer()].jsonString(options: options)
+        == #"[{"inner":{"a":1,"b":2}},{"inner":{"a":1,"b":2}}]"#
+    )
+    options.properties = ["_c"]
+    #expect(try Outer().jsonString(options: options) == #"{"c":3}"#)
+    options.properties = ["c"]
+    #expect(try Outer().dictionaryRepresentation(options: options)["c"] as? Int == 3)
+    options.properties = []
+    #expect(try Outer().jsonString(options: options) == "{}")
+  }
+
+  @Test func keysAreSortedAtEveryLevel() throws {
+    var options = ExportOptions()
+    options.sortedKeys = true
+    #expect(
+      try Values().jsonString(options: options)
+        == #"{"a":{"\"":4,"y":2,"z":1,"é":3},"b":1,"empty":[],"lists":[[1],[]],"none":{}}"#
+    )
+  }
+
+  @Test func prettyTextIsIndented() throws {
+    var options = ExportOptions()
+    options.sortedKeys = true
+    options.prettyPrinted = true
+    #expect(
+      try Values().jsonString(options: options) == """
+        {
+          "a": {
+            "\\"": 4,
+            "y": 2,
+            "z": 1,
+            "é": 3
+          },
+          "b": 1,
+          "empty": [],
+          "lists": [
+            [
+              1
+            ],
+            []
+          ],
+          "none": {}
+        }
+        """
+    )
+    #expect(
+      try [Dated()].jsonString(options: options) == """
+        [
+          {
+            "at": "2014-05-05T23:08:09.25Z"
+          }
+        ]
+        """
+    )
+  }
+
+  /// Keys that only differ far into dictionaries of many pairs, sorted and laid out.
+  @Test func manyPairsAreSorted() throws {
+    class Many: ModelObject { var values: [String: [String: Int]] = [:] }
+    let many = Many()
+    for number in 0..<100 { many.values["k\(number)"] = ["b": number, "a": -number] }
+    var options = ExportOptions()
+    options.sortedKeys = true
+    let inner = (0..<100).sorted { "k\($0)" < "k\($1)" }
+      .map { #""k\#($0)":{"a":\#(-$0),"b":\#($0)}"# }
+    #expect(
+      try many.jsonString(options: options) == #"{"values":{\#(inner.joined(separator: ","))}}"#
+    )
+    options.prettyPrinted = true
+    #expect(try Many(json: many.jsonData(options: options)) == many)
+  }
+}

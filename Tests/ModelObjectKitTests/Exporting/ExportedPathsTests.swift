@@ -1,0 +1,101 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private class Paths: ModelObject {
+  var a = 1
+  var deep: String? = "d"
+  var third: Int? = 3
+  var inner: Int? = 4
+  var first: Int?
+  override class var keyMapping: [String: JSONKey] {
+    ["deep": ["x.y.z", "old"], "third": "list[2]", "inner": "list[1].k", "first": "list[0]"]
+  }
+}
+
+/// Properties that want the same place.
+private class Rivals: ModelObject {
+  var first: Int?
+  var second: Int?
+  var whole: [String: Int]?
+  var part: Int? = 7
+  override class var keyMapping: [String: JSONKey] {
+    ["first": "id", "second": ["id", "ID"], "whole": "ext", "part": "ext.part"]
+  }
+}
+
+private class Contradictory: ModelObject {
+  var object: Int? = 1
+  var array: Int? = 2
+  var far: Int? = 3
+  var odd = 4
+  var nothing = 5
+  override class var keyMapping: [String: JSONKey] {
+    [
+      "object": "a.b", "array": "a[0]", "far": "f[1000000000]", "odd": "[0].x",
+      "nothing": [],
+    ]
+  }
+}
+
+struct ExportedPaths {
+  @Test func rebuildObjectsAndArrays() throws {
+    let text = #"{"a":1,"x":{"y":{"z":"d"}},"list":[null,{"k":4},3]}"#
+    #expect(try Paths().jsonString() == text)
+    let tree = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary
+    #expect(tree == NSDictionary(dictionary: try Paths().dictionaryRepresentation()))
+    #expect(try Paths(json: text) == Paths())
+  }
+
+  @Test func leadNowhereWithoutAValue() throws {
+    class Optional: ModelObject {
+      var deep: String?
+      var third: Int?
+      var second: Int?
+      override class var keyMapping: [String: JSONKey] {
+        ["deep": "x.y.z", "third": "list[2]", "second": "list[1]"]
+      }
+    }
+    let model = Optional()
+    #expect(try model.jsonString() == "{}")
+    model.second = 2
+    #expect(try model.jsonString() == #"{"list":[null,2]}"#)
+    #expect(try model.dictionaryRepresentation().count == 1)
+  }
+
+  @Test func aPlaceGoesToTheFirstThatHasAValue() throws {
+    let model = Rivals()
+    #expect(try model.jsonString() == #"{"ext":{"part":7}}"#)
+    model.second = 2
+    #expect(try model.jsonString() == #"{"id":2,"ext":{"part":7}}"#)
+    model.first = 1
+    model.whole = ["k": 1]
+    #expect(try model.jsonString() == #"{"id":1,"ext":{"k":1}}"#)
+    #expect(try model.dictionaryRepresentation()["id"] as? Int == 1)
+  }
+
+  @Test func thatContradictOneAnotherGoToTheFirst() throws {
+    #expect(try Contradictory().jsonString() == #"{"a":{"b":1},"[0].x":4,"nothing":5}"#)
+  }
+
+  @Test func stylesThatFoldNamesTogetherLoseNoObject() throws {
+    class Twins: ModelObject {
+      var userName = "a"
+      var user_name = "b"
+    }
+    var options = ExportOptions()
+    options.keyStyle = .snakeCase
+    #expect(try Twins().jsonString(options: options) == #"{"user_name":"a"}"#)
+    #expect(try Twins().dictionaryRepresentation(options: options).count == 1)
+  }
+
+  @Test func areSortedToo() throws {
+    var options = ExportOptions()
+    options.sortedKeys = true
+    options.includesNulls = true
+    #expect(
+      try Paths().jsonString(options: options)
+        == #"{"a":1,"list":[null,{"k":4},3],"x":{"y":{"z":"d"}}}"#
+    )
+  }
+}

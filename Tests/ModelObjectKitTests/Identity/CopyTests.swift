@@ -1,0 +1,199 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private final class Shared {}
+private final class Counter { var count = 0 }
+
+private class Full: ModelObject {
+  var id = 0
+  let constant: Int
+  var ignored = 1
+  var unexported = 2
+  private var hidden = 3
+  lazy var late = 4
+  weak var parent: Full?
+  var closure: () -> Int = { 0 }
+  var optionalClosure: ((Int) -> Int)?
+  var shared = Shared()
+  var delegate: (any AnyObject)?
+  var tuple = (1, "a")
+  var children: [Full] = []
+  var set: Set<Full> = []
+  var map: [Int: Full?] = [:]
+  var any: Any?
+  /// Each object's own: `let` is never touched.
+  let counter = Counter()
+  var awakes: Int { counter.count }
+  nonisolated(unsafe) static var made = 0
+
+  required init() {
+    constant = Self.made
+    Self.made += 1
+  }
+
+  override class var ignoredProperties: Set<String> { ["ignored"] }
+  override class var unexportedProperties: Set<String> { ["unexported"] }
+  override class var transientProperties: Set<String> { ["id"] }
+
+  override func awake() {
+    counter.count += 1
+    for child in children { child.parent = self }
+  }
+
+  func hide(_ value: Int) { hidden = value }
+  var seen: Int { hidden }
+}
+
+private final class Sub: Full { var own = "o" }
+
+struct Copies {
+  @Test func holdEveryStoredProperty() {
+    let model = Sub()
+    model.id = 7
+    model.ignored = 8
+    model.unexported = 9
+    model.hide(10)
+    model.own = "p"
+    model.closure = { 11 }
+    model.optionalClosure = { $0 + 1 }
+    model.delegate = model.shared
+    model.tuple = (2, "b")
+    model.late = 12
+    let copy = model.copy()
+    #expect(type(of: copy) == Sub.self && copy !== model)
+    #expect(copy.id == 7 && copy.ignored == 8 && copy.unexported == 9 && copy.seen == 10)
+    #expect(copy.own == "p" && copy.closure() == 11 && copy.optionalClosure?(1) == 2)
+    #expect(copy.shared === model.shared && copy.delegate === model.shared)
+    #expect(copy.tuple == (2, "b"))
+    #expect(copy.constant != model.constant, "let belongs to init")
+    #expect(copy.late == 4, "lazy is never touched")
+    #expect(copy.awakes == 1 && model.awakes == 0)
+  }
+
+  @Test func keepTheStaticClass() {
+    let model: Full = Sub()
+    let copy: Full = model.copy()
+    #expect(copy is Sub)
+  }
+
+  @Test func copyModelsWhereverTheyAre() {
+    let model = Full()
+    let child = Full()
+    child.id = 1
+    model.children = [child, child]
+    model.set = [child]
+    model.map = [1: child, 2: nil]
+    model.any = ["k": [child]] as [String: Any]
+    let copy = model.copy()
+    let copied = copy.children[0]
+    #expect(copied !== child && copied.id == 1)
+    #expect(copy.children[1] === copied)
+    #expect(copy.set.first === copied && copy.set.contains(copied))
+    #expect(copy.map[1] == .some(copied) && copy.map.count == 2)
+    #expect(((copy.any as? [String: Any])?["k"] as? [Full])?.first === copied)
+    #expect(copied.parent === copy, "awake links weak references again")
+    #expect(copied.awakes == 1)
+    copied.id = 2
+    #expect(child.id == 1)
+    #expect(model.parent == nil && child.parent == nil)
+  }
+
+  @Test func keepRingsAsTheyWere() {
+    let ring = NodeRing(ids: [1, 2, 3])
+    let copy = ring.first.copy()
+    defer { copy.next = nil }
+    #expect(copy !== ring.first)
+    #expect(copy.next?.next?.next === copy)
+    #expect(copy.next?.next?.id == 3)
+    #expect(copy == ring.first)
+  }
+
+  @Test func fillSetsOnceTheirMembersAreWhole() {
+    final class Member: ModelObject {
+      var key: GraphNode?
+      var owner: Owner?
+      override func isEqual(to other: ModelObject) -> Bool {
+        key?.id == (other as? Member)?.key?.id
+      }
+      override func hash(into hasher: inout Hasher) { hasher.combine(key?.id) }
+    }
+    final class Owner: ModelObject {
+      var members: Set<Member> = []
+      var nested: [String: Set<Member>] = [:]
+      var any: Any?
+    }
+    let owner = Owner()
+    for id in 0..<20 {
+      let member = Member()
+      member.key = GraphNode(id)
+      member.owner = owner
+      owner.members.insert(member)
+    }
+    owner.nested = ["all": owner.members]
+    owner.any = owner.members
+    defer { for member in owner.members { member.owner = nil } }
+    let copy = owner.copy()
+    defer { for member in copy.members { member.owner = nil } }
+    #expect(copy.members.count == 20)
+    #expect(copy.members.allSatisfy { copy.members.contains($0) && $0.owner === copy })
+    #expect(
+      copy.members.allSatisfy {
+        !owner.members.map(ObjectIdentifier.init).contains(ObjectIdentifier($0))
+      }
+    )
+    #expect(copy.nested["all"] == copy.members && copy.any as? Set<Member> == copy.members)
+  }
+
+  @Test(arguments: [10_000, 100_000])
+  func longChainsAreCopied(count: Int) {
+    let chain = NodeChain(count: count)
+    let copy = NodeChain(chain.first.copy())
+    #expect(copy.last.id == count - 1)
+    #expect(copy.last !== chain.last)
+  }
+
+  @Test func chainsThroughUntypedValuesAreCopied() {
+    let first = GraphNode(0)
+    var last = first
+    for id in 1..<10_000 {
+      let node = GraphNode(id)
+      last.any = [node]
+      last = node
+    }
+    func length(of first: GraphNode) -> Int {
+      var node: GraphNode? = first
+      var length = 0
+      while let current = node {
+        length += 1
+        node = (current.any as? [GraphNode])?.first
+      }
+      return length
+    }
+    func letGo(_ first: GraphNode) {
+      var node: GraphNode? = first
+      while let current = node {
+        node = (current.any as? [GraphNode])?.first
+        current.any = nil
+      }
+    }
+    let copy = first.copy()
+    #expect(length(of: copy) == 10_000)
+    letGo(copy)
+    letGo(first)
+  }
+
+  @Test func eachAwakesOnceWhenAllIsInPlace() {
+    final class Leaf: ModelObject { var id = 1 }
+    final class Root: ModelObject {
+      var leaf: Leaf?
+      var set: Set<Leaf> = []
+      var sum = 0
+      override func awake() { sum = (leaf?.id ?? 0) + set.reduce(0) { $0 + $1.id } }
+    }
+    let root = Root()
+    root.leaf = Leaf()
+    root.set = [Leaf()]
+    #expect(root.copy().sum == 2)
+  }
+}

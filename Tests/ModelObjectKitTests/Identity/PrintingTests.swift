@@ -1,0 +1,146 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private class Image: ModelObject {
+  var imageId = 7
+  var url: URL? = URL(string: "https://a")
+}
+
+private enum Suit: String { case hearts }
+
+private struct Box: Codable, CustomStringConvertible {
+  var x = 1
+  var description: String { "a box\nof \(x)" }
+}
+
+private class Person: ModelObject {
+  var name = "Sh\"an\n"
+  private var age = 3
+  var nick: String?
+  var image: Image? = Image()
+  var tags = ["a", "b"]
+  var none: [Int] = []
+  var empty: [String: Int] = [:]
+  var grid = [[1, 2], []]
+  var images = [Image()]
+  var map = ["k": Image()]
+  var ratio = Double.nan
+  var at = Date(timeIntervalSinceReferenceDate: 0.5)
+  var data = Data([1, 2, 3])
+  var suit = Suit.hearts
+  var box = Box()
+  var any: Any? = ["x", nil as Int? as Any] as [Any]
+  var closure: () -> Void = {}
+  var ignored = 1
+  override class var ignoredProperties: Set<String> { ["ignored"] }
+}
+
+private final class Described: ModelObject, CustomStringConvertible {
+  var id = 5
+  var description: String { "described \(id)\nin two lines" }
+}
+
+private final class Storing: ModelObject {
+  var description = "stored"
+}
+
+struct Printing {
+  @Test func isATreeInTheOrderOfDeclaration() {
+    #expect(
+      "\(Person())" == """
+        Person
+          name: "Sh\\"an\\n"
+          age: 3
+          nick: nil
+          image: Image
+            imageId: 7
+            url: "https://a"
+          tags:
+            - "a"
+            - "b"
+          none: []
+          empty: [:]
+          grid:
+            -
+              - 1
+              - 2
+            - []
+          images:
+            - Image
+              imageId: 7
+              url: "https://a"
+          map:
+            k: Image
+              imageId: 7
+              url: "https://a"
+          ratio: nan
+          at: 2001-01-01T00:00:00.5Z
+          data: 3 bytes
+          suit: "hearts"
+          box: a box\\nof 1
+          any:
+            - "x"
+            - nil
+          ignored: 1
+        """
+    )
+  }
+
+  @Test func isTheSameEverywhere() {
+    let image = Image()
+    let text = "\(image)"
+    var printed = ""
+    print(image, terminator: "", to: &printed)
+    #expect(printed == text)
+    #expect(String(describing: image) == text)
+    #expect("\([image])" == "[\(text)]")
+    #expect("\(image as Image?, default: "none")" == text)
+    #expect(String(describing: image as Image?) == "Optional(\(text))")
+    #expect(String(reflecting: image) == text)
+  }
+
+  @Test func ownDescriptionsAreUsedEverywhere() {
+    class Outer: ModelObject {
+      var one = Described()
+      var list = [Described()]
+      var any: Any? = Described()
+    }
+    let own = "described 5\nin two lines"
+    #expect("\(Described())" == own)
+    #expect("\([Described()])" == "[\(own)]")
+    #expect(
+      "\(Outer())" == """
+        Outer
+          one: described 5
+            in two lines
+          list:
+            - described 5
+              in two lines
+          any: described 5
+            in two lines
+        """
+    )
+    #expect("\(Storing())" == "Storing\n  description: \"stored\"")
+  }
+
+  @Test func longTextsAreCut() {
+    class Long: ModelObject { var text = String(repeating: "x", count: 10_000) }
+    let text = "\(Long())"
+    #expect(text.count < 300 && text.hasSuffix("xx…\""))
+  }
+
+  @Test func whatWasShownIsMarked() {
+    let ring = NodeRing(ids: [1, 2])
+    let text = "\(ring.first)"
+    #expect(text.contains("\n  next: GraphNode\n    id: 2\n    next: GraphNode (shown above)\n"))
+  }
+
+  @Test(arguments: [10_000, 100_000])
+  func longChainsArePrinted(count: Int) {
+    let chain = NodeChain(count: count)
+    let text = "\(chain.first)"
+    #expect(text.contains("id: \(count - 1)\n"))
+    #expect(text.utf8.count < 1_000 * count)
+  }
+}
