@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// Tells when the stack of a thread is nearly used up, and goes on with a fresh one.
@@ -33,17 +34,19 @@ import Foundation
     // The closure is called once, before this function returns, so it neither escapes nor runs
     // beside anything that it shares state with.
     withoutActuallyEscaping(body) { escaping in
-      nonisolated(unsafe) let body = escaping
-      let done = NSConditionLock(condition: 0)
+      // A thread may live on for a while with all that it holds: the closure must be gone by then.
+      nonisolated(unsafe) var work: (() -> Void)? = escaping
+      // Not a lock with conditions: waiting for one traps in Foundation for Linux, which waits
+      // until a date that it can't express in nanoseconds.
+      let done = DispatchSemaphore(value: 0)
       let thread = Thread {
-        unsafe body()
-        done.lock()
-        done.unlock(withCondition: 1)
+        unsafe work?()
+        unsafe work = nil
+        done.signal()
       }
       thread.stackSize = freshSize
       thread.start()
-      done.lock(whenCondition: 1)
-      done.unlock()
+      done.wait()
     }
   }
 }
