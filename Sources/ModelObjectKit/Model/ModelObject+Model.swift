@@ -27,6 +27,8 @@ enum HookProbes {
     (.didMap, DidMapProbe.self),
     (.awake, AwakeProbe.self),
     (.validate, ValidateProbe.self),
+    (.encode, EncodeProbe.self),
+    (.decode, DecodeProbe.self),
   ].map { (hook: Hooks, probe: ModelObject.Type) in
     (hook, HookDetector(base: ModelObject.self, overriding: probe, plain: PlainProbe.self))
   }
@@ -58,4 +60,12 @@ private final class AwakeProbe: ModelObject {
 
 private final class ValidateProbe: ModelObject {
   override func validate() throws { activeMapping = nil }
+}
+
+private final class EncodeProbe: ModelObject {
+  override func encode(with archiver: ModelArchiver) throws {}
+}
+
+private final class DecodeProbe: ModelObject {
+  override func decode(with unarchiver: ModelUnarchiver) throws {}
 }

@@ -28,6 +28,8 @@ final class ModelSchema: @unchecked Sendable {
   let elementClasses: [String: any Model.Type]
   /// The declared fields that mapping never touches, and why.
   let untouched: [(name: String, reason: String)]
+  /// The properties that are archived: all but the transient ones, superclass first.
+  let archived: [Property]
 
   init(_ type: any Model.Type) {
     self.type = type
@@ -40,6 +42,7 @@ final class ModelSchema: @unchecked Sendable {
     let chosen = declaration.properties.filter { lists.isMapped($0.name) }
     properties = chosen
     untouched = declaration.untouched
+    archived = declaration.properties.filter { !lists.transient.contains($0.name) }
     transforms = chosen.map { lists.transforms[$0.name] }
     directSlots = chosen.map {
       lists.transforms[$0.name] == nil ? DirectSlot($0.stored) : .none

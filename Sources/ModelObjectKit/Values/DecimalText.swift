@@ -74,7 +74,7 @@ extension DecimalText {
 
   /// The number as an integer type, where it is integral and in range.
   func integer<Integer: FixedWidthInteger>(as type: Integer.Type) -> Integer? {
-    guard let significand = significand(as: type) else { return nil }
+    guard let significand = significand(as: type, isNegative: isNegative) else { return nil }
     var value = significand.digits
     var power = significand.power
     if value == 0 { return 0 }
@@ -90,7 +90,8 @@ extension DecimalText {
   /// The nearest `Double`, where it is finite.
   var double: Double? {
     // Both the digits and the power of ten are exact doubles: one rounding gives the right answer.
-    if let (digits, power) = significand(as: Int64.self), digits.magnitude < 1 << 53,
+    if let (digits, power) = significand(as: Int64.self, isNegative: isNegative),
+      digits.magnitude < 1 << 53,
       abs(power) < Self.powersOfTen.count, digits != 0
     {
       return power < 0
@@ -106,9 +107,9 @@ extension DecimalText {
 
   /// The number with exactly its digits, where a `Decimal` holds them.
   var decimal: Decimal? {
-    guard let (digits, power) = significand(as: Int128.self) else { return nil }
+    guard let (digits, power) = significand(as: UInt128.self, isNegative: false) else { return nil }
     guard digits != 0 else { return 0 }
-    var significand = digits.magnitude
+    var significand = digits
     var exponent = power
     while exponent > 127, significand <= .max / 10 {
       significand *= 10
@@ -117,7 +118,7 @@ extension DecimalText {
     guard (-128...127).contains(exponent) else { return nil }
     let high = Decimal(UInt64(truncatingIfNeeded: significand >> 64))
     let value = high * Self.twoToThe64 + Decimal(UInt64(truncatingIfNeeded: significand))
-    return Decimal(sign: digits < 0 ? .minus : .plus, exponent: exponent, significand: value)
+    return Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: value)
   }
 
   /// The number as untyped properties get it.
@@ -136,7 +137,8 @@ extension DecimalText {
   /// The digits as one integer without trailing zeros behind the point, and the power of ten that
   /// goes with it; nil where the integer type can't hold them.
   private func significand<Integer: FixedWidthInteger>(
-    as type: Integer.Type
+    as type: Integer.Type,
+    isNegative: Bool
   ) -> (digits: Integer, power: Int)? {
     var end = fraction.upperBound
     while end > fraction.lowerBound, bytes[end - 1] == UInt8(ascii: "0") { end -= 1 }
@@ -149,14 +151,15 @@ extension DecimalText {
       }
     }
     var value: Integer = 0
-    guard append(whole.lowerBound..<wholeEnd, to: &value),
-      append(fraction.lowerBound..<end, to: &value)
+    guard append(whole.lowerBound..<wholeEnd, isNegative, to: &value),
+      append(fraction.lowerBound..<end, isNegative, to: &value)
     else { return nil }
     return (value, power)
   }
 
   private func append<Integer: FixedWidthInteger>(
     _ range: Range<Int>,
+    _ isNegative: Bool,
     to value: inout Integer
   ) -> Bool {
     for index in range {

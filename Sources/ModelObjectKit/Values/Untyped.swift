@@ -4,6 +4,7 @@ import Foundation
 final class UntypedRules: Rules<Any> {
   override var keepsNullText: Bool { true }
   override var takesElementClass: Bool { true }
+  override var models: HeldModels { .any }
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Any {
     if let type = context.elementClass { return try readModels(input, type, context) }
@@ -39,6 +40,8 @@ final class UntypedRules: Rules<Any> {
 /// `NSArray` and `NSDictionary`: the whole value as that type.
 final class FoundationTreeRules<Value: NSObject>: Rules<Value> {
   private let make: (Any) -> Value?
+
+  override var models: HeldModels { .any }
 
   init(_ make: @escaping (Any) -> Value?) {
     self.make = make

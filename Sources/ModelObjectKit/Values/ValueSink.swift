@@ -22,6 +22,8 @@ protocol ValueSink: AnyObject {
   func encodable(_ value: any Encodable)
   /// A value that nothing is known about.
   func leaveOut()
+  /// The value that comes next is not nil, though it may be an optional that is.
+  func some()
 
   func beginArray(count: Int)
   func endArray()
@@ -29,4 +31,9 @@ protocol ValueSink: AnyObject {
   /// The key of the value that comes next.
   func key(_ key: String)
   func endObject()
+}
+
+extension ValueSink {
+  /// Most sinks know only one nil.
+  func some() {}
 }
