@@ -48,6 +48,7 @@ final class SharedValues: Encodable {
   private var blocks: [Data: Int] = [:]
   private var values: [ArchiveNode] = []
 
+  /// The number of a text, which must be one that Foundation leaves as it is.
   func number(of text: String) -> Int {
     number(.text(text), in: &texts[text])
   }

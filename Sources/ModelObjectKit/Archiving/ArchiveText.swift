@@ -11,8 +11,9 @@ enum ArchiveText {
     return text.utf8.first == ArchiveFormat.markByte ? ArchiveFormat.mark + text : text
   }
 
+  /// Only ASCII takes as many units of UTF-8 as of UTF-16, and Swift knows both counts of it.
   private static func isASCII(_ text: String) -> Bool {
-    text.utf8.allSatisfy { $0 < 0x80 }
+    text.utf8.count == text.utf16.count
   }
 
   private static func isComposed(_ text: String) -> Bool {
