@@ -47,6 +47,8 @@ enum ArchiveFormat {
     /// The bits of a number that Foundation would change, in hexadecimal digits.
     case double = "$double"
     case float = "$float"
+    /// A date that not every reader of property lists can hold, as seconds from 2001.
+    case date = "$date"
     /// A `Codable` value as JSON text.
     case json = "$json"
     /// Values in places without a type.

@@ -40,6 +40,14 @@ extension ArchiveNode {
     self = isKept ? .float(value) : .tagged(.float, .text(String(value.bitPattern, radix: 16)))
   }
 
+  /// A date; one before the year 1 or after the year 9999 as a number, as some readers of property
+  /// lists refuse to go on at such a date.
+  init(_ value: Date) {
+    let seconds = value.timeIntervalSinceReferenceDate
+    let isCommon = seconds >= -63_113_904_000 && seconds < 252_423_993_600
+    self = isCommon ? .date(value) : .tagged(.date, ArchiveNode(seconds))
+  }
+
   /// Whether two values are the same without a doubt; containers are not looked into.
   func isSame(as other: ArchiveNode) -> Bool {
     switch (self, other) {

@@ -69,6 +69,10 @@ extension ArchiveReader {
     case .shared, .utf8: return try sharedInput(of: value, tag)
     case .pairs: return .object(.tree(try pairs(value)))
     case .double, .float, .decimal: return try number(value, tag)
+    case .date:
+      guard case .number(let number)? = try input(of: value), case .double(let seconds) = number
+      else { throw damaged() }
+      return .foreign(Date(timeIntervalSinceReferenceDate: seconds))
     case .json: return .foreign(EncodedValue(text: try text(value)))
     case .url: return try foreign(URL(string: try text(value)))
     case .uuid: return try foreign(UUID(uuidString: try text(value)))

@@ -44,7 +44,7 @@ final class ArchiveSink: ValueSink {
   func double(_ value: Double) { put(ArchiveNode(value)) }
   func decimal(_ value: Decimal) { put(.tagged(.decimal, .text(value.description))) }
   func text(_ value: String) { put(.text(value)) }
-  func date(_ value: Date) { put(.date(value)) }
+  func date(_ value: Date) { put(ArchiveNode(value)) }
   func data(_ value: Data) { put(.data(value)) }
   func model(_ value: any Model) { put(.object(numberOfModel(value))) }
   func some() { someCount += 1 }

@@ -31,7 +31,10 @@ extension NSCoder {
     subclasses: [ModelObject.Type] = [],
     forKey key: String
   ) throws -> Model? {
-    guard let data = decodeObject(of: NSData.self, forKey: key) else { return nil }
+    // Foundation for Linux takes a missing key for damage, and may stop the program for it.
+    guard containsValue(forKey: key), let data = decodeObject(of: NSData.self, forKey: key) else {
+      return nil
+    }
     return try type.init(archive: Data(referencing: data), subclasses: subclasses)
   }
 }

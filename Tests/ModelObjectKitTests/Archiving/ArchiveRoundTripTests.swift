@@ -45,6 +45,9 @@ struct ArchiveRoundTripTests {
     let model = Dates()
     model.dates = (0..<1_000).map { Date(timeIntervalSinceReferenceDate: Double($0) * 0.1 - 7) }
     model.dates += [.distantPast, .distantFuture]
+    for seconds in [-1e15, 1e300, .infinity, -63_113_904_000, 252_423_993_600] {
+      model.dates.append(Date(timeIntervalSinceReferenceDate: seconds))
+    }
     let again = try Dates(archive: model.archivedData())
     #expect(again.dates == model.dates)
   }
