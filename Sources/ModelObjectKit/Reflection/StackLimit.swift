@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// Tells when the stack of a thread is nearly used up, and goes on with a fresh one.
@@ -31,22 +30,40 @@ import Foundation
 
   /// Calls a closure on a thread with a large stack, and waits for it.
   static func withFreshStack(_ body: () -> Void) {
-    // The closure is called once, before this function returns, so it neither escapes nor runs
-    // beside anything that it shares state with.
+    // The closure is called once, before this function returns, and the box that holds it is
+    // empty by then: so it neither escapes nor runs beside anything that it shares state with.
     withoutActuallyEscaping(body) { escaping in
-      // A thread may live on for a while with all that it holds: the closure must be gone by then.
-      nonisolated(unsafe) var work: (() -> Void)? = escaping
-      // Not a lock with conditions: waiting for one traps in Foundation for Linux, which waits
-      // until a date that it can't express in nanoseconds.
-      let done = DispatchSemaphore(value: 0)
-      let thread = Thread {
-        unsafe work?()
-        unsafe work = nil
-        done.signal()
-      }
+      let work = Work(escaping)
+      let thread = Thread { work.run() }
       thread.stackSize = freshSize
       thread.start()
-      done.wait()
+      work.wait()
+    }
+  }
+
+  /// A closure that another thread runs while this one waits; the lock guards all of it.
+  private final class Work: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var body: (() -> Void)?
+    private var isDone = false
+
+    init(_ body: @escaping () -> Void) {
+      self.body = body
+    }
+
+    func run() {
+      body?()
+      condition.lock()
+      body = nil
+      isDone = true
+      condition.signal()
+      condition.unlock()
+    }
+
+    func wait() {
+      condition.lock()
+      while !isDone { condition.wait() }
+      condition.unlock()
     }
   }
 }
