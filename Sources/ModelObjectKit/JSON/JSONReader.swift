@@ -177,8 +177,23 @@ extension JSONReader {
 // MARK: - Words and numbers
 
 extension JSONReader {
+  static let trueLetters: UInt32 = 0x6575_7274
+  static let falseLetters: UInt32 = 0x6573_6C61
+  static let nullLetters: UInt32 = 0x6C6C_756E
+
   /// Moves past `true`, `false` or `null`.
-  mutating func word(_ word: StaticString) throws(Misfit) {
+  @inline(__always)
+  mutating func word(_ word: StaticString, _ letters: UInt32) throws(Misfit) {
+    // Four letters at once; "false" is looked at from its second one on.
+    let skipped = word.utf8CodeUnitCount &- 4
+    if position &+ skipped &+ 4 <= bytes.count, bytes.half(at: position &+ skipped) == letters {
+      position &+= word.utf8CodeUnitCount
+    } else {
+      try slowWord(word)
+    }
+  }
+
+  private mutating func slowWord(_ word: StaticString) throws(Misfit) {
     var offset = position
     for byte in word.description.utf8 {
       guard bytes.peek(offset) == byte else {
@@ -214,6 +229,45 @@ extension JSONReader {
     else { return nil }
     position = offset
     return isNegative ? 0 &- value : value
+  }
+
+  /// Reads a number that a `Double` gets exactly in one step, where the number at hand is one; else
+  /// the reader stays where it is.
+  ///
+  /// Fifteen digits are an exact `Double`, and so is the power of ten that a short fraction is
+  /// divided by: one rounding gives the nearest `Double`.
+  mutating func smallDouble() -> Double? {
+    let start = position
+    if let value = smallInteger() { return value.magnitude < 1 << 53 ? Double(value) : back(to: start) }
+    let isNegative = bytes.peek(position) == UInt8(ascii: "-")
+    var offset = isNegative ? position &+ 1 : position
+    let digits = offset
+    var value = 0
+    var fraction = 0
+    while true {
+      let byte = bytes.peek(offset)
+      let digit = byte &- UInt8(ascii: "0")
+      if digit < 10 {
+        value = value &* 10 &+ Int(digit)
+      } else if byte == UInt8(ascii: "."), fraction == 0, offset > digits {
+        fraction = offset
+      } else {
+        break
+      }
+      offset &+= 1
+    }
+    let places = offset &- fraction &- 1
+    guard fraction > 0, places > 0, offset &- digits <= 16, bytes.peek(offset) | 0x20 != 0x65,
+      bytes.peek(digits) != UInt8(ascii: "0") || fraction == digits &+ 1
+    else { return nil }
+    position = offset
+    let magnitude = Double(value) / DecimalText.powersOfTen[places]
+    return isNegative ? -magnitude : magnitude
+  }
+
+  private mutating func back(to start: Int) -> Double? {
+    position = start
+    return nil
   }
 
   /// Reads a number, checking JSON's grammar.
@@ -267,13 +321,13 @@ extension JSONReader {
     case UInt8(ascii: "{"): return .object(.unread)
     case UInt8(ascii: "["): return .array(.unread)
     case UInt8(ascii: "t"):
-      try word("true")
+      try word("true", Self.trueLetters)
       return .bool(true)
     case UInt8(ascii: "f"):
-      try word("false")
+      try word("false", Self.falseLetters)
       return .bool(false)
     case UInt8(ascii: "n"):
-      try word("null")
+      try word("null", Self.nullLetters)
       return .null
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
     default: throw .syntax(offset: position, expected: "a value")
@@ -288,9 +342,9 @@ extension JSONReader {
     while true {
       switch next() {
       case UInt8(ascii: "\""): _ = try string()
-      case UInt8(ascii: "t"): try word("true")
-      case UInt8(ascii: "f"): try word("false")
-      case UInt8(ascii: "n"): try word("null")
+      case UInt8(ascii: "t"): try word("true", Self.trueLetters)
+      case UInt8(ascii: "f"): try word("false", Self.falseLetters)
+      case UInt8(ascii: "n"): try word("null", Self.nullLetters)
       case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try skipNumber()
       case UInt8(ascii: "{"):
         if try self.open(closing: UInt8(ascii: "}")) {

@@ -78,7 +78,7 @@ final class HookFrame {
 
   private func map(_ found: Found, _ rank: KeyRank, _ property: Int) throws(Misfit) {
     var rank = rank
-    if filling.schema.hasKeyMapping[property],
+    if filling.schema.properties[property].terms.hasKeyMapping,
       case .null = try mapping.input(from: found.source)
     {
       rank = KeyRank(nullFor: rank.key)

@@ -147,7 +147,7 @@ extension Mapping {
         guard let found = try follow(target.path, from: pair.source, filling.schema) else {
           continue
         }
-        let mayWait = filling.schema.hasKeyMapping[target.property]
+        let mayWait = filling.schema.properties[target.property].terms.hasKeyMapping
         let isNull = mayWait ? try self.isNull(found.source) : false
         let rank = isNull ? KeyRank(nullFor: pair.key) : KeyRank(target, pair.key)
         candidates[target.property, default: []]

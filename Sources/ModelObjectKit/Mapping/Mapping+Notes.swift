@@ -12,7 +12,7 @@ extension Mapping {
     guard notes.isKept else { return }
     let schema = filling.schema
     for (index, property) in schema.properties.enumerated() where !filling.fed.contains(index) {
-      let key = PathStep.key(schema.firstKeys[index]).joined(to: "")
+      let key = PathStep.key(property.terms.firstKey).joined(to: "")
       if !property.rules.takesNull {
         notes.add(
           ModelError.Issue(kind: .missingKey, path: key, expected: property.rules.typeName)

@@ -85,7 +85,13 @@ extension Mapping {
     let outer = enter(schema)
     defer { leave(outer) }
     let mark = notes.mark
-    var filling = Filling(model, schema, isFresh: isFresh, isRoot: isRoot)
+    var filling = Filling(
+      model,
+      schema,
+      isFresh: isFresh,
+      isRoot: isRoot,
+      isReport: notes.isReport
+    )
     guard schema.hooks.isDisjoint(with: .all) else {
       return try fillWithHooks(&filling, pairs, own, since: mark)
     }
@@ -132,16 +138,26 @@ struct Filling {
   /// Whether this mapping made the object: then nobody else can be accessing it.
   let isFresh: Bool
   let isRoot: Bool
+  /// Whether each value goes through its rules: because a report tells of it, or because each write
+  /// has to make sure that nobody else is accessing the property.
+  let isWatched: Bool
   /// The properties that a key of the input belongs to.
   var fed: PropertySet
   /// The properties that several keys compete for.
   var contested: PropertySet
 
-  init(_ model: any Model, _ schema: ModelSchema, isFresh: Bool, isRoot: Bool) {
+  init(
+    _ model: any Model,
+    _ schema: ModelSchema,
+    isFresh: Bool,
+    isRoot: Bool,
+    isReport: Bool
+  ) {
     self.model = model
     self.schema = schema
     self.isFresh = isFresh
     self.isRoot = isRoot
+    isWatched = isReport || !isFresh
     fed = PropertySet(count: schema.properties.count)
     contested = PropertySet(count: schema.properties.count)
   }

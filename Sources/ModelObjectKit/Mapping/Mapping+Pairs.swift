@@ -19,6 +19,10 @@ extension Mapping {
     let start = reader.position
     guard try reader.open(closing: UInt8(ascii: "}")) else { return }
     let schema = filling.schema
+    let memory = ObjectMemory(filling.model)
+    defer { withExtendedLifetime(filling.model) {} }
+    let nestsDirectly =
+      !filling.isWatched && !notes.isKept && namedClasses.isEmpty && schema.elementClasses.isEmpty
     var reader = reader
     repeat {
       let key = try reader.key()
@@ -38,10 +42,16 @@ extension Mapping {
         try reader.skipValue()
       } else if !takesNow(property, &filling) {
         try reader.skipValue()
-      } else if filling.isFresh, !notes.isReport,
-        try reader.readDirectly(first, schema.directSlots[property], filling.model)
+      } else if !filling.isWatched,
+        try reader.readDirectly(first, schema.directSlots[property], memory)
       {
         continue
+      } else if first == UInt8(ascii: "{"), nestsDirectly,
+        case .model(let slot, let declared) = schema.directSlots[property]
+      {
+        self.reader = reader
+        try mapNested(slot, declared, filling.model, key)
+        reader = self.reader
       } else {
         self.reader = reader
         _ = try mapValue(property, try self.reader.value(), filling) { self.reader.text(of: key) }
@@ -53,6 +63,27 @@ extension Mapping {
     try mapContested(&filling, .text(start))
   }
 
+  /// Maps the object at hand onto the model that a property holds, where nobody notes anything and
+  /// no mapping by name interferes.
+  private func mapNested(
+    _ slot: ReferenceSlot,
+    _ declared: any Model.Type,
+    _ object: AnyObject,
+    _ key: JSONStringToken
+  ) throws(Misfit) {
+    do throws(Misfit) {
+      guard declared != declared.root else { throw .mismatch }
+      let existing = slot.read(from: object)
+      let model = try model(from: .unread, declared: declared, existing: existing)
+      if model !== existing { _ = slot.write(model, to: object) }
+    } catch {
+      guard !error.isFatal else {
+        trace(error, .key(reader.text(of: key)))
+        throw error
+      }
+    }
+  }
+
   // MARK: - From a dictionary
 
   private func mapDictionary(
@@ -61,18 +92,25 @@ extension Mapping {
   ) throws(Misfit) {
     try descend()
     defer { reader.remainingDepth += 1 }
+    let memory = ObjectMemory(filling.model)
+    defer { withExtendedLifetime(filling.model) {} }
     if notes.isKept {
       for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
-        try mapPair(&filling, key, value)
+        try mapPair(&filling, memory, key, value)
       }
     } else {
-      for (key, value) in dictionary { try mapPair(&filling, key, value) }
+      for (key, value) in dictionary { try mapPair(&filling, memory, key, value) }
     }
     try mapContested(&filling, .tree(dictionary))
   }
 
   @inline(__always)
-  private func mapPair(_ filling: inout Filling, _ key: String, _ value: Any) throws(Misfit) {
+  private func mapPair(
+    _ filling: inout Filling,
+    _ memory: ObjectMemory,
+    _ key: String,
+    _ value: Any
+  ) throws(Misfit) {
     let schema = filling.schema
     let number = schema.keys.find(key)
     guard number >= 0 else {
@@ -83,30 +121,8 @@ extension Mapping {
     if property < 0 {
       try mapTargets(number, .tree(value), &filling) { key }
     } else if takesNow(property, &filling) {
-      if filling.isFresh, !notes.isReport,
-        writeDirectly(value, schema.directSlots[property], filling.model)
-      {
-        return
-      }
+      if !filling.isWatched, schema.directSlots[property].write(value, in: memory) { return }
       _ = try mapValue(property, Input(value), filling) { key }
-    }
-  }
-
-  /// Puts a value that is just of the property's type in its place.
-  @inline(__always)
-  private func writeDirectly(_ value: Any, _ slot: DirectSlot, _ model: any Model) -> Bool {
-    switch slot {
-    case .string(let slot):
-      payload(of: value, as: String.self).map { slot.write($0, to: model) } != nil
-    case .optionalString(let slot):
-      payload(of: value, as: String.self).map { slot.write($0, to: model) } != nil
-    case .int(let slot): payload(of: value, as: Int.self).map { slot.write($0, to: model) } != nil
-    case .optionalInt(let slot):
-      payload(of: value, as: Int.self).map { slot.write($0, to: model) } != nil
-    case .bool(let slot): payload(of: value, as: Bool.self).map { slot.write($0, to: model) } != nil
-    case .optionalBool(let slot):
-      payload(of: value, as: Bool.self).map { slot.write($0, to: model) } != nil
-    case .double, .optionalDouble, .none: false
     }
   }
 
@@ -170,8 +186,8 @@ extension Mapping {
     var input = input
     var fits = true
     do throws(Misfit) {
-      if let transform = schema.transforms[index] { input = try transformed(input, transform) }
-      elementClass = schema.takesElementClass[index] ? namedClass(index, schema, key) : nil
+      if let transform = property.terms.transform { input = try transformed(input, transform) }
+      if property.terms.takesElementClass { elementClass = namedClass(property, schema, key) }
       try property.map(input, into: filling.model, self)
     } catch {
       if error.isFatal {
@@ -204,56 +220,13 @@ extension Mapping {
 
   /// The class that the caller or the model's class gives to what lies in a property.
   private func namedClass(
-    _ index: Int,
+    _ property: Property,
     _ schema: ModelSchema,
     _ key: () -> String
   ) -> (any Model.Type)? {
     guard !namedClasses.isEmpty || !schema.elementClasses.isEmpty else { return nil }
-    let names = schema.foldedNames[index] + [FoldedKey(key()).text]
+    let names = property.terms.foldedNames + [FoldedKey(key()).text]
     return names.lazy.compactMap { self.namedClasses[$0] }.first
       ?? names.lazy.compactMap { schema.elementClasses[$0] }.first
-  }
-}
-
-extension JSONReader {
-  /// Reads the value at hand, which begins with `first`, straight into a property whose type takes
-  /// it as it is.
-  ///
-  /// False, and nothing is read, where the rules of the type have to decide.
-  @inline(__always)
-  mutating func readDirectly(
-    _ first: UInt8,
-    _ slot: DirectSlot,
-    _ model: any Model
-  ) throws(Misfit) -> Bool {
-    switch slot {
-    case .string(let slot):
-      guard first == UInt8(ascii: "\"") else { return false }
-      slot.write(text(of: try string()), to: model)
-      return true
-    case .optionalString(let slot):
-      guard first == UInt8(ascii: "\"") else { return false }
-      slot.write(text(of: try string()), to: model)
-      return true
-    case .int(let slot):
-      guard let value = smallInteger() else { return false }
-      slot.write(value, to: model)
-    case .optionalInt(let slot):
-      guard let value = smallInteger() else { return false }
-      slot.write(value, to: model)
-    case .bool(let slot):
-      guard first == UInt8(ascii: "t") || first == UInt8(ascii: "f") else { return false }
-      slot.write(try bool(first), to: model)
-    case .optionalBool(let slot):
-      guard first == UInt8(ascii: "t") || first == UInt8(ascii: "f") else { return false }
-      slot.write(try bool(first), to: model)
-    case .double, .optionalDouble, .none: return false
-    }
-    return true
-  }
-
-  private mutating func bool(_ first: UInt8) throws(Misfit) -> Bool {
-    try word(first == UInt8(ascii: "t") ? "true" : "false")
-    return first == UInt8(ascii: "t")
   }
 }

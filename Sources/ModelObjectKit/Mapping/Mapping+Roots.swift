@@ -36,7 +36,7 @@ extension Mapping {
     try rootValue { () throws(Misfit) in
       let outer = enter(schema)
       defer { leave(outer) }
-      let frame = HookFrame(self, Filling(model, schema, isFresh: false, isRoot: true))
+      let frame = HookFrame(self, Filling(model, schema, isFresh: false, isRoot: true, isReport: false))
       try frame.map(value, key)
     }
   }

@@ -4,32 +4,37 @@ import Foundation
 ///
 /// It lives for one call. Nested models, elements and hooks that call `super` all come back to it.
 final class Mapping {
-  /// The text; without any for an input that is a dictionary.
-  var reader: JSONReader
+  /// The options that the caller gave; nil where each class's own count.
+  let givenOptions: MappingOptions?
+  /// The classes that the caller gives to containers, by folded property name or key.
+  let namedClasses: [String: any Model.Type]
+  /// The options in force.
+  private(set) var options: MappingOptions
   var notes: Notes
   /// Why the mapping is at an end, where a value was `.stopped`.
   var failure: ModelError?
-  /// The options that the caller gave; nil where each class's own count.
-  let givenOptions: MappingOptions?
-  /// The options in force.
-  var options: MappingOptions
-  /// The classes that the caller gives to containers, by folded property name or key.
-  let namedClasses: [String: any Model.Type]
-  var elementClass: (any Model.Type)?
-  /// Whether the object that comes next has none around it.
-  var isAtRoot = true
-  /// Whether the next object lets its hooks' errors through: it is the one that was asked for.
-  var throwsRejection = false
-  /// Whether objects look for keys that compete for one property before they map any.
-  ///
-  /// Competing keys are rare; once there were some, nothing is mapped twice any more.
-  var looksAhead = false
   /// The trees that were made of nested objects for hooks, by the offsets at which they begin.
   var knownTrees: [Int: KnownTree] = [:]
-  /// Whether trees that are made now are for a hook.
-  var keepsTrees = false
-  /// Where the stack of the present thread ends.
-  var stack = StackLimit()
+  /// What every object and value needs at hand.
+  private let state: Cell<State>
+
+  struct State {
+    /// The text; without any for an input that is a dictionary.
+    var reader: JSONReader
+    var elementClass: (any Model.Type)?
+    /// Whether the object that comes next has none around it.
+    var isAtRoot = true
+    /// Whether the next object lets its hooks' errors through: it is the one that was asked for.
+    var throwsRejection = false
+    /// Whether objects look for keys that compete for one property before they map any.
+    ///
+    /// Competing keys are rare; once there were some, nothing is mapped twice any more.
+    var looksAhead = false
+    /// Whether trees that are made now are for a hook.
+    var keepsTrees = false
+    /// Where the stack of the present thread ends.
+    var stack = StackLimit()
+  }
 
   struct KnownTree {
     let dictionary: [String: Any]
@@ -42,15 +47,20 @@ final class Mapping {
     namedClasses: [String: any Model.Type],
     isReport: Bool = false
   ) {
-    let initial = options ?? MappingOptions()
-    reader = JSONReader(text ?? ByteView.empty, maximumDepth: initial.maximumDepth)
+    let initial = options ?? .lenient
     givenOptions = options
     self.options = initial
-    self.namedClasses = Dictionary(
-      namedClasses.map { (FoldedKey($0.key).text, $0.value) },
-      uniquingKeysWith: { $1 }
-    )
+    self.namedClasses =
+      namedClasses.isEmpty
+      ? [:]
+      : Dictionary(
+        namedClasses.map { (FoldedKey($0.key).text, $0.value) },
+        uniquingKeysWith: { $1 }
+      )
     notes = Notes(isReport: isReport, errors: initial.errors)
+    state = Cell(
+      State(reader: JSONReader(text ?? .empty, maximumDepth: initial.maximumDepth))
+    )
   }
 
   /// Makes the options of a class those in force, where no object around it has set them.
@@ -84,6 +94,45 @@ extension MappingOptions {
     if missingKeys == .fail { kinds.insert(.missingKey) }
     if unknownKeys == .fail { kinds.insert(.unknownKey) }
     return kinds
+  }
+}
+
+// MARK: - State
+
+extension Mapping {
+  var reader: JSONReader {
+    @inline(__always) get { state.value.reader }
+    @inline(__always) _modify { yield &state.value.reader }
+  }
+
+  var elementClass: (any Model.Type)? {
+    @inline(__always) get { state.value.elementClass }
+    @inline(__always) _modify { yield &state.value.elementClass }
+  }
+
+  var isAtRoot: Bool {
+    @inline(__always) get { state.value.isAtRoot }
+    @inline(__always) _modify { yield &state.value.isAtRoot }
+  }
+
+  var throwsRejection: Bool {
+    @inline(__always) get { state.value.throwsRejection }
+    @inline(__always) _modify { yield &state.value.throwsRejection }
+  }
+
+  var looksAhead: Bool {
+    @inline(__always) get { state.value.looksAhead }
+    @inline(__always) _modify { yield &state.value.looksAhead }
+  }
+
+  var keepsTrees: Bool {
+    @inline(__always) get { state.value.keepsTrees }
+    @inline(__always) _modify { yield &state.value.keepsTrees }
+  }
+
+  var stack: StackLimit {
+    @inline(__always) get { state.value.stack }
+    @inline(__always) _modify { yield &state.value.stack }
   }
 }
 

@@ -2,6 +2,14 @@ import Foundation
 
 extension ByteView {
   /// Calls a closure with the UTF-8 of a string.
+  @inline(__always)
+  static func with<Result>(_ string: String, _ body: (ByteView) -> Result) -> Result {
+    var string = string
+    // The string is alive and unchanged inside of the closure, and the view does not leave it.
+    return string.withUTF8 { unsafe body(ByteView(UnsafeRawBufferPointer($0))) }
+  }
+
+  /// Calls a closure, which may throw, with the UTF-8 of a string.
   static func with<Result, Failure: Error>(
     _ string: String,
     _ body: (ByteView) throws(Failure) -> Result

@@ -55,10 +55,11 @@
     return unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// The sixteen bytes from an offset on.
-  func block(at offset: Int) -> SIMD16<UInt8> {
-    precondition(offset >= 0 && offset &+ 16 <= count, "outside of the bytes")
-    // The bounds were checked in the line above; any bits are sixteen bytes.
-    return unsafe base.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+  /// The four bytes from an offset on, the first one lowest.
+  @inline(__always)
+  func half(at offset: Int) -> UInt32 {
+    precondition(offset >= 0 && offset &+ 4 <= count, "outside of the bytes")
+    // The bounds were checked in the line above; any bits are a UInt32.
+    return unsafe UInt32(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 }

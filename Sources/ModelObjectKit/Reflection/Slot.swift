@@ -4,7 +4,7 @@
 /// writing through it is as safe as the property itself. The object must be of the class, or of a
 /// subclass of the class, that the stored property was asked of; the schema sees to that.
 @safe struct Slot<Value> {
-  private let offset: Int
+  let offset: Int
 
   /// Nil where the property holds another type.
   init?(_ property: StoredProperty) {
@@ -14,23 +14,14 @@
 
   /// The value that an object holds.
   func read(from object: AnyObject) -> Value {
-    withExtendedLifetime(object) {
-      // The offset and the type come from the runtime; the object lives until the closure ends.
-      unsafe address(in: object).pointee
-    }
+    defer { withExtendedLifetime(object) {} }
+    return read(from: ObjectMemory(object))
   }
 
   /// Replaces the value that an object holds; the old one is released.
   func write(_ value: Value, to object: AnyObject) {
-    withExtendedLifetime(object) {
-      // As above; assignment through `pointee` releases the old value.
-      unsafe address(in: object).pointee = value
-    }
-  }
-
-  private func address(in object: AnyObject) -> UnsafeMutablePointer<Value> {
-    unsafe (Unmanaged.passUnretained(object).toOpaque() + offset)
-      .assumingMemoryBound(to: Value.self)
+    write(value, in: ObjectMemory(object))
+    withExtendedLifetime(object) {}
   }
 }
 

@@ -18,9 +18,9 @@ struct KeyIndex {
     let path: [JSONKey.Step]
   }
 
-  private var targets: [[Target]] = []
+  private let targets: [[Target]]
   /// For each list of targets, the property where it is the only one and takes the value itself.
-  private var single: [Int] = []
+  private let single: ImmortalArray<Int>
   private let spelled: SpellingTable
   private let folded: SpellingTable
 
@@ -58,7 +58,9 @@ struct KeyIndex {
       }
     }
     targets = lists
-    single = lists.map { $0.count == 1 && $0[0].path.isEmpty ? $0[0].property : -1 }
+    single = ImmortalArray(
+      lists.map { $0.count == 1 && $0[0].path.isEmpty ? $0[0].property : -1 }
+    )
     spelled = SpellingTable(spelledNumbers)
     folded = SpellingTable(foldedNumbers)
   }

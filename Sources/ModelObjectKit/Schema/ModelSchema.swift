@@ -10,18 +10,8 @@ final class ModelSchema: @unchecked Sendable {
   let properties: [Property]
   /// For each property the slot that takes the commonest values directly; `.none` where a
   /// transform comes first.
-  let directSlots: [DirectSlot]
+  let directSlots: ImmortalArray<DirectSlot>
   let keys: KeyIndex
-  /// For each property the transform that comes before its rules.
-  let transforms: [PropertyTransform?]
-  /// For each property the key that a missing value is reported by.
-  let firstKeys: [String]
-  /// For each property whether several keys in an order of preference may feed it.
-  let hasKeyMapping: [Bool]
-  /// For each property whether its type leaves the class of its objects open.
-  let takesElementClass: [Bool]
-  /// For each property the names by which a mapping by name may mean it.
-  let foldedNames: [[String]]
   /// Whether keys are matched loosely.
   let isFuzzy: Bool
   /// What the class's own mapping by name says, by folded property name or key.
@@ -43,21 +33,25 @@ final class ModelSchema: @unchecked Sendable {
     properties = chosen
     untouched = declaration.untouched
     archived = declaration.properties.filter { !lists.transient.contains($0.name) }
-    transforms = chosen.map { lists.transforms[$0.name] }
-    directSlots = chosen.map {
-      lists.transforms[$0.name] == nil ? DirectSlot($0.stored) : .none
-    }
-    firstKeys = chosen.map { lists.keyMapping[$0.name]?.alternatives.first?.text ?? $0.name }
-    hasKeyMapping = chosen.map { lists.keyMapping[$0.name] != nil }
-    takesElementClass = chosen.map { $0.rules.takesElementClass }
-    foldedNames = chosen.map { property in
-      let keys = lists.keyMapping[property.name]?.alternatives.map(\.text) ?? []
-      return ([property.name] + keys).map { FoldedKey($0).text }
-    }
+    for property in chosen { property.terms = Self.terms(of: property, lists) }
+    directSlots = ImmortalArray(
+      chosen.map { $0.terms.transform == nil ? DirectSlot($0.stored) : .none }
+    )
     isFuzzy = type.keyMatching == .fuzzy
     keys = KeyIndex(
       chosen.enumerated().flatMap { Self.targets($0.offset, $0.element, lists) },
       matching: type.keyMatching
+    )
+  }
+
+  private static func terms(of property: Property, _ lists: ClassLists) -> PropertyTerms {
+    let keys = lists.keyMapping[property.name]?.alternatives.map(\.text)
+    return PropertyTerms(
+      transform: lists.transforms[property.name],
+      firstKey: keys?.first ?? property.name,
+      hasKeyMapping: keys != nil,
+      takesElementClass: property.rules.takesElementClass,
+      foldedNames: ([property.name] + (keys ?? [])).map { FoldedKey($0).text }
     )
   }
 

@@ -3,6 +3,8 @@ class Property {
   let stored: StoredProperty
   /// The name without leading underscores: a wrapper's storage is `_foo`, the property is `foo`.
   let name: String
+  /// What the class says about the property.
+  final var terms = PropertyTerms()
 
   init(_ stored: StoredProperty) {
     self.stored = stored
@@ -31,6 +33,20 @@ class Property {
 
   /// The value of the property as a report shows it.
   func valueText(in object: AnyObject) -> String { "" }
+}
+
+/// What the lists of a class say about one of its properties.
+struct PropertyTerms {
+  /// The conversion that comes before the rules of the type.
+  var transform: PropertyTransform?
+  /// The key that a missing value is reported by.
+  var firstKey = ""
+  /// Whether several keys in an order of preference may feed the property.
+  var hasKeyMapping = false
+  /// Whether the type leaves the class of its objects open.
+  var takesElementClass = false
+  /// The names by which a mapping by name may mean the property.
+  var foldedNames: [String] = []
 }
 
 /// A property that holds a value: what its rules read is what it becomes.

@@ -13,36 +13,39 @@ struct SpellingTable {
     var middle: Int = 0
   }
 
-  private var entries: [Entry]
-  private var middles: [UInt64] = []
+  private let entries: ImmortalArray<Entry>
+  private let middles: ImmortalArray<UInt64>
   private let mask: Int
 
   /// The longest key.
-  private(set) var maximumCount = 0
+  let maximumCount: Int
 
   init(_ numbers: [String: Int]) {
     var capacity = 8
     while capacity < numbers.count * 4 { capacity *= 2 }
-    entries = Array(repeating: Entry(), count: capacity)
-    mask = capacity - 1
+    var entries = Array(repeating: Entry(), count: capacity)
+    var middles: [UInt64] = []
     for (key, number) in numbers.sorted(by: { $0.key < $1.key }) {
-      ByteView.with(key) { insert($0, number) }
+      ByteView.with(key) { key in
+        let (first, last) = key.ends
+        var place = Self.hash(first, last, key.count) & (capacity - 1)
+        while entries[place].number >= 0 { place = (place + 1) & (capacity - 1) }
+        entries[place] = Entry(
+          first: first,
+          last: last,
+          count: Int32(key.count),
+          number: Int32(number),
+          middle: middles.count
+        )
+        for offset in stride(from: 8, to: key.count - 8, by: 8) {
+          middles.append(key.word(at: offset))
+        }
+      }
     }
-  }
-
-  private mutating func insert(_ key: ByteView, _ number: Int) {
-    var entry = Entry()
-    (entry.first, entry.last) = key.ends
-    entry.count = Int32(key.count)
-    entry.number = Int32(number)
-    entry.middle = middles.count
-    for offset in stride(from: 8, to: key.count - 8, by: 8) {
-      middles.append(key.word(at: offset))
-    }
-    var place = Self.hash(entry.first, entry.last, key.count) & mask
-    while entries[place].number >= 0 { place = (place + 1) & mask }
-    entries[place] = entry
-    maximumCount = max(maximumCount, key.count)
+    maximumCount = numbers.keys.map(\.utf8.count).max() ?? 0
+    mask = capacity - 1
+    self.entries = ImmortalArray(entries)
+    self.middles = ImmortalArray(middles)
   }
 
   /// The number of a key, or a negative one.
@@ -87,12 +90,10 @@ extension ByteView {
   @inline(__always)
   fileprivate var ends: (first: UInt64, last: UInt64) {
     if count >= 8 { return (word(at: 0), word(at: count &- 8)) }
-    var bytes: UInt64 = 0
-    var offset = 0
-    while offset < count {
-      bytes = bytes << 8 | UInt64(self[offset])
-      offset &+= 1
-    }
-    return (bytes, 0)
+    if count >= 4 { return (UInt64(half(at: 0)), UInt64(half(at: count &- 4))) }
+    guard count > 0 else { return (0, 0) }
+    // The first, the middle and the last byte are all of three bytes or less.
+    let first = UInt64(self[0]) << 8 | UInt64(self[count >> 1])
+    return (first, UInt64(self[count &- 1]))
   }
 }

@@ -14,6 +14,7 @@ final class ArrayRules<Element>: Rules<[Element]> {
   override var takesElementClass: Bool { element.takesElementClass }
   override var elementRules: ValueRules? { element }
 
+  @_specialize(where Element == String)
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> [Element] {
     var values: [Element] = []
     try readElements(input, element, context, self) { values.append($0) }

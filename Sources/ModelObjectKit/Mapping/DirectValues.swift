@@ -1,0 +1,119 @@
+/// The commonest values of the commonest types, which go into a property as they are.
+///
+/// What is not such a value is left to the rules of the property's type; nothing is decided here
+/// that they would decide otherwise.
+extension JSONReader {
+  /// Reads the value at hand, which begins with `first`, straight into a property.
+  ///
+  /// False, and nothing is read, where the rules of the property's type have to decide.
+  @inline(__always)
+  mutating func readDirectly(
+    _ first: UInt8,
+    _ slot: DirectSlot,
+    _ memory: ObjectMemory
+  ) throws(Misfit) -> Bool {
+    switch slot {
+    case .string(let slot):
+      guard first == UInt8(ascii: "\"") else { return false }
+      slot.write(try directText(), in: memory)
+    case .optionalString(let slot):
+      if first == UInt8(ascii: "\"") {
+        slot.write(try directText(), in: memory)
+      } else {
+        guard first == UInt8(ascii: "n") else { return false }
+        try word("null", Self.nullLetters)
+        slot.write(nil, in: memory)
+      }
+    case .int(let slot):
+      guard let value = smallInteger() ?? quotedInteger(first) else { return false }
+      slot.write(value, in: memory)
+    case .optionalInt(let slot):
+      if let value = smallInteger() ?? quotedInteger(first) {
+        slot.write(value, in: memory)
+      } else {
+        guard first == UInt8(ascii: "n") else { return false }
+        try word("null", Self.nullLetters)
+        slot.write(nil, in: memory)
+      }
+    case .bool(let slot):
+      guard let value = try directBool(first) else { return false }
+      slot.write(value, in: memory)
+    case .optionalBool(let slot):
+      guard let value = try directBool(first) else { return false }
+      slot.write(value, in: memory)
+    case .double(let slot):
+      guard let value = smallDouble() else { return false }
+      slot.write(value, in: memory)
+    case .optionalDouble(let slot):
+      guard let value = smallDouble() else { return false }
+      slot.write(value, in: memory)
+    case .model, .none: return false
+    }
+    return true
+  }
+
+  /// Reads a text that is a small integer and nothing else, where the text at hand is one.
+  private mutating func quotedInteger(_ first: UInt8) -> Int? {
+    guard first == UInt8(ascii: "\"") else { return nil }
+    let start = position
+    position = start &+ 1
+    if let value = smallInteger(), bytes.peek(position) == UInt8(ascii: "\"") {
+      position &+= 1
+      return value
+    }
+    position = start
+    return nil
+  }
+
+  @inline(__always)
+  private mutating func directText() throws(Misfit) -> String {
+    let token = try string()
+    return token.hasEscapes ? text(of: token) : String(view(of: token))
+  }
+
+  @inline(__always)
+  private mutating func directBool(_ first: UInt8) throws(Misfit) -> Bool? {
+    if first == UInt8(ascii: "t") {
+      try word("true", Self.trueLetters)
+      return true
+    }
+    guard first == UInt8(ascii: "f") else { return nil }
+    try word("false", Self.falseLetters)
+    return false
+  }
+}
+
+extension DirectSlot {
+  /// Puts a value of a dictionary in its place, where it is just of the property's type.
+  @inline(__always)
+  func write(_ value: borrowing Any, in memory: ObjectMemory) -> Bool {
+    switch self {
+    case .string(let slot):
+      guard let value = payload(of: value, as: String.self) else { return false }
+      slot.write(value, in: memory)
+    case .optionalString(let slot):
+      guard let value = payload(of: value, as: String.self) else { return false }
+      slot.write(value, in: memory)
+    case .int(let slot):
+      guard let value = payload(of: value, as: Int.self) else { return false }
+      slot.write(value, in: memory)
+    case .optionalInt(let slot):
+      guard let value = payload(of: value, as: Int.self) else { return false }
+      slot.write(value, in: memory)
+    case .bool(let slot):
+      guard let value = payload(of: value, as: Bool.self) else { return false }
+      slot.write(value, in: memory)
+    case .optionalBool(let slot):
+      guard let value = payload(of: value, as: Bool.self) else { return false }
+      slot.write(value, in: memory)
+    case .double(let slot):
+      guard let value = payload(of: value, as: Double.self), value.isFinite else { return false }
+      slot.write(value, in: memory)
+    case .optionalDouble(let slot):
+      guard let value = payload(of: value, as: Double.self), value.isFinite else { return false }
+      slot.write(value, in: memory)
+    case .model, .none: return false
+    }
+    return true
+  }
+}

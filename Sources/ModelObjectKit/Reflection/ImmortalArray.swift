@@ -1,0 +1,24 @@
+/// An array that is made once for a class and never freed.
+///
+/// What a schema holds is read for every key of every input. An array of the standard library would
+/// be retained and released each time; this one is an address and a count.
+@safe struct ImmortalArray<Element>: @unchecked Sendable {
+  private let base: UnsafeMutablePointer<Element>
+  let count: Int
+
+  init(_ elements: [Element]) {
+    count = elements.count
+    // The memory is never given back, and never written again: that is what makes it safe to read
+    // from any thread at any time.
+    unsafe base = UnsafeMutablePointer.allocate(capacity: max(1, elements.count))
+    _ = unsafe UnsafeMutableBufferPointer(start: base, count: count)
+      .initialize(fromContentsOf: elements)
+  }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "outside of the array")
+    // The bounds were checked in the line above.
+    return unsafe base[index]
+  }
+}

@@ -1,0 +1,28 @@
+/// The memory of an object that somebody else keeps alive.
+///
+/// A mapping writes each property of an object in turn, while it holds the object: there is no need
+/// to retain it for each of them.
+@safe struct ObjectMemory {
+  fileprivate let base: UnsafeMutableRawPointer
+
+  /// The caller keeps the object alive for as long as the memory is used.
+  init(_ object: AnyObject) {
+    unsafe base = Unmanaged.passUnretained(object).toOpaque()
+  }
+}
+
+extension Slot {
+  /// Replaces the value that an object holds; the old one is released.
+  @inline(__always)
+  func write(_ value: Value, in memory: ObjectMemory) {
+    // The offset and the type come from the runtime; whoever made the memory holds the object.
+    unsafe (memory.base + offset).assumingMemoryBound(to: Value.self).pointee = value
+  }
+
+  /// The value that an object holds.
+  @inline(__always)
+  func read(from memory: ObjectMemory) -> Value {
+    // As above.
+    unsafe (memory.base + offset).assumingMemoryBound(to: Value.self).pointee
+  }
+}
