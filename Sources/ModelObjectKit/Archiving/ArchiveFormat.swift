@@ -23,6 +23,10 @@ enum ArchiveFormat {
   static let minimumLineCount = 32
   /// How deep arrays and dictionaries of one value may be nested.
   static let maximumDepth = 512
+  /// How deep one property list may be nested: Foundation reads no deeper ones.
+  static let maximumListDepth = 512
+  /// After so many levels a value goes on in a property list of its own.
+  static let nestingStep = 200
 
   /// A dictionary with one of these as its only key is no dictionary of the user's.
   enum Tag: String {
@@ -38,6 +42,8 @@ enum ArchiveFormat {
     case shared = "$shared"
     /// A text as its bytes, where Foundation would change them.
     case utf8 = "$utf8"
+    /// A value as the only element of an array in a property list of its own.
+    case nested = "$nested"
     /// A dictionary as keys and values in turn.
     case pairs = "$pairs"
     /// An optional of an optional that is not nil by itself.

@@ -67,6 +67,7 @@ extension ArchiveReader {
       }
       return .foreign(SomeInput(input: input))
     case .shared, .utf8: return try sharedInput(of: value, tag)
+    case .nested: return try nestedInput(of: value)
     case .pairs: return .object(.tree(try pairs(value)))
     case .double, .float, .decimal: return try number(value, tag)
     case .date:
@@ -91,6 +92,15 @@ extension ArchiveReader {
   private func text(_ value: Any) throws(Misfit) -> String {
     guard case .text(let text)? = try input(of: value) else { throw damaged() }
     return text.string
+  }
+
+  private func nestedInput(of value: Any) throws(Misfit) -> Input {
+    guard let data = value as? Data, data.count <= nestedBytes else { throw damaged() }
+    nestedBytes -= data.count
+    guard let list = (try? ArchivedDocument.propertyList(data)) as? [Any], list.count == 1,
+      let input = try input(of: list[0])
+    else { throw damaged() }
+    return input
   }
 
   private func sharedInput(of value: Any, _ tag: ArchiveFormat.Tag) throws(Misfit) -> Input {

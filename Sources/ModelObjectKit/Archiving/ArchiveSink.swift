@@ -75,13 +75,20 @@ final class ArchiveSink: ValueSink {
   func endArray() {
     guard let container = open.popLast() else { return }
     someCount = container.someCount
-    put(.array(container.nodes))
+    put(nested(.array(container.nodes)))
   }
 
   func endObject() {
     guard let container = open.popLast() else { return }
     someCount = container.someCount
-    put(.dictionary(container.pairs))
+    put(nested(.dictionary(container.pairs)))
+  }
+
+  /// A container that was closed; every so often one becomes a property list of its own, as none
+  /// may be too deep.
+  private func nested(_ node: ArchiveNode) -> ArchiveNode {
+    let isDeep = !open.isEmpty && open.count.isMultiple(of: ArchiveFormat.nestingStep)
+    return isDeep ? .tagged(.nested, node) : node
   }
 
   private func begin(isArray: Bool) {

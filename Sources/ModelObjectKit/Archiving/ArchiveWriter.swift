@@ -117,9 +117,7 @@ final class ArchiveWriter {
   private func encode(_ document: ArchiveDocument) throws -> Data {
     var result: Result<Data, any Error>?
     func run() {
-      let encoder = PropertyListEncoder()
-      encoder.outputFormat = .binary
-      result = Result { try encoder.encode(document) }
+      result = Result { try PropertyListEncoder.binary.encode(document) }
     }
     // Foundation's encoder calls itself for each level.
     if sink.maximumDepth > 16 { StackLimit.withFreshStack(run) } else { run() }

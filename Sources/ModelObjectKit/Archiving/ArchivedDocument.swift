@@ -39,7 +39,8 @@ struct ArchivedDocument {
     objectCount = count
   }
 
-  private static func propertyList(_ data: Data) throws -> Any {
+  /// Looks at the bytes of a property list, and reads them.
+  static func propertyList(_ data: Data) throws -> Any {
     // Slices have indexes of their own, which not all of Foundation minds.
     let data = data.startIndex == 0 ? data : Data(data)
     let depth: Int

@@ -9,7 +9,8 @@
 ///
 /// An archiver is made by ``ModelObject/archivedData()`` and is of use as long as that call lasts.
 public final class ModelArchiver {
-  private let writer: ArchiveWriter
+  /// Nil when the archiving is over; it holds the archiver, not the other way about.
+  private weak var writer: ArchiveWriter?
 
   init(_ writer: ArchiveWriter) {
     self.writer = writer
@@ -24,11 +25,11 @@ public final class ModelArchiver {
   ///
   /// - Throws: A ``ModelError`` of code `unsupportedValue` for a value of any other type.
   public func encode(_ value: Any?, forKey key: String) throws {
-    try writer.encode(value, forKey: key)
+    try writer?.encode(value, forKey: key)
   }
 
   /// The default of the hook.
   func encodeProperties(of model: any Model) throws {
-    try writer.encodeProperties(of: model)
+    try writer?.encodeProperties(of: model)
   }
 }

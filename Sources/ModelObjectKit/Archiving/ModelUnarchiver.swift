@@ -18,7 +18,8 @@ public final class ModelUnarchiver {
   }
 
   var place: Place?
-  private let reader: ArchiveReader
+  /// Nil when the reading is over; it holds the unarchiver, not the other way about.
+  private weak var reader: ArchiveReader?
 
   init(_ reader: ArchiveReader) {
     self.reader = reader
@@ -29,7 +30,9 @@ public final class ModelUnarchiver {
 
   /// Whether the archive has something for a key of the object, be it nil.
   public func contains(_ key: String) -> Bool {
-    guard let place, let cell = try? reader.cell(key, place.table, place.row) else { return false }
+    guard let place, let reader,
+      let cell = try? reader.cell(key, place.table, place.row)
+    else { return false }
     return !cell.isAbsent
   }
 
@@ -43,7 +46,7 @@ public final class ModelUnarchiver {
   ///   `invalidArchive` for a damaged archive, and `unsupportedValue` for a type that no property
   ///   could have.
   public func decode<T>(_ type: T.Type, forKey key: String) throws -> T? {
-    guard let place else { return nil }
+    guard let place, let reader else { return nil }
     do throws(Misfit) {
       return try reader.decode(type, forKey: key, place)
     } catch {
@@ -53,7 +56,7 @@ public final class ModelUnarchiver {
 
   /// The default of the hook.
   func decodeProperties(of model: any Model) throws {
-    guard let place else { return }
+    guard let place, let reader else { return }
     do throws(Misfit) {
       try reader.decodeProperties(of: model, place)
     } catch {

@@ -50,6 +50,9 @@ final class NodeWriter {
         for node in nodes { try write(node, to: &container) }
       }
     case .dictionary(let pairs): try write(pairs, to: encoder)
+    case .tagged(.nested, let node):
+      let list = try PropertyListEncoder.binary.encode([WrittenNode(node: node, writer: self)])
+      try write(.nested, list, to: encoder)
     case .tagged(let tag, let node):
       try write(tag, WrittenNode(node: node, writer: self), to: encoder)
     case .null: try write(plain: ArchiveFormat.null, to: encoder)
@@ -129,5 +132,14 @@ struct WrittenNode: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     try writer.write(node, to: encoder)
+  }
+}
+
+extension PropertyListEncoder {
+  /// An encoder that writes binary property lists.
+  static var binary: PropertyListEncoder {
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = .binary
+    return encoder
   }
 }

@@ -34,8 +34,6 @@ struct PropertyListScanner {
   private static let trailerSize = 32
   private static let headerSize = 8
 
-  /// How deep containers may be nested: a value in its column in its class in the root.
-  private static let maximumDepth = 2 * ArchiveFormat.maximumDepth + 16
   /// How many times its own size an archive may become by texts that stand in many places.
   private static let maximumExpansion = 128
 
@@ -100,7 +98,7 @@ struct PropertyListScanner {
       levels[last].next += referenceSize
       let object = try reference(at: offset)
       if let level = try visit(object, isKey: offset < levels[last].keyEnd) {
-        guard levels.count < Self.maximumDepth else { throw Flaw("nested too deep") }
+        guard levels.count < ArchiveFormat.maximumListDepth else { throw Flaw("nested too deep") }
         levels.append(level)
       }
     }

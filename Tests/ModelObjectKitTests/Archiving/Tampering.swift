@@ -98,6 +98,9 @@ struct Tampering: Sendable, CustomTestStringConvertible {
       let some = value
       $0.columns { $0["number"] = [some] }
     },
+    Tampering("a list in a list that is none", [.invalidArchive]) {
+      $0.columns { $0["any"] = [["$nested": Data("bplist00".utf8)]] }
+    },
     Tampering("a UUID that is none", [.invalidArchive]) {
       $0.columns { $0["any"] = [["$uuid": "x"]] }
     },
