@@ -194,7 +194,7 @@ extension ArchiveReader {
 // MARK: - For the rules
 
 extension ArchiveReader: ValueContext {
-  var dates: DateOptions { DateOptions() }
+  var options: FixedOptions { .lenient }
   var elementClass: (any Model.Type)? { nil }
   var takesNonFinite: Bool { true }
 

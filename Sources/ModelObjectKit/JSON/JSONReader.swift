@@ -29,18 +29,22 @@ extension JSONReader {
   @inline(__always)
   mutating func next() -> UInt8 {
     let byte = bytes.peek(position)
-    if byte > 0x20 { return byte }
-    return nextAfterBlanks()
+    return byte > 0x20 ? byte : nextAfterBlanks(byte)
   }
 
-  private mutating func nextAfterBlanks() -> UInt8 {
-    while true {
-      switch bytes.peek(position) {
-      case 0x0A: position = bytes.endOfSpaces(from: position &+ 1)
-      case 0x20, 0x0D, 0x09: position &+= 1
-      case let byte: return byte
-      }
+  /// As above: a line that is indented, or one space, and then whatever else there may be.
+  private mutating func nextAfterBlanks(_ blank: UInt8) -> UInt8 {
+    if blank == 0x0A {
+      position = bytes.endOfSpaces(from: position &+ 1)
+    } else if blank == 0x20 {
+      position &+= 1
     }
+    var byte = bytes.peek(position)
+    while byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      position &+= 1
+      byte = bytes.peek(position)
+    }
+    return byte
   }
 
   /// Moves past the byte, after white space.
@@ -93,6 +97,14 @@ extension JSONReader {
     let key = try string()
     try expect(UInt8(ascii: ":"), "':'")
     return key
+  }
+
+  /// Takes a key whose place in the text is known already, and reads the colon behind it.
+  @inline(__always)
+  mutating func key(start: Int, end: Int) throws(Misfit) -> JSONStringToken {
+    position = end &+ 1
+    try expect(UInt8(ascii: ":"), "':'")
+    return JSONStringToken(start: start, end: end, hasEscapes: false)
   }
 
   /// Checks that nothing but white space is left.

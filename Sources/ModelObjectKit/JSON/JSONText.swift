@@ -32,8 +32,9 @@ enum JSONText {
     case other(String.Encoding, markLength: Int)
 
     init(_ bytes: ByteView) {
-      let first = (0..<4).map { bytes.count > $0 ? bytes[$0] : 1 }
-      switch (first[0], first[1], first[2], first[3]) {
+      // Outside of the bytes there are ones, which no pattern has.
+      func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 1 }
+      switch (byte(0), byte(1), byte(2), byte(3)) {
       case (0x00, 0x00, 0xFE, 0xFF): self = .other(.utf32BigEndian, markLength: 4)
       case (0xFF, 0xFE, 0x00, 0x00): self = .other(.utf32LittleEndian, markLength: 4)
       case (0xFE, 0xFF, _, _): self = .other(.utf16BigEndian, markLength: 2)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The commonest values of the commonest types, which go into a property as they are.
 ///
 /// What is not such a value is left to the rules of the property's type; nothing is decided here
@@ -20,8 +22,7 @@ extension JSONReader {
       if first == UInt8(ascii: "\"") {
         slot.write(try directText(), in: memory)
       } else {
-        guard first == UInt8(ascii: "n") else { return false }
-        try word("null", Self.nullLetters)
+        guard try null(first) else { return false }
         slot.write(nil, in: memory)
       }
     case .int(let slot):
@@ -31,23 +32,30 @@ extension JSONReader {
       if let value = smallInteger() ?? quotedInteger(first) {
         slot.write(value, in: memory)
       } else {
-        guard first == UInt8(ascii: "n") else { return false }
-        try word("null", Self.nullLetters)
+        guard try null(first) else { return false }
         slot.write(nil, in: memory)
       }
     case .bool(let slot):
       guard let value = try directBool(first) else { return false }
       slot.write(value, in: memory)
     case .optionalBool(let slot):
-      guard let value = try directBool(first) else { return false }
-      slot.write(value, in: memory)
+      if let value = try directBool(first) {
+        slot.write(value, in: memory)
+      } else {
+        guard try null(first) else { return false }
+        slot.write(nil, in: memory)
+      }
     case .double(let slot):
       guard let value = smallDouble() else { return false }
       slot.write(value, in: memory)
     case .optionalDouble(let slot):
-      guard let value = smallDouble() else { return false }
-      slot.write(value, in: memory)
-    case .model, .none: return false
+      if let value = smallDouble() {
+        slot.write(value, in: memory)
+      } else {
+        guard try null(first) else { return false }
+        slot.write(nil, in: memory)
+      }
+    case .none: return false
     }
     return true
   }
@@ -71,6 +79,13 @@ extension JSONReader {
     return token.hasEscapes ? text(of: token) : String(view(of: token))
   }
 
+  /// Moves past `null`, where the value at hand begins like it.
+  private mutating func null(_ first: UInt8) throws(Misfit) -> Bool {
+    guard first == UInt8(ascii: "n") else { return false }
+    try word("null", Self.nullLetters)
+    return true
+  }
+
   @inline(__always)
   private mutating func directBool(_ first: UInt8) throws(Misfit) -> Bool? {
     if first == UInt8(ascii: "t") {
@@ -84,36 +99,54 @@ extension JSONReader {
 }
 
 extension DirectSlot {
-  /// Puts a value of a dictionary in its place, where it is just of the property's type.
+  /// Moves a value of a dictionary to its place, where it is just of the property's type.
   @inline(__always)
-  func write(_ value: borrowing Any, in memory: ObjectMemory) -> Bool {
+  func write(_ value: inout Any, in memory: ObjectMemory) -> Bool {
     switch self {
     case .string(let slot):
-      guard let value = payload(of: value, as: String.self) else { return false }
-      slot.write(value, in: memory)
+      guard let text = takePayload(of: &value, leaving: "") else { return false }
+      slot.write(text, in: memory)
     case .optionalString(let slot):
-      guard let value = payload(of: value, as: String.self) else { return false }
-      slot.write(value, in: memory)
+      if let text = takePayload(of: &value, leaving: "") {
+        slot.write(text, in: memory)
+      } else {
+        guard isNull(value) else { return false }
+        slot.write(nil, in: memory)
+      }
     case .int(let slot):
       guard let value = payload(of: value, as: Int.self) else { return false }
       slot.write(value, in: memory)
     case .optionalInt(let slot):
-      guard let value = payload(of: value, as: Int.self) else { return false }
-      slot.write(value, in: memory)
+      if let value = payload(of: value, as: Int.self) {
+        slot.write(value, in: memory)
+      } else {
+        guard isNull(value) else { return false }
+        slot.write(nil, in: memory)
+      }
     case .bool(let slot):
       guard let value = payload(of: value, as: Bool.self) else { return false }
       slot.write(value, in: memory)
     case .optionalBool(let slot):
-      guard let value = payload(of: value, as: Bool.self) else { return false }
-      slot.write(value, in: memory)
+      if let value = payload(of: value, as: Bool.self) {
+        slot.write(value, in: memory)
+      } else {
+        guard isNull(value) else { return false }
+        slot.write(nil, in: memory)
+      }
     case .double(let slot):
       guard let value = payload(of: value, as: Double.self), value.isFinite else { return false }
       slot.write(value, in: memory)
     case .optionalDouble(let slot):
       guard let value = payload(of: value, as: Double.self), value.isFinite else { return false }
       slot.write(value, in: memory)
-    case .model, .none: return false
+    case .none: return false
     }
     return true
   }
+}
+
+/// Whether a value is the null of Foundation's trees.
+@inline(__always)
+private func isNull(_ value: borrowing Any) -> Bool {
+  holds(NSNull.self, value)
 }

@@ -9,6 +9,9 @@ enum Source {
 /// A pair of an object.
 struct Pair {
   let key: String
+  /// The number of the list of targets that the key feeds; negative where there is none, or where
+  /// nobody asked.
+  let number: Int
   let source: Source
 }
 
@@ -25,13 +28,6 @@ struct KeyRank {
   init(_ target: KeyIndex.Target, _ key: String) {
     order = target.order
     isExact = target.text == key
-    self.key = key
-  }
-
-  /// The rank of a null where a later alternative may have a value: behind them all.
-  init(nullFor key: String) {
-    order = .max
-    isExact = false
     self.key = key
   }
 
@@ -56,22 +52,30 @@ extension Mapping {
 
   /// The pairs of an object, each key once: in text order, the last value of a key that comes
   /// twice; those of a dictionary by their keys.
-  func list(of pairs: Input.Pairs) throws(Misfit) -> [Pair] {
+  func list(of pairs: Input.Pairs, _ keys: KeyIndex? = nil) throws(Misfit) -> [Pair] {
     var list: [Pair] = []
     switch pairs {
     case .tree(let dictionary):
       for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
-        list.append(Pair(key: key, source: .tree(value)))
+        list.append(Pair(key: key, number: keys?.find(key) ?? -1, source: .tree(value)))
       }
     case .unread:
       guard try reader.open(closing: UInt8(ascii: "}")) else { return [] }
+      var hashes: [UInt64] = []
       repeat {
-        let key = reader.text(of: try reader.key())
+        let token = try reader.key()
+        let key = reader.text(of: token)
+        let number = keys?.find(key) ?? -1
         _ = reader.next()
-        list.append(Pair(key: key, source: .text(reader.position)))
+        hashes.append(
+          token.hasEscapes
+            ? ByteView.with(key) { SpellingTable.hash(of: $0) }
+            : SpellingTable.hash(of: reader.view(of: token))
+        )
+        list.append(Pair(key: key, number: number, source: .text(reader.position)))
         try skipKnownValue()
       } while try reader.hasMore(closing: UInt8(ascii: "}"))
-      list = Self.withoutRepetition(list)
+      if Self.hasRepetition(&hashes) { list = Self.withoutRepetition(list) }
     }
     return list
   }
@@ -83,6 +87,17 @@ extension Mapping {
     } else {
       try reader.skipValue()
     }
+  }
+
+  /// Whether a number stands in a list twice.
+  private static func hasRepetition(_ hashes: inout [UInt64]) -> Bool {
+    guard hashes.count > 48 else {
+      return hashes.indices.contains { index in
+        hashes[..<index].contains(hashes[index])
+      }
+    }
+    hashes.sort()
+    return zip(hashes, hashes.dropFirst()).contains { $0 == $1 }
   }
 
   private static func withoutRepetition(_ list: [Pair]) -> [Pair] {
@@ -138,30 +153,51 @@ extension Mapping {
       reader.position = start
       pairs = try list(of: .unread)
     }
-    var candidates: [Int: [(rank: KeyRank, found: Found)]] = [:]
-    for pair in pairs {
-      let number = filling.schema.keys.find(pair.key)
-      guard number >= 0 else { continue }
-      for target in filling.schema.keys.targets(of: number)
-      where filling.contested.contains(target.property) {
-        guard let found = try follow(target.path, from: pair.source, filling.schema) else {
-          continue
-        }
-        let mayWait = filling.schema.properties[target.property].terms.hasKeyMapping
-        let isNull = mayWait ? try self.isNull(found.source) : false
-        let rank = isNull ? KeyRank(nullFor: pair.key) : KeyRank(target, pair.key)
-        candidates[target.property, default: []]
-          .append((rank, found.after(.key(pair.key))))
-      }
-    }
-    for (property, list) in candidates.sorted(by: { $0.key < $1.key }) {
-      try mapBest(
-        of: list.sorted { $1.rank.isBetter(than: $0.rank) }.map(\.found),
-        property,
-        filling
-      )
+    // Text has been left by now, a dictionary not yet.
+    let levels = if case .text = object { 1 } else { 0 }
+    reader.remainingDepth -= levels
+    defer { reader.remainingDepth += levels }
+    for (property, list) in try candidates(in: pairs, filling).sorted(by: { $0.key < $1.key }) {
+      try mapBest(of: list.map(\.found), property, filling)
     }
     reader.position = end
+  }
+
+  /// For each property that several keys compete for what they offer it, the worst first.
+  ///
+  /// Of the keys that the class itself lists for a property only those of the first alternative
+  /// count that offers more than null.
+  func candidates(in pairs: [Pair], _ filling: Filling) throws(Misfit) -> [Int: [Candidate]] {
+    let schema = filling.schema
+    var candidates: [Int: [Candidate]] = [:]
+    for pair in pairs {
+      let number = schema.keys.find(pair.key)
+      guard number >= 0 else { continue }
+      for target in schema.keys.targets(of: number) where filling.contested.contains(target.property) {
+        guard let found = try follow(target.path, from: pair.source, schema) else { continue }
+        candidates[target.property, default: []].append(
+          Candidate(rank: KeyRank(target, pair.key), found: found.after(.key(pair.key)))
+        )
+      }
+    }
+    for (property, list) in candidates {
+      let list = list.sorted { $1.rank.isBetter(than: $0.rank) }
+      candidates[property] = list
+      guard schema.properties[property].terms.hasKeyMapping else { continue }
+      for best in list.reversed()
+      where try !isNull(best.found.source, for: schema.properties[property]) {
+        candidates[property] = list.filter { $0.rank.order == best.rank.order }
+        break
+      }
+    }
+    return candidates
+  }
+
+  /// Whether there is nothing at a source, as a property sees it.
+  func isNull(_ source: Source, for property: Property) throws(Misfit) -> Bool {
+    let input = try input(from: source)
+    if case .null = input { return true }
+    return !property.rules.keepsNullText && input.isNullOrNullText
   }
 
   private func mapBest(
@@ -183,11 +219,12 @@ extension Mapping {
       }
     }
   }
+}
 
-  private func isNull(_ source: Source) throws(Misfit) -> Bool {
-    if case .null = try input(from: source) { return true }
-    return false
-  }
+/// What a key offers to a property that others compete for as well.
+struct Candidate {
+  let rank: KeyRank
+  let found: Found
 }
 
 /// Where the pairs of an object are, for coming back to them.

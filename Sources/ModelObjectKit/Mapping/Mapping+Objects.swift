@@ -4,16 +4,19 @@ extension Mapping {
     declared: any Model.Type,
     existing: AnyObject?
   ) throws(Misfit) -> any Model {
-    guard stack.isNear() else {
-      return try unguardedModel(from: pairs, declared: declared, existing: existing)
+    try onEnoughStack { () throws(Misfit) in
+      try unguardedModel(from: pairs, declared: declared, existing: existing)
     }
-    var result: Result<any Model, Misfit> = .failure(.stopped)
+  }
+
+  /// Goes on with a fresh stack where the present one is nearly used up.
+  func onEnoughStack<Value>(_ body: () throws(Misfit) -> Value) throws(Misfit) -> Value {
+    guard stack.isNear() else { return try body() }
+    var result: Result<Value, Misfit> = .failure(.stopped)
     StackLimit.withFreshStack {
       let outer = stack
       stack = StackLimit()
-      result = Result { () throws(Misfit) in
-        try unguardedModel(from: pairs, declared: declared, existing: existing)
-      }
+      result = Result { () throws(Misfit) in try body() }
       stack = outer
     }
     return try result.get()

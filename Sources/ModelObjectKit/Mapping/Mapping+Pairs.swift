@@ -2,7 +2,7 @@ extension Mapping {
   /// Maps each pair of an object, through the class's own hook where it has one.
   func mapPairs(_ filling: inout Filling, _ pairs: Input.Pairs) throws(Misfit) {
     if filling.schema.hooks.contains(.serializeValue) {
-      return try mapWithHook(&filling, try list(of: pairs))
+      return try mapWithHook(&filling, try list(of: pairs, filling.schema.keys))
     }
     if !filling.isFresh || looksAhead || notes.isKept { try lookAhead(&filling, pairs) }
     switch pairs {
@@ -23,19 +23,32 @@ extension Mapping {
     defer { withExtendedLifetime(filling.model) {} }
     let nestsDirectly =
       !filling.isWatched && !notes.isKept && namedClasses.isEmpty && schema.elementClasses.isEmpty
+    let keys = schema.keys
+    var previous = keys.firstPlace
     var reader = reader
     repeat {
-      let key = try reader.key()
-      let number =
-        key.hasEscapes
-        ? schema.keys.find(reader.text(of: key)) : schema.keys.find(reader.view(of: key))
+      let key: JSONStringToken
+      let number: Int
+      let guess = keys.follower(of: previous)
+      let start = reader.next() == UInt8(ascii: "\"") ? reader.position &+ 1 : 0
+      let length = guess < 0 ? -1 : keys.length(of: guess, at: start, in: reader.bytes)
+      if length >= 0, start > 0 {
+        key = try reader.key(start: start, end: start &+ length)
+        number = keys.number(at: guess)
+        previous = guess
+      } else {
+        key = try reader.key()
+        number =
+          key.hasEscapes
+          ? keys.find(reader.text(of: key)) : keys.find(reader.view(of: key), after: &previous)
+      }
       let first = reader.next()
       if number < 0 {
         if notes.isKept { noteUnknown(reader.text(of: key), schema) }
         try reader.skipValue()
         continue
       }
-      let property = schema.keys.property(of: number)
+      let property = keys.property(of: number)
       if property < 0 {
         self.reader = reader
         try mapTargets(number, .text(reader.position), &filling) { self.reader.text(of: key) }
@@ -47,10 +60,10 @@ extension Mapping {
       {
         continue
       } else if first == UInt8(ascii: "{"), nestsDirectly,
-        case .model(let slot, let declared) = schema.directSlots[property]
+        let nested = schema.nestedSlots[property]
       {
         self.reader = reader
-        try mapNested(slot, declared, filling.model, key)
+        try mapNested(nested.slot, nested.declared, filling.model, key)
         reader = self.reader
       } else {
         self.reader = reader
@@ -92,38 +105,44 @@ extension Mapping {
   ) throws(Misfit) {
     try descend()
     defer { reader.remainingDepth += 1 }
-    let memory = ObjectMemory(filling.model)
-    defer { withExtendedLifetime(filling.model) {} }
-    if notes.isKept {
+    if filling.isWatched || notes.isKept {
       for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
-        try mapPair(&filling, memory, key, value)
+        try mapPair(&filling, filling.schema.keys.find(key), key, value)
       }
     } else {
-      for (key, value) in dictionary { try mapPair(&filling, memory, key, value) }
+      let schema = filling.schema
+      let keys = schema.keys
+      let memory = ObjectMemory(filling.model)
+      defer { withExtendedLifetime(filling.model) {} }
+      for (key, var value) in dictionary {
+        let number = ByteView.with(key) { keys.find($0) }
+        guard number >= 0 else { continue }
+        let property = keys.property(of: number)
+        if property < 0 {
+          try mapTargets(number, .tree(value), &filling) { key }
+        } else if takesNow(property, &filling),
+          !schema.directSlots[property].write(&value, in: memory)
+        {
+          _ = try mapValue(property, Input(value), filling) { key }
+        }
+      }
     }
     try mapContested(&filling, .tree(dictionary))
   }
 
-  @inline(__always)
+  /// Maps a pair that somebody wants to know about.
   private func mapPair(
     _ filling: inout Filling,
-    _ memory: ObjectMemory,
+    _ number: Int,
     _ key: String,
     _ value: Any
   ) throws(Misfit) {
     let schema = filling.schema
-    let number = schema.keys.find(key)
     guard number >= 0 else {
       if notes.isKept { noteUnknown(key, schema) }
       return
     }
-    let property = schema.keys.property(of: number)
-    if property < 0 {
-      try mapTargets(number, .tree(value), &filling) { key }
-    } else if takesNow(property, &filling) {
-      if !filling.isWatched, schema.directSlots[property].write(value, in: memory) { return }
-      _ = try mapValue(property, Input(value), filling) { key }
-    }
+    try mapTargets(number, .tree(value), &filling) { key }
   }
 
   // MARK: - One value

@@ -1,20 +1,16 @@
 extension Mapping {
   /// The model that the dictionary becomes.
-  func root<Root>(_ pairs: Input.Pairs) throws -> Root {
+  func root(_ type: any Model.Type, _ pairs: Input.Pairs) throws -> any Model {
     throwsRejection = true
-    guard let type = Root.self as? any Model.Type else { throw ModelError(.unsupportedValue) }
-    let made = try rootValue { () throws(Misfit) -> any Model in
+    return try rootValue { () throws(Misfit) -> any Model in
       try model(from: pairs, declared: type, existing: nil)
     }
-    guard let root = made as? Root else { throw ModelError(.rejected) }
-    return root
   }
 
   /// The model that the text becomes.
-  func root<Root>() throws -> Root {
+  func root(_ type: any Model.Type) throws -> any Model {
     try beginObject()
-    let root: Root = try root(.unread)
-    return root
+    return try root(type, .unread)
   }
 
   func update(_ model: any Model, _ pairs: Input.Pairs) throws {
@@ -36,7 +32,8 @@ extension Mapping {
     try rootValue { () throws(Misfit) in
       let outer = enter(schema)
       defer { leave(outer) }
-      let frame = HookFrame(self, Filling(model, schema, isFresh: false, isRoot: true, isReport: false))
+      let filling = Filling(model, schema, isFresh: false, isRoot: true, isReport: false)
+      let frame = HookFrame(self, filling, pairs: [], countingOrders: [:])
       try frame.map(value, key)
     }
   }
@@ -81,8 +78,9 @@ extension Mapping {
   private func begin(_ byte: UInt8, _ kind: String) throws {
     guard reader.next() != byte else { return }
     try rootValue { () throws(Misfit) in
+      let start = reader.position
       let input = try reader.value()
-      try finishValue(from: reader.position)
+      try finishValue(from: start)
       throw stop(
         ModelError(.notAnObject, message: "expected \(kind), found \(input.description)")
       )

@@ -8,13 +8,16 @@ extension Mapping {
     case .number(let number): return number.untyped
     case .text(let text): return try untyped(text)
     case .foreign(let value): return value
-    case .object(let pairs): return try tree(of: pairs)
+    case .object(let pairs):
+      return try onEnoughStack { () throws(Misfit) -> Any in try tree(of: pairs) }
     case .array(let items):
-      var elements: [Any] = []
-      try eachElement(of: items) { input throws(Misfit) in
-        elements.append(try tree(of: input))
+      return try onEnoughStack { () throws(Misfit) -> Any in
+        var elements: [Any] = []
+        try eachElement(of: items) { input throws(Misfit) in
+          elements.append(try tree(of: input))
+        }
+        return elements
       }
-      return elements
     }
   }
 
@@ -40,14 +43,19 @@ extension Mapping {
   /// A tree for a hook, whose nested objects may have hooks as well.
   func hookTree<Tree>(_ make: () throws(Misfit) -> Tree) throws(Misfit) -> Tree {
     let outer = keepsTrees
+    let start = reader.position
     keepsTrees = true
-    defer { keepsTrees = outer }
+    defer {
+      keepsTrees = outer
+      // What the tree was made of is still to be mapped.
+      reader.position = start
+    }
     return try make()
   }
 
   /// Text as untyped properties get it: a date where the options ask for dates.
   private func untyped(_ text: Text) throws(Misfit) -> Any {
-    let dates = dates
+    let dates = options.dates
     guard dates.conversion == .date || dates.conversion == .timeInterval else { return text.string }
     let date: Date? = try text.withBytes { bytes in
       DecimalText(bytes.trimmed) == nil

@@ -1,8 +1,6 @@
 import Foundation
 
 extension Mapping: ValueContext {
-  var dates: DateOptions { options.dates }
-
   func note(_ misfit: Misfit, _ input: Input, expected: String) {
     guard notes.isKept, !misfit.isFatal else { return }
     switch misfit {

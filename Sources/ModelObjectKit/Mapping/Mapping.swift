@@ -5,11 +5,13 @@ import Foundation
 /// It lives for one call. Nested models, elements and hooks that call `super` all come back to it.
 final class Mapping {
   /// The options that the caller gave; nil where each class's own count.
-  let givenOptions: MappingOptions?
+  let givenOptions: FixedOptions?
+  /// Whether the input is text; else it is a dictionary.
+  let isText: Bool
   /// The classes that the caller gives to containers, by folded property name or key.
   let namedClasses: [String: any Model.Type]
   /// The options in force.
-  private(set) var options: MappingOptions
+  private(set) var options: FixedOptions
   var notes: Notes
   /// Why the mapping is at an end, where a value was `.stopped`.
   var failure: ModelError?
@@ -47,8 +49,10 @@ final class Mapping {
     namedClasses: [String: any Model.Type],
     isReport: Bool = false
   ) {
-    let initial = options ?? .lenient
-    givenOptions = options
+    let given = options.map { FixedOptions($0) }
+    let initial = given ?? .lenient
+    givenOptions = given
+    isText = text != nil
     self.options = initial
     self.namedClasses =
       namedClasses.isEmpty
@@ -64,7 +68,7 @@ final class Mapping {
   }
 
   /// Makes the options of a class those in force, where no object around it has set them.
-  func enter(_ schema: ModelSchema) -> MappingOptions? {
+  func enter(_ schema: ModelSchema) -> FixedOptions? {
     guard isAtRoot else { return nil }
     isAtRoot = false
     let outer = options
@@ -77,23 +81,12 @@ final class Mapping {
   }
 
   /// Ends what `enter` began.
-  func leave(_ outer: MappingOptions?) {
+  func leave(_ outer: FixedOptions?) {
     guard let outer else { return }
     isAtRoot = true
     reader.remainingDepth += outer.maximumDepth - options.maximumDepth
     options = outer
     notes.errors = outer.errors
-  }
-}
-
-extension MappingOptions {
-  /// The kinds of issues that are errors.
-  var errors: Set<ModelError.Issue.Kind> {
-    var kinds: Set<ModelError.Issue.Kind> = []
-    if mismatches == .fail { kinds.formUnion([.typeMismatch, .unexpectedNull, .rejected]) }
-    if missingKeys == .fail { kinds.insert(.missingKey) }
-    if unknownKeys == .fail { kinds.insert(.unknownKey) }
-    return kinds
   }
 }
 
@@ -146,13 +139,20 @@ extension Mapping {
   }
 
   /// Puts a step in front of the path of an error that is on its way to the root.
+  ///
+  /// In text the offset tells where an error is, so its path is not put together on the way.
   func trace(_ misfit: Misfit, _ step: PathStep) {
-    if case .tooDeep = misfit, failure == nil { failure = tooDeep }
+    guard !isText else { return }
+    if case .tooDeep(let offset) = misfit, failure == nil { failure = tooDeep(offset) }
     failure = failure?.prefixed(with: step)
   }
 
-  private var tooDeep: ModelError {
-    ModelError(.tooDeep, message: "more than \(options.maximumDepth) levels")
+  private func tooDeep(_ offset: Int) -> ModelError {
+    ModelError(
+      .tooDeep,
+      path: isText ? reader.bytes.jsonPath(to: offset) : "",
+      message: "more than \(options.maximumDepth) levels"
+    )
   }
 
   /// The error that a misfit of the root is.
@@ -160,7 +160,7 @@ extension Mapping {
     switch misfit {
     case .stopped, .rejected: failure ?? ModelError(.rejected)
     case .syntax(let offset, let expected): reader.bytes.syntaxError(at: offset, expected)
-    case .tooDeep: failure ?? tooDeep
+    case .tooDeep(let offset): failure ?? tooDeep(offset)
     case .mismatch, .null: ModelError(.rejected)
     }
   }

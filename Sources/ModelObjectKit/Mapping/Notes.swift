@@ -4,7 +4,7 @@
 /// a nested value puts its own step in front of what was noted there.
 struct Notes {
   /// The kinds of issues that are errors.
-  var errors: Set<ModelError.Issue.Kind> {
+  var errors: IssueKinds {
     didSet { isKept = isReport || !errors.isEmpty }
   }
   /// Whether issues are kept at all, because some are errors or somebody wants a report.
@@ -19,7 +19,7 @@ struct Notes {
   private(set) var matches: [MappingReport.Match] = []
   private(set) var leftAlone: [MappingReport.LeftAlone] = []
 
-  init(isReport: Bool, errors: Set<ModelError.Issue.Kind>) {
+  init(isReport: Bool, errors: IssueKinds) {
     self.isReport = isReport
     self.errors = errors
     isKept = isReport || !errors.isEmpty
@@ -51,9 +51,9 @@ struct Notes {
 
   /// Adds an issue, where it is an error or somebody wants a report.
   mutating func add(_ issue: ModelError.Issue) {
-    guard isReport || errors.contains(issue.kind) else { return }
+    guard isReport || errors.contains(IssueKinds(issue.kind)) else { return }
     issueCount += 1
-    if errors.contains(issue.kind) { errorCount += 1 }
+    if errors.contains(IssueKinds(issue.kind)) { errorCount += 1 }
     if isReport || issues.count < ModelError.maximumIssueCount { issues.append(issue) }
   }
 

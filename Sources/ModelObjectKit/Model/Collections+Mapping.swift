@@ -18,7 +18,7 @@ extension Array where Element: ModelObject {
     options: MappingOptions? = nil
   ) throws {
     self = try JSONText.with(json) { text in
-      try Mapping(text: text, options: options, namedClasses: arrayMapping).roots(of: Element.self)
+      try Mapping(text: text, options: options, arrayMapping: arrayMapping).roots(of: Element.self)
     }
   }
 
@@ -29,7 +29,7 @@ extension Array where Element: ModelObject {
     options: MappingOptions? = nil
   ) throws {
     self = try JSONText.with(json) { text in
-      try Mapping(text: text, options: options, namedClasses: arrayMapping).roots(of: Element.self)
+      try Mapping(text: text, options: options, arrayMapping: arrayMapping).roots(of: Element.self)
     }
   }
 
@@ -41,7 +41,7 @@ extension Array where Element: ModelObject {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    let mapping = Mapping(options: options, namedClasses: arrayMapping)
+    let mapping = Mapping(options: options, arrayMapping: arrayMapping)
     self = try mapping.roots(.tree(dictionaries), of: Element.self)
   }
 }
@@ -64,7 +64,7 @@ extension Dictionary where Key == String, Value: ModelObject {
     options: MappingOptions? = nil
   ) throws {
     self = try JSONText.with(json) { text in
-      try Mapping(text: text, options: options, namedClasses: arrayMapping)
+      try Mapping(text: text, options: options, arrayMapping: arrayMapping)
         .rootsByKey(of: Value.self)
     }
   }
@@ -76,7 +76,7 @@ extension Dictionary where Key == String, Value: ModelObject {
     options: MappingOptions? = nil
   ) throws {
     self = try JSONText.with(json) { text in
-      try Mapping(text: text, options: options, namedClasses: arrayMapping)
+      try Mapping(text: text, options: options, arrayMapping: arrayMapping)
         .rootsByKey(of: Value.self)
     }
   }

@@ -20,10 +20,10 @@ extension ModelObject {
       let mapping = Mapping(
         text: text,
         options: options,
-        namedClasses: arrayMapping,
+        arrayMapping: arrayMapping,
         isReport: true
       )
-      let _: Self = try mapping.root()
+      _ = try mapping.root(self)
       return mapping.report(on: self)
     }
   }
@@ -38,10 +38,10 @@ extension ModelObject {
       let mapping = Mapping(
         text: text,
         options: options,
-        namedClasses: arrayMapping,
+        arrayMapping: arrayMapping,
         isReport: true
       )
-      let _: Self = try mapping.root()
+      _ = try mapping.root(self)
       return mapping.report(on: self)
     }
   }
@@ -52,8 +52,8 @@ extension ModelObject {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> MappingReport {
-    let mapping = Mapping(options: options, namedClasses: arrayMapping, isReport: true)
-    let _: Self = try mapping.root(.tree(dictionary))
+    let mapping = Mapping(options: options, arrayMapping: arrayMapping, isReport: true)
+    _ = try mapping.root(self, .tree(dictionary))
     return mapping.report(on: self)
   }
 }

@@ -36,8 +36,8 @@ extension ModelObjectInitializable {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    let mapping = Mapping(options: options, namedClasses: arrayMapping)
-    self = try mapping.root(.tree(dictionary))
+    let mapping = Mapping(options: options, arrayMapping: arrayMapping)
+    self = try Self.checked(try mapping.root(try Self.modelType, .tree(dictionary)))
   }
 
   /// Makes a model from JSON text.
@@ -57,9 +57,10 @@ extension ModelObjectInitializable {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    self = try JSONText.with(json) { text in
-      try Mapping(text: text, options: options, namedClasses: arrayMapping).root()
+    let model = try JSONText.with(json) { text in
+      try Mapping(text: text, options: options, arrayMapping: arrayMapping).root(try Self.modelType)
     }
+    self = try Self.checked(model)
   }
 
   /// Makes a model from JSON text.
@@ -70,9 +71,25 @@ extension ModelObjectInitializable {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    self = try JSONText.with(json) { text in
-      try Mapping(text: text, options: options, namedClasses: arrayMapping).root()
+    let model = try JSONText.with(json) { text in
+      try Mapping(text: text, options: options, arrayMapping: arrayMapping).root(try Self.modelType)
     }
+    self = try Self.checked(model)
+  }
+}
+
+extension ModelObjectInitializable {
+  /// The type itself, which is a class of models: nothing else adopts the protocol.
+  private static var modelType: any Model.Type {
+    get throws {
+      guard let type = self as? ModelObject.Type else { throw ModelError(.unsupportedValue) }
+      return type
+    }
+  }
+
+  private static func checked(_ model: any Model) throws -> Self {
+    guard let model = instance(model, as: Self.self) else { throw ModelError(.rejected) }
+    return model
   }
 }
 
@@ -87,7 +104,7 @@ extension ModelObject {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    try Mapping(options: options, namedClasses: arrayMapping).update(self, .tree(dictionary))
+    try Mapping(options: options, arrayMapping: arrayMapping).update(self, .tree(dictionary))
   }
 
   /// Updates the object from JSON text: keys that are missing change nothing.
@@ -97,7 +114,7 @@ extension ModelObject {
     options: MappingOptions? = nil
   ) throws {
     try JSONText.with(json) { text in
-      try Mapping(text: text, options: options, namedClasses: arrayMapping).update(self)
+      try Mapping(text: text, options: options, arrayMapping: arrayMapping).update(self)
     }
   }
 
@@ -108,13 +125,13 @@ extension ModelObject {
     options: MappingOptions? = nil
   ) throws {
     try JSONText.with(json) { text in
-      try Mapping(text: text, options: options, namedClasses: arrayMapping).update(self)
+      try Mapping(text: text, options: options, arrayMapping: arrayMapping).update(self)
     }
   }
 
   /// The default of the hook.
   final func mapPair(_ value: Any?, key: String) throws {
     if let frame = activeMapping as? HookFrame { return try frame.apply(value, key: key) }
-    try Mapping(options: nil, namedClasses: [:]).update(self, key, value)
+    try Mapping(options: nil, arrayMapping: [:]).update(self, key, value)
   }
 }

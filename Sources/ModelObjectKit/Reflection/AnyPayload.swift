@@ -1,26 +1,81 @@
+// `as Any` and pointers to `Any` keep the compiler from opening the existential: its own bytes are
+// asked for, not those of the value in it.
+
 /// The value in an `Any` whose dynamic type is known to be exactly `Value`, without a cast.
 ///
 /// Nil where the type differs. Casts from `Any` try bridges and optionals and take ten times as
 /// long; this reads the value where the existential container holds it. Only for types that lie
 /// inline in the container: three words at most.
+@inline(__always)
 func payload<Value>(of any: borrowing Any, as type: Value.Type) -> Value? {
-  guard Swift.type(of: any) == type, MemoryLayout<Value>.size <= inlineSize else { return nil }
-  return unsafe withUnsafeBytes(of: any) { bytes in
-    // The dynamic type was compared above, and a value of three words or less stands first.
-    unsafe bytes.load(as: Value.self)
+  guard MemoryLayout<Value>.size <= inlineSize else { return nil }
+  return unsafe withUnsafeBytes(of: any as Any) { bytes in
+    // The type that the container names is compared with the type that is read, and a value of
+    // three words or less stands first.
+    guard unsafe containedType(bytes) == ObjectIdentifier(type) else { return nil }
+    return unsafe bytes.load(as: Value.self)
   }
+}
+
+/// Whether an `Any` was made from an instance of exactly this type.
+@inline(__always)
+func holds<Value>(_ type: Value.Type, _ any: borrowing Any) -> Bool {
+  unsafe withUnsafeBytes(of: any as Any) { unsafe containedType($0) == ObjectIdentifier(type) }
+}
+
+/// Moves the value out of an `Any` whose dynamic type is known to be exactly `Value`, and leaves
+/// another one there; so nothing is retained or released. Nil where the type differs.
+@inline(__always)
+func takePayload<Value>(of any: inout Any, leaving value: Value) -> Value? {
+  guard MemoryLayout<Value>.size <= inlineSize else { return nil }
+  return unsafe withUnsafeMutablePointer(to: &any) {
+    (container: UnsafeMutablePointer<Any>) -> Value? in
+    let bytes = UnsafeMutableRawPointer(container)
+    // As above; what is left has the same type, so the container stays a good one.
+    guard
+      unsafe containedType(UnsafeRawBufferPointer(start: bytes, count: 4 * wordSize))
+        == ObjectIdentifier(Value.self)
+    else { return nil }
+    let pointer = unsafe bytes.assumingMemoryBound(to: Value.self)
+    let taken = unsafe pointer.move()
+    unsafe pointer.initialize(to: value)
+    return taken
+  }
+}
+
+/// The type that an existential container names: the word behind the three of the value.
+@inline(__always)
+@unsafe private func containedType(_ bytes: UnsafeRawBufferPointer) -> ObjectIdentifier {
+  // A type is identified by the address of its metadata, which is what the word holds.
+  unsafe bytes.load(fromByteOffset: inlineSize, as: ObjectIdentifier.self)
 }
 
 /// The object in an `Any` that holds a class instance; nil where it holds something else.
 func reference(in any: borrowing Any) -> AnyObject? {
-  guard Swift.type(of: any) is AnyClass else { return nil }
-  return unsafe withUnsafeBytes(of: any) { bytes in
-    // A class instance is one word, a reference, at the start of the container.
-    unsafe bytes.load(as: AnyObject.self)
+  unsafe withUnsafeBytes(of: any as Any) { bytes in
+    // What the container itself names is asked, not the dynamic type: that would look through
+    // containers in containers. A class instance is one word at the start.
+    guard unsafe bytes.load(fromByteOffset: inlineSize, as: Any.Type.self) is AnyClass else {
+      return nil
+    }
+    return unsafe bytes.load(as: AnyObject.self)
   }
 }
 
-private var inlineSize: Int { 3 * MemoryLayout<UInt>.size }
+/// The `Any` in an `Any`; nil where there is none.
+///
+/// Generic code that puts a value of its type in an `Any` nests containers where that type is `Any`.
+func nestedAny(in any: Any) -> Any? {
+  func open<Value>(_ value: Value) -> Any? {
+    // The two types are the same; only generic code can't know it.
+    Value.self == Any.self ? unsafe unsafeBitCast(value, to: Any.self) : nil
+  }
+  return open(any)
+}
+
+private var wordSize: Int { MemoryLayout<UInt>.size }
+
+private var inlineSize: Int { 3 * wordSize }
 
 /// Identifies what a copy-on-write container points to: two equal marks at one time mean that the
 /// contents are the same without looking at them.

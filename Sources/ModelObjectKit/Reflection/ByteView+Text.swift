@@ -4,8 +4,13 @@ extension ByteView {
   /// Calls a closure with the UTF-8 of a string.
   @inline(__always)
   static func with<Result>(_ string: String, _ body: (ByteView) -> Result) -> Result {
+    // The string is alive and unchanged inside of the closures, and the view does not leave them.
+    if let result = unsafe string.utf8.withContiguousStorageIfAvailable({
+      unsafe body(ByteView(UnsafeRawBufferPointer($0)))
+    }) {
+      return result
+    }
     var string = string
-    // The string is alive and unchanged inside of the closure, and the view does not leave it.
     return string.withUTF8 { unsafe body(ByteView(UnsafeRawBufferPointer($0))) }
   }
 

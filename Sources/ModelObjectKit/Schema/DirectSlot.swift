@@ -1,5 +1,5 @@
 /// The slot of a property whose type takes the commonest values as they come, so that these need
-/// no rules: text for a `String`, an integer for an `Int`, an object for a model.
+/// no rules: text for a `String`, an integer for an `Int`.
 ///
 /// Everything else about these types stays with their rules.
 enum DirectSlot {
@@ -11,7 +11,6 @@ enum DirectSlot {
   case optionalBool(Slot<Bool?>)
   case double(Slot<Double>)
   case optionalDouble(Slot<Double?>)
-  case model(ReferenceSlot, any Model.Type)
   case none
 
   init(_ stored: StoredProperty) {
@@ -31,10 +30,21 @@ enum DirectSlot {
       self = .double(slot)
     } else if let slot = Slot<Double?>(stored) {
       self = .optionalDouble(slot)
-    } else if let slot = ReferenceSlot(stored), let type = slot.declaredClass as? any Model.Type {
-      self = .model(slot, type)
     } else {
       self = .none
     }
+  }
+}
+
+/// The slot of a property that holds one model, and the class that it declares.
+struct NestedSlot {
+  let slot: ReferenceSlot
+  let declared: any Model.Type
+
+  init?(_ stored: StoredProperty) {
+    guard let slot = ReferenceSlot(stored), let declared = slot.declaredClass as? any Model.Type
+    else { return nil }
+    self.slot = slot
+    self.declared = declared
   }
 }

@@ -18,10 +18,13 @@ struct KeyIndex {
     let path: [JSONKey.Step]
   }
 
-  private let targets: [[Target]]
+  private let targets: ImmortalArray<[Target]>
   /// For each list of targets, the property where it is the only one and takes the value itself.
   private let single: ImmortalArray<Int>
   private let spelled: SpellingTable
+  /// For the place of a spelling that of the one which followed it last, in any text; the last
+  /// number is for the first key of an object.
+  private let followers: HintTable
   private let folded: SpellingTable
 
   /// Whether any target lies behind a path.
@@ -57,19 +60,20 @@ struct KeyIndex {
         }
       }
     }
-    targets = lists
+    targets = ImmortalArray(lists)
     single = ImmortalArray(
       lists.map { $0.count == 1 && $0[0].path.isEmpty ? $0[0].property : -1 }
     )
     spelled = SpellingTable(spelledNumbers)
+    followers = HintTable(count: spelled.capacity + 1)
     folded = SpellingTable(foldedNumbers)
   }
 
   /// The number of the list of targets that a key feeds, or a negative one.
   @inline(__always)
   func find(_ key: ByteView) -> Int {
-    let number = spelled.find(key)
-    return number >= 0 ? number : findFolded(key)
+    let place = spelled.place(of: key)
+    return place >= 0 ? spelled.number(at: place) : findFolded(key)
   }
 
   func find(_ key: String) -> Int {
@@ -80,6 +84,33 @@ struct KeyIndex {
   /// as it is; else a negative number.
   @inline(__always)
   func property(of number: Int) -> Int { single[number] }
+
+  /// Where the keys of an object begin to be guessed.
+  var firstPlace: Int { spelled.capacity }
+
+  /// The place of the spelling that followed another one last, or a negative number.
+  @inline(__always)
+  func follower(of place: Int) -> Int { followers[place] }
+
+  /// The length of a spelling, where it stands at an offset of a text with a quote behind it; else
+  /// a negative number.
+  @inline(__always)
+  func length(of place: Int, at offset: Int, in text: ByteView) -> Int {
+    spelled.length(of: place, at: offset, in: text)
+  }
+
+  /// The number of the list of targets that belongs to a place.
+  @inline(__always)
+  func number(at place: Int) -> Int { spelled.number(at: place) }
+
+  /// Finds a key that was not guessed, and learns what follows the one before it.
+  func find(_ key: ByteView, after previous: inout Int) -> Int {
+    let place = spelled.place(of: key)
+    guard place >= 0 else { return findFolded(key) }
+    followers[previous] = place
+    previous = place
+    return spelled.number(at: place)
+  }
 
   func targets(of number: Int) -> [Target] { targets[number] }
 

@@ -5,12 +5,14 @@
 final class ModelSchema: @unchecked Sendable {
   let type: any Model.Type
   let hooks: Hooks
-  let options: MappingOptions
+  let options: FixedOptions
   /// The properties that are mapped, superclass first, in their order.
   let properties: [Property]
   /// For each property the slot that takes the commonest values directly; `.none` where a
   /// transform comes first.
   let directSlots: ImmortalArray<DirectSlot>
+  /// For each property that holds one model its slot; nil where a transform comes first.
+  let nestedSlots: ImmortalArray<NestedSlot?>
   let keys: KeyIndex
   /// Whether keys are matched loosely.
   let isFuzzy: Bool
@@ -24,7 +26,7 @@ final class ModelSchema: @unchecked Sendable {
   init(_ type: any Model.Type) {
     self.type = type
     hooks = type.overriddenHooks
-    options = type.mappingOptions
+    options = FixedOptions(type.mappingOptions)
     let declaration = ClassDeclaration(type)
     let lists = ClassLists(declaration)
     lists.check()
@@ -36,6 +38,9 @@ final class ModelSchema: @unchecked Sendable {
     for property in chosen { property.terms = Self.terms(of: property, lists) }
     directSlots = ImmortalArray(
       chosen.map { $0.terms.transform == nil ? DirectSlot($0.stored) : .none }
+    )
+    nestedSlots = ImmortalArray(
+      chosen.map { $0.terms.transform == nil ? NestedSlot($0.stored) : nil }
     )
     isFuzzy = type.keyMatching == .fuzzy
     keys = KeyIndex(

@@ -48,9 +48,12 @@ struct SpellingTable {
     self.middles = ImmortalArray(middles)
   }
 
-  /// The number of a key, or a negative one.
+  /// How many places the table has; those below this number can be asked for.
+  var capacity: Int { entries.count }
+
+  /// The place of a key, or a negative number.
   @inline(__always)
-  func find(_ key: ByteView) -> Int {
+  func place(of key: ByteView) -> Int {
     guard key.count <= maximumCount else { return -1 }
     let (first, last) = key.ends
     var place = Self.hash(first, last, key.count) & mask
@@ -60,10 +63,34 @@ struct SpellingTable {
       if entry.first == first, entry.last == last, entry.count == key.count,
         key.count <= 16 || hasMiddle(entry.middle, key)
       {
-        return Int(entry.number)
+        return place
       }
       place = (place &+ 1) & mask
     }
+  }
+
+  /// The number that belongs to a place.
+  @inline(__always)
+  func number(at place: Int) -> Int { Int(entries[place].number) }
+
+  /// The number of a key, or a negative one.
+  func find(_ key: ByteView) -> Int {
+    let place = place(of: key)
+    return place < 0 ? -1 : number(at: place)
+  }
+
+  /// Whether the key of a place stands at an offset of a text, with a quote behind it; then its
+  /// length, else a negative number.
+  @inline(__always)
+  func length(of place: Int, at offset: Int, in text: ByteView) -> Int {
+    let entry = entries[place]
+    let count = Int(entry.count)
+    guard text.peek(offset &+ count) == UInt8(ascii: "\"") else { return -1 }
+    let key = text[offset, offset &+ count]
+    let (first, last) = key.ends
+    guard first == entry.first, last == entry.last, count <= 16 || hasMiddle(entry.middle, key)
+    else { return -1 }
+    return count
   }
 
   private func hasMiddle(_ middle: Int, _ key: ByteView) -> Bool {
@@ -75,6 +102,18 @@ struct SpellingTable {
       offset &+= 8
     }
     return true
+  }
+
+  /// A number that is the same for the same key, and seldom for two.
+  static func hash(of key: ByteView) -> UInt64 {
+    let (first, last) = key.ends
+    var hash = UInt64(truncatingIfNeeded: Self.hash(first, last, key.count))
+    var offset = 8
+    while offset < key.count &- 8 {
+      hash = (hash ^ key.word(at: offset)) &* 0x9E37_79B9_7F4A_7C15
+      offset &+= 8
+    }
+    return hash ^ UInt64(truncatingIfNeeded: key.count) << 48
   }
 
   @inline(__always)

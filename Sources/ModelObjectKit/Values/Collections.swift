@@ -72,7 +72,11 @@ private func readElements<Element, Collection>(
   case .array(let items):
     try context.eachElement(of: items) { input throws(Misfit) in
       do throws(Misfit) {
-        take(try rules.read(input, context))
+        if case .null = input, context.elementClass == nil, let null = rules.nullElement {
+          take(null)
+        } else {
+          take(try rules.read(input, context))
+        }
       } catch {
         if error.isFatal { throw error }
         context.note(error, input, expected: rules.typeName)
@@ -144,7 +148,11 @@ final class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
           spellings[key] = name
         }
         values[key] = nil
-        values[key] = try element.read(input, context)
+        if case .null = input, context.elementClass == nil, let null = element.nullElement {
+          values.updateValue(null, forKey: key)
+        } else {
+          values.updateValue(try element.read(input, context), forKey: key)
+        }
       } catch {
         if error.isFatal { throw error }
         context.note(error, input, expected: element.typeName)

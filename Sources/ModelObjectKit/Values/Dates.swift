@@ -3,7 +3,7 @@ import Foundation
 /// `Date`: text by the options, or a number.
 final class DateRules: Rules<Date> {
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Date {
-    let dates = context.dates
+    let dates = context.options.dates
     switch input {
     case .text(let text):
       let date = try text.withBytes {

@@ -90,8 +90,7 @@ extension DecimalText {
   /// The nearest `Double`, where it is finite.
   var double: Double? {
     // Both the digits and the power of ten are exact doubles: one rounding gives the right answer.
-    if let (digits, power) = significand(as: Int64.self, isNegative: isNegative),
-      digits.magnitude < 1 << 53,
+    if let (digits, power) = significand(as: Int64.self, isNegative: isNegative), digits.magnitude < 1 << 53,
       abs(power) < Self.powersOfTen.count, digits != 0
     {
       return power < 0
@@ -151,16 +150,16 @@ extension DecimalText {
       }
     }
     var value: Integer = 0
-    guard append(whole.lowerBound..<wholeEnd, isNegative, to: &value),
-      append(fraction.lowerBound..<end, isNegative, to: &value)
+    guard append(whole.lowerBound..<wholeEnd, to: &value, isNegative),
+      append(fraction.lowerBound..<end, to: &value, isNegative)
     else { return nil }
     return (value, power)
   }
 
   private func append<Integer: FixedWidthInteger>(
     _ range: Range<Int>,
-    _ isNegative: Bool,
-    to value: inout Integer
+    to value: inout Integer,
+    _ isNegative: Bool
   ) -> Bool {
     for index in range {
       let digit = Integer(truncatingIfNeeded: bytes[index] & 15)

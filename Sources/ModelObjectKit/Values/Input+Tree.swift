@@ -17,6 +17,8 @@ extension Input {
       self = .object(.tree(pairs))
     } else if let object = reference(in: any) {
       self = Self.foundation(object) ?? .foreign(any)
+    } else if let nested = nestedAny(in: any) {
+      self.init(nested)
     } else {
       self = Self.lessCommon(any) ?? .foreign(any)
     }
@@ -45,7 +47,10 @@ extension Input {
 
   private init(_ number: NSNumber) {
     if let decimal = number as? NSDecimalNumber {
-      self = .number(.decimal(decimal.decimalValue))
+      let value = decimal.decimalValue
+      self = .number(
+        Self.integer(value).map { .signed($0) } ?? .decimal(value)
+      )
     } else if type(of: number) == booleanType {
       self = .bool(number.boolValue)
     } else {
@@ -59,12 +64,19 @@ extension Input {
     }
   }
 
+  /// Foundation's reader gives some integers at the edge of their range as decimals.
+  private static func integer(_ value: Decimal) -> Int64? {
+    DecimalText.with(value) { $0?.integer(as: Int64.self) }
+  }
+
   private static func lessCommon(_ any: Any) -> Input? {
     switch any {
     case let value as any OptionalValue: value.wrappedValue.map { Input($0) } ?? .null
     case let value as any BinaryInteger:
       Int64(exactly: value).map { .number(.signed($0)) }
         ?? UInt64(exactly: value).map { .number(.unsigned($0)) }
+        ?? DecimalText.with(String(describing: value)) { $0?.decimal }
+        .map { .number(.decimal($0)) }
     case let value as Float: .number(.float(value))
     case let value as CGFloat: .number(.double(Double(value)))
     case let value as Decimal: .number(.decimal(value))
@@ -80,8 +92,8 @@ extension Input {
   private static func pairs(_ pairs: [(Any, Any)]) -> [String: Any] {
     var dictionary: [String: Any] = [:]
     for (key, value) in pairs {
-      let key = (key as? AnyHashable)?.base ?? key
-      switch Input(key) {
+      let base = (key as? AnyHashable)?.base ?? key
+      switch Input((base as? any RawRepresentable).map { $0.rawValue as Any } ?? base) {
       case .text(let text): dictionary[text.string] = value
       case .number(let number): if let text = number.text { dictionary[text] = value }
       default: break

@@ -29,7 +29,7 @@ final class IntegerRules<Value: FixedWidthInteger>: Rules<Value> {
     case .number(let number): return number.integer(as: Value.self)
     case .bool(let value): return value ? 1 : 0
     case .text(let text):
-      let dates = context.dates
+      let dates = context.options.dates
       return try text.withBytes { bytes in
         let bytes = bytes.trimmed
         if let number = DecimalText(bytes) { return number.integer(as: Value.self) }
@@ -67,7 +67,7 @@ final class FloatingPointRules<Value: BinaryFloatingPoint>: Rules<Value> {
     case .number(let number): return value(of: number)
     case .bool(let value): return value ? 1 : 0
     case .text(let text):
-      let dates = context.dates
+      let dates = context.options.dates
       return try text.withBytes { bytes in
         let bytes = bytes.trimmed
         if let number = DecimalText(bytes) { return value(of: .literal(number)) }

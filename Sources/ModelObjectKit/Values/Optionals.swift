@@ -9,6 +9,7 @@ final class OptionalRules<Wrapped>: Rules<Wrapped?> {
   override var typeName: String { wrapped.typeName }
   override var keepsNullText: Bool { wrapped.keepsNullText }
   override var takesNull: Bool { true }
+  override var nullElement: Wrapped?? { .some(nil) }
   override var takesElementClass: Bool { wrapped.takesElementClass }
   override var elementRules: ValueRules? { wrapped }
 

@@ -56,6 +56,9 @@ class Rules<Value>: ValueRules {
     sink.leaveOut()
   }
 
+  /// The value that null is inside of a container; nil where null is no value of the type.
+  var nullElement: Value? { nil }
+
   /// The value as the key of an object; nil for a type that can't be one.
   func keyText(of value: Value) -> String? { nil }
 

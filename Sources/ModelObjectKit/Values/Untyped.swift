@@ -5,6 +5,7 @@ final class UntypedRules: Rules<Any> {
   override var keepsNullText: Bool { true }
   override var takesElementClass: Bool { true }
   override var models: HeldModels { .any }
+  override var nullElement: Any? { NSNull() }
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Any {
     if let type = context.elementClass { return try readModels(input, type, context) }

@@ -52,7 +52,7 @@ final class CodableRules<Value: Codable>: Rules<Value> {
     }
     guard !input.isNullOrNullText else { throw .null }
     let json = try context.json(of: input)
-    let dates = context.dates
+    let dates = context.options.dates
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
       try CodableDate(from: decoder, dates).date

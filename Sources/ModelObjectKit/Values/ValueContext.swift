@@ -2,7 +2,7 @@ import Foundation
 
 /// What the rules ask of the mapping that they work for.
 protocol ValueContext: AnyObject {
-  var dates: DateOptions { get }
+  var options: FixedOptions { get }
   /// The class that a mapping by name gives to the objects in the property that is being read.
   var elementClass: (any Model.Type)? { get }
 

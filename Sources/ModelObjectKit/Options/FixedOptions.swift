@@ -1,0 +1,42 @@
+/// Options as a mapping uses them, made once for a class.
+///
+/// A mapping that was given none refers to its class's: copying options for each object would take
+/// as long as mapping some of its values.
+final class FixedOptions: Sendable {
+  let dates: DateOptions
+  let errors: IssueKinds
+  let maximumDepth: Int
+
+  init(_ options: MappingOptions) {
+    dates = options.dates
+    errors = IssueKinds(options)
+    maximumDepth = options.maximumDepth
+  }
+
+  static let lenient = FixedOptions(.lenient)
+}
+
+/// Kinds of issues.
+struct IssueKinds: OptionSet {
+  let rawValue: UInt8
+
+  init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  init(_ kind: ModelError.Issue.Kind) {
+    switch kind {
+    case .typeMismatch, .unexpectedNull, .rejected: self.init(rawValue: 1)
+    case .missingKey: self.init(rawValue: 2)
+    case .unknownKey: self.init(rawValue: 4)
+    }
+  }
+
+  /// The kinds that are errors under the options.
+  init(_ options: MappingOptions) {
+    self = []
+    if options.mismatches == .fail { insert(IssueKinds(.typeMismatch)) }
+    if options.missingKeys == .fail { insert(IssueKinds(.missingKey)) }
+    if options.unknownKeys == .fail { insert(IssueKinds(.unknownKey)) }
+  }
+}

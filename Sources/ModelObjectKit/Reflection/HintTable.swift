@@ -1,0 +1,34 @@
+import Synchronization
+
+/// For each of a few numbers another number that may follow it: guesses that any thread may read
+/// and better at any time.
+///
+/// A guess is never more than a guess. Whoever uses it checks it, so it does not matter which
+/// thread's was stored last.
+@safe struct HintTable: @unchecked Sendable {
+  private let base: UnsafeMutablePointer<Atomic<Int>>
+  private let count: Int
+
+  /// A table of numbers below `count`; it lives forever, as the schema does that it belongs to.
+  init(count: Int) {
+    self.count = count
+    unsafe base = .allocate(capacity: max(1, count))
+    for index in 0..<max(1, count) {
+      // Fresh memory, initialised before anybody else knows of it.
+      unsafe (base + index).initialize(to: Atomic(-1))
+    }
+  }
+
+  subscript(index: Int) -> Int {
+    @inline(__always) get {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "outside of the table")
+      // The bounds were checked in the line above, and the word is atomic.
+      return unsafe base[index].load(ordering: .relaxed)
+    }
+    nonmutating set {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "outside of the table")
+      // As above.
+      unsafe base[index].store(newValue, ordering: .relaxed)
+    }
+  }
+}
