@@ -8,7 +8,9 @@ extension ByteView {
   }
 }
 
-/// A walk through JSON text that knows at each value how it got there. It uses no stack.
+/// A walk through JSON text that knows at each value how it got there.
+///
+/// It uses no stack.
 private struct JSONWalk {
   /// The key or the index at which the walk is in an object or array.
   private enum Place {

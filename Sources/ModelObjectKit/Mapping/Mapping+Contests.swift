@@ -173,7 +173,8 @@ extension Mapping {
     for pair in pairs {
       let number = schema.keys.find(pair.key)
       guard number >= 0 else { continue }
-      for target in schema.keys.targets(of: number) where filling.contested.contains(target.property) {
+      for target in schema.keys.targets(of: number)
+      where filling.contested.contains(target.property) {
         guard let found = try follow(target.path, from: pair.source, schema) else { continue }
         candidates[target.property, default: []].append(
           Candidate(rank: KeyRank(target, pair.key), found: found.after(.key(pair.key)))

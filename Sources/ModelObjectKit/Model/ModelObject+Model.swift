@@ -36,6 +36,8 @@ enum HookProbes {
     (.didExport, DidExportProbe.self),
     (.isEqual, IsEqualProbe.self),
     (.hash, HashProbe.self),
+    (.encode, EncodeProbe.self),
+    (.decode, DecodeProbe.self),
   ].map { (hook: Hooks, probe: ModelObject.Type) in
     (hook, HookDetector(base: ModelObject.self, overriding: probe, plain: PlainProbe.self))
   }
@@ -79,4 +81,12 @@ private final class IsEqualProbe: ModelObject {
 
 private final class HashProbe: ModelObject {
   override func hash(into hasher: inout Hasher) { hasher.combine(0) }
+}
+
+private final class EncodeProbe: ModelObject {
+  override func encode(with archiver: ModelArchiver) throws {}
+}
+
+private final class DecodeProbe: ModelObject {
+  override func decode(with unarchiver: ModelUnarchiver) throws {}
 }

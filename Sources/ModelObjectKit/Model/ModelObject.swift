@@ -208,4 +208,72 @@ nonisolated open class ModelObject {
   open func hash(into hasher: inout Hasher) {
     ModelHasher.hash(self, into: &hasher)
   }
+
+  // MARK: - Archives
+
+  /// The name by which archives know the class: its qualified name, such as `Shop.Person`, unless
+  /// overridden.
+  ///
+  /// Asked for each class in an archive. Override it in a class that may be renamed or moved, or
+  /// that has no name by which it can be found: private and local classes, and generic ones. What a
+  /// superclass answers counts for that class alone. Two classes with one name in one archive stop
+  /// the program, with a message that names them.
+  open class var archiveName: String { ArchiveName.qualified(self) }
+
+  /// The names that older archives have for the class; empty unless overridden.
+  ///
+  /// Asked for each class that an archive is opened with. What a superclass answers counts for that
+  /// class alone.
+  ///
+  /// ```swift
+  /// class Customer: ModelObject {
+  ///   var name = ""
+  ///   override class var formerArchiveNames: Set<String> { ["Shop.Person"] }
+  /// }
+  /// ```
+  open class var formerArchiveNames: Set<String> { [] }
+
+  /// The number of the way in which the class is archived at present; zero unless overridden.
+  ///
+  /// It is kept in each archive, and ``ModelUnarchiver/archiveVersion`` tells it to
+  /// ``decode(with:)``. Count it up when old archives need a hand.
+  open class var archiveVersion: Int { 0 }
+
+  /// Puts the object into an archive.
+  ///
+  /// Called once for each object of the graph. The default encodes every stored property that is
+  /// not named in ``transientProperties`` under its own name; `super` does that for an override
+  /// that adds something. Without `super` the archive holds what the override encodes, and nothing
+  /// else. An error ends the archiving, as the `underlying` one of a ``ModelError``.
+  ///
+  /// ```swift
+  /// override func encode(with archiver: ModelArchiver) throws {
+  ///   try super.encode(with: archiver)
+  ///   try archiver.encode(cache.keys.sorted(), forKey: "cached")
+  /// }
+  /// ```
+  open func encode(with archiver: ModelArchiver) throws {
+    try archiver.encodeProperties(of: self)
+  }
+
+  /// Takes the object's values from an archive.
+  ///
+  /// Called once for each object, after `init()`. The default gives each stored property what the
+  /// archive holds under its name: a property that is missing there keeps its default, and one that
+  /// had another type is converted where that fits. `super` does that for an override that adds
+  /// something. Models that it decodes may not be whole yet: what needs them belongs in
+  /// ``awake()``. An error ends the reading, as the `underlying` one of a ``ModelError``.
+  ///
+  /// ```swift
+  /// override class var archiveVersion: Int { 2 }
+  /// override func decode(with unarchiver: ModelUnarchiver) throws {
+  ///   try super.decode(with: unarchiver)
+  ///   if unarchiver.archiveVersion < 2 {
+  ///     seconds = (try unarchiver.decode(Double.self, forKey: "minutes") ?? 0) * 60
+  ///   }
+  /// }
+  /// ```
+  open func decode(with unarchiver: ModelUnarchiver) throws {
+    try unarchiver.decodeProperties(of: self)
+  }
 }

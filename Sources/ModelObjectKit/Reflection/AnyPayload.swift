@@ -24,7 +24,9 @@ func holds<Value>(_ type: Value.Type, _ any: borrowing Any) -> Bool {
 }
 
 /// Moves the value out of an `Any` whose dynamic type is known to be exactly `Value`, and leaves
-/// another one there; so nothing is retained or released. Nil where the type differs.
+/// another one there; so nothing is retained or released.
+///
+/// Nil where the type differs.
 @inline(__always)
 func takePayload<Value>(of any: inout Any, leaving value: Value) -> Value? {
   guard MemoryLayout<Value>.size <= inlineSize else { return nil }

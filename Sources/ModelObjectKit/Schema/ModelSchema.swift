@@ -25,6 +25,8 @@ final class ModelSchema: @unchecked Sendable {
   let lists: ClassLists
   /// What is asked when objects are written, copied and compared, made when it first is.
   let outgoing = OutgoingPlans()
+  /// The properties that are archived: all but the transient ones, superclass first.
+  let archived: [Property]
 
   init(_ type: any Model.Type) {
     self.type = type
@@ -39,6 +41,7 @@ final class ModelSchema: @unchecked Sendable {
     let chosen = declaration.properties.filter { lists.isMapped($0.name) }
     properties = chosen
     untouched = declaration.untouched
+    archived = declaration.properties.filter { !lists.transient.contains($0.name) }
     for property in chosen { property.terms = Self.terms(of: property, lists) }
     directSlots = ImmortalArray(
       chosen.map { $0.terms.transform == nil ? DirectSlot($0.stored) : .none }

@@ -58,6 +58,9 @@ final class SetRules<Element: Hashable>: Rules<Set<Element>> {
   }
 
   override var typeName: String { "Set<\(element.typeName)>" }
+  override var comparesModels: Bool {
+    if case .none = element.models { false } else { true }
+  }
   override var takesElementClass: Bool { element.takesElementClass }
   override var elementRules: ValueRules? { element }
 
@@ -256,7 +259,7 @@ extension Text {
   fileprivate var isEmpty: Bool {
     switch self {
     case .bytes(let bytes): bytes.count == 0
-    case .string(let string): string.isEmpty
+    case .string(let string), .verbatim(let string): string.isEmpty
     }
   }
 }

@@ -90,7 +90,8 @@ extension DecimalText {
   /// The nearest `Double`, where it is finite.
   var double: Double? {
     // Both the digits and the power of ten are exact doubles: one rounding gives the right answer.
-    if let (digits, power) = significand(as: Int64.self, isNegative: isNegative), digits.magnitude < 1 << 53,
+    if let (digits, power) = significand(as: Int64.self, isNegative: isNegative),
+      digits.magnitude < 1 << 53,
       abs(power) < Self.powersOfTen.count, digits != 0
     {
       return power < 0

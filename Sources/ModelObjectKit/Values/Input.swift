@@ -33,18 +33,20 @@ enum Text {
   /// UTF-8 without escapes, alive as long as the mapping that reads it.
   case bytes(ByteView)
   case string(String)
+  /// From an input that has a null of its own: no text stands for it.
+  case verbatim(String)
 
   var string: String {
     switch self {
     case .bytes(let bytes): String(bytes)
-    case .string(let string): string
+    case .string(let string), .verbatim(let string): string
     }
   }
 
   func withBytes<Result>(_ body: (ByteView) throws(Misfit) -> Result) throws(Misfit) -> Result {
     switch self {
     case .bytes(let bytes): try body(bytes)
-    case .string(let string): try ByteView.with(string, body)
+    case .string(let string), .verbatim(let string): try ByteView.with(string, body)
     }
   }
 }
@@ -89,6 +91,7 @@ extension Text {
   var isNull: Bool {
     switch self {
     case .bytes(let bytes): bytes.spellsNull
+    case .verbatim: false
     case .string(let string):
       switch string.utf8.count {
       case 3, 4, 6: ByteView.with(string) { $0.spellsNull }

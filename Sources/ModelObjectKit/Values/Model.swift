@@ -20,11 +20,16 @@ protocol Model: AnyObject {
   static var transientProperties: Set<String> { get }
   static var transforms: [String: PropertyTransform] { get }
   static var mappingOptions: MappingOptions { get }
+  static var archiveName: String { get }
+  static var formerArchiveNames: Set<String> { get }
+  static var archiveVersion: Int { get }
   static func chosenType(for dictionary: [String: Any]) -> (any Model.Type)?
 
   func willMap(_ dictionary: [String: Any]) throws -> [String: Any]
   func serializeValue(_ value: Any?, key: String) throws
   func didMap(_ dictionary: [String: Any]) throws
+  func encode(with archiver: ModelArchiver) throws
+  func decode(with unarchiver: ModelUnarchiver) throws
   func awake()
   func validate() throws
   func didExport(_ dictionary: inout [String: Any]) throws

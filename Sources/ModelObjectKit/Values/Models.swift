@@ -1,6 +1,7 @@
 /// A single model: an object, or an instance as it is given.
 final class ModelRules<Value: Model>: Rules<Value> {
   override var takesElementClass: Bool { true }
+  override var models: HeldModels { .of(Value.self) }
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     if let value = try readModel(input, Value.self, nil, context) as? Value { return value }

@@ -47,6 +47,13 @@ final class IntegerRules<Value: FixedWidthInteger>: HashableRules<Value> {
 /// `Float`, `Double` and `CGFloat`.
 final class FloatingPointRules<Value: BinaryFloatingPoint>: Rules<Value> {
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+    if context.takesNonFinite, case .number(let number) = input {
+      switch number {
+      case .float(let value) where !value.isFinite: return Value(value)
+      case .double(let value) where !value.isFinite: return Value(value)
+      default: break
+      }
+    }
     if let value = try value(of: input, context), value.isFinite { return value }
     throw misfit(input)
   }
@@ -100,6 +107,7 @@ final class FloatingPointRules<Value: BinaryFloatingPoint>: Rules<Value> {
 final class DecimalRules: HashableRules<Decimal> {
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Decimal {
     switch input {
+    case .number(.decimal(let value)) where context.takesNonFinite: return value
     case .number(let number): if let value = number.decimal { return value }
     case .bool(let value): return value ? 1 : 0
     case .text(let text):

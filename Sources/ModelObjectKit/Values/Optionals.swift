@@ -14,7 +14,10 @@ final class OptionalRules<Wrapped>: Rules<Wrapped?> {
   override var elementRules: ValueRules? { wrapped }
 
   override func give(_ value: Wrapped?, to sink: any ValueSink) {
-    if let value { wrapped.give(value, to: sink) } else { sink.null() }
+    guard let value else { return sink.null() }
+    // An optional of an optional has two kinds of nil.
+    if wrapped.takesNull { sink.some() }
+    wrapped.give(value, to: sink)
   }
 
   override var holdsModels: Bool { wrapped.holdsModels }
@@ -50,6 +53,9 @@ final class OptionalRules<Wrapped>: Rules<Wrapped?> {
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Wrapped? {
     if case .null = input { return nil }
+    if case .foreign(let value) = input, let some = value as? SomeInput {
+      return try wrapped.read(some.input, context)
+    }
     do throws(Misfit) {
       return try wrapped.read(input, context)
     } catch {
@@ -57,6 +63,11 @@ final class OptionalRules<Wrapped>: Rules<Wrapped?> {
       throw error
     }
   }
+}
+
+/// What an optional holds that is not nil, where the wrapped type is an optional as well.
+struct SomeInput {
+  let input: Input
 }
 
 extension Optional: ValueType {

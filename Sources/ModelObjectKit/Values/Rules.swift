@@ -34,9 +34,24 @@ class ValueRules {
   func copyAny(_ value: Any, _ copier: any ModelCopier) -> Any { value }
 
   func areEqualAny(_ first: Any, _ second: Any, _ comparer: any ModelComparer) -> Bool { false }
+  /// The models that a value of the type may hold, by itself or in its elements.
+  var models: HeldModels { elementRules?.models ?? .none }
+
+  /// Whether making a value compares the models that it holds, which must be whole by then.
+  var comparesModels: Bool { elementRules?.comparesModels ?? false }
+
+  /// Whether values are written by their own `Codable` conformance.
+  var isEncoded: Bool { elementRules?.isEncoded ?? false }
 
   /// The property with these rules, or nil where the stored property holds another type.
   func property(_ stored: StoredProperty) -> Property? { nil }
+}
+
+/// The models that may stand in a place.
+enum HeldModels {
+  case none
+  case any
+  case of(any Model.Type)
 }
 
 /// The rules of one property type.

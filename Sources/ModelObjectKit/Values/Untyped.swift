@@ -4,6 +4,7 @@ import Foundation
 final class UntypedRules: Rules<Any> {
   override var keepsNullText: Bool { true }
   override var takesElementClass: Bool { true }
+  override var models: HeldModels { .any }
   override var nullElement: Any? { NSNull() }
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Any {
@@ -58,6 +59,8 @@ final class UntypedRules: Rules<Any> {
 /// `NSArray` and `NSDictionary`: the whole value as that type.
 final class FoundationTreeRules<Value: NSObject>: HashableRules<Value> {
   private let make: (Any) -> Value?
+
+  override var models: HeldModels { .any }
 
   init(_ make: @escaping (Any) -> Value?) {
     self.make = make

@@ -2,6 +2,8 @@ import Foundation
 
 /// A user's own `ModelValue`.
 final class ModelValueRules<Value: ModelValue>: Rules<Value> {
+  override var models: HeldModels { .any }
+
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     if case .foreign(let value) = input, let value = value as? Value { return value }
     guard !input.isNullOrNullText else { throw .null }
@@ -50,8 +52,15 @@ final class RawValueRules<Value: RawRepresentable>: Rules<Value> {
 
 /// Any other `Codable` type, decoded from the value's JSON.
 final class CodableRules<Value: Codable>: Rules<Value> {
+  override var isEncoded: Bool { true }
+
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
-    if case .foreign(let value) = input, let value = value as? Value { return value }
+    if case .foreign(let value) = input {
+      if let value = value as? Value { return value }
+      if let encoded = value as? EncodedValue, let value = encoded.decoded(as: Value.self) {
+        return value
+      }
+    }
     guard !input.isNullOrNullText else { throw .null }
     let json = try context.json(of: input)
     let dates = context.options.dates
@@ -86,6 +95,37 @@ final class CodableRules<Value: Codable>: Rules<Value> {
       return false
     }
     return first == second
+  }
+}
+
+/// A `Codable` value as JSON text in which nothing is lost: not for others to read, but for the
+/// same type to come back.
+struct EncodedValue {
+  let text: String
+
+  init(text: String) {
+    self.text = text
+  }
+
+  init(_ value: any Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf",
+      negativeInfinity: "-inf",
+      nan: "nan"
+    )
+    text = String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  func decoded<Value: Decodable>(as type: Value.Type) -> Value? {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf",
+      negativeInfinity: "-inf",
+      nan: "nan"
+    )
+    return try? decoder.decode(type, from: Data(text.utf8))
   }
 }
 

@@ -6,6 +6,9 @@ protocol ValueContext: AnyObject {
   /// The class that a mapping by name gives to the objects in the property that is being read.
   var elementClass: (any Model.Type)? { get }
 
+  /// Whether numbers may be infinite, or none at all, because the same type wrote them.
+  var takesNonFinite: Bool { get }
+
   /// Calls the body with each element of an array; what it notes gets the element's index.
   func eachElement(
     of items: Input.Items,
@@ -33,4 +36,9 @@ protocol ValueContext: AnyObject {
 
   /// Notes that a part of a value was left out.
   func note(_ misfit: Misfit, _ input: Input, expected: String)
+}
+
+extension ValueContext {
+  /// JSON has no such numbers, and dictionaries are read as JSON is.
+  var takesNonFinite: Bool { false }
 }

@@ -22,6 +22,8 @@ protocol ValueSink: AnyObject {
   func encodable(_ value: any Encodable)
   /// A value that nothing is known about.
   func leaveOut()
+  /// The value that comes next is not nil, though it may be an optional that is.
+  func some()
 
   func beginArray(count: Int)
   func endArray()
@@ -62,4 +64,9 @@ protocol ModelGiver: AnyObject {
   var stack: StackGuard { get }
   /// Encodes a value of a user's type as JSON text; nil where that can't be.
   func json(of value: any Encodable) -> Data?
+}
+
+extension ValueSink {
+  /// Most sinks know only one nil.
+  func some() {}
 }

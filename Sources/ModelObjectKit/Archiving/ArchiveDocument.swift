@@ -1,0 +1,121 @@
+import Foundation
+
+/// A whole archive, on its way to Foundation's encoder.
+struct ArchiveDocument: Encodable {
+  /// The objects that were asked for; one that is no array stands alone.
+  enum Root {
+    case one(Int)
+    case many([Int])
+  }
+
+  let root: Root
+  let tables: [ArchiveTable]
+  /// The number in the archive of each object, by the order in which it was found.
+  let numbers: [Int]
+  /// The list of long texts and data, where there is one.
+  let shared: SharedValues?
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: ArchiveKey.self)
+    try container.encode(ArchiveFormat.name, forKey: "format")
+    try container.encode(ArchiveFormat.version, forKey: "version")
+    switch root {
+    case .one(let object): try container.encode(numbers[object], forKey: "root")
+    case .many(let objects): try container.encode(objects.map { numbers[$0] }, forKey: "roots")
+    }
+    let writer = NodeWriter(numbers: numbers, shared: shared)
+    var classes = container.nestedUnkeyedContainer(forKey: "classes")
+    for table in tables { try classes.encode(EncodedTable(table: table, writer: writer)) }
+    // Last, as the tables fill it.
+    if let shared { try container.encode(shared, forKey: "shared") }
+  }
+}
+
+/// A key of a dictionary.
+struct ArchiveKey: CodingKey, ExpressibleByStringLiteral {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(_ text: String) { stringValue = text }
+  init(stringLiteral value: String) { stringValue = value }
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+/// Long texts and data, each once.
+final class SharedValues: Encodable {
+  private var texts: [String: Int] = [:]
+  private var blocks: [Data: Int] = [:]
+  private var values: [ArchiveNode] = []
+
+  /// The number of a text, which must be one that Foundation leaves as it is.
+  func number(of text: String) -> Int {
+    number(.text(text), in: &texts[text])
+  }
+
+  func number(of data: Data) -> Int {
+    number(.data(data), in: &blocks[data])
+  }
+
+  private func number(_ node: ArchiveNode, in place: inout Int?) -> Int {
+    if let place { return place }
+    values.append(node)
+    place = values.count - 1
+    return values.count - 1
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    let writer = NodeWriter(numbers: [], shared: nil)
+    for value in values { try writer.write(value, to: &container) }
+  }
+}
+
+/// The objects of one class.
+private struct EncodedTable: Encodable {
+  let table: ArchiveTable
+  let writer: NodeWriter
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: ArchiveKey.self)
+    try container.encode(table.name, forKey: "class")
+    if table.version != 0 { try container.encode(table.version, forKey: "version") }
+    try container.encode(table.first, forKey: "first")
+    try container.encode(table.count, forKey: "count")
+    if table.encodesItself {
+      var rows = container.nestedUnkeyedContainer(forKey: "rows")
+      for row in table.rows {
+        var keys = rows.nestedContainer(keyedBy: ArchiveKey.self)
+        for (key, node) in row.sorted(by: { $0.key < $1.key }) {
+          try keys.encode(WrittenNode(node: node, writer: writer), forKey: ArchiveKey(key))
+        }
+      }
+    } else if !table.columns.isEmpty {
+      var columns = container.nestedContainer(keyedBy: ArchiveKey.self, forKey: "columns")
+      for (name, column) in zip(table.plan.names, table.columns) {
+        try columns.encode(
+          WrittenColumn(column: column, writer: writer),
+          forKey: ArchiveKey(name)
+        )
+      }
+    }
+  }
+}
+
+private struct WrittenColumn: Encodable {
+  let column: ArchiveColumn
+  let writer: NodeWriter
+
+  func encode(to encoder: any Encoder) throws {
+    switch column.form {
+    case .values:
+      var container = encoder.unkeyedContainer()
+      for node in column.nodes { try writer.write(node, to: &container) }
+    case .every(let node):
+      try writer.write(.every, WrittenNode(node: node, writer: writer), to: encoder)
+    case .objects(let objects):
+      try writer.write(.objects, writer.numbers(of: objects), to: encoder)
+    case .lines(let text): try writer.write(.lines, text, to: encoder)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+/// A value of an archive before it is written.
+///
+/// Objects have the numbers in which they were found; which numbers the archive gives them is known
+/// when all are.
+enum ArchiveNode {
+  case null
+  case nullObject
+  /// No value at all: what reads it leaves the property as it is.
+  case absent
+  case bool(Bool)
+  case integer(Int64)
+  case unsigned(UInt64)
+  case float(Float)
+  case double(Double)
+  case text(String)
+  case date(Date)
+  case data(Data)
+  case object(Int)
+  case array([ArchiveNode])
+  case dictionary([String: ArchiveNode])
+  indirect case tagged(ArchiveFormat.Tag, ArchiveNode)
+}
+
+extension ArchiveNode {
+  /// A number to its last bit.
+  ///
+  /// Foundation keeps equal numbers once, so that a negative zero becomes a positive one, and does
+  /// not keep the bits of what is no number.
+  init(_ value: Double) {
+    let isKept = !value.isNaN && !(value.isZero && value.sign == .minus)
+    self =
+      isKept ? .double(value) : .tagged(.double, .text(String(value.bitPattern, radix: 16)))
+  }
+
+  /// A number to its last bit.
+  init(_ value: Float) {
+    let isKept = !value.isNaN && !(value.isZero && value.sign == .minus)
+    self = isKept ? .float(value) : .tagged(.float, .text(String(value.bitPattern, radix: 16)))
+  }
+
+  /// A date; one before the year 1 or after the year 9999 as a number, as some readers of property
+  /// lists refuse to go on at such a date.
+  init(_ value: Date) {
+    let seconds = value.timeIntervalSinceReferenceDate
+    let isCommon = seconds >= -63_113_904_000 && seconds < 252_423_993_600
+    self = isCommon ? .date(value) : .tagged(.date, ArchiveNode(seconds))
+  }
+
+  /// Whether two values are the same without a doubt; containers are not looked into.
+  func isSame(as other: ArchiveNode) -> Bool {
+    switch (self, other) {
+    case (.null, .null), (.absent, .absent): true
+    case (.bool(let value), .bool(let other)): value == other
+    case (.integer(let value), .integer(let other)): value == other
+    case (.double(let value), .double(let other)): value == other
+    case (.text(let value), .text(let other)): value.utf8.elementsEqual(other.utf8)
+    case (.date(let value), .date(let other)): value == other
+    default: false
+    }
+  }
+
+  /// The number of an object, or the one for none; nil for another value.
+  var objectNumber: Int? {
+    switch self {
+    case .object(let number): number
+    case .null: ArchiveFormat.noObject
+    default: nil
+    }
+  }
+
+  /// The numbers where the nodes are objects, or nil, and nothing else; at least one of them.
+  static func objectNumbers(of nodes: [ArchiveNode]) -> [Int]? {
+    var numbers: [Int] = []
+    var hasObject = false
+    for node in nodes {
+      guard let number = node.objectNumber else { return nil }
+      if number != ArchiveFormat.noObject { hasObject = true }
+      numbers.append(number)
+    }
+    return hasObject ? numbers : nil
+  }
+}

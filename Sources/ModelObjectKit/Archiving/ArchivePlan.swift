@@ -1,0 +1,20 @@
+/// What archives ask about a class.
+final class ArchivePlan {
+  let schema: ModelSchema
+  var properties: [Property] { schema.archived }
+  /// The key of each property.
+  ///
+  /// A class and its superclass may each have a private property of one name: the second one gets
+  /// a number.
+  let names: [String]
+
+  init(_ schema: ModelSchema) {
+    self.schema = schema
+    var counts: [String: Int] = [:]
+    names = schema.archived.map { property in
+      let count = counts[property.name, default: 0] + 1
+      counts[property.name] = count
+      return count == 1 ? property.name : "\(property.name) \(count)"
+    }
+  }
+}

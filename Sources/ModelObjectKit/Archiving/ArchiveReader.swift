@@ -1,0 +1,359 @@
+import Foundation
+
+/// One unarchiving: from the bytes of an archive to models.
+///
+/// An object is made when a value refers to it, by its class's own `init()`, and waits in a list
+/// for its values: references and cycles need no order, and a chain of any length no stack.
+final class ArchiveReader {
+  let modelRoot: any Model.Type
+  private let registry = ClassRegistry()
+  private let tables: [ArchivedTable]
+  private let root: Any?
+  private let roots: [Any]?
+  /// Long texts and data that stand in several places.
+  let shared: [Any]
+  /// How each class is filled, by the number of its table.
+  private var fillings: [ClassFilling?]
+  private var models: [(any Model)?]
+  /// The numbers of the objects that were made, in that order, and how many of them are filled.
+  private var made: [Int] = []
+  private var filledCount = 0
+  private var drainDepth = 0
+  private var origins = ObjectOrigins()
+  /// The place of each object among those that were made.
+  private var places: [Int: Int] = [:]
+  /// Properties whose models must be whole before the value is made.
+  private var postponed: [(number: Int, property: Int)] = []
+  /// Which models may stand in the value that is being read.
+  var held = HeldModels.none
+  /// The object, by its place among those that were made, and the property that is being read.
+  var current: (object: Int, property: String)?
+  /// Why the reading is at an end.
+  var failure: ModelError?
+  var stack = StackLimit()
+  /// How many bytes property lists in this one may still have, all together.
+  var nestedBytes: Int
+  private lazy var unarchiver = ModelUnarchiver(self)
+
+  init(_ data: Data, modelRoot: any Model.Type, classes: [any Model.Type]) throws {
+    self.modelRoot = modelRoot
+    let document = try ArchivedDocument(data)
+    // A value may be asked for several times.
+    nestedBytes = data.count * 64
+    tables = document.tables
+    root = document.root
+    roots = document.roots
+    shared = document.shared
+    fillings = Array(repeating: nil, count: tables.count)
+    models = Array(repeating: nil, count: document.objectCount)
+    for type in classes { registry.add(type) }
+  }
+
+  /// The model that the archive holds.
+  func model(of type: any Model.Type) throws -> any Model {
+    guard let root else {
+      throw ModelError(.notAnObject, message: "expected an object, found an array")
+    }
+    return try finish { () throws(Misfit) in
+      held = .of(type)
+      return try model(root)
+    }
+  }
+
+  /// The models that the archive holds.
+  func models(of type: any Model.Type) throws -> [any Model] {
+    guard let roots else {
+      throw ModelError(.notAnObject, message: "expected an array, found an object")
+    }
+    return try finish { () throws(Misfit) in
+      held = .of(type)
+      var models: [any Model] = []
+      for (index, root) in roots.enumerated() {
+        current = (ObjectOrigins.root, PathStep.index(index).joined(to: ""))
+        models.append(try model(root))
+      }
+      return models
+    }
+  }
+
+  private func finish<Value>(_ read: () throws(Misfit) -> Value) throws -> Value {
+    do throws(Misfit) {
+      let value = try read()
+      try fillAll()
+      try fillPostponed()
+      try finishModels()
+      return value
+    } catch {
+      throw failure ?? ModelError(.invalidArchive)
+    }
+  }
+
+  /// Ends the reading with an error.
+  func stop(_ code: ModelError.Code, _ message: String) -> Misfit {
+    stop(ModelError(code, path: origins.path(to: current), message: message))
+  }
+
+  func stop(_ error: ModelError) -> Misfit {
+    if failure == nil { failure = error }
+    return .stopped
+  }
+
+  func damaged() -> Misfit { stop(.invalidArchive, "damaged") }
+}
+
+// MARK: - Objects
+
+extension ArchiveReader {
+  private func model(_ value: Any) throws(Misfit) -> any Model {
+    guard let number = ArchivedValue.integer(value) else { throw damaged() }
+    return try model(number: number)
+  }
+
+  /// The model with a number, made where it was not yet; it must be one that may stand here.
+  func model(number: Int) throws(Misfit) -> any Model {
+    guard models.indices.contains(number) else {
+      throw stop(.invalidArchive, "there is no object \(number)")
+    }
+    let declared: any Model.Type
+    switch held {
+    case .none: throw .mismatch
+    case .any: declared = modelRoot
+    case .of(let type): declared = type
+    }
+    if let model = models[number] {
+      guard isInstance(model, of: declared) else { throw misplaced(type(of: model), declared) }
+      return model
+    }
+    let filling = try filling(of: number)
+    let type = filling.type
+    guard type == declared || isSubclass(type, of: declared) else {
+      throw misplaced(type, declared)
+    }
+    let model = type.init()
+    models[number] = model
+    places[number] = made.count
+    made.append(number)
+    origins.add(current)
+    return model
+  }
+
+  private func misplaced(_ type: any Model.Type, _ declared: any Model.Type) -> Misfit {
+    stop(.unknownClass, "an object of class \(type) may not stand where \(declared) is declared")
+  }
+
+  private func filling(of number: Int) throws(Misfit) -> ClassFilling {
+    let index = tableIndex(of: number)
+    if let filling = fillings[index] { return filling }
+    let table = tables[index]
+    guard let type = registry.find(table.name) else {
+      throw stop(.unknownClass, "there is no class \"\(table.name.cut(to: 200))\"")
+    }
+    let filling: ClassFilling
+    do throws(ArchivedColumn.Flaw) {
+      filling = try ClassFilling(type, table)
+    } catch {
+      throw damaged()
+    }
+    fillings[index] = filling
+    return filling
+  }
+
+  /// The table that holds an object, which must be one of the archive's.
+  private func tableIndex(of number: Int) -> Int {
+    var low = 0
+    var high = tables.count
+    while low < high {
+      let middle = (low + high) / 2
+      if tables[middle].first + tables[middle].count <= number {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+
+  /// Fills the objects that wait, and those that come in meanwhile.
+  private func fillAll() throws(Misfit) {
+    while filledCount < made.count {
+      let number = made[filledCount]
+      filledCount += 1
+      guard let model = models[number] else { continue }
+      let filling = try filling(of: number)
+      if filling.decodesItself {
+        try decode(model, filling.table, number)
+      } else {
+        try fill(model, filling, number)
+      }
+    }
+  }
+
+  private func fill(
+    _ model: any Model,
+    _ filling: ClassFilling,
+    _ number: Int
+  ) throws(Misfit) {
+    let row = number - filling.table.first
+    let place = filledCount - 1
+    for (index, property) in filling.properties.enumerated() {
+      let cell: ArchivedValue
+      if let column = property.column {
+        cell = column[row]
+      } else if let found = try self.cell(property.name, filling.table, row) {
+        cell = found
+      } else {
+        continue
+      }
+      if property.takes(cell, into: model) { continue }
+      current = (place, property.name)
+      if property.comparesModels {
+        postponed.append((number, index))
+        held = property.property.rules.models
+        try touch(cell)
+      } else {
+        try read(cell, property.property, into: model)
+      }
+    }
+  }
+
+  func cell(
+    _ key: String,
+    _ table: ArchivedTable,
+    _ row: Int
+  ) throws(Misfit) -> ArchivedValue? {
+    do throws(ArchivedColumn.Flaw) {
+      return try table.cell(key, row: row)
+    } catch {
+      throw damaged()
+    }
+  }
+
+  /// Gives a property what the archive holds; what does not fit leaves it alone.
+  private func read(
+    _ cell: ArchivedValue,
+    _ property: Property,
+    into model: any Model
+  ) throws(Misfit) {
+    held = property.rules.models
+    do throws(Misfit) {
+      guard let input = try input(of: cell) else { return }
+      if case .foreign(let value) = input, let encoded = value as? EncodedValue,
+        !property.rules.isEncoded
+      {
+        try encoded.map(to: property, of: model)
+      } else {
+        try property.map(input, into: model, self)
+      }
+    } catch {
+      if error.isFatal { throw error }
+    }
+  }
+
+  /// Makes the sets of models, whose members are whole by now: those of the objects that were found
+  /// last come first, as they may be members of others.
+  private func fillPostponed() throws(Misfit) {
+    while let (number, index) = postponed.popLast() {
+      guard let model = models[number] else { continue }
+      let filling = try filling(of: number)
+      let property = filling.properties[index]
+      current = (places[number] ?? 0, property.name)
+      guard let cell = try cell(property.name, filling.table, number - filling.table.first) else {
+        continue
+      }
+      try read(cell, property.property, into: model)
+    }
+  }
+
+  /// Calls the hooks for what is whole, those of the objects that were found last first.
+  private func finishModels() throws(Misfit) {
+    for hook in [Hooks.awake, .validate] {
+      for place in made.indices.reversed() {
+        let number = made[place]
+        guard let model = models[number], try filling(of: number).hooks.contains(hook) else {
+          continue
+        }
+        current = (place, "")
+        if hook == .awake { model.awake() } else { try call { try model.validate() } }
+      }
+    }
+  }
+
+  /// Calls a hook; what it throws ends the reading.
+  private func call(_ hook: () throws -> Void) throws(Misfit) {
+    do {
+      try hook()
+    } catch let error as ModelError where failure != nil {
+      throw stop(error)
+    } catch {
+      throw stop(ModelError(.rejected, path: origins.path(to: current), underlying: error))
+    }
+    if failure != nil { throw .stopped }
+  }
+}
+
+// MARK: - Objects that decode themselves
+
+extension ArchiveReader {
+  private func decode(
+    _ model: any Model,
+    _ table: ArchivedTable,
+    _ number: Int
+  ) throws(Misfit) {
+    let outer = unarchiver.place
+    unarchiver.place = ModelUnarchiver.Place(
+      table: table,
+      row: number - table.first,
+      object: filledCount - 1
+    )
+    defer { unarchiver.place = outer }
+    current = (filledCount - 1, "")
+    try call { try model.decode(with: unarchiver) }
+  }
+
+  /// Gives a model the values that the present object of the archive has for its properties.
+  func decodeProperties(of model: any Model, _ place: ModelUnarchiver.Place) throws(Misfit) {
+    let schema = SchemaCache.schema(of: type(of: model))
+    let plan = ArchivePlan(schema)
+    for (property, name) in zip(plan.properties, plan.names) {
+      guard let cell = try cell(name, place.table, place.row) else { continue }
+      current = (place.object, name)
+      if property.rules.comparesModels { try makeWhole(cell, property.rules) }
+      try read(cell, property, into: model)
+    }
+  }
+
+  /// The value that an object of the archive has for a key, as a type.
+  func decode<Value>(
+    _ type: Value.Type,
+    forKey key: String,
+    _ place: ModelUnarchiver.Place
+  ) throws(Misfit) -> Value? {
+    current = (place.object, key)
+    guard let rules = ValueRules.of(type) as? Rules<Value> else {
+      throw stop(.unsupportedValue, "values of type \(type) can't be unarchived")
+    }
+    guard let cell = try cell(key, place.table, place.row) else { return nil }
+    if case .of(let declared) = rules.models { registry.add(declared) }
+    if rules.comparesModels { try makeWhole(cell, rules) }
+    held = rules.models
+    do throws(Misfit) {
+      guard let input = try input(of: cell) else { return nil }
+      return try rules.read(input, self)
+    } catch {
+      if error.isFatal { throw error }
+      return nil
+    }
+  }
+
+  /// Fills the models of a value that is asked for at once, as far as that has an end.
+  private func makeWhole(_ cell: ArchivedValue, _ rules: ValueRules) throws(Misfit) {
+    held = rules.models
+    try touch(cell)
+    guard drainDepth < 16 else { return }
+    let outer = current
+    drainDepth += 1
+    try fillAll()
+    drainDepth -= 1
+    current = outer
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+
+/// Makes a node of what the rules give.
+final class ArchiveSink: ValueSink {
+  /// What the last value became; `absent` where it can't be archived.
+  private(set) var node = ArchiveNode.absent
+  /// Why the archive can't be written.
+  private(set) var failure: ModelError?
+  /// How deep arrays and dictionaries were nested at the most.
+  private(set) var maximumDepth = 0
+  private var open: [Container] = []
+  private var someCount = 0
+  private var stack = StackLimit()
+  private let modelRoot: any Model.Type
+  private let numberOfModel: (any Model) -> Int
+
+  private struct Container {
+    let isArray: Bool
+    let someCount: Int
+    var nodes: [ArchiveNode] = []
+    var pairs: [String: ArchiveNode] = [:]
+    var key: String?
+  }
+
+  /// The closure tells the number of a model, which is then archived as well.
+  init(_ modelRoot: any Model.Type, _ numberOfModel: @escaping (any Model) -> Int) {
+    self.modelRoot = modelRoot
+    self.numberOfModel = numberOfModel
+  }
+
+  /// Makes the node of one value.
+  func node(_ give: (ArchiveSink) -> Void) -> ArchiveNode {
+    node = .absent
+    someCount = 0
+    give(self)
+    return node
+  }
+
+  func null() { put(.null) }
+  func bool(_ value: Bool) { put(.bool(value)) }
+  func integer(_ value: Int64) { put(.integer(value)) }
+  func integer(_ value: UInt64) { put(.unsigned(value)) }
+  func float(_ value: Float) { put(ArchiveNode(value)) }
+  func double(_ value: Double) { put(ArchiveNode(value)) }
+  func decimal(_ value: Decimal) { put(.tagged(.decimal, .text(value.description))) }
+  func text(_ value: String) { put(.text(value)) }
+  func date(_ value: Date) { put(ArchiveNode(value)) }
+  func data(_ value: Data) { put(.data(value)) }
+  func model(_ value: any Model) { put(.object(numberOfModel(value))) }
+  func some() { someCount += 1 }
+
+  func encodable(_ value: any Encodable) {
+    do {
+      put(.tagged(.json, .text(try EncodedValue(value).text)))
+    } catch {
+      fail(ModelError(.unsupportedValue, underlying: error))
+    }
+  }
+
+  func leaveOut() {
+    someCount = 0
+    guard let last = open.indices.last else { return }
+    open[last].key = nil
+  }
+
+  func beginArray(count: Int) { begin(isArray: true) }
+
+  func beginObject(count: Int) { begin(isArray: false) }
+
+  func key(_ key: String) {
+    guard let last = open.indices.last else { return }
+    open[last].key = key
+  }
+
+  func endArray() {
+    guard let container = open.popLast() else { return }
+    someCount = container.someCount
+    put(nested(.array(container.nodes)))
+  }
+
+  func endObject() {
+    guard let container = open.popLast() else { return }
+    someCount = container.someCount
+    put(nested(.dictionary(container.pairs)))
+  }
+
+  /// A container that was closed; every so often one becomes a property list of its own, as none
+  /// may be too deep.
+  private func nested(_ node: ArchiveNode) -> ArchiveNode {
+    let isDeep = !open.isEmpty && open.count.isMultiple(of: ArchiveFormat.nestingStep)
+    return isDeep ? .tagged(.nested, node) : node
+  }
+
+  private func begin(isArray: Bool) {
+    open.append(Container(isArray: isArray, someCount: someCount))
+    someCount = 0
+    maximumDepth = max(maximumDepth, open.count)
+    if open.count > ArchiveFormat.maximumDepth {
+      fail(ModelError(.tooDeep, message: "more than \(ArchiveFormat.maximumDepth) levels"))
+    }
+  }
+
+  private func put(_ value: ArchiveNode) {
+    var value = value
+    while someCount > 0 {
+      value = .tagged(.some, value)
+      someCount -= 1
+    }
+    guard let last = open.indices.last else {
+      node = value
+      return
+    }
+    if open[last].isArray {
+      open[last].nodes.append(value)
+    } else if let key = open[last].key {
+      open[last].pairs[key] = value
+      open[last].key = nil
+    }
+  }
+
+  private func fail(_ error: ModelError) {
+    if failure == nil { failure = error }
+  }
+}
+
+// MARK: - Values without a type
+
+extension ArchiveSink {
+  /// A value that only its own type tells about; what is left out is what no type of the table is.
+  func untyped(_ value: Any) {
+    guard failure == nil else { return leaveOut() }
+    guard !stack.isNear() else {
+      // A container may hold itself: what is deep is left to the limit, not to the stack.
+      return StackLimit.withFreshStack {
+        let outer = stack
+        stack = StackLimit()
+        give(value)
+        stack = outer
+      }
+    }
+    give(value)
+  }
+
+  private func give(_ value: Any) {
+    switch Input(value) {
+    case .null: put(.nullObject)
+    case .bool(let value): bool(value)
+    case .number(let number): give(number)
+    case .text(let text): self.text(text.string)
+    case .foreign(let value): foreign(value)
+    case .array(.tree(let elements)):
+      beginArray(count: elements.count)
+      for element in elements { untyped(element) }
+      endArray()
+    case .object(.tree(let pairs)):
+      beginObject(count: pairs.count)
+      for (key, value) in pairs {
+        self.key(key)
+        untyped(value)
+      }
+      endObject()
+    case .array(.unread), .object(.unread): leaveOut()
+    }
+  }
+
+  private func give(_ number: Number) {
+    switch number {
+    case .signed(let value), .integer(let value, _): integer(value)
+    case .unsigned(let value): integer(value)
+    case .float(let value): float(value)
+    case .double(let value): double(value)
+    case .decimal(let value): decimal(value)
+    case .literal(let text): if let value = text.decimal { decimal(value) } else { leaveOut() }
+    }
+  }
+
+  private func foreign(_ value: Any) {
+    if let object = reference(in: value), let model = modelRoot.model(object) {
+      return self.model(model)
+    }
+    switch value {
+    case let value as Date: date(value)
+    case let value as Data: data(value)
+    case let value as URL: put(.tagged(.url, .text(value.absoluteString)))
+    case let value as UUID: put(.tagged(.uuid, .text(value.uuidString)))
+    case let value as TimeZone: put(.tagged(.timeZone, .text(value.identifier)))
+    case let value as Locale: put(.tagged(.locale, .text(value.identifier)))
+    case let value as any ModelValue: untyped(value.modelValue)
+    case let value as any RawRepresentable: untyped(value.rawValue)
+    case let value as any Encodable: encodable(value)
+    default: leaveOut()
+    }
+  }
+}

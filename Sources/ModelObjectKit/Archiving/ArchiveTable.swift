@@ -1,0 +1,33 @@
+/// The objects of one class in an archive that is being written.
+final class ArchiveTable {
+  let plan: ArchivePlan
+  let name: String
+  let version: Int
+  /// Whether the class says itself what is archived.
+  let encodesItself: Bool
+  /// The number of the first object of the class; the others follow.
+  var first = 0
+  private(set) var count = 0
+  /// One column a property, where the class does not encode itself.
+  let columns: [ArchiveColumn]
+  /// One dictionary an object, where the class encodes itself.
+  private(set) var rows: [[String: ArchiveNode]] = []
+
+  init(_ schema: ModelSchema) {
+    plan = ArchivePlan(schema)
+    name = ArchiveName.current(schema.type)
+    version = schema.type.archiveVersion
+    encodesItself = schema.hooks.contains(.encode)
+    columns = schema.hooks.contains(.encode) ? [] : schema.archived.map { _ in ArchiveColumn() }
+  }
+
+  /// Gives an object its row.
+  func addRow() -> Int {
+    count += 1
+    return count - 1
+  }
+
+  func add(_ row: [String: ArchiveNode]) {
+    rows.append(row)
+  }
+}

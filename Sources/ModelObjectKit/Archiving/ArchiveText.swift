@@ -1,0 +1,33 @@
+import Foundation
+
+/// Texts as property lists hold them.
+enum ArchiveText {
+  /// A text with its mark; nil where Foundation might change its bytes.
+  ///
+  /// Foundation keeps texts once that Swift holds to be equal, which are all those that Unicode
+  /// holds to be equivalent. Of these only one is in composed form, so these are safe.
+  static func written(_ text: String) -> String? {
+    guard isASCII(text) || isComposed(text) else { return nil }
+    return text.utf8.first == ArchiveFormat.markByte ? ArchiveFormat.mark + text : text
+  }
+
+  /// Only ASCII takes as many units of UTF-8 as of UTF-16, and Swift knows both counts of it.
+  private static func isASCII(_ text: String) -> Bool {
+    text.utf8.count == text.utf16.count
+  }
+
+  private static func isComposed(_ text: String) -> Bool {
+    if text.unicodeScalars.allSatisfy({ isAlwaysComposed($0.value) }) { return true }
+    return text.precomposedStringWithCanonicalMapping.utf8.elementsEqual(text.utf8)
+  }
+
+  /// Scalars of blocks in which nothing is composed or combines: what most texts are made of.
+  private static func isAlwaysComposed(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0..<0x300, 0x400..<0x483, 0x2010..<0x2028, 0x3041..<0x3097, 0x30A1..<0x30FB,
+      0x3400..<0xA000, 0xAC00..<0xD7A4, 0xFF01..<0xFF5F, 0x1F300..<0x1FB00:
+      true
+    default: false
+    }
+  }
+}

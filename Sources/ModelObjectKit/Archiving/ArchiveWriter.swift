@@ -1,0 +1,165 @@
+import Foundation
+
+/// One archiving: from models to the bytes of an archive.
+///
+/// Objects are found breadth first and wait in a list, so a chain of any length needs no stack.
+final class ArchiveWriter {
+  private let modelRoot: any Model.Type
+  private var objects: [any Model] = []
+  private var origins = ObjectOrigins()
+  private var numbers: [ObjectIdentifier: Int] = [:]
+  private var tables: [ArchiveTable] = []
+  private var tableNumbers: [ObjectIdentifier: Int] = [:]
+  /// The table and the row of each object.
+  private var places: [(table: Int, row: Int)] = []
+  /// The object and the property whose value is being written.
+  private var current: (object: Int, property: String)?
+  private var row: [String: ArchiveNode] = [:]
+
+  private lazy var sink = ArchiveSink(modelRoot) { [unowned self] in number(of: $0) }
+  private lazy var archiver = ModelArchiver(self)
+
+  init(modelRoot: any Model.Type) {
+    self.modelRoot = modelRoot
+  }
+
+  func archive(_ model: any Model) throws -> Data {
+    let number = number(of: model)
+    return try finish(.one(number))
+  }
+
+  func archive(_ models: [any Model]) throws -> Data {
+    var numbers: [Int] = []
+    for (index, model) in models.enumerated() {
+      current = (ObjectOrigins.root, PathStep.index(index).joined(to: ""))
+      numbers.append(number(of: model))
+    }
+    return try finish(.many(numbers))
+  }
+
+  /// The number of a model; one that is new is put behind the others.
+  private func number(of model: any Model) -> Int {
+    let key = ObjectIdentifier(model)
+    if let number = numbers[key] { return number }
+    let number = objects.count
+    numbers[key] = number
+    objects.append(model)
+    origins.add(current)
+    return number
+  }
+
+  private func finish(_ root: ArchiveDocument.Root) throws -> Data {
+    var next = 0
+    while next < objects.count {
+      try write(objects[next], next)
+      next += 1
+    }
+    var first = 0
+    for table in tables {
+      table.first = first
+      first += table.count
+    }
+    let numbers = places.map { tables[$0.table].first + $0.row }
+    let data = try encode(
+      ArchiveDocument(root: root, tables: tables, numbers: numbers, shared: nil)
+    )
+    // A text that stands in many places is written once, but every reader makes as many of it: too
+    // many bytes from too few are refused, so such texts go into a list of their own.
+    guard (try? PropertyListScanner.scan(data)) == nil else { return data }
+    let shared = SharedValues()
+    return try encode(
+      ArchiveDocument(root: root, tables: tables, numbers: numbers, shared: shared)
+    )
+  }
+
+  private func write(_ model: any Model, _ number: Int) throws {
+    let type = type(of: model)
+    let tableNumber = try tableNumbers[ObjectIdentifier(type)] ?? addTable(type)
+    let table = tables[tableNumber]
+    places.append((tableNumber, table.addRow()))
+    guard table.encodesItself else {
+      for (index, property) in table.plan.properties.enumerated() {
+        current = (number, table.plan.names[index])
+        table.columns[index].append(sink.node { property.give(from: model, to: $0) })
+        if let failure = sink.failure { throw traced(failure) }
+      }
+      return
+    }
+    row = [:]
+    current = (number, "")
+    do {
+      try model.encode(with: archiver)
+    } catch let error as ModelError {
+      throw error
+    } catch {
+      throw traced(ModelError(.rejected, underlying: error))
+    }
+    table.add(row)
+  }
+
+  private func addTable(_ type: any Model.Type) throws -> Int {
+    let table = ArchiveTable(SchemaCache.schema(of: type))
+    if let other = tables.first(where: { $0.name == table.name }) {
+      ArchiveName.stopBecauseOfOneName(table.name, other.plan.schema.type, type)
+    }
+    tables.append(table)
+    tableNumbers[ObjectIdentifier(type)] = tables.count - 1
+    return tables.count - 1
+  }
+
+  /// An error with the path of what is being written.
+  private func traced(_ error: ModelError) -> ModelError {
+    var error = error
+    error.path = origins.path(to: current)
+    return error
+  }
+
+  private func encode(_ document: ArchiveDocument) throws -> Data {
+    var result: Result<Data, any Error>?
+    func run() {
+      result = Result { try PropertyListEncoder.binary.encode(document) }
+    }
+    // Foundation's encoder calls itself for each level.
+    if sink.maximumDepth > 16 { StackLimit.withFreshStack(run) } else { run() }
+    do {
+      return try result?.get() ?? Data()
+    } catch {
+      throw ModelError(.unsupportedValue, underlying: error)
+    }
+  }
+}
+
+// MARK: - What a model encodes by itself
+
+extension ArchiveWriter {
+  /// Puts the properties of a model into the row of the object that encodes itself.
+  func encodeProperties(of model: any Model) throws {
+    let type = type(of: model)
+    let plan =
+      tableNumbers[ObjectIdentifier(type)].map { tables[$0].plan }
+      ?? ArchivePlan(SchemaCache.schema(of: type))
+    for (property, name) in zip(plan.properties, plan.names) {
+      try encode(key: name) { property.give(from: model, to: $0) }
+    }
+  }
+
+  func encode(_ value: Any?, forKey key: String) throws {
+    guard let value else { return row[key] = .null }
+    try encode(typed: value, forKey: key)
+  }
+
+  private func encode<Value>(typed value: Value, forKey key: String) throws {
+    guard let rules = ValueRules.of(Value.self) as? Rules<Value> else {
+      current?.property = key
+      let message = "values of type \(Value.self) can't be archived"
+      throw traced(ModelError(.unsupportedValue, message: message))
+    }
+    try encode(key: key) { rules.give(value, to: $0) }
+  }
+
+  private func encode(key: String, _ give: (ArchiveSink) -> Void) throws {
+    current?.property = key
+    row[key] = sink.node(give)
+    if let failure = sink.failure { throw traced(failure) }
+  }
+}

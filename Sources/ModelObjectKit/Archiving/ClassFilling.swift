@@ -1,0 +1,55 @@
+/// How the objects of one class are filled from an archive.
+final class ClassFilling {
+  let type: any Model.Type
+  let table: ArchivedTable
+  let hooks: Hooks
+  let properties: [FilledProperty]
+
+  var decodesItself: Bool { hooks.contains(.decode) }
+
+  init(_ type: any Model.Type, _ table: ArchivedTable) throws(ArchivedColumn.Flaw) {
+    self.type = type
+    self.table = table
+    let schema = SchemaCache.schema(of: type)
+    hooks = schema.hooks
+    let plan = ArchivePlan(schema)
+    var properties: [FilledProperty] = []
+    for (property, name) in zip(plan.properties, plan.names) {
+      properties.append(FilledProperty(property, name, try table.column(name)))
+    }
+    self.properties = properties
+  }
+}
+
+/// A property and its column in the archive.
+struct FilledProperty {
+  let property: Property
+  let name: String
+  /// Nil where there is none, or the class encoded itself.
+  let column: ArchivedColumn?
+  let comparesModels: Bool
+  private let slot: DirectSlot
+
+  init(_ property: Property, _ name: String, _ column: ArchivedColumn?) {
+    self.property = property
+    self.name = name
+    self.column = column
+    comparesModels = property.rules.comparesModels
+    slot = DirectSlot(property.stored)
+  }
+
+  /// Takes the commonest values as they come; false where the rules have to look at it.
+  func takes(_ cell: ArchivedValue, into model: any Model) -> Bool {
+    switch (cell, slot) {
+    case (.text(let text), .string(let slot)) where text.utf8.first != ArchiveFormat.markByte:
+      slot.write(text, to: model)
+    case (.text(let text), .optionalString(let slot))
+    where text.utf8.first != ArchiveFormat.markByte:
+      slot.write(text, to: model)
+    case (.integer(let value), .int(let slot)): slot.write(Int(value), to: model)
+    case (.integer(let value), .optionalInt(let slot)): slot.write(Int(value), to: model)
+    default: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,50 @@
+/// The classes that an archive is opened with, by their names.
+///
+/// They are found, in this order, by:
+///
+/// 1. the archive names of the root that is asked for, of the classes that properties declare, and
+///    of those that the caller adds;
+/// 2. the former names of the same classes;
+/// 3. the program's own classes, by their qualified names.
+final class ClassRegistry {
+  private var current: [String: any Model.Type] = [:]
+  private var former: [String: any Model.Type] = [:]
+  private var found: [String: any Model.Type] = [:]
+  private var known: Set<ObjectIdentifier> = []
+
+  /// Adds a class, and all that its properties declare.
+  func add(_ type: any Model.Type) {
+    var waiting = [type]
+    while let type = waiting.popLast() {
+      guard type != type.root, known.insert(ObjectIdentifier(type)).inserted else { continue }
+      register(type)
+      let schema = SchemaCache.schema(of: type)
+      for property in schema.archived {
+        if case .of(let declared) = property.rules.models { waiting.append(declared) }
+      }
+      waiting.append(contentsOf: schema.elementClasses.values)
+    }
+  }
+
+  private func register(_ type: any Model.Type) {
+    let name = ArchiveName.current(type)
+    if let other = current[name] ?? former[name] {
+      ArchiveName.stopBecauseOfOneName(name, other, type)
+    }
+    current[name] = type
+    for name in ArchiveName.former(type) where name != ArchiveName.current(type) {
+      if let other = current[name] ?? former[name] {
+        ArchiveName.stopBecauseOfOneName(name, other, type)
+      }
+      former[name] = type
+    }
+  }
+
+  /// The class that a name stands for; nil where there is none.
+  func find(_ name: String) -> (any Model.Type)? {
+    if let type = current[name] ?? former[name] ?? found[name] { return type }
+    let type = ArchiveName.find(name)
+    found[name] = type
+    return type
+  }
+}

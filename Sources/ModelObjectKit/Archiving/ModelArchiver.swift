@@ -1,0 +1,35 @@
+/// Takes what a model archives, in its `encode(with:)`.
+///
+/// ```swift
+/// override func encode(with archiver: ModelArchiver) throws {
+///   try super.encode(with: archiver)
+///   try archiver.encode(cache.keys.sorted(), forKey: "cached")
+/// }
+/// ```
+///
+/// An archiver is made by ``ModelObject/archivedData()`` and is of use as long as that call lasts.
+public final class ModelArchiver {
+  /// Nil when the archiving is over; it holds the archiver, not the other way about.
+  private weak var writer: ArchiveWriter?
+
+  init(_ writer: ArchiveWriter) {
+    self.writer = writer
+  }
+
+  /// Puts a value into the archive under a key of the object that is being encoded.
+  ///
+  /// Values of all types that a property may have are taken: text, numbers, dates, collections of
+  /// what is taken, models, `Codable` types. A model is archived once, however often it is encoded.
+  /// Keys belong to one object, those of its superclasses included; of two values for one key the
+  /// last one counts. Nil is kept as nil.
+  ///
+  /// - Throws: A ``ModelError`` of code `unsupportedValue` for a value of any other type.
+  public func encode(_ value: Any?, forKey key: String) throws {
+    try writer?.encode(value, forKey: key)
+  }
+
+  /// The default of the hook.
+  func encodeProperties(of model: any Model) throws {
+    try writer?.encodeProperties(of: model)
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+
+/// Gives nodes to Foundation's encoder.
+final class NodeWriter {
+  private let numbers: [Int]
+  private let shared: SharedValues?
+
+  init(numbers: [Int], shared: SharedValues?) {
+    self.numbers = numbers
+    self.shared = shared
+  }
+
+  /// The numbers in the archive of objects as they were found; that for none stays.
+  func numbers(of objects: [Int]) -> [Int] {
+    objects.map { $0 == ArchiveFormat.noObject ? $0 : numbers[$0] }
+  }
+
+  func write(_ node: ArchiveNode, to container: inout any UnkeyedEncodingContainer) throws {
+    // What is no container goes in by itself: that is much quicker.
+    switch node {
+    case .text(let text):
+      if !isLong(text.utf8.count), let text = ArchiveText.written(text) {
+        try container.encode(text)
+      } else {
+        try container.encode(WrittenNode(node: node, writer: self))
+      }
+    case .null: try container.encode(ArchiveFormat.null)
+    case .nullObject: try container.encode(ArchiveFormat.nullObject)
+    case .absent: try container.encode(ArchiveFormat.absent)
+    case .bool(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .unsigned(let value): try container.encode(value)
+    case .float(let value): try container.encode(value)
+    case .double(let value): try container.encode(value)
+    case .date(let value): try container.encode(value)
+    default: try container.encode(WrittenNode(node: node, writer: self))
+    }
+  }
+
+  func write(_ node: ArchiveNode, to encoder: any Encoder) throws {
+    switch node {
+    case .text(let text): try write(text, to: encoder)
+    case .data(let data): try write(data, to: encoder)
+    case .object(let object): try write(.object, numbers[object], to: encoder)
+    case .array(let nodes):
+      if let objects = ArchiveNode.objectNumbers(of: nodes) {
+        try write(.objects, numbers(of: objects), to: encoder)
+      } else {
+        var container = encoder.unkeyedContainer()
+        for node in nodes { try write(node, to: &container) }
+      }
+    case .dictionary(let pairs): try write(pairs, to: encoder)
+    case .tagged(.nested, let node):
+      let list = try PropertyListEncoder.binary.encode([WrittenNode(node: node, writer: self)])
+      try write(.nested, list, to: encoder)
+    case .tagged(let tag, let node):
+      try write(tag, WrittenNode(node: node, writer: self), to: encoder)
+    case .null: try write(plain: ArchiveFormat.null, to: encoder)
+    case .nullObject: try write(plain: ArchiveFormat.nullObject, to: encoder)
+    case .absent: try write(plain: ArchiveFormat.absent, to: encoder)
+    case .bool(let value): try write(plain: value, to: encoder)
+    case .integer(let value): try write(plain: value, to: encoder)
+    case .unsigned(let value): try write(plain: value, to: encoder)
+    case .float(let value): try write(plain: value, to: encoder)
+    case .double(let value): try write(plain: value, to: encoder)
+    case .date(let value): try write(plain: value, to: encoder)
+    }
+  }
+
+  func write(
+    _ tag: ArchiveFormat.Tag,
+    _ value: some Encodable,
+    to encoder: any Encoder
+  ) throws {
+    var container = encoder.container(keyedBy: ArchiveKey.self)
+    try container.encode(value, forKey: ArchiveKey(tag.rawValue))
+  }
+
+  private func write(plain value: some Encodable, to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(value)
+  }
+
+  private func write(_ text: String, to encoder: any Encoder) throws {
+    guard let written = ArchiveText.written(text) else {
+      let bytes = ArchiveNode.data(Data(text.utf8))
+      return try write(.utf8, WrittenNode(node: bytes, writer: self), to: encoder)
+    }
+    if let shared, isLong(text.utf8.count) {
+      try write(.shared, shared.number(of: text), to: encoder)
+    } else {
+      try write(plain: written, to: encoder)
+    }
+  }
+
+  private func write(_ data: Data, to encoder: any Encoder) throws {
+    if let shared, isLong(data.count) {
+      try write(.shared, shared.number(of: data), to: encoder)
+    } else {
+      try write(plain: data, to: encoder)
+    }
+  }
+
+  private func write(_ pairs: [String: ArchiveNode], to encoder: any Encoder) throws {
+    let keys = pairs.keys.sorted()
+    let written = keys.map { isLong($0.utf8.count) ? nil : ArchiveText.written($0) }
+    guard !written.contains(nil) else {
+      let nodes = keys.flatMap { [ArchiveNode.text($0), pairs[$0] ?? .null] }
+      return try write(
+        .pairs,
+        WrittenNode(node: .array(nodes), writer: self),
+        to: encoder
+      )
+    }
+    var container = encoder.container(keyedBy: ArchiveKey.self)
+    for (key, written) in zip(keys, written) {
+      guard let written, let node = pairs[key] else { continue }
+      try container.encode(WrittenNode(node: node, writer: self), forKey: ArchiveKey(written))
+    }
+  }
+
+  /// Whether a text or data of so many bytes goes into the shared list, where there is one.
+  private func isLong(_ size: Int) -> Bool {
+    shared != nil && size > ArchiveFormat.longTextSize
+  }
+}
+
+/// A node as a value that can be encoded.
+struct WrittenNode: Encodable {
+  let node: ArchiveNode
+  let writer: NodeWriter
+
+  func encode(to encoder: any Encoder) throws {
+    try writer.write(node, to: encoder)
+  }
+}
+
+extension PropertyListEncoder {
+  /// An encoder that writes binary property lists.
+  static var binary: PropertyListEncoder {
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = .binary
+    return encoder
+  }
+}

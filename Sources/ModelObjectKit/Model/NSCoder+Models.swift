@@ -1,0 +1,40 @@
+public import Foundation
+
+extension NSCoder {
+  /// Encodes a model, and all that it refers to, under a key of a keyed coder.
+  ///
+  /// The coder gets one piece of data, the model's archive, so that it needs to know nothing of the
+  /// classes in it. A model that is encoded under two keys comes back as two. Nil is kept as
+  /// nothing.
+  ///
+  /// ```swift
+  /// func encode(with coder: NSCoder) {
+  ///   try? coder.encode(model: person, forKey: "person")
+  /// }
+  /// ```
+  ///
+  /// - Throws: As ``ModelObject/archivedData()``.
+  public func encode(model: ModelObject?, forKey key: String) throws {
+    guard let model else { return }
+    encode(try model.archivedData() as NSData, forKey: key)
+  }
+
+  /// Decodes a model that was encoded by `encode(model:forKey:)`; nil where there is none.
+  ///
+  /// ```swift
+  /// person = try coder.decodeModel(of: Person.self, forKey: "person")
+  /// ```
+  ///
+  /// - Throws: A ``ModelError``, as opening an archive does.
+  public func decodeModel<Model: ModelObject>(
+    of type: Model.Type,
+    subclasses: [ModelObject.Type] = [],
+    forKey key: String
+  ) throws -> Model? {
+    // Foundation for Linux takes a missing key for damage, and may stop the program for it.
+    guard containsValue(forKey: key), let data = decodeObject(of: NSData.self, forKey: key) else {
+      return nil
+    }
+    return try type.init(archive: Data(referencing: data), subclasses: subclasses)
+  }
+}

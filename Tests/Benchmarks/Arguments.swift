@@ -1,0 +1,65 @@
+/// What stands on the command line.
+struct Arguments {
+  static let usage = """
+    usage: Benchmarks [filter] [--rounds N] [--json] [--fixtures DIR]
+
+      filter          only rows whose name or peer contains this text, in any case
+      --rounds N      rounds for each row, 15 unless told; fewer are for a quick look
+      --json          the table as JSON, when all rows are done
+      --fixtures DIR  github_user.json and weibo_status.json from there, instead of invented ones
+
+    """
+
+  private(set) var filter: String?
+  private(set) var rounds = 15
+  private(set) var asJSON = false
+  private(set) var fixtures: String?
+  private(set) var asksForHelp = false
+  /// Set in the child processes of the peak-memory row only, with the file that they read.
+  private(set) var peak: PeakMemoryMode?
+  private(set) var input: String?
+
+  init(_ arguments: some Sequence<String>) throws {
+    var rest = arguments.makeIterator()
+    while let argument = rest.next() {
+      switch argument {
+      case "--json": asJSON = true
+      case "--help", "-h": asksForHelp = true
+      case "--fixtures": fixtures = try Self.value(of: argument, &rest) { $0 }
+      case "--rounds":
+        rounds = try Self.value(of: argument, &rest) { text in
+          Int(text).flatMap { $0 > 0 ? $0 : nil }
+        }
+      case "--peak": peak = try Self.value(of: argument, &rest, PeakMemoryMode.init(rawValue:))
+      case "--input": input = try Self.value(of: argument, &rest) { $0 }
+      default:
+        guard !argument.hasPrefix("-"), filter == nil else {
+          throw UsageError(description: "'\(argument)' is not understood")
+        }
+        filter = argument
+      }
+    }
+  }
+
+  /// Whether a row is asked for.
+  func includes(_ row: Row) -> Bool {
+    guard let filter else { return true }
+    return "\(row.name) \(row.comparison)".lowercased().contains(filter.lowercased())
+  }
+
+  private static func value<Value>(
+    of option: String,
+    _ rest: inout some IteratorProtocol<String>,
+    _ read: (String) -> Value?
+  ) throws -> Value {
+    guard let text = rest.next(), let value = read(text) else {
+      throw UsageError(description: "'\(option)' needs a value that fits")
+    }
+    return value
+  }
+}
+
+/// A command line that cannot be understood.
+struct UsageError: Error, CustomStringConvertible {
+  let description: String
+}

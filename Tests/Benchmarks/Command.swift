@@ -1,0 +1,73 @@
+import Foundation
+
+/// Times the library against Foundation and against mapping by hand, in one run, so that the
+/// ratios hold on any machine.
+@main
+struct Command {
+  static func main() {
+    do {
+      let arguments = try Arguments(CommandLine.arguments.dropFirst())
+      if arguments.asksForHelp {
+        print(Arguments.usage, terminator: "")
+      } else if let mode = arguments.peak {
+        try tellPeak(mode, arguments)
+      } else {
+        try measure(arguments)
+      }
+    } catch let error as UsageError {
+      fail("\(error)\n\(Arguments.usage)", code: 64)
+    } catch {
+      fail("\(error)", code: 1)
+    }
+  }
+
+  private static func measure(_ arguments: Arguments) throws {
+    #if DEBUG
+    complain("a debug build: build with -c release, these figures mean nothing")
+    #endif
+    let documents = try documents(arguments)
+    let rows = Rows.all(arguments).filter(arguments.includes)
+    guard !rows.isEmpty else {
+      throw UsageError(description: "no row contains '\(arguments.filter ?? "")'")
+    }
+
+    // All rows are checked before the first one is timed: nobody waits for a wrong result.
+    let measurements = try rows.map { row in
+      do {
+        return try row.prepare(documents)
+      } catch {
+        throw WrongResult(description: "\(row.name), \(row.comparison): \(error)")
+      }
+    }
+    var report = Report(of: rows, rounds: arguments.rounds, asJSON: arguments.asJSON)
+    for (row, measurement) in zip(rows, measurements) {
+      report.add(row, try measurement(arguments.rounds))
+    }
+    try report.finish()
+  }
+
+  /// The work of a child process: see the peak-memory row.
+  private static func tellPeak(_ mode: PeakMemoryMode, _ arguments: Arguments) throws {
+    try mode.run(
+      documents: documents(arguments),
+      input: arguments.input.map { URL(fileURLWithPath: $0) }
+    )
+    guard let bytes = highWaterMark() else {
+      throw WrongResult(description: "this system tells no high-water mark")
+    }
+    print(bytes, terminator: "")
+  }
+
+  private static func documents(_ arguments: Arguments) throws -> Documents {
+    try Documents(fixtures: arguments.fixtures.map { URL(fileURLWithPath: $0) })
+  }
+
+  private static func complain(_ message: String) {
+    FileHandle.standardError.write(Data("benchmarks: \(message)\n".utf8))
+  }
+
+  private static func fail(_ message: String, code: Int32) -> Never {
+    complain(message)
+    exit(code)
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+/// What stands in an archive: a person, and any reader of property lists, can follow it.
+struct ArchiveFormatTests {
+  @Test func anArchiveIsAPlainPropertyList() throws {
+    let person = Person()
+    person.name = "Shan"
+    person.age = nil
+    person.image = Image()
+    person.image?.owner = person
+    person.friends = [person]
+    person.tags = ["$x", "y"]
+    defer {
+      person.image = nil
+      person.friends = []
+    }
+    let data = try person.archivedData()
+    #expect(data.prefix(8) == Data("bplist00".utf8))
+    let expected: NSDictionary = [
+      "format": "ModelObject",
+      "version": 1,
+      "root": 0,
+      "classes": [
+        [
+          "class": "Person", "version": 3, "first": 0, "count": 1,
+          "columns": [
+            "name": ["Shan"], "age": ["$null"], "image": ["$objects": [1]],
+            "friends": [["$objects": [0]]], "tags": [["$$x", "y"]],
+          ],
+        ] as [String: Any],
+        [
+          "class": "Image", "first": 1, "count": 1,
+          "columns": ["number": [7], "owner": ["$objects": [0]]],
+        ] as [String: Any],
+      ],
+    ]
+    let list = try PropertyListSerialization.propertyList(from: data, options: [], format: nil)
+    let root = try #require(list as? [String: Any])
+    #expect(NSDictionary(dictionary: root) == expected)
+  }
+
+  @Test func objectsThatEncodeThemselvesStandInRows() throws {
+    let data = try [Row(1), Row(2)].archivedData()
+    let list = try PropertyListSerialization.propertyList(from: data, options: [], format: nil)
+    let root = try #require(list as? [String: Any])
+    let classes = try #require(root["classes"] as? [[String: Any]])
+    #expect(root["roots"] as? [Int] == [0, 1])
+    #expect(classes.count == 1)
+    #expect(classes[0]["rows"] as? [[String: Int]] == [["n": 1], ["n": 2]])
+  }
+
+  @Test func theSameGraphGivesTheSameBytes() throws {
+    func make() throws -> Data {
+      let person = Person()
+      person.friends = (0..<40).map { number in
+        let friend = Person()
+        friend.name = "friend \(number)"
+        return friend
+      }
+      return try person.archivedData()
+    }
+    #expect(try make() == make())
+  }
+
+  @Test(arguments: [1, 2, 31, 32, 33, 1_000])
+  func columnsOfEveryFormComeBack(_ count: Int) throws {
+    let rows = (0..<count).map { number in
+      let row = Columns()
+      row.distinct = "text \(number)"
+      row.same = "same"
+      row.sometimes = number % 3 == 0 ? nil : "value \(number)"
+      row.marked = "$\(number)"
+      row.wide = "今\(number)"
+      row.lines = "a\n\(number)"
+      row.number = number * 1_000_003
+      row.maybe = number % 2 == 0 ? number : nil
+      row.flag = number % 2 == 0
+      row.fraction = Double(number) / 3
+      row.image = number % 2 == 0 ? Image() : nil
+      row.empty = ""
+      return row
+    }
+    let again = try [Columns](archive: rows.archivedData())
+    #expect(again.map(\.summary) == rows.map(\.summary))
+  }
+
+  @Test(arguments: FixtureArchive.all)
+  func archivesOfEarlierVersionsOpen(_ fixture: FixtureArchive) throws {
+    let data = try #require(Data(base64Encoded: fixture.text, options: .ignoreUnknownCharacters))
+    try fixture.check(data)
+  }
+}
+
+private class Person: ModelObject {
+  var name = ""
+  var age: Int?
+  var image: Image?
+  var friends: [Person] = []
+  var tags: [String] = []
+  override class var archiveName: String { "Person" }
+  override class var archiveVersion: Int { 3 }
+}
+
+private class Image: ModelObject {
+  var number = 7
+  var owner: Person?
+  override class var archiveName: String { "Image" }
+}
+
+private class Row: ModelObject {
+  var n = 0
+  convenience init(_ n: Int) {
+    self.init()
+    self.n = n
+  }
+  override class var archiveName: String { "Row" }
+  override func encode(with archiver: ModelArchiver) throws { try super.encode(with: archiver) }
+}
+
+private class Columns: ModelObject {
+  var distinct = ""
+  var same = ""
+  var sometimes: String?
+  var marked = ""
+  var wide = ""
+  var lines = ""
+  var number = 0
+  var maybe: Int?
+  var flag = false
+  var fraction = 0.0
+  var image: Image?
+  var empty = "not"
+  override class var archiveName: String { "Columns" }
+
+  var summary: String {
+    "\(distinct) \(same) \(sometimes ?? "nil") \(marked) \(wide) \(lines) \(number)"
+      + " \(maybe ?? -1) \(flag) \(fraction) \(image?.number ?? -1) \(empty)"
+  }
+}

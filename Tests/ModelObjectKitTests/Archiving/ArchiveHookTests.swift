@@ -1,0 +1,178 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+/// Classes that encode and decode themselves, among others that do not.
+struct ArchiveHookTests {
+  @Test func overridesAndTheDefaultMixInOneGraph() throws {
+    let plain = Plain()
+    plain.custom = Custom()
+    plain.custom?.name = "c"
+    plain.custom?.cache = ["b": 2, "a": 1]
+    plain.custom?.plain = plain
+    let again = try Plain(archive: plain.archivedData())
+    defer {
+      plain.custom = nil
+      again.custom = nil
+    }
+    #expect(again.custom?.name == "c")
+    #expect(again.custom?.cache == ["a": 0, "b": 0])
+    #expect(again.custom?.plain === again)
+    #expect(again.custom?.seen == [true, false])
+  }
+
+  @Test func everyKindOfValueCanBeEncodedByKey() throws {
+    let model = ByKey()
+    model.date = Date(timeIntervalSinceReferenceDate: 0.1)
+    model.list = [1.5, nil, -0.0]
+    model.child = ByKey()
+    model.pair = ByKey.Pair(left: 1, right: ["x"])
+    let again = try ByKey(archive: model.archivedData())
+    #expect(again.date == model.date)
+    #expect(again.list == model.list)
+    #expect(again.child != nil)
+    #expect(again.child?.child == nil)
+    #expect(again.pair == model.pair)
+    #expect(again.missing)
+  }
+
+  @Test func aValueThatNoPropertyCouldHaveIsAnError() {
+    let error = #expect(throws: ModelError.self) { try Wrong().archivedData() }
+    #expect(error?.code == .unsupportedValue)
+    #expect(error?.path == "closure")
+  }
+
+  @Test func errorsOfOverridesArePassedOn() throws {
+    let encoding = #expect(throws: ModelError.self) { try Refusing().archivedData() }
+    #expect(encoding?.code == .rejected)
+    #expect(encoding?.underlying as? Refusal == .encode)
+    let data = try Accepting().archivedData()
+    let decoding = #expect(throws: ModelError.self) { try Refusing(archive: data) }
+    #expect(decoding?.code == .rejected)
+    #expect(decoding?.underlying as? Refusal == .decode)
+  }
+
+  @Test func hooksComeWhenAllIsInPlace() throws {
+    let parent = Parent()
+    parent.children = [Child(), Child()]
+    let again = try Parent(archive: parent.archivedData())
+    #expect(again.journal == ["awake with 2 whole children", "validate"])
+    #expect(again.children.allSatisfy { $0.parent === again })
+    #expect(again.children.map(\.journal) == [["awake"], ["awake"]])
+  }
+
+  @Test func archivesAreInputAndAreValidated() throws {
+    let parent = Parent()
+    let child = Child()
+    child.isValid = false
+    parent.children = [child]
+    let error = #expect(throws: ModelError.self) { try Parent(archive: parent.archivedData()) }
+    #expect(error?.code == .rejected)
+    #expect(error?.path == "children")
+    #expect(error?.underlying as? Refusal == .validate)
+  }
+}
+
+private enum Refusal: Error { case encode, decode, validate }
+
+private class Plain: ModelObject {
+  var custom: Custom?
+}
+
+private class Custom: ModelObject {
+  var name = ""
+  var cache: [String: Int] = [:]
+  var plain: Plain?
+  var seen: [Bool] = []
+
+  override class var transientProperties: Set<String> { ["cache", "seen"] }
+
+  override func encode(with archiver: ModelArchiver) throws {
+    try super.encode(with: archiver)
+    try archiver.encode(cache.keys.sorted(), forKey: "cached")
+  }
+
+  override func decode(with unarchiver: ModelUnarchiver) throws {
+    try super.decode(with: unarchiver)
+    for key in try unarchiver.decode([String].self, forKey: "cached") ?? [] { cache[key] = 0 }
+    seen = [unarchiver.contains("cached"), unarchiver.contains("cache")]
+  }
+}
+
+private class ByKey: ModelObject {
+  struct Pair: Codable, Equatable {
+    var left = 0
+    var right: [String] = []
+  }
+  var date = Date.distantPast
+  var list: [Double?] = []
+  var child: ByKey?
+  var pair = Pair()
+  var missing = false
+
+  override func encode(with archiver: ModelArchiver) throws {
+    try archiver.encode(date, forKey: "d")
+    try archiver.encode(list, forKey: "l")
+    try archiver.encode(child, forKey: "c")
+    try archiver.encode(nil, forKey: "n")
+    try archiver.encode(1, forKey: "p")
+    try archiver.encode(pair, forKey: "p")
+  }
+
+  override func decode(with unarchiver: ModelUnarchiver) throws {
+    date = try unarchiver.decode(Date.self, forKey: "d") ?? date
+    list = try unarchiver.decode([Double?].self, forKey: "l") ?? []
+    child = try unarchiver.decode(ByKey.self, forKey: "c")
+    pair = try unarchiver.decode(Pair.self, forKey: "p") ?? pair
+    let none = try unarchiver.decode(Int.self, forKey: "n")
+    let optional = try unarchiver.decode(Int?.self, forKey: "n")
+    let absent = try unarchiver.decode(Int.self, forKey: "x")
+    missing =
+      none == nil && optional == .some(nil) && absent == nil && unarchiver.contains("n")
+      && !unarchiver.contains("x")
+  }
+}
+
+private class Wrong: ModelObject {
+  override func encode(with archiver: ModelArchiver) throws {
+    try archiver.encode({ 1 } as () -> Int, forKey: "closure")
+  }
+}
+
+private class Refusing: ModelObject {
+  override class var archiveName: String { "Refusing" }
+  override func encode(with archiver: ModelArchiver) throws { throw Refusal.encode }
+  override func decode(with unarchiver: ModelUnarchiver) throws { throw Refusal.decode }
+}
+
+private class Accepting: ModelObject {
+  override class var archiveName: String { "Refusing" }
+}
+
+private class Parent: ModelObject {
+  var children: [Child] = []
+  var journal: [String] = []
+  override class var transientProperties: Set<String> { ["journal"] }
+
+  override func awake() {
+    journal.append("awake with \(children.filter { $0.name == "child" }.count) whole children")
+    for child in children { child.parent = self }
+  }
+
+  override func validate() throws { journal.append("validate") }
+}
+
+private class Child: ModelObject {
+  var name = "child"
+  var isValid = true
+  weak var parent: Parent?
+  var journal: [String] = []
+  override class var transientProperties: Set<String> { ["journal"] }
+
+  required init() {
+    super.init()
+  }
+
+  override func awake() { journal.append("awake") }
+  override func validate() throws { if !isValid { throw Refusal.validate } }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+/// An archive that an earlier version wrote, and what it must come back as.
+///
+/// Archives stay readable for good: none of these is ever changed or taken away.
+struct FixtureArchive: Sendable, CustomTestStringConvertible {
+  let name: String
+  let text: String
+  let check: @Sendable (Data) throws -> Void
+
+  var testDescription: String { name }
+
+  static let all: [FixtureArchive] = [
+    FixtureArchive(name: "a graph, version 1", text: graph) { data in
+      let root = try FixtureNode(archive: data)
+      defer { root.next = nil }
+      #expect(root.name == "root")
+      #expect(root.number == -7)
+      #expect(root.unsigned == .max)
+      #expect(root.fraction == 0.1)
+      #expect(root.odd.map(\.bitPattern) == [(-0.0).bitPattern, Double.nan.bitPattern])
+      #expect(root.decimal == Decimal(1) / 10)
+      #expect(root.date == Date(timeIntervalSinceReferenceDate: 0.7))
+      #expect(root.data == Data([0, 1, 255]))
+      #expect(root.url?.absoluteString == "https://example.com/a")
+      #expect(root.flags == ["yes": true, "no": false])
+      #expect(root.maybe == [nil, .some(nil), 3])
+      #expect(root.texts.map { Array($0.utf8) } == ["$x", "e\u{301}", "今"].map { Array($0.utf8) })
+      #expect(root.point == FixtureNode.Point(x: 1.5, y: -2))
+      #expect((root.any as? [String: Any])?["list"] as? [Int] == [1, 2])
+      #expect(root.next?.next === root)
+      #expect(root.next?.name == "next")
+      #expect(root.next is FixtureLeaf)
+    },
+    FixtureArchive(name: "many rows, version 1", text: rows) { data in
+      let rows = try [FixtureRow](archive: data)
+      #expect(rows.map(\.text) == (0..<40).map { "row \($0)" })
+      #expect(rows.map(\.kind) == Array(repeating: "kind", count: 40))
+      #expect(rows.map(\.owner?.name) == (0..<40).map { $0 == 0 ? nil : "own" })
+    },
+  ]
+
+  /// `FixtureNode.sample()`.
+  static let graph = """
+    YnBsaXN0MDDUAQIDBAUGBwhWZm9ybWF0V3ZlcnNpb25Ucm9vdFdjbGFzc2VzW01vZGVsT2JqZWN0EAEQAKIJV9QKCwwN
+    DgcGD1VjbGFzc1VmaXJzdFVjb3VudFdjb2x1bW5zXGZpeHR1cmUubm9kZd8QDxAREhMUFRYXGBkaGxwdHh8gIiQmLTEz
+    NTc9REtPVFRuYW1lVm51bWJlclh1bnNpZ25lZFhmcmFjdGlvblNvZGRXZGVjaW1hbFRkYXRlVGRhdGFTdXJsVWZsYWdz
+    VW1heWJlVXRleHRzVXBvaW50U2FueVRuZXh0oQOhIRP/////////+aEjFAAAAAAAAAAA//////////+hJSM/uZmZmZmZ
+    mqEnoigr0SkqVyRkb3VibGVfEBA4MDAwMDAwMDAwMDAwMDAw0SksXxAQN2ZmODAwMDAwMDAwMDAwMKEu0S8wWCRkZWNp
+    bWFsUzAuMaEyMz/mZmZmZmZmoTRDAAH/oTZfEBVodHRwczovL2V4YW1wbGUuY29tL2GhONI5Ojs8Um5vU3llcwgJoT6j
+    P0BCVSRudWxs0UE/VSRzb21l0UFDEAOhRaNGR0pTJCR40UhJVSR1dGY4Q2XMgWFOyqFM0U1OVSRqc29uXxAQeyJ4Ijox
+    LjUsInkiOi0yfaFQ0VFSVGxpc3SiBlMQAtFVVlgkb2JqZWN0c6EG1AoLDFhZBgZaVHJvd3NfEB9Nb2RlbE9iamVjdEtp
+    dFRlc3RzLkZpeHR1cmVMZWFmoVvfEBAdFxYVXBkTGhAeERQcGxIYB11eYVxjZGUeZgdoaWsHP1VleHRyYUDRX2BVJGRh
+    dGUjwi1jyMUAAADRL2JRMNAjAAAAAAAAAACg0WcHVyRvYmplY3Sg0U1qXXsieCI6MCwieSI6MH2gAAgAEQAYACAAJQAt
+    ADkAOwA9AEAASQBPAFUAWwBjAHAAkQCWAJ0ApgCvALMAuwDAAMUAyQDPANUA2wDhAOUA6gDsAO4A9wD5AQoBDAEVARcB
+    GgEdASUBOAE7AU4BUAFTAVwBYAFiAWsBbQFxAXMBiwGNAZIBlQGZAZoBmwGdAaEBpwGqAbABswG1AbcBuwG/AcIByAHM
+    Ac8B0QHUAdoB7QHvAfIB9wH6AfwB/wIIAgoCEwIYAjoCPAJfAmUCZgJpAm8CeAJ7An0CfgKHAogCiwKTApQClwKlAAAA
+    AAAAAgEAAAAAAAAAbAAAAAAAAAAAAAAAAAAAAqY=
+    """
+
+  /// `FixtureRow.sample()`.
+  static let rows = """
+    YnBsaXN0MDDUAQIDBAUGBy9WZm9ybWF0V3ZlcnNpb25Vcm9vdHNXY2xhc3Nlc1tNb2RlbE9iamVjdBABrxAoCAYJCgsM
+    DQ4PEBESExQVFhcYGRobHB0eHyAhIiMkJSYnKCkqKywtLhAAEAIQAxAEEAUQBhAHEAgQCRAKEAsQDBANEA4QDxAQEBEQ
+    EhATEBQQFRAWEBcQGBAZEBoQGxAcEB0QHhAfECAQIRAiECMQJBAlECYQJ6IwRNQxMjM0NQg2N1VjbGFzc1VmaXJzdFVj
+    b3VudFdjb2x1bW5zW2ZpeHR1cmUucm93ECjTODk6Oz5AVHRleHRUa2luZFVvd25lctE8PVYkbGluZXNfEQENcm93IDAK
+    cm93IDEKcm93IDIKcm93IDMKcm93IDQKcm93IDUKcm93IDYKcm93IDcKcm93IDgKcm93IDkKcm93IDEwCnJvdyAxMQpy
+    b3cgMTIKcm93IDEzCnJvdyAxNApyb3cgMTUKcm93IDE2CnJvdyAxNwpyb3cgMTgKcm93IDE5CnJvdyAyMApyb3cgMjEK
+    cm93IDIyCnJvdyAyMwpyb3cgMjQKcm93IDI1CnJvdyAyNgpyb3cgMjcKcm93IDI4CnJvdyAyOQpyb3cgMzAKcm93IDMx
+    CnJvdyAzMgpyb3cgMzMKcm93IDM0CnJvdyAzNQpyb3cgMzYKcm93IDM3CnJvdyAzOApyb3cgMznRPzlWJGV2ZXJ50UFC
+    WCRvYmplY3RzrxAoQzY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NhP//////////9QxMjM0RTYG
+    Rl1maXh0dXJlLm93bmVy0UdIVG5hbWWhSVNvd24ACAARABgAIAAmAC4AOgA8AGcAaQBrAG0AbwBxAHMAdQB3AHkAewB9
+    AH8AgQCDAIUAhwCJAIsAjQCPAJEAkwCVAJcAmQCbAJ0AnwChAKMApQCnAKkAqwCtAK8AsQCzALUAuADBAMcAzQDTANsA
+    5wDpAPAA9QD6AQABAwEKAhsCHgIlAigCMQJcAmUCbgJ8An8ChAKGAAAAAAAAAgEAAAAAAAAASgAAAAAAAAAAAAAAAAAA
+    Aoo=
+    """
+}
+
+class FixtureNode: ModelObject {
+  struct Point: Codable, Equatable {
+    var x = 0.0
+    var y = 0.0
+  }
+
+  var name = ""
+  var number = 0
+  var unsigned: UInt64 = 0
+  var fraction = 0.0
+  var odd: [Double] = []
+  var decimal = Decimal(0)
+  var date = Date.distantPast
+  var data = Data()
+  var url: URL?
+  var flags: [String: Bool] = [:]
+  var maybe: [Int??] = []
+  var texts: [String] = []
+  var point = Point()
+  var any: Any = 0
+  var next: FixtureNode?
+
+  override class var archiveName: String { "fixture.node" }
+
+  static func sample() -> FixtureNode {
+    let root = FixtureNode()
+    root.name = "root"
+    root.number = -7
+    root.unsigned = .max
+    root.fraction = 0.1
+    root.odd = [-0.0, .nan]
+    root.decimal = Decimal(1) / 10
+    root.date = Date(timeIntervalSinceReferenceDate: 0.7)
+    root.data = Data([0, 1, 255])
+    root.url = URL(string: "https://example.com/a")
+    root.flags = ["yes": true, "no": false]
+    root.maybe = [nil, .some(nil), 3]
+    root.texts = ["$x", "e\u{301}", "今"]
+    root.point = Point(x: 1.5, y: -2)
+    root.any = ["list": [1, 2]]
+    root.next = FixtureLeaf()
+    root.next?.name = "next"
+    root.next?.next = root
+    return root
+  }
+}
+
+class FixtureLeaf: FixtureNode {
+  override func encode(with archiver: ModelArchiver) throws {
+    try super.encode(with: archiver)
+    try archiver.encode("extra", forKey: "extra")
+  }
+}
+
+class FixtureRow: ModelObject {
+  var text = ""
+  var kind = ""
+  var owner: FixtureOwner?
+
+  override class var archiveName: String { "fixture.row" }
+
+  static func sample() -> [FixtureRow] {
+    let owner = FixtureOwner()
+    owner.name = "own"
+    return (0..<40).map { number in
+      let row = FixtureRow()
+      row.text = "row \(number)"
+      row.kind = "kind"
+      row.owner = number == 0 ? nil : owner
+      return row
+    }
+  }
+}
+
+class FixtureOwner: ModelObject {
+  var name = ""
+  override class var archiveName: String { "fixture.owner" }
+}

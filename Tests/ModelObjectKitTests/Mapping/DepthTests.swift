@@ -1,0 +1,209 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private class Node: ModelObject {
+  var child: Node?
+  var list: [Node] = []
+  var named: [String: Node] = [:]
+  var any: Any?
+  var anyList: [Any] = []
+  var value = 0
+}
+
+/// A node with every hook, which makes a dictionary of each level.
+private final class HookedNode: ModelObject {
+  var child: HookedNode?
+  var list: [HookedNode] = []
+  var named: [String: HookedNode] = [:]
+  var any: Any?
+  var anyList: [Any] = []
+  var value = 0
+
+  override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? { nil }
+
+  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] { dictionary }
+
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+
+  override func didMap(_ dictionary: [String: Any]) throws {}
+
+  override func validate() throws {}
+}
+
+/// A way to put an object into another one.
+private enum Nesting: String, CaseIterable {
+  case child, list, named, any, anyList, unknown
+
+  /// How many levels of objects and arrays one step makes.
+  var levels: Int {
+    switch self {
+    case .child, .any, .unknown: 1
+    case .list, .named, .anyList: 2
+    }
+  }
+
+  var opening: String {
+    switch self {
+    case .child, .any, .unknown: #"{"\#(rawValue)": "#
+    case .list, .anyList: #"{"\#(rawValue)": ["#
+    case .named: #"{"\#(rawValue)": {"x": "#
+    }
+  }
+
+  var closing: String {
+    switch self {
+    case .child, .any, .unknown: "}"
+    case .list, .anyList: "]}"
+    case .named: "}}"
+    }
+  }
+
+  /// Text of as many levels, the root being one, which must be odd where a step makes two.
+  func json(levels count: Int) -> String {
+    let steps = (count - 1) / levels
+    return String(repeating: opening, count: steps) + "{}"
+      + String(repeating: closing, count: steps)
+  }
+
+  func dictionary(levels count: Int) -> [String: Any] {
+    var dictionary: [String: Any] = [:]
+    for _ in 0..<(count - 1) / levels {
+      dictionary =
+        switch self {
+        case .child, .any, .unknown: [rawValue: dictionary]
+        case .list, .anyList: [rawValue: [dictionary]]
+        case .named: [rawValue: ["x": dictionary]]
+        }
+    }
+    return dictionary
+  }
+}
+
+/// "ok", or the code of the error.
+private func outcome(_ body: () throws -> Void) -> String {
+  do {
+    try body()
+    return "ok"
+  } catch let error as ModelError where error.code == .tooDeep {
+    return "too deep"
+  } catch {
+    return "\(error)"
+  }
+}
+
+private func outcomes(
+  _ nesting: Nesting,
+  levels: Int,
+  options: MappingOptions? = nil
+) -> [String] {
+  let json = nesting.json(levels: levels)
+  let dictionary = nesting.dictionary(levels: levels)
+  return [
+    outcome { _ = try Node(json: json, options: options) },
+    outcome { _ = try Node(json: Data(json.utf8), options: options) },
+    outcome { _ = try Node(dictionary: dictionary, options: options) },
+    outcome { _ = try HookedNode(json: json, options: options) },
+    outcome { _ = try HookedNode(dictionary: dictionary, options: options) },
+  ]
+}
+
+@Suite struct Depth {
+  @Test(arguments: Nesting.allCases)
+  fileprivate func fiveHundredAndTwelvePassOnASmallStack(nesting: Nesting) async {
+    // Where a step makes two levels only odd counts can be built.
+    let levels = nesting.levels == 1 ? 512 : 511
+    let result = await onThread(stackSize: .smallStack) { outcomes(nesting, levels: levels) }
+    #expect(result == Array(repeating: "ok", count: 5))
+  }
+
+  @Test(arguments: [Nesting.child, .list, .named, .any, .anyList])
+  fileprivate func oneMoreIsTooDeep(nesting: Nesting) async {
+    let result = await onThread(stackSize: .smallStack) { outcomes(nesting, levels: 513) }
+    #expect(result == Array(repeating: "too deep", count: 5))
+  }
+
+  @Test func theWholeChainIsThere() async {
+    let counts = await onThread(stackSize: .smallStack) {
+      let json = Nesting.child.json(levels: 512)
+      var counts: [Int] = []
+      var node = try? Node(json: json)
+      var count = 0
+      while let next = node {
+        count += 1
+        node = next.child
+      }
+      counts.append(count)
+      var hooked = try? HookedNode(json: json)
+      count = 0
+      while let next = hooked {
+        count += 1
+        hooked = next.child
+      }
+      return counts + [count]
+    }
+    #expect(counts == [512, 512])
+  }
+
+  @Test(arguments: [Nesting.child, .list, .named, .any, .anyList])
+  fileprivate func tenThousandAreTooDeep(nesting: Nesting) async {
+    let result = await onThread(stackSize: .largeStack) { outcomes(nesting, levels: 10_001) }
+    #expect(result == Array(repeating: "too deep", count: 5))
+  }
+
+  @Test func aMillionInTextAreTooDeepOnASmallStack() async {
+    let result = await onThread(stackSize: .smallStack) {
+      [
+        String(repeating: #"{"child":"#, count: 1_000_000),
+        String(repeating: #"{"unknown":"#, count: 1_000_000),
+        #"{"any": "# + String(repeating: "[", count: 1_000_000),
+        #"{"unknown": "# + String(repeating: "[", count: 1_000_000),
+        #"{"value": "# + String(repeating: "[", count: 1_000_000),
+      ].flatMap { json in
+        [outcome { _ = try Node(json: json) }, outcome { _ = try HookedNode(json: json) }]
+      }
+    }
+    #expect(result == Array(repeating: "too deep", count: 10))
+  }
+
+  @Test func theLimitIsAnOption() {
+    var options = MappingOptions()
+    for limit in [1, 2, 3, 10] {
+      options.maximumDepth = limit
+      let fits = outcomes(.child, levels: limit, options: options)
+      #expect(fits == Array(repeating: "ok", count: 5), "\(limit)")
+      let isTooMuch = outcomes(.child, levels: limit + 1, options: options)
+      #expect(isTooMuch == Array(repeating: "too deep", count: 5), "\(limit)")
+    }
+  }
+
+  @Test func objectsAndArraysCount() {
+    var options = MappingOptions()
+    options.maximumDepth = 3
+    for json in ["{}", #"{"any": [1]}"#, #"{"any": [[1]]}"#, #"{"list": [{}]}"#] {
+      #expect(outcome { _ = try Node(json: json, options: options) } == "ok", "\(json)")
+    }
+    for json in [#"{"any": [[[]]]}"#, #"{"any": [[{}]]}"#, #"{"list": [{"list": []}]}"#] {
+      #expect(outcome { _ = try Node(json: json, options: options) } == "too deep", "\(json)")
+    }
+    #expect(outcome { _ = try [Node](json: #"[{"child": {}}]"#, options: options) } == "ok")
+    #expect(
+      outcome { _ = try [Node](json: #"[{"child": {"child": {}}}]"#, options: options) }
+        == "too deep"
+    )
+  }
+
+  @Test func aDeepDictionaryUnderACollectionOfNumbersIsLeftAlone() async {
+    let result = await onThread(stackSize: .largeStack) {
+      var deep: Any = 1
+      for _ in 0..<10_000 { deep = [deep] }
+      return outcome {
+        let model = try OneProperty<[Int]>(dictionary: ["value": deep])
+        #expect(model.value.isEmpty || model.value == .kept)
+      }
+    }
+    #expect(result == "ok" || result == "too deep")
+  }
+}

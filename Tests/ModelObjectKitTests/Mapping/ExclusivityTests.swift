@@ -1,0 +1,47 @@
+import Foundation
+public import ModelObjectKit
+import Testing
+
+/// A model that is public, so that no optimiser may conclude that nobody else touches it.
+public final class Shelf: ModelObject {
+  /// What is mutated while an update goes on.
+  public var numbers = [1, 2, 3]
+  /// A shelf that an update reaches through this one.
+  public var inner: Shelf?
+}
+
+/// Updating an object while one of its properties is being mutated stops, like any overlapping
+/// access, instead of writing into memory that somebody else is using.
+@Suite struct OverlappingAccess {
+  @Test func stopsAnUpdate() async {
+    await #expect(processExitsWith: .failure) {
+      let shelf = Shelf()
+      shelf.numbers.withUnsafeMutableBufferPointer { _ in
+        try? shelf.update(json: #"{"numbers": [4]}"#)
+      }
+    }
+  }
+
+  @Test func stopsAnUpdateOfAnInnerObject() async {
+    await #expect(processExitsWith: .failure) {
+      let shelf = Shelf()
+      let inner = Shelf()
+      shelf.inner = inner
+      inner.numbers.withUnsafeMutableBufferPointer { _ in
+        try? shelf.update(dictionary: ["inner": ["numbers": [4]]])
+      }
+    }
+  }
+
+  @Test func isNoneWhereAnotherPropertyIsMutated() throws {
+    let shelf = Shelf()
+    let inner = Shelf()
+    shelf.inner = inner
+    var failure: (any Error)?
+    shelf.numbers.withUnsafeMutableBufferPointer { _ in
+      do { try shelf.update(json: #"{"inner": {"numbers": [4]}}"#) } catch { failure = error }
+    }
+    #expect(failure == nil)
+    #expect(inner.numbers == [4] && shelf.numbers == [1, 2, 3])
+  }
+}

@@ -1,0 +1,296 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private final class Image: ModelObject {
+  var imageId = 0
+  var url: URL?
+}
+
+private class Person: ModelObject {
+  var name = ""
+  var age = 0
+  var nickname: String?
+  var image: Image?
+  var images: [Image] = []
+}
+
+private final class Mapped: ModelObject {
+  var bookId = 0
+  var text = ""
+  var optional: Int?
+
+  override class var keyMapping: [String: JSONKey] {
+    ["bookId": ["id", "ID"], "text": "ext.desc", "optional": "opt"]
+  }
+}
+
+private final class Sparse: ModelObject {
+  var needed = 0
+  let constant = 1
+  lazy var later = 2
+  weak var owner: Person?
+  var closure: () -> Void = {}
+  var optional: Int?
+  var ignored = 0
+  var computed: Int { 5 }
+  static nonisolated(unsafe) var shared = 0
+
+  override class var ignoredProperties: Set<String> { ["ignored"] }
+}
+
+/// What strict handling finds, one line each, in the order of the alphabet.
+private func findings<Model: ModelObject>(
+  _ input: some MappingInput,
+  _ type: Model.Type,
+  _ options: MappingOptions = .strict
+) -> [String] {
+  input.issues(mappingTo: type, options: options).map { "\($0.path): \($0.kind)" }.sorted()
+}
+
+@Suite struct StrictHandling {
+  @Test(
+    arguments: [
+      (#"{"name": "a", "age": 1, "images": []}"#, []),
+      (#"{"NAME": "a", "_age": "1", "images": [], "nickname": null, "image": null}"#, []),
+      // Servers add fields.
+      (#"{"name": "a", "age": 1, "images": [], "unknown": {"a": [1]}}"#, []),
+      ("{}", ["age: missingKey", "images: missingKey", "name: missingKey"]),
+      (#"{"name": "a", "age": "x", "images": []}"#, ["age: typeMismatch"]),
+      (
+        #"{"name": null, "age": null, "images": []}"#,
+        ["age: unexpectedNull", "name: unexpectedNull"]
+      ),
+      (
+        #"{"Name": {}, "AGE": [], "Images": 5, "image": "x", "NickName": {}}"#,
+        [
+          "AGE: typeMismatch", "Images: typeMismatch", "Name: typeMismatch",
+          "NickName: typeMismatch", "image: typeMismatch",
+        ]
+      ),
+      (
+        #"""
+        {"name": "a", "age": 1, "image": {},
+         "images": [{"image_id": "x"}, {}, {"imageId": 1, "url": 5}, null, 7]}
+        """#,
+        [
+          "image.imageId: missingKey", "images[0].image_id: typeMismatch",
+          "images[1].imageId: missingKey", "images[2].url: typeMismatch",
+          "images[3]: unexpectedNull", "images[4]: typeMismatch",
+        ]
+      ),
+    ]
+  )
+  func listsEverythingThatIsWrong(json: String, issues: [String]) {
+    for input in everyWay(json) {
+      #expect(findings(input, Person.self) == issues, "\(input)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (#"{"id": 1, "ext": {"desc": "a"}}"#, []),
+      ("{}", ["ext.desc: missingKey", "id: missingKey"]),
+      (#"{"bookId": 1, "text": "a", "ext": {}}"#, ["ext.desc: missingKey", "id: missingKey"]),
+      (#"{"ID": "x", "EXT": {"DESC": {}}}"#, ["EXT.DESC: typeMismatch", "ID: typeMismatch"]),
+      (
+        #"{"id": null, "ext": {"desc": null}}"#, ["ext.desc: unexpectedNull", "id: unexpectedNull"]
+      ),
+      (#"{"id": null, "ID": 5, "ext.desc": "a", "opt": null}"#, []),
+    ]
+  )
+  func namesAMissingKeyByItsFirstNameAndOthersAsTheInputDoes(json: String, issues: [String]) {
+    for input in everyWay(json) {
+      #expect(findings(input, Mapped.self) == issues, "\(input)")
+    }
+  }
+
+  @Test func missesOnlyWhatIsMappedAndNotOptional() {
+    for input in everyWay("{}") {
+      #expect(findings(input, Sparse.self) == ["needed: missingKey"], "\(input)")
+    }
+  }
+
+  @Test func throwsInvalidInputWithEverythingAPersonNeeds() throws {
+    let json = #"{"name": "a", "age": "x", "images": [{"imageId": {}}]}"#
+    for input in everyWay(json) {
+      let error = try #require(throws: ModelError.self) {
+        try input.map(to: Person.self, options: .strict)
+      }
+      #expect(error.code == .invalidInput, "\(input)")
+      #expect(error.issueCount == 2, "\(input)")
+      for issue in error.issues {
+        #expect(issue.expected?.contains("Int") == true, "\(input)")
+        #expect(issue.found != nil, "\(input)")
+        #expect(issue.description.contains(issue.path), "\(input)")
+      }
+      for path in ["age", "images[0].imageId"] {
+        #expect(error.description.contains(path), "\(input)")
+        #expect(error.errorDescription?.contains(path) == true, "\(input)")
+      }
+    }
+  }
+
+  @Test(arguments: [(1, 1), (99, 99), (100, 100), (101, 100), (150, 100), (5_000, 100)])
+  func listsAHundredIssuesAndCountsAll(count: Int, listed: Int) throws {
+    let elements = Array(repeating: #""x""#, count: count).joined(separator: ",")
+    for input in everyWay(#"{"name": "a", "age": 1, "images": [\#(elements)]}"#) {
+      let error = try #require(throws: ModelError.self) {
+        try input.map(to: Person.self, options: .strict)
+      }
+      #expect(error.issueCount == count, "\(input)")
+      #expect(error.issues.map(\.path) == (0..<listed).map { "images[\($0)]" }, "\(input)")
+    }
+  }
+
+  @Test func countsAcrossLevels() throws {
+    let image = #"{"imageId": "x", "url": 5}"#
+    let elements = Array(repeating: image, count: 60).joined(separator: ",")
+    for input in everyWay(#"{"name": {}, "age": 1, "images": [\#(elements)]}"#) {
+      let error = try #require(throws: ModelError.self) {
+        try input.map(to: Person.self, options: .strict)
+      }
+      #expect(error.issueCount == 121, "\(input)")
+      #expect(error.issues.count == 100, "\(input)")
+    }
+  }
+
+  @Test func ofARootArrayPathsBeginWithTheIndex() throws {
+    let json = #"[{"imageId": 1}, {"imageId": "x"}, 5, null, {}]"#
+    let paths = ["[1].imageId", "[2]", "[3]", "[4].imageId"]
+    let fromText = try #require(throws: ModelError.self) {
+      try [Image](json: json, options: .strict)
+    }
+    #expect(fromText.code == .invalidInput)
+    #expect(fromText.issues.map(\.path) == paths)
+    let fromData = try #require(throws: ModelError.self) {
+      try [Image](json: Data(json.utf8), options: .strict)
+    }
+    #expect(fromData.issues.map(\.path) == paths)
+    let fromDictionaries = try #require(throws: ModelError.self) {
+      try [Image](dictionaries: [["imageId": 1], ["imageId": "x"], [:]], options: .strict)
+    }
+    #expect(fromDictionaries.issues.map(\.path) == ["[1].imageId", "[2].imageId"])
+    let named = try #require(throws: ModelError.self) {
+      try [String: Image](json: #"{"a": {"imageId": 1}, "b": {}, "c": 5}"#, options: .strict)
+    }
+    #expect(named.issues.map(\.path).sorted() == ["b.imageId", "c"])
+  }
+
+  @Test func holdsForUpdatesToo() throws {
+    for input in everyWay(#"{"name": "b", "age": "x", "images": []}"#) {
+      let person = Person()
+      let error = try #require(throws: ModelError.self) {
+        try input.update(person, options: .strict)
+      }
+      #expect(error.code == .invalidInput && error.issues.map(\.path) == ["age"], "\(input)")
+      // What did fit is not undone.
+      #expect(person.name == "b", "\(input)")
+    }
+  }
+}
+
+@Suite struct HandlingByKind {
+  private static let json = #"{"age": "x", "image": {"unknown": 1, "url": null}, "zzz": 1, "": 2}"#
+
+  @Test func mismatchesAlone() {
+    var options = MappingOptions()
+    options.mismatches = .fail
+    for input in everyWay(Self.json) {
+      #expect(findings(input, Person.self, options) == ["age: typeMismatch"], "\(input)")
+    }
+  }
+
+  @Test func missingKeysAlone() {
+    var options = MappingOptions()
+    options.missingKeys = .fail
+    for input in everyWay(Self.json) {
+      #expect(
+        findings(input, Person.self, options) == [
+          "image.imageId: missingKey", "images: missingKey", "name: missingKey",
+        ],
+        "\(input)"
+      )
+    }
+  }
+
+  @Test func unknownKeysAlone() {
+    var options = MappingOptions()
+    options.unknownKeys = .fail
+    for input in everyWay(Self.json) {
+      #expect(
+        findings(input, Person.self, options) == [
+          ": unknownKey", "image.unknown: unknownKey", "zzz: unknownKey",
+        ],
+        "\(input)"
+      )
+    }
+  }
+
+  @Test func aKeyThatAPathReadsIsKnown() {
+    var options = MappingOptions()
+    options.unknownKeys = .fail
+    for input in everyWay(#"{"ext": {"desc": "a"}, "id": 1, "opt": null}"#) {
+      #expect(findings(input, Mapped.self, options) == [], "\(input)")
+    }
+  }
+
+  @Test func strictIsMismatchesAndMissingKeys() {
+    let strict = MappingOptions.strict
+    #expect(strict.mismatches == .fail)
+    #expect(strict.missingKeys == .fail)
+    #expect(strict.unknownKeys == .ignore)
+    #expect(strict.maximumDepth == 512)
+    for lenient in [MappingOptions.lenient, MappingOptions()] {
+      #expect(lenient.mismatches == .ignore)
+      #expect(lenient.missingKeys == .ignore)
+      #expect(lenient.unknownKeys == .ignore)
+      #expect(lenient.maximumDepth == 512)
+    }
+  }
+}
+
+@Suite struct WrongRoots {
+  @Test(arguments: ["[]", "[{}]", "5", "true", "null", #""text""#, "[[]]"])
+  func anObjectIsAskedFor(json: String) {
+    #expect(code { _ = try Person(json: json) } == .notAnObject)
+    #expect(code { _ = try Person(json: Data(json.utf8), options: .strict) } == .notAnObject)
+    #expect(code { try Person().update(json: json) } == .notAnObject)
+    #expect(code { _ = try [String: Person](json: json) } == .notAnObject)
+  }
+
+  @Test(arguments: ["{}", #"{"a": []}"#, "5", "true", "null", #""text""#])
+  func anArrayIsAskedFor(json: String) {
+    #expect(code { _ = try [Person](json: json) } == .notAnObject)
+    #expect(code { _ = try [Person](json: Data(json.utf8), options: .strict) } == .notAnObject)
+  }
+
+  @Test(
+    arguments: [
+      "", " ", "{", #"{"a"}"#, #"{"a":}"#, #"{"a": 1,}"#, "{} x", "nul", #"{"a": 01}"#, "[1",
+      #"{"unknown": [tru]}"#, #"{'a': 1}"#,
+    ]
+  )
+  func malformedTextIsNamedAsSuch(json: String) {
+    #expect(code { _ = try Person(json: json) } == .malformedJSON)
+    #expect(code { _ = try Person(json: Data(json.utf8)) } == .malformedJSON)
+    #expect(code { try Person().update(json: json) } == .malformedJSON)
+  }
+
+  @Test func malformedTextIsShownByLineAndColumn() throws {
+    let error = try #require(throws: ModelError.self) {
+      try Person(json: "{\n  \"name\": \"a\",\n  \"age\": x\n}")
+    }
+    #expect(error.description.contains("3"))
+    #expect(error.description.contains("10"))
+  }
+
+  private func code(_ body: () throws -> Void) -> ModelError.Code? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return (error as? ModelError)?.code
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+/// A model with one property, to see what a value becomes in a property of its type.
+class OneProperty<Value: Kept>: ModelObject {
+  var value = Value.kept
+}
+
+/// The same behind a hook that only calls `super`, which must change nothing.
+final class HookedProperty<Value: Kept>: OneProperty<Value> {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+/// Expects what the JSON text of a value becomes in a property, in every way it can come in, with
+/// and without a hook.
+///
+/// No expected value means that the property keeps what it held. `paths` is where strict handling
+/// finds something wrong: by default nowhere if the property takes a value, and at the property if
+/// it keeps its own. `ways` are fewer than all where the answer depends on the digits as they are
+/// written.
+func expect<Value: Kept & Equatable>(
+  _ json: String,
+  becomes expected: Value?,
+  issuesAt paths: [String]? = nil,
+  options: MappingOptions = .lenient,
+  ways: [JSONInput.Way] = JSONInput.Way.allCases,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  for way in ways {
+    examine(
+      JSONInput(#"{"value": \#(json)}"#, by: way),
+      expected: expected,
+      paths: paths,
+      options: options,
+      sourceLocation: sourceLocation
+    )
+  }
+}
+
+/// The same for a value as a program puts it into a dictionary.
+func expect<Value: Kept & Equatable>(
+  given value: Any,
+  becomes expected: Value?,
+  issuesAt paths: [String]? = nil,
+  options: MappingOptions = .lenient,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  examine(
+    DictionaryInput(dictionary: ["value": value]),
+    expected: expected,
+    paths: paths,
+    options: options,
+    sourceLocation: sourceLocation
+  )
+}
+
+private func examine<Value: Kept & Equatable>(
+  _ input: some MappingInput,
+  expected: Value?,
+  paths: [String]?,
+  options: MappingOptions,
+  sourceLocation: SourceLocation
+) {
+  let result = expected ?? .kept
+  let paths = paths ?? (expected == nil ? ["value"] : [])
+  let label: Comment = "\(input) in a property of type \(Value.self)"
+  #expect(throws: Never.self, label, sourceLocation: sourceLocation) {
+    let plain = try input.map(to: OneProperty<Value>.self, options: options)
+    #expect(plain.value == result, label, sourceLocation: sourceLocation)
+    let hooked = try input.map(to: HookedProperty<Value>.self, options: options)
+    #expect(hooked.value == result, "hooked: \(label)", sourceLocation: sourceLocation)
+  }
+  var strict = options
+  strict.mismatches = .fail
+  let issues = input.issues(
+    mappingTo: OneProperty<Value>.self,
+    options: strict,
+    sourceLocation: sourceLocation
+  )
+  #expect(issues.map(\.path).sorted() == paths.sorted(), label, sourceLocation: sourceLocation)
+  let hookedIssues = input.issues(
+    mappingTo: HookedProperty<Value>.self,
+    options: strict,
+    sourceLocation: sourceLocation
+  )
+  #expect(hookedIssues == issues, "hooked: \(label)", sourceLocation: sourceLocation)
+}

@@ -1,0 +1,218 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+// In the tables of this file a missing value means that the property keeps what it held.
+
+@Suite struct IntegerConversion {
+  @Test func everyWidthTakesItsEdgesAndNothingBeyond() {
+    edges(of: Int8.self, below: "-129", above: "128")
+    edges(of: UInt8.self, below: "-1", above: "256")
+    edges(of: Int16.self, below: "-32769", above: "32768")
+    edges(of: UInt16.self, below: "-1", above: "65536")
+    edges(of: Int32.self, below: "-2147483649", above: "2147483648")
+    edges(of: UInt32.self, below: "-1", above: "4294967296")
+    edges(of: Int64.self, below: "-9223372036854775809", above: "9223372036854775808")
+    edges(of: UInt64.self, below: "-1", above: "18446744073709551616")
+    edges(of: Int.self, below: "-9223372036854775809", above: "9223372036854775808")
+    edges(of: UInt.self, below: "-1", above: "18446744073709551616")
+  }
+
+  @Test func integersOf128BitsTakeTheirEdgesAndNothingBeyond() {
+    edges(
+      of: Int128.self,
+      below: "-170141183460469231731687303715884105729",
+      above: "170141183460469231731687303715884105728",
+      ways: JSONInput.Way.verbatim
+    )
+    edges(
+      of: UInt128.self,
+      below: "-1",
+      above: "340282366920938463463374607431768211456",
+      ways: JSONInput.Way.verbatim
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("3.0", 3),
+      ("1e3", 1000),
+      ("1E+3", 1000),
+      ("30e-1", 3),
+      ("1000e-3", 1),
+      ("-12.50e1", -125),
+      ("-0", 0),
+      ("-0.0", 0),
+      ("0e5", 0),
+      ("0.5", nil),
+      ("-1.5", nil),
+      ("1e-1", nil),
+      ("1e30", nil),
+      ("-1e30", nil),
+      ("true", 1),
+      ("false", 0),
+      ("null", nil),
+      ("{}", nil),
+      ("[]", nil),
+      ("[1]", nil),
+    ] as [(String, Int?)]
+  )
+  func takesIntegralNumbersAndBools(json: String, value: Int?) {
+    expect(json, becomes: value)
+  }
+
+  @Test(
+    arguments: [
+      ("12", 12),
+      ("-12", -12),
+      (" 12 ", 12),
+      (#"\n\t12\r"#, 12),
+      ("3.0", 3),
+      ("1e3", 1000),
+      ("-9223372036854775808", .min),
+      ("9223372036854775807", .max),
+      ("9223372036854775808", nil),
+      ("true", 1),
+      ("TRUE", 1),
+      ("Yes", 1),
+      ("false", 0),
+      ("nO", 0),
+      ("", nil),
+      (" ", nil),
+      ("-", nil),
+      (".", nil),
+      ("e", nil),
+      ("1e", nil),
+      ("--1", nil),
+      ("12abc", nil),
+      ("abc12", nil),
+      ("12 34", nil),
+      ("1,000", nil),
+      ("1_000", nil),
+      ("0x10", nil),
+      ("1.5", nil),
+      ("nan", nil),
+      ("inf", nil),
+      ("infinity", nil),
+      ("maybe", nil),
+      ("２", nil),
+      (#"12\u0000"#, nil),
+      ("2014-05-06", nil),
+      ("null", nil),
+      ("nil", nil),
+      ("<null>", nil),
+      ("(null)", nil),
+      ("NULL", nil),
+    ] as [(String, Int?)]
+  )
+  func takesSuchText(text: String, value: Int?) {
+    expect("\"\(text)\"", becomes: value)
+  }
+
+  @Test(
+    arguments: [
+      ("1.8446744073709551615e19", UInt64.max),
+      ("0.18446744073709551615e20", .max),
+      ("184467440737095516150e-1", .max),
+      ("18446744073709551615.000", .max),
+      ("1.8446744073709551616e19", nil),
+      ("184467440737095516151e-1", nil),
+      ("18446744073709551614.5", nil),
+      ("9007199254740993.0", 9_007_199_254_740_993),
+      ("123456789012345678e-1", nil),
+      ("1e19", 10_000_000_000_000_000_000),
+      ("1e20", nil),
+      ("1e400", nil),
+      ("1e-400", nil),
+      ("-1e-400", nil),
+      ("1e99999999999999999999", nil),
+      ("1e-99999999999999999999", nil),
+      ("0e99999999999999999999", 0),
+      ("0.00e-99999999999999999999", 0),
+      ("1" + String(repeating: "0", count: 400) + "e-400", 1),
+      ("0." + String(repeating: "0", count: 400) + "7e401", 7),
+      (String(repeating: "9", count: 1000), nil),
+      ("1." + String(repeating: "0", count: 1000) + "1", nil),
+    ] as [(String, UInt64?)]
+  )
+  func theDigitsDecideNotADouble(json: String, value: UInt64?) {
+    expect(json, becomes: value, ways: JSONInput.Way.verbatim)
+    // As text the digits are there whichever way they come.
+    expect("\"\(json)\"", becomes: value)
+  }
+
+  private func edges<Value: FixedWidthInteger & Kept>(
+    of type: Value.Type,
+    below: String,
+    above: String,
+    ways: [JSONInput.Way] = JSONInput.Way.allCases
+  ) {
+    for value in [Value.min, .max, 0, 1] {
+      expect("\(value)", becomes: value, ways: ways)
+      expect("\"\(value)\"", becomes: value)
+      expect("\(value).0", becomes: value, ways: JSONInput.Way.verbatim)
+      expect(given: value, becomes: value)
+      expect(given: value, becomes: Value??.some(value))
+    }
+    for outside in [below, above] {
+      expect(outside, becomes: Value?.none, ways: ways)
+      expect("\"\(outside)\"", becomes: Value?.none)
+      expect("\(outside).0", becomes: Value?.none, ways: JSONInput.Way.verbatim)
+    }
+  }
+}
+
+@Suite struct IntegersFromGivenNumbers {
+  private static let integers: [any BinaryInteger & Sendable] = [
+    Int8.min, Int8.max, UInt8.max, Int16.min, Int16.max, UInt16.max, Int32.min, Int32.max,
+    UInt32.max, Int64.min, Int64.max, UInt64.max, Int.min, Int.max, UInt.max, 0, 1, -1, 128, 256,
+    300, 65_536, Int128(UInt64.max) + 1, Int128(Int64.min) - 1, Int128(5), UInt128(200),
+  ]
+
+  private static let fractions: [Double] = [
+    0, -0.0, 1, -1, 3, 1.5, -0.5, 127, 128, 255, 256, -129, 0x1p31, 0x1p32, 0x1p53, 0x1p63,
+    -0x1p63, 0x1p64, 0x1.fffffffffffffp63, 1e300, -1e300, .leastNonzeroMagnitude, .nan, .infinity,
+    -.infinity,
+  ]
+
+  @Test func takesWhatFitsOfEveryOtherWidth() {
+    takesExactly(Int8.self)
+    takesExactly(UInt8.self)
+    takesExactly(Int16.self)
+    takesExactly(UInt16.self)
+    takesExactly(Int32.self)
+    takesExactly(UInt32.self)
+    takesExactly(Int64.self)
+    takesExactly(UInt64.self)
+    takesExactly(Int.self)
+    takesExactly(UInt.self)
+  }
+
+  @Test(
+    arguments: [
+      ("0", 0), ("3", 3), ("3.5", nil), ("-3", nil), ("18446744073709551615", .max),
+      ("18446744073709551616", nil), ("18446744073709551614.5", nil), ("1e30", nil),
+    ] as [(String, UInt64?)]
+  )
+  func takesDecimalsThatAreIntegral(text: String, value: UInt64?) throws {
+    let decimal = try #require(Decimal(string: text))
+    expect(given: decimal, becomes: value)
+    expect(given: NSDecimalNumber(decimal: decimal), becomes: value)
+  }
+
+  private func takesExactly<Value: FixedWidthInteger & Kept>(_ type: Value.Type) {
+    for integer in Self.integers {
+      expect(given: integer, becomes: Value(exactly: integer))
+    }
+    for fraction in Self.fractions {
+      expect(given: fraction, becomes: Value(exactly: fraction))
+      expect(given: CGFloat(fraction), becomes: Value(exactly: fraction))
+      expect(given: NSNumber(value: fraction), becomes: Value(exactly: fraction))
+      expect(given: Float(fraction), becomes: Value(exactly: Float(fraction)))
+    }
+    expect(given: true, becomes: Value(1))
+    expect(given: NSNumber(value: false), becomes: Value(0))
+    expect(given: NSNumber(value: UInt64.max), becomes: Value(exactly: UInt64.max))
+    expect(given: NSNumber(value: Int64.min), becomes: Value(exactly: Int64.min))
+  }
+}

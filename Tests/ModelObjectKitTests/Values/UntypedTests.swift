@@ -1,0 +1,186 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private class Loose: ModelObject {
+  var any: Any = "as it was"
+  var optional: Any? = "as it was"
+  var list: [Any] = ["as it was"]
+  var optionals: [Any?] = ["as it was"]
+  var object: [String: Any] = ["kept": true]
+}
+
+/// Behind a hook, which sees what an `Any` would hold.
+private final class HookedLoose: Loose {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+/// A value with its type, all the way down: `Int(5)`, `[String("a")]`.
+private func typed(_ value: Any?) -> String {
+  switch value {
+  case nil: "nil"
+  case let list as [Any]: "[" + list.map(typed).joined(separator: ", ") + "]"
+  case let object as [String: Any]:
+    "{"
+      + object.sorted { $0.key < $1.key }.map { "\($0.key): \(typed($0.value))" }
+      .joined(separator: ", ") + "}"
+  case is NSNull: "null"
+  case let .some(value): "\(type(of: value))(\(value))"
+  }
+}
+
+@Suite struct UntypedValues {
+  @Test(
+    arguments: [
+      (#""a""#, "String(a)"),
+      (#""""#, "String()"),
+      (#""null""#, "String(null)"),
+      (#""2014-05-06""#, "String(2014-05-06)"),
+      ("true", "Bool(true)"),
+      ("false", "Bool(false)"),
+      ("0", "Int(0)"),
+      ("1", "Int(1)"),
+      ("-9223372036854775808", "Int(-9223372036854775808)"),
+      ("9223372036854775807", "Int(9223372036854775807)"),
+      ("9223372036854775808", "UInt64(9223372036854775808)"),
+      ("18446744073709551615", "UInt64(18446744073709551615)"),
+      ("1.5", "Double(1.5)"),
+      ("0.1", "Double(0.1)"),
+      ("-8.2", "Double(-8.2)"),
+      ("[]", "[]"),
+      ("{}", "{}"),
+      (
+        #"[1, "a", null, [true], {"b": 0.5}]"#,
+        "[Int(1), String(a), null, [Bool(true)], {b: Double(0.5)}]"
+      ),
+      (
+        #"{"a": null, "b": {"c": [1]}, "": "x"}"#,
+        "{: String(x), a: null, b: {c: [Int(1)]}}"
+      ),
+    ]
+  )
+  func areSwiftsOwn(json: String, value: String) throws {
+    for input in everyWay(#"{"any": \#(json), "optional": \#(json)}"#) {
+      for type in [Loose.self, HookedLoose.self] {
+        let loose = try map(input, to: type)
+        #expect(typed(loose.any) == value, "\(input) in \(type)")
+        #expect(typed(loose.optional) == value, "\(input) in \(type)")
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("12345678901234567890.123", "12345678901234567890.123"),
+      ("9007199254740993.5", "9007199254740993.5"),
+      ("18446744073709551617", "18446744073709551617"),
+      ("3.14159265358979323846264338327", "3.14159265358979323846264338327"),
+    ]
+  )
+  func areDecimalsWhereNoDoubleHoldsTheDigits(json: String, value: String) throws {
+    for way in JSONInput.Way.verbatim {
+      let input = JSONInput(#"{"any": \#(json), "list": [\#(json)]}"#, by: way)
+      for type in [Loose.self, HookedLoose.self] {
+        let loose = try map(input, to: type)
+        #expect(typed(loose.any) == "Decimal(\(value))", "\(input) in \(type)")
+        #expect(typed(loose.list) == "[Decimal(\(value))]", "\(input) in \(type)")
+      }
+    }
+  }
+
+  @Test func nullIsNilInAnOptionalAndLeftAloneElsewhere() throws {
+    for input in everyWay(#"{"any": null, "optional": null, "list": null, "object": null}"#) {
+      let loose = try input.map(to: Loose.self)
+      #expect(typed(loose.any) == "String(as it was)", "\(input)")
+      #expect(loose.optional == nil, "\(input)")
+      #expect(typed(loose.list) == "[String(as it was)]", "\(input)")
+      #expect(typed(loose.object) == "{kept: Bool(true)}", "\(input)")
+      let issues = input.issues(mappingTo: Loose.self, options: .strictButMissing)
+      #expect(issues.map(\.path).sorted() == ["any", "list", "object"], "\(input)")
+      #expect(issues.allSatisfy { $0.kind == .unexpectedNull }, "\(input)")
+    }
+  }
+
+  @Test func arraysAndObjectsTakeWhatTheirTypesSay() throws {
+    for input in everyWay(#"{"list": [1, null, "a"], "object": {"a": [null]}}"#) {
+      let loose = try input.map(to: Loose.self)
+      #expect(typed(loose.list) == "[Int(1), null, String(a)]", "\(input)")
+      #expect(typed(loose.object) == "{a: [null]}", "\(input)")
+    }
+    for input in everyWay(#"{"list": 5, "object": []}"#) {
+      let loose = try input.map(to: Loose.self)
+      #expect(typed(loose.list) == "[Int(5)]", "\(input)")
+      #expect(typed(loose.object) == "{}", "\(input)")
+    }
+    for input in everyWay(#"{"list": "", "object": [1]}"#) {
+      let loose = try input.map(to: Loose.self)
+      #expect(typed(loose.list) == "[]", "\(input)")
+      #expect(typed(loose.object) == "{kept: Bool(true)}", "\(input)")
+    }
+    for input in everyWay(#"{"optionals": [1, null]}"#) {
+      let loose = try input.map(to: Loose.self)
+      #expect(loose.optionals.count == 2, "\(input)")
+      #expect(typed(loose.optionals.first.flatMap(\.self)) == "Int(1)", "\(input)")
+    }
+  }
+
+  @Test func foundationsValuesBecomeSwifts() throws {
+    let loose = try Loose(
+      dictionary: [
+        "any": NSNumber(value: 5),
+        "optional": NSString("a"),
+        "list": NSArray(array: [NSNumber(value: true), NSNumber(value: 0.5), NSNull()]),
+        "object": NSDictionary(dictionary: ["a": NSArray(array: [NSNumber(value: UInt64.max)])]),
+      ]
+    )
+    #expect(typed(loose.any) == "Int(5)")
+    #expect(typed(loose.optional) == "String(a)")
+    #expect(typed(loose.list) == "[Bool(true), Double(0.5), null]")
+    #expect(typed(loose.object) == "{a: [UInt64(18446744073709551615)]}")
+    #expect(type(of: loose.any) == Int.self)
+  }
+
+  @Test func aGivenInstanceStaysItself() throws {
+    let stranger = NSObject()
+    let link = try #require(URL(string: "https://example.com"))
+    let number: Int? = 5
+    let loose = try Loose(
+      dictionary: ["any": stranger, "optional": link, "list": [link, number as Any]]
+    )
+    #expect(loose.any as? NSObject === stranger)
+    #expect(loose.optional as? URL == link)
+    #expect(loose.list.first as? URL == link)
+    #expect(typed(loose.list.last) == "Int(5)")
+  }
+
+  @Test func dateTextBecomesWhatTheConversionSays() throws {
+    let json =
+      #"{"any": "2014-05-06", "list": ["2014-05-06", "soon"], "object": {"a": "2014-05-06"}}"#
+    let date = Date(timeIntervalSince1970: 1_399_334_400)
+    var options = MappingOptions()
+    for input in everyWay(json) {
+      options.dates.conversion = .date
+      let dates = try input.map(to: Loose.self, options: options)
+      #expect(dates.any as? Date == date, "\(input)")
+      #expect(dates.list.first as? Date == date, "\(input)")
+      #expect(dates.list.last as? String == "soon", "\(input)")
+      #expect(dates.object["a"] as? Date == date, "\(input)")
+      options.dates.conversion = .timeInterval
+      let seconds = try input.map(to: Loose.self, options: options)
+      #expect(seconds.any as? Double == 1_399_334_400, "\(input)")
+      #expect(seconds.list.first as? Double == 1_399_334_400, "\(input)")
+      for conversion in [DateOptions.Conversion.automatic, .string] {
+        options.dates.conversion = conversion
+        let text = try input.map(to: Loose.self, options: options)
+        #expect(text.any as? String == "2014-05-06", "\(input)")
+        #expect(text.object["a"] as? String == "2014-05-06", "\(input)")
+      }
+    }
+  }
+
+  private func map(_ input: some MappingInput, to type: Loose.Type) throws -> Loose {
+    type == HookedLoose.self ? try input.map(to: HookedLoose.self) : try input.map(to: Loose.self)
+  }
+}
