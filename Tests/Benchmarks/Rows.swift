@@ -5,6 +5,8 @@
 enum Rows {
   static func all(_ arguments: Arguments) -> [Row] {
     mapping
+      + export
+      + archive
       + scaling
       + [peakMemory(fixtures: arguments.fixtures)]
   }

@@ -47,7 +47,10 @@ extension Input {
 
   private init(_ number: NSNumber) {
     if let decimal = number as? NSDecimalNumber {
-      self = .number(.decimal(decimal.decimalValue))
+      // Foundation's reader gives some integers at the edge of their range as decimals.
+      let value = decimal.decimalValue
+      let integer = DecimalText.with(value) { $0?.integer(as: Int64.self) }
+      self = .number(integer.map { .signed($0) } ?? .decimal(value))
     } else if type(of: number) == booleanType {
       self = .bool(number.boolValue)
     } else {

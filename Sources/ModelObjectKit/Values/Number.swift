@@ -96,7 +96,7 @@ extension Number {
     case .unsigned(let value): Int(exactly: value) ?? value
     case .float(let value): Double(value)
     case .double(let value): value
-    case .decimal(let value): DecimalText.with(value) { $0?.untyped } ?? value
+    case .decimal(let value): value
     case .literal(let text): text.untyped
     }
   }

@@ -111,7 +111,8 @@ private func swiftValue(_ value: Any) -> Any {
   case let array as [Any]:
     array.map(swiftValue)
   case let number as NSDecimalNumber:
-    number.decimalValue
+    // Foundation reads the least integer as a decimal; Swift has an integer for it.
+    number.decimalValue == Decimal(Int.min) ? Int.min : number.decimalValue
   case let number as NSNumber:
     switch String(cString: number.objCType) {
     case "c": number.boolValue
