@@ -107,7 +107,7 @@ final class HookFrame {
       checkExclusiveAccess(to: filling.model, at: schema.properties[property].stored.offset)
       mapping.reader.position = offset
       let first = mapping.reader.next()
-      if try mapping.reader.readDirectly(first, schema.directSlots[property], memory) {
+      if try mapping.reader.readDirectly(first, schema.textPlan.directSlots[property], memory) {
         _ = given.insert(property)
         return
       }

@@ -4,7 +4,8 @@ extension Mapping {
     declared: any Model.Type,
     existing: AnyObject?
   ) throws(Misfit) -> any Model {
-    try onEnoughStack { () throws(Misfit) in
+    if existing == nil, case .unread = pairs, let model = try plainModel(declared) { return model }
+    return try onEnoughStack { () throws(Misfit) in
       try unguardedModel(from: pairs, declared: declared, existing: existing)
     }
   }
@@ -91,9 +92,7 @@ extension Mapping {
     var filling = Filling(
       model,
       schema,
-      isFresh: isFresh,
-      isRoot: isRoot,
-      isReport: notes.isReport
+      Filling.Traits(isFresh: isFresh, isRoot: isRoot, isReport: notes.isReport)
     )
     guard schema.hooks.isDisjoint(with: .all) else {
       return try fillWithHooks(&filling, pairs, own, since: mark)
@@ -131,67 +130,5 @@ extension Mapping {
     }
     if hooks.contains(.awake) { try hook(isRoot) { model.awake() } }
     if hooks.contains(.validate) { try hook(isRoot) { try model.validate() } }
-  }
-}
-
-/// The state of one object while its pairs are mapped.
-struct Filling {
-  let model: any Model
-  let schema: ModelSchema
-  /// Whether this mapping made the object: then nobody else can be accessing it.
-  let isFresh: Bool
-  let isRoot: Bool
-  /// Whether each value goes through its rules: because a report tells of it, or because each write
-  /// has to make sure that nobody else is accessing the property.
-  let isWatched: Bool
-  /// The properties that a key of the input belongs to.
-  var fed: PropertySet
-  /// The properties that several keys compete for.
-  var contested: PropertySet
-
-  init(
-    _ model: any Model,
-    _ schema: ModelSchema,
-    isFresh: Bool,
-    isRoot: Bool,
-    isReport: Bool
-  ) {
-    self.model = model
-    self.schema = schema
-    self.isFresh = isFresh
-    self.isRoot = isRoot
-    isWatched = isReport || !isFresh
-    fed = PropertySet(count: schema.properties.count)
-    contested = PropertySet(count: schema.properties.count)
-  }
-}
-
-/// A set of property numbers; of the first sixty-four without memory of its own.
-struct PropertySet {
-  private var first: UInt64 = 0
-  private var others: [UInt64]
-
-  init(count: Int) {
-    others = count > 64 ? Array(repeating: 0, count: (count - 1) / 64) : []
-  }
-
-  var isEmpty: Bool { first == 0 && others.allSatisfy { $0 == 0 } }
-
-  @inline(__always)
-  func contains(_ number: Int) -> Bool {
-    if number < 64 { return first >> UInt64(number) & 1 == 1 }
-    return others[number >> 6 - 1] >> UInt64(number & 63) & 1 == 1
-  }
-
-  /// Whether the number was not in the set yet.
-  @inline(__always)
-  mutating func insert(_ number: Int) -> Bool {
-    let bit: UInt64 = 1 << UInt64(number & 63)
-    if number < 64 {
-      defer { first |= bit }
-      return first & bit == 0
-    }
-    defer { others[number >> 6 - 1] |= bit }
-    return others[number >> 6 - 1] & bit == 0
   }
 }

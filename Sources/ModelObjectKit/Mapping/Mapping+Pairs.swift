@@ -6,95 +6,16 @@ extension Mapping {
     }
     if !filling.isFresh || looksAhead || notes.isKept { try lookAhead(&filling, pairs) }
     switch pairs {
-    case .unread: try mapText(&filling)
+    case .unread:
+      try mapText(
+        filling.schema.textPlan,
+        filling.model,
+        filling.traits,
+        &filling.claims
+      )
     case .tree(let dictionary): try mapDictionary(&filling, dictionary)
     }
     noteMissing(filling)
-  }
-
-  // MARK: - From text
-
-  /// The way that most values of most inputs go: from the bytes into the properties.
-  private func mapText(_ filling: inout Filling) throws(Misfit) {
-    let start = reader.position
-    guard try reader.open(closing: UInt8(ascii: "}")) else { return }
-    let schema = filling.schema
-    let memory = ObjectMemory(filling.model)
-    defer { withExtendedLifetime(filling.model) {} }
-    let nestsDirectly =
-      !filling.isWatched && !notes.isKept && namedClasses.isEmpty && schema.elementClasses.isEmpty
-    let keys = schema.keys
-    var previous = keys.firstPlace
-    var reader = reader
-    repeat {
-      let key: JSONStringToken
-      let number: Int
-      let guess = keys.follower(of: previous)
-      let start = reader.next() == UInt8(ascii: "\"") ? reader.position &+ 1 : 0
-      let length = guess < 0 ? -1 : keys.length(of: guess, at: start, in: reader.bytes)
-      if length >= 0, start > 0 {
-        key = try reader.key(start: start, end: start &+ length)
-        number = keys.number(at: guess)
-        previous = guess
-      } else {
-        key = try reader.key()
-        number =
-          key.hasEscapes
-          ? keys.find(reader.text(of: key)) : keys.find(reader.view(of: key), after: &previous)
-      }
-      let first = reader.next()
-      if number < 0 {
-        if notes.isKept { noteUnknown(reader.text(of: key), schema) }
-        try reader.skipValue()
-        continue
-      }
-      let property = keys.property(of: number)
-      if property < 0 {
-        self.reader = reader
-        try mapTargets(number, .text(reader.position), &filling) { self.reader.text(of: key) }
-        try reader.skipValue()
-      } else if !takesNow(property, &filling) {
-        try reader.skipValue()
-      } else if !filling.isWatched,
-        try reader.readDirectly(first, schema.directSlots[property], memory)
-      {
-        continue
-      } else if first == UInt8(ascii: "{"), nestsDirectly,
-        let nested = schema.nestedSlots[property]
-      {
-        self.reader = reader
-        try mapNested(nested.slot, nested.declared, filling.model, key)
-        reader = self.reader
-      } else {
-        self.reader = reader
-        _ = try mapValue(property, try self.reader.value(), filling) { self.reader.text(of: key) }
-        try finishValue(from: reader.position)
-        reader = self.reader
-      }
-    } while try reader.hasMore(closing: UInt8(ascii: "}"))
-    self.reader = reader
-    try mapContested(&filling, .text(start))
-  }
-
-  /// Maps the object at hand onto the model that a property holds, where nobody notes anything and
-  /// no mapping by name interferes.
-  private func mapNested(
-    _ slot: ReferenceSlot,
-    _ declared: any Model.Type,
-    _ object: AnyObject,
-    _ key: JSONStringToken
-  ) throws(Misfit) {
-    do throws(Misfit) {
-      guard declared != declared.root else { throw .mismatch }
-      let existing = slot.read(from: object)
-      let model = try model(from: .unread, declared: declared, existing: existing)
-      if model !== existing { _ = slot.write(model, to: object) }
-    } catch {
-      guard !error.isFatal else {
-        trace(error, .key(reader.text(of: key)))
-        throw error
-      }
-    }
   }
 
   // MARK: - From a dictionary
@@ -105,7 +26,7 @@ extension Mapping {
   ) throws(Misfit) {
     try descend()
     defer { reader.remainingDepth += 1 }
-    if filling.isWatched || notes.isKept {
+    if filling.traits.isWatched || notes.isKept {
       for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
         try mapPair(&filling, filling.schema.keys.find(key), key, value)
       }
@@ -120,8 +41,8 @@ extension Mapping {
         let property = keys.property(of: number)
         if property < 0 {
           try mapTargets(number, .tree(value), &filling) { key }
-        } else if takesNow(property, &filling),
-          !schema.directSlots[property].write(&value, in: memory)
+        } else if takesNow(property, &filling.claims, filling.model, schema.textPlan),
+          !schema.textPlan.directSlots[property].write(&value, in: memory)
         {
           _ = try mapValue(property, Input(value), filling) { key }
         }
@@ -158,11 +79,13 @@ extension Mapping {
   ) throws(Misfit) {
     for target in filling.schema.keys.targets(of: number) {
       if target.path.isEmpty {
-        guard takesNow(target.property, &filling) else { continue }
+        guard takesNow(target.property, &filling.claims, filling.model, filling.schema.textPlan)
+        else { continue }
         _ = try mapValue(target.property, try input(from: source), filling, key: key)
       } else {
         guard let found = try follow(target.path, from: source, filling.schema) else { continue }
-        guard takesNow(target.property, &filling) else { continue }
+        guard takesNow(target.property, &filling.claims, filling.model, filling.schema.textPlan)
+        else { continue }
         _ = try mapValue(found.after(.key(key())), target.property, filling)
       }
     }
@@ -171,19 +94,28 @@ extension Mapping {
   /// Notes that a key belongs to a property; false where another one does too, and the property
   /// has to wait until all that compete for it are known.
   @inline(__always)
-  private func takesNow(_ property: Int, _ filling: inout Filling) -> Bool {
-    filling.fed.insert(property)
-      ? !filling.contested.contains(property) : contest(property, &filling)
+  func takesNow(
+    _ property: Int,
+    _ claims: inout Filling.Claims,
+    _ model: any Model,
+    _ plan: TextPlan
+  ) -> Bool {
+    claims.fed.insert(property)
+      ? !claims.contested.contains(property) : contest(property, &claims, model, plan)
   }
 
-  private func contest(_ property: Int, _ filling: inout Filling) -> Bool {
-    guard filling.contested.insert(property) else { return false }
+  private func contest(
+    _ property: Int,
+    _ claims: inout Filling.Claims,
+    _ model: any Model,
+    _ plan: TextPlan
+  ) -> Bool {
+    guard claims.contested.insert(property) else { return false }
+    // Nothing may be left of the value that came first: it may not be the best one. An object that
+    // was there before has been looked through for keys that compete, so this is a fresh one.
     looksAhead = true
-    // Nothing may be left of the value that came first: it may not be the best one.
-    if filling.isFresh {
-      let spare = filling.schema.type.init()
-      filling.schema.properties[property].copy(from: spare, to: filling.model)
-    }
+    let schema = SchemaCache.schema(of: plan.type)
+    schema.properties[property].copy(from: plan.type.init(), to: model)
     return false
   }
 

@@ -32,7 +32,8 @@ extension Mapping {
     try rootValue { () throws(Misfit) in
       let outer = enter(schema)
       defer { leave(outer) }
-      let filling = Filling(model, schema, isFresh: false, isRoot: true, isReport: false)
+      let traits = Filling.Traits(isFresh: false, isRoot: true, isReport: false)
+      let filling = Filling(model, schema, traits)
       let frame = HookFrame(self, filling, pairs: [], countingOrders: [:])
       try frame.map(value, key)
     }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// For each of a few numbers another number that may follow it: guesses that any thread may read
-/// and better at any time.
+/// For each of a few numbers another number that belongs to it: guesses that any thread may read and
+/// better at any time; -1 where there is none yet.
 ///
 /// A guess is never more than a guess. Whoever uses it checks it, so it does not matter which
 /// thread's was stored last.
@@ -23,12 +23,12 @@ import Synchronization
     @inline(__always) get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "outside of the table")
       // The bounds were checked in the line above, and the word is atomic.
-      return unsafe base[index].load(ordering: .relaxed)
+      return unsafe base[index].load(ordering: .acquiring)
     }
     nonmutating set {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "outside of the table")
       // As above.
-      unsafe base[index].store(newValue, ordering: .relaxed)
+      unsafe base[index].store(newValue, ordering: .releasing)
     }
   }
 }

@@ -1,32 +1,26 @@
-import Synchronization
-
 /// A small table of objects that live forever, read without a lock.
 ///
 /// It forgets: a place holds what was stored there last, so the reader checks what it gets.
-@safe final class ImmortalTable<Value: AnyObject & Sendable>: Sendable {
-  private let places: [Place]
+@safe struct ImmortalTable<Value: AnyObject & Sendable>: Sendable {
+  private let words = HintTable(count: 512)
 
-  private final class Place: Sendable {
-    let word = Atomic<UInt>(0)
-  }
-
-  init() {
-    places = (0..<512).map { _ in Place() }
-  }
-
-  /// What was stored last in the place that belongs to the key.
-  func find(_ key: ObjectIdentifier) -> Value? {
-    let word = places[Self.place(of: key)].word.load(ordering: .acquiring)
-    guard let address = unsafe UnsafeRawPointer(bitPattern: word) else { return nil }
+  /// Calls a closure with what was stored last in the place that belongs to the key.
+  ///
+  /// The object is not retained for it: it lives forever, and threads that count references to one
+  /// object wait for one another.
+  @inline(__always)
+  func with<Result>(_ key: ObjectIdentifier, _ body: (Value) -> Result?) -> Result? {
+    let word = words[Self.place(of: key)]
+    guard word != -1, let address = unsafe UnsafeRawPointer(bitPattern: word) else { return nil }
     // The word came from `store`, which made the object immortal before it published it.
-    return unsafe Unmanaged<Value>.fromOpaque(address).takeUnretainedValue()
+    return unsafe Unmanaged<Value>.fromOpaque(address)._withUnsafeGuaranteedRef { body($0) }
   }
 
   /// Puts an object, which from then on is never freed, in the place that belongs to the key.
   func store(_ value: Value, for key: ObjectIdentifier) {
     // The extra retain is never given back: that is what makes reading without a lock safe.
     let address = unsafe Unmanaged.passRetained(value).toOpaque()
-    places[Self.place(of: key)].word.store(UInt(bitPattern: address), ordering: .releasing)
+    words[Self.place(of: key)] = Int(bitPattern: address)
   }
 
   private static func place(of key: ObjectIdentifier) -> Int {

@@ -18,6 +18,15 @@
   }
 }
 
+extension ObjectMemory {
+  /// Whether the word at an offset is zero, as a reference to nothing is.
+  @inline(__always)
+  func isZero(at offset: Int) -> Bool {
+    // The offset comes from the runtime; whoever made the memory holds the object.
+    unsafe base.load(fromByteOffset: offset, as: UInt.self) == 0
+  }
+}
+
 extension Slot {
   /// Replaces the value that an object holds; the old one is released.
   @inline(__always)

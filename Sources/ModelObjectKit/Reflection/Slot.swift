@@ -55,6 +55,11 @@
     return unsafe address(in: object).pointee
   }
 
+  /// Whether the property holds nothing.
+  func isEmpty(in memory: ObjectMemory) -> Bool {
+    memory.isZero(at: offset)
+  }
+
   /// Replaces the object that the property holds, and tells whether that was possible: the new one
   /// must be of the declared class, and nil needs an optional.
   func write(_ value: AnyObject?, to object: AnyObject) -> Bool {

@@ -8,12 +8,8 @@ final class ModelSchema: @unchecked Sendable {
   let options: FixedOptions
   /// The properties that are mapped, superclass first, in their order.
   let properties: [Property]
-  /// For each property the slot that takes the commonest values directly; `.none` where a
-  /// transform comes first.
-  let directSlots: ImmortalArray<DirectSlot>
-  /// For each property that holds one model its slot; nil where a transform comes first.
-  let nestedSlots: ImmortalArray<NestedSlot?>
-  let keys: KeyIndex
+  let textPlan: TextPlan
+  var keys: KeyIndex { textPlan.keys }
   /// Whether keys are matched loosely.
   let isFuzzy: Bool
   /// What the class's own mapping by name says, by folded property name or key.
@@ -43,16 +39,22 @@ final class ModelSchema: @unchecked Sendable {
     untouched = declaration.untouched
     archived = declaration.properties.filter { !lists.transient.contains($0.name) }
     for property in chosen { property.terms = Self.terms(of: property, lists) }
-    directSlots = ImmortalArray(
-      chosen.map { $0.terms.transform == nil ? DirectSlot($0.stored) : .none }
-    )
-    nestedSlots = ImmortalArray(
-      chosen.map { $0.terms.transform == nil ? NestedSlot($0.stored) : nil }
-    )
     isFuzzy = type.keyMatching == .fuzzy
-    keys = KeyIndex(
-      chosen.enumerated().flatMap { Self.targets($0.offset, $0.element, lists) },
-      matching: type.keyMatching
+    textPlan = TextPlan(
+      type: type,
+      keys: KeyIndex(
+        chosen.enumerated().flatMap { Self.targets($0.offset, $0.element, lists) },
+        matching: type.keyMatching
+      ),
+      directSlots: ImmortalArray(
+        chosen.map { $0.terms.transform == nil ? DirectSlot($0.stored) : .none }
+      ),
+      nestedSlots: ImmortalArray(
+        chosen.map { $0.terms.transform == nil ? NestedSlot($0.stored) : nil }
+      ),
+      propertyCount: chosen.count,
+      isPlain: hooks.isDisjoint(with: [.all, .modelType]) && elementClasses.isEmpty
+        && type != type.root
     )
   }
 

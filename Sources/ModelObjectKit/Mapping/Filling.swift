@@ -1,0 +1,85 @@
+/// The state of one object while its pairs are mapped.
+struct Filling {
+  let model: any Model
+  let schema: ModelSchema
+  let traits: Traits
+  /// The properties that a key of the input belongs to, and those that several compete for.
+  var claims: Claims
+
+  struct Traits {
+    /// Whether this mapping made the object: then nobody else can be accessing it.
+    let isFresh: Bool
+    let isRoot: Bool
+    /// Whether each value goes through its rules: because a report tells of it, or because each
+    /// write has to make sure that nobody else is accessing the property.
+    let isWatched: Bool
+
+    init(isFresh: Bool, isRoot: Bool, isReport: Bool) {
+      self.isFresh = isFresh
+      self.isRoot = isRoot
+      isWatched = isReport || !isFresh
+    }
+  }
+
+  struct Claims {
+    /// The properties that a key of the input belongs to.
+    var fed: PropertySet
+    /// The properties that several keys compete for.
+    var contested: PropertySet
+
+    init(count: Int) {
+      fed = PropertySet(count: count)
+      contested = PropertySet(count: count)
+    }
+  }
+
+  init(_ model: any Model, _ schema: ModelSchema, _ traits: Traits, _ claims: Claims? = nil) {
+    self.model = model
+    self.schema = schema
+    self.traits = traits
+    self.claims = claims ?? Claims(count: schema.properties.count)
+  }
+
+  var isFresh: Bool { traits.isFresh }
+  var isRoot: Bool { traits.isRoot }
+
+  var fed: PropertySet {
+    get { claims.fed }
+    _modify { yield &claims.fed }
+  }
+
+  var contested: PropertySet {
+    get { claims.contested }
+    _modify { yield &claims.contested }
+  }
+}
+
+/// A set of property numbers; of the first sixty-four without memory of its own.
+struct PropertySet {
+  private var first: UInt64 = 0
+  private var others: [UInt64]
+
+  init(count: Int) {
+    others = count > 64 ? Array(repeating: 0, count: (count - 1) / 64) : []
+  }
+
+  var isEmpty: Bool { first == 0 && others.allSatisfy { $0 == 0 } }
+
+  @inline(__always)
+  func contains(_ number: Int) -> Bool {
+    if number < 64 { return first >> UInt64(number) & 1 == 1 }
+    return others[number >> 6 - 1] >> UInt64(number & 63) & 1 == 1
+  }
+
+  /// Whether the number was not in the set yet.
+  @inline(__always)
+  mutating func insert(_ number: Int) -> Bool {
+    let bit: UInt64 = 1 << UInt64(number & 63)
+    if number < 64 {
+      defer { first |= bit }
+      return first & bit == 0
+    }
+    defer { others[number >> 6 - 1] |= bit }
+    return others[number >> 6 - 1] & bit == 0
+  }
+}

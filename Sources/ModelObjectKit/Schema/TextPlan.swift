@@ -1,0 +1,15 @@
+/// What mapping text asks about a class for every object and key: plain values, which are copied
+/// without counting references.
+struct TextPlan {
+  let type: any Model.Type
+  let keys: KeyIndex
+  /// For each property the slot that takes the commonest values directly; `.none` where a
+  /// transform comes first.
+  let directSlots: ImmortalArray<DirectSlot>
+  /// For each property that holds one model its slot; nil where a transform comes first.
+  let nestedSlots: ImmortalArray<NestedSlot?>
+  let propertyCount: Int
+  /// Whether nothing else has to be asked: the class overrides no hook that mapping calls, and
+  /// gives no classes by name.
+  let isPlain: Bool
+}
