@@ -5,56 +5,122 @@
 final class HookFrame {
   private let mapping: Mapping
   private let schema: ModelSchema
+  private let plan: TextPlan
   private let memory: ObjectMemory
-  private var filling: Filling
-  private var current: Pair
-  private var handed: Any?
+  private let model: any Model
+  private let traits: Filling.Traits
   private let pairs: [Pair]
   /// For properties that several keys compete for the alternative that counts.
   private let countingOrders: [Int: Int]
-  /// The properties that have been given a value, and those of them that may still get another.
-  private var given: PropertySet
+  /// Where the object begins whose pairs are handed on straight from the text.
+  private var textStart: Int?
   private var best: [Int: KeyRank] = [:]
   /// What was wrong with keys that compete with others, until it is known whether another fits.
   private var postponed: [Int: [ModelError.Issue]] = [:]
+  private let state: Cell<State>
+
+  private struct State {
+    /// The pair that the hook has been handed.
+    var key = ""
+    var number = -1
+    /// Where its value is in the text; negative where it is no text, and `source` tells.
+    var offset = -1
+    var source = Source.null
+    /// What the hook has been handed; only the bits where these tell the value.
+    var handed: Any?
+    var bits: ValueBits?
+    var claims: Filling.Claims
+    /// The properties that have been given a value.
+    var given: PropertySet
+  }
 
   /// The caller keeps the object of the filling alive for as long as the frame.
   init(_ mapping: Mapping, _ filling: Filling, pairs: [Pair], countingOrders: [Int: Int]) {
     self.mapping = mapping
-    self.filling = filling
+    model = filling.model
+    traits = filling.traits
     self.pairs = pairs
     self.countingOrders = countingOrders
     schema = filling.schema
+    plan = schema.textPlan
     memory = ObjectMemory(filling.model)
-    given = PropertySet(count: schema.properties.count)
-    current = Pair(key: "", number: -1, source: .null)
+    state = Cell(
+      State(claims: filling.claims, given: PropertySet(count: schema.properties.count))
+    )
   }
 
   /// Hands each pair to the hook, with the object set to come back here.
   func run() throws(Misfit) -> Filling {
-    let model = filling.model
-    let outer = model.activeMapping
-    model.activeMapping = self
-    defer { model.activeMapping = outer }
-    for pair in pairs {
-      current = pair
-      let value: Any?
-      do throws(Misfit) {
-        value = try mapping.handedValue(of: pair.source)
-      } catch {
-        mapping.trace(error, .key(pair.key))
-        throw error
-      }
-      handed = value
-      markFed(by: pair.number)
-      try mapping.hook(filling.isRoot, step: .key(pair.key)) {
-        try model.serializeValue(value, key: pair.key)
+    try whileActive { () throws(Misfit) in
+      for pair in pairs {
+        let key = mapping.text(of: pair)
+        let value: Any?
+        do throws(Misfit) {
+          value = try mapping.handedValue(of: pair.source)
+        } catch {
+          mapping.trace(error, .key(key))
+          throw error
+        }
+        state.value.offset = -1
+        state.value.source = pair.source
+        try hand(value, key, pair.number)
       }
     }
     for (_, issues) in postponed.sorted(by: { $0.key < $1.key }) {
       for issue in issues { mapping.notes.add(issue) }
     }
     return filling
+  }
+
+  /// Hands each pair of the text at hand to the hook; no two keys in it may compete.
+  func runText() throws(Misfit) -> Filling {
+    textStart = mapping.reader.position
+    guard try mapping.reader.open(closing: UInt8(ascii: "}")) else { return filling }
+    try whileActive { () throws(Misfit) in
+      repeat {
+        let token = try mapping.reader.key()
+        _ = mapping.reader.next()
+        let offset = mapping.reader.position
+        let number = plan.keys.find(mapping.reader.view(of: token))
+        let key = mapping.reader.text(of: token)
+        var value = try mapping.commonValue(at: offset)
+        if value == nil { value = try mapping.handedValue(of: .text(offset)) }
+        if mapping.reader.position == offset { try mapping.skipKnownValue() }
+        let end = mapping.reader.position
+        state.value.offset = offset
+        try hand(value, key, number)
+        mapping.reader.position = end
+      } while try mapping.reader.hasMore(closing: UInt8(ascii: "}"))
+    }
+    return filling
+  }
+
+  private func whileActive(_ body: () throws(Misfit) -> Void) throws(Misfit) {
+    let outer = model.activeMapping
+    model.activeMapping = self
+    defer { model.activeMapping = outer }
+    try body()
+  }
+
+  private func hand(
+    _ value: Any?,
+    _ key: String,
+    _ number: Int
+  ) throws(Misfit) {
+    state.value.key = key
+    state.value.number = number
+    // The value is alive until the hook comes back.
+    let bits = value.flatMap { ValueBits($0) }
+    state.value.bits = bits
+    state.value.handed = bits == nil ? value : nil
+    markFed(by: number)
+    do {
+      try model.serializeValue(value, key: key)
+    } catch {
+      throw mapping.rejection(error, traits.isRoot, .key(key))
+    }
+    state.value.bits = nil
+    if mapping.failure != nil { throw .stopped }
   }
 
   /// The default of the hook: maps a value to the properties that a key belongs to.
@@ -70,63 +136,70 @@ final class HookFrame {
 
   private func markFed(by number: Int) {
     guard number >= 0 else { return }
-    let property = schema.keys.property(of: number)
+    let property = plan.keys.property(of: number)
     if property >= 0 {
-      _ = filling.fed.insert(property)
+      _ = state.value.claims.fed.insert(property)
     } else {
-      for target in schema.keys.targets(of: number) where target.path.isEmpty {
-        _ = filling.fed.insert(target.property)
+      for target in plan.keys.targets(of: number) where target.path.isEmpty {
+        _ = state.value.claims.fed.insert(target.property)
       }
     }
   }
 
   func map(_ value: Any?, _ key: String) throws(Misfit) {
-    let isOwnKey = key == current.key
-    let number = isOwnKey ? current.number : schema.keys.find(key)
+    let isOwnKey = key == state.value.key
+    let number = isOwnKey ? state.value.number : plan.keys.find(key)
     guard number >= 0 else {
       if mapping.notes.isKept { mapping.noteUnknown(key, schema) }
       return
     }
+    let property = plan.keys.property(of: number)
+    let isAlone =
+      isOwnKey && property >= 0 && !state.value.given.contains(property)
+      && !state.value.claims.contested.contains(property)
     // What is handed back unchanged is read from the input itself, to its last digit.
-    let source: Source =
-      isUnchanged(value) ? current.source : value.map { .tree($0) } ?? .null
-    let property = schema.keys.property(of: number)
-    if isOwnKey, property >= 0, !given.contains(property), !filling.contested.contains(property) {
-      return try mapAlone(source, property)
+    let isSame = isUnchanged(value)
+    if isAlone, isSame, try mapDirectly(value, property) {
+      _ = state.value.given.insert(property)
+      return
     }
-    for target in schema.keys.targets(of: number) {
+    let source: Source = isSame ? handedSource : value.map { .tree($0) } ?? .null
+    if isAlone {
+      if try mapping.mapValue(property, try mapping.input(from: source), filling, key: { key }) {
+        _ = state.value.given.insert(property)
+      }
+      return
+    }
+    for target in plan.keys.targets(of: number) {
       guard let found = try mapping.follow(target.path, from: source, schema) else { continue }
-      _ = filling.fed.insert(target.property)
+      _ = state.value.claims.fed.insert(target.property)
       try map(found, KeyRank(target, key), target.property)
     }
   }
 
-  /// Maps a value to a property that no other key of the input belongs to.
-  private func mapAlone(_ source: Source, _ property: Int) throws(Misfit) {
-    if case .text(let offset) = source, !mapping.notes.isReport {
-      checkExclusiveAccess(to: filling.model, at: schema.properties[property].stored.offset)
-      mapping.reader.position = offset
-      let first = mapping.reader.next()
-      if try mapping.reader.readDirectly(first, schema.textPlan.directSlots[property], memory) {
-        _ = given.insert(property)
-        return
-      }
-    }
-    let key = current.key
-    if try mapping.mapValue(property, try mapping.input(from: source), filling, key: { key }) {
-      _ = given.insert(property)
-    }
+  /// Puts the value at hand in a property whose type takes it as it is.
+  private func mapDirectly(_ value: Any?, _ property: Int) throws(Misfit) -> Bool {
+    guard !mapping.notes.isReport else { return false }
+    let slot = plan.directSlots[property]
+    checkExclusiveAccess(to: memory, at: plan.offsets[property])
+    if var value { return slot.write(&value, in: memory) }
+    guard case .text(let offset) = handedSource else { return false }
+    mapping.reader.position = offset
+    let first = mapping.reader.next()
+    return try mapping.reader.readDirectly(first, slot, memory)
   }
 
   private func map(_ found: Found, _ rank: KeyRank, _ property: Int) throws(Misfit) {
-    if rank.key == current.key, let order = countingOrders[property], rank.order != order { return }
+    if rank.key == state.value.key, let order = countingOrders[property], rank.order != order {
+      return
+    }
     if let best = best[property] ?? rankOfOnlyKey(property), best.isBetter(than: rank) { return }
     let mark = mapping.notes.mark
     if try mapping.mapValue(found.after(.key(rank.key)), property, filling) {
       best[property] = rank
-      _ = given.insert(property)
+      _ = state.value.given.insert(property)
       postponed[property] = nil
-    } else if filling.contested.contains(property) {
+    } else if state.value.claims.contested.contains(property) {
       let issues = mapping.notes.issues(since: mark)
       if best[property] == nil { postponed[property, default: []] += issues }
       mapping.notes.forget(since: mark)
@@ -136,110 +209,43 @@ final class HookFrame {
   /// The rank of the one key of the input that gave a property its value before the hook gave it
   /// another one under another name.
   private func rankOfOnlyKey(_ property: Int) -> KeyRank? {
-    guard given.contains(property), !filling.contested.contains(property) else { return nil }
-    for pair in pairs where pair.number >= 0 {
-      for target in schema.keys.targets(of: pair.number) where target.property == property {
-        return KeyRank(target, pair.key)
+    guard state.value.given.contains(property), !state.value.claims.contested.contains(property)
+    else { return nil }
+    for pair in allPairs where pair.number >= 0 {
+      for target in plan.keys.targets(of: pair.number) where target.property == property {
+        return KeyRank(target, pair.key ?? mapping.reader.text(of: pair.token))
       }
     }
     return nil
   }
 
+  /// The object as it is now.
+  private var filling: Filling {
+    Filling(model, schema, traits, state.value.claims)
+  }
+
+  /// Where the value is that the hook has been handed.
+  private var handedSource: Source {
+    state.value.offset < 0 ? state.value.source : .text(state.value.offset)
+  }
+
+  /// All pairs of the object, also where they are handed on straight from the text.
+  private var allPairs: [Pair] {
+    guard let textStart else { return pairs }
+    let position = mapping.reader.position
+    let depth = mapping.reader.remainingDepth
+    defer {
+      mapping.reader.position = position
+      mapping.reader.remainingDepth = depth
+    }
+    mapping.reader.position = textStart
+    // The text was read before, so it can be read again.
+    return (try? mapping.list(of: .unread, plan.keys)) ?? []
+  }
+
   private func isUnchanged(_ value: Any?) -> Bool {
-    guard let value else { return handed == nil }
-    guard let handed else { return false }
-    return HandedValue.isSame(handed, value)
-  }
-}
-
-extension Mapping {
-  /// Maps pairs through the class's own hook.
-  func mapWithHook(_ filling: inout Filling, _ pairs: [Pair]) throws(Misfit) {
-    let end = reader.position
-    let ordered = worstFirst(pairs, &filling)
-    let orders = try countingOrders(ordered, filling)
-    let frame = HookFrame(self, filling, pairs: ordered, countingOrders: orders)
-    try descend()
-    defer { reader.remainingDepth += 1 }
-    filling = try frame.run()
-    reader.position = end
-    noteMissing(filling)
-  }
-
-  /// Maps the pairs of a dictionary that `willMap` made of another one; what it left as it was is
-  /// still read from the input itself.
-  func mapPairs(
-    _ filling: inout Filling,
-    _ changed: [String: Any],
-    insteadOf given: [String: Any],
-    _ pairs: Input.Pairs
-  ) throws(Misfit) {
-    let keys = filling.schema.keys
-    let originals = try list(of: pairs, keys)
-    var list: [Pair] = []
-    for pair in originals {
-      guard let value = changed[pair.key] else { continue }
-      let isSame = given[pair.key].map { HandedValue.isSame($0, value) } ?? false
-      let source = isSame ? pair.source : .tree(value)
-      list.append(Pair(key: pair.key, number: pair.number, source: source))
-    }
-    let known = Set(originals.map(\.key))
-    for (key, value) in changed.sorted(by: { $0.key < $1.key }) where !known.contains(key) {
-      list.append(Pair(key: key, number: keys.find(key), source: .tree(value)))
-    }
-    try mapWithHook(&filling, list)
-  }
-
-  /// The value of a pair as a hook gets it; nil for null.
-  func handedValue(of source: Source) throws(Misfit) -> Any? {
-    if case .tree(let value) = source {
-      if case .null = Input(value) { return nil }
-      return value
-    }
-    let input = try input(from: source)
-    if case .null = input { return nil }
-    return try hookTree { () throws(Misfit) -> Any in try tree(of: input) }
-  }
-
-  /// For properties that several keys compete for, and that list their keys, the alternative that
-  /// counts.
-  private func countingOrders(
-    _ pairs: [Pair],
-    _ filling: Filling
-  ) throws(Misfit) -> [Int: Int] {
-    guard !filling.contested.isEmpty else { return [:] }
-    return try candidates(in: pairs, filling)
-      .filter { filling.schema.properties[$0.key].terms.hasKeyMapping }
-      .compactMapValues { $0.last?.rank.order }
-  }
-
-  /// The pairs in their order, but those that compete with others for a property from the worst
-  /// key to the best, in the places that they have among them.
-  private func worstFirst(_ pairs: [Pair], _ filling: inout Filling) -> [Pair] {
-    let keys = filling.schema.keys
-    var seen = PropertySet(count: filling.schema.properties.count)
-    for pair in pairs where pair.number >= 0 {
-      let property = keys.property(of: pair.number)
-      if property >= 0 {
-        if !seen.insert(property) { _ = filling.contested.insert(property) }
-        continue
-      }
-      for target in keys.targets(of: pair.number) where !seen.insert(target.property) {
-        _ = filling.contested.insert(target.property)
-      }
-    }
-    guard !filling.contested.isEmpty else { return pairs }
-    var ranked: [(place: Int, rank: KeyRank)] = []
-    for (place, pair) in pairs.enumerated() where pair.number >= 0 {
-      let ranks = keys.targets(of: pair.number)
-        .filter { filling.contested.contains($0.property) }
-        .map { KeyRank($0, pair.key) }
-      if let best = ranks.min(by: { $0.isBetter(than: $1) }) { ranked.append((place, best)) }
-    }
-    var ordered = pairs
-    for (target, source) in zip(ranked, ranked.sorted { $1.rank.isBetter(than: $0.rank) }) {
-      ordered[target.place] = pairs[source.place]
-    }
-    return ordered
+    guard let value else { return state.value.bits == nil && state.value.handed == nil }
+    if let bits = state.value.bits { return bits == ValueBits(value) }
+    return state.value.handed.map { HandedValue.isSame($0, value) } ?? false
   }
 }

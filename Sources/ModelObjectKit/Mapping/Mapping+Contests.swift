@@ -8,11 +8,28 @@ enum Source {
 
 /// A pair of an object.
 struct Pair {
-  let key: String
+  /// The key; nil where it is only marked in the text.
+  let key: String?
+  /// Where the key is in the text.
+  let token: JSONStringToken
   /// The number of the list of targets that the key feeds; negative where there is none, or where
   /// nobody asked.
   let number: Int
   let source: Source
+
+  init(key: String, number: Int, source: Source) {
+    self.key = key
+    token = JSONStringToken(start: 0, end: 0, hasEscapes: false)
+    self.number = number
+    self.source = source
+  }
+
+  init(token: JSONStringToken, number: Int, source: Source) {
+    key = nil
+    self.token = token
+    self.number = number
+    self.source = source
+  }
 }
 
 /// How good a key is for a property, when several compete: smaller is better.
@@ -64,24 +81,26 @@ extension Mapping {
       var hashes: [UInt64] = []
       repeat {
         let token = try reader.key()
-        let key = reader.text(of: token)
-        let number = keys?.find(key) ?? -1
         _ = reader.next()
-        hashes.append(
-          token.hasEscapes
-            ? ByteView.with(key) { SpellingTable.hash(of: $0) }
-            : SpellingTable.hash(of: reader.view(of: token))
-        )
-        list.append(Pair(key: key, number: number, source: .text(reader.position)))
+        let source = Source.text(reader.position)
+        if token.hasEscapes {
+          let key = reader.text(of: token)
+          hashes.append(ByteView.with(key) { SpellingTable.hash(of: $0) })
+          list.append(Pair(key: key, number: keys?.find(key) ?? -1, source: source))
+        } else {
+          let key = reader.view(of: token)
+          hashes.append(SpellingTable.hash(of: key))
+          list.append(Pair(token: token, number: keys?.find(key) ?? -1, source: source))
+        }
         try skipKnownValue()
       } while try reader.hasMore(closing: UInt8(ascii: "}"))
-      if Self.hasRepetition(&hashes) { list = Self.withoutRepetition(list) }
+      if Self.hasRepetition(&hashes) { list = withoutRepetition(list) }
     }
     return list
   }
 
   /// Moves past a value; at once where a tree was made of it before.
-  private func skipKnownValue() throws(Misfit) {
+  func skipKnownValue() throws(Misfit) {
     if let known = knownTrees[reader.position] {
       reader.position = known.end
     } else {
@@ -90,7 +109,7 @@ extension Mapping {
   }
 
   /// Whether a number stands in a list twice.
-  private static func hasRepetition(_ hashes: inout [UInt64]) -> Bool {
+  static func hasRepetition(_ hashes: inout [UInt64]) -> Bool {
     guard hashes.count > 48 else {
       return hashes.indices.contains { index in
         hashes[..<index].contains(hashes[index])
@@ -100,12 +119,14 @@ extension Mapping {
     return zip(hashes, hashes.dropFirst()).contains { $0 == $1 }
   }
 
-  private static func withoutRepetition(_ list: [Pair]) -> [Pair] {
+  private func withoutRepetition(_ list: [Pair]) -> [Pair] {
     var seen: Set<String> = []
-    seen.reserveCapacity(list.count)
-    guard !list.allSatisfy({ seen.insert($0.key).inserted }) else { return list }
-    seen.removeAll()
-    return list.reversed().filter { seen.insert($0.key).inserted }.reversed()
+    return list.reversed().filter { seen.insert(text(of: $0)).inserted }.reversed()
+  }
+
+  /// The key of a pair.
+  func text(of pair: Pair) -> String {
+    pair.key ?? reader.text(of: pair.token)
   }
 
   /// Finds out which properties several keys compete for, before any is mapped.
@@ -171,13 +192,14 @@ extension Mapping {
     let schema = filling.schema
     var candidates: [Int: [Candidate]] = [:]
     for pair in pairs {
-      let number = schema.keys.find(pair.key)
+      let key = text(of: pair)
+      let number = schema.keys.find(key)
       guard number >= 0 else { continue }
       for target in schema.keys.targets(of: number)
       where filling.contested.contains(target.property) {
         guard let found = try follow(target.path, from: pair.source, schema) else { continue }
         candidates[target.property, default: []].append(
-          Candidate(rank: KeyRank(target, pair.key), found: found.after(.key(pair.key)))
+          Candidate(rank: KeyRank(target, key), found: found.after(.key(key)))
         )
       }
     }

@@ -2,7 +2,10 @@ extension Mapping {
   /// Maps each pair of an object, through the class's own hook where it has one.
   func mapPairs(_ filling: inout Filling, _ pairs: Input.Pairs) throws(Misfit) {
     if filling.schema.hooks.contains(.serializeValue) {
-      return try mapWithHook(&filling, try list(of: pairs, filling.schema.keys))
+      guard case .unread = pairs else {
+        return try mapWithHook(&filling, try list(of: pairs, filling.schema.keys))
+      }
+      return try mapTextWithHook(&filling)
     }
     if !filling.isFresh || looksAhead || notes.isKept { try lookAhead(&filling, pairs) }
     switch pairs {

@@ -24,7 +24,7 @@ extension Mapping {
       case .key(let name):
         guard let pair = try pair(named: name, in: source, schema) else { return nil }
         source = pair.source
-        steps.append(.key(pair.key))
+        steps.append(.key(text(of: pair)))
       case .index(let index):
         guard let element = try element(index, in: source) else { return nil }
         source = element
@@ -45,9 +45,10 @@ extension Mapping {
     let folded = schema.isFuzzy ? FoldedKey(name) : nil
     var best: Pair?
     for pair in try list(of: pairs) {
-      if pair.key == name { return pair }
-      guard let folded, !folded.isEmpty, FoldedKey(pair.key) == folded else { continue }
-      if let best, best.key.utf8.lexicographicallyPrecedes(pair.key.utf8) { continue }
+      let key = text(of: pair)
+      if key == name { return pair }
+      guard let folded, !folded.isEmpty, FoldedKey(key) == folded else { continue }
+      if let best, text(of: best).utf8.lexicographicallyPrecedes(key.utf8) { continue }
       best = pair
     }
     return best

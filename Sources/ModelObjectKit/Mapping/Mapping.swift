@@ -179,19 +179,18 @@ extension Mapping {
       if failure != nil { throw Misfit.stopped }
       return result
     } catch {
-      if failure != nil { throw .stopped }
-      if isRoot {
-        let path = step?.joined(to: "") ?? ""
-        throw stop(ModelError(.rejected, path: path, underlying: error))
-      }
-      notes.add(
-        ModelError.Issue(
-          kind: .rejected,
-          path: step?.joined(to: "") ?? "",
-          found: String(describing: error)
-        )
-      )
-      throw .rejected
+      throw rejection(error, isRoot, step)
     }
+  }
+
+  /// What an error means that a hook threw.
+  func rejection(_ error: any Error, _ isRoot: Bool, _ step: PathStep?) -> Misfit {
+    if failure != nil { return .stopped }
+    let path = step?.joined(to: "") ?? ""
+    if isRoot { return stop(ModelError(.rejected, path: path, underlying: error)) }
+    if notes.isKept {
+      notes.add(ModelError.Issue(kind: .rejected, path: path, found: String(describing: error)))
+    }
+    return .rejected
   }
 }

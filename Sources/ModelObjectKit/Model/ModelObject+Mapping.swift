@@ -132,7 +132,7 @@ extension ModelObject {
 
   /// The default of the hook.
   final func mapPair(_ value: Any?, key: String) throws {
-    if let frame = activeMapping as? HookFrame { return try frame.apply(value, key: key) }
+    if let frame = hookFrame { return try frame.apply(value, key: key) }
     try Mapping(options: nil, arrayMapping: [:]).update(self, key, value)
   }
 }

@@ -3,6 +3,11 @@ extension ModelObject: Model {
 
   static var root: any Model.Type { ModelObject.self }
 
+  final var activeMapping: AnyObject? {
+    get { hookFrame }
+    set { hookFrame = newValue as? HookFrame }
+  }
+
   static var elementClasses: [String: any Model.Type] { arrayMapping }
 
   static func chosenType(for dictionary: [String: Any]) -> (any Model.Type)? {

@@ -27,7 +27,7 @@
 nonisolated open class ModelObject {
   /// The mapping that is filling this object at the moment: `serializeValue(_:key:)` has no
   /// parameter for it, and this is the one place where it is kept.
-  final var activeMapping: AnyObject?
+  final var hookFrame: HookFrame?
 
   /// Makes a model with the default values of its properties.
   ///

@@ -17,6 +17,36 @@ func payload<Value>(of any: borrowing Any, as type: Value.Type) -> Value? {
   }
 }
 
+/// The bits of a text, a number, an array or a dictionary in an `Any`.
+///
+/// Two values whose bits are equal are the same value, as long as the first one is alive: whoever
+/// keeps the bits without the value sees to that.
+@safe struct ValueBits: Equatable {
+  private let type: ObjectIdentifier
+  private let first: UInt
+  private let second: UInt
+
+  /// Nil for other values, of which the bits say nothing.
+  @inline(__always)
+  init?(_ any: Any) {
+    let bits: (ObjectIdentifier, UInt, UInt)? = unsafe withUnsafeBytes(of: any as Any) { bytes in
+      let type = unsafe containedType(bytes)
+      // Each of these types fills as many words at the start as are read.
+      let hasTwoWords = type == ObjectIdentifier(String.self)
+      guard
+        hasTwoWords || type == ObjectIdentifier(Int.self) || type == ObjectIdentifier(Double.self)
+          || type == ObjectIdentifier([Any].self) || type == ObjectIdentifier([String: Any].self)
+      else { return nil }
+      let first = unsafe bytes.load(as: UInt.self)
+      let second =
+        hasTwoWords ? unsafe bytes.load(fromByteOffset: wordSize, as: UInt.self) : 0
+      return (type, first, second)
+    }
+    guard let bits else { return nil }
+    (type, first, second) = bits
+  }
+}
+
 /// Whether an `Any` was made from an instance of exactly this type.
 @inline(__always)
 func holds<Value>(_ type: Value.Type, _ any: borrowing Any) -> Bool {

@@ -5,12 +5,18 @@ import Foundation
 /// A write through a slot is invisible to Swift's own checks. Without this one, a write into a
 /// property that is being mutated up the stack would corrupt memory.
 func checkExclusiveAccess(to object: AnyObject, at offset: Int) {
+  checkExclusiveAccess(to: ObjectMemory(object), at: offset)
+  withExtendedLifetime(object) {}
+}
+
+/// As above, for an object that somebody else keeps alive.
+func checkExclusiveAccess(to memory: ObjectMemory, at offset: Int) {
   guard let beginAccess = unsafe beginAccess else { return }
   unsafe withUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) { scratch in
     guard let scratch = scratch.baseAddress else { return }
     // Flags 1 is "modify, untracked": the runtime checks, traps or not, and keeps nothing, so the
     // scratch buffer may go and nothing has to be ended.
-    unsafe beginAccess(Unmanaged.passUnretained(object).toOpaque() + offset, scratch, 1, nil)
+    unsafe beginAccess(memory.address(at: offset), scratch, 1, nil)
   }
 }
 

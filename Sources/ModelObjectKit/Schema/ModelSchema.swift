@@ -52,6 +52,7 @@ final class ModelSchema: @unchecked Sendable {
       nestedSlots: ImmortalArray(
         chosen.map { $0.terms.transform == nil ? NestedSlot($0.stored) : nil }
       ),
+      offsets: ImmortalArray(chosen.map(\.stored.offset)),
       propertyCount: chosen.count,
       isPlain: hooks.isDisjoint(with: [.all, .modelType]) && elementClasses.isEmpty
         && type != type.root

@@ -8,6 +8,8 @@ struct TextPlan {
   let directSlots: ImmortalArray<DirectSlot>
   /// For each property that holds one model its slot; nil where a transform comes first.
   let nestedSlots: ImmortalArray<NestedSlot?>
+  /// For each property its offset in the object.
+  let offsets: ImmortalArray<Int>
   let propertyCount: Int
   /// Whether nothing else has to be asked: the class overrides no hook that mapping calls, and
   /// gives no classes by name.

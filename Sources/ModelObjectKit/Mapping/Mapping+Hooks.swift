@@ -1,0 +1,148 @@
+extension Mapping {
+  /// Maps pairs through the class's own hook.
+  func mapWithHook(_ filling: inout Filling, _ pairs: [Pair]) throws(Misfit) {
+    let end = reader.position
+    let ordered = worstFirst(pairs, &filling)
+    let orders = try countingOrders(ordered, filling)
+    let frame = HookFrame(self, filling, pairs: ordered, countingOrders: orders)
+    try descend()
+    defer { reader.remainingDepth += 1 }
+    filling = try frame.run()
+    reader.position = end
+    noteMissing(filling)
+  }
+
+  /// Maps the pairs of the text at hand through the class's own hook: one by one, or where keys
+  /// compete in the order that they need.
+  func mapTextWithHook(_ filling: inout Filling) throws(Misfit) {
+    guard try hasDistinctKeys(filling.schema.textPlan) else {
+      return try mapWithHook(&filling, try list(of: .unread, filling.schema.keys))
+    }
+    let frame = HookFrame(self, filling, pairs: [], countingOrders: [:])
+    filling = try frame.runText()
+    noteMissing(filling)
+  }
+
+  /// Whether no two keys of the object at hand are the same or feed the same property.
+  private func hasDistinctKeys(_ plan: TextPlan) throws(Misfit) -> Bool {
+    let start = reader.position
+    let depth = reader.remainingDepth
+    defer {
+      reader.position = start
+      reader.remainingDepth = depth
+    }
+    guard try reader.open(closing: UInt8(ascii: "}")) else { return true }
+    var reader = reader
+    var fed = PropertySet(count: plan.propertyCount)
+    var unknown: [UInt64] = []
+    repeat {
+      let token = try reader.key()
+      if token.hasEscapes { return false }
+      let key = reader.view(of: token)
+      let number = plan.keys.find(key)
+      let property = number < 0 ? -1 : plan.keys.property(of: number)
+      if number < 0 {
+        unknown.append(SpellingTable.hash(of: key))
+      } else if property < 0 || !fed.insert(property) {
+        return false
+      }
+      if knownTrees.isEmpty {
+        try reader.skipValue()
+      } else {
+        self.reader = reader
+        _ = self.reader.next()
+        try skipKnownValue()
+        reader = self.reader
+      }
+    } while try reader.hasMore(closing: UInt8(ascii: "}"))
+    return !Self.hasRepetition(&unknown)
+  }
+
+  /// Maps the pairs of a dictionary that `willMap` made of another one; what it left as it was is
+  /// still read from the input itself.
+  func mapPairs(
+    _ filling: inout Filling,
+    _ changed: [String: Any],
+    insteadOf given: [String: Any],
+    _ pairs: Input.Pairs
+  ) throws(Misfit) {
+    let keys = filling.schema.keys
+    let originals = try list(of: pairs, keys)
+    var list: [Pair] = []
+    for pair in originals {
+      let key = text(of: pair)
+      guard let value = changed[key] else { continue }
+      let isSame = given[key].map { HandedValue.isSame($0, value) } ?? false
+      let source = isSame ? pair.source : .tree(value)
+      list.append(Pair(key: key, number: pair.number, source: source))
+    }
+    let known = Set(originals.map { text(of: $0) })
+    for (key, value) in changed.sorted(by: { $0.key < $1.key }) where !known.contains(key) {
+      list.append(Pair(key: key, number: keys.find(key), source: .tree(value)))
+    }
+    try mapWithHook(&filling, list)
+  }
+
+  /// The value of a pair as a hook gets it; nil for null.
+  func handedValue(of source: Source) throws(Misfit) -> Any? {
+    if case .tree(let value) = source {
+      if case .null = Input(value) { return nil }
+      return value
+    }
+    let input = try input(from: source)
+    if case .null = input { return nil }
+    return try hookTree { () throws(Misfit) -> Any in try tree(of: input) }
+  }
+
+  /// The value at an offset where it is a text or a small integer; nil for all others.
+  func commonValue(at offset: Int) throws(Misfit) -> Any? {
+    reader.position = offset
+    guard reader.next() == UInt8(ascii: "\"") else { return reader.smallInteger() }
+    let conversion = options.dates.conversion
+    guard conversion == .automatic || conversion == .string else { return nil }
+    let token = try reader.string()
+    return reader.text(of: token)
+  }
+
+  /// For properties that several keys compete for, and that list their keys, the alternative that
+  /// counts.
+  private func countingOrders(
+    _ pairs: [Pair],
+    _ filling: Filling
+  ) throws(Misfit) -> [Int: Int] {
+    guard !filling.contested.isEmpty else { return [:] }
+    return try candidates(in: pairs, filling)
+      .filter { filling.schema.properties[$0.key].terms.hasKeyMapping }
+      .compactMapValues { $0.last?.rank.order }
+  }
+
+  /// The pairs in their order, but those that compete with others for a property from the worst
+  /// key to the best, in the places that they have among them.
+  private func worstFirst(_ pairs: [Pair], _ filling: inout Filling) -> [Pair] {
+    let keys = filling.schema.keys
+    var seen = PropertySet(count: filling.schema.properties.count)
+    for pair in pairs where pair.number >= 0 {
+      let property = keys.property(of: pair.number)
+      if property >= 0 {
+        if !seen.insert(property) { _ = filling.contested.insert(property) }
+        continue
+      }
+      for target in keys.targets(of: pair.number) where !seen.insert(target.property) {
+        _ = filling.contested.insert(target.property)
+      }
+    }
+    guard !filling.contested.isEmpty else { return pairs }
+    var ranked: [(place: Int, rank: KeyRank)] = []
+    for (place, pair) in pairs.enumerated() where pair.number >= 0 {
+      let ranks = keys.targets(of: pair.number)
+        .filter { filling.contested.contains($0.property) }
+        .map { KeyRank($0, text(of: pair)) }
+      if let best = ranks.min(by: { $0.isBetter(than: $1) }) { ranked.append((place, best)) }
+    }
+    var ordered = pairs
+    for (target, source) in zip(ranked, ranked.sorted { $1.rank.isBetter(than: $0.rank) }) {
+      ordered[target.place] = pairs[source.place]
+    }
+    return ordered
+  }
+}
