@@ -114,10 +114,12 @@ extension DirectSlot {
         slot.write(nil, in: memory)
       }
     case .int(let slot):
-      guard let value = payload(of: value, as: Int.self) else { return false }
+      guard let value = payload(of: value, as: Int.self) ?? foundationInteger(value) else {
+        return false
+      }
       slot.write(value, in: memory)
     case .optionalInt(let slot):
-      if let value = payload(of: value, as: Int.self) {
+      if let value = payload(of: value, as: Int.self) ?? foundationInteger(value) {
         slot.write(value, in: memory)
       } else {
         guard isNull(value) else { return false }
@@ -149,4 +151,12 @@ extension DirectSlot {
 @inline(__always)
 private func isNull(_ value: borrowing Any) -> Bool {
   holds(NSNull.self, value)
+}
+
+/// The integer that Foundation's reader makes of a number without a fraction.
+private func foundationInteger(_ value: borrowing Any) -> Int? {
+  guard holds(NSNumber.self, value), let number = reference(in: value) as? NSNumber else {
+    return nil
+  }
+  return number.exactInteger
 }
