@@ -10,6 +10,15 @@ extension Mapping {
   /// The model that the text becomes.
   func root(_ type: any Model.Type) throws -> any Model {
     try beginObject()
+    if !notes.isKept, let plan = SchemaCache.textPlan(of: type), plan.isPlain,
+      givenOptions != nil || plan.isLenient
+    {
+      isAtRoot = false
+      return try rootValue { () throws(Misfit) -> any Model in
+        if let model = try plainModel(type) { return model }
+        return try model(from: .unread, declared: type, existing: nil)
+      }
+    }
     return try root(type, .unread)
   }
 

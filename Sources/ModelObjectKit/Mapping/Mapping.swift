@@ -11,7 +11,10 @@ final class Mapping {
   /// The classes that the caller gives to containers, by folded property name or key.
   let namedClasses: [String: any Model.Type]
   /// The options in force.
-  private(set) var options: FixedOptions
+  var options: FixedOptions { changedOptions ?? .lenient }
+  /// Those options, where they are not the usual ones: these are one object, and threads that count
+  /// its references for each mapping wait for one another.
+  private var changedOptions: FixedOptions?
   var notes: Notes
   /// Why the mapping is at an end, where a value was `.stopped`.
   var failure: ModelError?
@@ -45,15 +48,13 @@ final class Mapping {
 
   init(
     text: ByteView? = nil,
-    options: MappingOptions?,
+    options: FixedOptions?,
     namedClasses: [String: any Model.Type],
     isReport: Bool = false
   ) {
-    let given = options.map { FixedOptions($0) }
-    let initial = given ?? .lenient
-    givenOptions = given
+    givenOptions = options
     isText = text != nil
-    self.options = initial
+    changedOptions = options
     self.namedClasses =
       namedClasses.isEmpty
       ? [:]
@@ -61,32 +62,41 @@ final class Mapping {
         namedClasses.map { (FoldedKey($0.key).text, $0.value) },
         uniquingKeysWith: { $1 }
       )
-    notes = Notes(isReport: isReport, errors: initial.errors)
+    notes = Notes(isReport: isReport, errors: options?.errors ?? [])
     state = Cell(
-      State(reader: JSONReader(text ?? .empty, maximumDepth: initial.maximumDepth))
+      State(
+        reader: JSONReader(
+          text ?? .empty,
+          maximumDepth: options?.maximumDepth ?? FixedOptions.usualDepth
+        )
+      )
     )
   }
 
   /// Makes the options of a class those in force, where no object around it has set them.
-  func enter(_ schema: ModelSchema) -> FixedOptions? {
+  func enter(_ schema: ModelSchema) -> FixedOptions?? {
     guard isAtRoot else { return nil }
     isAtRoot = false
-    let outer = options
-    if givenOptions == nil {
-      reader.remainingDepth += schema.options.maximumDepth - options.maximumDepth
-      options = schema.options
-      notes.errors = options.errors
+    guard givenOptions == nil, !schema.textPlan.isLenient || changedOptions != nil else {
+      return .some(nil)
     }
-    return outer
+    let outer = changedOptions
+    use(schema.options)
+    return .some(outer)
   }
 
   /// Ends what `enter` began.
-  func leave(_ outer: FixedOptions?) {
-    guard let outer else { return }
+  func leave(_ outer: FixedOptions??) {
+    guard case .some(let outer) = outer else { return }
     isAtRoot = true
-    reader.remainingDepth += outer.maximumDepth - options.maximumDepth
-    options = outer
-    notes.errors = outer.errors
+    if givenOptions == nil, changedOptions !== outer { use(outer) }
+  }
+
+  private func use(_ options: FixedOptions?) {
+    let former = self.options
+    changedOptions = options
+    reader.remainingDepth += self.options.maximumDepth - former.maximumDepth
+    notes.errors = self.options.errors
   }
 }
 

@@ -18,7 +18,9 @@ extension Array where Element: ModelObject {
     options: MappingOptions? = nil
   ) throws {
     self = try JSONText.with(json) { text in
-      try Mapping(text: text, options: options, arrayMapping: arrayMapping).roots(of: Element.self)
+      try Mapping(text: text, options: FixedOptions(options), arrayMapping: arrayMapping).roots(
+        of: Element.self
+      )
     }
   }
 
@@ -29,7 +31,9 @@ extension Array where Element: ModelObject {
     options: MappingOptions? = nil
   ) throws {
     self = try JSONText.with(json) { text in
-      try Mapping(text: text, options: options, arrayMapping: arrayMapping).roots(of: Element.self)
+      try Mapping(text: text, options: FixedOptions(options), arrayMapping: arrayMapping).roots(
+        of: Element.self
+      )
     }
   }
 
@@ -41,7 +45,7 @@ extension Array where Element: ModelObject {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    let mapping = Mapping(options: options, arrayMapping: arrayMapping)
+    let mapping = Mapping(options: FixedOptions(options), arrayMapping: arrayMapping)
     self = try mapping.roots(.tree(dictionaries), of: Element.self)
   }
 }
@@ -64,7 +68,7 @@ extension Dictionary where Key == String, Value: ModelObject {
     options: MappingOptions? = nil
   ) throws {
     self = try JSONText.with(json) { text in
-      try Mapping(text: text, options: options, arrayMapping: arrayMapping)
+      try Mapping(text: text, options: FixedOptions(options), arrayMapping: arrayMapping)
         .rootsByKey(of: Value.self)
     }
   }
@@ -76,7 +80,7 @@ extension Dictionary where Key == String, Value: ModelObject {
     options: MappingOptions? = nil
   ) throws {
     self = try JSONText.with(json) { text in
-      try Mapping(text: text, options: options, arrayMapping: arrayMapping)
+      try Mapping(text: text, options: FixedOptions(options), arrayMapping: arrayMapping)
         .rootsByKey(of: Value.self)
     }
   }

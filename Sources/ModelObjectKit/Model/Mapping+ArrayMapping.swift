@@ -1,8 +1,10 @@
+import Foundation
+
 extension Mapping {
   /// A mapping with the classes that a caller gave.
   convenience init(
     text: ByteView? = nil,
-    options: MappingOptions?,
+    options: FixedOptions?,
     arrayMapping: [String: ModelObject.Type],
     isReport: Bool = false
   ) {
@@ -13,5 +15,42 @@ extension Mapping {
       namedClasses: arrayMapping.isEmpty ? [:] : arrayMapping,
       isReport: isReport
     )
+  }
+}
+
+extension Mapping {
+  /// The model of a class that JSON text becomes.
+  static func model(
+    of type: ModelObject.Type,
+    json: Data,
+    _ arrayMapping: [String: ModelObject.Type],
+    _ options: FixedOptions?
+  ) throws -> ModelObject {
+    try JSONText.with(json) { text in
+      try model(of: type, text: text, arrayMapping, options)
+    }
+  }
+
+  /// The model of a class that JSON text becomes.
+  static func model(
+    of type: ModelObject.Type,
+    json: String,
+    _ arrayMapping: [String: ModelObject.Type],
+    _ options: FixedOptions?
+  ) throws -> ModelObject {
+    try JSONText.with(json) { text in
+      try model(of: type, text: text, arrayMapping, options)
+    }
+  }
+
+  private static func model(
+    of type: ModelObject.Type,
+    text: ByteView,
+    _ arrayMapping: [String: ModelObject.Type],
+    _ options: FixedOptions?
+  ) throws -> ModelObject {
+    let mapping = Mapping(text: text, options: options, arrayMapping: arrayMapping)
+    guard let model = try mapping.root(type) as? ModelObject else { throw ModelError(.rejected) }
+    return model
   }
 }

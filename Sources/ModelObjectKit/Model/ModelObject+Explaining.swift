@@ -19,7 +19,7 @@ extension ModelObject {
     try JSONText.with(json) { text in
       let mapping = Mapping(
         text: text,
-        options: options,
+        options: FixedOptions(options),
         arrayMapping: arrayMapping,
         isReport: true
       )
@@ -37,7 +37,7 @@ extension ModelObject {
     try JSONText.with(json) { text in
       let mapping = Mapping(
         text: text,
-        options: options,
+        options: FixedOptions(options),
         arrayMapping: arrayMapping,
         isReport: true
       )
@@ -52,7 +52,11 @@ extension ModelObject {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> MappingReport {
-    let mapping = Mapping(options: options, arrayMapping: arrayMapping, isReport: true)
+    let mapping = Mapping(
+      options: FixedOptions(options),
+      arrayMapping: arrayMapping,
+      isReport: true
+    )
     _ = try mapping.root(self, .tree(dictionary))
     return mapping.report(on: self)
   }

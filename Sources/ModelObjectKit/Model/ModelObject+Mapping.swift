@@ -37,7 +37,7 @@ extension ModelObjectInitializable {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    let mapping = Mapping(options: options, arrayMapping: arrayMapping)
+    let mapping = Mapping(options: FixedOptions(options), arrayMapping: arrayMapping)
     self = try Self.checked(try mapping.root(try Self.modelType, .tree(dictionary)))
   }
 
@@ -58,10 +58,9 @@ extension ModelObjectInitializable {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    let model = try JSONText.with(json) { text in
-      try Mapping(text: text, options: options, arrayMapping: arrayMapping).root(try Self.modelType)
-    }
-    self = try Self.checked(model)
+    self = try Self.checked(
+      try Mapping.model(of: try Self.modelType, json: json, arrayMapping, FixedOptions(options))
+    )
   }
 
   /// Makes a model from JSON text.
@@ -72,23 +71,22 @@ extension ModelObjectInitializable {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    let model = try JSONText.with(json) { text in
-      try Mapping(text: text, options: options, arrayMapping: arrayMapping).root(try Self.modelType)
-    }
-    self = try Self.checked(model)
+    self = try Self.checked(
+      try Mapping.model(of: try Self.modelType, json: json, arrayMapping, FixedOptions(options))
+    )
   }
 }
 
 extension ModelObjectInitializable {
   /// The type itself, which is a class of models: nothing else adopts the protocol.
-  private static var modelType: any Model.Type {
+  private static var modelType: ModelObject.Type {
     get throws {
       guard let type = self as? ModelObject.Type else { throw ModelError(.unsupportedValue) }
       return type
     }
   }
 
-  private static func checked(_ model: any Model) throws -> Self {
+  private static func checked(_ model: AnyObject) throws -> Self {
     guard let model = instance(model, as: Self.self) else { throw ModelError(.rejected) }
     return model
   }
@@ -105,7 +103,10 @@ extension ModelObject {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    try Mapping(options: options, arrayMapping: arrayMapping).update(self, .tree(dictionary))
+    try Mapping(options: FixedOptions(options), arrayMapping: arrayMapping).update(
+      self,
+      .tree(dictionary)
+    )
   }
 
   /// Updates the object from JSON text: keys that are missing change nothing.
@@ -115,7 +116,9 @@ extension ModelObject {
     options: MappingOptions? = nil
   ) throws {
     try JSONText.with(json) { text in
-      try Mapping(text: text, options: options, arrayMapping: arrayMapping).update(self)
+      try Mapping(text: text, options: FixedOptions(options), arrayMapping: arrayMapping).update(
+        self
+      )
     }
   }
 
@@ -126,7 +129,9 @@ extension ModelObject {
     options: MappingOptions? = nil
   ) throws {
     try JSONText.with(json) { text in
-      try Mapping(text: text, options: options, arrayMapping: arrayMapping).update(self)
+      try Mapping(text: text, options: FixedOptions(options), arrayMapping: arrayMapping).update(
+        self
+      )
     }
   }
 

@@ -13,7 +13,19 @@ final class FixedOptions: Sendable {
     maximumDepth = options.maximumDepth
   }
 
+  /// Nil where no options are given.
+  convenience init?(_ options: MappingOptions?) {
+    guard let options else { return nil }
+    self.init(options)
+  }
+
   static let lenient = FixedOptions(.lenient)
+  static let usualDepth = 512
+
+  /// Whether these are the options of a class that says nothing.
+  var isLenient: Bool {
+    errors.isEmpty && maximumDepth == Self.lenient.maximumDepth && dates == Self.lenient.dates
+  }
 }
 
 /// Kinds of issues.

@@ -54,6 +54,7 @@ final class ModelSchema: @unchecked Sendable {
       ),
       offsets: ImmortalArray(chosen.map(\.stored.offset)),
       propertyCount: chosen.count,
+      isLenient: options.isLenient,
       isPlain: hooks.isDisjoint(with: [.all, .modelType]) && elementClasses.isEmpty
         && type != type.root
     )

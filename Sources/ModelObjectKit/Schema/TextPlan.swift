@@ -11,6 +11,8 @@ struct TextPlan {
   /// For each property its offset in the object.
   let offsets: ImmortalArray<Int>
   let propertyCount: Int
+  /// Whether the class's options are the usual ones.
+  let isLenient: Bool
   /// Whether nothing else has to be asked: the class overrides no hook that mapping calls, and
   /// gives no classes by name.
   let isPlain: Bool
