@@ -1,0 +1,143 @@
+import ModelObjectKit
+import Testing
+
+@Suite struct ShapingArticle {
+  class User: ModelObject {
+    var name = ""
+    var password = ""
+    private(set) var isAdmin = false
+    override class var ignoredProperties: Set<String> { ["isAdmin"] }
+    override class var unexportedProperties: Set<String> { ["password"] }
+  }
+
+  @Test func lists() throws {
+    let user = try User(json: #"{"name": "Shan", "password": "x", "is_admin": true}"#)
+    #expect(user.isAdmin == false)
+    #expect(user.password == "x")
+    #expect(try user.jsonString() == #"{"name":"Shan"}"#)
+  }
+
+  class Shape: ModelObject {
+    var name = ""
+    override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {
+      dictionary["radius"] == nil ? Square.self : Circle.self
+    }
+  }
+
+  class Circle: Shape {
+    var radius = 0.0
+  }
+
+  class Square: Shape {
+    var side = 0.0
+  }
+
+  @Test func classes() throws {
+    let shapes = try [Shape](json: #"[{"radius": 2}, {"side": 3}]"#)
+    #expect((shapes[0] as? Circle)?.radius == 2.0)
+    #expect((shapes[1] as? Square)?.side == 3.0)
+    #expect((try Shape(json: #"{"radius": 2}"#) is Circle) == true)
+  }
+
+  class Product: ModelObject {
+    var price = 0.0
+    override class var transforms: [String: PropertyTransform] {
+      [
+        "price": PropertyTransform(
+          read: { cents in (cents as? Int).map { Double($0) / 100 } },
+          write: { price in (price as? Double).map { Int(($0 * 100).rounded()) } }
+        )
+      ]
+    }
+  }
+
+  @Test func transforms() throws {
+    let product = try Product(json: #"{"price": 1250}"#)
+    #expect(product.price == 12.5)
+    #expect(try product.jsonString() == #"{"price":1250}"#)
+  }
+
+  class Event: ModelObject {
+    var title = ""
+    var seconds = 0
+    override func serializeValue(_ value: Any?, key: String) throws {
+      switch key {
+      case "minutes": seconds = (value as? Int ?? 0) * 60
+      case "caption": try super.serializeValue(value, key: "title")
+      default: try super.serializeValue(value, key: key)
+      }
+    }
+  }
+
+  @Test func hook() throws {
+    let event = try Event(json: #"{"caption": "Tea", "minutes": 5}"#)
+    #expect(event.title == "Tea")
+    #expect(event.seconds == 300)
+  }
+
+  struct TooLong: Error {}
+
+  class Talk: ModelObject {
+    var title = ""
+    var slots: [Slot] = []
+    override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {
+      dictionary["talk"] as? [String: Any] ?? dictionary
+    }
+    override func awake() {
+      for slot in slots { slot.talk = self }
+    }
+  }
+
+  class Slot: ModelObject {
+    var minutes = 0
+    weak var talk: Talk?
+    override func validate() throws {
+      if minutes > 60 { throw TooLong() }
+    }
+  }
+
+  @Test func lifecycle() throws {
+    let talk = try Talk(
+      json: #"{"talk": {"title": "Swift", "slots": [{"minutes": 30}, {"minutes": 90}]}}"#
+    )
+    #expect(talk.title == "Swift")
+    #expect(talk.slots.count == 1)
+    #expect((talk.slots[0].talk === talk) == true)
+  }
+
+  class Photo: ModelObject {
+    var width = 4
+    var height = 3
+    override func didExport(_ dictionary: inout [String: Any]) throws {
+      dictionary["area"] = width * height
+    }
+  }
+
+  @Test func lastWord() throws {
+    #expect(try Photo().dictionaryRepresentation()["area"] as? Int == 12)
+  }
+
+  class Member: ModelObject {
+    var userID = 1
+    var notes: [Note] = [Note()]
+  }
+
+  class Note: ModelObject {
+    var text = "a"
+  }
+
+  @Test func styles() throws {
+    var options = ExportOptions()
+    options.keyStyle = .snakeCase
+    #expect(
+      try Member().jsonString(options: options) == #"{"user_id":1,"notes":[{"text":"a"}]}"#
+    )
+    options.relationships = .nestedAttributes
+    #expect(
+      try Member().jsonString(options: options)
+        == #"{"user_id":1,"notes_attributes":{"0":{"text":"a"}}}"#
+    )
+    options.relationships = .none
+    #expect(try Member().jsonString(options: options) == #"{"user_id":1}"#)
+  }
+}
