@@ -70,6 +70,22 @@ import Testing
     override class var keyMatching: KeyMatching { .exact }
   }
 
+  class StrictPath: ModelObject {
+    var desc = ""
+    override class var keyMatching: KeyMatching { .exact }
+    override class var keyMapping: [String: JSONKey] { ["desc": "ext.desc"] }
+  }
+
+  @Test func exactPaths() throws {
+    #expect(try StrictPath(json: #"{"ext": {"desc": "a"}}"#).desc == "a")
+    #expect(try StrictPath(json: #"{"ext": {"Desc": "a"}}"#).desc == "")
+    #expect(try Book(json: #"{"EXT": {"Desc": "a"}}"#).summary == "a")
+  }
+
+  @Test func nothingAtAllFindsNothing() throws {
+    #expect(try Plain(json: #"{"_": "a", "-": "b", " ": "c", "": "d"}"#).userName == "")
+  }
+
   @Test func exact() throws {
     #expect(try Strict(json: #"{"user_name": "Shan"}"#).userName == "")
     #expect(try Strict(json: #"{"userName": "Shan"}"#).userName == "Shan")

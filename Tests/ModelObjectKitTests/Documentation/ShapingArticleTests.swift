@@ -17,6 +17,58 @@ import Testing
     #expect(try user.jsonString() == #"{"name":"Shan"}"#)
   }
 
+  class Lists: ModelObject {
+    var ignored = 0
+    var unmapped = 0
+    var unexported = 0
+    var transient = 0
+    override class var ignoredProperties: Set<String> { ["ignored"] }
+    override class var mappedProperties: Set<String>? { ["ignored", "unexported", "transient"] }
+    override class var unexportedProperties: Set<String> { ["unexported"] }
+    override class var transientProperties: Set<String> { ["transient"] }
+  }
+
+  @Test func tableOfLists() throws {
+    let mapped = try Lists(
+      json: #"{"ignored": 1, "unmapped": 1, "unexported": 1, "transient": 1}"#
+    )
+    #expect(
+      [mapped.ignored, mapped.unmapped, mapped.unexported, mapped.transient] == [0, 0, 1, 1]
+    )
+    (mapped.ignored, mapped.unmapped) = (1, 1)
+    #expect(try mapped.jsonString() == #"{"transient":1}"#)
+    let again = try Lists(archive: mapped.archivedData())
+    #expect([again.ignored, again.unmapped, again.unexported, again.transient] == [1, 1, 1, 0])
+  }
+
+  final class Steps: ModelObject {
+    var value = 0
+    let log = Log()
+
+    final class Log {
+      var steps: [String] = []
+    }
+
+    override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {
+      log.steps.append("willMap")
+      return dictionary
+    }
+    override func serializeValue(_ value: Any?, key: String) throws {
+      log.steps.append("serializeValue")
+      try super.serializeValue(value, key: key)
+    }
+    override func didMap(_ dictionary: [String: Any]) throws { log.steps.append("didMap") }
+    override func awake() { log.steps.append("awake") }
+    override func validate() throws { log.steps.append("validate") }
+  }
+
+  @Test func order() throws {
+    let mapped = try Steps(json: #"{"value": 1}"#)
+    #expect(mapped.log.steps == ["willMap", "serializeValue", "didMap", "awake", "validate"])
+    #expect(mapped.copy().log.steps == ["awake"])
+    #expect(try Steps(archive: mapped.archivedData()).log.steps == ["awake", "validate"])
+  }
+
   class Shape: ModelObject {
     var name = ""
     override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {
