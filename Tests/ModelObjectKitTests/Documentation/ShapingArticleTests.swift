@@ -127,6 +127,30 @@ import Testing
     #expect(event.seconds == 300)
   }
 
+  class Keys: ModelObject {
+    var itemCount = 0
+    let log = Log()
+
+    final class Log {
+      var keys: [String] = []
+    }
+
+    override func serializeValue(_ value: Any?, key: String) throws {
+      log.keys.append(key)
+      try super.serializeValue(value, key: key)
+    }
+  }
+
+  @Test func orderOfPairs() throws {
+    let json = #"{"zeta": null, "itemCount": 1, "ItemCount": 2, "alpha": 1, "item_count": 3}"#
+    let keys = try Keys(json: json)
+    #expect(keys.itemCount == 1)
+    #expect(keys.log.keys.filter { $0.hasSuffix("a") } == ["zeta", "alpha"])
+    #expect(
+      keys.log.keys.filter { !$0.hasSuffix("a") } == ["item_count", "ItemCount", "itemCount"]
+    )
+  }
+
   struct TooLong: Error {}
 
   class Talk: ModelObject {
