@@ -1,13 +1,15 @@
 import Foundation
 
 extension ModelObject: Codable {
-  /// Encodes the model as ``dictionaryRepresentation(options:)`` says, with the same keys.
+  /// Encodes the model as its dictionary, with the same keys.
+  ///
+  /// See ``ModelObjectInitializable/dictionaryRepresentation(options:)``.
   ///
   /// It works with any encoder and inside of other `Codable` values. Dates are ISO 8601 texts and
   /// data is base64, whatever the encoder does with its own, so that what is encoded decodes to an
   /// equal model. A subclass's own `CodingKeys` are not asked.
   ///
-  /// - Throws: What ``dictionaryRepresentation(options:)`` throws, and the encoder's own errors.
+  /// - Throws: What making the dictionary throws, and the encoder's own errors.
   public final func encode(to encoder: any Encoder) throws {
     try EncodedTree(try Exporter(in: encoder).nestedRoot(self)).encode(to: encoder)
   }

@@ -98,6 +98,13 @@ extension ModelObject {
   /// Models that properties hold are updated in place. An update that fails half-way is not undone;
   /// take a copy first where that matters. Updating an object while one of its properties is being
   /// mutated is a programmer's error and stops the program, as any overlapping access does.
+  ///
+  /// ```swift
+  /// try person.update(dictionary: ["image": ["image_id": 8]])
+  /// person.image?.imageId  // 8, in the same image
+  /// ```
+  ///
+  /// - Throws: As making a model does.
   public final func update(
     dictionary: [String: Any],
     arrayMapping: [String: ModelObject.Type] = [:],

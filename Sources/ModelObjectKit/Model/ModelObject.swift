@@ -81,7 +81,7 @@ nonisolated open class ModelObject {
   /// How keys are matched with properties: `.fuzzy` unless overridden.
   ///
   /// Asked once for each class. With `.exact` a key must be spelled as the property, or as
-  /// ``keyMapping`` says.
+  /// ``keyMapping`` says. All the rules stand in <doc:MatchingKeys>.
   open class var keyMatching: KeyMatching { .fuzzy }
 
   /// The keys or key paths that feed properties, by property name; empty unless overridden.
@@ -89,22 +89,48 @@ nonisolated open class ModelObject {
   /// A property that is named here answers to the listed keys only. Asked once for each class of a
   /// chain; for one property the nearest class wins, so an override need not ask `super`. A name
   /// that is no property of the class stops the program, with a message that names it.
+  ///
+  /// ```swift
+  /// override class var keyMapping: [String: JSONKey] {
+  ///   ["bookId": ["id", "ID", "book_id"], "summary": "ext.desc"]
+  /// }
+  /// ```
   open class var keyMapping: [String: JSONKey] { [:] }
 
   /// The classes of objects in properties whose type does not say it (`[Any]`, `[ModelObject]`),
   /// by property name or JSON key; empty unless overridden.
   ///
-  /// Merged along the chain of classes as ``keyMapping`` is.
+  /// Merged along the chain of classes as ``keyMapping`` is; the `arrayMapping` of a call comes
+  /// first. What is no object is left out.
+  ///
+  /// ```swift
+  /// class Feed: ModelObject {
+  ///   var anything: [Any] = []
+  ///   override class var arrayMapping: [String: ModelObject.Type] { ["anything": Image.self] }
+  /// }
+  /// let feed = try Feed(json: #"{"anything": [{"image_id": 9}]}"#)
+  /// (feed.anything[0] as? Image)?.imageId  // 9
+  /// ```
   open class var arrayMapping: [String: ModelObject.Type] { [:] }
 
   /// The names of properties that are neither mapped nor exported; empty unless overridden.
   ///
-  /// Those of all classes of a chain count, without asking `super`.
+  /// Those of all classes of a chain count, without asking `super`. Archives and copies have them
+  /// all the same. Name a private property here that an input must not set.
+  ///
+  /// ```swift
+  /// class User: ModelObject {
+  ///   private(set) var isAdmin = false
+  ///   override class var ignoredProperties: Set<String> { ["isAdmin"] }
+  /// }
+  /// try User(json: #"{"is_admin": true}"#).isAdmin  // false
+  /// ```
   open class var ignoredProperties: Set<String> { [] }
 
   /// The names of the only properties that are mapped and exported, or nil, as by default, for all.
   ///
-  /// The nearest class's list counts alone.
+  /// The nearest class's list counts alone, so it also says which inherited properties take part.
+  /// ``ignoredProperties`` are left out of it.
   open class var mappedProperties: Set<String>? { nil }
 
   /// The names of properties that are mapped but never exported; empty unless overridden.
@@ -120,19 +146,33 @@ nonisolated open class ModelObject {
   /// Conversions that come before a property's own rules, by property name; empty unless
   /// overridden.
   ///
-  /// Merged along the chain of classes as ``keyMapping`` is.
+  /// Merged along the chain of classes as ``keyMapping`` is. See ``PropertyTransform`` for an
+  /// example.
   open class var transforms: [String: PropertyTransform] { [:] }
 
   /// The options of a mapping that was given none and begins with this class: lenient unless
   /// overridden.
   ///
   /// Nested models follow the object around them.
+  ///
+  /// ```swift
+  /// override class var mappingOptions: MappingOptions { .strict }
+  /// ```
   open class var mappingOptions: MappingOptions { .lenient }
 
   /// The class of the model that a dictionary becomes, or nil, as by default, for the declared one.
   ///
   /// Called on the declared class for each object, before a model is made. The answer must be the
   /// declared class or derive from it: anything else does not fit, and at the root it throws.
+  ///
+  /// ```swift
+  /// class Shape: ModelObject {
+  ///   override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {
+  ///     dictionary["radius"] == nil ? nil : Circle.self
+  ///   }
+  /// }
+  /// try Shape(json: #"{"radius": 2}"#) is Circle  // true
+  /// ```
   open class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? { nil }
 
   // MARK: - Lifecycle
@@ -141,7 +181,13 @@ nonisolated open class ModelObject {
   /// instead.
   ///
   /// The default returns the dictionary; there is no need to call `super`. An error rejects the
-  /// object, as in ``serializeValue(_:key:)``.
+  /// object, as in ``serializeValue(_:key:)``. The order of the hooks stands in <doc:Shaping>.
+  ///
+  /// ```swift
+  /// override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {
+  ///   dictionary["talk"] as? [String: Any] ?? dictionary
+  /// }
+  /// ```
   open func willMap(_ dictionary: [String: Any]) throws -> [String: Any] { dictionary }
 
   /// Called with the whole object, as ``willMap(_:)`` returned it, after all its pairs were mapped.
@@ -154,13 +200,25 @@ nonisolated open class ModelObject {
   ///
   /// The place to link weak references again. The default does nothing; call `super` if the
   /// superclass has work here. Not called where strict handling found something wrong.
+  ///
+  /// ```swift
+  /// override func awake() {
+  ///   for slot in slots { slot.talk = self }  // a weak property
+  /// }
+  /// ```
   open func awake() {}
 
   /// Called last: throws if the model may not be as it is.
   ///
   /// The default accepts everything; call `super` if the superclass checks something. An error
   /// rejects the object, as in ``serializeValue(_:key:)``. Not called where strict handling found
-  /// something wrong.
+  /// something wrong. After unarchiving it is called too.
+  ///
+  /// ```swift
+  /// override func validate() throws {
+  ///   if minutes > 60 { throw TooLong() }
+  /// }
+  /// ```
   open func validate() throws {}
 
   /// Called with the dictionary that the model was written as, and may change it: what it leaves
