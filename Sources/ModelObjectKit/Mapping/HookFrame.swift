@@ -12,11 +12,13 @@ final class HookFrame {
   private let pairs: [Pair]
   /// For properties that several keys compete for the alternative that counts.
   private let countingOrders: [Int: Int]
+  /// Where the notes on the object begin.
+  private let start: Notes.Mark
   /// The properties that have been given a value, and those of them that may still get another.
   private var given: PropertySet
   private var best: [Int: KeyRank] = [:]
   /// What was wrong with keys that compete with others, until it is known whether another fits.
-  private var postponed: [Int: [ModelError.Issue]] = [:]
+  private var postponed: [Int: [Notes.Postponed]] = [:]
 
   /// The caller keeps the object of the filling alive for as long as the frame.
   init(_ mapping: Mapping, _ filling: Filling, pairs: [Pair], countingOrders: [Int: Int]) {
@@ -24,6 +26,7 @@ final class HookFrame {
     self.filling = filling
     self.pairs = pairs
     self.countingOrders = countingOrders
+    start = mapping.notes.mark
     schema = filling.schema
     memory = ObjectMemory(filling.model)
     given = PropertySet(count: schema.properties.count)
@@ -51,8 +54,8 @@ final class HookFrame {
         try model.serializeValue(value, key: pair.key)
       }
     }
-    for (_, issues) in postponed.sorted(by: { $0.key < $1.key }) {
-      for issue in issues { mapping.notes.add(issue) }
+    for (_, list) in postponed.sorted(by: { $0.key < $1.key }) {
+      for notes in list { mapping.notes.add(notes) }
     }
     return filling
   }
@@ -123,13 +126,13 @@ final class HookFrame {
     if let best = best[property] ?? rankOfOnlyKey(property), best.isBetter(than: rank) { return }
     let mark = mapping.notes.mark
     if try mapping.mapValue(found.after(.key(rank.key)), property, filling) {
+      mapping.noteBetterKey(schema.properties[property], since: start, before: mark)
       best[property] = rank
       _ = given.insert(property)
       postponed[property] = nil
     } else if filling.contested.contains(property) {
-      let issues = mapping.notes.issues(since: mark)
-      if best[property] == nil { postponed[property, default: []] += issues }
-      mapping.notes.forget(since: mark)
+      let notes = mapping.notes.takeBack(since: mark)
+      if best[property] == nil { postponed[property, default: []].append(notes) }
     }
   }
 

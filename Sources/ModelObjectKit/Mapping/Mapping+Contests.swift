@@ -213,7 +213,11 @@ extension Mapping {
       let fits = try mapValue(candidate, property, filling)
       // What was wrong with a value does not matter where another one is taken.
       if fits {
-        if !isFed { notes.forget(from: before, to: mark) }
+        if isFed {
+          noteBetterKey(filling.schema.properties[property], since: before, before: mark)
+        } else {
+          notes.forget(from: before, to: mark)
+        }
         isFed = true
       } else if isFed {
         notes.forget(since: mark)

@@ -203,7 +203,7 @@ extension Mapping {
       checkExclusiveAccess(to: filling.model, at: property.stored.offset)
     }
     var input = input
-    var fits = true
+    var misfit: Misfit?
     do throws(Misfit) {
       if let transform = property.terms.transform { input = try transformed(input, transform) }
       if property.terms.takesElementClass { elementClass = namedClass(property, schema, key) }
@@ -213,14 +213,13 @@ extension Mapping {
         trace(error, .key(key()))
         throw error
       }
-      note(error, input, expected: property.rules.typeName)
-      fits = false
+      misfit = error
     }
     elementClass = nil
-    guard notes.isKept else { return fits }
-    noteOutcome(fits, property, filling.model, since: mark)
+    guard notes.isKept else { return misfit == nil }
+    noteOutcome(misfit, input, property, filling.model, since: mark)
     notes.prefix(since: mark, key: .key(key()), property: .key(property.name))
-    return fits
+    return misfit == nil
   }
 
   private func transformed(
