@@ -97,8 +97,7 @@ final class HookFrame {
     if isOwnKey, property >= 0, !given.contains(property), !filling.contested.contains(property) {
       return try mapAlone(source, property)
     }
-    for target in schema.keys.targets(of: number) {
-      guard let found = try mapping.follow(target.path, from: source, schema) else { continue }
+    for (target, found) in try mapping.found(by: number, from: source, schema) {
       _ = filling.fed.insert(target.property)
       try map(found, KeyRank(target, key), target.property)
     }

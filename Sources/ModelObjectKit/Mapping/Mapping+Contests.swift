@@ -173,9 +173,8 @@ extension Mapping {
     for pair in pairs {
       let number = schema.keys.find(pair.key)
       guard number >= 0 else { continue }
-      for target in schema.keys.targets(of: number)
+      for (target, found) in try found(by: number, from: pair.source, schema)
       where filling.contested.contains(target.property) {
-        guard let found = try follow(target.path, from: pair.source, schema) else { continue }
         candidates[target.property, default: []].append(
           Candidate(rank: KeyRank(target, pair.key), found: found.after(.key(pair.key)))
         )

@@ -49,7 +49,11 @@ extension Mapping {
         continue
       }
       let property = keys.property(of: number)
-      if property < 0 {
+      if property < 0, let plan = keys.plan(of: number) {
+        self.reader = reader
+        try mapPlanned(plan, &filling) { self.reader.text(of: key) }
+        reader.position = self.reader.position
+      } else if property < 0 {
         self.reader = reader
         try mapTargets(number, .text(reader.position), &filling) { self.reader.text(of: key) }
         try reader.skipValue()
@@ -156,13 +160,11 @@ extension Mapping {
     _ filling: inout Filling,
     key: () -> String
   ) throws(Misfit) {
-    for target in filling.schema.keys.targets(of: number) {
+    for (target, found) in try found(by: number, from: source, filling.schema)
+    where takesNow(target.property, &filling) {
       if target.path.isEmpty {
-        guard takesNow(target.property, &filling) else { continue }
         _ = try mapValue(target.property, try input(from: source), filling, key: key)
       } else {
-        guard let found = try follow(target.path, from: source, filling.schema) else { continue }
-        guard takesNow(target.property, &filling) else { continue }
         _ = try mapValue(found.after(.key(key())), target.property, filling)
       }
     }
@@ -171,7 +173,7 @@ extension Mapping {
   /// Notes that a key belongs to a property; false where another one does too, and the property
   /// has to wait until all that compete for it are known.
   @inline(__always)
-  private func takesNow(_ property: Int, _ filling: inout Filling) -> Bool {
+  func takesNow(_ property: Int, _ filling: inout Filling) -> Bool {
     filling.fed.insert(property)
       ? !filling.contested.contains(property) : contest(property, &filling)
   }
