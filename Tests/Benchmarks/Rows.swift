@@ -8,6 +8,7 @@ enum Rows {
       + export
       + archive
       + scaling
+      + shaping
       + [peakMemory(fixtures: arguments.fixtures)]
   }
 }

@@ -199,7 +199,7 @@ extension ArchiveReader: ValueContext {
   var takesNonFinite: Bool { true }
 
   /// What does not fit is left out: archives outlive the classes that wrote them.
-  func note(_ misfit: Misfit, _ input: Input, expected: String) {}
+  func note(_ misfit: Misfit, _ input: Input, _ rules: ValueRules) {}
 
   func eachElement(
     of items: Input.Items,

@@ -14,9 +14,11 @@ final class HookFrame {
   private let countingOrders: [Int: Int]
   /// Where the object begins whose pairs are handed on straight from the text.
   private var textStart: Int?
+  /// Where the notes on the object begin.
+  private let start: Notes.Mark
   private var best: [Int: KeyRank] = [:]
   /// What was wrong with keys that compete with others, until it is known whether another fits.
-  private var postponed: [Int: [ModelError.Issue]] = [:]
+  private var postponed: [Int: [Notes.Postponed]] = [:]
   private let state: Cell<State>
 
   private struct State {
@@ -41,6 +43,7 @@ final class HookFrame {
     traits = filling.traits
     self.pairs = pairs
     self.countingOrders = countingOrders
+    start = mapping.notes.mark
     schema = filling.schema
     plan = schema.textPlan
     memory = ObjectMemory(filling.model)
@@ -66,8 +69,8 @@ final class HookFrame {
         try hand(value, key, pair.number)
       }
     }
-    for (_, issues) in postponed.sorted(by: { $0.key < $1.key }) {
-      for issue in issues { mapping.notes.add(issue) }
+    for (_, list) in postponed.sorted(by: { $0.key < $1.key }) {
+      for notes in list { mapping.notes.add(notes) }
     }
     return filling
   }
@@ -170,8 +173,7 @@ final class HookFrame {
       }
       return
     }
-    for target in plan.keys.targets(of: number) {
-      guard let found = try mapping.follow(target.path, from: source, schema) else { continue }
+    for (target, found) in try mapping.found(by: number, from: source, schema) {
       _ = state.value.claims.fed.insert(target.property)
       try map(found, KeyRank(target, key), target.property)
     }
@@ -196,13 +198,13 @@ final class HookFrame {
     if let best = best[property] ?? rankOfOnlyKey(property), best.isBetter(than: rank) { return }
     let mark = mapping.notes.mark
     if try mapping.mapValue(found.after(.key(rank.key)), property, filling) {
+      mapping.noteBetterKey(schema.properties[property], since: start, before: mark)
       best[property] = rank
       _ = state.value.given.insert(property)
       postponed[property] = nil
     } else if state.value.claims.contested.contains(property) {
-      let issues = mapping.notes.issues(since: mark)
-      if best[property] == nil { postponed[property, default: []] += issues }
-      mapping.notes.forget(since: mark)
+      let notes = mapping.notes.takeBack(since: mark)
+      if best[property] == nil { postponed[property, default: []].append(notes) }
     }
   }
 

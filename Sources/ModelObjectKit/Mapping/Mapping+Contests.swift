@@ -195,9 +195,8 @@ extension Mapping {
       let key = text(of: pair)
       let number = schema.keys.find(key)
       guard number >= 0 else { continue }
-      for target in schema.keys.targets(of: number)
+      for (target, found) in try found(by: number, from: pair.source, schema)
       where filling.contested.contains(target.property) {
-        guard let found = try follow(target.path, from: pair.source, schema) else { continue }
         candidates[target.property, default: []].append(
           Candidate(rank: KeyRank(target, key), found: found.after(.key(key)))
         )
@@ -235,7 +234,11 @@ extension Mapping {
       let fits = try mapValue(candidate, property, filling)
       // What was wrong with a value does not matter where another one is taken.
       if fits {
-        if !isFed { notes.forget(from: before, to: mark) }
+        if isFed {
+          noteBetterKey(filling.schema.properties[property], since: before, before: mark)
+        } else {
+          notes.forget(from: before, to: mark)
+        }
         isFed = true
       } else if isFed {
         notes.forget(since: mark)

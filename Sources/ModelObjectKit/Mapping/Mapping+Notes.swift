@@ -1,7 +1,7 @@
 extension Mapping {
   /// Notes a key that no property takes.
   func noteUnknown(_ key: String, _ schema: ModelSchema) {
-    let nearest = NameDistance.nearest(to: key, among: schema.properties.map(\.name))
+    let nearest = NameDistance.nearest(to: key, among: schema.declaration.names)
     notes.add(
       ModelError.Issue(kind: .unknownKey, path: PathStep.key(key).joined(to: ""), expected: nearest)
     )
@@ -18,36 +18,97 @@ extension Mapping {
           ModelError.Issue(kind: .missingKey, path: key, expected: property.rules.typeName)
         )
       }
-      if notes.isReport {
-        notes.add(
-          MappingReport.LeftAlone(property: property.name, key: key, reason: "no such key")
-        )
-      }
+      guard notes.isReport else { continue }
+      let keys = schema.lists.keyMapping[property.name]?.alternatives.map(\.text) ?? []
+      let reason = keys.isEmpty ? "no such key" : "no such key: " + keys.joined(separator: ", ")
+      notes.add(
+        MappingReport.LeftAlone(property: property.name, issuePath: key, reason: reason)
+      )
     }
     guard notes.isReport else { return }
     for (name, reason) in schema.untouched {
-      notes.add(MappingReport.LeftAlone(property: name, key: nil, reason: reason))
+      notes.add(MappingReport.LeftAlone(property: name, reason: reason))
     }
   }
 
-  /// Notes for a report what became of a value: that it was taken, or why it was not.
+  /// Notes what became of a property's value: why it was not taken, and for a report also that it
+  /// was.
   ///
   /// The paths are still those inside of the property.
   func noteOutcome(
-    _ fits: Bool,
+    _ misfit: Misfit?,
+    _ input: Input,
     _ property: Property,
     _ model: any Model,
     since mark: Notes.Mark
   ) {
+    guard let misfit else {
+      guard notes.isReport else { return }
+      notes.add(MappingReport.Match(property: "", key: "", value: property.valueText(in: model)))
+      return
+    }
+    noteIssue(misfit, input, property.rules)
     guard notes.isReport else { return }
-    if fits {
+    let reason = reason(misfit, input, property.rules, since: mark)
+    notes.add(MappingReport.LeftAlone(property: "", key: "", reason: reason))
+  }
+
+  /// Notes for a report that a property was fed by a better key than the ones before: objects for
+  /// one model merge, of all else nothing is left.
+  ///
+  /// The marks are those at the beginning of the object and of the better value.
+  func noteBetterKey(_ property: Property, since start: Notes.Mark, before mark: Notes.Mark) {
+    guard notes.isReport, !(property is ModelProperty) else { return }
+    notes.replaceMatches(of: property.name, from: start, to: mark)
+  }
+
+  /// Notes what is wrong with a value; who rejected a model has said so.
+  func noteIssue(_ misfit: Misfit, _ input: Input, _ rules: ValueRules) {
+    switch misfit {
+    case .null:
+      notes.add(ModelError.Issue(kind: .unexpectedNull, path: "", expected: rules.typeName))
+    case .rejected: break
+    default:
       notes.add(
-        MappingReport.Match(property: "", key: "", value: property.valueText(in: model))
+        ModelError.Issue(
+          kind: .typeMismatch,
+          path: "",
+          expected: rules.typeName,
+          found: input.description
+        )
       )
-    } else if let issue = notes.issues(since: mark).last {
-      notes.add(
-        MappingReport.LeftAlone(property: "", key: "", reason: issue.explanation)
-      )
+    }
+  }
+
+  /// Notes for a report why an element or a pair of a value was left out.
+  func notePart(_ misfit: Misfit, _ input: Input, _ rules: ValueRules) {
+    guard notes.isReport else { return }
+    leftOutPart = true
+    if case .rejected = misfit { return }
+    let reason = reason(misfit, input, rules, since: notes.mark)
+    notes.add(MappingReport.LeftAlone(property: "", key: "", reason: reason, subject: .part))
+  }
+
+  /// Whether the element or pair at hand was left out.
+  func takeLeftOut() -> Bool {
+    defer { leftOutPart = false }
+    return leftOutPart
+  }
+
+  /// Why a value was not taken, in plain words.
+  private func reason(
+    _ misfit: Misfit,
+    _ input: Input,
+    _ rules: ValueRules,
+    since mark: Notes.Mark
+  ) -> String {
+    switch misfit {
+    case .null: return input.reasonForNull
+    case .rejected:
+      // Where the reason lies deeper, the line of its own tells it.
+      let issue = notes.issues(since: mark).last { $0.kind == .rejected && $0.path.isEmpty }
+      return issue?.explanation ?? "rejected"
+    default: return rules.reason(input, options)
     }
   }
 }

@@ -33,9 +33,12 @@ extension Mapping {
     let outerClass = elementClass
     elementClass = nil
     defer { elementClass = outerClass }
+    let mark = notes.isReport && existing == nil ? notes.mark : nil
     do throws(Misfit) {
       return try makeModel(from: pairs, declared: declared, existing: existing)
     } catch {
+      // What a model was fed that is thrown away went nowhere.
+      if let mark { notes.forgetFacts(since: mark) }
       // An object that was refused half-way is still the text's to pass.
       if case .unread = pairs, !error.isFatal { try skipValue(from: start, depth: depth) }
       throw error

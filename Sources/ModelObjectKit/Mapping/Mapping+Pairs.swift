@@ -80,15 +80,11 @@ extension Mapping {
     _ filling: inout Filling,
     key: () -> String
   ) throws(Misfit) {
-    for target in filling.schema.keys.targets(of: number) {
+    for (target, found) in try found(by: number, from: source, filling.schema)
+    where takesNow(target.property, &filling) {
       if target.path.isEmpty {
-        guard takesNow(target.property, &filling.claims, filling.model, filling.schema.textPlan)
-        else { continue }
         _ = try mapValue(target.property, try input(from: source), filling, key: key)
       } else {
-        guard let found = try follow(target.path, from: source, filling.schema) else { continue }
-        guard takesNow(target.property, &filling.claims, filling.model, filling.schema.textPlan)
-        else { continue }
         _ = try mapValue(found.after(.key(key())), target.property, filling)
       }
     }
@@ -96,6 +92,12 @@ extension Mapping {
 
   /// Notes that a key belongs to a property; false where another one does too, and the property
   /// has to wait until all that compete for it are known.
+  @inline(__always)
+  func takesNow(_ property: Int, _ filling: inout Filling) -> Bool {
+    takesNow(property, &filling.claims, filling.model, filling.schema.textPlan)
+  }
+
+  /// As above, for an object that is on the way from text.
   @inline(__always)
   func takesNow(
     _ property: Int,
@@ -138,7 +140,7 @@ extension Mapping {
       checkExclusiveAccess(to: filling.model, at: property.stored.offset)
     }
     var input = input
-    var fits = true
+    var misfit: Misfit?
     do throws(Misfit) {
       if let transform = property.terms.transform { input = try transformed(input, transform) }
       if property.terms.takesElementClass { elementClass = namedClass(property, schema, key) }
@@ -148,14 +150,13 @@ extension Mapping {
         trace(error, .key(key()))
         throw error
       }
-      note(error, input, expected: property.rules.typeName)
-      fits = false
+      misfit = error
     }
     elementClass = nil
-    guard notes.isKept else { return fits }
-    noteOutcome(fits, property, filling.model, since: mark)
+    guard notes.isKept else { return misfit == nil }
+    noteOutcome(misfit, input, property, filling.model, since: mark)
     notes.prefix(since: mark, key: .key(key()), property: .key(property.name))
-    return fits
+    return misfit == nil
   }
 
   private func transformed(

@@ -58,9 +58,14 @@ extension Mapping {
       } else {
         self.reader = reader
         var filling = Filling(model, schema(of: plan), traits, claims)
-        try mapTargets(number, .text(reader.position), &filling) { self.reader.text(of: key) }
+        if let paths = keys.plan(of: number) {
+          try mapPlanned(paths, &filling) { self.reader.text(of: key) }
+          reader.position = self.reader.position
+        } else {
+          try mapTargets(number, .text(reader.position), &filling) { self.reader.text(of: key) }
+          try reader.skipValue()
+        }
         claims = filling.claims
-        try reader.skipValue()
       }
     } while try reader.hasMore(closing: UInt8(ascii: "}"))
     self.reader = reader

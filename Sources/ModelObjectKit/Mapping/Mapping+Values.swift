@@ -1,22 +1,10 @@
 import Foundation
 
 extension Mapping: ValueContext {
-  func note(_ misfit: Misfit, _ input: Input, expected: String) {
+  func note(_ misfit: Misfit, _ input: Input, _ rules: ValueRules) {
     guard notes.isKept, !misfit.isFatal else { return }
-    switch misfit {
-    case .null:
-      notes.add(ModelError.Issue(kind: .unexpectedNull, path: "", expected: expected))
-    case .rejected: break
-    default:
-      notes.add(
-        ModelError.Issue(
-          kind: .typeMismatch,
-          path: "",
-          expected: expected,
-          found: input.description
-        )
-      )
-    }
+    noteIssue(misfit, input, rules)
+    notePart(misfit, input, rules)
   }
 
   func eachElement(
@@ -24,12 +12,13 @@ extension Mapping: ValueContext {
     _ body: (Input) throws(Misfit) -> Void
   ) throws(Misfit) {
     var index = 0
+    var place = 0
     switch items {
     case .tree(let elements):
       try descend()
       defer { reader.remainingDepth += 1 }
       for element in elements {
-        try eachElement(Input(element), index, body)
+        try eachElement(Input(element), index, &place, body)
         index += 1
       }
     case .unread:
@@ -37,16 +26,18 @@ extension Mapping: ValueContext {
       repeat {
         _ = reader.next()
         let start = reader.position
-        try eachElement(try reader.value(), index, body)
+        try eachElement(try reader.value(), index, &place, body)
         try finishValue(from: start)
         index += 1
       } while try reader.hasMore(closing: UInt8(ascii: "]"))
     }
   }
 
+  /// Calls the body with an element; `place` is the one that it gets where it is taken.
   private func eachElement(
     _ input: Input,
     _ index: Int,
+    _ place: inout Int,
     _ body: (Input) throws(Misfit) -> Void
   ) throws(Misfit) {
     let mark = notes.mark
@@ -56,7 +47,9 @@ extension Mapping: ValueContext {
       trace(error, .index(index))
       throw error
     }
-    if notes.isKept { notes.prefix(since: mark, key: .index(index), property: .index(index)) }
+    guard notes.isKept else { return }
+    notes.prefix(since: mark, key: .index(index), property: .index(place))
+    if !takeLeftOut() { place += 1 }
   }
 
   func eachPair(
@@ -98,7 +91,9 @@ extension Mapping: ValueContext {
       trace(error, .key(key))
       throw error
     }
-    if notes.isKept { notes.prefix(since: mark, key: .key(key), property: .key(key)) }
+    guard notes.isKept else { return }
+    notes.prefix(since: mark, key: .key(key), property: .key(key))
+    _ = takeLeftOut()
   }
 
   /// Moves past an object or array that nobody read.

@@ -77,6 +77,7 @@ struct Notes {
     }
     for index in leftAlone.indices.dropFirst(mark.leftAlone) {
       leftAlone[index].key = leftAlone[index].key.map { key.joined(to: $0) }
+      leftAlone[index].issuePath = leftAlone[index].issuePath.map { key.joined(to: $0) }
       leftAlone[index].property = property.joined(to: leftAlone[index].property)
     }
   }
@@ -88,6 +89,55 @@ struct Notes {
     errorCount -= end.errorCount - start.errorCount
     matches.removeSubrange(start.matches..<end.matches)
     leftAlone.removeSubrange(start.leftAlone..<end.leftAlone)
+  }
+
+  /// Forgets what was fed and what was left alone since the mark, but not what was wrong.
+  mutating func forgetFacts(since mark: Mark) {
+    matches.removeLast(matches.count - mark.matches)
+    leftAlone.removeSubrange(mark.leftAlone...)
+  }
+
+  /// Tells of matches between two marks that a better key came after them.
+  mutating func replaceMatches(of property: String, from start: Mark, to end: Mark) {
+    let better = matches.last?.key ?? ""
+    var kept: [MappingReport.Match] = []
+    for match in matches[start.matches..<end.matches] {
+      if match.property == property {
+        leftAlone.append(
+          MappingReport.LeftAlone(
+            property: property,
+            key: match.key,
+            reason: "gave way to \(better)",
+            subject: .key
+          )
+        )
+      } else if !PathStep.key(property).leads(to: match.property) {
+        kept.append(match)
+      }
+    }
+    matches.replaceSubrange(start.matches..<end.matches, with: kept)
+  }
+
+  /// Takes back what was found wrong since the mark, with all else, to be noted again later or not.
+  mutating func takeBack(since mark: Mark) -> Postponed {
+    let postponed = Postponed(
+      issues: Array(issues(since: mark)),
+      leftAlone: Array(leftAlone.dropFirst(mark.leftAlone))
+    )
+    forget(since: mark)
+    return postponed
+  }
+
+  /// Notes what was taken back.
+  mutating func add(_ postponed: Postponed) {
+    for issue in postponed.issues { add(issue) }
+    leftAlone += postponed.leftAlone
+  }
+
+  /// What was found wrong, and is noted only if nothing better comes.
+  struct Postponed {
+    fileprivate let issues: [ModelError.Issue]
+    fileprivate let leftAlone: [MappingReport.LeftAlone]
   }
 
   /// Forgets all that was noted since the mark.

@@ -25,6 +25,16 @@ enum PathStep {
   }
 }
 
+extension PathStep {
+  /// Whether a longer path begins with this step.
+  func leads(to path: String) -> Bool {
+    let start = joined(to: "")
+    guard path.utf8.starts(with: start.utf8) else { return false }
+    let next = path.utf8.dropFirst(start.utf8.count).first
+    return next == UInt8(ascii: ".") || next == UInt8(ascii: "[")
+  }
+}
+
 // MARK: - Text for people
 
 extension String {

@@ -21,6 +21,8 @@ struct KeyIndex {
   private let targets: ImmortalArray<[Target]>
   /// For each list of targets, the property where it is the only one and takes the value itself.
   private let single: ImmortalArray<Int>
+  /// For each list of targets the ways behind its paths, where there are any.
+  private let plans: ImmortalArray<PathPlan?>
   private let spelled: SpellingTable
   /// For the place of a spelling that of the one which followed it last, in any text; the last
   /// number is for the first key of an object.
@@ -64,6 +66,11 @@ struct KeyIndex {
     single = ImmortalArray(
       lists.map { $0.count == 1 && $0[0].path.isEmpty ? $0[0].property : -1 }
     )
+    plans = ImmortalArray(
+      lists.map { list in
+        list.contains { !$0.path.isEmpty } ? PathPlan(list, matching: matching) : nil
+      }
+    )
     spelled = SpellingTable(spelledNumbers)
     followers = HintTable(count: spelled.capacity + 1)
     folded = SpellingTable(foldedNumbers)
@@ -84,6 +91,9 @@ struct KeyIndex {
   /// as it is; else a negative number.
   @inline(__always)
   func property(of number: Int) -> Int { single[number] }
+
+  /// The ways behind the paths of a list of targets; nil where all take the value itself.
+  func plan(of number: Int) -> PathPlan? { plans[number] }
 
   /// Where the keys of an object begin to be guessed.
   var firstPlace: Int { spelled.capacity }

@@ -36,7 +36,10 @@ final class ModelSchema: @unchecked Sendable {
     elementClasses = lists.elementClasses
     let chosen = declaration.properties.filter { lists.isMapped($0.name) }
     properties = chosen
-    untouched = declaration.untouched
+    untouched =
+      declaration.properties.filter { !lists.isMapped($0.name) }.map {
+        ($0.name, lists.ignored.contains($0.name) ? "ignored" : "not among mappedProperties")
+      } + declaration.untouched
     archived = declaration.properties.filter { !lists.transient.contains($0.name) }
     for property in chosen { property.terms = Self.terms(of: property, lists) }
     isFuzzy = type.keyMatching == .fuzzy
@@ -153,9 +156,9 @@ struct ClassDeclaration {
 extension StoredProperty {
   /// Why mapping leaves the property alone.
   fileprivate var reasonForNotMapping: String {
-    if isLazy { return "it is lazy" }
-    if !isStrong { return "it is weak or unowned" }
-    if !isVar { return "it is a let" }
+    if isLazy { return "lazy" }
+    if !isStrong { return type is any OptionalType.Type ? "weak" : "unowned" }
+    if !isVar { return "let" }
     if type == Void.self { return "the runtime does not report its type" }
     return "values of type \(type) can't be mapped"
   }

@@ -185,6 +185,12 @@ final class ModelProperty: Property {
 
   override func value(in object: AnyObject) -> Any? { slot.read(from: object) }
 
+  /// The class where it is not the declared one; the properties of a nested model tell the rest.
+  override func valueText(in object: AnyObject) -> String {
+    guard let model = slot.read(from: object) else { return "nil" }
+    return type(of: model) == declared ? "" : "\(type(of: model))"
+  }
+
   private func model(in object: AnyObject) -> (any Model)? {
     slot.read(from: object).flatMap { declared.model($0) }
   }

@@ -21,6 +21,17 @@ final class ArrayRules<Element>: Rules<[Element]> {
     return values
   }
 
+  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+    if case .object = input, !holdsModels { return super.reason(input, options) }
+    return element.reason(input, options)
+  }
+
+  override func text(of value: [Element]) -> String {
+    listText(value.count, ("element", "elements"), isModels: holdsModels) {
+      value.map { element.text(of: $0) }
+    }
+  }
+
   override func give(_ value: [Element], to sink: any ValueSink) {
     sink.beginArray(count: value.count)
     for value in value { element.give(value, to: sink) }
@@ -68,6 +79,17 @@ final class SetRules<Element: Hashable>: Rules<Set<Element>> {
     var values: Set<Element> = []
     try readElements(input, element, context, self) { values.insert($0) }
     return values
+  }
+
+  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+    if case .object = input, !holdsModels { return super.reason(input, options) }
+    return element.reason(input, options)
+  }
+
+  override func text(of value: Set<Element>) -> String {
+    listText(value.count, ("element", "elements"), isModels: holdsModels) {
+      value.map { element.text(of: $0) }.sorted()
+    }
   }
 
   override func give(_ value: Set<Element>, to sink: any ValueSink) {
@@ -120,7 +142,7 @@ private func readElements<Element, Collection>(
         }
       } catch {
         if error.isFatal { throw error }
-        context.note(error, input, expected: rules.typeName)
+        context.note(error, input, rules)
       }
     }
   case .null: throw .null
@@ -160,6 +182,16 @@ final class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
     default: break
     }
     throw misfit(input)
+  }
+
+  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+    "\(input.phrase) where an object is expected"
+  }
+
+  override func text(of value: [Key: Element]) -> String {
+    listText(value.count, ("pair", "pairs"), isModels: holdsModels) {
+      value.map { "\(key.text(of: $0)): \(element.text(of: $1))" }.sorted()
+    }
   }
 
   override func give(_ value: [Key: Element], to sink: any ValueSink) {
@@ -213,7 +245,7 @@ final class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
     let hasSpellings = Key.self != String.self
     try context.eachPair(of: pairs) { name, input throws(Misfit) in
       do throws(Misfit) {
-        let key = try key.read(.text(.string(name)), context)
+        guard let key = try self.key(for: name, context) else { return }
         if hasSpellings {
           if let spelling = spellings[key], spelling < name { return }
           spellings[key] = name
@@ -226,10 +258,21 @@ final class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
         }
       } catch {
         if error.isFatal { throw error }
-        context.note(error, input, expected: element.typeName)
+        context.note(error, input, element)
       }
     }
     return values
+  }
+
+  private func key(for name: String, _ context: any ValueContext) throws(Misfit) -> Key? {
+    let input = Input.text(.string(name))
+    do throws(Misfit) {
+      return try key.read(input, context)
+    } catch {
+      if error.isFatal { throw error }
+      context.note(.mismatch, input, key)
+      return nil
+    }
   }
 }
 

@@ -19,6 +19,18 @@ final class DateRules: HashableRules<Date> {
     throw misfit(input)
   }
 
+  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+    switch input {
+    case .text, .number: "\(input.phrase) is no date \(options.dates.format.phrase)"
+    default: super.reason(input, options)
+    }
+  }
+
+  /// In UTC, whatever the options say.
+  override func text(of value: Date) -> String {
+    DateText.write(value, format: .iso8601, timeZone: .gmt) ?? String(describing: value)
+  }
+
   override func give(_ value: Date, to sink: any ValueSink) {
     sink.date(value)
   }
@@ -30,6 +42,14 @@ final class NSDateRules: HashableRules<NSDate> {
 
   override func give(_ value: NSDate, to sink: any ValueSink) {
     sink.date(Date(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate))
+  }
+
+  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+    rules.reason(input, options)
+  }
+
+  override func text(of value: NSDate) -> String {
+    rules.text(of: Date(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate))
   }
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> NSDate {

@@ -8,6 +8,10 @@ final class ModelRules<Value: Model>: Rules<Value> {
     throw misfit(input)
   }
 
+  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+    reasonForNoModel(input, Value.self)
+  }
+
   override func give(_ value: Value, to sink: any ValueSink) {
     sink.model(value)
   }
@@ -42,13 +46,12 @@ final class ModelArrayRules<Element: Model>: Rules<[Element]> {
     var models: [AnyObject] = []
     switch input {
     case .array(let items):
-      let name = element.typeName
       try context.eachElement(of: items) { input throws(Misfit) in
         do throws(Misfit) {
           models.append(try readModel(input, Element.self, nil, context))
         } catch {
           if error.isFatal { throw error }
-          context.note(error, input, expected: name)
+          context.note(error, input, element)
         }
       }
     case .text(let text) where text.string.isEmpty: break
@@ -56,6 +59,14 @@ final class ModelArrayRules<Element: Model>: Rules<[Element]> {
     default: models = [try readModel(input, Element.self, nil, context)]
     }
     return nativeArray(of: Element.self, from: models)
+  }
+
+  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+    element.reason(input, options)
+  }
+
+  override func text(of value: [Element]) -> String {
+    listText(value.count, ("element", "elements"), isModels: true) { [] }
   }
 
   override func give(_ value: [Element], to sink: any ValueSink) {
@@ -77,6 +88,16 @@ final class ModelArrayRules<Element: Model>: Rules<[Element]> {
   ) -> Bool {
     first.count == second.count
       && zip(first, second).allSatisfy { comparer.areEqual($0, $1) }
+  }
+}
+
+/// Why an input is no model of a class, in the words of a report.
+private func reasonForNoModel(_ input: Input, _ declared: any Model.Type) -> String {
+  switch input {
+  case .object where declared == declared.root: "nothing says of which class the object is"
+  case .object: "modelType(for:) names a class that is no \(declared)"
+  case .foreign: "\(input.phrase) is no \(declared)"
+  default: "\(input.phrase) where an object is expected"
   }
 }
 

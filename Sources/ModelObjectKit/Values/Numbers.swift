@@ -7,6 +7,10 @@ final class IntegerRules<Value: FixedWidthInteger>: HashableRules<Value> {
     throw misfit(input)
   }
 
+  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+    input.reasonForNumbers(typeName, areWhole: true)
+  }
+
   override func keyText(of value: Value) -> String? { String(value) }
 
   override func give(_ value: Value, to sink: any ValueSink) {
@@ -56,6 +60,10 @@ final class FloatingPointRules<Value: BinaryFloatingPoint>: Rules<Value> {
     }
     if let value = try value(of: input, context), value.isFinite { return value }
     throw misfit(input)
+  }
+
+  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+    input.reasonForNumbers(typeName, areWhole: false)
   }
 
   override func give(_ value: Value, to sink: any ValueSink) {
@@ -117,6 +125,10 @@ final class DecimalRules: HashableRules<Decimal> {
     throw misfit(input)
   }
 
+  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+    input.reasonForNumbers(typeName, areWhole: false)
+  }
+
   override func give(_ value: Decimal, to sink: any ValueSink) {
     sink.decimal(value)
   }
@@ -137,6 +149,11 @@ final class BoolRules: HashableRules<Bool> {
     default: break
     }
     throw misfit(input)
+  }
+
+  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+    if case .text = input { return "\(input.phrase) is neither true nor false" }
+    return super.reason(input, options)
   }
 
   override func give(_ value: Bool, to sink: any ValueSink) {
@@ -173,6 +190,10 @@ final class NSNumberRules: HashableRules<NSNumber> {
     default: break
     }
     throw misfit(input)
+  }
+
+  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+    input.reasonForNumbers(typeName, areWhole: false)
   }
 
   override func give(_ value: NSNumber, to sink: any ValueSink) {

@@ -47,6 +47,10 @@ final class OptionalRules<Wrapped>: Rules<Wrapped?> {
     if let value { wrapped.hash(value, into: &hasher) }
   }
 
+  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+    wrapped.reason(input, options)
+  }
+
   override func text(of value: Wrapped?) -> String {
     value.map { wrapped.text(of: $0) } ?? "nil"
   }

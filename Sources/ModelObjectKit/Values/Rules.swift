@@ -40,6 +40,14 @@ class ValueRules {
   /// Whether making a value compares the models that it holds, which must be whole by then.
   var comparesModels: Bool { elementRules?.comparesModels ?? false }
 
+  /// Why an input that is not null does not fit, in the words of a report.
+  func reason(_ input: Input, _ options: FixedOptions) -> String {
+    switch input {
+    case .array, .object, .foreign: "\(input.phrase) where \(typeName) is expected"
+    default: "\(input.phrase) is no \(typeName)"
+    }
+  }
+
   /// Whether values are written by their own `Codable` conformance.
   var isEncoded: Bool { elementRules?.isEncoded ?? false }
 

@@ -37,6 +37,8 @@ final class NSStringRules: HashableRules<NSString> {
   override var keepsNullText: Bool { true }
   private let rules = StringRules()
 
+  override func text(of value: NSString) -> String { String(describing: value).debugDescription }
+
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> NSString {
     NSString(string: try rules.read(input, context))
   }
@@ -71,6 +73,8 @@ final class SpelledRules<Value: Hashable>: HashableRules<Value> {
     throw misfit(input)
   }
 
+  override func text(of value: Value) -> String { spell(value) }
+
   override func give(_ value: Value, to sink: any ValueSink) {
     sink.text(spell(value))
   }
@@ -90,6 +94,15 @@ final class DataRules: HashableRules<Data> {
     default: break
     }
     throw misfit(input)
+  }
+
+  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+    if case .text = input { return "\(input.phrase) is no base64" }
+    return super.reason(input, options)
+  }
+
+  override func text(of value: Data) -> String {
+    value.count == 1 ? "1 byte" : "\(value.count) bytes"
   }
 
   override func give(_ value: Data, to sink: any ValueSink) {

@@ -13,12 +13,33 @@ final class UntypedRules: Rules<Any> {
     return try context.tree(of: input)
   }
 
+  /// Only where a class is named for the objects can anything not fit.
+  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+    "\(input.phrase) where an object is expected"
+  }
+
   override func give(_ value: Any, to sink: any ValueSink) {
     sink.untyped(value)
   }
 
   override var holdsModels: Bool { true }
   override var copiesLate: Bool { true }
+
+  override func text(of value: Any) -> String {
+    switch Input(value) {
+    case .array(.tree(let elements)):
+      listText(elements.count, ("element", "elements"), isModels: false) {
+        elements.map { text(of: $0) }
+      }
+    case .object(.tree(let pairs)):
+      listText(pairs.count, ("pair", "pairs"), isModels: false) {
+        pairs.map { "\($0.debugDescription): \(text(of: $1))" }.sorted()
+      }
+    case .foreign(let object as AnyObject) where object is any Model: "\(type(of: object))"
+    case .foreign(let value): String(describing: value)
+    case let input: input.phrase
+    }
+  }
 
   override func isNil(_ value: Any) -> Bool {
     guard type(of: value) is any OptionalType.Type, case .null = Input(value) else { return false }

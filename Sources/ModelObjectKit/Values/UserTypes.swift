@@ -11,6 +11,10 @@ final class ModelValueRules<Value: ModelValue>: Rules<Value> {
     throw .mismatch
   }
 
+  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+    "no \(typeName) can be made of \(input.phrase)"
+  }
+
   override func give(_ value: Value, to sink: any ValueSink) {
     sink.untyped(value.modelValue)
   }
@@ -43,6 +47,13 @@ final class RawValueRules<Value: RawRepresentable>: Rules<Value> {
     throw .mismatch
   }
 
+  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+    switch input {
+    case .array, .object, .foreign: super.reason(input, options)
+    default: "\(input.phrase) is no raw value of \(typeName)"
+    }
+  }
+
   override func keyText(of value: Value) -> String? { raw.keyText(of: value.rawValue) }
 
   override func give(_ value: Value, to sink: any ValueSink) {
@@ -73,6 +84,10 @@ final class CodableRules<Value: Codable>: Rules<Value> {
     } catch {
       throw .mismatch
     }
+  }
+
+  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+    "no \(typeName) can be decoded from \(input.phrase)"
   }
 
   override func give(_ value: Value, to sink: any ValueSink) {

@@ -34,8 +34,8 @@ protocol ValueContext: AnyObject {
   /// The whole value as JSON text.
   func json(of input: Input) throws(Misfit) -> Data
 
-  /// Notes that a part of a value was left out.
-  func note(_ misfit: Misfit, _ input: Input, expected: String)
+  /// Notes that a part of a value was left out, as it does not fit its rules.
+  func note(_ misfit: Misfit, _ input: Input, _ rules: ValueRules)
 }
 
 extension ValueContext {

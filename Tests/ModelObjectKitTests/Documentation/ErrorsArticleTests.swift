@@ -87,10 +87,10 @@ import Testing
     #expect(
       "\(short)" == """
         Person: 1 mapped, 2 left alone, 1 unknown key
-          name   ← NAME    "Shan"
-          age    – age     no such key
-          images – images  no such key
-          ?      ← nam     unknown key, near name
+          name   ← NAME  "Shan"
+          age    –       no such key
+          images –       no such key
+          ?      ← nam   unknown key, near name
         """
     )
   }

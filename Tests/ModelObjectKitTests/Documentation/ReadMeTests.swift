@@ -40,15 +40,15 @@ import Testing
   }
 
   @Test func explain() throws {
-    let report = try Person.explain(json: #"{"NAME": "Shan", "person-id": "123", "nick_nam": "S"}"#)
+    let report = try Person.explain(json: #"{"NAME": "Shan", "person-id": "abc", "nick_nam": "S"}"#)
     #expect(
       "\(report)" == """
-        Person: 2 mapped, 3 left alone, 1 unknown key
+        Person: 1 mapped, 4 left alone, 1 unknown key
           name     ← NAME       "Shan"
-          personId ← person-id  123
-          nickname – nickname   no such key
-          image    – image      no such key
-          tags     – tags       no such key
+          personId – person-id  "abc" is no number
+          nickname –            no such key
+          image    –            no such key
+          tags     –            no such key
           ?        ← nick_nam   unknown key, near nickname
         """
     )

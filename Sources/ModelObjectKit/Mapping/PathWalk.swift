@@ -1,0 +1,103 @@
+/// One walk through a value of the text along the ways of a plan: where each of them leads.
+struct PathWalk {
+  /// What was found at a point.
+  private struct Place {
+    var offset = -1
+    /// The key that led there, as the text spells it.
+    var key: JSONStringToken?
+  }
+
+  private let plan: PathPlan
+  private var places: [Place]
+
+  init(_ plan: PathPlan) {
+    self.plan = plan
+    places = Array(repeating: Place(), count: plan.nodes.count)
+  }
+
+  /// The offset at which the value of a point begins; nil where no way leads there.
+  func offset(of number: Int) -> Int? {
+    places[number].offset < 0 ? nil : places[number].offset
+  }
+
+  /// The steps to a point, as the text spells them.
+  func steps(to number: Int, in reader: JSONReader) -> [PathStep] {
+    var steps: [PathStep] = []
+    var number = number
+    while number > 0 {
+      if case .index(let index)? = plan.nodes[number].step {
+        steps.append(.index(index))
+      } else if let key = places[number].key {
+        steps.append(.key(reader.text(of: key)))
+      }
+      number = plan.nodes[number].parent
+    }
+    return steps.reversed()
+  }
+
+  /// Walks the value at hand, which belongs to a point; the reader goes behind it.
+  ///
+  /// 1. The exact spelling of a name leads on, else the smallest key that folds to the same text.
+  /// 2. Of the same key twice the last one.
+  mutating func walk(_ number: Int, _ reader: inout JSONReader) throws(Misfit) {
+    let first = reader.next()
+    let node = plan.nodes[number]
+    places[number].offset = reader.position
+    if first == UInt8(ascii: "{"), let keys = node.keys {
+      guard try reader.open(closing: UInt8(ascii: "}")) else { return }
+      repeat {
+        let key = try reader.key()
+        let list =
+          key.hasEscapes ? keys.find(reader.text(of: key)) : keys.find(reader.view(of: key))
+        _ = reader.next()
+        if list < 0 {
+          try reader.skipValue()
+        } else {
+          try walk(node.named[keys.property(of: list)], key, &reader)
+        }
+      } while try reader.hasMore(closing: UInt8(ascii: "}"))
+    } else if first == UInt8(ascii: "["), !node.indexed.isEmpty {
+      guard try reader.open(closing: UInt8(ascii: "]")) else { return }
+      var index = 0
+      repeat {
+        if let next = node.element(at: index) {
+          try walk(next, &reader)
+        } else {
+          _ = reader.next()
+          try reader.skipValue()
+        }
+        index += 1
+      } while try reader.hasMore(closing: UInt8(ascii: "]"))
+    } else {
+      try reader.skipValue()
+    }
+  }
+
+  /// Walks the value of a key on for each of the points that it may lead to.
+  private mutating func walk(
+    _ points: [Int],
+    _ key: JSONStringToken,
+    _ reader: inout JSONReader
+  ) throws(Misfit) {
+    let start = reader.position
+    var isPassed = false
+    for point in points where isBetter(key, for: point, in: reader) {
+      for beyond in point..<plan.nodes[point].end { places[beyond] = Place() }
+      places[point].key = key
+      reader.position = start
+      try walk(point, &reader)
+      isPassed = true
+    }
+    if !isPassed { try reader.skipValue() }
+  }
+
+  private func isBetter(_ key: JSONStringToken, for point: Int, in reader: JSONReader) -> Bool {
+    guard let present = places[point].key, case .key(let name)? = plan.nodes[point].step else {
+      return true
+    }
+    let text = Array(reader.text(of: key).utf8)
+    if text.elementsEqual(name.utf8) { return true }
+    let other = Array(reader.text(of: present).utf8)
+    return !other.elementsEqual(name.utf8) && !other.lexicographicallyPrecedes(text)
+  }
+}

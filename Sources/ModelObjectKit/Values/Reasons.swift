@@ -1,0 +1,75 @@
+import Foundation
+
+// How a report words why an input does not fit. What is special about a family of types stands with
+// its rules; here is what all of them share.
+
+extension Input {
+  /// The input as a sentence names it: `300`, `"abc"`, `an object`.
+  var phrase: String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): value ? "true" : "false"
+    case .number(let number): (number.text ?? number.description).cut(to: Self.maximumPhraseLength)
+    case .text(let text): text.string.cut(to: Self.maximumPhraseLength).debugDescription
+    case .array: "an array"
+    case .object: "an object"
+    case .foreign(let value): "a value of type \(type(of: value))"
+    }
+  }
+
+  private static let maximumPhraseLength = 60
+
+  /// Why null, or what stands for it, does not fit.
+  var reasonForNull: String {
+    guard case .text(let text) = self else { return "null" }
+    return text.isNull ? "\(phrase) counts as null" : "the text is empty"
+  }
+
+  /// Why the input does not fit where numbers belong: it is none, has a fraction where none is
+  /// taken, or is out of range.
+  func reasonForNumbers(_ typeName: String, areWhole: Bool) -> String {
+    let double: Double?
+    switch self {
+    case .number(let number): double = number.double
+    case .text(let text):
+      let spelled = ByteView.with(text.string) { bytes in
+        DecimalText(bytes.trimmed).map { Number.literal($0).double }
+      }
+      guard let spelled else { return "\(phrase) is no number" }
+      double = spelled
+    default: return "\(phrase) where \(typeName) is expected"
+    }
+    if areWhole, let double, double.rounded() != double { return "\(phrase) is no whole number" }
+    return "\(phrase) does not fit \(typeName)"
+  }
+}
+
+extension DateOptions.Format {
+  /// The format as a report names it.
+  var phrase: String {
+    switch kind {
+    case .automatic: "in any accepted format"
+    case .iso8601: "in ISO 8601"
+    case .dotNetJSON: "in the format /Date(0)/"
+    case .dotNetSimple: "in the format yyyy-MM-dd'T'HH:mm:ss"
+    case .dotNetWithTimeZone: "in the format yyyy-MM-dd'T'HH:mm:ssZ"
+    case .secondsSince1970: "in seconds since 1970"
+    case .millisecondsSince1970: "in milliseconds since 1970"
+    case .custom(let pattern): "in the format \(pattern)"
+    }
+  }
+}
+
+/// The values of a collection as a report shows them: as a list where that is short, else their
+/// number.
+func listText(
+  _ count: Int,
+  _ noun: (one: String, many: String),
+  isModels: Bool,
+  _ texts: () -> [String]
+) -> String {
+  let number = "\(count) \(count == 1 ? noun.one : noun.many)"
+  guard count > 0, count <= 8, !isModels else { return number }
+  let list = "[" + texts().joined(separator: ", ") + "]"
+  return list.utf8.count <= 60 ? list : number
+}

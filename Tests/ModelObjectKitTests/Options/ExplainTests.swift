@@ -1,0 +1,342 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+/// Whole reports as they are printed, the same for text and dictionaries.
+@Suite struct Explaining {
+  @Test func aPersonAtAGlance() throws {
+    try expect(
+      Person.self,
+      #"""
+      {"NAME": "Shan", "born": "12/13/14", "image": {"image_id": 234, "ratio": "wide"},
+       "level": 300, "nick_nam": "S", "score": null, "secret": 1,
+       "self": {"summary": "A tale"}, "tags": ["a", null, "b"]}
+      """#,
+      """
+      Person: 5 mapped, 11 left alone, 2 unknown keys
+        name     ← NAME          "Shan"
+        image    ← image
+          imageId  ← image_id  234
+          ratio    – ratio     "wide" is no number
+          imageUrl –           no such key
+        summary  ← self.summary  "A tale"
+        tags     ← tags          ["a", "b"]
+          – [1]  null
+        birthday – born          "12/13/14" is no date in any accepted format
+        level    – level         300 does not fit Int8
+        score    – score         null
+        nickname –               no such key: nick, ext.nick
+        secret   –               ignored
+        delegate –               weak
+        made     –               let
+        later    –               lazy
+        closure  –               values of type Optional<() -> ()> can't be mapped
+        ?        ← nick_nam      unknown key, near nickname
+        ?        ← secret        unknown key, near secret
+      """
+    )
+  }
+
+  @Test func whyAValueDoesNotFit() throws {
+    try expect(
+      Values.self,
+      #"""
+      {"anything": null, "color": "purple", "counts": {"a": "x", "b": 2}, "data": "?", "date":
+      "2014-02-30", "day": true, "flag": "perhaps", "ids": ["1", "x", null, 1.5], "inner":
+      "x", "inners": [{"id": 1}, 5, {"id": "x"}], "level": 9, "link": "", "list": {}, "money":
+      "much", "names": "nil", "point": {"x": "a"}, "price": "cheap", "ratio": "wide", "small":
+      -1, "text": {}, "uuid": "x", "whole": "1.5", "word": "12abc", "years": {"2014": 2,
+      "2015": "y", "x": 1}}
+      """#,
+      """
+      Values: 5 mapped, 22 left alone
+        counts   ← counts    ["b": 2]
+          – a  "x" is no number
+        ids      ← ids       [1]
+          – [1]  "x" is no number
+          – [2]  null
+          – [3]  1.5 is no whole number
+        inners   ← inners    2 elements
+          [0]       id ← id   1
+          [1] ← [2] id – id   "x" is no number
+                       – [1]  5 where an object is expected
+        years    ← years     [2014: 2]
+          – 2015  "y" is no number
+          – x     "x" is no number
+        anything – anything  null
+        color    – color     "purple" is no raw value of Color
+        data     – data      "?" is no base64
+        date     – date      "2014-02-30" is no date in any accepted format
+        day      – day       true is no Date
+        flag     – flag      "perhaps" is neither true nor false
+        inner    – inner     "x" where an object is expected
+        level    – level     9 is no raw value of Level
+        link     – link      the text is empty
+        list     – list      an object where [Int] is expected
+        money    – money     no Money can be made of "much"
+        names    – names     "nil" counts as null
+        point    – point     no Point can be decoded from an object
+        price    – price     "cheap" is no number
+        ratio    – ratio     "wide" is no number
+        small    – small     -1 does not fit UInt8
+        text     – text      an object where String is expected
+        uuid     – uuid      "x" is no UUID
+        whole    – whole     "1.5" is no whole number
+        word     – word      "12abc" is no number
+        huge     –           no such key
+      """
+    )
+  }
+
+  @Test func numbersThatNoTypeHolds() throws {
+    let text = try Values.explain(json: #"{"huge": 1e400, "price": 1e400, "whole": 1e30}"#)
+    let lines = text.description.split(separator: "\n").prefix(4)
+    #expect(
+      lines.joined(separator: "\n") == """
+        Values: 0 mapped, 25 left alone
+          huge     – huge   1e400 does not fit Double
+          price    – price  1e400 does not fit Decimal
+          whole    – whole  1e30 does not fit Int
+        """
+    )
+  }
+
+  @Test func strictHandlingNotesTheSame() throws {
+    let json = #"{"name": "a", "level": 300, "tags": ["a", {}], "other": 1}"#
+    let lenient = try Person.explain(json: json)
+    let strict = try Person.explain(json: json, options: .strict)
+    #expect(lenient.description == strict.description)
+    let error = try #require(throws: ModelError.self) {
+      try Person(json: json, options: .strict)
+    }
+    #expect(strict.issues.filter { $0.kind != .unknownKey } == error.issues)
+  }
+
+  @Test func whatHooksReject() throws {
+    try expect(
+      Owner.self,
+      #"""
+      {"deep": {"one": {"id": -1}}, "even": 3, "kept": {"id": -5}, "many": [{"id": 1}, {"id":
+      -2}, {"id": 3}], "named": {"a": {"id": -3}, "b": {"id": 4}}, "odd": {"kind": "other"},
+      "one": {"id": -1, "name": "a"}, "shape": {"kind": "circle", "radius": 2}}
+      """#,
+      """
+      Owner: 10 mapped, 16 left alone
+        deep  ← deep
+          one   – one  rejected: the id is negative
+          many  –      no such key
+          named –      no such key
+          kept  –      no such key
+          deep  –      no such key
+          even  –      no such key
+          shape –      no such key
+          odd   –      no such key
+        kept  – kept   rejected: the id is negative
+          id   ← id  -5
+          name –     no such key
+        many  ← many   2 elements
+          [0]       id   ← id   1
+                    name –      no such key
+          [1] ← [2] id   ← id   3
+                    name –      no such key
+                         – [1]  rejected: the id is negative
+        named ← named  1 pair
+          b ← b
+            id   ← id  4
+            name –     no such key
+            – a  rejected: the id is negative
+        shape ← shape  Circle
+          kind   ← kind    "circle"
+          radius ← radius  2
+        even  – even   rejected: the number is odd
+        odd   – odd    modelType(for:) names a class that is no Shape
+        one   – one    rejected: the id is negative
+      """
+    )
+  }
+
+  @Test func severalKeysForOneProperty() throws {
+    try expect(
+      Mapped.self,
+      #"""
+      {"ID": 7, "Plain_Text": "b", "absent": {}, "book_id": 8, "ext": {"desc": "A tale",
+      "pages": [{"title": "One"}]}, "plainText": "a", "user": {"id": 5}}
+      """#,
+      """
+      Mapped: 6 mapped, 1 left alone
+        summary    ← ext.desc            "A tale"
+        firstTitle ← ext.pages[0].title  "One"
+        userId     ← user.id             5
+        authorId   ← user.id             5
+        bookId     ← ID                  7
+        plainText  ← plainText           "a"
+        plainText  – Plain_Text          gave way to plainText
+        missing    –                     no such key: a.b, absent.deep
+      """
+    )
+  }
+
+  /// Expects the same report for text, data and dictionaries.
+  ///
+  /// The keys of the text are sorted, as a dictionary's pairs come in the order of their keys.
+  private func expect(
+    _ type: ModelObject.Type,
+    _ json: String,
+    _ report: String,
+    _ sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let text = try type.explain(json: json).description
+    #expect(text == report, sourceLocation: sourceLocation)
+    let data = try type.explain(json: Data(json.utf8)).description
+    #expect(data == report, sourceLocation: sourceLocation)
+    for way in [JSONInput.Way.foundation, .native] {
+      let dictionary = try JSONInput(json, by: way).dictionary()
+      let tree = try type.explain(dictionary: dictionary).description
+      #expect(tree == report, sourceLocation: sourceLocation)
+    }
+  }
+
+  private final class Image: ModelObject {
+    var imageId = 0
+    var imageUrl: URL?
+    var ratio = 1.0
+  }
+
+  private final class Person: ModelObject {
+    var name = ""
+    var image: Image?
+    var birthday: Date?
+    var level: Int8 = 0
+    var nickname = ""
+    var tags: [String] = []
+    var score = 0
+    var summary: String?
+    var secret = 0
+    weak var delegate: ModelObject?
+    let made = 1
+    lazy var later = 2
+    var closure: (() -> Void)?
+
+    override class var keyMapping: [String: JSONKey] {
+      [
+        "birthday": ["born", "ext.born"], "summary": "self.summary",
+        "nickname": ["nick", "ext.nick"],
+      ]
+    }
+    override class var ignoredProperties: Set<String> { ["secret"] }
+  }
+
+  private enum Color: String {
+    case red, green
+  }
+
+  private enum Level: Int {
+    case low, high
+  }
+
+  private struct Point: Codable {
+    var x = 0
+  }
+
+  private struct Money: ModelValue {
+    init?(modelValue: Any) { return nil }
+    var modelValue: Any { 0 }
+  }
+
+  private final class Inner: ModelObject {
+    var id = 0
+  }
+
+  private final class Values: ModelObject {
+    var small: UInt8 = 0
+    var whole = 0
+    var word = 0
+    var list: [Int] = []
+    var ratio = 0.0
+    var huge = 0.0
+    var flag = false
+    var date = Date.distantPast
+    var day = Date.distantPast
+    var link = URL(filePath: "/")
+    var uuid: UUID?
+    var data = Data()
+    var text = ""
+    var color = Color.red
+    var level = Level.low
+    var point = Point()
+    var money: Money?
+    var inner: Inner?
+    var names: [String: Int] = [:]
+    var ids: [Int] = []
+    var inners: [Inner] = []
+    var counts: [String: Int] = [:]
+    var years: [Int: Int] = [:]
+    var anything: Any = 1
+    var price: Decimal = 0
+  }
+
+  private struct Refusal: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private final class Checked: ModelObject {
+    var id = 0
+    var name = ""
+
+    override func validate() throws {
+      if id < 0 { throw Refusal(description: "the id is negative") }
+    }
+  }
+
+  private class Shape: ModelObject {
+    var kind = ""
+
+    override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {
+      dictionary["kind"] as? String == "circle" ? Circle.self : Inner.self
+    }
+  }
+
+  private final class Circle: Shape {
+    var radius = 0
+  }
+
+  private final class Owner: ModelObject {
+    var one: Checked?
+    var many: [Checked] = []
+    var named: [String: Checked] = [:]
+    var kept = Checked()
+    var deep: Owner?
+    var even = 0
+    var shape: Shape?
+    var odd: Shape?
+
+    override class var transforms: [String: PropertyTransform] {
+      [
+        "even": PropertyTransform(read: { value in
+          guard let value = value as? Int, value % 2 == 0 else {
+            throw Refusal(description: "the number is odd")
+          }
+          return value
+        })
+      ]
+    }
+  }
+
+  private final class Mapped: ModelObject {
+    var bookId = 0
+    var summary = ""
+    var firstTitle = ""
+    var userId = 0
+    var authorId = 0
+    var plainText = ""
+    var missing = ""
+
+    override class var keyMapping: [String: JSONKey] {
+      [
+        "bookId": ["id", "ID", "book_id"], "summary": "ext.desc",
+        "firstTitle": "ext.pages[0].title",
+        "userId": "user.id", "authorId": "user.id", "missing": ["a.b", "absent.deep"],
+      ]
+    }
+  }
+}
