@@ -13,11 +13,22 @@ let package = Package(
   name: "ModelObject",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "ModelObjectKit", targets: ["ModelObjectKit"])
+    .library(name: "ModelObjectKit", targets: ["ModelObjectKit"]),
+    .executable(name: "modelobject", targets: ["modelobject"]),
   ],
   targets: [
     .target(
       name: "ModelObjectKit",
+      swiftSettings: settings + [.strictMemorySafety()]
+    ),
+    .target(
+      name: "ModelObjectTool",
+      dependencies: ["ModelObjectKit"],
+      swiftSettings: settings + [.strictMemorySafety()]
+    ),
+    .executableTarget(
+      name: "modelobject",
+      dependencies: ["ModelObjectTool"],
       swiftSettings: settings + [.strictMemorySafety()]
     ),
     .testTarget(
@@ -29,6 +40,12 @@ let package = Package(
       name: "MainActorTests",
       dependencies: ["ModelObjectKit"],
       swiftSettings: settings + [.defaultIsolation(MainActor.self)]
+    ),
+    .testTarget(
+      name: "ToolTests",
+      dependencies: ["ModelObjectKit", "ModelObjectTool"],
+      exclude: ["Documents"],
+      swiftSettings: settings
     ),
     .executableTarget(
       name: "Benchmarks",
