@@ -9,6 +9,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+let samples = ["QuickStart", "DotNetDates", "ArchiveToDisk", "Timeline"]
+
 let package = Package(
   name: "ModelObject",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -47,12 +49,27 @@ let package = Package(
       exclude: ["Documents"],
       swiftSettings: settings
     ),
+    .testTarget(
+      name: "SampleTests",
+      // Not for their code: so that they are there to be run.
+      dependencies: samples.map { .target(name: $0) },
+      exclude: ["Expected"],
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "Benchmarks",
       dependencies: ["ModelObjectKit"],
       path: "Tests/Benchmarks",
       swiftSettings: settings
     ),
-  ],
+  ]
+    + samples.map {
+      .executableTarget(
+        name: $0,
+        dependencies: ["ModelObjectKit"],
+        path: "Samples/\($0)",
+        swiftSettings: settings
+      )
+    },
   swiftLanguageModes: [.v6]
 )
