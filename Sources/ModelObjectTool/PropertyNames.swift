@@ -8,8 +8,8 @@ struct PropertyNames {
   let isExact: Bool
 
   init(_ keys: [String]) {
-    // The library folds the case of all letters; a key of which nothing is left matches nothing.
-    let folded = keys.map { SwiftName.folded($0).lowercased() }.filter { !$0.isEmpty }
+    // As the library folds letters, `ß` and `SS` too. What folds to nothing matches nothing.
+    let folded = keys.map { SwiftName.folded($0).uppercased().lowercased() }.filter { !$0.isEmpty }
     isExact = Set(folded).count < folded.count
     let wanted = keys.map(SwiftName.property)
     // A key that is a name already has the first right to it.

@@ -78,6 +78,16 @@ struct GeneratorTests {
     #expect(!source.contains("\"userId\""))
   }
 
+  @Test(arguments: [
+    #"{"user_id": 1, "userId": 2}"#, #"{"ID": 1, "id": 2}"#, #"{"straße": 1, "STRASSE": 2}"#,
+    #"{"Ключ": 1, "ключ": 2}"#,
+  ])
+  func keysThatFoldAlikeAreMatchedExactly(_ json: String) throws {
+    let source = try source(json)
+    #expect(source.contains("override class var keyMatching: KeyMatching { .exact }"))
+    #expect(source.split(separator: "\n").count { $0.hasPrefix("  var ") } == 2)
+  }
+
   @Test func aKeyCanNotBreakOutOfItsLiteral() throws {
     let source = try source(##"{"\"] } // \\(x)\n": 1}"##)
     #expect(source.contains(##"\"] } // \\(x)\u{a}"##))
