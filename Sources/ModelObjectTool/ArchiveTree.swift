@@ -99,7 +99,7 @@ struct ArchiveTree {
     case .bool(let bool): "\(bool)"
     case .number(let number): "\(number)"
     case .text(let text): text.quoted
-    case .other(let date as Date): ISO8601DateFormatter().string(from: date)
+    case .other(let date as Date): ArchiveContents.text(of: date)
     case .other(let data as Data): count(data.count, "byte")
     case .other(let other): "\(other)".oneLine
     case .special(let kind, let text):

@@ -78,6 +78,47 @@ struct InspectTests {
     #expect(json.contains("\"money\": 0.1"))
   }
 
+  @Test func marksAreRead() throws {
+    let text = try ArchiveTree.text(of: ArchiveContents(Oddities().archivedData()))
+    #expect(
+      text == """
+        archive of an object, 1 object
+          Oddities: 1 object
+
+        #0 Oddities
+          accent: "e\u{301}"
+          beyond: 1e+300 s from 2001
+          deep: nil
+          early: -29688-04-06T22:13:20Z
+          exact: 2001-01-01T00:00:00.125Z
+          infinite: inf
+          integers: 1 pair
+            "1": 2 elements
+              - "$x"
+              - nil
+          minusZero: -0.0
+          nothing: nil
+          untyped: 4 elements
+            - nil
+            - true
+            - 18446744073709551615
+            - uuid "00000000-0000-0000-0000-000000000000"
+
+        """
+    )
+  }
+
+  @Test func deepValuesAreShownWhole() throws {
+    let brackets = (String(repeating: "[", count: 400), String(repeating: "]", count: 400))
+    let oddities = try Oddities(json: #"{"deep": \#(brackets.0)\#(brackets.1)}"#)
+    let archive = try ArchiveContents(oddities.archivedData())
+    #expect(
+      try ArchiveTree.text(of: archive).split(separator: "\n").count { $0.hasSuffix("1 element") }
+        == 399
+    )
+    #expect(try ArchiveOutline.json(of: archive).count { $0 == "[" } >= 400)
+  }
+
   @Test func anArrayHasSeveralRoots() throws {
     let pictures = [Picture("a"), Picture("b")]
     let archive = try ArchiveContents(pictures.archivedData())
@@ -121,6 +162,25 @@ struct InspectTests {
       _ = try? ArchiveOutline.json(of: archive)
     }
   }
+}
+
+private final class Oddities: ModelObject {
+  var early = Date(timeIntervalSinceReferenceDate: -1e12)
+  var exact = Date(timeIntervalSinceReferenceDate: 0.125)
+  var beyond = Date(timeIntervalSinceReferenceDate: 1e300)
+  var infinite = Double.infinity
+  var minusZero: Float = -0.0
+  var integers: [Int: [String?]] = [1: ["$x", nil]]
+  var accent = "e\u{301}"
+  var nothing: Int?? = .some(nil)
+  var untyped: [Any] = [NSNull(), true, UInt64.max, UUID.zero]
+  var deep: Any?
+
+  override class var archiveName: String { "Oddities" }
+}
+
+extension UUID {
+  fileprivate static let zero = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }
 
 private final class Album: ModelObject {

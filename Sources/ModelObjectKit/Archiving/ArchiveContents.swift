@@ -30,6 +30,12 @@ package struct ArchiveContents {
     case dictionary([(key: String, value: Value)])
   }
 
+  /// A date as models print it, to the last digit.
+  package static func text(of date: Date) -> String {
+    DateText.write(date, format: .iso8601, timeZone: .gmt)
+      ?? "\(date.timeIntervalSinceReferenceDate) s from 2001"
+  }
+
   private let document: ArchivedDocument
   private let archiveSize: Int
 
