@@ -9,15 +9,28 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+let samples = ["QuickStart", "DotNetDates", "ArchiveToDisk", "Timeline"]
+
 let package = Package(
   name: "ModelObject",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "ModelObjectKit", targets: ["ModelObjectKit"])
+    .library(name: "ModelObjectKit", targets: ["ModelObjectKit"]),
+    .executable(name: "modelobject", targets: ["modelobject"]),
   ],
   targets: [
     .target(
       name: "ModelObjectKit",
+      swiftSettings: settings + [.strictMemorySafety()]
+    ),
+    .target(
+      name: "ModelObjectTool",
+      dependencies: ["ModelObjectKit"],
+      swiftSettings: settings + [.strictMemorySafety()]
+    ),
+    .executableTarget(
+      name: "modelobject",
+      dependencies: ["ModelObjectTool"],
       swiftSettings: settings + [.strictMemorySafety()]
     ),
     .testTarget(
@@ -30,12 +43,33 @@ let package = Package(
       dependencies: ["ModelObjectKit"],
       swiftSettings: settings + [.defaultIsolation(MainActor.self)]
     ),
+    .testTarget(
+      name: "ToolTests",
+      dependencies: ["ModelObjectKit", "ModelObjectTool"],
+      exclude: ["Documents"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "SampleTests",
+      // Not for their code: so that they are there to be run.
+      dependencies: samples.map { .target(name: $0) },
+      exclude: ["Expected"],
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "Benchmarks",
       dependencies: ["ModelObjectKit"],
       path: "Tests/Benchmarks",
       swiftSettings: settings
     ),
-  ],
+  ]
+    + samples.map {
+      .executableTarget(
+        name: $0,
+        dependencies: ["ModelObjectKit"],
+        path: "Samples/\($0)",
+        swiftSettings: settings
+      )
+    },
   swiftLanguageModes: [.v6]
 )

@@ -25,6 +25,14 @@ final class ArchivedTable {
     rows = table["rows"] as? [Any] ?? []
   }
 
+  /// The keys for which an object has values, sorted.
+  func keys(row: Int) -> [String] {
+    guard rows.indices.contains(row), let pairs = rows[row] as? [String: Any] else {
+      return columns.keys.sorted()
+    }
+    return pairs.keys.sorted()
+  }
+
   /// The column of a key; nil where there is none.
   func column(_ key: String) throws(ArchivedColumn.Flaw) -> ArchivedColumn? {
     if let column = known[key] { return column }

@@ -1,0 +1,69 @@
+// The answer of a .NET service, which writes dates in three ways, and a date that means none.
+import Foundation
+import ModelObjectKit
+
+class Order: ModelObject {
+  var orderId = 0
+  var placedOn: Date?
+  var packedOn: Date?
+  var shippedOn: Date?
+  var paidOn: Date?
+
+  override func serializeValue(_ value: Any?, key: String) throws {
+    // .NET has no nil for a date: one that was never set is the first of the calendar.
+    let isUnset = value as? String == "0001-01-01T00:00:00"
+    try super.serializeValue(isUnset ? nil : value, key: key)
+  }
+}
+
+let answer = #"""
+  [
+    {
+      "OrderId": 1,
+      "PlacedOn": "\/Date(1451606400000+0200)\/",
+      "PackedOn": "2016-01-02T08:30:00",
+      "ShippedOn": "2016-01-02T18:15:30.5+01:00",
+      "PaidOn": "2016-01-05T00:00:00Z"
+    },
+    {
+      "OrderId": 2,
+      "PlacedOn": "\/Date(1454284800000)\/",
+      "PackedOn": "2016-02-30T08:30:00",
+      "ShippedOn": null,
+      "PaidOn": "0001-01-01T00:00:00"
+    }
+  ]
+  """#
+
+print("1. All three formats are read, without being named.\n")
+let orders = try [Order](json: answer)
+for order in orders { print(order, terminator: "\n\n") }
+
+print("2. A time without a zone is in the zone that the options say.\n")
+var options = MappingOptions()
+options.dates.timeZone = TimeZone(secondsFromGMT: 8 * 3600) ?? .gmt
+let local = try [Order](json: answer, options: options)
+print("in London:", orders[0].packedOn.map { $0.ISO8601Format() } ?? "none")
+print("in Beijing:", local[0].packedOn.map { $0.ISO8601Format() } ?? "none")
+
+print("\n3. A format that is named accepts its own texts alone.\n")
+options = .strict
+options.dates.format = .dotNetJSON
+do {
+  _ = try [Order](json: answer, options: options)
+} catch {
+  print(error)
+}
+
+print("\n4. Out again, as such a service wants it.\n")
+var export = ExportOptions()
+export.keyStyle = .pascalCase
+export.prettyPrinted = true
+for (name, format) in [
+  ("dotNetJSON", DateOptions.Format.dotNetJSON),
+  ("dotNetSimple", .dotNetSimple),
+  ("dotNetWithTimeZone", .dotNetWithTimeZone),
+] {
+  export.dateFormat = format
+  print(name, try orders[0].jsonString(options: export))
+}

@@ -1,0 +1,66 @@
+import Foundation
+import ModelObjectKit
+
+/// An archive as JSON for programs: the objects in the order of their numbers.
+///
+/// A reference to an object is `{"$object": number}`.
+final class ArchiveOutline: ModelObject {
+  var root: Int?
+  var roots: [Int]?
+  var classes: [ArchivedClass] = []
+  var objects: [ArchivedObject] = []
+
+  static func json(of archive: ArchiveContents) throws -> String {
+    let outline = ArchiveOutline()
+    if archive.isArray { outline.roots = archive.roots } else { outline.root = archive.roots.first }
+    for table in archive.tables {
+      let type = ArchivedClass()
+      type.name = table.name
+      type.version = table.version
+      type.count = table.count
+      outline.classes.append(type)
+    }
+    for number in 0..<archive.objectCount {
+      let object = ArchivedObject()
+      object.number = number
+      object.className = archive.className(of: number)
+      for (key, value) in try archive.values(of: number) {
+        if case .absent = value { continue }
+        object.values[key] = tree(of: value)
+      }
+      outline.objects.append(object)
+    }
+    var options = ExportOptions()
+    options.sortedKeys = true
+    options.prettyPrinted = true
+    return try outline.jsonString(options: options) + "\n"
+  }
+
+  private static func tree(of value: ArchiveContents.Value) -> Any {
+    switch value {
+    case .null, .absent: NSNull()
+    case .bool(let bool): bool
+    case .number(let number): number
+    case .text(let text): text
+    case .other(let other): other
+    case .special("decimal", let digits): Decimal(string: digits) ?? digits as Any
+    case .special(_, let text): text
+    case .object(let number): ["$object": number]
+    case .array(let elements): elements.map(tree)
+    case .dictionary(let pairs):
+      Dictionary(pairs.map { ($0.key, tree(of: $0.value)) }, uniquingKeysWith: { $1 })
+    }
+  }
+}
+
+final class ArchivedClass: ModelObject {
+  var name = ""
+  var version = 0
+  var count = 0
+}
+
+final class ArchivedObject: ModelObject {
+  var number = 0
+  var className = ""
+  var values: [String: Any] = [:]
+}

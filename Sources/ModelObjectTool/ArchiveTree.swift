@@ -1,0 +1,133 @@
+import Foundation
+import ModelObjectKit
+
+/// An archive as text for people: each object where the first value refers to it.
+struct ArchiveTree {
+  /// Objects further in than this come in a block of their own: a chain of objects is no staircase.
+  private static let maximumDepth = 12
+
+  private let archive: ArchiveContents
+  private var lines: [String] = []
+  private var shown: Set<Int> = []
+  /// Objects that were referred to, and whose block is still to come.
+  private var waiting: [Int] = []
+
+  static func text(of archive: ArchiveContents) throws -> String {
+    var tree = ArchiveTree(archive: archive)
+    try tree.write()
+    return tree.lines.joined(separator: "\n") + "\n"
+  }
+
+  private init(archive: ArchiveContents) {
+    self.archive = archive
+  }
+
+  private mutating func write() throws {
+    let what = archive.isArray ? "array of \(archive.roots.count)" : "object"
+    lines.append("archive of an \(what), \(Self.count(archive.objectCount, "object"))")
+    for table in archive.tables {
+      let version = table.version == 0 ? "" : ", version \(table.version)"
+      lines.append("  \(table.name.oneLine): \(Self.count(table.count, "object"))\(version)")
+    }
+    try writeBlocks(of: archive.roots)
+    // Nothing refers to these: another program wrote the archive.
+    try writeBlocks(of: Array(0..<archive.objectCount))
+  }
+
+  private mutating func writeBlocks(of objects: [Int]) throws {
+    for root in objects where !shown.contains(root) {
+      waiting = [root]
+      while let object = waiting.popLast() {
+        guard !shown.contains(object) else { continue }
+        lines += ["", title(of: object)]
+        try writeValues(of: object, depth: 1)
+      }
+    }
+  }
+
+  private mutating func writeValues(of object: Int, depth: Int) throws {
+    shown.insert(object)
+    for (key, value) in try archive.values(of: object) {
+      try write(value, label: key.oneLine + ":", depth: depth, objectDepth: depth)
+    }
+  }
+
+  /// Writes a value; `depth` is for the eye, `objectDepth` counts what is inside of what.
+  private mutating func write(
+    _ value: ArchiveContents.Value,
+    label: String,
+    depth: Int,
+    objectDepth: Int
+  ) throws {
+    let start = String(repeating: "  ", count: min(depth, 60)) + label
+    switch value {
+    case .object(let number):
+      guard !shown.contains(number) else {
+        lines.append("\(start) \(title(of: number)) (see above)")
+        return
+      }
+      guard objectDepth < Self.maximumDepth else {
+        lines.append("\(start) \(title(of: number)) (see below)")
+        waiting.append(number)
+        return
+      }
+      lines.append("\(start) \(title(of: number))")
+      try writeValues(of: number, depth: depth + 1)
+    case .array(let elements) where !elements.isEmpty:
+      lines.append("\(start) \(Self.count(elements.count, "element"))")
+      for element in elements {
+        try write(element, label: "-", depth: depth + 1, objectDepth: objectDepth + 1)
+      }
+    case .dictionary(let pairs) where !pairs.isEmpty:
+      lines.append("\(start) \(Self.count(pairs.count, "pair"))")
+      for (key, value) in pairs {
+        let label = key.quoted + ":"
+        try write(value, label: label, depth: depth + 1, objectDepth: objectDepth + 1)
+      }
+    default: lines.append("\(start) \(Self.text(of: value))")
+    }
+  }
+
+  private func title(of object: Int) -> String {
+    "#\(object) \(archive.className(of: object).oneLine)"
+  }
+
+  private static func text(of value: ArchiveContents.Value) -> String {
+    switch value {
+    case .null: "nil"
+    case .absent: "no value"
+    case .bool(let bool): "\(bool)"
+    case .number(let number): "\(number)"
+    case .text(let text): text.quoted
+    case .other(let date as Date): ArchiveContents.text(of: date)
+    case .other(let data as Data): count(data.count, "byte")
+    case .other(let other): "\(other)".oneLine
+    case .special(let kind, let text):
+      ["decimal", "double", "float"].contains(kind) ? text.oneLine : "\(kind) \(text.quoted)"
+    case .object(let number): "#\(number)"
+    case .array: "[]"
+    case .dictionary: "[:]"
+    }
+  }
+
+  private static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}
+
+extension String {
+  /// The text in quotation marks, on one line.
+  fileprivate var quoted: String { "\"\(oneLine)\"" }
+
+  /// The text without anything that could end the line or steer a terminal.
+  fileprivate var oneLine: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: text += scalar.escaped(asASCII: true)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

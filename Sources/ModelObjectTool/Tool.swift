@@ -1,0 +1,142 @@
+package import Foundation
+import ModelObjectKit
+
+/// The command-line tool: from arguments to an exit code.
+package struct Tool {
+  /// Where the tool reads and writes, so that tests can stand in for a terminal.
+  package struct Surroundings {
+    /// All of standard input.
+    package var standardInput: () throws -> Data
+    package var output: (String) -> Void
+    package var errors: (String) -> Void
+    /// Whether errors go to a terminal: only people want to see progress.
+    package var showsProgress: Bool
+
+    package init(
+      standardInput: @escaping () throws -> Data,
+      output: @escaping (String) -> Void,
+      errors: @escaping (String) -> Void,
+      showsProgress: Bool
+    ) {
+      self.standardInput = standardInput
+      self.output = output
+      self.errors = errors
+      self.showsProgress = showsProgress
+    }
+
+    /// Those of the process.
+    package static var process: Surroundings {
+      Surroundings(
+        standardInput: { try FileHandle.standardInput.readToEnd() ?? Data() },
+        output: { FileHandle.standardOutput.write(Data($0.utf8)) },
+        errors: { FileHandle.standardError.write(Data($0.utf8)) },
+        showsProgress: isatty(FileHandle.standardError.fileDescriptor) == 1
+      )
+    }
+  }
+
+  private static let success: Int32 = 0
+  private static let failure: Int32 = 1
+  private static let misuse: Int32 = 64
+
+  private let surroundings: Surroundings
+
+  package init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+  }
+
+  /// Does what the arguments say, those after the tool's own name, and gives the exit code.
+  package func run(_ arguments: [String]) -> Int32 {
+    do {
+      switch try Command(arguments) {
+      case .help: surroundings.output(Command.usage)
+      case .generate(let file, let className): try generate(file, className)
+      case .inspect(let file, let asJSON): try inspect(file, asJSON)
+      }
+      return Self.success
+    } catch let error as UsageError {
+      surroundings.errors("modelobject: \(error)\n\(Command.usage)")
+      return Self.misuse
+    } catch {
+      surroundings.errors("modelobject: \(text(of: error))\n")
+      return Self.failure
+    }
+  }
+
+  private func generate(_ file: String, _ className: String?) throws {
+    let document = try contents(of: file)
+    let progress = progress("generate", size: document.count)
+    defer { progress.end() }
+    let generator = Generator(
+      className: className ?? self.className(for: file),
+      tell: progress.tell
+    )
+    let source = try generator.source(for: document)
+    progress.end()
+    surroundings.output(source)
+  }
+
+  private func inspect(_ file: String, _ asJSON: Bool) throws {
+    let data = try contents(of: file)
+    let progress = progress("inspect", size: data.count)
+    defer { progress.end() }
+    progress.tell(0)
+    let archive = try ArchiveContents(data)
+    let text = asJSON ? try ArchiveOutline.json(of: archive) : try ArchiveTree.text(of: archive)
+    progress.end()
+    surroundings.output(text)
+  }
+
+  /// `user-list.json` is for `UserList`.
+  private func className(for file: String) -> String {
+    let base = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+    let name = SwiftName.className(base)
+    return file != "-" && SwiftName.isClassName(name) ? name : "Root"
+  }
+
+  private func contents(of file: String) throws -> Data {
+    if file == "-" { return try surroundings.standardInput() }
+    do {
+      return try Data(contentsOf: URL(fileURLWithPath: file))
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      throw Generator.Failure(description: "there is no file '\(file)'")
+    } catch {
+      throw Generator.Failure(description: "'\(file)' can't be read: \(text(of: error))")
+    }
+  }
+
+  private func progress(_ name: String, size: Int) -> Progress {
+    Progress(name, isShown: surroundings.showsProgress && size > 4 << 20, surroundings.errors)
+  }
+
+  private func text(of error: any Error) -> String {
+    switch error {
+    case let error as ModelError: error.description
+    case let error as Generator.Failure: error.description
+    default: error.localizedDescription
+    }
+  }
+}
+
+/// One line on a terminal that changes as work goes on.
+private final class Progress {
+  private let name: String
+  private let write: (String) -> Void
+  private var isShown: Bool
+
+  init(_ name: String, isShown: Bool, _ write: @escaping (String) -> Void) {
+    self.name = name
+    self.isShown = isShown
+    self.write = write
+  }
+
+  func tell(_ part: Double) {
+    if isShown { write("\r\(name): \(Int(part * 100)) %") }
+  }
+
+  /// Clears the line; nothing is shown from here on.
+  func end() {
+    if isShown { write("\r\u{1B}[K") }
+    isShown = false
+  }
+}

@@ -1,0 +1,4 @@
+import Foundation
+import ModelObjectTool
+
+exit(Tool(.process).run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+/// Each sample runs, and prints what it is known to print.
+struct SampleTests {
+  @Test(arguments: ["QuickStart", "DotNetDates", "ArchiveToDisk", "Timeline"])
+  func printsWhatIsExpected(_ name: String) throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Expected/\(name).txt")
+    let expected = try String(contentsOf: file, encoding: .utf8)
+    let (code, output) = try run(name)
+    #expect(code == 0)
+    #expect(output == expected)
+  }
+
+  private func run(_ name: String) throws -> (Int32, String) {
+    let process = Process()
+    process.executableURL = try #require(Self.products).appending(path: name)
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+
+  /// Where the package's executables are built: beside the test bundle.
+  private static var products: URL? {
+    #if os(macOS)
+    Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?
+      .bundleURL.deletingLastPathComponent()
+    #else
+    Bundle.main.executableURL?.deletingLastPathComponent()
+    #endif
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+@testable import ModelObjectTool
+
+/// What the tool takes, says, and exits with.
+struct CommandTests {
+  @Test(arguments: [
+    (["--help"], Command.help),
+    (["generate", "-h"], .help),
+    (["help"], .help),
+    (["generate", "a.json"], .generate(file: "a.json", className: nil)),
+    (["generate", "-", "--class", "Pet"], .generate(file: "-", className: "Pet")),
+    (["generate", "--class", "Pet", "a.json"], .generate(file: "a.json", className: "Pet")),
+    (["generate", "--", "--class"], .generate(file: "--class", className: nil)),
+    (["inspect", "a"], .inspect(file: "a", asJSON: false)),
+    (["inspect", "a", "--json"], .inspect(file: "a", asJSON: true)),
+  ])
+  func arguments(_ arguments: [String], _ command: Command) throws {
+    #expect(try Command(arguments) == command)
+  }
+
+  @Test(arguments: [
+    ([], "what is to be done?"),
+    (["genrate"], "there is no command 'genrate'"),
+    (["generate"], "which file?"),
+    (["generate", "a", "b"], "one file at a time"),
+    (["generate", "a", "--json"], "there is no option '--json'"),
+    (["generate", "a", "--class"], "'--class' needs a value"),
+    (["generate", "a", "--class", "2nd"], "'2nd' can't be the name of a class"),
+    (["generate", "a", "--class", "String"], "'String' can't be the name of a class"),
+    (["generate", "a", "--class", "class"], "'class' can't be the name of a class"),
+    (["inspect", "-x"], "there is no option '-x'"),
+  ])
+  func mistakes(_ arguments: [String], _ message: String) {
+    let run = Run(arguments)
+    #expect(run.code == 64)
+    #expect(run.output == "")
+    #expect(run.errors == "modelobject: \(message)\n\(Command.usage)")
+  }
+
+  @Test func helpIsNoError() {
+    let run = Run(["--help"])
+    #expect(run.code == 0)
+    #expect(run.output == Command.usage)
+    #expect(run.errors == "")
+  }
+
+  @Test func standardInputIsRead() {
+    let run = Run(["generate", "-"], input: Data(#"{"name": "Shan"}"#.utf8))
+    #expect(run.code == 0)
+    #expect(
+      run.output == """
+        import ModelObjectKit
+
+        /// Read it with `try Root(json: data)`.
+        class Root: ModelObject {
+          var name = ""
+        }
+
+        """
+    )
+    #expect(run.errors == "")
+  }
+
+  @Test func theFileNamesTheClass() throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    for (file, name) in [
+      ("user-list.json", "UserList"), ("42.json", "Item42"), ("url.json", "Url"),
+    ] {
+      let url = directory.appending(path: file)
+      try Data("{}".utf8).write(to: url)
+      #expect(Run(["generate", url.path]).output.contains("class \(name): ModelObject {\n}"))
+    }
+  }
+
+  @Test func aMissingFileIsAFailure() {
+    let run = Run(["generate", "/no/such/file.json"])
+    #expect(run.code == 1)
+    #expect(run.errors == "modelobject: there is no file '/no/such/file.json'\n")
+  }
+
+  @Test func badJSONIsAFailureWithItsPlace() {
+    let run = Run(["generate", "-"], input: Data("{\n  \"a\": nope\n}".utf8))
+    #expect(run.code == 1)
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("modelobject: malformedJSON"))
+    #expect(run.errors.contains("line 2"))
+  }
+
+  @Test func whatIsNoArchiveIsAFailure() {
+    let run = Run(["inspect", "-"], input: Data("bplist00".utf8))
+    #expect(run.code == 1)
+    #expect(run.errors == "modelobject: invalidArchive: too short\n")
+  }
+
+  @Test func progressIsForPeopleAndLongInputsOnly() {
+    let element = #"{"name": "\#(String(repeating: "x", count: 1000))"}"#
+    let long = Data(
+      ("[" + Array(repeating: element, count: 5000).joined(separator: ",") + "]").utf8
+    )
+    let shown = Run(["generate", "-"], input: long, showsProgress: true)
+    #expect(shown.errors.contains("\rgenerate: "))
+    #expect(shown.errors.hasSuffix("\r\u{1B}[K"))
+    #expect(Run(["generate", "-"], input: long).errors == "")
+    #expect(Run(["generate", "-"], input: Data("{}".utf8), showsProgress: true).errors == "")
+  }
+}
+
+/// One run of the tool, and what came of it.
+struct Run {
+  let code: Int32
+  let output: String
+  let errors: String
+
+  init(_ arguments: [String], input: Data = Data(), showsProgress: Bool = false) {
+    var output = ""
+    var errors = ""
+    code = Tool(
+      Tool.Surroundings(
+        standardInput: { input },
+        output: { output += $0 },
+        errors: { errors += $0 },
+        showsProgress: showsProgress
+      )
+    )
+    .run(arguments)
+    self.output = output
+    self.errors = errors
+  }
+}

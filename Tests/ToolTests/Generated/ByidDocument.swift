@@ -1,0 +1,8 @@
+import ModelObjectKit
+
+/// Read it with `try [String: ByidDocument](json: data)`.
+class ByidDocument: ModelObject {
+  var title = ""
+  var tags: [String]?
+  var pages: Int?
+}

@@ -1,0 +1,152 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+@testable import ModelObjectTool
+
+/// What the generator makes of a document.
+struct GeneratorTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let json: String
+    let declaration: String
+    var testDescription: String { "\(json) -> \(declaration)" }
+
+    init(_ json: String, _ declaration: String) {
+      self.json = json
+      self.declaration = declaration
+    }
+  }
+
+  static let properties = [
+    Case(#"{"a": true}"#, "var a = false"),
+    Case(#"{"a": 1}"#, "var a = 0"),
+    Case(#"{"a": 1.0}"#, "var a = 0.0"),
+    Case(#"{"a": "1"}"#, "var a = \"\""),
+    Case(#"{"a": null}"#, "var a: Any?"),
+    Case(#"{"a": {}}"#, "var a: [String: Any] = [:]"),
+    Case(#"{"a": []}"#, "var a: [Any] = []"),
+    Case(#"{"a": [1, 2.5]}"#, "var a: [Double] = []"),
+    Case(#"{"a": [true, 2]}"#, "var a: [Int] = []"),
+    Case(#"{"a": [1, "x", true, 0.5]}"#, "var a: [String] = []"),
+    Case(#"{"a": [1, null]}"#, "var a: [Int?] = []"),
+    Case(#"{"a": [[1], [], [2]]}"#, "var a: [[Int]] = []"),
+    Case(#"{"a": [1, [2]]}"#, "var a: [Any] = []"),
+    Case(#"{"a": 9223372036854775807}"#, "var a = 0"),
+    Case(#"{"a": 9223372036854775808}"#, "var a: Decimal?"),
+    Case(#"{"a": [9007199254740993, 0.5]}"#, "var a: [Decimal] = []"),
+    Case(#"{"a": 1e400}"#, "var a = \"\""),
+    Case(#"{"a": 1234567890123456789012345678901234567890}"#, "var a = \"\""),
+    Case(#"{"a": [123456789012345678.5, 1e200]}"#, "var a: [String] = []"),
+    Case(#"{"a": "2014-05-06"}"#, "var a: Date?"),
+    Case(#"{"a": "/Date(1451606400000+0200)/"}"#, "var a: Date?"),
+    Case(#"{"a": "2014-13-06"}"#, "var a = \"\""),
+    Case(#"{"a": ["2014-05-06", "soon"]}"#, "var a: [String] = []"),
+    Case(#"{"a": "1451606400"}"#, "var a = \"\""),
+    Case(#"{"a": "https://example.com/a?b=c"}"#, "var a: URL?"),
+    Case(#"{"a": "example.com"}"#, "var a = \"\""),
+    Case(#"{"a": {"12": 1, "13": 2}}"#, "var a: [String: Int] = [:]"),
+    Case(#"{"a": {"12": 1, "name": 2}}"#, "var a: A?"),
+    Case(#"{"user_id": 1}"#, "var userId = 0"),
+    Case(#"{"userID": 1}"#, "var userID = 0"),
+    Case(#"{"USER_ID": 1}"#, "var userId = 0"),
+    Case(#"{"HTMLBody": 1}"#, "var htmlBody = 0"),
+    Case(#"{"person-id": 1}"#, "var personId = 0"),
+    Case(#"{"func": 1}"#, "var `func` = 0"),
+    Case(#"{"a": 1, "a": "x"}"#, "var a = \"\""),
+    Case(#"{"a\u00e9\ud83d\ude00": 1}"#, "var aé = 0"),
+  ]
+
+  @Test(arguments: properties) func types(_ row: Case) throws {
+    let lines = try source(row.json).split(separator: "\n").map { $0.drop { $0 == " " } }
+    #expect(lines.contains(Substring(row.declaration)))
+  }
+
+  @Test(arguments: properties) func whatItSaysOfAPropertyIsAllThereIs(_ row: Case) throws {
+    let declarations = try source(row.json).split(separator: "\n").filter { $0.hasPrefix("  var ") }
+    #expect(declarations.count == 1)
+  }
+
+  @Test func keysThatFoldBackNeedNoMapping() throws {
+    let source = try source(#"{"user_id": 1, "Person Name": 2, "_private": 3, "class": 4}"#)
+    #expect(!source.contains("keyMapping"))
+    #expect(!source.contains("keyMatching"))
+  }
+
+  @Test func onlyOtherKeysAreMapped() throws {
+    let source = try source(#"{"user_id": 1, "2nd": 2}"#)
+    #expect(source.contains("\"value2nd\": \"2nd\","))
+    #expect(!source.contains("\"userId\""))
+  }
+
+  @Test(arguments: [
+    #"{"user_id": 1, "userId": 2}"#, #"{"ID": 1, "id": 2}"#, #"{"straße": 1, "STRASSE": 2}"#,
+    #"{"Ключ": 1, "ключ": 2}"#,
+  ])
+  func keysThatFoldAlikeAreMatchedExactly(_ json: String) throws {
+    let source = try source(json)
+    #expect(source.contains("override class var keyMatching: KeyMatching { .exact }"))
+    #expect(source.split(separator: "\n").count { $0.hasPrefix("  var ") } == 2)
+  }
+
+  @Test func aKeyCanNotBreakOutOfItsLiteral() throws {
+    let source = try source(##"{"\"] } // \\(x)\n": 1}"##)
+    #expect(source.contains(##"\"] } // \\(x)\u{a}"##))
+  }
+
+  @Test(arguments: [
+    "42", "-7", "2014-05-06", "10.0.0.1", "9f86d081", "9F86D081-884C-4D63-A1B2-2C15B0F00A08",
+    "5dtqz0yw3m1k8xv2",
+  ])
+  func ids(_ key: String) {
+    #expect(IdentifierKey.matches(key))
+  }
+
+  @Test(arguments: ["", "-", "name", "2nd", "v1", "image12", "x2", "deadbeef", "addressLine2Of3"])
+  func names(_ key: String) {
+    #expect(!IdentifierKey.matches(key))
+  }
+
+  @Test(arguments: [
+    ("statuses", "status"), ("users", "user"), ("categories", "category"), ("boxes", "box"),
+    ("status", "status"), ("children", "child"), ("people", "person"), ("news", "news"),
+    ("address", "address"), ("data", "data"), ("bus", "bus"),
+  ])
+  func singulars(_ plural: String, _ singular: String) {
+    #expect(SwiftName.singular(plural) == singular)
+  }
+
+  @Test(arguments: [
+    ("[1, 2]", "the document is an array of something else than objects"),
+    ("[]", "the document is an array of something else than objects"),
+    ("[null]", "the document is an array of something else than objects"),
+  ])
+  func documentsWithoutObjects(_ json: String, _ message: String) throws {
+    let failure = #expect(throws: Generator.Failure.self) { try source(json) }
+    #expect(failure?.description == message)
+  }
+
+  @Test(arguments: ["", "{", "{\"a\": 01}", "[1,]", "{\"a\":1,}", "nope", "\"text\"", "7"])
+  func whatIsNoDocumentIsTheLibrarysError(_ json: String) {
+    #expect(throws: ModelError.self) { try source(json) }
+  }
+
+  @Test func tooDeepADocument() {
+    let json = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
+    let error = #expect(throws: ModelError.self) { try source("{\"a\": \(json)}") }
+    #expect(error?.code == .tooDeep)
+  }
+
+  @Test func progressIsToldForALongDocument() throws {
+    var parts: [Double] = []
+    let element = #"{"name": "\#(String(repeating: "x", count: 1000))"}"#
+    let json = "[" + Array(repeating: element, count: 3000).joined(separator: ",") + "]"
+    _ = try Generator(tell: { parts.append($0) }).source(for: Data(json.utf8))
+    #expect(parts.count == 2)
+    #expect(parts == parts.sorted())
+    #expect(parts.allSatisfy { (0...1).contains($0) })
+  }
+
+  private func source(_ json: String) throws -> String {
+    try Generator().source(for: Data(json.utf8))
+  }
+}
