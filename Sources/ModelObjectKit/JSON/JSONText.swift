@@ -8,7 +8,10 @@ enum JSONText {
       switch Encoding(bytes) {
       case .utf8(let markLength): return try body(bytes[markLength, bytes.count])
       case .other(let encoding, let markLength):
-        guard let text = String(data: data.dropFirst(markLength), encoding: encoding) else {
+        // Foundation passes over what is left of a character at the end.
+        guard bytes.count % encoding.unitLength == 0,
+          let text = String(data: data.dropFirst(markLength), encoding: encoding)
+        else {
           throw ModelError(
             .malformedJSON,
             message: "line 1, column 1: expected \(encoding), found other bytes"
@@ -50,5 +53,12 @@ enum JSONText {
     static func utf8MarkLength(_ bytes: ByteView) -> Int {
       bytes.peek(0) == 0xEF && bytes.peek(1) == 0xBB && bytes.peek(2) == 0xBF ? 3 : 0
     }
+  }
+}
+
+extension String.Encoding {
+  /// The bytes of the smallest unit of UTF-16 or UTF-32, of which a text has a whole number.
+  fileprivate var unitLength: Int {
+    self == .utf16LittleEndian || self == .utf16BigEndian ? 2 : 4
   }
 }

@@ -1,0 +1,98 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private final class Strings: ModelObject {
+  var text = ""
+  var optional: String?
+  var list: [String] = []
+  var map: [String: String] = [:]
+  var untyped: Any?
+}
+
+@Suite struct StringTexts {
+  /// What a string becomes in every kind of property.
+  private func expect(_ json: String, becomes expected: String) throws {
+    let model = try Strings(
+      json: """
+        {"text":\(json),"optional":\(json),"list":[\(json)],"map":{\(json):\(json)}
+        ,"untyped":\(json)}
+        """
+    )
+    #expect(model.text == expected, "\(json)")
+    #expect(model.optional == expected, "\(json)")
+    #expect(model.list == [expected], "\(json)")
+    #expect(model.map == [expected: expected], "\(json)")
+    #expect(model.untyped as? String == expected, "\(json)")
+    #expect(Array(model.text.unicodeScalars) == Array(expected.unicodeScalars), "\(json)")
+  }
+
+  @Test(arguments: [
+    (#""\" \\ \/ \b \f \n \r \t""#, "\" \\ / \u{8} \u{C} \n \r \t"),
+    (#""\u0041\u00e9\u00E9\u65e5""#, "Aéé日"), (#""\ud83d\ude00""#, "😀"),
+    (#""\uD800\uDC00\udbff\udfff""#, "\u{10000}\u{10FFFF}"), (#""\u0000""#, "\u{0}"),
+    (#""a\u0000b\u0000""#, "a\u{0}b\u{0}"), (#""\\u0041""#, #"\u0041"#), (#""\\\u0041""#, #"\A"#),
+    (#""\uFEFFa\uFFFF""#, "\u{FEFF}a\u{FFFF}"), ("\"e\u{301}\"", "e\u{301}"),
+    (#""e\u0301""#, "e\u{301}"), ("\"\u{7F}\u{80}\u{2028}\"", "\u{7F}\u{80}\u{2028}"),
+    (#""\ud83d\udc68\u200d\ud83d\udc69""#, "👨\u{200D}👩"),
+  ])
+  func areUnescaped(json: String, expected: String) throws {
+    try expect(json, becomes: expected)
+  }
+
+  /// An escape at every place of strings of every length that wide steps treat apart.
+  @Test func haveEscapesAnywhere() throws {
+    for length in 0...24 {
+      for place in 0...length {
+        let head = String(repeating: "x", count: place)
+        let tail = String(repeating: "y", count: length - place)
+        for (escape, character) in [(#"\n"#, "\n"), (#"\ud83d\ude00"#, "😀"), ("é", "é")] {
+          let model = try Strings(json: #"{"text":"\#(head + escape + tail)"}"#)
+          #expect(model.text == head + character + tail)
+        }
+      }
+    }
+  }
+
+  /// Every character below the surrogates and a few above, written as it is and as an escape.
+  @Test func holdEveryCharacter() throws {
+    for start in stride(from: UInt32(0x20), to: 0x11_0000, by: 0x155) {
+      let scalars = (start..<min(start + 40, 0x11_0000)).compactMap { Unicode.Scalar($0) }
+        .filter { $0 != "\"" && $0 != "\\" }
+      var text = ""
+      text.unicodeScalars.append(contentsOf: scalars)
+      let escaped = text.utf16.map { unit in
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+      let model = try Strings(json: #"{"text":"\#(text)","optional":"\#(escaped.joined())"}"#)
+      #expect(model.text.unicodeScalars.elementsEqual(scalars), "\(start)")
+      #expect(model.optional?.unicodeScalars.elementsEqual(scalars) == true, "\(start)")
+    }
+  }
+
+  /// Escapes are decoded before keys are compared.
+  @Test func matchAsKeysWithEscapes() throws {
+    #expect(try Strings(json: #"{"\u0074ext":"a"}"#).text == "a")
+    #expect(try Strings(json: #"{"T\u0045_X\u0054":"a"}"#).text == "a")
+    #expect(try Strings(json: #"{"text\u0000":"a"}"#).text == "")
+    #expect(try Strings(json: #"{"text\u0000":"a","text":"b"}"#).text == "b")
+  }
+
+  @Test func ofOneKeyTwiceAreTheLast() throws {
+    let model = try Strings(
+      json: #"""
+        {"text":"a","list":["a","b"],"text":"b","list":["c"],"map":{"k":"1","k":"2"},"t\u0065xt":"c"}
+        """#
+    )
+    #expect(model.text == "c" && model.list == ["c"] && model.map == ["k": "2"])
+    let untyped = try Strings(json: #"{"untyped":{"a":1,"b":2,"a":3}}"#).untyped
+    #expect(untyped as? [String: Int] == ["a": 3, "b": 2])
+  }
+
+  @Test func mayBeVeryLong() throws {
+    let long = String(repeating: "0123456789é", count: 20_000)
+    #expect(try Strings(json: #"{"text":"\#(long)"}"#).text == long)
+    #expect(try Strings(json: #"{"\#(long)":1,"text":"a"}"#).text == "a")
+  }
+}

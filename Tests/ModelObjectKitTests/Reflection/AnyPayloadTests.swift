@@ -1,0 +1,191 @@
+import Foundation
+import Testing
+
+@testable import ModelObjectKit
+
+private class Thing {}
+private final class SpecialThing: Thing {}
+
+private struct ThreeWords: Equatable {
+  var first = 1
+  var second = 2
+  var third = 3
+}
+
+private struct FourWords: Equatable {
+  var first = 1
+  var second = 2
+  var third = 3
+  var fourth = 4
+}
+
+/// A value that generic code puts into an `Any`.
+private struct Wrapper<Value> {
+  let value: Value
+  var any: Any { value }
+}
+
+/// An existential container holds three words inline, and the type behind them.
+@Suite struct AnyPayloads {
+  private func expectPayload<Value: Equatable>(_ value: Value) {
+    let any: Any = value
+    #expect(payload(of: any, as: Value.self) == value)
+    #expect(holds(Value.self, any))
+    #expect(payload(of: any, as: Never.self) == nil)
+    #expect(!holds(Thing.self, any) || Value.self == Thing.self)
+    // The value is still there.
+    #expect(any as? Value == value)
+  }
+
+  @Test func areReadAsTheyWerePut() {
+    expectPayload("small")
+    expectPayload("")
+    expectPayload(String(repeating: "large ", count: 100))
+    expectPayload(Int.min)
+    expectPayload(Int8(-1))
+    expectPayload(UInt64.max)
+    expectPayload(-0.5)
+    expectPayload(Float(1) / 3)
+    expectPayload(true)
+    expectPayload(["a", "b"])
+    expectPayload([Int]())
+    expectPayload(["a": 1])
+    expectPayload(Int?.some(3))
+    expectPayload(Int?.none)
+    expectPayload(String?.some("in an optional"))
+    expectPayload(ThreeWords())
+    expectPayload(Data([1, 2, 3]))
+    expectPayload(Date(timeIntervalSinceReferenceDate: 1.5))
+    expectPayload("part of a longer text".dropFirst(8).description)
+  }
+
+  @Test func ofAnotherTypeAreNothing() {
+    let number: Any = 7
+    #expect(payload(of: number, as: Int64.self) == nil)
+    #expect(payload(of: number, as: UInt.self) == nil)
+    #expect(payload(of: number, as: Int?.self) == nil)
+    let optional: Any = Int?.some(7) as Any
+    #expect(payload(of: optional, as: Int.self) == nil)
+    #expect(holds(Int?.self, optional) && !holds(Int.self, optional))
+    let special: Any = SpecialThing()
+    #expect(payload(of: special, as: Thing.self) == nil)
+    #expect(payload(of: special, as: SpecialThing.self) != nil)
+    let strings: Any = ["a"]
+    let none = payload(of: strings, as: [Any].self)
+    #expect(none?.count == nil && !holds([Any].self, strings))
+  }
+
+  /// What takes more than three words lies elsewhere, and is not read; its type is still known.
+  @Test func thatAreLargeAreNotRead() {
+    let any: Any = FourWords()
+    #expect(payload(of: any, as: FourWords.self) == nil)
+    #expect(holds(FourWords.self, any) && !holds(ThreeWords.self, any))
+    var changing = any
+    #expect(takePayload(of: &changing, leaving: FourWords(first: 9)) == nil)
+    #expect(changing as? FourWords == FourWords())
+  }
+
+  @Test func areTakenAndReplaced() {
+    var any: Any = "taken from the heap, for it is long"
+    #expect(takePayload(of: &any, leaving: "left") == "taken from the heap, for it is long")
+    #expect(any as? String == "left")
+    #expect(takePayload(of: &any, leaving: 1) == nil)
+    #expect(any as? String == "left")
+    var list: Any = [1, 2]
+    #expect(takePayload(of: &list, leaving: [Int]()) == [1, 2])
+    #expect(list as? [Int] == [])
+  }
+
+  @Test func neitherLeakNorEndEarly() {
+    weak var watched: Thing?
+    var any: Any = 0
+    do {
+      let thing = Thing()
+      watched = thing
+      any = [thing]
+    }
+    #expect(watched != nil)
+    do {
+      let read = payload(of: any, as: [Thing].self)
+      #expect(read?.first === watched)
+    }
+    #expect(watched != nil)
+    var taken = takePayload(of: &any, leaving: [Thing]())
+    #expect(taken?.count == 1 && watched != nil)
+    taken = nil
+    #expect(watched == nil)
+  }
+
+  @Test func thatAreObjectsAreFound() {
+    let thing = SpecialThing()
+    #expect(reference(in: thing as Any) === thing)
+    #expect(reference(in: Wrapper<Thing>(value: thing).any) === thing)
+    #expect(reference(in: Thing?.some(thing) as Any) == nil)
+    #expect(reference(in: [thing]) == nil)
+    #expect(reference(in: 1) == nil)
+    #expect(reference(in: "text") == nil)
+    #expect(reference(in: FourWords()) == nil)
+    #expect(reference(in: Thing.self as Any) == nil)
+    let number = NSNumber(value: 3)
+    #expect(reference(in: number) === number)
+  }
+
+  @Test func nestedByGenericCodeAreOpened() {
+    let nested = Wrapper<Any>(value: "inner").any
+    #expect((nestedAny(in: nested) ?? nested) as? String == "inner")
+    #expect(nestedAny(in: "plain") == nil)
+    #expect(nestedAny(in: Int?.some(1) as Any) == nil)
+    #expect(nestedAny(in: [1 as Any]) == nil)
+    #expect(nestedAny(in: FourWords()) == nil)
+  }
+}
+
+@Suite struct StorageMarks {
+  @Test func areEqualForOneStorageOnly() {
+    let first: [Any] = [1, "a"]
+    var second = first
+    #expect(StorageMark(first) == StorageMark(second))
+    second.append(2)
+    #expect(StorageMark(first) != StorageMark(second))
+    let object: [String: Any] = ["a": 1]
+    var changed = object
+    #expect(StorageMark(object) == StorageMark(changed))
+    changed["a"] = 2
+    #expect(StorageMark(object) != StorageMark(changed))
+  }
+}
+
+@Suite struct NativeArrays {
+  @Test func holdTheObjectsOfTheClass() {
+    let things: [AnyObject] = [Thing(), SpecialThing(), NSNull(), SpecialThing()]
+    let all = nativeArray(of: Thing.self, from: things)
+    #expect(all.count == 3 && all[0] === things[0] && all[2] === things[3])
+    let special = nativeArray(of: SpecialThing.self, from: things)
+    #expect(special.count == 2 && special[0] === things[1] && special[1] === things[3])
+    #expect(nativeArray(of: Int.self, from: things).isEmpty)
+    #expect(nativeArray(of: Thing.self, from: []).isEmpty)
+  }
+
+  @Test func holdTheirObjectsForAsLongAsTheyLive() {
+    weak var watched: Thing?
+    var array: [Thing] = []
+    do {
+      let thing = Thing()
+      watched = thing
+      array = nativeArray(of: Thing.self, from: [thing])
+    }
+    #expect(watched != nil && array.count == 1)
+    array = []
+    #expect(watched == nil)
+  }
+
+  @Test func areOpenedAsTheirClassOnly() {
+    let object: AnyObject = SpecialThing()
+    #expect(instance(object, as: Thing.self) === object)
+    #expect(instance(object, as: SpecialThing.self) === object)
+    #expect(instance(object, as: NSNull.self) == nil)
+    #expect(instance(object, as: Int.self) == nil)
+    let plain: AnyObject = Thing()
+    #expect(instance(plain, as: SpecialThing.self) == nil)
+  }
+}

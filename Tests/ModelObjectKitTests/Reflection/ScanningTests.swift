@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import ModelObjectKit
+
+/// Eight bytes at a time find what one byte at a time finds.
+@Suite struct Scanning {
+  private func plainRun(_ bytes: [UInt8], from start: Int) -> (end: Int, isASCII: Bool) {
+    var end = start
+    while end < bytes.count, bytes[end] >= 0x20, bytes[end] != 0x22, bytes[end] != 0x5C { end += 1 }
+    return (end, bytes[start..<end].allSatisfy { $0 < 0x80 })
+  }
+
+  private func endOfSpaces(_ bytes: [UInt8], from start: Int) -> Int {
+    var end = start
+    while end < bytes.count, bytes[end] == 0x20 { end += 1 }
+    return end
+  }
+
+  /// The first offset from which a search goes wrong, in words.
+  private func mistake(in bytes: [UInt8]) -> String? {
+    bytes.withUnsafeBytes { buffer in
+      let view = ByteView(buffer)
+      for start in 0...bytes.count {
+        let run = view.plainRun(from: start)
+        let expected = plainRun(bytes, from: start)
+        if run.end != expected.end || run.isASCII != expected.isASCII {
+          return "plain run of \(bytes) from \(start): \(run)"
+        }
+        let end = view.endOfSpaces(from: start)
+        if end != endOfSpaces(bytes, from: start) {
+          return "spaces of \(bytes) from \(start): \(end)"
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Those that end a run or a row of spaces, and their neighbours.
+  private static let special: [UInt8] = [
+    0x00, 0x01, 0x09, 0x0A, 0x1F, 0x20, 0x21, 0x22, 0x23, 0x5B, 0x5C, 0x5D, 0x7F, 0x80, 0x81,
+    0x9F, 0xA0, 0xA2, 0xDC, 0xFF,
+  ]
+
+  @Test(arguments: special) func findsAByteAtEveryPlace(byte: UInt8) {
+    for filler in [UInt8(ascii: "a"), 0x20, 0xC3] {
+      for length in 0...40 {
+        var bytes = [UInt8](repeating: filler, count: length)
+        #expect(mistake(in: bytes) == nil)
+        for place in 0..<length {
+          bytes[place] = byte
+          if let mistake = mistake(in: bytes) { Issue.record("\(mistake)") }
+          bytes[place] = filler
+        }
+      }
+    }
+  }
+
+  @Test func findsTheFirstOfSeveral() {
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<3_000 {
+      let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+        Bool.random(using: &random)
+          ? UInt8(ascii: "a") : Self.special[Int.random(in: 0..<Self.special.count, using: &random)]
+      }
+      if let mistake = mistake(in: bytes) { Issue.record("\(mistake)") }
+    }
+  }
+
+  @Test func knowsWhichWordsNeedEscapes() {
+    for byte in UInt8.min...UInt8.max {
+      let needs = byte < 0x20 || byte == 0x22 || byte == 0x5C
+      for place in UInt64(0)..<8 {
+        let word = 0x6161_6161_6161_6161 & ~(0xFF << (8 * place)) | UInt64(byte) << (8 * place)
+        #expect(needsEscape(word) == needs, "\(byte) at \(place)")
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+@testable import ModelObjectKit
+
+private final class Entry: Sendable {
+  let number: Int
+
+  init(_ number: Int) {
+    self.number = number
+  }
+}
+
+@Suite struct ImmortalTables {
+  @Test func giveBackWhatWasStoredLast() {
+    let table = ImmortalTable<Entry>()
+    let key = ObjectIdentifier(Entry.self)
+    #expect(table.find(key) == nil)
+    let first = Entry(1)
+    table.store(first, for: key)
+    #expect(table.find(key) === first)
+    let second = Entry(2)
+    table.store(second, for: key)
+    #expect(table.find(key) === second)
+  }
+
+  @Test func keepTheirObjectsForEver() {
+    let table = ImmortalTable<Entry>()
+    weak var watched: Entry?
+    do {
+      let entry = Entry(3)
+      watched = entry
+      table.store(entry, for: ObjectIdentifier(Int.self))
+      table.store(Entry(4), for: ObjectIdentifier(Int.self))
+    }
+    #expect(watched?.number == 3)
+  }
+
+  /// A place may be shared: what is found was stored, though maybe for another key.
+  @Test func answerManyKeysWithWhatWasStored() {
+    let table = ImmortalTable<Entry>()
+    let objects = (0..<2_000).map { Entry($0) }
+    for object in objects { table.store(object, for: ObjectIdentifier(object)) }
+    let found = objects.filter { table.find(ObjectIdentifier($0)) === $0 }
+    #expect(!found.isEmpty)
+    #expect(objects.allSatisfy { table.find(ObjectIdentifier($0)) != nil })
+  }
+
+  @Test func mayBeReadWhileTheyAreWritten() async {
+    let table = ImmortalTable<Entry>()
+    let keys = [ObjectIdentifier(Int.self), ObjectIdentifier(String.self)]
+    let sums = await withTaskGroup(of: Int.self) { group in
+      for thread in 1...8 {
+        group.addTask {
+          var seen = 0
+          for round in 0..<500 {
+            table.store(Entry(thread), for: keys[round % 2])
+            if let entry = table.find(keys[(round + 1) % 2]), (1...8).contains(entry.number) {
+              seen += 1
+            }
+          }
+          return seen
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(sums.count == 8 && sums.allSatisfy { $0 >= 499 })
+  }
+}
+
+@Suite struct ImmortalArrays {
+  @Test func holdTheirElements() {
+    let array = ImmortalArray(["a", "b", String(repeating: "c", count: 50)])
+    #expect(array.count == 3)
+    #expect(array[0] == "a" && array[2].count == 50)
+    #expect(ImmortalArray<Int>([]).count == 0)
+  }
+
+  @Test func stopOutside() async {
+    await #expect(processExitsWith: .failure) { _ = ImmortalArray([1])[1] }
+    await #expect(processExitsWith: .failure) { _ = ImmortalArray<Int>([])[0] }
+    await #expect(processExitsWith: .failure) { _ = ImmortalArray([1])[-1] }
+  }
+}
+
+@Suite struct HintTables {
+  @Test func beginWithoutGuessesAndKeepTheLast() {
+    let table = HintTable(count: 3)
+    #expect((0..<3).map { table[$0] } == [-1, -1, -1])
+    table[0] = 2
+    table[2] = .max
+    table[2] = 1
+    #expect((0..<3).map { table[$0] } == [2, -1, 1])
+  }
+
+  @Test func stopOutside() async {
+    await #expect(processExitsWith: .failure) { _ = HintTable(count: 2)[2] }
+    await #expect(processExitsWith: .failure) { _ = HintTable(count: 0)[0] }
+    await #expect(processExitsWith: .failure) { HintTable(count: 2)[-1] = 0 }
+  }
+}
+
+@Suite struct Cells {
+  @Test func holdTheirValueAndLetItGo() {
+    weak var watched: Entry?
+    do {
+      let cell = Cell([Entry(1)])
+      watched = cell.value.first
+      cell.value.append(Entry(2))
+      #expect(cell.value.map(\.number) == [1, 2])
+      #expect(watched != nil)
+    }
+    #expect(watched == nil)
+  }
+}
