@@ -15,13 +15,13 @@ private final class Entry: Sendable {
   @Test func giveBackWhatWasStoredLast() {
     let table = ImmortalTable<Entry>()
     let key = ObjectIdentifier(Entry.self)
-    #expect(table.find(key) == nil)
+    #expect(table.with(key, { $0 }) == nil)
     let first = Entry(1)
     table.store(first, for: key)
-    #expect(table.find(key) === first)
+    #expect(table.with(key, { $0 }) === first)
     let second = Entry(2)
     table.store(second, for: key)
-    #expect(table.find(key) === second)
+    #expect(table.with(key, { $0 }) === second)
   }
 
   @Test func keepTheirObjectsForEver() {
@@ -41,9 +41,9 @@ private final class Entry: Sendable {
     let table = ImmortalTable<Entry>()
     let objects = (0..<2_000).map { Entry($0) }
     for object in objects { table.store(object, for: ObjectIdentifier(object)) }
-    let found = objects.filter { table.find(ObjectIdentifier($0)) === $0 }
+    let found = objects.filter { table.with(ObjectIdentifier($0), { $0 }) === $0 }
     #expect(!found.isEmpty)
-    #expect(objects.allSatisfy { table.find(ObjectIdentifier($0)) != nil })
+    #expect(objects.allSatisfy { table.with(ObjectIdentifier($0), { $0 }) != nil })
   }
 
   @Test func mayBeReadWhileTheyAreWritten() async {
@@ -55,7 +55,8 @@ private final class Entry: Sendable {
           var seen = 0
           for round in 0..<500 {
             table.store(Entry(thread), for: keys[round % 2])
-            if let entry = table.find(keys[(round + 1) % 2]), (1...8).contains(entry.number) {
+            if let entry = table.with(keys[(round + 1) % 2], { $0 }), (1...8).contains(entry.number)
+            {
               seen += 1
             }
           }
