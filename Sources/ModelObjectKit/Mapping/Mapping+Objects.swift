@@ -151,6 +151,8 @@ struct Filling {
   var fed: PropertySet
   /// The properties that several keys compete for.
   var contested: PropertySet
+  /// The keys with paths behind them that were met in text, by the numbers of their targets.
+  var plans: PropertySet
 
   init(
     _ model: any Model,
@@ -166,6 +168,7 @@ struct Filling {
     isWatched = isReport || !isFresh
     fed = PropertySet(count: schema.properties.count)
     contested = PropertySet(count: schema.properties.count)
+    plans = PropertySet(count: schema.keys.count)
   }
 }
 

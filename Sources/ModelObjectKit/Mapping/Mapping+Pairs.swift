@@ -51,7 +51,7 @@ extension Mapping {
       let property = keys.property(of: number)
       if property < 0, let plan = keys.plan(of: number) {
         self.reader = reader
-        try mapPlanned(plan, &filling) { self.reader.text(of: key) }
+        try mapPlanned(plan, of: number, &filling) { self.reader.text(of: key) }
         reader.position = self.reader.position
       } else if property < 0 {
         self.reader = reader
