@@ -10,15 +10,23 @@ extension Rows {
         meaning: "ns with a key for each property over ns without; 1 is free"
       ) { documents in
         let text = documents.user
-        return try cost { try User(json: text) } of: { try MappedUser(json: text) }
+        return try cost {
+          try User(json: text)
+        } of: {
+          try MappedUser(json: text)
+        }
       },
       Row(
         figure: "cost of key paths: text in, user",
-        meaning: "ns with half of the text behind paths over ns without; at most 1.5"
+        meaning: "ns with nine properties behind paths over ns without; at most 1.5"
       ) { documents in
         let text = documents.user
         let nested = try nested(text)
-        return try cost { try User(json: text) } of: { try PathUser(json: nested) }
+        return try cost {
+          try User(json: text)
+        } of: {
+          try PathUser(json: nested)
+        }
       },
       Row(
         figure: "cost of paths to one key each: text in, user",
@@ -26,7 +34,11 @@ extension Rows {
       ) { documents in
         let text = documents.user
         let nested = try separate(text)
-        return try cost { try User(json: text) } of: { try FewPathsUser(json: nested) }
+        return try cost {
+          try User(json: text)
+        } of: {
+          try FewPathsUser(json: nested)
+        }
       },
     ]
   }
@@ -39,7 +51,7 @@ extension Rows {
     try Contest.comparing(subject: plain, peer: shaped).measure
   }
 
-  /// The text with its numbers in an object of their own, two levels down.
+  /// The text with counts and links in objects of their own, two and three levels down.
   private static func nested(_ text: Data) throws -> Data {
     try rewritten(text) { object in
       let counts = ["public_repos", "public_gists", "followers", "following"]

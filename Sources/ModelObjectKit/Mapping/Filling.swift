@@ -27,9 +27,13 @@ struct Filling {
     /// The properties that several keys compete for.
     var contested: PropertySet
 
-    init(count: Int) {
-      fed = PropertySet(count: count)
-      contested = PropertySet(count: count)
+    /// The keys with paths behind them that were met in text, by the numbers of their targets.
+    var plans: PropertySet
+
+    init(_ plan: TextPlan) {
+      fed = PropertySet(count: plan.propertyCount)
+      contested = PropertySet(count: plan.propertyCount)
+      plans = PropertySet(count: plan.keys.count)
     }
   }
 
@@ -37,7 +41,7 @@ struct Filling {
     self.model = model
     self.schema = schema
     self.traits = traits
-    self.claims = claims ?? Claims(count: schema.properties.count)
+    self.claims = claims ?? Claims(schema.textPlan)
   }
 
   var isFresh: Bool { traits.isFresh }
@@ -46,6 +50,11 @@ struct Filling {
   var fed: PropertySet {
     get { claims.fed }
     _modify { yield &claims.fed }
+  }
+
+  var plans: PropertySet {
+    get { claims.plans }
+    _modify { yield &claims.plans }
   }
 
   var contested: PropertySet {

@@ -42,20 +42,29 @@ extension Mapping {
   /// key's value.
   func mapPlanned(
     _ plan: PathPlan,
+    of number: Int,
     _ filling: inout Filling,
     key: () -> String
   ) throws(Misfit) {
+    let isAgain = !filling.plans.insert(number)
     let walk = try walk(plan, from: reader.position)
     let end = reader.position
     let memory = ObjectMemory(filling.model)
     defer { withExtendedLifetime(filling.model) {} }
     for place in 0..<plan.ends.count {
       let (property, node) = plan.ends[place]
-      guard let offset = walk.offset(of: node), takesNow(property, &filling) else { continue }
+      guard let offset = walk.offset(of: node) else {
+        // Of the same key twice the last one counts: what the first one gave has to go.
+        if isAgain, filling.fed.contains(property) { _ = takesNow(property, &filling) }
+        continue
+      }
+      guard takesNow(property, &filling) else { continue }
       reader.position = offset
       if !filling.traits.isWatched {
         let first = reader.next()
-        if try reader.readDirectly(first, filling.schema.textPlan.directSlots[property], memory) { continue }
+        if try reader.readDirectly(first, filling.schema.textPlan.directSlots[property], memory) {
+          continue
+        }
       }
       _ = try mapValue(property, try reader.value(), filling) {
         let steps = [.key(key())] + walk.steps(to: node, in: reader)
@@ -63,6 +72,7 @@ extension Mapping {
       }
     }
     reader.position = end
+    spareWalk = walk
   }
 
   /// Maps a value that was found behind a path.
@@ -77,7 +87,7 @@ extension Mapping {
   }
 
   private func walk(_ plan: PathPlan, from offset: Int) throws(Misfit) -> PathWalk {
-    var walk = PathWalk(plan)
+    var walk = PathWalk(plan, insteadOf: spareWalk.take())
     reader.position = offset
     try walk.walk(0, &reader)
     return walk

@@ -59,7 +59,7 @@ extension Mapping {
         self.reader = reader
         var filling = Filling(model, schema(of: plan), traits, claims)
         if let paths = keys.plan(of: number) {
-          try mapPlanned(paths, &filling) { self.reader.text(of: key) }
+          try mapPlanned(paths, of: number, &filling) { self.reader.text(of: key) }
           reader.position = self.reader.position
         } else {
           try mapTargets(number, .text(reader.position), &filling) { self.reader.text(of: key) }
@@ -90,7 +90,7 @@ extension Mapping {
       !stack.isNear()
     else { return nil }
     let model = plan.type.init()
-    var claims = Filling.Claims(count: plan.propertyCount)
+    var claims = Filling.Claims(plan)
     let traits = Filling.Traits(isFresh: true, isRoot: false, isReport: false)
     try mapText(plan, model, traits, &claims)
     return model

@@ -20,6 +20,8 @@ final class Mapping {
   var failure: ModelError?
   /// The trees that were made of nested objects for hooks, by the offsets at which they begin.
   var knownTrees: [Int: KnownTree] = [:]
+  /// A walk whose memory the next one takes.
+  var spareWalk: PathWalk?
   /// Whether the element or pair at hand was left out; kept up where somebody wants a report.
   var leftOutPart = false
   /// What every object and value needs at hand.

@@ -10,9 +10,12 @@ struct PathWalk {
   private let plan: PathPlan
   private var places: [Place]
 
-  init(_ plan: PathPlan) {
+  /// Takes over the memory of a walk that is done with.
+  init(_ plan: PathPlan, insteadOf old: consuming PathWalk?) {
     self.plan = plan
-    places = Array(repeating: Place(), count: plan.nodes.count)
+    places = old.take()?.places ?? []
+    places.removeAll(keepingCapacity: true)
+    places.append(contentsOf: repeatElement(Place(), count: plan.nodes.count))
   }
 
   /// The offset at which the value of a point begins; nil where no way leads there.
@@ -43,20 +46,34 @@ struct PathWalk {
     let first = reader.next()
     let node = plan.nodes[number]
     places[number].offset = reader.position
-    if first == UInt8(ascii: "{"), let keys = node.keys {
+    if first == UInt8(ascii: "{"), node.named.count > 0 {
       guard try reader.open(closing: UInt8(ascii: "}")) else { return }
+      var previous = node.keys.firstPlace
       repeat {
-        let key = try reader.key()
-        let list =
-          key.hasEscapes ? keys.find(reader.text(of: key)) : keys.find(reader.view(of: key))
+        let key: JSONStringToken
+        let list: Int
+        let guess = node.keys.follower(of: previous)
+        let start = reader.next() == UInt8(ascii: "\"") ? reader.position &+ 1 : 0
+        let length = guess < 0 ? -1 : node.keys.length(of: guess, at: start, in: reader.bytes)
+        if length >= 0, start > 0 {
+          key = try reader.key(start: start, end: start &+ length)
+          list = node.keys.number(at: guess)
+          previous = guess
+        } else {
+          key = try reader.key()
+          list =
+            key.hasEscapes
+            ? node.keys.find(reader.text(of: key))
+            : node.keys.find(reader.view(of: key), after: &previous)
+        }
         _ = reader.next()
         if list < 0 {
           try reader.skipValue()
         } else {
-          try walk(node.named[keys.property(of: list)], key, &reader)
+          try walk(node.named[node.keys.property(of: list)], key, &reader)
         }
       } while try reader.hasMore(closing: UInt8(ascii: "}"))
-    } else if first == UInt8(ascii: "["), !node.indexed.isEmpty {
+    } else if first == UInt8(ascii: "["), node.indexed.count > 0 {
       guard try reader.open(closing: UInt8(ascii: "]")) else { return }
       var index = 0
       repeat {
@@ -75,14 +92,18 @@ struct PathWalk {
 
   /// Walks the value of a key on for each of the points that it may lead to.
   private mutating func walk(
-    _ points: [Int],
+    _ points: ImmortalArray<Int>,
     _ key: JSONStringToken,
     _ reader: inout JSONReader
   ) throws(Misfit) {
     let start = reader.position
     var isPassed = false
-    for point in points where isBetter(key, for: point, in: reader) {
-      for beyond in point..<plan.nodes[point].end { places[beyond] = Place() }
+    for place in 0..<points.count {
+      let point = points[place]
+      guard isBetter(key, for: point, in: reader) else { continue }
+      if places[point].offset >= 0 {
+        for beyond in point..<plan.nodes[point].end { places[beyond] = Place() }
+      }
       places[point].key = key
       reader.position = start
       try walk(point, &reader)

@@ -62,14 +62,15 @@ struct ClassLists {
 
 /// Finds the name that somebody may have meant.
 enum NameDistance {
-  /// The name that takes the fewest changes, where that is no more than half of its length.
+  /// The name that takes the fewest changes, where that is no more than half of its length: of one
+  /// letter nothing would be left.
   static func nearest(to name: String, among names: [String]) -> String? {
     let folded = Array(FoldedKey(name).text.unicodeScalars.prefix(100))
     let distances = names.map { candidate in
       (candidate, distance(folded, Array(FoldedKey(candidate).text.unicodeScalars.prefix(100))))
     }
     guard let best = distances.min(by: { ($0.1, $0.0) < ($1.1, $1.0) }),
-      best.1 <= max(1, folded.count / 2)
+      best.1 <= folded.count / 2
     else { return nil }
     return best.0
   }

@@ -92,6 +92,9 @@ struct KeyIndex {
   @inline(__always)
   func property(of number: Int) -> Int { single[number] }
 
+  /// How many lists of targets there are, where any has paths.
+  var count: Int { hasPaths ? plans.count : 0 }
+
   /// The ways behind the paths of a list of targets; nil where all take the value itself.
   func plan(of number: Int) -> PathPlan? { plans[number] }
 

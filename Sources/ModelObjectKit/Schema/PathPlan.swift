@@ -6,23 +6,49 @@ final class PathPlan {
     let step: JSONKey.Step?
     let parent: Int
     /// The number behind the last one of the points that lie beyond this one; they follow it.
-    fileprivate(set) var end: Int
+    let end: Int
     /// The names that lead on from here: the properties of this index are places in `named`.
-    fileprivate(set) var keys: KeyIndex?
+    let keys: KeyIndex
     /// The points behind names, those together whose names match the same keys.
-    fileprivate(set) var named: [[Int]] = []
+    let named: ImmortalArray<ImmortalArray<Int>>
     /// The points behind indexes.
-    fileprivate(set) var indexed: [(index: Int, node: Int)] = []
+    let indexed: ImmortalArray<(index: Int, node: Int)>
 
-    fileprivate init(_ step: JSONKey.Step?, parent: Int, number: Int) {
-      self.step = step
-      self.parent = parent
-      end = number + 1
+    fileprivate init(_ draft: Draft, end: Int, _ matching: KeyMatching) {
+      step = draft.step
+      parent = draft.parent
+      self.end = end
+      indexed = ImmortalArray(draft.indexed)
+      let groups = Dictionary(grouping: draft.named) { step in
+        let folded = FoldedKey(step.name)
+        return matching == .exact || folded.isEmpty ? "=\(step.name)" : "~\(folded.text)"
+      }
+      var targets: [KeyIndex.Target] = []
+      var named: [ImmortalArray<Int>] = []
+      for group in groups.values {
+        targets.append(
+          KeyIndex.Target(property: named.count, order: 0, text: group[0].name, path: [])
+        )
+        named.append(ImmortalArray(group.map(\.node)))
+      }
+      keys = KeyIndex(targets, matching: matching)
+      self.named = ImmortalArray(named)
     }
 
     func element(at index: Int) -> Int? {
-      indexed.first { $0.index == index }?.node
+      for place in 0..<indexed.count where indexed[place].index == index {
+        return indexed[place].node
+      }
+      return nil
     }
+  }
+
+  /// A point while its plan is made.
+  fileprivate struct Draft {
+    let step: JSONKey.Step?
+    let parent: Int
+    var named: [(name: String, node: Int)] = []
+    var indexed: [(index: Int, node: Int)] = []
   }
 
   let nodes: ImmortalArray<Node>
@@ -30,7 +56,8 @@ final class PathPlan {
   let ends: ImmortalArray<(property: Int, node: Int)>
 
   init(_ targets: [KeyIndex.Target], matching: KeyMatching) {
-    var nodes = [Node(nil, parent: 0, number: 0)]
+    var drafts = [Draft(step: nil, parent: 0)]
+    var limits = [0]
     var ends = targets.map { (property: $0.property, node: 0) }
     /// Adds what lies beyond a point: the targets are those whose ways lead there, by their places.
     func grow(_ number: Int, depth: Int, _ places: [Int]) {
@@ -42,13 +69,13 @@ final class PathPlan {
           steps.append(targets[place].path[depth])
         }
       }
-      var namedSteps: [(name: String, node: Int)] = []
       for step in steps {
-        let next = nodes.count
-        nodes.append(Node(step, parent: number, number: next))
+        let next = drafts.count
+        drafts.append(Draft(step: step, parent: number))
+        limits.append(0)
         switch step {
-        case .key(let name): namedSteps.append((name, next))
-        case .index(let index): nodes[number].indexed.append((index, next))
+        case .key(let name): drafts[number].named.append((name, next))
+        case .index(let index): drafts[number].indexed.append((index, next))
         }
         grow(
           next,
@@ -56,29 +83,10 @@ final class PathPlan {
           places.filter { targets[$0].path.count > depth && targets[$0].path[depth] == step }
         )
       }
-      nodes[number].end = nodes.count
-      nodes[number].lead(to: namedSteps, matching)
+      limits[number] = drafts.count
     }
     grow(0, depth: 0, Array(targets.indices))
-    self.nodes = ImmortalArray(nodes)
+    nodes = ImmortalArray(zip(drafts, limits).map { Node($0, end: $1, matching) })
     self.ends = ImmortalArray(ends)
-  }
-}
-
-extension PathPlan.Node {
-  fileprivate func lead(to steps: [(name: String, node: Int)], _ matching: KeyMatching) {
-    guard !steps.isEmpty else { return }
-    let groups = Dictionary(grouping: steps) { step in
-      let folded = FoldedKey(step.name)
-      return matching == .exact || folded.isEmpty ? "=\(step.name)" : "~\(folded.text)"
-    }
-    var targets: [KeyIndex.Target] = []
-    for group in groups.values {
-      targets.append(
-        KeyIndex.Target(property: named.count, order: 0, text: group[0].name, path: [])
-      )
-      named.append(group.map(\.node))
-    }
-    keys = KeyIndex(targets, matching: matching)
   }
 }

@@ -101,6 +101,11 @@ import Testing
     )
   }
 
+  @Test func aKeyOfOneLetterIsNearNothing() throws {
+    let report = try Inner.explain(json: #"{"x": 1, "ix": 2}"#)
+    #expect(report.issues.filter { $0.kind == .unknownKey }.map(\.expected) == [nil, "id"])
+  }
+
   @Test func strictHandlingNotesTheSame() throws {
     let json = #"{"name": "a", "level": 300, "tags": ["a", {}], "other": 1}"#
     let lenient = try Person.explain(json: json)

@@ -1,0 +1,161 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private class Paths: ModelObject {
+  var deep: Int?
+  var other: Int?
+  var loud: Int?
+  var whole: [String: Int] = [:]
+  var second: Int?
+  var last: Int?
+  var either: Int?
+  var text = ""
+
+  override class var keyMapping: [String: JSONKey] {
+    [
+      "deep": "a.b.c", "other": "a.b.d", "loud": "a.B.c", "whole": "a.b",
+      "second": "list[1].id", "last": "list[3][0]", "either": ["x.y", "a.e", "z"], "text": "ä.ß",
+    ]
+  }
+}
+
+private final class HookedPaths: Paths {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+private final class ExactPaths: Paths {
+  override class var keyMatching: KeyMatching { .exact }
+}
+
+extension Paths {
+  fileprivate var summary: String {
+    let numbers = [deep, other, loud, second, last, either].map { $0.map(String.init) ?? "-" }
+    let pairs = whole.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    return (numbers + pairs + (text.isEmpty ? [] : [text])).joined(separator: " ")
+  }
+}
+
+@Suite struct KeyPaths {
+  @Test(
+    arguments: [
+      (#"{"a": {"b": {"c": 1, "d": 2}}}"#, "1 2 1 - - - c=1 d=2"),
+      // The exact spelling of each step is best, wherever it stands.
+      (#"{"a": {"B": {"c": 1}, "b": {"c": 2}}}"#, "2 - 1 - - - c=2"),
+      (#"{"a": {"b": {"c": 2}, "B": {"c": 1}}}"#, "2 - 1 - - - c=2"),
+      // Else the smallest key; nothing of a worse one is left.
+      (#"{"a": {"_b": {"c": 1, "d": 3}, "-b": {"c": 2}}}"#, "2 - 2 - - - c=2"),
+      (#"{"a": {"-b": {"c": 2}, "_b": {"c": 1, "d": 3}}}"#, "2 - 2 - - - c=2"),
+      // Escapes in a key are what they spell.
+      (#"{"a": {"\u0062": {"\u0063": 5}}}"#, "5 - 5 - - - c=5"),
+      (#"{"\u0061": {"b": {"c": 5}}}"#, "5 - 5 - - - c=5"),
+      (#"{"Ä": {"SS": "sharp"}}"#, "- - - - - - sharp"),
+      // Elements.
+      (#"{"list": [{"id": 1}, {"id": 2}, 3, [4, 5]]}"#, "- - - 2 4 -"),
+      (#"{"list": [0, {}, 0, []]}"#, "- - - - - -"),
+      (#"{"list": []}"#, "- - - - - -"),
+      // What is no object or array on the way.
+      (#"{"a": 5, "list": "x"}"#, "- - - - - -"),
+      (#"{"a": {"b": [1, 2]}}"#, "- - - - - -"),
+      (#"{"a": null, "list": null}"#, "- - - - - -"),
+      // Alternatives: the first that is there and not null.
+      (#"{"x": {"y": 1}, "a": {"e": 2}, "z": 3}"#, "- - - - - 1"),
+      (#"{"x": {"y": null}, "a": {"e": 2}, "z": 3}"#, "- - - - - 2"),
+      (#"{"z": 3, "a": {"e": null}, "x": 5}"#, "- - - - - 3"),
+      (#"{"x": {"y": null}, "a": {"e": null}, "z": null}"#, "- - - - - -"),
+    ]
+  )
+  func leadToTheSameFromEveryInput(json: String, summary: String) throws {
+    for input in everyWay(json) {
+      #expect(try input.map(to: Paths.self).summary == summary, "\(input)")
+      #expect(try input.map(to: HookedPaths.self).summary == summary, "hooked: \(input)")
+      let model = Paths()
+      try input.update(model, options: nil)
+      #expect(model.summary == summary, "updated: \(input)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      // Of the same key twice the last one counts, on every level, with nothing of the first.
+      (#"{"a": {"b": {"c": 1, "d": 2}, "b": {"c": 3}}}"#, "3 - 3 - - - c=3"),
+      (#"{"a": {"b": {"c": 1, "c": 3}}}"#, "3 - 3 - - - c=3"),
+      (#"{"a": {"b": {"c": 1}}, "a": {"b": {"d": 3}}}"#, "- 3 - - - - d=3"),
+      (#"{"a": {"_b": {"c": 1}, "_b": {"d": 3}}}"#, "- 3 - - - - d=3"),
+    ]
+  )
+  func theLastOfTheSameKeyCounts(json: String, summary: String) throws {
+    for way in JSONInput.Way.verbatim {
+      let input = JSONInput(json, by: way)
+      #expect(try input.map(to: Paths.self).summary == summary, "\(input)")
+      #expect(try input.map(to: HookedPaths.self).summary == summary, "hooked: \(input)")
+    }
+  }
+
+  @Test func underExactMatchingTakeNoOtherSpelling() throws {
+    for input in everyWay(#"{"a": {"b": {"C": 1, "d": 2}, "_b": {"c": 3}}, "A": {"e": 4}}"#) {
+      #expect(try input.map(to: ExactPaths.self).summary == "- 2 - - - - C=1 d=2", "\(input)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      #"{"a": {"b": {"c": 1}, "other": [1, }}}"#, #"{"a": {"b": {"c": 1 "d": 2}}}"#,
+      #"{"list": [1, {"id": 2}, 3"#, #"{"a": {"b": {"c": tru}}}"#, #"{"list": [0, {"id" 2}]}"#,
+      "{\"a\": {\"b\": {\"c\": \"\u{1}\"}}}", #"{"a": {"unasked": "\x"}}"#,
+    ]
+  )
+  func malformedTextBehindThemIsNoJSON(json: String) {
+    for type in [Paths.self, HookedPaths.self] {
+      let error = #expect(throws: ModelError.self) { try type.init(json: json) }
+      #expect(error?.code == .malformedJSON, "\(json)")
+    }
+  }
+
+  @Test func textThatIsTooDeepIsSoOnTheWayToo() {
+    var options = MappingOptions()
+    options.maximumDepth = 3
+    #expect(throws: Never.self) { try Paths(json: #"{"a": {"b": {"c": 1}}}"#, options: options) }
+    let error = #expect(throws: ModelError.self) {
+      try Paths(json: #"{"a": {"b": {"c": {}}}}"#, options: options)
+    }
+    #expect(error?.code == .tooDeep)
+    let beside = #expect(throws: ModelError.self) {
+      try Paths(json: #"{"a": {"x": {"y": []}}}"#, options: options)
+    }
+    #expect(beside?.code == .tooDeep)
+  }
+
+  @Test func textAndDictionariesNeverDiffer() throws {
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<400 {
+      let json = Self.object(3, &random)
+      let expected = try Paths(json: json).summary
+      for input in everyWay(json) {
+        #expect(try input.map(to: Paths.self).summary == expected, "\(input)")
+        #expect(try input.map(to: HookedPaths.self).summary == expected, "hooked: \(input)")
+      }
+    }
+  }
+
+  /// A random object of keys that compete for the steps of the paths.
+  private static func object(_ depth: Int, _ random: inout SeededGenerator) -> String {
+    let names = ["a", "A", "_a", "b", "B", "b-", "c", "C", "d", "x", "y", "z", "list", "List"]
+    let pairs = names.shuffled(using: &random).prefix(Int.random(in: 0...6, using: &random))
+      .map { "\"\($0)\": \(value(depth - 1, &random))" }
+    return "{\(pairs.joined(separator: ", "))}"
+  }
+
+  private static func value(_ depth: Int, _ random: inout SeededGenerator) -> String {
+    switch Int.random(in: 0...9, using: &random) {
+    case 0: return "null"
+    case 1...2: return "\(Int.random(in: 0...99, using: &random))"
+    case 3 where depth > 0:
+      return "[\((0..<4).map { _ in value(depth - 1, &random) }.joined(separator: ", "))]"
+    case _ where depth > 0: return object(depth, &random)
+    default: return "7"
+    }
+  }
+}
