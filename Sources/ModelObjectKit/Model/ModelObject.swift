@@ -24,7 +24,7 @@
 /// observers are not told, as in an initialiser.
 ///
 /// A stored property without a default value needs an own `required init()`.
-nonisolated open class ModelObject {
+nonisolated open class ModelObject: TextOutputStreamable {
   /// The mapping that is filling this object at the moment: `serializeValue(_:key:)` has no
   /// parameter for it, and this is the one place where it is kept.
   final var hookFrame: HookFrame?
