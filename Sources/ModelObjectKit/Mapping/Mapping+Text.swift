@@ -120,7 +120,6 @@ extension Mapping {
       return
     }
     do throws(Misfit) {
-      guard nested.declared != nested.declared.root else { throw .mismatch }
       let existing = nested.slot.read(from: object)
       let model = try model(from: .unread, declared: nested.declared, existing: existing)
       if model !== existing { _ = nested.slot.write(model, to: object) }

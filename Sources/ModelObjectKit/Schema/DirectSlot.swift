@@ -42,7 +42,9 @@ struct NestedSlot {
   let declared: any Model.Type
 
   init?(_ stored: StoredProperty) {
-    guard let slot = ReferenceSlot(stored), let declared = slot.declaredClass as? any Model.Type
+    // An object can't become the base class, which has no properties: the rules refuse it.
+    guard let slot = ReferenceSlot(stored),
+      let declared = slot.declaredClass as? any Model.Type, declared != declared.root
     else { return nil }
     self.slot = slot
     self.declared = declared
