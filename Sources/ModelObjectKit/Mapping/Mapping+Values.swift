@@ -47,7 +47,8 @@ extension Mapping: ValueContext {
       trace(error, .index(index))
       throw error
     }
-    guard notes.isKept else { return }
+    // The element may have been strict by its own class, and notes are not kept any more.
+    guard notes.mark != mark else { return }
     notes.prefix(since: mark, key: .index(index), property: .index(place))
     if !takeLeftOut() { place += 1 }
   }
@@ -91,7 +92,7 @@ extension Mapping: ValueContext {
       trace(error, .key(key))
       throw error
     }
-    guard notes.isKept else { return }
+    guard notes.mark != mark else { return }
     notes.prefix(since: mark, key: .key(key), property: .key(key))
     _ = takeLeftOut()
   }

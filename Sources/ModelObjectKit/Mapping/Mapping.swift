@@ -15,6 +15,9 @@ final class Mapping {
   /// Those options, where they are not the usual ones: these are one object, and threads that count
   /// its references for each mapping wait for one another.
   private var changedOptions: FixedOptions?
+  /// The depth limit of the object that was begun last without another one around it: errors are
+  /// told when its options are not in force any more.
+  private var depthLimit: Int
   var notes: Notes
   /// Why the mapping is at an end, where a value was `.stopped`.
   var failure: ModelError?
@@ -59,6 +62,7 @@ final class Mapping {
     givenOptions = options
     isText = text != nil
     changedOptions = options
+    depthLimit = options?.maximumDepth ?? FixedOptions.usualDepth
     self.namedClasses =
       namedClasses.isEmpty
       ? [:]
@@ -81,6 +85,7 @@ final class Mapping {
   func enter(_ schema: ModelSchema) -> FixedOptions?? {
     guard isAtRoot else { return nil }
     isAtRoot = false
+    depthLimit = (givenOptions ?? schema.options).maximumDepth
     guard givenOptions == nil, !schema.textPlan.isLenient || changedOptions != nil else {
       return .some(nil)
     }
@@ -165,7 +170,7 @@ extension Mapping {
     ModelError(
       .tooDeep,
       path: isText ? reader.bytes.jsonPath(to: offset) : "",
-      message: "more than \(options.maximumDepth) levels"
+      message: "more than \(depthLimit) levels"
     )
   }
 
