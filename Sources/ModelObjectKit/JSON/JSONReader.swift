@@ -8,6 +8,10 @@ struct JSONReader {
   var position = 0
   /// How many objects and arrays may lie inside of one another from here on.
   var remainingDepth: Int
+  /// What stood between a comma and the key behind it, with the key's first quote.
+  var beforeKeys = BytePattern()
+  /// What stood between a key and its value, with the key's last quote.
+  var behindKeys = BytePattern()
 
   init(_ bytes: ByteView, maximumDepth: Int) {
     self.bytes = bytes
@@ -97,14 +101,6 @@ extension JSONReader {
     let key = try string()
     try expect(UInt8(ascii: ":"), "':'")
     return key
-  }
-
-  /// Takes a key whose place in the text is known already, and reads the colon behind it.
-  @inline(__always)
-  mutating func key(start: Int, end: Int) throws(Misfit) -> JSONStringToken {
-    position = end &+ 1
-    try expect(UInt8(ascii: ":"), "':'")
-    return JSONStringToken(start: start, end: end, hasEscapes: false)
   }
 
   /// Checks that nothing but white space is left.

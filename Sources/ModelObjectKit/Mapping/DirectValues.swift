@@ -99,6 +99,17 @@ extension JSONReader {
 }
 
 extension DirectSlot {
+  /// Puts a text in its place, where the property takes text as it is.
+  @inline(__always)
+  func write(_ text: String, in memory: ObjectMemory) -> Bool {
+    switch self {
+    case .string(let slot): slot.write(text, in: memory)
+    case .optionalString(let slot): slot.write(text, in: memory)
+    default: return false
+    }
+    return true
+  }
+
   /// Moves a value of a dictionary to its place, where it is just of the property's type.
   @inline(__always)
   func write(_ value: inout Any, in memory: ObjectMemory) -> Bool {

@@ -35,6 +35,18 @@ struct Filling {
       contested = PropertySet(count: plan.propertyCount)
       plans = PropertySet(count: plan.keys.count)
     }
+
+    /// Whether no key belongs to a property yet, and none competes for it.
+    @inline(__always)
+    func areFree(_ property: Int) -> Bool {
+      !fed.contains(property, or: contested)
+    }
+
+    /// Notes that a key belongs to a property.
+    @inline(__always)
+    mutating func take(_ property: Int) {
+      _ = fed.insert(property)
+    }
   }
 
   init(_ model: any Model, _ schema: ModelSchema, _ traits: Traits, _ claims: Claims? = nil) {
@@ -76,19 +88,34 @@ struct PropertySet {
 
   @inline(__always)
   func contains(_ number: Int) -> Bool {
-    if number < 64 { return first >> UInt64(number) & 1 == 1 }
-    return others[number >> 6 - 1] >> UInt64(number & 63) & 1 == 1
+    number < 64 ? first >> UInt64(number) & 1 == 1 : others[number >> 6 - 1].hasBit(number)
+  }
+
+  /// Whether the number is in this set or in another one of the same size.
+  @inline(__always)
+  func contains(_ number: Int, or other: PropertySet) -> Bool {
+    if number < 64 { return (first | other.first) >> UInt64(number) & 1 == 1 }
+    return contains(number) || other.contains(number)
   }
 
   /// Whether the number was not in the set yet.
   @inline(__always)
   mutating func insert(_ number: Int) -> Bool {
-    let bit: UInt64 = 1 << UInt64(number & 63)
-    if number < 64 {
-      defer { first |= bit }
-      return first & bit == 0
-    }
-    defer { others[number >> 6 - 1] |= bit }
-    return others[number >> 6 - 1] & bit == 0
+    guard number < 64 else { return insertLate(number) }
+    let bit: UInt64 = 1 << UInt64(number)
+    defer { first |= bit }
+    return first & bit == 0
   }
+
+  @inline(never)
+  private mutating func insertLate(_ number: Int) -> Bool {
+    let index = number >> 6 - 1
+    defer { others[index] |= 1 << UInt64(number & 63) }
+    return !others[index].hasBit(number)
+  }
+}
+
+extension UInt64 {
+  /// Whether the bit of a number is set, of which the lowest six bits count.
+  fileprivate func hasBit(_ number: Int) -> Bool { self >> UInt64(number & 63) & 1 == 1 }
 }

@@ -15,47 +15,57 @@ extension Mapping {
   /// Maps the pairs of the text at hand through the class's own hook: one by one, or where keys
   /// compete in the order that they need.
   func mapTextWithHook(_ filling: inout Filling) throws(Misfit) {
-    guard try hasDistinctKeys(filling.schema.textPlan) else {
+    guard let pairs = try distinctPairs(filling.schema.textPlan) else {
       return try mapWithHook(&filling, try list(of: .unread, filling.schema.keys))
     }
     let frame = HookFrame(self, filling, pairs: [], countingOrders: [:])
-    filling = try frame.runText()
+    filling = try frame.run(pairs)
     noteMissing(filling)
   }
 
-  /// Whether no two keys of the object at hand are the same or feed the same property.
-  private func hasDistinctKeys(_ plan: TextPlan) throws(Misfit) -> Bool {
+  /// The pairs of the object at hand, and the reader goes behind it; nil, and the reader stays,
+  /// where a key is escaped, or two are the same or feed the same property.
+  private func distinctPairs(_ plan: TextPlan) throws(Misfit) -> [TextPair]? {
     let start = reader.position
     let depth = reader.remainingDepth
-    defer {
-      reader.position = start
-      reader.remainingDepth = depth
-    }
-    guard try reader.open(closing: UInt8(ascii: "}")) else { return true }
+    guard try reader.open(closing: UInt8(ascii: "}")) else { return [] }
+    let keys = plan.keys
+    let hasKnownTrees = !knownTrees.isEmpty
     var reader = reader
+    var previous = keys.firstPlace
     var fed = PropertySet(count: plan.propertyCount)
     var unknown: [UInt64] = []
+    var pairs: [TextPair] = []
+    pairs.reserveCapacity(plan.propertyCount)
     repeat {
-      let token = try reader.key()
-      if token.hasEscapes { return false }
-      let key = reader.view(of: token)
-      let number = plan.keys.find(key)
-      let property = number < 0 ? -1 : plan.keys.property(of: number)
-      if number < 0 {
-        unknown.append(SpellingTable.hash(of: key))
-      } else if property < 0 || !fed.insert(property) {
-        return false
+      let key = try reader.key(in: keys, after: &previous)
+      let property = key.number < 0 ? -1 : keys.property(of: key.number)
+      if key.number < 0 { unknown.append(SpellingTable.hash(of: reader.view(of: key.token))) }
+      if key.token.hasEscapes || key.number >= 0 && (property < 0 || !fed.insert(property)) {
+        self.reader.position = start
+        self.reader.remainingDepth = depth
+        return nil
       }
-      if knownTrees.isEmpty {
-        try reader.skipValue()
-      } else {
+      let isText = reader.next() == UInt8(ascii: "\"")
+      let value = reader.position
+      var isPlainText = false
+      if isText {
+        isPlainText = !(try reader.string().hasEscapes)
+      } else if hasKnownTrees {
         self.reader = reader
-        _ = self.reader.next()
         try skipKnownValue()
         reader = self.reader
+      } else {
+        try reader.skipValue()
       }
+      pairs.append(
+        TextPair(key: key, value: value, end: reader.position, isPlainText: isPlainText)
+      )
     } while try reader.hasMore(closing: UInt8(ascii: "}"))
-    return !Self.hasRepetition(&unknown)
+    self.reader = reader
+    guard Self.hasRepetition(&unknown) else { return pairs }
+    self.reader.position = start
+    return nil
   }
 
   /// Maps the pairs of a dictionary that `willMap` made of another one; what it left as it was is
@@ -94,14 +104,10 @@ extension Mapping {
     return try hookTree { () throws(Misfit) -> Any in try tree(of: input) }
   }
 
-  /// The value at an offset where it is a text or a small integer; nil for all others.
-  func commonValue(at offset: Int) throws(Misfit) -> Any? {
-    reader.position = offset
-    guard reader.next() == UInt8(ascii: "\"") else { return reader.smallInteger() }
+  /// Whether hooks get text as it stands in the input, and no date in its place.
+  var handsTextAsItIs: Bool {
     let conversion = options.dates.conversion
-    guard conversion == .automatic || conversion == .string else { return nil }
-    let token = try reader.string()
-    return reader.text(of: token)
+    return conversion == .automatic || conversion == .string
   }
 
   /// For properties that several keys compete for, and that list their keys, the alternative that
@@ -145,4 +151,14 @@ extension Mapping {
     }
     return ordered
   }
+}
+
+/// A pair of an object in the text whose keys have nothing to do with one another.
+struct TextPair {
+  let key: JSONReader.FoundKey
+  /// Where the value begins, and where it ends.
+  let value: Int
+  let end: Int
+  /// Whether the value is a text without escapes.
+  let isPlainText: Bool
 }

@@ -18,21 +18,15 @@ extension Mapping {
     var previous = keys.firstPlace
     var reader = reader
     repeat {
-      let key: JSONStringToken
-      let number: Int
-      let guess = keys.follower(of: previous)
-      let start = reader.next() == UInt8(ascii: "\"") ? reader.position &+ 1 : 0
-      let length = guess < 0 ? -1 : keys.length(of: guess, at: start, in: reader.bytes)
-      if length >= 0, start > 0 {
-        key = try reader.key(start: start, end: start &+ length)
-        number = keys.number(at: guess)
-        previous = guess
+      let found: JSONReader.FoundKey
+      if traits.isWatched {
+        found = try reader.key(in: keys, after: &previous)
+      } else if let next = try reader.readForeseen(plan, memory, &claims, after: &previous) {
+        found = next
       } else {
-        key = try reader.key()
-        number =
-          key.hasEscapes
-          ? keys.find(reader.text(of: key)) : keys.find(reader.view(of: key), after: &previous)
+        break
       }
+      let (key, number) = (found.token, found.number)
       let first = reader.next()
       let property = number < 0 ? -1 : keys.property(of: number)
       if property >= 0 {

@@ -35,7 +35,7 @@ extension Mapping {
       dictionary[key] = try tree(of: input)
     }
     if case .unread = pairs, keepsTrees {
-      knownTrees[start] = KnownTree(dictionary: dictionary, end: reader.position)
+      knownTrees[start] = MappingState.KnownTree(dictionary: dictionary, end: reader.position)
     }
     return dictionary
   }

@@ -3,55 +3,13 @@ import Foundation
 /// One mapping: from an input, whatever it is made of, to a model or an array of models.
 ///
 /// It lives for one call. Nested models, elements and hooks that call `super` all come back to it.
-final class Mapping {
+final class Mapping: Unwatched<MappingState> {
   /// The options that the caller gave; nil where each class's own count.
   let givenOptions: FixedOptions?
   /// Whether the input is text; else it is a dictionary.
   let isText: Bool
   /// The classes that the caller gives to containers, by folded property name or key.
   let namedClasses: [String: any Model.Type]
-  /// The options in force.
-  var options: FixedOptions { changedOptions ?? .lenient }
-  /// Those options, where they are not the usual ones: these are one object, and threads that count
-  /// its references for each mapping wait for one another.
-  private var changedOptions: FixedOptions?
-  /// The depth limit of the object that was begun last without another one around it: errors are
-  /// told when its options are not in force any more.
-  private var depthLimit: Int
-  var notes: Notes
-  /// Why the mapping is at an end, where a value was `.stopped`.
-  var failure: ModelError?
-  /// The trees that were made of nested objects for hooks, by the offsets at which they begin.
-  var knownTrees: [Int: KnownTree] = [:]
-  /// A walk whose memory the next one takes.
-  var spareWalk: PathWalk?
-  /// Whether the element or pair at hand was left out; kept up where somebody wants a report.
-  var leftOutPart = false
-  /// What every object and value needs at hand.
-  private let state: Cell<State>
-
-  struct State {
-    /// The text; without any for an input that is a dictionary.
-    var reader: JSONReader
-    var elementClass: (any Model.Type)?
-    /// Whether the object that comes next has none around it.
-    var isAtRoot = true
-    /// Whether the next object lets its hooks' errors through: it is the one that was asked for.
-    var throwsRejection = false
-    /// Whether objects look for keys that compete for one property before they map any.
-    ///
-    /// Competing keys are rare; once there were some, nothing is mapped twice any more.
-    var looksAhead = false
-    /// Whether trees that are made now are for a hook.
-    var keepsTrees = false
-    /// Where the stack of the present thread ends.
-    var stack = StackLimit()
-  }
-
-  struct KnownTree {
-    let dictionary: [String: Any]
-    let end: Int
-  }
 
   init(
     text: ByteView? = nil,
@@ -61,8 +19,6 @@ final class Mapping {
   ) {
     givenOptions = options
     isText = text != nil
-    changedOptions = options
-    depthLimit = options?.maximumDepth ?? FixedOptions.usualDepth
     self.namedClasses =
       namedClasses.isEmpty
       ? [:]
@@ -70,26 +26,18 @@ final class Mapping {
         namedClasses.map { (FoldedKey($0.key).text, $0.value) },
         uniquingKeysWith: { $1 }
       )
-    notes = Notes(isReport: isReport, errors: options?.errors ?? [])
-    state = Cell(
-      State(
-        reader: JSONReader(
-          text ?? .empty,
-          maximumDepth: options?.maximumDepth ?? FixedOptions.usualDepth
-        )
-      )
-    )
+    super.init(MappingState(text: text, options: options, isReport: isReport))
   }
 
   /// Makes the options of a class those in force, where no object around it has set them.
   func enter(_ schema: ModelSchema) -> FixedOptions?? {
     guard isAtRoot else { return nil }
     isAtRoot = false
-    depthLimit = (givenOptions ?? schema.options).maximumDepth
-    guard givenOptions == nil, !schema.textPlan.isLenient || changedOptions != nil else {
+    state.depthLimit = (givenOptions ?? schema.options).maximumDepth
+    guard givenOptions == nil, !schema.textPlan.isLenient || state.changedOptions != nil else {
       return .some(nil)
     }
-    let outer = changedOptions
+    let outer = state.changedOptions
     use(schema.options)
     return .some(outer)
   }
@@ -98,53 +46,14 @@ final class Mapping {
   func leave(_ outer: FixedOptions??) {
     guard case .some(let outer) = outer else { return }
     isAtRoot = true
-    if givenOptions == nil, changedOptions !== outer { use(outer) }
+    if givenOptions == nil, state.changedOptions !== outer { use(outer) }
   }
 
   private func use(_ options: FixedOptions?) {
     let former = self.options
-    changedOptions = options
+    state.changedOptions = options
     reader.remainingDepth += self.options.maximumDepth - former.maximumDepth
     notes.errors = self.options.errors
-  }
-}
-
-// MARK: - State
-
-extension Mapping {
-  var reader: JSONReader {
-    @inline(__always) get { state.value.reader }
-    @inline(__always) _modify { yield &state.value.reader }
-  }
-
-  var elementClass: (any Model.Type)? {
-    @inline(__always) get { state.value.elementClass }
-    @inline(__always) _modify { yield &state.value.elementClass }
-  }
-
-  var isAtRoot: Bool {
-    @inline(__always) get { state.value.isAtRoot }
-    @inline(__always) _modify { yield &state.value.isAtRoot }
-  }
-
-  var throwsRejection: Bool {
-    @inline(__always) get { state.value.throwsRejection }
-    @inline(__always) _modify { yield &state.value.throwsRejection }
-  }
-
-  var looksAhead: Bool {
-    @inline(__always) get { state.value.looksAhead }
-    @inline(__always) _modify { yield &state.value.looksAhead }
-  }
-
-  var keepsTrees: Bool {
-    @inline(__always) get { state.value.keepsTrees }
-    @inline(__always) _modify { yield &state.value.keepsTrees }
-  }
-
-  var stack: StackLimit {
-    @inline(__always) get { state.value.stack }
-    @inline(__always) _modify { yield &state.value.stack }
   }
 }
 
@@ -170,7 +79,7 @@ extension Mapping {
     ModelError(
       .tooDeep,
       path: isText ? reader.bytes.jsonPath(to: offset) : "",
-      message: "more than \(depthLimit) levels"
+      message: "more than \(state.depthLimit) levels"
     )
   }
 

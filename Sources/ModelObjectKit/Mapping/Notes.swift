@@ -11,13 +11,8 @@ struct Notes {
   private(set) var isKept: Bool
   /// Whether matches are kept as well, and as many issues as there are.
   let isReport: Bool
-
-  private(set) var issues: [ModelError.Issue] = []
-  private(set) var issueCount = 0
-  /// How many of the issues are errors.
-  private(set) var errorCount = 0
-  private(set) var matches: [MappingReport.Match] = []
-  private(set) var leftAlone: [MappingReport.LeftAlone] = []
+  /// What was noted; most mappings note nothing, and make nothing for it.
+  private var pages: Pages?
 
   init(isReport: Bool, errors: IssueKinds) {
     self.isReport = isReport
@@ -35,12 +30,15 @@ struct Notes {
   }
 
   var mark: Mark {
-    Mark(
-      issues: issues.count,
-      issueCount: issueCount,
-      errorCount: errorCount,
-      matches: matches.count,
-      leftAlone: leftAlone.count
+    guard let pages else {
+      return Mark(issues: 0, issueCount: 0, errorCount: 0, matches: 0, leftAlone: 0)
+    }
+    return Mark(
+      issues: pages.issues.count,
+      issueCount: pages.issueCount,
+      errorCount: pages.errorCount,
+      matches: pages.matches.count,
+      leftAlone: pages.leftAlone.count
     )
   }
 
@@ -84,6 +82,7 @@ struct Notes {
 
   /// Forgets all that was noted between two marks.
   mutating func forget(from start: Mark, to end: Mark) {
+    guard start != end else { return }
     issues.removeSubrange(start.issues..<end.issues)
     issueCount -= end.issueCount - start.issueCount
     errorCount -= end.errorCount - start.errorCount
@@ -142,10 +141,58 @@ struct Notes {
 
   /// Forgets all that was noted since the mark.
   mutating func forget(since mark: Mark) {
+    guard self.mark != mark else { return }
     issues.removeLast(issues.count - mark.issues)
     issueCount = mark.issueCount
     errorCount = mark.errorCount
     matches.removeLast(matches.count - mark.matches)
     leftAlone.removeLast(leftAlone.count - mark.leftAlone)
+  }
+}
+
+// MARK: - Pages
+
+extension Notes {
+  private final class Pages {
+    var issues: [ModelError.Issue] = []
+    var issueCount = 0
+    var errorCount = 0
+    var matches: [MappingReport.Match] = []
+    var leftAlone: [MappingReport.LeftAlone] = []
+  }
+
+  private var written: Pages {
+    mutating get {
+      if let pages { return pages }
+      let made = Pages()
+      pages = made
+      return made
+    }
+  }
+
+  private(set) var issues: [ModelError.Issue] {
+    get { pages?.issues ?? [] }
+    _modify { yield &written.issues }
+  }
+
+  private(set) var issueCount: Int {
+    get { pages?.issueCount ?? 0 }
+    set { written.issueCount = newValue }
+  }
+
+  /// How many of the issues are errors.
+  private(set) var errorCount: Int {
+    get { pages?.errorCount ?? 0 }
+    set { written.errorCount = newValue }
+  }
+
+  private(set) var matches: [MappingReport.Match] {
+    get { pages?.matches ?? [] }
+    _modify { yield &written.matches }
+  }
+
+  private(set) var leftAlone: [MappingReport.LeftAlone] {
+    get { pages?.leftAlone ?? [] }
+    _modify { yield &written.leftAlone }
   }
 }

@@ -50,27 +50,12 @@ struct PathWalk {
       guard try reader.open(closing: UInt8(ascii: "}")) else { return }
       var previous = node.keys.firstPlace
       repeat {
-        let key: JSONStringToken
-        let list: Int
-        let guess = node.keys.follower(of: previous)
-        let start = reader.next() == UInt8(ascii: "\"") ? reader.position &+ 1 : 0
-        let length = guess < 0 ? -1 : node.keys.length(of: guess, at: start, in: reader.bytes)
-        if length >= 0, start > 0 {
-          key = try reader.key(start: start, end: start &+ length)
-          list = node.keys.number(at: guess)
-          previous = guess
-        } else {
-          key = try reader.key()
-          list =
-            key.hasEscapes
-            ? node.keys.find(reader.text(of: key))
-            : node.keys.find(reader.view(of: key), after: &previous)
-        }
+        let found = try reader.key(in: node.keys, after: &previous)
         _ = reader.next()
-        if list < 0 {
+        if found.number < 0 {
           try reader.skipValue()
         } else {
-          try walk(node.named[node.keys.property(of: list)], key, &reader)
+          try walk(node.named[node.keys.property(of: found.number)], found.token, &reader)
         }
       } while try reader.hasMore(closing: UInt8(ascii: "}"))
     } else if first == UInt8(ascii: "["), node.indexed.count > 0 {

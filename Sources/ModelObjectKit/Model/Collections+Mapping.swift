@@ -18,7 +18,7 @@ extension Array where Element: ModelObject {
     options: MappingOptions? = nil
   ) throws {
     self = try JSONText.with(json) { text in
-      try Mapping(text: text, options: FixedOptions(options), arrayMapping: arrayMapping).roots(
+      try Mapping(text: text, options: .fixed(options), arrayMapping: arrayMapping).roots(
         of: Element.self
       )
     }
@@ -31,7 +31,7 @@ extension Array where Element: ModelObject {
     options: MappingOptions? = nil
   ) throws {
     self = try JSONText.with(json) { text in
-      try Mapping(text: text, options: FixedOptions(options), arrayMapping: arrayMapping).roots(
+      try Mapping(text: text, options: .fixed(options), arrayMapping: arrayMapping).roots(
         of: Element.self
       )
     }
@@ -45,7 +45,7 @@ extension Array where Element: ModelObject {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    let mapping = Mapping(options: FixedOptions(options), arrayMapping: arrayMapping)
+    let mapping = Mapping(options: .fixed(options), arrayMapping: arrayMapping)
     self = try mapping.roots(.tree(dictionaries), of: Element.self)
   }
 }
@@ -68,7 +68,7 @@ extension Dictionary where Key == String, Value: ModelObject {
     options: MappingOptions? = nil
   ) throws {
     self = try JSONText.with(json) { text in
-      try Mapping(text: text, options: FixedOptions(options), arrayMapping: arrayMapping)
+      try Mapping(text: text, options: .fixed(options), arrayMapping: arrayMapping)
         .rootsByKey(of: Value.self)
     }
   }
@@ -80,7 +80,7 @@ extension Dictionary where Key == String, Value: ModelObject {
     options: MappingOptions? = nil
   ) throws {
     self = try JSONText.with(json) { text in
-      try Mapping(text: text, options: FixedOptions(options), arrayMapping: arrayMapping)
+      try Mapping(text: text, options: .fixed(options), arrayMapping: arrayMapping)
         .rootsByKey(of: Value.self)
     }
   }

@@ -12,7 +12,7 @@ extension Mapping {
     self.init(
       text: text,
       options: options,
-      namedClasses: arrayMapping.isEmpty ? [:] : arrayMapping,
+      namedClasses: arrayMapping.isEmpty ? [:] as [String: any Model.Type] : arrayMapping,
       isReport: isReport
     )
   }
@@ -20,6 +20,7 @@ extension Mapping {
 
 extension Mapping {
   /// The model of a class that JSON text becomes.
+  @inline(never)
   static func model(
     of type: ModelObject.Type,
     json: Data,
@@ -32,6 +33,7 @@ extension Mapping {
   }
 
   /// The model of a class that JSON text becomes.
+  @inline(never)
   static func model(
     of type: ModelObject.Type,
     json: String,

@@ -19,7 +19,7 @@ extension ModelObject {
     try JSONText.with(json) { text in
       let mapping = Mapping(
         text: text,
-        options: FixedOptions(options),
+        options: .fixed(options),
         arrayMapping: arrayMapping,
         isReport: true
       )
@@ -37,7 +37,7 @@ extension ModelObject {
     try JSONText.with(json) { text in
       let mapping = Mapping(
         text: text,
-        options: FixedOptions(options),
+        options: .fixed(options),
         arrayMapping: arrayMapping,
         isReport: true
       )
@@ -53,7 +53,7 @@ extension ModelObject {
     options: MappingOptions? = nil
   ) throws -> MappingReport {
     let mapping = Mapping(
-      options: FixedOptions(options),
+      options: .fixed(options),
       arrayMapping: arrayMapping,
       isReport: true
     )

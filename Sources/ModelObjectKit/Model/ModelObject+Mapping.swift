@@ -37,7 +37,7 @@ extension ModelObjectInitializable {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    let mapping = Mapping(options: FixedOptions(options), arrayMapping: arrayMapping)
+    let mapping = Mapping(options: .fixed(options), arrayMapping: arrayMapping)
     self = try Self.checked(try mapping.root(try Self.modelType, .tree(dictionary)))
   }
 
@@ -59,7 +59,7 @@ extension ModelObjectInitializable {
     options: MappingOptions? = nil
   ) throws {
     self = try Self.checked(
-      try Mapping.model(of: try Self.modelType, json: json, arrayMapping, FixedOptions(options))
+      try Mapping.model(of: try Self.modelType, json: json, arrayMapping, .fixed(options))
     )
   }
 
@@ -72,7 +72,7 @@ extension ModelObjectInitializable {
     options: MappingOptions? = nil
   ) throws {
     self = try Self.checked(
-      try Mapping.model(of: try Self.modelType, json: json, arrayMapping, FixedOptions(options))
+      try Mapping.model(of: try Self.modelType, json: json, arrayMapping, .fixed(options))
     )
   }
 }
@@ -87,8 +87,11 @@ extension ModelObjectInitializable {
   }
 
   private static func checked(_ model: AnyObject) throws -> Self {
-    guard let model = instance(model, as: Self.self) else { throw ModelError(.rejected) }
-    return model
+    do {
+      return try instance(model, as: Self.self)
+    } catch {
+      throw ModelError(.rejected)
+    }
   }
 }
 
@@ -110,7 +113,7 @@ extension ModelObject {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    try Mapping(options: FixedOptions(options), arrayMapping: arrayMapping).update(
+    try Mapping(options: .fixed(options), arrayMapping: arrayMapping).update(
       self,
       .tree(dictionary)
     )
@@ -123,7 +126,7 @@ extension ModelObject {
     options: MappingOptions? = nil
   ) throws {
     try JSONText.with(json) { text in
-      try Mapping(text: text, options: FixedOptions(options), arrayMapping: arrayMapping).update(
+      try Mapping(text: text, options: .fixed(options), arrayMapping: arrayMapping).update(
         self
       )
     }
@@ -136,7 +139,7 @@ extension ModelObject {
     options: MappingOptions? = nil
   ) throws {
     try JSONText.with(json) { text in
-      try Mapping(text: text, options: FixedOptions(options), arrayMapping: arrayMapping).update(
+      try Mapping(text: text, options: .fixed(options), arrayMapping: arrayMapping).update(
         self
       )
     }

@@ -14,9 +14,12 @@ final class FixedOptions: Sendable {
   }
 
   /// Nil where no options are given.
-  convenience init?(_ options: MappingOptions?) {
-    guard let options else { return nil }
-    self.init(options)
+  @inline(never)
+  static func fixed(_ options: borrowing MappingOptions?) -> FixedOptions? {
+    switch options {
+    case .some(let options): FixedOptions(copy options)
+    case .none: nil
+    }
   }
 
   static let lenient = FixedOptions(.lenient)

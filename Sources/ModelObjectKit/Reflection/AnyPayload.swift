@@ -22,20 +22,21 @@ func payload<Value>(of any: borrowing Any, as type: Value.Type) -> Value? {
 /// Two values whose bits are equal are the same value, as long as the first one is alive: whoever
 /// keeps the bits without the value sees to that.
 @safe struct ValueBits: Equatable {
-  private let type: ObjectIdentifier
+  private let type: UInt
   private let first: UInt
   private let second: UInt
 
-  /// Nil for other values, of which the bits say nothing.
+  /// Nil for other values, of which the bits say nothing, and for nil.
   @inline(__always)
-  init?(_ any: Any) {
-    let bits: (ObjectIdentifier, UInt, UInt)? = unsafe withUnsafeBytes(of: any as Any) { bytes in
-      let type = unsafe containedType(bytes)
+  init?(_ any: borrowing Any?) {
+    let bits: (UInt, UInt, UInt)? = unsafe withUnsafeBytes(of: any) { bytes in
+      // An optional `Any` is a container too; where it holds nothing, it names no type.
+      let type = unsafe bytes.load(fromByteOffset: inlineSize, as: UInt.self)
       // Each of these types fills as many words at the start as are read.
-      let hasTwoWords = type == ObjectIdentifier(String.self)
+      let hasTwoWords = type == Self.text
       guard
-        hasTwoWords || type == ObjectIdentifier(Int.self) || type == ObjectIdentifier(Double.self)
-          || type == ObjectIdentifier([Any].self) || type == ObjectIdentifier([String: Any].self)
+        hasTwoWords || type == Self.integer || type == Self.double || type == Self.array
+          || type == Self.dictionary
       else { return nil }
       let first = unsafe bytes.load(as: UInt.self)
       let second =
@@ -45,6 +46,12 @@ func payload<Value>(of any: borrowing Any, as type: Value.Type) -> Value? {
     guard let bits else { return nil }
     (type, first, second) = bits
   }
+
+  private static var text: UInt { UInt(bitPattern: ObjectIdentifier(String.self)) }
+  private static var integer: UInt { UInt(bitPattern: ObjectIdentifier(Int.self)) }
+  private static var double: UInt { UInt(bitPattern: ObjectIdentifier(Double.self)) }
+  private static var array: UInt { UInt(bitPattern: ObjectIdentifier([Any].self)) }
+  private static var dictionary: UInt { UInt(bitPattern: ObjectIdentifier([String: Any].self)) }
 }
 
 /// Whether an `Any` was made from an instance of exactly this type.
@@ -140,4 +147,18 @@ func nativeArray<Element>(of type: Element.Type, from objects: [AnyObject]) -> [
       count = unsafe references.initialize(fromContentsOf: fitting)
     }
   }
+}
+
+/// Builds a dictionary of a class from objects that are known to be instances of it, as
+/// `nativeArray` does.
+func nativeDictionary<Element>(
+  of type: Element.Type,
+  from objects: [String: AnyObject]
+) -> [String: Element] {
+  guard let elementClass = Element.self as? AnyClass else { return [:] }
+  let fitting =
+    objects.values.allSatisfy { isInstance($0, of: elementClass) }
+    ? objects : objects.filter { isInstance($0.value, of: elementClass) }
+  // `Element` is a class, so its values are references.
+  return fitting.mapValues { unsafe unsafeBitCast($0, to: Element.self) }
 }

@@ -26,9 +26,13 @@
   /// A view of no bytes.
   static var empty: ByteView { unsafe ByteView(UnsafeRawBufferPointer(start: nil, count: 0)) }
 
+  /// Whether an offset is one of a byte.
+  @inline(__always)
+  func isInside(_ offset: Int) -> Bool { UInt(bitPattern: offset) < UInt(bitPattern: count) }
+
   /// The byte at an offset, which must lie inside.
   subscript(offset: Int) -> UInt8 {
-    precondition(UInt(bitPattern: offset) < UInt(bitPattern: count), "outside of the bytes")
+    precondition(isInside(offset), "outside of the bytes")
     // The bounds were checked in the line above.
     return unsafe base.load(fromByteOffset: offset, as: UInt8.self)
   }
@@ -36,7 +40,7 @@
   /// The byte at an offset, or zero outside: no token of any text begins with a zero byte.
   @inline(__always)
   func peek(_ offset: Int) -> UInt8 {
-    guard UInt(bitPattern: offset) < UInt(bitPattern: count) else { return 0 }
+    guard isInside(offset) else { return 0 }
     // The bounds were checked in the line above.
     return unsafe base.load(fromByteOffset: offset, as: UInt8.self)
   }
@@ -50,15 +54,21 @@
 
   /// The eight bytes from an offset on, the first one lowest.
   func word(at offset: Int) -> UInt64 {
-    precondition(offset >= 0 && offset &+ 8 <= count, "outside of the bytes")
+    precondition(isInside(offset) && offset &+ 8 <= count, "outside of the bytes")
     // The bounds were checked in the line above; any bits are a UInt64.
     return unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// The eight bytes from an offset on, which the caller knows to lie inside; for this room only.
+  @inline(__always)
+  @unsafe func uncheckedWord(at offset: Int) -> UInt64 {
+    unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
   /// The four bytes from an offset on, the first one lowest.
   @inline(__always)
   func half(at offset: Int) -> UInt32 {
-    precondition(offset >= 0 && offset &+ 4 <= count, "outside of the bytes")
+    precondition(isInside(offset) && offset &+ 4 <= count, "outside of the bytes")
     // The bounds were checked in the line above; any bits are a UInt32.
     return unsafe UInt32(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }

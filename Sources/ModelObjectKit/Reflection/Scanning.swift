@@ -16,8 +16,10 @@ extension ByteView {
   func plainRun(from start: Int) -> PlainRun {
     var offset = start
     var seen: UInt64 = 0
+    precondition(start >= 0 && start <= count, "outside of the bytes")
     while offset &+ 8 <= count {
-      let word = word(at: offset)
+      // The bounds were checked: offsets only grow from the first one on.
+      let word = unsafe uncheckedWord(at: offset)
       let marks = zeroBytes(word ^ quotes) | zeroBytes(word ^ backslashes) | controlBytes(word)
       if marks != 0 {
         let bits = marks.trailingZeroBitCount & ~7

@@ -28,6 +28,10 @@ struct KeyIndex {
   /// number is for the first key of an object.
   private let followers: HintTable
   private let folded: SpellingTable
+  /// For each place of a spelling the property that it stands for, as in `single`.
+  private let properties: ImmortalArray<Int>
+  /// For each place its spelling, where it is a short one; else nothing.
+  private let shortTexts: ImmortalArray<String>
 
   /// Whether any target lies behind a path.
   let hasPaths: Bool
@@ -74,6 +78,15 @@ struct KeyIndex {
     spelled = SpellingTable(spelledNumbers)
     followers = HintTable(count: spelled.capacity + 1)
     folded = SpellingTable(foldedNumbers)
+    var texts = Array(repeating: "", count: spelled.capacity)
+    var properties = Array(repeating: -1, count: spelled.capacity)
+    for (text, number) in spelledNumbers {
+      let place = ByteView.with(text) { [spelled] in spelled.place(of: $0) }
+      properties[place] = single[number]
+      if text.utf8.count <= 15 { texts[place] = text }
+    }
+    self.properties = ImmortalArray(properties)
+    shortTexts = ImmortalArray(texts)
   }
 
   /// The number of the list of targets that a key feeds, or a negative one.
@@ -105,29 +118,44 @@ struct KeyIndex {
   @inline(__always)
   func follower(of place: Int) -> Int { followers[place] }
 
-  /// The length of a spelling, where it stands at an offset of a text with a quote behind it; else
-  /// a negative number.
+  /// Where a spelling ends that begins at an offset of a text; a negative number where another
+  /// text is there.
   @inline(__always)
-  func length(of place: Int, at offset: Int, in text: ByteView) -> Int {
-    spelled.length(of: place, at: offset, in: text)
+  func end(of place: Int, from offset: Int, in text: ByteView) -> Int {
+    spelled.end(of: place, from: offset, in: text)
   }
+
+  /// The property that the spelling of a place stands for, as for the number of its targets.
+  @inline(__always)
+  func property(at place: Int) -> Int { properties[place] }
 
   /// The number of the list of targets that belongs to a place.
   @inline(__always)
   func number(at place: Int) -> Int { spelled.number(at: place) }
 
-  /// Finds a key that was not guessed, and learns what follows the one before it.
-  func find(_ key: ByteView, after previous: inout Int) -> Int {
+  /// The place of a key that was not guessed, or a negative number; learns what follows the one
+  /// before it.
+  func place(of key: ByteView, after previous: inout Int) -> Int {
     let place = spelled.place(of: key)
-    guard place >= 0 else { return findFolded(key) }
+    guard place >= 0 else { return -1 }
     followers[previous] = place
     previous = place
-    return spelled.number(at: place)
+    return place
+  }
+
+  /// The spelling of a place, where it is a short one; strings of up to fifteen bytes need no
+  /// memory of their own.
+  @inline(__always)
+  func shortText(at place: Int) -> String? {
+    guard place >= 0 else { return nil }
+    let text = shortTexts[place]
+    return text.isEmpty ? nil : text
   }
 
   func targets(of number: Int) -> [Target] { targets[number] }
 
-  private func findFolded(_ key: ByteView) -> Int {
+  /// The number of the list of targets that a key feeds which no spelling foresaw, or a negative one.
+  func findFolded(_ key: ByteView) -> Int {
     guard folded.maximumCount > 0 else { return -1 }
     switch key.withFolded(limit: folded.maximumCount, { folded.find($0) }) {
     case .folded(let number): return number

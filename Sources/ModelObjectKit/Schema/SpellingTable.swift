@@ -4,11 +4,9 @@
 /// class knows; however many keys the input invents, a search looks at the class's own only.
 struct SpellingTable {
   private struct Entry {
-    var first: UInt64 = 0
-    var last: UInt64 = 0
-    var count: Int32 = 0
+    var pattern = BytePattern()
     /// The number that is found; negative in an empty place.
-    var number: Int32 = -1
+    var number = -1
     /// Where the words between the first and the last begin in `middles`.
     var middle: Int = 0
   }
@@ -27,16 +25,10 @@ struct SpellingTable {
     var middles: [UInt64] = []
     for (key, number) in numbers.sorted(by: { $0.key < $1.key }) {
       ByteView.with(key) { key in
-        let (first, last) = key.ends
-        var place = Self.hash(first, last, key.count) & (capacity - 1)
+        let pattern = BytePattern(key)
+        var place = Self.hash(pattern.first, pattern.last, key.count) & (capacity - 1)
         while entries[place].number >= 0 { place = (place + 1) & (capacity - 1) }
-        entries[place] = Entry(
-          first: first,
-          last: last,
-          count: Int32(key.count),
-          number: Int32(number),
-          middle: middles.count
-        )
+        entries[place] = Entry(pattern: pattern, number: number, middle: middles.count)
         for offset in stride(from: 8, to: key.count - 8, by: 8) {
           middles.append(key.word(at: offset))
         }
@@ -60,7 +52,8 @@ struct SpellingTable {
     while true {
       let entry = entries[place]
       if entry.number < 0 { return -1 }
-      if entry.first == first, entry.last == last, entry.count == key.count,
+      let pattern = entry.pattern
+      if pattern.first == first, pattern.last == last, pattern.count == key.count,
         key.count <= 16 || hasMiddle(entry.middle, key)
       {
         return place
@@ -71,7 +64,7 @@ struct SpellingTable {
 
   /// The number that belongs to a place.
   @inline(__always)
-  func number(at place: Int) -> Int { Int(entries[place].number) }
+  func number(at place: Int) -> Int { entries[place].number }
 
   /// The number of a key, or a negative one.
   func find(_ key: ByteView) -> Int {
@@ -79,18 +72,14 @@ struct SpellingTable {
     return place < 0 ? -1 : number(at: place)
   }
 
-  /// Whether the key of a place stands at an offset of a text, with a quote behind it; then its
-  /// length, else a negative number.
+  /// Where the key of a place ends that begins at an offset of a text; a negative number where
+  /// another text is there, or the end is near.
   @inline(__always)
-  func length(of place: Int, at offset: Int, in text: ByteView) -> Int {
+  func end(of place: Int, from offset: Int, in text: ByteView) -> Int {
     let entry = entries[place]
-    let count = Int(entry.count)
-    guard text.peek(offset &+ count) == UInt8(ascii: "\"") else { return -1 }
-    let key = text[offset, offset &+ count]
-    let (first, last) = key.ends
-    guard first == entry.first, last == entry.last, count <= 16 || hasMiddle(entry.middle, key)
-    else { return -1 }
-    return count
+    let end = entry.pattern.end(from: offset, in: text)
+    return entry.pattern.count <= 16 || end < 0 || hasMiddle(entry.middle, text[offset, end])
+      ? end : -1
   }
 
   private func hasMiddle(_ middle: Int, _ key: ByteView) -> Bool {
@@ -121,18 +110,5 @@ struct SpellingTable {
     let mixed = (first ^ UInt64(truncatingIfNeeded: count)) &* 0x9E37_79B9_7F4A_7C15
     let word = (mixed ^ last ^ mixed >> 29) &* 0xD6E8_FEB8_6659_FD93
     return Int(truncatingIfNeeded: word >> 40)
-  }
-}
-
-extension ByteView {
-  /// The first and the last eight bytes; together they are all of sixteen bytes or less.
-  @inline(__always)
-  fileprivate var ends: (first: UInt64, last: UInt64) {
-    if count >= 8 { return (word(at: 0), word(at: count &- 8)) }
-    if count >= 4 { return (UInt64(half(at: 0)), UInt64(half(at: count &- 4))) }
-    guard count > 0 else { return (0, 0) }
-    // The first, the middle and the last byte are all of three bytes or less.
-    let first = UInt64(self[0]) << 8 | UInt64(self[count >> 1])
-    return (first, UInt64(self[count &- 1]))
   }
 }

@@ -140,6 +140,30 @@ private struct Wrapper<Value> {
   }
 }
 
+@Suite struct ValueBitsOfAny {
+  @Test func tellTheSameValueFromAnother() {
+    let long = "a text that does not fit into two words"
+    let values: [Any] = ["short", long, 7, 0.5, [1, "a"] as [Any], ["a": 1] as [String: Any]]
+    for (index, value) in values.enumerated() {
+      #expect(ValueBits(value) != nil && ValueBits(value) == ValueBits(value))
+      for other in values.dropFirst(index + 1) { #expect(ValueBits(value) != ValueBits(other)) }
+    }
+    let copy = String(decoding: Array(long.utf8), as: UTF8.self)
+    #expect(ValueBits(long) != ValueBits(copy))
+    #expect(ValueBits(7) != ValueBits(UInt(7)))
+  }
+
+  @Test func areNoneForNothingAndForOtherTypes() {
+    let nothing: Any? = nil
+    #expect(ValueBits(nothing) == nil)
+    #expect(ValueBits(Int?.none as Any) == nil)
+    #expect(ValueBits(Int?.some(1) as Any) == nil)
+    #expect(ValueBits(true) == nil)
+    #expect(ValueBits(NSNull()) == nil)
+    #expect(ValueBits(FourWords()) == nil)
+  }
+}
+
 @Suite struct StorageMarks {
   @Test func areEqualForOneStorageOnly() {
     let first: [Any] = [1, "a"]
@@ -179,13 +203,22 @@ private struct Wrapper<Value> {
     #expect(watched == nil)
   }
 
+  @Test func madeAsDictionariesHoldTheObjectsOfTheClass() {
+    let things: [String: AnyObject] = ["a": Thing(), "b": SpecialThing(), "c": NSNull()]
+    let all = nativeDictionary(of: Thing.self, from: things)
+    #expect(all.count == 2 && all["a"] === things["a"] && all["b"] === things["b"])
+    let special = nativeDictionary(of: SpecialThing.self, from: things)
+    #expect(special.count == 1 && special["b"] === things["b"])
+    #expect(nativeDictionary(of: Int.self, from: things).isEmpty)
+  }
+
   @Test func areOpenedAsTheirClassOnly() {
     let object: AnyObject = SpecialThing()
-    #expect(instance(object, as: Thing.self) === object)
-    #expect(instance(object, as: SpecialThing.self) === object)
-    #expect(instance(object, as: NSNull.self) == nil)
-    #expect(instance(object, as: Int.self) == nil)
+    #expect((try? instance(object, as: Thing.self)) === object)
+    #expect((try? instance(object, as: SpecialThing.self)) === object)
+    #expect((try? instance(object, as: NSNull.self)) == nil)
+    #expect((try? instance(object, as: Int.self)) == nil)
     let plain: AnyObject = Thing()
-    #expect(instance(plain, as: SpecialThing.self) == nil)
+    #expect((try? instance(plain, as: SpecialThing.self)) == nil)
   }
 }

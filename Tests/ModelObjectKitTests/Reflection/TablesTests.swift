@@ -101,16 +101,28 @@ private final class Entry: Sendable {
   }
 }
 
-@Suite struct Cells {
+@Suite struct UnwatchedVariables {
+  private final class Counter: Unwatched<[Entry]> {
+    let name = "counter"
+  }
+
   @Test func holdTheirValueAndLetItGo() {
     weak var watched: Entry?
     do {
-      let cell = Cell([Entry(1)])
-      watched = cell.value.first
-      cell.value.append(Entry(2))
-      #expect(cell.value.map(\.number) == [1, 2])
+      let counter = Counter([Entry(1)])
+      watched = counter.state.first
+      counter.state.append(Entry(2))
+      #expect(counter.state.map(\.number) == [1, 2] && counter.name == "counter")
       #expect(watched != nil)
     }
     #expect(watched == nil)
+  }
+
+  /// Swift would stop the program here for another variable of a class.
+  @Test func areNotWatched() {
+    let counter = Counter([])
+    func change(_ entries: inout [Entry]) { counter.state = [Entry(3)] }
+    change(&counter.state)
+    #expect(counter.state.map(\.number) == [3])
   }
 }

@@ -1,0 +1,124 @@
+/// What a mapping knows while it is under way.
+struct MappingState {
+  /// The text; without any for an input that is a dictionary.
+  var reader: JSONReader
+  /// The class that a mapping by name gives to the objects in the property that is being read.
+  var elementClass: (any Model.Type)?
+  /// Whether the object that comes next has none around it.
+  var isAtRoot = true
+  /// Whether the next object lets its hooks' errors through: it is the one that was asked for.
+  var throwsRejection = false
+  /// Whether objects look for keys that compete for one property before they map any.
+  ///
+  /// Competing keys are rare; once there were some, nothing is mapped twice any more.
+  var looksAhead = false
+  /// Whether trees that are made now are for a hook.
+  var keepsTrees = false
+  /// Whether the element or pair at hand was left out; kept up where somebody wants a report.
+  var leftOutPart = false
+  /// Where the stack of the present thread ends.
+  var stack = StackLimit()
+  var notes: Notes
+  /// The options in force, where they are not the usual ones: these are one object, and threads
+  /// that count its references for each mapping wait for one another.
+  var changedOptions: FixedOptions?
+  /// The depth limit of the object that was begun last without another one around it: errors are
+  /// told when its options are not in force any more.
+  var depthLimit: Int
+  /// What few mappings need; most make nothing for it.
+  var extras: Extras?
+
+  final class Extras {
+    /// Why the mapping is at an end, where a value was `.stopped`.
+    var failure: ModelError?
+    /// The trees that were made of nested objects for hooks, by the offsets at which they begin.
+    var knownTrees: [Int: KnownTree] = [:]
+    /// A walk whose memory the next one takes.
+    var spareWalk: PathWalk?
+  }
+
+  struct KnownTree {
+    let dictionary: [String: Any]
+    let end: Int
+  }
+
+  init(text: ByteView?, options: FixedOptions?, isReport: Bool) {
+    let depth = options?.maximumDepth ?? FixedOptions.usualDepth
+    reader = JSONReader(text ?? .empty, maximumDepth: depth)
+    notes = Notes(isReport: isReport, errors: options?.errors ?? [])
+    changedOptions = options
+    depthLimit = depth
+  }
+}
+
+extension Mapping {
+  var reader: JSONReader {
+    @inline(__always) get { state.reader }
+    @inline(__always) _modify { yield &state.reader }
+  }
+
+  var elementClass: (any Model.Type)? {
+    @inline(__always) get { state.elementClass }
+    @inline(__always) _modify { yield &state.elementClass }
+  }
+
+  var isAtRoot: Bool {
+    @inline(__always) get { state.isAtRoot }
+    @inline(__always) _modify { yield &state.isAtRoot }
+  }
+
+  var throwsRejection: Bool {
+    @inline(__always) get { state.throwsRejection }
+    @inline(__always) _modify { yield &state.throwsRejection }
+  }
+
+  var looksAhead: Bool {
+    @inline(__always) get { state.looksAhead }
+    @inline(__always) _modify { yield &state.looksAhead }
+  }
+
+  var keepsTrees: Bool {
+    @inline(__always) get { state.keepsTrees }
+    @inline(__always) _modify { yield &state.keepsTrees }
+  }
+
+  var leftOutPart: Bool {
+    @inline(__always) get { state.leftOutPart }
+    @inline(__always) _modify { yield &state.leftOutPart }
+  }
+
+  var stack: StackLimit {
+    @inline(__always) get { state.stack }
+    @inline(__always) _modify { yield &state.stack }
+  }
+
+  var notes: Notes {
+    @inline(__always) _read { yield state.notes }
+    @inline(__always) _modify { yield &state.notes }
+  }
+
+  /// The options in force.
+  var options: FixedOptions { state.changedOptions ?? .lenient }
+
+  var failure: ModelError? {
+    get { state.extras?.failure }
+    set { extras.failure = newValue }
+  }
+
+  var knownTrees: [Int: MappingState.KnownTree] {
+    get { state.extras?.knownTrees ?? [:] }
+    _modify { yield &extras.knownTrees }
+  }
+
+  var spareWalk: PathWalk? {
+    get { state.extras?.spareWalk }
+    _modify { yield &extras.spareWalk }
+  }
+
+  private var extras: MappingState.Extras {
+    if let extras = state.extras { return extras }
+    let made = MappingState.Extras()
+    state.extras = made
+    return made
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+
+/// `[String: T]`, and dictionaries whose keys are integers or enums with a raw value: pair by pair.
+class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
+  private let key: Rules<Key>
+  fileprivate let element: Rules<Element>
+
+  init(_ key: Rules<Key>, _ element: Rules<Element>) {
+    self.key = key
+    self.element = element
+  }
+
+  final override var typeName: String { "[\(key.typeName): \(element.typeName)]" }
+  final override var takesElementClass: Bool { element.takesElementClass }
+  final override var elementRules: ValueRules? { element }
+
+  final override func read(
+    _ input: Input,
+    _ context: any ValueContext
+  ) throws(Misfit) -> [Key: Element] {
+    switch input {
+    case .object(let pairs):
+      return try readPairs(pairs, context)
+    case .array(let items):
+      var isEmpty = true
+      try context.eachElement(of: items) { _ throws(Misfit) in isEmpty = false }
+      guard isEmpty else { throw .mismatch }
+      return [:]
+    case .foreign(let value): if let value = value as? [Key: Element] { return value }
+    default: break
+    }
+    throw misfit(input)
+  }
+
+  final override func reason(_ input: Input, _ options: FixedOptions) -> String {
+    "\(input.phrase) where an object is expected"
+  }
+
+  final override func text(of value: [Key: Element]) -> String {
+    listText(value.count, ("pair", "pairs"), isModels: holdsModels) {
+      value.map { "\(key.text(of: $0)): \(element.text(of: $1))" }.sorted()
+    }
+  }
+
+  final override func give(_ value: [Key: Element], to sink: any ValueSink) {
+    sink.beginObject(count: value.count)
+    for (key, value) in value {
+      guard let name = self.key.keyText(of: key) else { continue }
+      sink.key(name)
+      element.give(value, to: sink)
+    }
+    sink.endObject()
+  }
+
+  final override var holdsModels: Bool { element.holdsModels }
+
+  final override func copy(_ value: [Key: Element], _ copier: any ModelCopier) -> [Key: Element] {
+    holdsModels ? value.mapValues { element.copy($0, copier) } : value
+  }
+
+  final override func areEqual(
+    _ first: [Key: Element],
+    _ second: [Key: Element],
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    first.count == second.count
+      && first.allSatisfy { key, value in
+        second[key].map { element.areEqual(value, $0, comparer) } ?? false
+      }
+  }
+
+  /// The order of the pairs does not matter: each is hashed by itself.
+  final override func hash(_ value: [Key: Element], into hasher: inout Hasher) {
+    var sum = 0
+    for (key, value) in value {
+      var pair = Hasher()
+      pair.combine(key)
+      element.hash(value, into: &pair)
+      sum &+= pair.finalize()
+    }
+    hasher.combine(value.count)
+    hasher.combine(sum)
+  }
+
+  /// Of several spellings of one key (`"1"` and `"01"` for an integer) the smallest by its bytes
+  /// counts, of the same key twice the last, so that the answer depends on no order but the text's.
+  fileprivate func readPairs(
+    _ pairs: Input.Pairs,
+    _ context: any ValueContext
+  ) throws(Misfit) -> [Key: Element] {
+    var values: [Key: Element] = [:]
+    var spellings: [Key: String] = [:]
+    let hasSpellings = Key.self != String.self
+    try context.eachPair(of: pairs) { name, input throws(Misfit) in
+      do throws(Misfit) {
+        guard let key = try self.key(for: name, context) else { return }
+        if hasSpellings {
+          if let spelling = spellings[key], spelling < name { return }
+          spellings[key] = name
+        }
+        if values[key] != nil { values[key] = nil }
+        if case .null = input, context.elementClass == nil, let null = element.nullElement {
+          values.updateValue(null, forKey: key)
+        } else {
+          values.updateValue(try element.read(input, context), forKey: key)
+        }
+      } catch {
+        if error.isFatal { throw error }
+        context.note(error, input, element)
+      }
+    }
+    return values
+  }
+
+  private func key(for name: String, _ context: any ValueContext) throws(Misfit) -> Key? {
+    let input = Input.text(.string(name))
+    do throws(Misfit) {
+      return try key.read(input, context)
+    } catch {
+      if error.isFatal { throw error }
+      context.note(.mismatch, input, key)
+      return nil
+    }
+  }
+}
+
+/// `[String: T]` of models.
+///
+/// As for an array the models are collected as plain references, and the dictionary is made for
+/// their class in one step.
+final class ModelDictionaryRules<Element: Model>: DictionaryRules<String, Element> {
+  init() {
+    super.init(StringRules(), ModelRules())
+  }
+
+  fileprivate override func readPairs(
+    _ pairs: Input.Pairs,
+    _ context: any ValueContext
+  ) throws(Misfit) -> [String: Element] {
+    nativeDictionary(of: Element.self, from: try readModels(pairs, element, Element.self, context))
+  }
+}
+
+/// The models that the values of an object become; of the same key twice the last one counts.
+private func readModels(
+  _ pairs: Input.Pairs,
+  _ rules: ValueRules,
+  _ declared: any Model.Type,
+  _ context: any ValueContext
+) throws(Misfit) -> [String: AnyObject] {
+  var models: [String: AnyObject] = [:]
+  try context.eachPair(of: pairs) { name, input throws(Misfit) in
+    do throws(Misfit) {
+      models[name] = try readModel(input, declared, nil, context)
+    } catch {
+      if error.isFatal { throw error }
+      models[name] = nil
+      context.note(error, input, rules)
+    }
+  }
+  return models
+}
+
+extension Dictionary: ValueType {
+  static var rules: ValueRules? {
+    if Key.self == String.self, let rules = modelDictionaryRules(Value.self) { return rules }
+    guard let key = ValueRules.of(Key.self) as? Rules<Key>,
+      let element = ValueRules.of(Value.self) as? Rules<Value>
+    else { return nil }
+    return DictionaryRules(key, element)
+  }
+}
+
+/// The rules of a dictionary of models by text; nil for other values.
+private func modelDictionaryRules(_ type: Any.Type) -> ValueRules? {
+  func rules<Element: Model>(_ type: Element.Type) -> ValueRules { ModelDictionaryRules<Element>() }
+  return (type as? any Model.Type).map { rules($0) }
+}
