@@ -50,14 +50,16 @@ extension JSONReader {
   ) throws(Misfit) -> FoundKey {
     let start = try startOfKey()
     let guess = keys.follower(of: previous)
-    let end = guess < 0 ? -1 : keys.end(of: guess, from: start, in: bytes)
+    guard guess >= 0 else { return try unforeseenKey(from: start, in: keys, after: &previous) }
+    let spelling = keys.spelling(at: guess)
+    let end = keys.end(of: spelling, from: start, in: bytes)
     let value = end < 0 ? -1 : behindKeys.end(from: end, in: bytes)
     guard value >= 0 else { return try unforeseenKey(from: start, in: keys, after: &previous) }
     previous = guess
     position = value
     return FoundKey(
       token: JSONStringToken(start: start, end: end, hasEscapes: false),
-      number: keys.number(at: guess),
+      number: spelling.number,
       place: guess
     )
   }
@@ -76,7 +78,7 @@ extension JSONReader {
       return FoundKey(token: token, number: keys.find(text(of: token)), place: -1)
     }
     let place = keys.place(of: view(of: token), after: &previous)
-    let number = place >= 0 ? keys.number(at: place) : keys.findFolded(view(of: token))
+    let number = place >= 0 ? keys.spelling(at: place).number : keys.findFolded(view(of: token))
     return FoundKey(token: token, number: number, place: place)
   }
 }

@@ -11,28 +11,35 @@ extension JSONReader {
   ) throws(Misfit) -> FoundKey? {
     let keys = plan.keys
     let slots = plan.directSlots
+    var guess = keys.follower(of: previous)
     while true {
       let start = try startOfKey()
-      let guess = keys.follower(of: previous)
-      let end = guess < 0 ? -1 : keys.end(of: guess, from: start, in: bytes)
+      guard guess >= 0 else {
+        return try unforeseenKey(from: start, in: keys, after: &previous)
+      }
+      let spelling = keys.spelling(at: guess)
+      let end = keys.end(of: spelling, from: start, in: bytes)
       let value = end < 0 ? -1 : behindKeys.end(from: end, in: bytes)
       guard value >= 0 else {
         return try unforeseenKey(from: start, in: keys, after: &previous)
       }
       previous = guess
       position = value
-      let property = keys.property(at: guess)
+      // Asked before the value is read: it takes the processor a while to get it.
+      let following = keys.follower(of: guess)
+      let property = spelling.property
       guard property >= 0, claims.areFree(property),
         try readDirectly(next(), slots[property], memory)
       else {
         return FoundKey(
           token: JSONStringToken(start: start, end: end, hasEscapes: false),
-          number: keys.number(at: guess),
+          number: spelling.number,
           place: guess
         )
       }
       claims.take(property)
       guard try hasMore(closing: UInt8(ascii: "}")) else { return nil }
+      guess = following
     }
   }
 }

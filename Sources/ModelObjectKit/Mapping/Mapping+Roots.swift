@@ -3,22 +3,13 @@ extension Mapping {
   func root(_ type: any Model.Type, _ pairs: Input.Pairs) throws -> any Model {
     throwsRejection = true
     return try rootValue { () throws(Misfit) -> any Model in
-      try model(from: pairs, declared: type, existing: nil)
+      return try model(from: pairs, declared: type, existing: nil)
     }
   }
 
   /// The model that the text becomes.
   func root(_ type: any Model.Type) throws -> any Model {
     try beginObject()
-    if !notes.isKept, let plan = SchemaCache.textPlan(of: type), plan.isPlain,
-      givenOptions != nil || plan.isLenient
-    {
-      isAtRoot = false
-      return try rootValue { () throws(Misfit) -> any Model in
-        if let model = try plainModel(type) { return model }
-        return try model(from: .unread, declared: type, existing: nil)
-      }
-    }
     return try root(type, .unread)
   }
 

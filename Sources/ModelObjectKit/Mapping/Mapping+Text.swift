@@ -34,7 +34,7 @@ extension Mapping {
           try reader.skipValue()
           continue
         }
-        if !traits.isWatched,
+        if !traits.isWatched, first != UInt8(ascii: "{"),
           try reader.readDirectly(first, plan.directSlots[property], memory)
         {
           continue
@@ -77,17 +77,27 @@ extension Mapping {
     SchemaCache.schema(of: plan.type)
   }
 
-  /// The model that the object at hand becomes, where it is inside of another one and its class
-  /// asks for nothing but its properties; else nil, and nothing is read.
+  /// The model that the object at hand becomes, where its class asks for nothing but its
+  /// properties; else nil, and nothing is read.
   func plainModel(_ declared: any Model.Type) throws(Misfit) -> (any Model)? {
-    guard !isAtRoot, let plan = SchemaCache.textPlan(of: declared), plan.isPlain, isUndisturbed,
-      !stack.isNear()
+    guard let plan = SchemaCache.textPlan(of: declared), plan.isPlain, isUndisturbed,
+      !isAtRoot || hasUsualOptions(plan), !stack.isNear()
     else { return nil }
+    let outer = isAtRoot
+    isAtRoot = false
+    defer { isAtRoot = outer }
     let model = plan.type.init()
     var claims = Filling.Claims(plan)
     let traits = Filling.Traits(isFresh: true, isRoot: false, isReport: false)
     try mapText(plan, model, traits, &claims)
     return model
+  }
+
+  /// Whether an object that has none around it needs no other options than those in force.
+  private func hasUsualOptions(_ plan: TextPlan) -> Bool {
+    guard givenOptions != nil || plan.isLenient && state.changedOptions == nil else { return false }
+    state.depthLimit = givenOptions?.maximumDepth ?? FixedOptions.usualDepth
+    return true
   }
 
   /// Maps the value at hand by the rules of a property's type.

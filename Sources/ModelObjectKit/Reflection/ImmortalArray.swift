@@ -10,7 +10,10 @@
     count = elements.count
     // The memory is never given back, and never written again: that is what makes it safe to read
     // from any thread at any time.
-    unsafe base = UnsafeMutablePointer.allocate(capacity: max(1, elements.count))
+    // It begins where a line of the processor's cache does.
+    let bytes = max(1, elements.count) * MemoryLayout<Element>.stride
+    unsafe base = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+      .bindMemory(to: Element.self, capacity: max(1, elements.count))
     _ = unsafe UnsafeMutableBufferPointer(start: base, count: count)
       .initialize(fromContentsOf: elements)
   }

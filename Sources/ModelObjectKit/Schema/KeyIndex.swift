@@ -28,8 +28,6 @@ struct KeyIndex {
   /// number is for the first key of an object.
   private let followers: HintTable
   private let folded: SpellingTable
-  /// For each place of a spelling the property that it stands for, as in `single`.
-  private let properties: ImmortalArray<Int>
   /// For each place its spelling, where it is a short one; else nothing.
   private let shortTexts: ImmortalArray<String>
 
@@ -75,17 +73,13 @@ struct KeyIndex {
         list.contains { !$0.path.isEmpty } ? PathPlan(list, matching: matching) : nil
       }
     )
-    spelled = SpellingTable(spelledNumbers)
-    followers = HintTable(count: spelled.capacity + 1)
+    spelled = SpellingTable(spelledNumbers) { [single] in single[$0] }
+    followers = HintTable(count: spelled.count + 1)
     folded = SpellingTable(foldedNumbers)
-    var texts = Array(repeating: "", count: spelled.capacity)
-    var properties = Array(repeating: -1, count: spelled.capacity)
-    for (text, number) in spelledNumbers {
-      let place = ByteView.with(text) { [spelled] in spelled.place(of: $0) }
-      properties[place] = single[number]
-      if text.utf8.count <= 15 { texts[place] = text }
+    var texts = Array(repeating: "", count: spelled.count)
+    for text in spelledNumbers.keys where text.utf8.count <= 15 {
+      texts[ByteView.with(text) { [spelled] in spelled.place(of: $0) }] = text
     }
-    self.properties = ImmortalArray(properties)
     shortTexts = ImmortalArray(texts)
   }
 
@@ -93,7 +87,7 @@ struct KeyIndex {
   @inline(__always)
   func find(_ key: ByteView) -> Int {
     let place = spelled.place(of: key)
-    return place >= 0 ? spelled.number(at: place) : findFolded(key)
+    return place >= 0 ? spelled[place].number : findFolded(key)
   }
 
   func find(_ key: String) -> Int {
@@ -112,26 +106,22 @@ struct KeyIndex {
   func plan(of number: Int) -> PathPlan? { plans[number] }
 
   /// Where the keys of an object begin to be guessed.
-  var firstPlace: Int { spelled.capacity }
+  var firstPlace: Int { spelled.count }
 
   /// The place of the spelling that followed another one last, or a negative number.
   @inline(__always)
   func follower(of place: Int) -> Int { followers[place] }
 
+  /// The spelling at a place.
+  @inline(__always)
+  func spelling(at place: Int) -> SpellingTable.Spelling { spelled[place] }
+
   /// Where a spelling ends that begins at an offset of a text; a negative number where another
   /// text is there.
   @inline(__always)
-  func end(of place: Int, from offset: Int, in text: ByteView) -> Int {
-    spelled.end(of: place, from: offset, in: text)
+  func end(of spelling: SpellingTable.Spelling, from offset: Int, in text: ByteView) -> Int {
+    spelled.end(of: spelling, from: offset, in: text)
   }
-
-  /// The property that the spelling of a place stands for, as for the number of its targets.
-  @inline(__always)
-  func property(at place: Int) -> Int { properties[place] }
-
-  /// The number of the list of targets that belongs to a place.
-  @inline(__always)
-  func number(at place: Int) -> Int { spelled.number(at: place) }
 
   /// The place of a key that was not guessed, or a negative number; learns what follows the one
   /// before it.

@@ -3,32 +3,49 @@
 /// Open addressing over the first and last eight bytes. The table is made once and holds what a
 /// class knows; however many keys the input invents, a search looks at the class's own only.
 struct SpellingTable {
-  private struct Entry {
-    var pattern = BytePattern()
-    /// The number that is found; negative in an empty place.
-    var number = -1
+  /// A key that the table holds.
+  struct Spelling {
+    fileprivate let pattern: BytePattern
     /// Where the words between the first and the last begin in `middles`.
-    var middle: Int = 0
+    fileprivate let middle: Int
+    /// The number that belongs to the key.
+    let number: Int
+    /// The property that the key feeds alone and just so; negative where there is none such.
+    let property: Int
+    /// What fills up the line of the processor's cache: reading a spelling costs one of them.
+    private let padding = 0
   }
 
-  private let entries: ImmortalArray<Entry>
+  private let spellings: ImmortalArray<Spelling>
+  /// For each hash the place of a spelling, or a negative number.
+  private let places: ImmortalArray<Int32>
   private let middles: ImmortalArray<UInt64>
   private let mask: Int
 
   /// The longest key.
   let maximumCount: Int
 
-  init(_ numbers: [String: Int]) {
+  /// A table of keys with their numbers, and the properties that numbers stand for.
+  init(_ numbers: [String: Int], property: (Int) -> Int = { _ in -1 }) {
     var capacity = 8
     while capacity < numbers.count * 4 { capacity *= 2 }
-    var entries = Array(repeating: Entry(), count: capacity)
+    var places = Array(repeating: Int32(-1), count: capacity)
+    var spellings: [Spelling] = []
     var middles: [UInt64] = []
     for (key, number) in numbers.sorted(by: { $0.key < $1.key }) {
       ByteView.with(key) { key in
         let pattern = BytePattern(key)
-        var place = Self.hash(pattern.first, pattern.last, key.count) & (capacity - 1)
-        while entries[place].number >= 0 { place = (place + 1) & (capacity - 1) }
-        entries[place] = Entry(pattern: pattern, number: number, middle: middles.count)
+        var slot = Self.hash(pattern.first, pattern.last, key.count) & (capacity - 1)
+        while places[slot] >= 0 { slot = (slot + 1) & (capacity - 1) }
+        places[slot] = Int32(spellings.count)
+        spellings.append(
+          Spelling(
+            pattern: pattern,
+            middle: middles.count,
+            number: number,
+            property: property(number)
+          )
+        )
         for offset in stride(from: 8, to: key.count - 8, by: 8) {
           middles.append(key.word(at: offset))
         }
@@ -36,50 +53,49 @@ struct SpellingTable {
     }
     maximumCount = numbers.keys.map(\.utf8.count).max() ?? 0
     mask = capacity - 1
-    self.entries = ImmortalArray(entries)
+    self.spellings = ImmortalArray(spellings)
+    self.places = ImmortalArray(places)
     self.middles = ImmortalArray(middles)
   }
 
-  /// How many places the table has; those below this number can be asked for.
-  var capacity: Int { entries.count }
+  /// How many keys the table holds; their places are the numbers below this one.
+  var count: Int { spellings.count }
 
   /// The place of a key, or a negative number.
   @inline(__always)
   func place(of key: ByteView) -> Int {
     guard key.count <= maximumCount else { return -1 }
     let (first, last) = key.ends
-    var place = Self.hash(first, last, key.count) & mask
+    var slot = Self.hash(first, last, key.count) & mask
     while true {
-      let entry = entries[place]
-      if entry.number < 0 { return -1 }
-      let pattern = entry.pattern
-      if pattern.first == first, pattern.last == last, pattern.count == key.count,
-        key.count <= 16 || hasMiddle(entry.middle, key)
+      let place = Int(places[slot])
+      if place < 0 { return -1 }
+      let spelling = spellings[place]
+      if spelling.pattern.first == first, spelling.pattern.last == last,
+        spelling.pattern.count == key.count, key.count <= 16 || hasMiddle(spelling.middle, key)
       {
         return place
       }
-      place = (place &+ 1) & mask
+      slot = (slot &+ 1) & mask
     }
   }
 
-  /// The number that belongs to a place.
   @inline(__always)
-  func number(at place: Int) -> Int { entries[place].number }
+  subscript(place: Int) -> Spelling { spellings[place] }
 
   /// The number of a key, or a negative one.
   func find(_ key: ByteView) -> Int {
     let place = place(of: key)
-    return place < 0 ? -1 : number(at: place)
+    return place < 0 ? -1 : spellings[place].number
   }
 
-  /// Where the key of a place ends that begins at an offset of a text; a negative number where
-  /// another text is there, or the end is near.
+  /// Where a spelling ends that begins at an offset of a text; a negative number where another
+  /// text is there, or the end is near.
   @inline(__always)
-  func end(of place: Int, from offset: Int, in text: ByteView) -> Int {
-    let entry = entries[place]
-    let end = entry.pattern.end(from: offset, in: text)
-    return entry.pattern.count <= 16 || end < 0 || hasMiddle(entry.middle, text[offset, end])
-      ? end : -1
+  func end(of spelling: Spelling, from offset: Int, in text: ByteView) -> Int {
+    let end = spelling.pattern.end(from: offset, in: text)
+    return spelling.pattern.count <= 16 || end < 0
+      || hasMiddle(spelling.middle, text[offset, end]) ? end : -1
   }
 
   private func hasMiddle(_ middle: Int, _ key: ByteView) -> Bool {

@@ -148,16 +148,19 @@ private func readModels(
   _ declared: any Model.Type,
   _ context: any ValueContext
 ) throws(Misfit) -> [String: AnyObject] {
-  var models: [String: AnyObject] = [:]
+  // A list first: a dictionary that grows hashes its keys again and again.
+  var list: [(name: String, model: AnyObject?)] = []
   try context.eachPair(of: pairs) { name, input throws(Misfit) in
     do throws(Misfit) {
-      models[name] = try readModel(input, declared, nil, context)
+      list.append((name, try readModel(input, declared, nil, context)))
     } catch {
       if error.isFatal { throw error }
-      models[name] = nil
+      list.append((name, nil))
       context.note(error, input, rules)
     }
   }
+  var models = [String: AnyObject](minimumCapacity: list.count)
+  for (name, model) in list { models[name] = model }
   return models
 }
 
