@@ -3,7 +3,7 @@ extension Mapping {
   func root(_ type: any Model.Type, _ pairs: Input.Pairs) throws -> any Model {
     throwsRejection = true
     return try rootValue { () throws(Misfit) -> any Model in
-      return try model(from: pairs, declared: type, existing: nil)
+      try model(from: pairs, declared: type, existing: nil)
     }
   }
 

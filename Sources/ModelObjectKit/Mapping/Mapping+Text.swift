@@ -50,9 +50,16 @@ extension Mapping {
         if notes.isKept { noteUnknown(reader.text(of: key), schema(of: plan)) }
         try reader.skipValue()
       } else {
+        let paths = keys.plan(of: number)
+        if let paths, !traits.isWatched, !claims.plans.contains(number),
+          try reader.readForeseen(paths, plan, model, &claims)
+        {
+          _ = claims.plans.insert(number)
+          continue
+        }
         self.reader = reader
         var filling = Filling(model, schema(of: plan), traits, claims)
-        if let paths = keys.plan(of: number) {
+        if let paths {
           try mapPlanned(paths, of: number, &filling) { self.reader.text(of: key) }
           reader.position = self.reader.position
         } else {

@@ -28,12 +28,12 @@ struct PathWalk {
     var steps: [PathStep] = []
     var number = number
     while number > 0 {
-      if case .index(let index)? = plan.nodes[number].step {
+      if case .index(let index)? = plan.steps[number].step {
         steps.append(.index(index))
       } else if let key = places[number].key {
         steps.append(.key(reader.text(of: key)))
       }
-      number = plan.nodes[number].parent
+      number = plan.steps[number].parent
     }
     return steps.reversed()
   }
@@ -98,7 +98,7 @@ struct PathWalk {
   }
 
   private func isBetter(_ key: JSONStringToken, for point: Int, in reader: JSONReader) -> Bool {
-    guard let present = places[point].key, case .key(let name)? = plan.nodes[point].step else {
+    guard let present = places[point].key, case .key(let name)? = plan.steps[point].step else {
       return true
     }
     let text = Array(reader.text(of: key).utf8)

@@ -1,10 +1,8 @@
 /// The ways that lead from the value of one key to what its targets take, as a tree of steps: one
 /// walk through the value finds all of them.
-final class PathPlan {
+struct PathPlan {
   /// A point on the ways; number 0 is the value of the key itself.
-  final class Node {
-    let step: JSONKey.Step?
-    let parent: Int
+  struct Node {
     /// The number behind the last one of the points that lie beyond this one; they follow it.
     let end: Int
     /// The names that lead on from here: the properties of this index are places in `named`.
@@ -13,10 +11,11 @@ final class PathPlan {
     let named: ImmortalArray<ImmortalArray<Int>>
     /// The points behind indexes.
     let indexed: ImmortalArray<(index: Int, node: Int)>
+    /// The property that takes the value here, where only one does and nothing lies beyond; else a
+    /// negative number.
+    let property: Int
 
-    fileprivate init(_ draft: Draft, end: Int, _ matching: KeyMatching) {
-      step = draft.step
-      parent = draft.parent
+    fileprivate init(_ draft: Draft, end: Int, _ properties: [Int], _ matching: KeyMatching) {
       self.end = end
       indexed = ImmortalArray(draft.indexed)
       let groups = Dictionary(grouping: draft.named) { step in
@@ -33,6 +32,8 @@ final class PathPlan {
       }
       keys = KeyIndex(targets, matching: matching)
       self.named = ImmortalArray(named)
+      let isLeaf = draft.named.isEmpty && draft.indexed.isEmpty && properties.count == 1
+      property = isLeaf ? properties[0] : -1
     }
 
     func element(at index: Int) -> Int? {
@@ -52,6 +53,8 @@ final class PathPlan {
   }
 
   let nodes: ImmortalArray<Node>
+  /// For each point the step that leads there, and the point that it comes from.
+  let steps: ImmortalArray<(step: JSONKey.Step?, parent: Int)>
   /// For each target, in their order, its property and the point at which its way ends.
   let ends: ImmortalArray<(property: Int, node: Int)>
 
@@ -86,7 +89,13 @@ final class PathPlan {
       limits[number] = drafts.count
     }
     grow(0, depth: 0, Array(targets.indices))
-    nodes = ImmortalArray(zip(drafts, limits).map { Node($0, end: $1, matching) })
+    nodes = ImmortalArray(
+      drafts.indices.map { number in
+        let properties = ends.filter { $0.node == number }.map(\.property)
+        return Node(drafts[number], end: limits[number], properties, matching)
+      }
+    )
+    steps = ImmortalArray(drafts.map { ($0.step, $0.parent) })
     self.ends = ImmortalArray(ends)
   }
 }

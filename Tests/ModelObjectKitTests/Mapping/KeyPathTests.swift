@@ -30,6 +30,28 @@ private final class ExactPaths: Paths {
   override class var keyMatching: KeyMatching { .exact }
 }
 
+/// Each way ends at a property of its own that takes common values as they are.
+private final class PlainPaths: ModelObject {
+  var deep: Int?
+  var other = 7
+  var text: String?
+  var second: Int?
+  var last = 0.5
+  var flag = true
+
+  override class var keyMapping: [String: JSONKey] {
+    [
+      "deep": "a.b.c", "other": "a.b.d", "text": "a.x", "second": "list[1].z", "last": "list[3][0]",
+      "flag": ["y.c", "a.c"],
+    ]
+  }
+
+  var summary: String {
+    let numbers = [deep, other, second].map { $0.map(String.init) ?? "-" }
+    return (numbers + [text ?? "-", "\(last)", "\(flag)"]).joined(separator: " ")
+  }
+}
+
 extension Paths {
   fileprivate var summary: String {
     let numbers = [deep, other, loud, second, last, either].map { $0.map(String.init) ?? "-" }
@@ -94,6 +116,31 @@ extension Paths {
     }
   }
 
+  /// What was stored before it was known that something else counts is gone.
+  @Test(
+    arguments: [
+      (#"{"a": {"b": {"c": 1, "d": 2}, "x": "t"}}"#, "1 2 - t 0.5 true"),
+      (#"{"a": {"b": {"c": 1, "d": 2}, "b": {"c": 3}}}"#, "3 7 - - 0.5 true"),
+      (#"{"a": {"b": {"c": 1, "c": {}, "d": "4"}}}"#, "- 4 - - 0.5 true"),
+      (#"{"a": {"b": {"c": 1}, "x": "t"}, "a": {"b": {"d": 3}}}"#, "- 3 - - 0.5 true"),
+      (#"{"a": {"x": "t", "b": {"c": 1}, "b": 5}}"#, "- 7 - t 0.5 true"),
+      (#"{"a": {"c": false}, "y": {"c": null}}"#, "- 7 - - 0.5 false"),
+      (#"{"y": {"c": "no"}, "a": {"c": true, "b": {"d": 8}}}"#, "- 8 - - 0.5 false"),
+      (#"{"list": [0, {"z": 1, "Z": 2}, 3, [4, 5]]}"#, "- 7 1 - 4.0 true"),
+      (#"{"list": [0, {"Z": 2, "z": 1}, 3, [[4], 5]]}"#, "- 7 1 - 0.5 true"),
+      (#"{"list": [0, {"z": 1.5}], "List": [0, {"z": 3}]}"#, "- 7 3 - 0.5 true"),
+    ]
+  )
+  func whatIsOvertakenLeavesNothing(json: String, summary: String) throws {
+    for way in JSONInput.Way.verbatim {
+      let input = JSONInput(json, by: way)
+      #expect(try input.map(to: PlainPaths.self).summary == summary, "\(input)")
+      let model = PlainPaths()
+      try input.update(model, options: nil)
+      #expect(model.summary == summary, "updated: \(input)")
+    }
+  }
+
   @Test func underExactMatchingTakeNoOtherSpelling() throws {
     for input in everyWay(#"{"a": {"b": {"C": 1, "d": 2}, "_b": {"c": 3}}, "A": {"e": 4}}"#) {
       #expect(try input.map(to: ExactPaths.self).summary == "- 2 - - - - C=1 d=2", "\(input)")
@@ -136,6 +183,10 @@ extension Paths {
       for input in everyWay(json) {
         #expect(try input.map(to: Paths.self).summary == expected, "\(input)")
         #expect(try input.map(to: HookedPaths.self).summary == expected, "hooked: \(input)")
+      }
+      let plain = try PlainPaths(json: json).summary
+      for input in everyWay(json) {
+        #expect(try input.map(to: PlainPaths.self).summary == plain, "plain: \(input)")
       }
     }
   }
