@@ -203,7 +203,7 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// ```swift
   /// override func awake() {
-  ///   for slot in slots { slot.talk = self }  // a weak property
+  ///   for slot in slots { slot.talk = self }
   /// }
   /// ```
   open func awake() {}
