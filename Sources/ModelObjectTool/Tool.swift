@@ -111,7 +111,9 @@ package struct Tool {
       let handle = try FileHandle(forReadingFrom: url)
       defer { try? handle.close() }
       return try handle.readToEnd() ?? Data()
-    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+    } catch let error as CocoaError
+      where [.fileReadNoSuchFile, .fileNoSuchFile].contains(error.code)
+    {
       throw missing
     } catch {
       throw Failure(description: "'\(file)' can't be read: \(text(of: error))")
