@@ -76,6 +76,8 @@ struct Inference {
       add(objects, in: place, key: key, owner: owner)
     } else if case .model(let number) = place.objects {
       classes[number].count += objects.count
+    } else {
+      place.emptyObjects += objects.count
     }
   }
 
@@ -96,6 +98,7 @@ struct Inference {
       } else {
         let number = classNumber(for: objects, key: key, owner: owner)
         place.objects = .model(number)
+        classes[number].count += place.emptyObjects
         add(objects, to: number)
       }
     }

@@ -72,6 +72,12 @@ struct GeneratorTests {
     #expect(!source.contains("keyMatching"))
   }
 
+  @Test func anEmptyObjectLacksWhatLaterOnesHave() throws {
+    let source = try source(#"{"x": {"w": {}, "id": 1}, "y": {"x": {"w": {"k": 1}, "id": 2}}}"#)
+    #expect(source.contains("var k: Int?\n"))
+    #expect(source.contains("var id = 0\n"))
+  }
+
   @Test func onlyOtherKeysAreMapped() throws {
     let source = try source(#"{"user_id": 1, "2nd": 2}"#)
     #expect(source.contains("\n    [\"value2nd\": \"2nd\"]\n"))
