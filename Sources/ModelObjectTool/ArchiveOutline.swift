@@ -10,7 +10,11 @@ final class ArchiveOutline: ModelObject {
   var classes: [ArchivedClass] = []
   var objects: [ArchivedObject] = []
 
-  static func json(of archive: ArchiveContents) throws -> String {
+  /// The text, and while the objects are gathered, which part of them is there.
+  static func json(
+    of archive: ArchiveContents,
+    tell: (Double) -> Void = { _ in }
+  ) throws -> String {
     let outline = ArchiveOutline()
     if archive.isArray { outline.roots = archive.roots } else { outline.root = archive.roots.first }
     for table in archive.tables {
@@ -29,6 +33,7 @@ final class ArchiveOutline: ModelObject {
         object.values[key] = tree(of: value)
       }
       outline.objects.append(object)
+      archive.tell(tell, of: number + 1)
     }
     var options = ExportOptions()
     options.sortedKeys = true
@@ -50,6 +55,13 @@ final class ArchiveOutline: ModelObject {
     case .dictionary(let pairs):
       Dictionary(pairs.map { ($0.key, tree(of: $0.value)) }, uniquingKeysWith: { $1 })
     }
+  }
+}
+
+extension ArchiveContents {
+  /// Tells which part of the objects is done, once for a thousand of them.
+  func tell(_ tell: (Double) -> Void, of count: Int) {
+    if count.isMultiple(of: 1000) { tell(Double(count) / Double(objectCount)) }
   }
 }
 

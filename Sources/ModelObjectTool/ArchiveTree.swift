@@ -7,19 +7,25 @@ struct ArchiveTree {
   private static let maximumDepth = 12
 
   private let archive: ArchiveContents
+  private let tell: (Double) -> Void
   private var lines: [String] = []
   private var shown: Set<Int> = []
   /// Objects that were referred to, and whose block is still to come.
   private var waiting: [Int] = []
 
-  static func text(of archive: ArchiveContents) throws -> String {
-    var tree = ArchiveTree(archive: archive)
+  /// The text, and while it is written, which part of the objects it has.
+  static func text(
+    of archive: ArchiveContents,
+    tell: @escaping (Double) -> Void = { _ in }
+  ) throws -> String {
+    var tree = ArchiveTree(archive: archive, tell: tell)
     try tree.write()
     return tree.lines.joined(separator: "\n") + "\n"
   }
 
-  private init(archive: ArchiveContents) {
+  private init(archive: ArchiveContents, tell: @escaping (Double) -> Void) {
     self.archive = archive
+    self.tell = tell
   }
 
   private mutating func write() throws {
@@ -47,6 +53,7 @@ struct ArchiveTree {
 
   private mutating func writeValues(of object: Int, depth: Int) throws {
     shown.insert(object)
+    archive.tell(tell, of: shown.count)
     for (key, value) in try archive.values(of: object) {
       try write(value, label: key.oneLine + ":", depth: depth, objectDepth: depth)
     }

@@ -68,8 +68,17 @@ private struct OptionReader {
   }
 
   /// The next option; what is none, or stands after `--`, is a file.
+  ///
+  /// `--class=Pet` is `--class Pet`.
   mutating func nextOption(_ known: Set<String>) throws(UsageError) -> String? {
     while let argument = arguments.popFirst() {
+      if argument.hasPrefix("--class="), known.contains("--class") {
+        arguments.insert(
+          String(argument.dropFirst("--class=".count)),
+          at: arguments.startIndex
+        )
+        return "--class"
+      }
       if argument == "--" {
         files += arguments
         arguments = []

@@ -3,11 +3,6 @@ import ModelObjectKit
 
 /// Writes the classes for a JSON document.
 struct Generator {
-  /// Why there are no classes for a document.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
-
   /// The name of the class for the document itself.
   var className = "Root"
   /// Is told which part of the document has been read.
@@ -18,10 +13,10 @@ struct Generator {
   /// A document that is an array of objects, or an object whose keys are ids, gets a class for its
   /// elements.
   func source(for document: Data) throws -> String {
-    try check(document)
+    let bytes = try check(document)
     let sample: Sample
     do {
-      sample = try SampleReader.read(Array(document), tell: tell)
+      sample = try SampleReader.read(bytes, tell: tell)
     } catch {
       throw Failure(description: "the document could not be read")
     }
@@ -31,13 +26,12 @@ struct Generator {
     return SwiftSource.text(of: inference.classes, usage: usage)
   }
 
-  /// Lets the library say what is wrong with a document.
-  private func check(_ document: Data) throws {
+  /// Lets the library say what is wrong with a document, and gives it as UTF-8.
+  private func check(_ document: Data) throws -> [UInt8] {
     do {
       _ = try Nothing(json: document)
-    } catch let error as ModelError where error.code == .notAnObject {
-      _ = try [Nothing](json: document)
-    }
+    } catch let error as ModelError where error.code == .notAnObject {}
+    return try JSONText.utf8(of: document)
   }
 
   private func roots(of sample: Sample) throws -> ([Inference.Pairs], usage: String) {
@@ -49,7 +43,7 @@ struct Generator {
       return (values, "try [String: \(className)](json: data)")
     case .array(let elements):
       guard let objects = objects(elements), !objects.isEmpty else {
-        throw Failure(description: "the document is an array of something else than objects")
+        throw Failure(description: "the document is an array, but not one of objects")
       }
       return (objects, "try [\(className)](json: data)")
     default: throw Failure(description: "the document is neither an object nor an array")

@@ -16,6 +16,8 @@ struct Inference {
   private var names: Set<String>
   /// The classes that one name was wanted for.
   private var wanted: [String: [Int]] = [:]
+  /// The classes that have a key.
+  private var owners: [String: [Int]] = [:]
 
   init(rootName: String) {
     names = SwiftName.reservedClassNames.union([rootName])
@@ -35,6 +37,9 @@ struct Inference {
     for pair in objects.joined() {
       if values[pair.key] == nil { keys.append(pair.key) }
       values[pair.key, default: []].append(pair.value)
+    }
+    for key in keys where classes[number].places[key] == nil {
+      owners[key, default: []].append(number)
     }
     // All keys before the first value, so that an object inside can be known as of the same class.
     let places = keys.map { classes[number].place($0) }
@@ -71,6 +76,8 @@ struct Inference {
       add(objects, in: place, key: key, owner: owner)
     } else if case .model(let number) = place.objects {
       classes[number].count += objects.count
+    } else {
+      place.emptyObjects += objects.count
     }
   }
 
@@ -91,6 +98,7 @@ struct Inference {
       } else {
         let number = classNumber(for: objects, key: key, owner: owner)
         place.objects = .model(number)
+        classes[number].count += place.emptyObjects
         add(objects, to: number)
       }
     }
@@ -103,22 +111,25 @@ extension Inference {
   private mutating func classNumber(for objects: [Pairs], key: String, owner: Int) -> Int {
     let keys = Set(objects.joined().map(\.key))
     let name = SwiftName.className(key)
-    if let number = wanted[name]?.first(where: { isSameByName($0, keys) }) { return number }
-    if let number = classes.indices.first(where: { isSameByKeys($0, keys) }) { return number }
+    var common = Array(repeating: 0, count: classes.count)
+    for key in keys {
+      for number in owners[key] ?? [] { common[number] += 1 }
+    }
+    if let number = wanted[name]?
+      .first(where: { common[$0] * 2 >= min(classes[$0].keys.count, keys.count) })
+    {
+      return number
+    }
+    if let number = classes.indices
+      .first(where: {
+        common[$0] >= 4 && common[$0] * 5 >= max(classes[$0].keys.count, keys.count) * 4
+      })
+    {
+      return number
+    }
     classes.append(ClassShape(name: freeName(name, owner: classes[owner].name)))
     wanted[name, default: []].append(classes.count - 1)
     return classes.count - 1
-  }
-
-  private func isSameByName(_ number: Int, _ keys: Set<String>) -> Bool {
-    let known = classes[number].keys
-    return known.count(where: keys.contains) * 2 >= min(known.count, keys.count)
-  }
-
-  private func isSameByKeys(_ number: Int, _ keys: Set<String>) -> Bool {
-    let known = classes[number].keys
-    let common = known.count(where: keys.contains)
-    return common >= 4 && common * 5 >= max(known.count, keys.count) * 4
   }
 
   /// The name itself, or with that of the class around it in front, or with a number behind.

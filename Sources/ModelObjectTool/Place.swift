@@ -13,6 +13,8 @@ final class Place {
   var hasArray = false
   var hasObject = false
   var objects = Objects.unknown
+  /// How many empty objects there were before it was known what objects are here.
+  var emptyObjects = 0
   /// What is in the arrays here; nil where these are empty.
   var elements: Place?
   /// How many objects have the property.

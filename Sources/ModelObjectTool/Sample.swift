@@ -39,7 +39,6 @@ struct SampleReader {
   /// Reads a whole document, and tells every now and then which part of it is done.
   static func read(_ bytes: [UInt8], tell: @escaping (Double) -> Void) throws -> Sample {
     var reader = SampleReader(bytes: bytes, tell: tell)
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.offset = 3 }
     return try reader.value(depth: 1)
   }
 

@@ -35,11 +35,12 @@ struct SwiftSource {
   /// The classes that properties have, the root first; others only stood where `Any` came out.
   private var neededClasses: [Int] {
     var needed = [0]
+    var known: Set = [0]
     var position = 0
     while position < needed.count {
       let shape = classes[needed[position]]
       for model in shape.keys.compactMap({ shape.type(of: $0).model })
-      where !needed.contains(model) {
+      where known.insert(model).inserted {
         needed.append(model)
       }
       position += 1
@@ -56,11 +57,16 @@ struct SwiftSource {
       lines += ["", indent + "override class var keyMatching: KeyMatching { .exact }"]
     }
     guard !names.mapping.isEmpty else { return }
-    lines += ["", indent + "override class var keyMapping: [String: JSONKey] {", indent + "  ["]
-    for (name, key) in names.mapping {
-      lines.append("\(indent)    \"\(name)\": \(Self.literal(key)),")
+    lines += ["", indent + "override class var keyMapping: [String: JSONKey] {"]
+    let pairs = names.mapping.map { "\"\($0.name)\": \(Self.literal($0.key))" }
+    let single = "\(indent)  [\(pairs[0])]"
+    // As formatters want it.
+    if pairs.count == 1, single.count <= 100 {
+      lines.append(single)
+    } else {
+      lines += ["\(indent)  ["] + pairs.map { "\(indent)    \($0)," } + ["\(indent)  ]"]
     }
-    lines += [indent + "  ]", indent + "}"]
+    lines.append(indent + "}")
   }
 
   private func declaration(_ name: String, _ type: SwiftType) -> String {

@@ -7,14 +7,14 @@ package struct Tool {
   package struct Surroundings {
     /// All of standard input.
     package var standardInput: () throws -> Data
-    package var output: (String) -> Void
+    package var output: (String) throws -> Void
     package var errors: (String) -> Void
     /// Whether errors go to a terminal: only people want to see progress.
     package var showsProgress: Bool
 
     package init(
       standardInput: @escaping () throws -> Data,
-      output: @escaping (String) -> Void,
+      output: @escaping (String) throws -> Void,
       errors: @escaping (String) -> Void,
       showsProgress: Bool
     ) {
@@ -28,8 +28,9 @@ package struct Tool {
     package static var process: Surroundings {
       Surroundings(
         standardInput: { try FileHandle.standardInput.readToEnd() ?? Data() },
-        output: { FileHandle.standardOutput.write(Data($0.utf8)) },
-        errors: { FileHandle.standardError.write(Data($0.utf8)) },
+        output: { try FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
+        // Where even this fails, the exit code has to do.
+        errors: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
         showsProgress: isatty(FileHandle.standardError.fileDescriptor) == 1
       )
     }
@@ -49,7 +50,7 @@ package struct Tool {
   package func run(_ arguments: [String]) -> Int32 {
     do {
       switch try Command(arguments) {
-      case .help: surroundings.output(Command.usage)
+      case .help: try write(Command.usage)
       case .generate(let file, let className): try generate(file, className)
       case .inspect(let file, let asJSON): try inspect(file, asJSON)
       }
@@ -73,18 +74,20 @@ package struct Tool {
     )
     let source = try generator.source(for: document)
     progress.end()
-    surroundings.output(source)
+    try write(source)
   }
 
   private func inspect(_ file: String, _ asJSON: Bool) throws {
     let data = try contents(of: file)
     let progress = progress("inspect", size: data.count)
     defer { progress.end() }
-    progress.tell(0)
     let archive = try ArchiveContents(data)
-    let text = asJSON ? try ArchiveOutline.json(of: archive) : try ArchiveTree.text(of: archive)
+    let text =
+      asJSON
+      ? try ArchiveOutline.json(of: archive, tell: progress.tell)
+      : try ArchiveTree.text(of: archive, tell: progress.tell)
     progress.end()
-    surroundings.output(text)
+    try write(text)
   }
 
   /// `user-list.json` is for `UserList`.
@@ -96,12 +99,32 @@ package struct Tool {
 
   private func contents(of file: String) throws -> Data {
     if file == "-" { return try surroundings.standardInput() }
+    let missing = Failure(description: "there is no file '\(file)'")
+    // An empty path would be the current folder.
+    guard !file.isEmpty else { throw missing }
+    let url = URL(fileURLWithPath: file)
+    if (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true {
+      throw Failure(description: "'\(file)' is a folder")
+    }
     do {
-      return try Data(contentsOf: URL(fileURLWithPath: file))
-    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-      throw Generator.Failure(description: "there is no file '\(file)'")
+      // `Data(contentsOf:)` takes neither pipes nor devices.
+      let handle = try FileHandle(forReadingFrom: url)
+      defer { try? handle.close() }
+      return try handle.readToEnd() ?? Data()
+    } catch let error as CocoaError
+      where [.fileReadNoSuchFile, .fileNoSuchFile].contains(error.code)
+    {
+      throw missing
     } catch {
-      throw Generator.Failure(description: "'\(file)' can't be read: \(text(of: error))")
+      throw Failure(description: "'\(file)' can't be read: \(text(of: error))")
+    }
+  }
+
+  private func write(_ result: String) throws {
+    do {
+      try surroundings.output(result)
+    } catch {
+      throw Failure(description: "the result can't be written: \(text(of: error))")
     }
   }
 
@@ -112,10 +135,15 @@ package struct Tool {
   private func text(of error: any Error) -> String {
     switch error {
     case let error as ModelError: error.description
-    case let error as Generator.Failure: error.description
+    case let error as Failure: error.description
     default: error.localizedDescription
     }
   }
+}
+
+/// Why there is no result.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
 }
 
 /// One line on a terminal that changes as work goes on.
@@ -123,6 +151,7 @@ private final class Progress {
   private let name: String
   private let write: (String) -> Void
   private var isShown: Bool
+  private var percent = -1
 
   init(_ name: String, isShown: Bool, _ write: @escaping (String) -> Void) {
     self.name = name
@@ -131,7 +160,9 @@ private final class Progress {
   }
 
   func tell(_ part: Double) {
-    if isShown { write("\r\(name): \(Int(part * 100)) %") }
+    guard isShown, Int(part * 100) != percent else { return }
+    percent = Int(part * 100)
+    write("\r\(name): \(percent) %")
   }
 
   /// Clears the line; nothing is shown from here on.

@@ -13,6 +13,7 @@ struct CommandTests {
     (["generate", "a.json"], .generate(file: "a.json", className: nil)),
     (["generate", "-", "--class", "Pet"], .generate(file: "-", className: "Pet")),
     (["generate", "--class", "Pet", "a.json"], .generate(file: "a.json", className: "Pet")),
+    (["generate", "--class=Pet", "a.json"], .generate(file: "a.json", className: "Pet")),
     (["generate", "--", "--class"], .generate(file: "--class", className: nil)),
     (["inspect", "a"], .inspect(file: "a", asJSON: false)),
     (["inspect", "a", "--json"], .inspect(file: "a", asJSON: true)),
@@ -28,6 +29,8 @@ struct CommandTests {
     (["generate", "a", "b"], "one file at a time"),
     (["generate", "a", "--json"], "there is no option '--json'"),
     (["generate", "a", "--class"], "'--class' needs a value"),
+    (["generate", "a", "--class="], "'' can't be the name of a class"),
+    (["inspect", "a", "--class=Pet"], "there is no option '--class=Pet'"),
     (["generate", "a", "--class", "2nd"], "'2nd' can't be the name of a class"),
     (["generate", "a", "--class", "String"], "'String' can't be the name of a class"),
     (["generate", "a", "--class", "class"], "'class' can't be the name of a class"),
@@ -77,10 +80,34 @@ struct CommandTests {
     }
   }
 
-  @Test func aMissingFileIsAFailure() {
-    let run = Run(["generate", "/no/such/file.json"])
+  @Test(arguments: [
+    ("/no/such/file.json", "there is no file '/no/such/file.json'"),
+    ("", "there is no file ''"),
+    ("/", "'/' is a folder"),
+    // A device is read like a file, and this one is empty.
+    ("/dev/null", "malformedJSON: line 1, column 1: expected a value, found the end"),
+  ])
+  func whatIsNoFileIsAFailure(_ file: String, _ message: String) {
+    let run = Run(["generate", file])
     #expect(run.code == 1)
-    #expect(run.errors == "modelobject: there is no file '/no/such/file.json'\n")
+    #expect(run.output == "")
+    #expect(run.errors == "modelobject: \(message)\n")
+  }
+
+  @Test(arguments: [["--help"], ["generate", "-"]])
+  func outputThatCanNotBeWrittenIsAFailure(_ arguments: [String]) {
+    var errors = ""
+    let code = Tool(
+      Tool.Surroundings(
+        standardInput: { Data("{}".utf8) },
+        output: { _ in throw CocoaError(.fileWriteOutOfSpace) },
+        errors: { errors += $0 },
+        showsProgress: false
+      )
+    )
+    .run(arguments)
+    #expect(code == 1)
+    #expect(errors.hasPrefix("modelobject: the result can't be written: "))
   }
 
   @Test func badJSONIsAFailureWithItsPlace() {
@@ -105,8 +132,27 @@ struct CommandTests {
     let shown = Run(["generate", "-"], input: long, showsProgress: true)
     #expect(shown.errors.contains("\rgenerate: "))
     #expect(shown.errors.hasSuffix("\r\u{1B}[K"))
+    #expect(shown.errors.components(separatedBy: "\r").count == 6)
     #expect(Run(["generate", "-"], input: long).errors == "")
     #expect(Run(["generate", "-"], input: Data("{}".utf8), showsProgress: true).errors == "")
+  }
+}
+
+extension CommandTests {
+  private final class Note: ModelObject {
+    var text = ""
+  }
+
+  @Test(arguments: [["inspect", "-"], ["inspect", "-", "--json"]])
+  func progressOfAnArchiveGoesOnToItsEnd(_ arguments: [String]) throws {
+    let notes = (0..<4000).map { number in
+      let note = Note()
+      note.text = "\(number)" + String(repeating: "x", count: 1100)
+      return note
+    }
+    let run = Run(arguments, input: try notes.archivedData(), showsProgress: true)
+    let steps = ["25", "50", "75", "100"].map { "\rinspect: \($0) %" }
+    #expect(run.errors == steps.joined() + "\r\u{1B}[K")
   }
 }
 

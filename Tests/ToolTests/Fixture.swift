@@ -34,6 +34,13 @@ struct Fixture: CustomTestStringConvertible, Sendable {
     object("collisions.json", CollisionsDocument.self),
     object("ids.json", IdsDocument.self),
     object("thread.json", ThreadDocument.self),
+    object("casing.json", CasingDocument.self),
+    object("charges.json", ChargesDocument.self),
+    object("dots.json", DotsDocument.self),
+    object("feed.json", FeedDocument.self),
+    object("linked.json", LinkedDocument.self),
+    object("nulls.json", NullsDocument.self),
+    object("words.json", WordsDocument.self),
     Fixture(document: "mixed.json", className: "MixedDocument") { json, options in
       _ = try [MixedDocument](json: json, options: options)
     } explain: { json in

@@ -72,9 +72,15 @@ struct GeneratorTests {
     #expect(!source.contains("keyMatching"))
   }
 
+  @Test func anEmptyObjectLacksWhatLaterOnesHave() throws {
+    let source = try source(#"{"x": {"w": {}, "id": 1}, "y": {"x": {"w": {"k": 1}, "id": 2}}}"#)
+    #expect(source.contains("var k: Int?\n"))
+    #expect(source.contains("var id = 0\n"))
+  }
+
   @Test func onlyOtherKeysAreMapped() throws {
     let source = try source(#"{"user_id": 1, "2nd": 2}"#)
-    #expect(source.contains("\"value2nd\": \"2nd\","))
+    #expect(source.contains("\n    [\"value2nd\": \"2nd\"]\n"))
     #expect(!source.contains("\"userId\""))
   }
 
@@ -116,18 +122,33 @@ struct GeneratorTests {
   }
 
   @Test(arguments: [
-    ("[1, 2]", "the document is an array of something else than objects"),
-    ("[]", "the document is an array of something else than objects"),
-    ("[null]", "the document is an array of something else than objects"),
+    ("[1, 2]", "the document is an array, but not one of objects"),
+    ("[]", "the document is an array, but not one of objects"),
+    ("[null]", "the document is an array, but not one of objects"),
+    ("[{}, 1]", "the document is an array, but not one of objects"),
+    ("[[{}]]", "the document is an array, but not one of objects"),
+    ("\"text\"", "the document is neither an object nor an array"),
+    ("7", "the document is neither an object nor an array"),
+    ("null", "the document is neither an object nor an array"),
   ])
   func documentsWithoutObjects(_ json: String, _ message: String) throws {
-    let failure = #expect(throws: Generator.Failure.self) { try source(json) }
+    let failure = #expect(throws: Failure.self) { try source(json) }
     #expect(failure?.description == message)
   }
 
-  @Test(arguments: ["", "{", "{\"a\": 01}", "[1,]", "{\"a\":1,}", "nope", "\"text\"", "7"])
+  @Test(arguments: ["", "{", "{\"a\": 01}", "[1,]", "{\"a\":1,}", "nope"])
   func whatIsNoDocumentIsTheLibrarysError(_ json: String) {
     #expect(throws: ModelError.self) { try source(json) }
+  }
+
+  @Test(arguments: [
+    String.Encoding.utf8, .utf16BigEndian, .utf16LittleEndian, .utf32BigEndian, .utf32LittleEndian,
+  ])
+  func documentsInEveryEncoding(_ encoding: String.Encoding) throws {
+    for mark in ["", "\u{feff}"] {
+      let document = try #require((mark + #"{"größe": 1}"#).data(using: encoding))
+      #expect(try Generator().source(for: document).contains("  var größe = 0\n"))
+    }
   }
 
   @Test func tooDeepADocument() {

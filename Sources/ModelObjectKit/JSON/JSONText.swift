@@ -1,7 +1,10 @@
-import Foundation
+package import Foundation
 
 /// Gives JSON text as UTF-8, whatever it comes in.
-enum JSONText {
+package enum JSONText {
+  /// A copy of the text, for programs that read it in their own way.
+  package static func utf8(of data: Data) throws -> [UInt8] { try with(data) { Array(Data($0)) } }
+
   /// Calls a closure with the text of data in UTF-8, UTF-16 or UTF-32, without a byte-order mark.
   static func with<Result>(_ data: Data, _ body: (ByteView) throws -> Result) throws -> Result {
     try ByteView.with(data) { bytes in

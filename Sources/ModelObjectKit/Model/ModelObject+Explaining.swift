@@ -6,7 +6,12 @@ extension ModelObject {
   /// The model that it makes on the way, hooks included, is thrown away.
   ///
   /// ```swift
-  /// print(try Person.explain(json: #"{"NAME": "Shan"}"#))
+  /// print(try Person.explain(json: #"{"NAME": "Shan", "person-id": "x"}"#))
+  /// // Person: 1 mapped, 3 left alone
+  /// //   name     ← NAME       "Shan"
+  /// //   personId – person-id  "x" is no number
+  /// //   image    –            no such key
+  /// //   tags     –            no such key
   /// ```
   ///
   /// - Throws: What ends any mapping: text that is no JSON, an error thrown by a hook of the root.

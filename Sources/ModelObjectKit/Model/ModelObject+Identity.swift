@@ -25,7 +25,7 @@ extension ModelObjectInitializable where Self: ModelObject {
   ///
   /// ```swift
   /// let copy = person.copy()
-  /// copy == person   // true
+  /// copy == person  // true
   /// copy === person  // false
   /// ```
   public func copy() -> Self {

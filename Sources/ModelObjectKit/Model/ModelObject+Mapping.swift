@@ -104,7 +104,7 @@ extension ModelObject {
   ///
   /// ```swift
   /// try person.update(dictionary: ["image": ["image_id": 8]])
-  /// person.image?.imageId  // 8, in the same image
+  /// person.image?.imageId  // 8
   /// ```
   ///
   /// - Throws: As making a model does.

@@ -16,6 +16,7 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// //   personId: 123
   /// //   image: Image
   /// //     imageId: 7
+  /// //     imageUrl: nil
   /// //   tags:
   /// //     - "a"
   /// ```

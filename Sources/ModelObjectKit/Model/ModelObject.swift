@@ -163,7 +163,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// The class of the model that a dictionary becomes, or nil, as by default, for the declared one.
   ///
   /// Called on the declared class for each object, before a model is made. The answer must be the
-  /// declared class or derive from it: anything else does not fit, and at the root it throws.
+  /// declared class or derive from it: anything else does not fit, and at the root it throws. An
+  /// export says nothing of the class; keep what tells it in a property.
   ///
   /// ```swift
   /// class Shape: ModelObject {
@@ -203,7 +204,7 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// ```swift
   /// override func awake() {
-  ///   for slot in slots { slot.talk = self }  // a weak property
+  ///   for slot in slots { slot.talk = self }
   /// }
   /// ```
   open func awake() {}

@@ -129,7 +129,8 @@ extension DateOptions {
     /// and is good to the millisecond. A pattern that is none reads and writes nothing.
     ///
     /// ```swift
-    /// options.dates.format = .custom("dd.MM.yyyy HH:mm")  // "06.05.2014 07:08"
+    /// options.dates.format = .custom("dd.MM.yyyy HH:mm")
+    /// try event.update(json: #"{"start": "06.05.2014 07:08"}"#, options: options)
     /// ```
     public static func custom(_ pattern: String) -> Format {
       Format(kind: .custom(pattern))

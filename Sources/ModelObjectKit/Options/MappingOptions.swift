@@ -9,7 +9,7 @@
 /// }
 ///
 /// try Person(json: #"{"age": "x"}"#).age  // 0
-/// try Person(json: #"{"age": "x"}"#, options: .strict)  // throws: age: expected Int, …
+/// try Person(json: #"{"age": "x"}"#, options: .strict)  // throws
 /// ```
 public struct MappingOptions: Sendable {
   /// What becomes of input that does not fit.

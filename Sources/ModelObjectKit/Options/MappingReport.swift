@@ -4,14 +4,28 @@
 /// which keys nobody took.
 ///
 /// ```swift
-/// print(try Person.explain(json: text))
-/// // Person: 3 mapped, 2 left alone, 1 unknown key
-/// //   name     ← NAME       "Shan"
+/// class Image: ModelObject {
+///   var imageId = 0
+///   var imageUrl: URL?
+/// }
+///
+/// class Person: ModelObject {
+///   var name = ""
+///   var image: Image?
+///   var birthday: Date?
+///   var nickname: String?
+/// }
+///
+/// let json = #"{"NAME": "Shan", "image": {"image_id": 7}, "Birthday": "12/13/14", "nick_nam": 1}"#
+/// print(try Person.explain(json: json))
+/// // Person: 3 mapped, 3 left alone, 1 unknown key
+/// //   name     ← NAME      "Shan"
 /// //   image    ← image
-/// //     imageId  ← image_id  234
+/// //     imageId  ← image_id  7
 /// //     imageUrl –           no such key
-/// //   birthday – born       "12/13/14" is no date in any accepted format
-/// //   ?        ← nick_nam   unknown key, near nickname
+/// //   birthday – Birthday  "12/13/14" is no date in any accepted format
+/// //   nickname –           no such key
+/// //   ?        ← nick_nam  unknown key, near nickname
 /// ```
 public struct MappingReport: Sendable {
   /// A property, the key that fed it, and what it was fed.

@@ -4,7 +4,7 @@ extension ModelError {
   /// Issues come in a `ModelError` of code `invalidInput`, and in a `MappingReport`.
   ///
   /// ```swift
-  /// print(issue)  // statuses[3].user.id: expected Int, found String "x"
+  /// print(error.issues[0])  // statuses[3].user.id: expected Int, found String "x"
   /// ```
   public struct Issue: Hashable, Sendable {
     /// What is wrong.

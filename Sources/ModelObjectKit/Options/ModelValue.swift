@@ -6,7 +6,9 @@
 ///
 /// ```swift
 /// struct Color: ModelValue {
-///   var red: Int, green: Int, blue: Int
+///   var red: Int
+///   var green: Int
+///   var blue: Int
 ///
 ///   init?(modelValue: Any) {
 ///     guard let text = modelValue as? String, text.count == 7, text.first == "#",

@@ -12,6 +12,16 @@ struct PathTree {
   private struct Place: Hashable {
     let parent: Int
     let step: Substring
+
+    /// By bytes: an `é` of one scalar and one of two may be two keys.
+    static func == (first: Place, second: Place) -> Bool {
+      first.parent == second.parent && first.step.utf8.elementsEqual(second.step.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(parent)
+      for byte in step.utf8 { hasher.combine(byte) }
+    }
   }
 
   static let root = 0

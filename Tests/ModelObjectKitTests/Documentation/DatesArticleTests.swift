@@ -22,7 +22,7 @@ import Testing
       "1399360080000",
       #""1399360080""#,
     ] {
-      #expect(try Event(json: #"{"start": \#(start)}"#).start == instant, "\(start)")
+      #expect((try Event(json: #"{"start": \#(start)}"#).start == instant) == true, "\(start)")
     }
   }
 

@@ -54,6 +54,7 @@ private final class Person: ModelObject {
     arguments: [
       (#"{"ÄPFEL": 1}"#, 1), (#"{"äpfel": 2}"#, 2), (#"{"Ä_P-f el": 3}"#, 3),
       (#"{"\u00c4PFEL": 4}"#, 4), (#"{"apfel": 5}"#, 0),
+      (#"{"a\u0308pfel": 6}"#, 6), (#"{"A\u0308-PFEL": 7}"#, 7),
     ]
   )
   func foldCaseInEveryAlphabet(json: String, value: Int) throws {

@@ -106,6 +106,22 @@ import Testing
     #expect(report.issues.filter { $0.kind == .unknownKey }.map(\.expected) == [nil, "id"])
   }
 
+  @Test(arguments: [
+    #"{"caf\u00e9": 1, "cafe\u0301": 2}"#, #"{"cafe\u0301": 2, "caf\u00e9": 1}"#,
+  ])
+  func anAccentOfItsOwnMakesAnotherExactKey(json: String) throws {
+    let report = try Accented.explain(json: json)
+    #expect(report.matches.map(\.value) == ["1"])
+    #expect(report.issues.map(\.path.unicodeScalars.count) == [5])
+    #expect(
+      report.description == """
+        Accented: 1 mapped, 1 unknown key
+          caf\u{e9} ← caf\u{e9}  1
+          ?    ← cafe\u{301}  unknown key, near caf\u{e9}
+        """
+    )
+  }
+
   @Test func strictHandlingNotesTheSame() throws {
     let json = #"{"name": "a", "level": 300, "tags": ["a", {}], "other": 1}"#
     let lenient = try Person.explain(json: json)
@@ -250,6 +266,12 @@ import Testing
 
   private final class Inner: ModelObject {
     var id = 0
+  }
+
+  private final class Accented: ModelObject {
+    /// The accent is part of the letter.
+    var café = 0
+    override class var keyMatching: KeyMatching { .exact }
   }
 
   private final class Values: ModelObject {

@@ -63,7 +63,7 @@ struct MappingReportTests {
     #expect("\(report)" == report.description)
   }
 
-  @Test func theExampleOfTheDocumentationIsTrue() {
+  @Test func aNestedObjectIsIndentedAndWhatFailedComesLast() {
     let report = MappingReport(
       root: "Person",
       matches: matches(

@@ -1,0 +1,69 @@
+import Foundation
+import ModelObjectKit
+
+/// Read it with `try LinkedDocument(json: data)`.
+class LinkedDocument: ModelObject {
+  var context: Context?
+  var id2: URL?
+  var type2: [String] = []
+  var type = ""
+  var id = ""
+  var name = ""
+  var knows: [Any] = []
+  var graph: [Graph] = []
+
+  override class var keyMapping: [String: JSONKey] {
+    [
+      "context": "@context",
+      "id2": "@id",
+      "type2": "@type",
+      "graph": "@graph",
+    ]
+  }
+
+  class Context: ModelObject {
+    var vocab: URL?
+    var name: URL?
+    var knows: Knows?
+
+    override class var keyMapping: [String: JSONKey] {
+      ["vocab": "@vocab"]
+    }
+  }
+
+  class Graph: ModelObject {
+    var id = ""
+    var schemaBirthDate: SchemaBirthDate?
+
+    override class var keyMapping: [String: JSONKey] {
+      [
+        "id": "@id",
+        "schemaBirthDate": "schema:birthDate",
+      ]
+    }
+  }
+
+  class Knows: ModelObject {
+    var id = ""
+    var type = ""
+
+    override class var keyMapping: [String: JSONKey] {
+      [
+        "id": "@id",
+        "type": "@type",
+      ]
+    }
+  }
+
+  class SchemaBirthDate: ModelObject {
+    var value: Date?
+    var type = ""
+
+    override class var keyMapping: [String: JSONKey] {
+      [
+        "value": "@value",
+        "type": "@type",
+      ]
+    }
+  }
+}
