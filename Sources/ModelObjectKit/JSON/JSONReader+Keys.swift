@@ -6,6 +6,20 @@ extension JSONReader {
     let number: Int
     /// The place of its spelling, where it is one that the class foresaw; else a negative number.
     let place: Int
+
+    init(token: JSONStringToken, number: Int, place: Int) {
+      self.token = token
+      self.number = number
+      self.place = place
+    }
+
+    /// The key between two offsets, which is the spelling of a place.
+    @inline(__always)
+    init(_ start: Int, _ end: Int, _ spelling: SpellingTable.Spelling, _ place: Int) {
+      token = JSONStringToken(start: start, end: end, hasEscapes: false)
+      number = spelling.number
+      self.place = place
+    }
   }
 
   /// Where the key of a pair begins, behind its quote.
@@ -57,11 +71,7 @@ extension JSONReader {
     guard value >= 0 else { return try unforeseenKey(from: start, in: keys, after: &previous) }
     previous = guess
     position = value
-    return FoundKey(
-      token: JSONStringToken(start: start, end: end, hasEscapes: false),
-      number: spelling.number,
-      place: guess
-    )
+    return FoundKey(start, end, spelling, guess)
   }
 
   /// Reads the key that begins at an offset and was not guessed.

@@ -74,7 +74,7 @@ extension JSONReader {
   }
 
   @inline(__always)
-  private mutating func directText() throws(Misfit) -> String {
+  mutating func directText() throws(Misfit) -> String {
     let token = try string()
     return token.hasEscapes ? text(of: token) : String(view(of: token))
   }

@@ -28,14 +28,15 @@ extension JSONReader {
       // Asked before the value is read: it takes the processor a while to get it.
       let following = keys.follower(of: guess)
       let property = spelling.property
-      guard property >= 0, claims.areFree(property),
-        try readDirectly(next(), slots[property], memory)
-      else {
-        return FoundKey(
-          token: JSONStringToken(start: start, end: end, hasEscapes: false),
-          number: spelling.number,
-          place: guess
-        )
+      guard property >= 0, claims.areFree(property) else {
+        return FoundKey(start, end, spelling, guess)
+      }
+      let slot = slots[property]
+      let first = next()
+      if case .string(let slot) = slot, first == UInt8(ascii: "\"") {
+        slot.write(try directText(), in: memory)
+      } else if try !readDirectly(first, slot, memory) {
+        return FoundKey(start, end, spelling, guess)
       }
       claims.take(property)
       guard try hasMore(closing: UInt8(ascii: "}")) else { return nil }

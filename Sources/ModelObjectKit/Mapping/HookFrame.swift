@@ -81,6 +81,8 @@ final class HookFrame: Unwatched<HookState> {
         state.text = nil
         if let integer = mapping.reader.smallInteger() {
           try hand(integer, key, pair.key.number)
+        } else if mapping.reader.next() == UInt8(ascii: "n") {
+          try hand(nil, key, pair.key.number)
         } else {
           try hand(try mapping.handedValue(of: .text(pair.value)), key, pair.key.number)
         }
@@ -112,7 +114,7 @@ final class HookFrame: Unwatched<HookState> {
     let bits = ValueBits(value)
     state.bits = bits
     if bits == nil { state.handed = value }
-    markFed(by: number)
+    if mapping.notes.isKept { markFed(by: number) }
     do {
       try model.serializeValue(value, key: key)
     } catch {
@@ -134,6 +136,7 @@ final class HookFrame: Unwatched<HookState> {
     }
   }
 
+  /// Notes for the list of missing keys which properties have theirs.
   private func markFed(by number: Int) {
     guard number >= 0 else { return }
     let property = plan.keys.property(of: number)

@@ -1,5 +1,5 @@
 /// What a mapping knows while it is under way.
-struct MappingState {
+struct MappingState: ~Copyable {
   /// The text; without any for an input that is a dictionary.
   var reader: JSONReader
   /// The class that a mapping by name gives to the objects in the property that is being read.

@@ -16,10 +16,9 @@ final class FixedOptions: Sendable {
   /// Nil where no options are given.
   @inline(never)
   static func fixed(_ options: borrowing MappingOptions?) -> FixedOptions? {
-    switch options {
-    case .some(let options): FixedOptions(copy options)
-    case .none: nil
-    }
+    // Most calls give none, and looking into an optional copies it.
+    guard options != nil else { return nil }
+    return (copy options).map { FixedOptions($0) }
   }
 
   static let lenient = FixedOptions(.lenient)

@@ -2,7 +2,7 @@
 ///
 /// They cost as much as mapping a value does. Each access here is over before the next begins: a
 /// mapping runs on one thread at a time, and nothing is handed a part of the variable to keep.
-@safe class Unwatched<State> {
+@safe class Unwatched<State: ~Copyable> {
   @exclusivity(unchecked) private final var unwatched: State
 
   @inline(__always)
