@@ -17,6 +17,8 @@ extension Mapping {
     let keys = plan.keys
     var previous = keys.firstPlace
     var reader = reader
+    // Objects in this one are indented alike, but not as its own keys are.
+    var innerGap = reader.beforeKeys
     repeat {
       let found: JSONReader.FoundKey
       if traits.isWatched {
@@ -39,6 +41,8 @@ extension Mapping {
         {
           continue
         }
+        let outerGap = reader.beforeKeys
+        reader.beforeKeys = innerGap
         self.reader = reader
         if first == UInt8(ascii: "{"), nestsDirectly, let nested = plan.nestedSlots[property] {
           try mapNested(nested, model, memory, key)
@@ -46,6 +50,8 @@ extension Mapping {
           try mapRuled(property, Filling(model, schema(of: plan), traits, claims), key)
         }
         reader = self.reader
+        innerGap = reader.beforeKeys
+        reader.beforeKeys = outerGap
       } else if number < 0 {
         if notes.isKept { noteUnknown(reader.text(of: key), schema(of: plan)) }
         try reader.skipValue()

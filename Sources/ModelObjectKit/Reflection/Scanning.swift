@@ -20,7 +20,7 @@ extension ByteView {
     while offset &+ 8 <= count {
       // The bounds were checked: offsets only grow from the first one on.
       let word = unsafe uncheckedWord(at: offset)
-      let marks = zeroBytes(word ^ quotes) | zeroBytes(word ^ backslashes) | controlBytes(word)
+      let marks = specialBytes(word)
       if marks != 0 {
         let bits = marks.trailingZeroBitCount & ~7
         seen |= word & ((1 << UInt64(truncatingIfNeeded: bits)) &- 1)
@@ -73,20 +73,19 @@ private var quotes: UInt64 { 0x2222_2222_2222_2222 }
 private var backslashes: UInt64 { 0x5C5C_5C5C_5C5C_5C5C }
 private var spaces: UInt64 { 0x2020_2020_2020_2020 }
 
-/// Marks the bytes of a word that are zero.
+/// Marks the bytes of a word that can't stand for themselves in a JSON string: quotes, backslashes
+/// and control characters.
+///
+/// Each of them is below the highest bit, and so is what is left of it; that bit of the word itself
+/// tells for all three tests which bytes are not meant.
 @inline(__always)
-private func zeroBytes(_ word: UInt64) -> UInt64 {
-  (word &- lowBits) & ~word & highBits
-}
-
-/// Marks the bytes of a word that are below a space.
-@inline(__always)
-private func controlBytes(_ word: UInt64) -> UInt64 {
-  (word &- spaces) & ~word & highBits
+private func specialBytes(_ word: UInt64) -> UInt64 {
+  let quote = (word ^ quotes) &- lowBits
+  let backslash = (word ^ backslashes) &- lowBits
+  let control = word &- spaces
+  return (quote | backslash | control) & ~word & highBits
 }
 
 /// Whether any of the eight bytes can't stand for itself in a JSON string.
 @inline(__always)
-func needsEscape(_ word: UInt64) -> Bool {
-  (zeroBytes(word ^ quotes) | zeroBytes(word ^ backslashes) | controlBytes(word)) != 0
-}
+func needsEscape(_ word: UInt64) -> Bool { specialBytes(word) != 0 }
