@@ -16,6 +16,7 @@ extension Mapping {
     let nestsDirectly = plan.isPlain && isUndisturbed && !traits.isWatched
     let keys = plan.keys
     var previous = keys.firstPlace
+    var unknown: Set<String>?
     var reader = reader
     repeat {
       let key: JSONStringToken
@@ -53,7 +54,7 @@ extension Mapping {
         }
         reader = self.reader
       } else if number < 0 {
-        if notes.isKept { noteUnknown(reader.text(of: key), schema(of: plan)) }
+        if notes.isKept { noteUnknown(reader.text(of: key), schema(of: plan), &unknown) }
         try reader.skipValue()
       } else {
         self.reader = reader

@@ -85,6 +85,7 @@ private final class HookedPart: BarePart {
     #"{"ext": {"a": ["x"]}, "other": 0.10}"#,
     #"{"ext.a[1]": 2.0}"#,
     #"{"unknown": 1e999, "text": "a"}"#,
+    #"{"unknown": 1, "unknown": 2, "part": {"x": 1, "\u0078": 2}, "text": "a"}"#,
     #"{"text": null, "int8": null, "part": null, "parts": null, "own": null}"#,
     #"{"any": {"a": [1.0, 1e2, null, 18446744073709551615]}}"#,
     // What is no JSON, before, within and after a pair.
