@@ -91,4 +91,9 @@ struct PropertySet {
     defer { others[number >> 6 - 1] |= bit }
     return others[number >> 6 - 1] & bit == 0
   }
+
+  mutating func remove(_ number: Int) {
+    let bit: UInt64 = 1 << UInt64(number & 63)
+    if number < 64 { first &= ~bit } else { others[number >> 6 - 1] &= ~bit }
+  }
 }

@@ -73,6 +73,7 @@ extension Mapping {
     guard !claims.contested.isEmpty else { return }
     var filling = Filling(model, schema(of: plan), traits, claims)
     try mapContested(&filling, .text(objectStart))
+    claims = filling.claims
   }
 
   /// Whether nobody notes anything, no mapping by name interferes, and no keys have competed.
