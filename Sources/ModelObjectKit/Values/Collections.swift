@@ -284,18 +284,22 @@ extension Array: ValueType {
 }
 
 extension Set: ValueType {
-  static var rules: ValueRules? {
-    (ValueRules.of(Element.self) as? Rules<Element>).map { SetRules($0) }
-  }
+  static var rules: ValueRules? { rulesForHashing(Element.self).map { SetRules($0) } }
 }
 
 extension Dictionary: ValueType {
   static var rules: ValueRules? {
-    guard let key = ValueRules.of(Key.self) as? Rules<Key>,
+    guard let key = rulesForHashing(Key.self),
       let element = ValueRules.of(Value.self) as? Rules<Value>
     else { return nil }
     return DictionaryRules(key, element)
   }
+}
+
+/// The rules of a type for values that their own hash will be asked for.
+private func rulesForHashing<Value: Hashable>(_ type: Value.Type) -> Rules<Value>? {
+  let rules = type == NSNumber.self ? NSNumberRules(areHashed: true) : ValueRules.of(type)
+  return rules as? Rules<Value>
 }
 
 extension Text {
