@@ -32,8 +32,7 @@ package struct ArchiveContents {
 
   /// A date as models print it, to the last digit.
   package static func text(of date: Date) -> String {
-    DateText.write(date, format: .iso8601, timeZone: .gmt)
-      ?? "\(date.timeIntervalSinceReferenceDate) s from 2001"
+    DateText.description(of: date)
   }
 
   private let document: ArchivedDocument

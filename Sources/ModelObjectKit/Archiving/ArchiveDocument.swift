@@ -10,24 +10,20 @@ struct ArchiveDocument: Encodable {
 
   let root: Root
   let tables: [ArchiveTable]
-  /// The number in the archive of each object, by the order in which it was found.
-  let numbers: [Int]
-  /// The list of long texts and data, where there is one.
-  let shared: SharedValues?
+  let writer: NodeWriter
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: ArchiveKey.self)
     try container.encode(ArchiveFormat.name, forKey: "format")
     try container.encode(ArchiveFormat.version, forKey: "version")
     switch root {
-    case .one(let object): try container.encode(numbers[object], forKey: "root")
-    case .many(let objects): try container.encode(objects.map { numbers[$0] }, forKey: "roots")
+    case .one(let object): try container.encode(writer.numbers(of: [object])[0], forKey: "root")
+    case .many(let objects): try container.encode(writer.numbers(of: objects), forKey: "roots")
     }
-    let writer = NodeWriter(numbers: numbers, shared: shared)
     var classes = container.nestedUnkeyedContainer(forKey: "classes")
     for table in tables { try classes.encode(EncodedTable(table: table, writer: writer)) }
     // Last, as the tables fill it.
-    if let shared { try container.encode(shared, forKey: "shared") }
+    if let shared = writer.shared { try container.encode(shared, forKey: "shared") }
   }
 }
 

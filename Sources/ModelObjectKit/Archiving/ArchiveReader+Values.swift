@@ -95,9 +95,9 @@ extension ArchiveReader {
   }
 
   private func nestedInput(of value: Any) throws(Misfit) -> Input {
-    guard let data = value as? Data, data.count <= nestedBytes else { throw damaged() }
-    nestedBytes -= data.count
-    guard let list = (try? ArchivedDocument.propertyList(data)) as? [Any], list.count == 1,
+    guard let data = value as? Data, (try? nestedUse.add(data)) != nil,
+      nestedUse.fits(in: archiveSize),
+      let list = (try? ArchivedDocument.propertyList(data)) as? [Any], list.count == 1,
       let input = try input(of: list[0])
     else { throw damaged() }
     return input

@@ -31,15 +31,15 @@ final class ArchiveReader {
   /// Why the reading is at an end.
   var failure: ModelError?
   var stack = StackLimit()
-  /// How many bytes property lists in this one may still have, all together.
-  var nestedBytes: Int
+  /// What the property lists in this one come to, of those that were read.
+  var nestedUse = NestedUse()
+  let archiveSize: Int
   private lazy var unarchiver = ModelUnarchiver(self)
 
   init(_ data: Data, modelRoot: any Model.Type, classes: [any Model.Type]) throws {
     self.modelRoot = modelRoot
     let document = try ArchivedDocument(data)
-    // A value may be asked for several times.
-    nestedBytes = data.count * 64
+    archiveSize = data.count
     tables = document.tables
     root = document.root
     roots = document.roots

@@ -5,14 +5,15 @@ struct ArchiveValueDecoder {
   struct Flaw: Error {}
 
   private let shared: [Any]
-  /// How many bytes property lists in this one may still have, all together.
-  private var nestedBytes: Int
+  /// What the property lists in this one come to, of those that were read.
+  private var nestedUse = NestedUse()
+  private let archiveSize: Int
   /// The objects that values refer to.
   private(set) var objects: [Int] = []
 
   init(shared: [Any], size: Int) {
     self.shared = shared
-    nestedBytes = size
+    archiveSize = size
   }
 
   mutating func value(of cell: ArchivedValue) throws(Flaw) -> ArchiveContents.Value {
@@ -71,11 +72,10 @@ struct ArchiveValueDecoder {
       else { throw Flaw() }
       return .text(text)
     case .nested:
-      guard let data = value as? Data, data.count <= nestedBytes else { throw Flaw() }
-      nestedBytes -= data.count
-      guard let list = (try? ArchivedDocument.propertyList(data)) as? [Any], list.count == 1 else {
-        throw Flaw()
-      }
+      guard let data = value as? Data, (try? nestedUse.add(data)) != nil,
+        nestedUse.fits(in: archiveSize),
+        let list = (try? ArchivedDocument.propertyList(data)) as? [Any], list.count == 1
+      else { throw Flaw() }
       return try self.value(list[0], depth: depth)
     case .pairs: return try pairs(value, depth: depth)
     case .date:

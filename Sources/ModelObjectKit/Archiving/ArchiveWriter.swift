@@ -60,16 +60,15 @@ final class ArchiveWriter {
       first += table.count
     }
     let numbers = places.map { tables[$0.table].first + $0.row }
-    let data = try encode(
-      ArchiveDocument(root: root, tables: tables, numbers: numbers, shared: nil)
-    )
+    let writer = NodeWriter(numbers: numbers, shared: nil)
+    let data = try encode(ArchiveDocument(root: root, tables: tables, writer: writer))
     // A text that stands in many places is written once, but every reader makes as many of it: too
     // many bytes from too few are refused, so such texts go into a list of their own.
-    guard (try? PropertyListScanner.scan(data)) == nil else { return data }
-    let shared = SharedValues()
-    return try encode(
-      ArchiveDocument(root: root, tables: tables, numbers: numbers, shared: shared)
-    )
+    if writer.nestedUse.fits(in: data.count), (try? PropertyListScanner.scan(data)) != nil {
+      return data
+    }
+    let sharing = NodeWriter(numbers: numbers, shared: SharedValues())
+    return try encode(ArchiveDocument(root: root, tables: tables, writer: sharing))
   }
 
   private func write(_ model: any Model, _ number: Int) throws {

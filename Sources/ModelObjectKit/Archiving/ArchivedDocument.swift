@@ -45,7 +45,7 @@ struct ArchivedDocument {
     let data = data.startIndex == 0 ? data : Data(data)
     let depth: Int
     do {
-      depth = try PropertyListScanner.scan(data)
+      depth = try PropertyListScanner.scan(data).depth
     } catch let flaw as PropertyListScanner.Flaw {
       throw ModelError(.invalidArchive, message: flaw.text)
     }

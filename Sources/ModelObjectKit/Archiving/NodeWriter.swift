@@ -2,8 +2,12 @@ import Foundation
 
 /// Gives nodes to Foundation's encoder.
 final class NodeWriter {
+  /// The number in the archive of each object, by the order in which it was found.
   private let numbers: [Int]
-  private let shared: SharedValues?
+  /// The list of long texts and data, where there is one.
+  let shared: SharedValues?
+  /// What the property lists in values come to.
+  private(set) var nestedUse = NestedUse()
 
   init(numbers: [Int], shared: SharedValues?) {
     self.numbers = numbers
@@ -52,6 +56,7 @@ final class NodeWriter {
     case .dictionary(let pairs): try write(pairs, to: encoder)
     case .tagged(.nested, let node):
       let list = try PropertyListEncoder.binary.encode([WrittenNode(node: node, writer: self)])
+      try nestedUse.add(list)
       try write(.nested, list, to: encoder)
     case .tagged(let tag, let node):
       try write(tag, WrittenNode(node: node, writer: self), to: encoder)

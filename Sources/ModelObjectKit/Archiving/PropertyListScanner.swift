@@ -37,12 +37,26 @@ struct PropertyListScanner {
   /// How many times its own size an archive may become by texts that stand in many places.
   private static let maximumExpansion = 128
 
-  /// Checks a whole property list, and tells how deep it is.
-  static func scan(_ data: Data) throws -> Int {
+  /// What a property list comes to.
+  struct Extent {
+    let depth: Int
+    /// How many bytes its texts and data have, each counted in each of its places.
+    let valueBytes: Int
+  }
+
+  /// Checks a whole property list.
+  static func scan(_ data: Data) throws -> Extent {
     try ByteView.with(data) { bytes in
       var scanner = try PropertyListScanner(bytes)
-      return try scanner.scan()
+      let depth = try scanner.scan()
+      let room = maximumValueBytes(in: bytes.count)
+      return Extent(depth: depth, valueBytes: room - scanner.valueBytes)
     }
+  }
+
+  /// How many bytes texts and data may have in a property list of some size.
+  static func maximumValueBytes(in size: Int) -> Int {
+    size * maximumExpansion + (1 << 20)
   }
 
   private init(_ bytes: ByteView) throws {
@@ -72,7 +86,7 @@ struct PropertyListScanner {
     self.bytes = bytes
     seen = Array(repeating: false, count: objectCount)
     containerBytes = count
-    valueBytes = count * Self.maximumExpansion + (1 << 20)
+    valueBytes = Self.maximumValueBytes(in: count)
   }
 
   /// A container whose parts are being looked at.

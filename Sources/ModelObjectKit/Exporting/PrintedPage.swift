@@ -53,9 +53,7 @@ final class PrintedPage: UntypedSink {
   func decimal(_ value: Decimal) { add(value.description) }
   func text(_ value: String) { add(value.cut(to: Self.maximumLength).debugDescription) }
 
-  func date(_ value: Date) {
-    add(DateText.write(value, format: .iso8601, timeZone: .gmt) ?? value.description)
-  }
+  func date(_ value: Date) { add(DateText.description(of: value)) }
 
   func data(_ value: Data) { add("\(value.count) bytes") }
   func model(_ value: any Model) { add("", value) }

@@ -113,6 +113,11 @@ struct PropertySet {
     defer { others[index] |= 1 << UInt64(number & 63) }
     return !others[index].hasBit(number)
   }
+
+  mutating func remove(_ number: Int) {
+    let bit: UInt64 = 1 << UInt64(number & 63)
+    if number < 64 { first &= ~bit } else { others[number >> 6 - 1] &= ~bit }
+  }
 }
 
 extension UInt64 {

@@ -178,8 +178,14 @@ extension Mapping {
     let levels = if case .text = object { 1 } else { 0 }
     reader.remainingDepth -= levels
     defer { reader.remainingDepth += levels }
-    for (property, list) in try candidates(in: pairs, filling).sorted(by: { $0.key < $1.key }) {
+    let candidates = try candidates(in: pairs, filling)
+    for (property, list) in candidates.sorted(by: { $0.key < $1.key }) {
       try mapBest(of: list.map(\.found), property, filling)
+    }
+    // Of a key that stands in text twice the last value counts, and a path may lead nowhere there.
+    for property in filling.schema.properties.indices
+    where candidates[property] == nil && filling.contested.contains(property) {
+      filling.fed.remove(property)
     }
     reader.position = end
   }

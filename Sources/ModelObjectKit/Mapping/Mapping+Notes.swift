@@ -1,4 +1,11 @@
 extension Mapping {
+  /// Notes a key of text that no property takes; one that stands there twice is one key.
+  func noteUnknown(_ key: String, _ schema: ModelSchema, _ noted: inout Set<String>?) {
+    if noted?.insert(key).inserted == false { return }
+    if noted == nil { noted = [key] }
+    noteUnknown(key, schema)
+  }
+
   /// Notes a key that no property takes.
   func noteUnknown(_ key: String, _ schema: ModelSchema) {
     let nearest = NameDistance.nearest(to: key, among: schema.declaration.names)

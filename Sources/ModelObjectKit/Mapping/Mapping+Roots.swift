@@ -82,6 +82,7 @@ extension Mapping {
       let start = reader.position
       let input = try reader.value()
       try finishValue(from: start)
+      try reader.end()
       throw stop(
         ModelError(.notAnObject, message: "expected \(kind), found \(input.description)")
       )

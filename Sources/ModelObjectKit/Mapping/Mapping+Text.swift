@@ -16,6 +16,7 @@ extension Mapping {
     let nestsDirectly = plan.isPlain && isUndisturbed && !traits.isWatched
     let keys = plan.keys
     var previous = keys.firstPlace
+    var unknown: Set<String>?
     var reader = reader
     // Objects in this one are indented alike, but not as its own keys are.
     var innerGap = reader.beforeKeys
@@ -53,7 +54,7 @@ extension Mapping {
         innerGap = reader.beforeKeys
         reader.beforeKeys = outerGap
       } else if number < 0 {
-        if notes.isKept { noteUnknown(reader.text(of: key), schema(of: plan)) }
+        if notes.isKept { noteUnknown(reader.text(of: key), schema(of: plan), &unknown) }
         try reader.skipValue()
       } else {
         let paths = keys.plan(of: number)
@@ -79,6 +80,7 @@ extension Mapping {
     guard !claims.contested.isEmpty else { return }
     var filling = Filling(model, schema(of: plan), traits, claims)
     try mapContested(&filling, .text(objectStart))
+    claims = filling.claims
   }
 
   /// Whether nobody notes anything, no mapping by name interferes, and no keys have competed.

@@ -160,9 +160,13 @@ extension Array: ValueType {
 }
 
 extension Set: ValueType {
-  static var rules: ValueRules? {
-    (ValueRules.of(Element.self) as? Rules<Element>).map { SetRules($0) }
-  }
+  static var rules: ValueRules? { rulesForHashing(Element.self).map { SetRules($0) } }
+}
+
+/// The rules of a type for values that their own hash will be asked for.
+func rulesForHashing<Value: Hashable>(_ type: Value.Type) -> Rules<Value>? {
+  let rules = type == NSNumber.self ? NSNumberRules(areHashed: true) : ValueRules.of(type)
+  return rules as? Rules<Value>
 }
 
 extension Text {

@@ -49,6 +49,14 @@ enum DateText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// A date for people to read; one that ISO 8601 can't tell by its seconds.
+  ///
+  /// Foundation's own description stops the program at a date that is not finite.
+  static func description(of date: Date) -> String {
+    write(date, format: .iso8601, timeZone: .gmt)
+      ?? "\(date.timeIntervalSinceReferenceDate) s from 2001"
+  }
+
   /// A date with so many seconds since 2001, if it is one that can also be written.
   static func date(_ seconds: Double) -> Date? {
     guard seconds >= firstSecond, seconds < endSecond else { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// `Date`: text by the options, or a number.
-final class DateRules: HashableRules<Date> {
+final class DateRules: Rules<Date> {
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Date {
     let dates = context.options.dates
     switch input {
@@ -28,20 +28,48 @@ final class DateRules: HashableRules<Date> {
 
   /// In UTC, whatever the options say.
   override func text(of value: Date) -> String {
-    DateText.write(value, format: .iso8601, timeZone: .gmt) ?? String(describing: value)
+    DateText.description(of: value)
   }
 
   override func give(_ value: Date, to sink: any ValueSink) {
     sink.date(value)
   }
+
+  /// A date that is none equals itself here, so that a copy equals its original.
+  override func areEqual(
+    _ first: Date,
+    _ second: Date,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    let seconds = first.timeIntervalSinceReferenceDate
+    let others = second.timeIntervalSinceReferenceDate
+    return seconds == others || (seconds.isNaN && others.isNaN)
+  }
+
+  override func hash(_ value: Date, into hasher: inout Hasher) {
+    let seconds = value.timeIntervalSinceReferenceDate
+    hasher.combine(seconds.isNaN ? .nan : seconds)
+  }
 }
 
 /// `NSDate`: as `Date`.
-final class NSDateRules: HashableRules<NSDate> {
+final class NSDateRules: Rules<NSDate> {
   private let rules = DateRules()
 
   override func give(_ value: NSDate, to sink: any ValueSink) {
-    sink.date(Date(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate))
+    sink.date(value.date)
+  }
+
+  override func areEqual(
+    _ first: NSDate,
+    _ second: NSDate,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    rules.areEqual(first.date, second.date, comparer)
+  }
+
+  override func hash(_ value: NSDate, into hasher: inout Hasher) {
+    rules.hash(value.date, into: &hasher)
   }
 
   override func reason(_ input: Input, _ options: FixedOptions) -> String {
@@ -49,13 +77,19 @@ final class NSDateRules: HashableRules<NSDate> {
   }
 
   override func text(of value: NSDate) -> String {
-    rules.text(of: Date(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate))
+    rules.text(of: value.date)
   }
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> NSDate {
     NSDate(
       timeIntervalSinceReferenceDate: try rules.read(input, context).timeIntervalSinceReferenceDate
     )
+  }
+}
+
+extension NSDate {
+  fileprivate var date: Date {
+    Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate)
   }
 }
 

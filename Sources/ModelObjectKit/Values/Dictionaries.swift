@@ -167,7 +167,7 @@ private func readModels(
 extension Dictionary: ValueType {
   static var rules: ValueRules? {
     if Key.self == String.self, let rules = modelDictionaryRules(Value.self) { return rules }
-    guard let key = ValueRules.of(Key.self) as? Rules<Key>,
+    guard let key = rulesForHashing(Key.self),
       let element = ValueRules.of(Value.self) as? Rules<Value>
     else { return nil }
     return DictionaryRules(key, element)

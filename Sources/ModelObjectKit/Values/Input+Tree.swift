@@ -39,7 +39,7 @@ extension Input {
       .object(.tree(pairs(dictionary.map { ($0.key, $0.value) })))
     case let date as NSDate:
       .foreign(Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate))
-    case let url as NSURL: url.absoluteURL.map { .foreign($0) }
+    case let url as NSURL: URL(string: url.wholeText).map { .foreign($0) }
     case let data as NSData: .foreign(Data(referencing: data))
     default: nil
     }

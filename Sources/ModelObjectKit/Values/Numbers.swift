@@ -175,16 +175,22 @@ extension Bool {
 }
 
 /// `NSNumber`: what numbers and truth values are, as that type.
-final class NSNumberRules: HashableRules<NSNumber> {
+final class NSNumberRules: Rules<NSNumber> {
+  /// Whether the numbers go where `NSNumber` itself hashes them: Foundation on Linux calls itself
+  /// without end for a decimal.
+  private let areHashed: Bool
+
+  init(areHashed: Bool = false) {
+    self.areHashed = areHashed
+  }
+
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> NSNumber {
     switch input {
     case .bool(let value): return NSNumber(value: value)
-    case .number(let number):
-      if let value = Self.boxed(number.untyped) { return value }
+    case .number(.literal(let text)): if let value = boxed(text) { return value }
+    case .number(let number): if let value = boxed(number.untyped) { return value }
     case .text(let text):
-      let number = try text.withBytes { bytes in
-        DecimalText(bytes.trimmed).flatMap { Self.boxed($0.untyped) }
-      }
+      let number = try text.withBytes { bytes in DecimalText(bytes.trimmed).flatMap(boxed) }
       if let number { return number }
     case .foreign(let value): if let value = value as? NSNumber { return value }
     default: break
@@ -200,12 +206,30 @@ final class NSNumberRules: HashableRules<NSNumber> {
     sink.untyped(value)
   }
 
-  private static func boxed(_ value: Any) -> NSNumber? {
+  override func areEqual(
+    _ first: NSNumber,
+    _ second: NSNumber,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    first == second || (first.doubleValue.isNaN && second.doubleValue.isNaN)
+  }
+
+  override func hash(_ value: NSNumber, into hasher: inout Hasher) {
+    let double = value.doubleValue
+    hasher.combine(double.isNaN ? .nan : double)
+  }
+
+  /// A number as it is written; nil for one that no type holds.
+  private func boxed(_ text: DecimalText) -> NSNumber? {
+    text.double == nil && text.decimal == nil ? nil : boxed(text.untyped)
+  }
+
+  private func boxed(_ value: Any) -> NSNumber? {
     switch value {
     case let value as Int: NSNumber(value: value)
     case let value as UInt64: NSNumber(value: value)
     case let value as Double: NSNumber(value: value)
-    case let value as Decimal: NSDecimalNumber(decimal: value)
+    case let value as Decimal: areHashed ? nil : NSDecimalNumber(decimal: value)
     default: nil
     }
   }

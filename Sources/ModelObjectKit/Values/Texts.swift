@@ -117,8 +117,18 @@ extension NSURL: ValueType {
     guard self == NSURL.self else { return nil }
     return SpelledRules<NSURL>(
       parse: { NSURL(string: $0) },
-      spell: { $0.absoluteURL?.absoluteString ?? "" }
+      spell: { $0.wholeText }
     )
+  }
+}
+
+extension NSURL {
+  /// The absolute URL as text.
+  ///
+  /// Not by way of a `URL`: Foundation on Linux stops at a text that `URL` refuses and `NSURL` takes.
+  var wholeText: String {
+    let text: String? = absoluteString
+    return text ?? ""
   }
 }
 

@@ -36,6 +36,7 @@ final class UntypedRules: Rules<Any> {
         pairs.map { "\($0.debugDescription): \(text(of: $1))" }.sorted()
       }
     case .foreign(let object as AnyObject) where object is any Model: "\(type(of: object))"
+    case .foreign(let date as Date): DateText.description(of: date)
     case .foreign(let value): String(describing: value)
     case let input: input.phrase
     }

@@ -83,6 +83,24 @@ struct Equality {
     #expect(Numbers() != other)
   }
 
+  @Test func whatIsNoDateEqualsItself() {
+    class Dates: ModelObject {
+      var date = Date(timeIntervalSinceReferenceDate: .nan)
+      var list = [Date(timeIntervalSinceReferenceDate: .nan)]
+      var moment = NSDate(timeIntervalSinceReferenceDate: .nan)
+      var any: Any = Date(timeIntervalSinceReferenceDate: .nan)
+    }
+    #expect(Dates() == Dates())
+    #expect(Dates().copy() == Dates())
+    #expect(Dates().hashValue == Dates().hashValue)
+    let other = Dates()
+    other.list = [Date(timeIntervalSinceReferenceDate: 1)]
+    #expect(Dates() != other)
+    other.list = Dates().list
+    other.moment = NSDate(timeIntervalSinceReferenceDate: 1)
+    #expect(Dates() != other)
+  }
+
   @Test func reachesModelsInEveryContainer() {
     #expect(Holder() == Holder())
     let changes: [(Holder) -> Void] = [

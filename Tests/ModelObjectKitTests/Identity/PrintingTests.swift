@@ -46,6 +46,29 @@ private final class Storing: ModelObject {
 }
 
 struct Printing {
+  @Test(
+    arguments: [
+      (.nan, "nan s from 2001"), (.infinity, "inf s from 2001"), (-.infinity, "-inf s from 2001"),
+      (1e300, "1e+300 s from 2001"), (-1e18, "-1e+18 s from 2001"), (0.5, "2001-01-01T00:00:00.5Z"),
+    ] as [(Double, String)]
+  )
+  func takesAnyDate(seconds: Double, text: String) throws {
+    class Dates: ModelObject {
+      var date = Date(timeIntervalSinceReferenceDate: 0)
+      var moment: NSDate?
+      var any: Any?
+    }
+    let date = Date(timeIntervalSinceReferenceDate: seconds)
+    let model = Dates()
+    model.date = date
+    model.moment = NSDate(timeIntervalSinceReferenceDate: seconds)
+    model.any = date
+    let again = try Dates(archive: model.archivedData(), subclasses: [Dates.self])
+    #expect("\(again)" == "Dates\n  date: \(text)\n  moment: \(text)\n  any: \(text)")
+    let report = try Dates.explain(dictionary: ["date": date, "moment": date, "any": [date]])
+    #expect(report.matches.map(\.value) == ["[\(text)]", text, text])
+  }
+
   @Test func isATreeInTheOrderOfDeclaration() {
     #expect(
       "\(Person())" == """

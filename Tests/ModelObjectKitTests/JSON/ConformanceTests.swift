@@ -157,6 +157,14 @@ private enum Verdict: Equatable {
       Issue.record(error)
     }
   }
+
+  /// Text that goes on behind a root of the wrong kind is no JSON in the first place.
+  @Test(arguments: ["1 x", "\"a\",", "null null", "[]]", "[{}] {}", "-0.5-", "[1] \u{0}"])
+  func findsTextBehindARootThatIsNoObject(text: String) {
+    #expect(Verdict { _ = try Reading(json: text) } == .malformed)
+    #expect(Verdict { _ = try [String: Reading](json: text) } == .malformed)
+    #expect(Verdict { _ = try [Reading](json: "{} \(text)") } == .malformed)
+  }
 }
 
 @Suite struct JSONEncodings {

@@ -84,7 +84,10 @@ private final class HookedPart: BarePart {
     #"{"ext": {"a": ["x", 1.0]}}"#,
     #"{"ext": {"a": ["x"]}, "other": 0.10}"#,
     #"{"ext.a[1]": 2.0}"#,
+    #"{"ext": {"a": ["x", "y"]}, "ext": 5}"#,
+    #"{"ext": {"a": ["x", "y"]}, "ext": {"a": ["x"]}, "other": "z"}"#,
     #"{"unknown": 1e999, "text": "a"}"#,
+    #"{"unknown": 1, "unknown": 2, "part": {"x": 1, "\u0078": 2}, "text": "a"}"#,
     #"{"text": null, "int8": null, "part": null, "parts": null, "own": null}"#,
     #"{"any": {"a": [1.0, 1e2, null, 18446744073709551615]}}"#,
     // What is no JSON, before, within and after a pair.

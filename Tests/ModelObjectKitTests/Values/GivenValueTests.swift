@@ -197,3 +197,24 @@ private struct Point: Codable, Equatable, Kept {
     #expect(swift.value.absoluteString == "https://example.com")
   }
 }
+
+/// Texts that `NSURL` takes and `URL` refuses, at which Foundation on Linux stops.
+@Suite struct FoundationURLs {
+  private class Link: ModelObject {
+    var link: NSURL?
+    var url: URL?
+    var any: Any?
+  }
+
+  @Test(arguments: ["1ttp://a.b", "http://a.b", "a/b", "http://a.b:x"])
+  func comeBack(text: String) throws {
+    let link = try Link(json: #"{"link": "\#(text)"}"#)
+    _ = "\(link)"
+    #expect(try Link(json: link.jsonData()) == link)
+    #expect(try Link(archive: link.archivedData(), subclasses: [Link.self]) == link)
+    let value = try #require(link.link)
+    let given = try Link(dictionary: ["link": value, "url": value, "any": value])
+    #expect(given.link == link.link)
+    #expect(given.url == URL(string: text))
+  }
+}

@@ -216,3 +216,43 @@ import Testing
     expect(given: NSNumber(value: Int64.min), becomes: Value(exactly: Int64.min))
   }
 }
+
+/// `NSNumber` with more digits than a `Double` has: Foundation's own hash of it has no end on Linux.
+@Suite struct FoundationNumbers {
+  private class Numbers: ModelObject {
+    var number: NSNumber?
+    var set: Set<NSNumber> = []
+    var byNumber: [NSNumber: Int] = [:]
+  }
+
+  private static let digits = "12345678901234567890.123456789"
+
+  @Test(arguments: [digits, "-0.30000000000000000001", "1e120", "1.5", "7", "true"])
+  func areHashedInAModel(json: String) throws {
+    let model = try Numbers(json: #"{"number": \#(json)}"#)
+    #expect(model.number != nil)
+    #expect(Set([model, model.copy(), try Numbers(archive: model.archivedData())]).count == 1)
+  }
+
+  @Test func keepTheirDigits() throws {
+    let number = try Numbers(json: #"{"number": \#(Self.digits)}"#).number
+    #expect(number?.decimalValue == Decimal(string: Self.digits))
+  }
+
+  @Test func areLeftOutOfSetsAndKeys() throws {
+    let model = try Numbers(
+      json: #"{"set": [1, \#(Self.digits), 2.5], "byNumber": {"1": 1, "\#(Self.digits)": 2}}"#
+    )
+    #expect(model.set == [1, 2.5])
+    #expect(model.byNumber == [1: 1])
+  }
+
+  @Test(arguments: ["1e400", #""1e400""#, "-1e99999"]) func areNoNumbersThatNoTypeHolds(
+    json: String
+  ) {
+    let error = #expect(throws: ModelError.self) {
+      try Numbers(json: #"{"number": \#(json), "set": [], "byNumber": {}}"#, options: .strict)
+    }
+    #expect(error?.issues.map(\.path) == ["number"])
+  }
+}

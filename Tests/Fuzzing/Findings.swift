@@ -1,0 +1,75 @@
+import Foundation
+import ModelObjectKit
+
+/// Stops the program: the fuzzer keeps the input that led here.
+func found(_ what: String, _ details: String...) -> Never {
+  let text = (["A promise is broken: \(what)"] + details).joined(separator: "\n") + "\n"
+  FileHandle.standardError.write(Data(text.utf8))
+  fatalError(what)
+}
+
+/// The first lines in which two texts differ.
+func difference(_ first: String, _ second: String) -> String {
+  let first = first.split(separator: "\n", omittingEmptySubsequences: false)
+  let second = second.split(separator: "\n", omittingEmptySubsequences: false)
+  let index = zip(first, second).prefix { $0 == $1 }.count
+  return """
+    first:  \(first.dropFirst(index).first ?? "")
+    second: \(second.dropFirst(index).first ?? "")
+    """
+}
+
+/// All that shows of a model, as text that does not depend on the order in which sets are kept.
+func shown(_ model: Item) -> String {
+  var options = ExportOptions()
+  options.sortedKeys = true
+  do {
+    let text = try model.jsonString(options: options)
+    guard text.contains("et\":["), let tree = ReferenceReader.read(text.utf8)?.tree else {
+      return text
+    }
+    return tree.withSortedSets.json
+  } catch {
+    found("a model can't be exported", "\(error)")
+  }
+}
+
+/// What must hold for any model, wherever it came from.
+func checkIdentity<Model: Item>(_ model: Model) {
+  guard model == model else { found("a model does not equal itself") }
+  let copy = model.copy()
+  guard type(of: copy) == type(of: model), copy == model, model == copy else {
+    found("a copy differs", difference("\(model)", "\(copy)"))
+  }
+  guard copy.hashValue == model.hashValue else { found("a copy has another hash", "\(model)") }
+}
+
+/// What must hold for the archive of any model.
+func checkArchive<Model: Item>(_ model: Model) {
+  do {
+    let data = try model.archivedData()
+    let again = try Model(archive: data)
+    guard type(of: again) == type(of: model), again == model, model == again else {
+      found("an archive comes back different", difference("\(model)", "\(again)"))
+    }
+    guard again.hashValue == model.hashValue else {
+      found("an archive comes back with another hash", difference("\(model)", "\(again)"))
+    }
+    let twice = try again.archivedData()
+    guard shape(of: data) == shape(of: twice) else {
+      found("an archive of an archive has other objects", "\(model)")
+    }
+  } catch {
+    found("what was archived can't be read", "\(error)", "\(model)")
+  }
+}
+
+/// The classes of an archive and how many objects they have.
+private func shape(of archive: Data) -> [String: Int] {
+  let list = try? PropertyListSerialization.propertyList(from: archive, format: nil)
+  let classes = (list as? [String: Any])?["classes"] as? [[String: Any]] ?? []
+  return Dictionary(
+    classes.map { ($0["class"] as? String ?? "", $0["count"] as? Int ?? -1) },
+    uniquingKeysWith: +
+  )
+}

@@ -1,0 +1,272 @@
+import Foundation
+import ModelObjectKit
+
+enum Suit: String, CaseIterable { case clubs, hearts, null }
+enum Rank: Int { case ace = 1, king = 13 }
+
+struct Point: Codable, Hashable {
+  var x: Double
+  var label: String?
+  var at: Date?
+}
+
+struct Celsius: ModelValue, Hashable {
+  var degrees: Int
+  init?(modelValue: Any) {
+    guard let degrees = modelValue as? Int else { return nil }
+    self.degrees = degrees
+  }
+  var modelValue: Any { degrees }
+}
+
+@propertyWrapper struct Held: Codable, Hashable {
+  var wrappedValue: Int
+}
+
+/// What all models of the fuzzing have in common: one root for archives.
+class Item: ModelObject {
+  var id = 0
+  var name = "-"
+}
+
+class Leaf: Item {
+  var price: Decimal = 1
+  var flag: Bool?
+  var tags: [String] = ["-"]
+  var date: Date?
+  var leaf: Leaf?
+}
+
+/// A property of every type that the table of conversions has.
+class Everything: Leaf {
+  var optionalText: String? = "x"
+  var optionalInt: Int? = 1
+  var int8: Int8 = 5
+  var int16: Int16 = 5
+  var int32: Int32 = 5
+  var int64: Int64 = 5
+  var int128: Int128 = 5
+  var uint: UInt = 5
+  var uint8: UInt8 = 5
+  var uint16: UInt16 = 5
+  var uint32: UInt32 = 5
+  var uint64: UInt64 = 5
+  var float: Float = 0.5
+  var double = 0.5
+  var optionalDouble: Double?
+  var graphic: CGFloat = 0.5
+  var optionalDecimal: Decimal?
+  var bool = false
+  var when = Date(timeIntervalSinceReferenceDate: 0)
+  var data = Data()
+  var url: URL?
+  var uuid: UUID?
+  var zone: TimeZone?
+  var locale: Locale?
+  var suit = Suit.clubs
+  var rank: Rank?
+  var point: Point?
+  var points: [Point] = []
+  var celsius: Celsius?
+  @Held var wrapped = 1
+  var own = Leaf()
+  var any: Any?
+  var anys: [Any] = []
+  var anyMap: [String: Any] = [:]
+  var number: NSNumber?
+  var numberSet: Set<NSNumber> = []
+  var string: NSString?
+  var array: NSArray?
+  var dictionary: NSDictionary?
+  var moment: NSDate?
+  var link: NSURL?
+  var k = 0
+  var user_name = ""
+  var userName = ""
+}
+
+/// A hook that only calls `super` changes nothing.
+final class HookedEverything: Everything {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+/// Neither does one that is handed the whole object.
+final class WholeEverything: Everything {
+  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] { dictionary }
+  override func didMap(_ dictionary: [String: Any]) throws {}
+}
+
+class Containers: Leaf {
+  var leaves: [Leaf] = []
+  var maybes: [Int?] = []
+  var numbers: [Int8] = []
+  var matrix: [[Double]] = []
+  var dates: [Date] = []
+  var set: Set<Int> = []
+  var maybeSet: Set<UInt8?> = []
+  var leafSet: Set<Leaf> = []
+  var byName: [String: Leaf] = [:]
+  var byNumber: [Int: String] = [:]
+  var bySuit: [Suit: [Int]] = [:]
+  var map: [String: Int] = [:]
+  var maybeMap: [String: Double?] = [:]
+  var lists: [String: [Leaf]] = [:]
+  var deep: [[[String: [Bool]]]] = []
+  var optionalList: [String]?
+  var decimals: [Decimal] = []
+  var suits: [Suit] = []
+  var rows: [[Leaf]] = []
+  var models: [ModelObject] = []
+  var twice: Int??
+  var next: Containers?
+  override class var arrayMapping: [String: ModelObject.Type] { ["models": Leaf.self] }
+}
+
+final class HookedContainers: Containers {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+class Exact: Everything {
+  override class var keyMatching: KeyMatching { .exact }
+}
+
+final class HookedExact: Exact {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+/// Keys, paths and alternatives, none of which is a way into another one.
+class Mapped: Containers {
+  var total: UInt64 = 5
+  var small: Int8 = 5
+  var first = ""
+  var cents = 0.5
+  var anything: Any?
+  var part: Leaf?
+  override class var keyMapping: [String: JSONKey] {
+    [
+      "name": ["ext.desc", "title", "ext.sub.name"], "total": "pages[1].total",
+      "small": ["other", "Other-2", "x.y"], "first": "pages[0].text", "part": ["ext.part", "part"],
+    ]
+  }
+  override class var arrayMapping: [String: ModelObject.Type] {
+    ["anything": Leaf.self, "models": Leaf.self]
+  }
+  override class var transforms: [String: PropertyTransform] {
+    [
+      "cents": PropertyTransform(
+        read: { cents in (cents as? Int).map { Double($0) / 4 } },
+        write: { price in (price as? Double).flatMap { Int(exactly: $0 * 4) } }
+      )
+    ]
+  }
+}
+
+final class HookedMapped: Mapped {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+/// Classes that the data picks.
+class Shape: Item {
+  var shapes: [Shape] = []
+  var inner: Shape?
+  var circle: Circle?
+  var byName: [String: Shape] = [:]
+  override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {
+    if dictionary["radius"] != nil { return Circle.self }
+    return dictionary["side"] == nil ? nil : Square.self
+  }
+}
+
+class Circle: Shape {
+  var radius = 1.0
+}
+
+final class Square: Shape {
+  var side = 1
+}
+
+struct Refusal: Error {}
+
+/// Rejects some of what comes in.
+class Picky: Item {
+  var own = Leaf()
+  var inner: Picky?
+  var others: [Picky] = []
+  var byName: [String: Picky] = [:]
+  var set: Set<Int> = []
+  override func validate() throws {
+    if id == 13 { throw Refusal() }
+  }
+}
+
+final class HookedPicky: Picky {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+/// A hook that takes keys into its own hands.
+final class Redirecting: Containers {
+  var seconds = 0
+  override func serializeValue(_ value: Any?, key: String) throws {
+    switch key {
+    case "minutes": seconds = (value as? Int).flatMap { $0.magnitude < 1_000 ? $0 * 60 : nil } ?? 0
+    case "caption": try super.serializeValue(value, key: "name")
+    case "text": try super.serializeValue((value as? String).map { $0 + "!" }, key: key)
+    case "bad": throw Refusal()
+    default: try super.serializeValue(value, key: key)
+    }
+  }
+}
+
+/// Lists of properties that do not take part everywhere, and an archive by hand.
+final class Listed: Containers {
+  var secret = "s"
+  var cache = 7
+  var hidden: Any?
+  var coded = [1, 2]
+  override class var ignoredProperties: Set<String> { ["secret"] }
+  override class var unexportedProperties: Set<String> { ["hidden"] }
+  override class var transientProperties: Set<String> { ["cache"] }
+  override class var archiveVersion: Int { 3 }
+  override func encode(with archiver: ModelArchiver) throws {
+    try super.encode(with: archiver)
+    try archiver.encode(coded.count, forKey: "codedCount")
+    try archiver.encode(next, forKey: "again")
+    try archiver.encode(leafSet, forKey: "leafSetAgain")
+  }
+  override func decode(with unarchiver: ModelUnarchiver) throws {
+    try super.decode(with: unarchiver)
+    _ = try unarchiver.decode(Int.self, forKey: "codedCount")
+    _ = try unarchiver.decode(Containers?.self, forKey: "again")
+    _ = try unarchiver.decode(Set<Leaf>.self, forKey: "leafSetAgain")
+    _ = unarchiver.contains("again")
+  }
+}
+
+/// A graph: cycles, shared references, and every way in which one may stand in a property.
+final class Node: Everything {
+  var next: Node?
+  var nodes: [Node] = []
+  var byName: [String: Node] = [:]
+  var bagSet: Set<Leaf> = []
+  var containers: Containers?
+  var shape: Shape?
+  var listed: Listed?
+  var exact: [Double] = []
+  var floats: [Float] = []
+  var decimals: [Decimal] = []
+  var nested: Int??
+  weak var parent: Node?
+  override func awake() {
+    for node in nodes { node.parent = self }
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+
+extension Tree {
+  /// The same with each key once, the last value that it has, and keys in another order.
+  var withoutRepetitions: Tree {
+    switch self {
+    case .array(let elements): return .array(elements.map(\.withoutRepetitions))
+    case .object(let pairs):
+      var last: [String: Tree] = [:]
+      for (key, value) in pairs {
+        // Two spellings that Swift holds to be one key: the last one counts too.
+        last[key] = nil
+        last[key] = value
+      }
+      return .object(
+        last.map { ($0.key, $0.value.withoutRepetitions) }
+          .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      )
+    default: return self
+    }
+  }
+
+  /// The same with each number as Swift writes it.
+  var withSwiftNumbers: Tree {
+    switch self {
+    case .number(let text): .number(SwiftNumber(text).text)
+    case .array(let elements): .array(elements.map(\.withSwiftNumbers))
+    case .object(let pairs): .object(pairs.map { ($0.key, $0.value.withSwiftNumbers) })
+    default: self
+    }
+  }
+
+  /// The value as a program makes it.
+  var swiftValue: Any {
+    switch self {
+    case .null: NSNull()
+    case .bool(let value): value
+    case .number(let text): SwiftNumber(text).value
+    case .text(let text): text
+    case .array(let elements): elements.map(\.swiftValue)
+    case .object(let pairs): Dictionary(pairs.map { ($0.key, $0.value.swiftValue) }) { $1 }
+    }
+  }
+
+  /// Whether `JSONSerialization` changes something in it: it rounds numbers of more digits than a
+  /// `Double` has, takes the sign from a zero, and a byte-order mark from the start of a text.
+  var isChangedByFoundation: Bool {
+    switch self {
+    case .number(let text): text == "-0" || SwiftNumber(text).value is Decimal
+    case .text(let text): text.unicodeScalars.first == "\u{FEFF}"
+    case .array(let elements): elements.contains(where: \.isChangedByFoundation)
+    case .object(let pairs):
+      pairs.contains { Tree.text($0.key).isChangedByFoundation || $0.value.isChangedByFoundation }
+    default: false
+    }
+  }
+
+  /// Whether a number in it is one that neither a `Double` nor a `Decimal` holds.
+  var hasNumbersThatNoTypeHolds: Bool {
+    switch self {
+    case .number(let text): SwiftNumber(text).isSubstitute
+    case .array(let elements): elements.contains(where: \.hasNumbersThatNoTypeHolds)
+    case .object(let pairs): pairs.contains { $0.value.hasNumbersThatNoTypeHolds }
+    default: false
+    }
+  }
+
+  /// The same with the arrays sorted that stand for sets in the models of the fuzzing.
+  var withSortedSets: Tree {
+    switch self {
+    case .array(let elements): return .array(elements.map(\.withSortedSets))
+    case .object(let pairs):
+      return .object(
+        pairs.map { key, value in
+          guard case .array(let elements) = value, key == "set" || key.hasSuffix("Set") else {
+            return (key, value.withSortedSets)
+          }
+          return (key, .array(elements.map(\.withSortedSets).sorted { $0.json < $1.json }))
+        }
+      )
+    default: return self
+    }
+  }
+
+  /// The tree as JSON text.
+  var json: String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): "\(value)"
+    case .number(let text): text
+    case .text(let text): Self.quoted(text)
+    case .array(let elements): "[" + elements.map(\.json).joined(separator: ",") + "]"
+    case .object(let pairs):
+      "{" + pairs.map { "\(Self.quoted($0.key)):\($0.value.json)" }.joined(separator: ",") + "}"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case "\u{0}"..<" ":
+        quoted += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
+
+/// What a number of JSON is in Swift, and how Swift writes that.
+struct SwiftNumber {
+  let text: String
+  /// An `Int`, a `UInt64`, a `Double`, or a `Decimal` where no `Double` has the digits; zero for
+  /// what none of them holds.
+  let value: Any
+  /// Whether the zero stands for a number that has no value here.
+  private(set) var isSubstitute = false
+
+  init(_ literal: String) {
+    if let number = Self.integer(literal) {
+      self = number
+      return
+    }
+    let digits = Digits(literal)
+    if let double = Double(literal), double.isFinite {
+      let text = "\(double)".hasSuffix(".0") ? String("\(double)".dropLast(2)) : "\(double)"
+      if Digits(text) == digits {
+        self = Self.integer(text) ?? SwiftNumber(text: text, value: double)
+        return
+      }
+    }
+    if let decimal = Decimal(string: literal, locale: nil), !decimal.isNaN,
+      Digits(decimal.description) == digits
+    {
+      self =
+        Self.integer(decimal.description)
+        ?? SwiftNumber(text: decimal.description, value: decimal)
+      return
+    }
+    self.init(text: "0", value: 0)
+    isSubstitute = true
+  }
+
+  private init(text: String, value: Any) {
+    self.text = text
+    self.value = value
+  }
+
+  private static func integer(_ text: String) -> SwiftNumber? {
+    // A zero with a sign is a `Double`.
+    guard text != "-0" else { return nil }
+    if let value = Int(text) { return SwiftNumber(text: text, value: value) }
+    return UInt64(text).map { SwiftNumber(text: text, value: $0) }
+  }
+}
+
+/// The digits of a number without zeros at the ends, and where the point is.
+private struct Digits: Equatable {
+  private let digits: String
+  private let power: Int
+  private let isNegative: Bool
+
+  init(_ text: String) {
+    let parts = text.lowercased().split(separator: "e", maxSplits: 1)
+    let mantissa = parts[0].drop { $0 == "-" }.split(
+      separator: ".",
+      omittingEmptySubsequences: false
+    )
+    let fraction = mantissa.count > 1 ? mantissa[1] : ""
+    var digits = Substring(mantissa[0] + fraction).drop { $0 == "0" }
+    // An exponent that no `Int` holds is of no number that Swift has.
+    var power = (parts.count > 1 ? Int(parts[1]) ?? 1 << 40 : 0) - fraction.count
+    while digits.last == "0" {
+      digits.removeLast()
+      power += 1
+    }
+    self.digits = String(digits)
+    self.power = digits.isEmpty ? 0 : power
+    isNegative = text.hasPrefix("-")
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+@testable import ModelObjectKit
+
+/// The fuzzer's own changes of bytes.
+@_silgen_name("LLVMFuzzerMutate")
+private func mutateBytes(_ data: UnsafeMutablePointer<UInt8>, _ count: Int, _ room: Int) -> Int
+
+/// Changes an archive: its bytes now and then, else the property list that they are.
+@_cdecl("LLVMFuzzerCustomMutator")
+public func mutateArchive(
+  _ data: UnsafeMutablePointer<UInt8>,
+  _ count: Int,
+  _ room: Int,
+  _ seed: UInt32
+) -> Int {
+  guard seed % 8 > 0, let tree = propertyList(data, count) else {
+    return mutateBytes(data, count, room)
+  }
+  var mutation = TreeMutation(random: SeededRandom(seed), bytes: mutated)
+  return write(mutation.mutated(tree), data, room) ?? mutateBytes(data, count, room)
+}
+
+/// Puts parts of one archive into another.
+@_cdecl("LLVMFuzzerCustomCrossOver")
+public func crossArchives(
+  _ first: UnsafePointer<UInt8>,
+  _ firstCount: Int,
+  _ second: UnsafePointer<UInt8>,
+  _ secondCount: Int,
+  _ result: UnsafeMutablePointer<UInt8>,
+  _ room: Int,
+  _ seed: UInt32
+) -> Int {
+  guard let tree = propertyList(first, firstCount),
+    let donor = propertyList(second, secondCount)
+  else { return 0 }
+  var mutation = TreeMutation(random: SeededRandom(seed), bytes: mutated)
+  return write(mutation.mutated(tree, with: donor), result, room) ?? 0
+}
+
+private func mutated(_ data: Data) -> Data {
+  let room = data.count + 64
+  return Data(
+    [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      buffer.initialize(repeating: 0)
+      _ = data.copyBytes(to: buffer)
+      count = mutateBytes(start, data.count, room)
+    }
+  )
+}
+
+/// The property list that bytes are, if the library lets them through to Foundation's reader.
+private func propertyList(_ start: UnsafePointer<UInt8>, _ count: Int) -> Any? {
+  let data = Data(UnsafeBufferPointer(start: start, count: count))
+  guard let depth = try? PropertyListScanner.scan(data).depth, depth < 200 else { return nil }
+  return try? PropertyListSerialization.propertyList(from: data, format: nil)
+}
+
+private func write(_ tree: Any, _ start: UnsafeMutablePointer<UInt8>, _ room: Int) -> Int? {
+  guard let list = TreeMutation.data(tree), list.count <= room else { return nil }
+  _ = list.copyBytes(to: UnsafeMutableBufferPointer(start: start, count: list.count))
+  return list.count
+}

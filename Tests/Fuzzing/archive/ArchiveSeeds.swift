@@ -1,0 +1,122 @@
+import Foundation
+import ModelObjectKit
+
+/// Archives to begin with: of each class, and of graphs of each kind.
+enum ArchiveSeeds {
+  static var archives: [Data] {
+    let models: [Item] = [
+      Item(), Leaf(), Everything(), Containers(), Listed(), Shape(), full, cycle, containers,
+      shapes, listed, picky, decoded(#"{"any":[1,{"a":[null,true,"$x"]}],"anyMap":{"$k":1.5}}"#),
+    ]
+    let arrays: [[Item]] = [[], [full, full, Leaf()], rows]
+    let archives = models.map { try? $0.archivedData() } + arrays.map { try? $0.archivedData() }
+    return (archives + [sharedText]).compactMap { $0 }
+  }
+
+  private static func decoded(_ json: String) -> Node {
+    (try? Node(json: json)) ?? Node()
+  }
+
+  /// A value of each type that is no default, and each that has a form of its own in archives.
+  private static var full: Node {
+    let node = decoded(
+      #"""
+      {"id":1,"name":"$name","price":0.1,"flag":true,"tags":["a","$null","e\u0301"],
+       "date":"2014-05-06T07:08:09.25Z","int128":170141183460469231731687303715884105727,
+       "uint64":18446744073709551615,"data":"AAEC","url":"http://a.b/c","suit":"hearts","rank":13,
+       "uuid":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F","zone":"Europe/Berlin","locale":"de_CH",
+       "point":{"x":1.5,"label":"l","at":"2014-05-06"},"points":[{"x":1}],"celsius":3,"wrapped":2,
+       "number":1.5,"string":"s","array":[1,"a"],"dictionary":{"k":1},"moment":1,"link":"http://a"}
+      """#
+    )
+    node.exact = [-0.0, .nan, .infinity, 0.1]
+    node.floats = [-0.0, .nan, 0.1]
+    node.decimals = [.nan, Decimal(1) / 3]
+    node.nested = .some(nil)
+    node.when = .distantFuture
+    node.date = Date(timeIntervalSinceReferenceDate: 1e15)
+    node.any = [
+      node.url as Any, node.uuid as Any, node.zone as Any, Decimal(1) / 3, NSNull(), -0.0,
+    ]
+    node.anys = [Leaf(), ["k": Leaf()], Date(timeIntervalSinceReferenceDate: 0.1), Data([1])]
+    return node
+  }
+
+  /// Objects that know each other and themselves.
+  private static var cycle: Node {
+    let first = Node()
+    let second = Node()
+    first.next = second
+    second.next = first
+    first.nodes = [first, second, second]
+    second.byName = ["a": first, "b": second]
+    let leaf = Leaf()
+    leaf.leaf = leaf
+    first.bagSet = [leaf]
+    first.anys = [first, [second]]
+    return first
+  }
+
+  private static var containers: Node {
+    let node = Node()
+    node.containers = try? Containers(
+      json: #"""
+        {"leaves":[{"id":1},{"id":2}],"maybes":[1,null],"numbers":[1,-1],"matrix":[[1,2],[]],
+         "dates":[1,2],"set":[1,2],"maybeSet":[null,1],"leafSet":[{"id":1},{"id":2}],
+         "byName":{"a":{"id":1}},"byNumber":{"1":"a"},"bySuit":{"null":[1]},"map":{"$a":1},
+         "maybeMap":{"a":null},"lists":{"a":[{"id":1}]},"deep":[[{"a":[true]}]],
+         "optionalList":["a"],"decimals":[0.1],"suits":["clubs"],"rows":[[{"id":1}],[]],
+         "models":[{"id":1}],"twice":1,"next":{"id":2}}
+        """#
+    )
+    return node
+  }
+
+  private static var shapes: Item {
+    (try? Shape(
+      json: #"{"shapes":[{"side":3},{"radius":2},{}],"inner":{"circle":{"radius":1}}}"#
+    )) ?? Shape()
+  }
+
+  private static var listed: Item {
+    let listed = Listed()
+    listed.next = containers.containers
+    listed.leafSet = [Leaf()]
+    let node = Node()
+    node.listed = listed
+    return node
+  }
+
+  private static var picky: Item {
+    let picky = Picky()
+    picky.others = [Picky(), Picky()]
+    picky.inner = picky
+    return picky
+  }
+
+  /// Enough for the forms that columns of many objects have.
+  private static var rows: [Item] {
+    (0..<40).map { index in
+      let leaf = Leaf()
+      leaf.id = index
+      leaf.name = "row \(index)"
+      return leaf
+    }
+  }
+
+  /// A text that stands in a list of its own, as in archives where one is long and comes often.
+  private static var sharedText: Data? {
+    guard let data = try? Leaf().archivedData(),
+      var root = try? PropertyListSerialization.propertyList(from: data, format: nil)
+        as? [String: Any],
+      var classes = root["classes"] as? [[String: Any]],
+      var columns = classes.first?["columns"] as? [String: Any]
+    else { return nil }
+    columns["name"] = [["$shared": 0]]
+    columns["tags"] = [[["$shared": 0], ["$utf8": ["$shared": 1]]]]
+    classes[0]["columns"] = columns
+    root["classes"] = classes
+    root["shared"] = ["$$x", Data("e\u{301}".utf8)]
+    return try? PropertyListSerialization.data(fromPropertyList: root, format: .binary, options: 0)
+  }
+}

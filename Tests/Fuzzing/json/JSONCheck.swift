@@ -1,0 +1,238 @@
+import Foundation
+import ModelObjectKit
+
+/// What is promised for one JSON text that is mapped onto one class.
+struct JSONCheck<Model: Item> {
+  let json: Data
+  let options: FuzzedOptions
+  let twins: [Twin]
+  let isWhole: Bool
+  let rejects: Bool
+  let isDirect: Bool
+
+  func run() {
+    let outcome = map { try Model(json: json, options: options.options) }
+    checkVerdict(outcome)
+    checkReport(outcome)
+    checkTwins(outcome)
+    guard let tree = ReferenceReader.read(json)?.tree else { return }
+    if isDirect, case .object = tree { checkForms(tree) }
+    guard case .model(let model) = outcome else { return }
+    checkIdentity(model)
+    _ = "\(model)"
+    checkStrict(model)
+    checkUpdates(model)
+    checkCollections(model)
+    if !tree.hasNumbersThatNoTypeHolds { checkExport(model) }
+    if !(model is Listed) { checkArchive(model) }
+  }
+
+  private var text: String { String(decoding: json, as: UTF8.self) }
+
+  // MARK: - Outcomes
+
+  private enum Outcome {
+    case model(Model)
+    case error(ModelError)
+
+    var shownModel: String? {
+      if case .model(let model) = self { shown(model) } else { nil }
+    }
+
+    var code: ModelError.Code? {
+      if case .error(let error) = self { error.code } else { nil }
+    }
+  }
+
+  private func map(_ make: () throws -> Model) -> Outcome {
+    do {
+      return .model(try make())
+    } catch let error as ModelError {
+      _ = error.description
+      return .error(error)
+    } catch {
+      found("an error of another kind", "\(error)", text)
+    }
+  }
+
+  /// All that a mapping comes to, as text: the values, and what strict handling finds.
+  ///
+  /// How a value is called that does not fit may depend on the way in which it came, and the order
+  /// of its keys.
+  private func account(
+    tellsValues: Bool = false,
+    _ make: (MappingOptions?) throws -> Item
+  ) -> String {
+    var lines: [String] = []
+    var strict = MappingOptions.strict
+    if let options = options.options {
+      strict.dates = options.dates
+      strict.maximumDepth = options.maximumDepth
+    }
+    for options in [options.options, strict] {
+      do {
+        lines.append(shown(try make(options)))
+      } catch let error as ModelError {
+        // Of several places that are too deep the first one is told.
+        let path = tellsValues || error.code != .tooDeep ? error.path : ""
+        lines.append("\(error.code) \(path) \(error.issueCount)")
+        // Of more issues than an error has room for it tells the first ones, in the input's order.
+        guard error.issueCount <= 100 else { continue }
+        lines += error.issues.map { issue in
+          let value = tellsValues ? issue.found ?? "" : ""
+          return "\(issue.kind) \(issue.path) \(issue.expected ?? "") \(value)"
+        }
+        .sorted()
+      } catch {
+        found("an error of another kind", "\(error)", text)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  // MARK: - Checks
+
+  /// What is JSON is read and nothing else.
+  private func checkVerdict(_ outcome: Outcome) {
+    // Other encodings are known by a zero or a mark in front.
+    let start = json.prefix(4)
+    guard !start.contains(0), start.first.map({ $0 < 0xEF }) ?? true else { return }
+    let reference = ReferenceReader.read(json)
+    let limit = options.options?.maximumDepth ?? 512
+    var expected: Set<ModelError.Code?>
+    switch reference?.tree {
+    case .some where (reference?.depth ?? 0) > limit: expected = [.tooDeep, .notAnObject]
+    case .object: expected = [nil, .invalidInput]
+    case .some: expected = [.notAnObject]
+    case nil: expected = [.malformedJSON, .tooDeep]
+    }
+    // A hook may throw before the rest of the text is looked at.
+    if rejects { expected.insert(.rejected) }
+    guard expected.contains(outcome.code) else {
+      found("a wrong verdict: \(outcome), expected one of \(expected)", text)
+    }
+    let same = map { try Model(json: text, options: options.options) }
+    guard String(validating: json, as: UTF8.self) == nil || same.code == outcome.code,
+      reference == nil || same.shownModel == outcome.shownModel
+    else { found("a string means something else than its bytes", text) }
+  }
+
+  private func checkReport(_ outcome: Outcome) {
+    do {
+      _ = try Model.explain(json: json, options: options.options).description
+    } catch let error as ModelError {
+      _ = error.description
+      if case .model = outcome { found("what is mapped can't be explained", "\(error)", text) }
+    } catch {
+      found("an error of another kind", "\(error)", text)
+    }
+  }
+
+  /// Hooks that only call `super` change nothing.
+  private func checkTwins(_ outcome: Outcome) {
+    guard !twins.isEmpty else { return }
+    let plain = account(tellsValues: true) { try Model(json: json, options: $0) }
+    for twin in twins {
+      let hooked = account(tellsValues: true) { try twin.make(json, $0) }
+      if hooked != plain {
+        found("\(twin.name) differs from \(Model.self)", text, difference(plain, hooked))
+      }
+    }
+  }
+
+  /// The order of keys, keys that stand twice, and how the input comes in.
+  private func checkForms(_ tree: Tree) {
+    let ordered = tree.withoutRepetitions
+    let written = account { try Model(json: json, options: $0) }
+    let reordered = account { try Model(json: ordered.json, options: $0) }
+    if written != reordered {
+      found("the order of keys counts", text, ordered.json, difference(written, reordered))
+    }
+    let plain = ordered.withSwiftNumbers
+    let plainJSON = plain.json
+    guard let dictionary = plain.swiftValue as? [String: Any] else { return }
+    let fromText = account { try Model(json: plainJSON, options: $0) }
+    let native = account { try Model(dictionary: dictionary, options: $0) }
+    if fromText != native {
+      found("a dictionary differs from text", plainJSON, difference(fromText, native))
+    }
+    guard !plain.isChangedByFoundation,
+      let parsed = try? JSONSerialization.jsonObject(with: Data(plainJSON.utf8)) as? [String: Any]
+    else { return }
+    let foundation = account { try Model(dictionary: parsed, options: $0) }
+    if fromText != foundation {
+      found(
+        "a dictionary of Foundation differs from text",
+        plainJSON,
+        difference(fromText, foundation)
+      )
+    }
+  }
+
+  /// Strict handling refuses, or finds the same.
+  private func checkStrict(_ model: Model) {
+    var strict = options.options ?? .lenient
+    strict.mismatches = .fail
+    strict.missingKeys = .fail
+    switch map({ try Model(json: json, options: strict) }) {
+    case .model(let other):
+      if shown(other) != shown(model) || other != model {
+        found("strict handling gives something else", text, difference("\(model)", "\(other)"))
+      }
+    case .error(let error):
+      guard error.code == .invalidInput, error.issueCount > 0, !error.issues.isEmpty,
+        error.issues.count == min(100, error.issueCount)
+      else { found("strict handling fails otherwise", text, "\(error)") }
+    }
+  }
+
+  /// Updating a new object is making it, and twice is once.
+  private func checkUpdates(_ model: Model) {
+    guard isDirect, !rejects, type(of: model) == Model.self else { return }
+    let updated = Model()
+    for _ in 0..<2 {
+      do {
+        try updated.update(json: json, options: options.options)
+      } catch {
+        found("an update fails", text, "\(error)")
+      }
+      guard shown(updated) == shown(model), updated == model else {
+        found("an update differs", text, difference("\(model)", "\(updated)"))
+      }
+    }
+  }
+
+  /// Arrays and dictionaries of models.
+  private func checkCollections(_ model: Model) {
+    guard var options = options.options, options.maximumDepth > 3, rejects == false else { return }
+    options.maximumDepth += 1
+    do {
+      let array = try [Model](json: "[\(text)]", options: options)
+      let dictionary = try [String: Model](json: "{\"a\":\(text)}", options: options)
+      guard array.count == 1, array == [model], dictionary == ["a": model] else {
+        found("an element differs", text, "\(array)", "\(dictionary)")
+      }
+    } catch {
+      found("an array of a good object fails", text, "\(error)")
+    }
+  }
+
+  /// What is exported is read back, and is JSON to others.
+  private func checkExport(_ model: Model) {
+    let exported = shown(model)
+    guard ReferenceReader.read(exported.utf8) != nil else { found("no JSON", exported) }
+    guard options.isUsual, isWhole else { return }
+    do {
+      for again in [
+        try Model(json: exported), try Model(json: model.jsonData()),
+        try Model(dictionary: model.dictionaryRepresentation()),
+      ] {
+        guard type(of: again) == type(of: model), again == model, shown(again) == exported else {
+          found("an export is read as something else", exported, difference("\(model)", "\(again)"))
+        }
+      }
+    } catch {
+      found("what is exported can't be read", exported, "\(error)")
+    }
+  }
+}
