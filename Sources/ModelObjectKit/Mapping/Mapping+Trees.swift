@@ -2,10 +2,33 @@ import Foundation
 
 extension Mapping {
   func tree(of input: Input) throws(Misfit) -> Any {
+    let start = reader.position
+    let depth = reader.remainingDepth
+    do throws(Misfit) {
+      return try branch(of: input)
+    } catch {
+      // What was left half-way is still the text's to pass.
+      switch input {
+      case .array(.unread), .object(.unread):
+        if !error.isFatal { try skipValue(from: start, depth: depth) }
+      default: break
+      }
+      throw error
+    }
+  }
+
+  private func branch(of input: Input) throws(Misfit) -> Any {
     switch input {
     case .null: return NSNull()
     case .bool(let value): return value
-    case .number(let number): return number.untyped
+    case .number(let number):
+      let value = number.untyped
+      if case .literal = number, !number.isHeld {
+        // A hook sees that there is something, and what comes back from it is read from the text.
+        guard keepsTrees else { throw .mismatch }
+        state.treesAreWhole = false
+      }
+      return value
     case .text(let text): return try untyped(text)
     case .foreign(let value): return value
     case .object(let pairs):
@@ -14,7 +37,7 @@ extension Mapping {
       return try onEnoughStack { () throws(Misfit) -> Any in
         var elements: [Any] = []
         try eachElement(of: items) { input throws(Misfit) in
-          elements.append(try tree(of: input))
+          elements.append(try branch(of: input))
         }
         return elements
       }
@@ -32,9 +55,9 @@ extension Mapping {
     }
     var dictionary: [String: Any] = [:]
     try eachPair(of: pairs) { key, input throws(Misfit) in
-      dictionary[key] = try tree(of: input)
+      dictionary[key] = try branch(of: input)
     }
-    if case .unread = pairs, keepsTrees {
+    if case .unread = pairs, keepsTrees, state.treesAreWhole {
       knownTrees[start] = MappingState.KnownTree(dictionary: dictionary, end: reader.position)
     }
     return dictionary

@@ -14,6 +14,8 @@ struct MappingState: ~Copyable {
   var looksAhead = false
   /// Whether trees that are made now are for a hook.
   var keepsTrees = false
+  /// Whether the trees for hooks hold all that was in the text: no number type holds `1e999`.
+  var treesAreWhole = true
   /// Whether the element or pair at hand was left out; kept up where somebody wants a report.
   var leftOutPart = false
   /// Where the stack of the present thread ends.

@@ -88,8 +88,13 @@ extension Number {
     }
   }
 
+  /// Whether a number type holds the value, if only nearly.
+  var isHeld: Bool {
+    if case .literal(let text) = self { text.double != nil || text.decimal != nil } else { true }
+  }
+
   /// The number as untyped properties get it: `Int`, `UInt64`, `Double`, or `Decimal` where no
-  /// `Double` holds the digits.
+  /// `Double` holds the digits; no number where nothing holds the value.
   var untyped: Any {
     switch self {
     case .signed(let value), .integer(let value, _): Int(exactly: value) ?? value

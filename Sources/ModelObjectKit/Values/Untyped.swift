@@ -13,9 +13,14 @@ final class UntypedRules: Rules<Any> {
     return try context.tree(of: input)
   }
 
-  /// Only where a class is named for the objects can anything not fit.
+  /// A number that no type holds does not fit, by itself or in a container; and where a class is
+  /// named for the objects, nothing else.
   override func reason(_ input: Input, _ options: FixedOptions) -> String {
-    "\(input.phrase) where an object is expected"
+    switch input {
+    case .number(let number) where !number.isHeld: "no number type holds \(input.phrase)"
+    case .array, .object: "no number type holds one of the numbers in \(input.phrase)"
+    default: "\(input.phrase) where an object is expected"
+    }
   }
 
   override func give(_ value: Any, to sink: any ValueSink) {

@@ -256,3 +256,66 @@ import Testing
     #expect(error?.issues.map(\.path) == ["number"])
   }
 }
+
+private class Untyped: ModelObject {
+  var any: Any = "default"
+  var optional: Any?
+  var list: [Any] = []
+  var byName: [String: Any] = [:]
+}
+
+private final class HookedUntyped: Untyped {
+  var handed: [String] = []
+
+  override class var ignoredProperties: Set<String> { ["handed"] }
+
+  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] { dictionary }
+
+  override func serializeValue(_ value: Any?, key: String) throws {
+    handed.append(key)
+    try super.serializeValue(value, key: key)
+  }
+}
+
+/// `Any` takes numbers as they are, but one that no type holds is not a value.
+@Suite struct NumbersThatNoTypeHolds {
+  private let json = #"""
+    {"any": 1e999, "optional": {"deep": [{"n": -1e999}]}, "list": [1, 1e999, [1e999], 2],
+     "by_name": {"a": 1e999, "b": 3, "c": 1e-999}}
+    """#
+
+  private func expectLeftAlone<Model: Untyped>(in model: Model) throws {
+    #expect(model.any as? String == "default")
+    #expect(model.optional == nil)
+    #expect(model.list as? [Int] == [1, 2])
+    #expect(model.byName.keys.sorted() == ["b", "c"])
+    #expect(model.byName["c"] as? Double == 0)
+  }
+
+  @Test func areLeftAlone() throws {
+    let model = try Untyped(json: json)
+    try expectLeftAlone(in: model)
+    #expect(try Untyped(json: model.jsonData()) == model)
+    let hooked = try HookedUntyped(json: json)
+    try expectLeftAlone(in: hooked)
+    #expect(hooked.handed == ["any", "optional", "list", "by_name"])
+  }
+
+  @Test func areNamedWhereMismatchesFail() {
+    var options = MappingOptions()
+    options.mismatches = .fail
+    let paths = ["any", "optional", "list[1]", "list[2]", "by_name.a"]
+    let error = #expect(throws: ModelError.self) { try Untyped(json: json, options: options) }
+    #expect(error?.issues.map(\.path) == paths)
+    let hooked = #expect(throws: ModelError.self) {
+      try HookedUntyped(json: json, options: options)
+    }
+    #expect(hooked?.issues.map(\.path) == paths)
+  }
+
+  @Test func areExplained() throws {
+    let text = try Untyped.explain(json: json).description
+    #expect(text.contains("no number type holds 1e999"))
+    #expect(text.contains("no number type holds one of the numbers in an object"))
+  }
+}
