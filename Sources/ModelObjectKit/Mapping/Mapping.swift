@@ -23,6 +23,8 @@ final class Mapping {
   var failure: ModelError?
   /// The trees that were made of nested objects for hooks, by the offsets at which they begin.
   var knownTrees: [Int: KnownTree] = [:]
+  /// The ends of objects and arrays that were passed on the way to somewhere else.
+  var passedValues = PassedValues()
   /// A walk whose memory the next one takes.
   var spareWalk: PathWalk?
   /// Whether the element or pair at hand was left out; kept up where somebody wants a report.
@@ -132,10 +134,16 @@ extension Mapping {
     @inline(__always) _modify { yield &state.value.throwsRejection }
   }
 
+  /// An object that lies deep looks ahead in any case: where keys compete on every level around it,
+  /// it would be mapped once for each of them.
   var looksAhead: Bool {
-    @inline(__always) get { state.value.looksAhead }
-    @inline(__always) _modify { yield &state.value.looksAhead }
+    @inline(__always) get {
+      state.value.looksAhead || state.value.reader.remainingDepth < depthLimit &- Self.shallowDepth
+    }
+    set { state.value.looksAhead = newValue }
   }
+
+  private static var shallowDepth: Int { 16 }
 
   var keepsTrees: Bool {
     @inline(__always) get { state.value.keepsTrees }
