@@ -36,18 +36,6 @@ private final class Refused: ModelObject {
   }
 }
 
-private class Counted: ModelObject {
-  var userId = 0
-  var tags: [String: Int] = [:]
-  var any: Any?
-}
-
-private final class HookedCounted: Counted {
-  override func serializeValue(_ value: Any?, key: String) throws {
-    try super.serializeValue(value, key: key)
-  }
-}
-
 @Suite struct GrowthWithDepth {
   /// The text of levels inside of one another around something large.
   private static func json(
