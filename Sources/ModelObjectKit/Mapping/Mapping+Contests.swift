@@ -101,10 +101,10 @@ extension Mapping {
 
   /// Moves past a value; at once where a tree was made of it, or it was passed before.
   func skipKnownValue() throws(Misfit) {
-    if let known = knownTrees[reader.position] {
+    if !knownTrees.isEmpty, let known = knownTrees[reader.position] {
       reader.position = known.end
     } else {
-      try passedValues.pass(&reader)
+      try passValue(&reader)
     }
   }
 

@@ -37,7 +37,7 @@ extension Mapping {
       let property = number < 0 ? -1 : keys.property(of: number)
       if property >= 0 {
         guard takesNow(property, &claims, model, plan) else {
-          try passedValues.pass(&reader)
+          try passValue(&reader)
           continue
         }
         if !traits.isWatched,

@@ -138,12 +138,20 @@ extension Mapping {
   /// it would be mapped once for each of them.
   var looksAhead: Bool {
     @inline(__always) get {
-      state.value.looksAhead || state.value.reader.remainingDepth < depthLimit &- Self.shallowDepth
+      state.value.looksAhead || isDeep(state.value.reader)
     }
     set { state.value.looksAhead = newValue }
   }
 
-  private static var shallowDepth: Int { 16 }
+  @inline(__always)
+  private func isDeep(_ reader: borrowing JSONReader) -> Bool {
+    reader.remainingDepth < depthLimit &- 16
+  }
+
+  /// Moves past the value at hand; where it lies deep, at once if it was passed before.
+  func passValue(_ reader: inout JSONReader) throws(Misfit) {
+    if isDeep(reader) { try passedValues.pass(&reader) } else { try reader.skipValue() }
+  }
 
   var keepsTrees: Bool {
     @inline(__always) get { state.value.keepsTrees }
