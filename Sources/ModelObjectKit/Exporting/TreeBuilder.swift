@@ -4,13 +4,24 @@ import Foundation
 ///
 /// Only types that JSON knows are made, so that the tree can go to any JSON encoder.
 final class TreeBuilder {
-  private enum Container {
-    /// Holds one value, or none where it was left out.
-    case value(Any?)
-    case array([Any])
-    case object([String: Any])
-    /// An array that is built as an object whose keys count its elements.
-    case counted([String: Any], next: Int)
+  /// An open array or object.
+  ///
+  /// A value is added to it in its place: taken out for that, it would be copied each time.
+  private struct Container {
+    enum Kind {
+      /// Holds one value, or none where it was left out.
+      case value
+      case array
+      case object
+      /// An array that is built as an object whose keys count its elements.
+      case counted
+    }
+
+    let kind: Kind
+    /// The elements of an array, or the one value.
+    var elements: [Any] = []
+    /// The pairs of an object.
+    var pairs: [String: Any] = [:]
   }
 
   /// Its owner, which outlives it.
@@ -31,49 +42,43 @@ final class TreeBuilder {
   /// The one value that a closure gives, or nil where it is left out.
   func value(_ body: () throws -> Void) rethrows -> Any? {
     let outer = (containers, keys, hasKey)
-    containers = [.value(nil)]
+    containers = [Container(kind: .value)]
     keys = []
     hasKey = false
     defer { (containers, keys, hasKey) = outer }
     try body()
-    guard case .value(let value)? = containers.first else { return nil }
-    return value
+    return containers.first?.elements.last
   }
 
   private func add(_ value: Any) {
-    guard let top = containers.popLast() else { return }
-    switch top {
-    case .value: containers.append(.value(value))
-    case .array(var elements):
-      elements.append(value)
-      containers.append(.array(elements))
-    case .object(var pairs):
-      if hasKey, let key = keys.popLast() { pairs[key] = value }
+    let top = containers.count - 1
+    guard top >= 0 else { return }
+    switch containers[top].kind {
+    case .value, .array: containers[top].elements.append(value)
+    case .object:
+      if hasKey, let key = keys.popLast() { containers[top].pairs[key] = value }
       hasKey = false
-      containers.append(.object(pairs))
-    case .counted(var pairs, let next):
-      pairs[String(next)] = value
-      containers.append(.counted(pairs, next: next + 1))
+    case .counted: containers[top].pairs[String(containers[top].pairs.count)] = value
     }
   }
 
   private func close() {
-    switch containers.popLast() {
-    case .array(let elements)?: add(elements, closing: true)
-    case .object(let pairs)?, .counted(let pairs, _)?: add(pairs, closing: true)
-    case .value(let value)?: containers.append(.value(value))
-    case nil: break
-    }
+    guard let top = containers.last, top.kind != .value else { return }
+    containers.removeLast()
+    add(top.kind == .array ? top.elements : top.pairs, closing: true)
   }
 
   /// Adds a container to the one around it, whose key has waited.
   private func add(_ value: Any, closing: Bool) {
-    if case .object? = containers.last { hasKey = true }
+    if containers.last?.kind == .object { hasKey = true }
     add(value)
   }
 
-  private func open(_ container: Container) {
+  private func open(_ kind: Container.Kind, count: Int) {
     hasKey = false
+    var container = Container(kind: kind)
+    if kind == .array { container.elements.reserveCapacity(count) }
+    if kind == .object { container.pairs.reserveCapacity(count) }
     containers.append(container)
   }
 }
@@ -135,22 +140,15 @@ extension TreeBuilder: ExportSink {
   }
 
   func beginArray(count: Int) {
-    let counts = countsNext
+    open(countsNext ? .counted : .array, count: count)
     countsNext = false
-    if counts {
-      open(.counted([:], next: 0))
-    } else {
-      var elements: [Any] = []
-      elements.reserveCapacity(count)
-      open(.array(elements))
-    }
   }
 
   func endArray() { close() }
 
   func beginObject(count: Int) {
     countsNext = false
-    open(.object(Dictionary(minimumCapacity: count)))
+    open(.object, count: count)
   }
 
   func key(_ key: String) {
@@ -161,14 +159,4 @@ extension TreeBuilder: ExportSink {
   func key(_ key: ExportKey) { self.key(key.text) }
   func endObject() { close() }
   func countsNextArray() { countsNext = true }
-
-  func attempt(_ body: () throws -> Void) throws {
-    let outer = (containers, keys, hasKey)
-    do {
-      try body()
-    } catch {
-      (containers, keys, hasKey) = outer
-      throw error
-    }
-  }
 }

@@ -99,12 +99,12 @@ extension Mapping {
     return list
   }
 
-  /// Moves past a value; at once where a tree was made of it before.
+  /// Moves past a value; at once where a tree was made of it, or it was passed before.
   func skipKnownValue() throws(Misfit) {
-    if let known = knownTrees[reader.position] {
+    if !knownTrees.isEmpty, let known = knownTrees[reader.position] {
       reader.position = known.end
     } else {
-      try reader.skipValue()
+      try passValue(&reader)
     }
   }
 
@@ -155,7 +155,8 @@ extension Mapping {
           key.hasEscapes
             ? schema.keys.find(reader.text(of: key)) : schema.keys.find(reader.view(of: key))
         )
-        try reader.skipValue()
+        _ = reader.next()
+        try skipKnownValue()
       } while try reader.hasMore(closing: UInt8(ascii: "}"))
       reader.position = start
       reader.remainingDepth = depth

@@ -56,7 +56,7 @@ extension Mapping {
         try skipKnownValue()
         reader = self.reader
       } else {
-        try reader.skipValue()
+        try passValue(&reader)
       }
       pairs.append(
         TextPair(key: key, value: value, end: reader.position, isPlainText: isPlainText)

@@ -8,6 +8,7 @@ extension Mapping {
 
   /// Notes a key that no property takes.
   func noteUnknown(_ key: String, _ schema: ModelSchema) {
+    guard notes.takes(.unknownKey) else { return }
     let nearest = NameDistance.nearest(to: key, among: schema.declaration.names)
     notes.add(
       ModelError.Issue(kind: .unknownKey, path: PathStep.key(key).joined(to: ""), expected: nearest)

@@ -34,7 +34,7 @@ extension Mapping {
       let property = number < 0 ? -1 : keys.property(of: number)
       if property >= 0 {
         guard takesNow(property, &claims, model, plan) else {
-          try reader.skipValue()
+          try passValue(&reader)
           continue
         }
         if !traits.isWatched, first != UInt8(ascii: "{"),

@@ -106,7 +106,7 @@ extension Mapping: ValueContext {
   func skipValue(from start: Int, depth: Int) throws(Misfit) {
     reader.position = start
     reader.remainingDepth = depth
-    try reader.skipValue()
+    try passValue(&reader)
   }
 
   /// One level deeper into a tree.

@@ -35,6 +35,8 @@ struct MappingState: ~Copyable {
     var failure: ModelError?
     /// The trees that were made of nested objects for hooks, by the offsets at which they begin.
     var knownTrees: [Int: KnownTree] = [:]
+    /// The ends of objects and arrays that were passed on the way to somewhere else.
+    var passedValues = PassedValues()
     /// A walk whose memory the next one takes.
     var spareWalk: PathWalk?
   }
@@ -74,9 +76,21 @@ extension Mapping {
     @inline(__always) _modify { yield &state.throwsRejection }
   }
 
+  /// An object that lies deep looks ahead in any case: where keys compete on every level around it,
+  /// it would be mapped once for each of them.
   var looksAhead: Bool {
-    @inline(__always) get { state.looksAhead }
-    @inline(__always) _modify { yield &state.looksAhead }
+    @inline(__always) get { state.looksAhead || isDeep(state.reader) }
+    set { state.looksAhead = newValue }
+  }
+
+  @inline(__always)
+  private func isDeep(_ reader: borrowing JSONReader) -> Bool {
+    reader.remainingDepth < state.depthLimit &- 16
+  }
+
+  /// Moves past the value at hand; where it lies deep, at once if it was passed before.
+  func passValue(_ reader: inout JSONReader) throws(Misfit) {
+    if isDeep(reader) { try extras.passedValues.pass(&reader) } else { try reader.skipValue() }
   }
 
   var keepsTrees: Bool {

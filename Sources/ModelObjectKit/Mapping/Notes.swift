@@ -47,9 +47,14 @@ struct Notes {
     issues.dropFirst(mark.issues)
   }
 
+  /// Whether issues of a kind are errors, or somebody wants a report.
+  func takes(_ kind: ModelError.Issue.Kind) -> Bool {
+    isReport || errors.contains(IssueKinds(kind))
+  }
+
   /// Adds an issue, where it is an error or somebody wants a report.
   mutating func add(_ issue: ModelError.Issue) {
-    guard isReport || errors.contains(IssueKinds(issue.kind)) else { return }
+    guard takes(issue.kind) else { return }
     issueCount += 1
     if errors.contains(IssueKinds(issue.kind)) { errorCount += 1 }
     if isReport || issues.count < ModelError.maximumIssueCount { issues.append(issue) }

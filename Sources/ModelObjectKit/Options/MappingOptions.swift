@@ -51,6 +51,9 @@ public struct MappingOptions: Sendable {
   ///
   /// Input that goes deeper is an error of code `tooDeep` under any options. A number below 1
   /// behaves, and reads back, as 1.
+  ///
+  /// Mapping itself needs no stack for its depth, but letting go does: what nests thousands of
+  /// objects in arrays, dictionaries or `Any` has to be taken apart before its last reference goes.
   public var maximumDepth = 512 {
     didSet { maximumDepth = max(1, maximumDepth) }
   }

@@ -141,6 +141,8 @@ func nativeArray<Element>(of type: Element.Type, from objects: [AnyObject]) -> [
   let fitting =
     objects.allSatisfy { isInstance($0, of: elementClass) }
     ? objects : objects.filter { isInstance($0, of: elementClass) }
+  // All empty arrays share their storage, and the initialiser below would write its count into it.
+  if fitting.isEmpty { return [] }
   return unsafe [Element](unsafeUninitializedCapacity: fitting.count) { buffer, count in
     // `Element` is a class, so its values are references, one word each, as in `objects`.
     unsafe buffer.withMemoryRebound(to: AnyObject.self) { references in

@@ -39,8 +39,6 @@ protocol ExportSink: UntypedSink {
   func key(_ place: ExportKey)
   /// Writes the next array as an object whose keys count its elements.
   func countsNextArray()
-  /// Calls a closure; where that throws, nothing of what it gave is left.
-  func attempt(_ body: () throws -> Void) throws
 }
 
 /// A key in the forms that sinks want.

@@ -1,6 +1,5 @@
 import Foundation
 import ModelObjectKit
-import Synchronization
 import Testing
 
 // Classes that no other test uses, so that their first use is here.
@@ -80,39 +79,5 @@ private struct Shared: Sendable {
     }
     #expect(results.count == 50)
     #expect(Set(results) == ["99 99 1.0"])
-  }
-
-  /// Runs some work on fifty threads, which wait for one another before they begin.
-  private func onFiftyThreads(_ work: @escaping @Sendable (Int) -> String) async -> [String] {
-    let gate = Gate(count: 50)
-    return await withTaskGroup(of: String.self) { group in
-      for index in 0..<50 {
-        group.addTask {
-          await onThread(stackSize: .smallStack) {
-            gate.pass()
-            return work(index)
-          }
-        }
-      }
-      return await group.reduce(into: []) { $0.append($1) }
-    }
-  }
-}
-
-/// Opens when as many threads stand before it as it was made for.
-private final class Gate: Sendable {
-  private let condition = NSCondition()
-  private let missing: Mutex<Int>
-
-  init(count: Int) {
-    missing = Mutex(count)
-  }
-
-  func pass() {
-    condition.lock()
-    missing.withLock { $0 -= 1 }
-    while missing.withLock({ $0 > 0 }) { condition.wait() }
-    condition.broadcast()
-    condition.unlock()
   }
 }

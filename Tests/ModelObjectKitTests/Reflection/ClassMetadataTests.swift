@@ -3,23 +3,31 @@ import Testing
 
 @testable import ModelObjectKit
 
-private class Small {
-  var byte: UInt8 = 1
+/// Not private: an optimised build leaves the methods of private classes out of the metadata.
+enum MetadataSample {
+  class Small {
+    var byte: UInt8 = 1
+  }
+
+  class Large: Small {
+    var text = ""
+    var numbers: [Int] = []
+
+    func first() -> Int { 1 }
+    func second() -> Int { 2 }
+  }
+
+  final class LargeOverride: Large {
+    override func second() -> Int { 3 }
+  }
+
+  final class LargePlain: Large {}
 }
 
-private class Large: Small {
-  var text = ""
-  var numbers: [Int] = []
-
-  func first() -> Int { 1 }
-  func second() -> Int { 2 }
-}
-
-private final class LargeOverride: Large {
-  override func second() -> Int { 3 }
-}
-
-private final class LargePlain: Large {}
+private typealias Small = MetadataSample.Small
+private typealias Large = MetadataSample.Large
+private typealias LargeOverride = MetadataSample.LargeOverride
+private typealias LargePlain = MetadataSample.LargePlain
 
 private class Sized<Value>: Small {
   var value: Value?

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Runs some work on a thread of its own, with a stack of a given size.
 ///
@@ -11,6 +12,42 @@ func onThread<Result: Sendable>(
     let thread = Thread { continuation.resume(returning: work()) }
     thread.stackSize = stackSize
     thread.start()
+  }
+}
+
+/// Runs some work on fifty threads, which wait for one another before they begin.
+func onFiftyThreads<Result: Sendable>(
+  _ work: @escaping @Sendable (Int) -> Result
+) async -> [Result] {
+  let gate = Gate(count: 50)
+  return await withTaskGroup(of: Result.self) { group in
+    for index in 0..<50 {
+      group.addTask {
+        await onThread(stackSize: .smallStack) {
+          gate.pass()
+          return work(index)
+        }
+      }
+    }
+    return await group.reduce(into: []) { $0.append($1) }
+  }
+}
+
+/// Opens when as many threads stand before it as it was made for.
+private final class Gate: Sendable {
+  private let condition = NSCondition()
+  private let missing: Mutex<Int>
+
+  init(count: Int) {
+    missing = Mutex(count)
+  }
+
+  func pass() {
+    condition.lock()
+    missing.withLock { $0 -= 1 }
+    while missing.withLock({ $0 > 0 }) { condition.wait() }
+    condition.broadcast()
+    condition.unlock()
   }
 }
 

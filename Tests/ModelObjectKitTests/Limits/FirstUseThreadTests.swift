@@ -1,0 +1,118 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+// Classes that no other test uses, so that their first use is here.
+
+private class Base: ModelObject {
+  var id = 0
+  var name = ""
+  var start: Date?
+}
+
+private class Middle<Value: Codable & Equatable & Sendable>: Base {
+  var values: [Value] = []
+  var byName: [String: Value] = [:]
+
+  override class var keyMapping: [String: JSONKey] { ["name": ["title", "ext.name"]] }
+}
+
+private final class Leaf: Middle<Int> {
+  var next: Leaf?
+  var others: [Base] = []
+
+  override class var arrayMapping: [String: ModelObject.Type] { ["others": Other.self] }
+}
+
+private final class Other: Base {
+  var texts = Middle<String>()
+  var set: Set<Int> = []
+
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+/// What each thread does first; each kind is done by several.
+private enum FirstUse: CaseIterable {
+  case map, mapDictionary, update, export, archive, copy, compare, print, explain, encode
+}
+
+@Suite struct FirstUseByFiftyThreads {
+  private static func json(_ id: Int) -> String {
+    #"""
+    {"ID": \#(id), "ext": {"name": "n\#(id)"}, "start": "1970-01-01T00:00:\#(id + 10)Z",
+     "values": [\#(id), "2", "x"], "by_name": {"a": \#(id)},
+     "next": {"id": "\#(id + 1)", "title": "t"},
+     "others": [{"id": \#(id + 2), "texts": {"values": ["\#(id)"]}, "set": [1, 1, \#(id)]}]}
+    """#
+  }
+
+  private static func written(_ id: Int) -> String {
+    #"{"id":\#(id),"title":"n\#(id)","start":"1970-01-01T00:00:\#(id + 10)Z","#
+      + #""values":[\#(id),2],"byName":{"a":\#(id)},"#
+      + #""next":{"id":\#(id + 1),"title":"t","values":[],"byName":{},"others":[]},"#
+      + #""others":[{"id":\#(id + 2),"name":"","texts":{"id":0,"title":"","#
+      + #""values":["\#(id)"],"byName":{}},"set":[1]}]}"#
+  }
+
+  @Test func findsTheSameWhateverComesFirst() async {
+    let results = await onFiftyThreads { index in
+      let id = index % 49 + 1
+      do {
+        return (id, try Self.use(FirstUse.allCases[index % FirstUse.allCases.count], id))
+      } catch {
+        return (id, "\(error)")
+      }
+    }
+    #expect(results.count == 50)
+    for (id, text) in results { #expect(text == Self.written(id)) }
+  }
+
+  /// The text of a leaf that has been mapped, after something else was done first.
+  private static func use(_ use: FirstUse, _ id: Int) throws -> String {
+    let json = json(id)
+    var leaf = Leaf()
+    switch use {
+    case .map: leaf = try Leaf(json: json)
+    case .mapDictionary: leaf = try Leaf(dictionary: JSONInput(json, by: .native).dictionary())
+    case .update: try leaf.update(json: json)
+    case .export:
+      _ = try leaf.dictionaryRepresentation()
+      try leaf.update(json: json)
+    case .archive:
+      leaf.others = [Other(), Middle<String>()]
+      let again = try Leaf(
+        archive: leaf.archivedData(),
+        subclasses: [Other.self, Middle<String>.self]
+      )
+      guard again == leaf else { return "not equal" }
+      leaf = again
+      try leaf.update(json: json)
+    case .copy:
+      leaf = leaf.copy()
+      try leaf.update(json: json)
+    case .compare:
+      guard leaf == Leaf(), leaf.hashValue == Leaf().hashValue else { return "not equal" }
+      try leaf.update(json: json)
+    case .print:
+      guard "\(leaf)".hasPrefix("Leaf\n  id: 0") else { return "\(leaf)" }
+      try leaf.update(json: json)
+    case .explain:
+      // "x" in an array of numbers.
+      let issues = try Leaf.explain(json: json).issues.filter { $0.kind == .typeMismatch }
+      guard issues.map(\.path) == ["values[2]"] else { return "\(issues)" }
+      leaf = try Leaf(json: json)
+    case .encode:
+      leaf = try JSONDecoder().decode(Leaf.self, from: Data(json.utf8))
+      leaf = try JSONDecoder().decode(Leaf.self, from: JSONEncoder().encode(leaf))
+    }
+    let again = try Leaf(archive: leaf.copy().archivedData(), subclasses: [Other.self])
+    guard again == leaf else { return "not equal" }
+    for other in again.others.compactMap({ $0 as? Other }) {
+      guard other.set == [1, id] else { return "\(other.set)" }
+      other.set = [1]
+    }
+    return try again.jsonString()
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+// Nothing here looks at a clock: work in proportion to the square of the number of elements would
+// take minutes where the test takes a moment.
+
+private final class Lists: ModelObject {
+  var dates: [Date] = []
+  var byName: [String: Int] = [:]
+  var parts: [Lists] = []
+  var nested: [[Int]] = []
+  var any: Any = 0
+}
+
+@Suite struct GrowthWithElements {
+  @Test func manyOfEachKindGoOutAndComeBack() throws {
+    let count = 40_000
+    let lists = Lists()
+    lists.dates = (0..<count).map { Date(timeIntervalSince1970: Double($0)) }
+    lists.nested = (0..<count).map { [$0] }
+    lists.byName = Dictionary(uniqueKeysWithValues: (0..<count).map { ("k\($0)", $0) })
+    lists.parts = (0..<count / 10).map { _ in Lists() }
+    lists.any = (0..<count).map { ["a": $0] as Any }
+    let dictionary = try lists.dictionaryRepresentation()
+    #expect((dictionary["dates"] as? [String])?.count == count)
+    #expect((dictionary["nested"] as? [Any])?.count == count)
+    #expect((dictionary["byName"] as? [String: Any])?.count == count)
+    #expect((dictionary["any"] as? [Any])?.count == count)
+    #expect(try Lists(dictionary: dictionary) == lists)
+    var options = ExportOptions()
+    options.relationships = .nestedAttributes
+    let counted = try lists.dictionaryRepresentation(options: options)["parts_attributes"]
+    #expect((counted as? [String: Any])?.count == count / 10)
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+// Nothing here looks at a clock. The sizes are such that work in proportion to the square of the
+// number of keys would take minutes where the test takes a moment.
+
+private class Counted: ModelObject {
+  var userId = 0
+  var thePropertyWithTheLongestName = 0
+  var byName: [String: Int] = [:]
+  var byNumber: [Int: Int] = [:]
+  var part: Counted?
+  var names: Set<String> = []
+  var numbers: Set<Int> = []
+  var doubles: Set<Double> = []
+  var any: Any?
+  var object = NSDictionary()
+}
+
+private final class HookedCounted: Counted {
+  var calls = 0
+  override class var ignoredProperties: Set<String> { ["calls"] }
+
+  override func serializeValue(_ value: Any?, key: String) throws {
+    calls += 1
+    try super.serializeValue(value, key: key)
+  }
+}
+
+@Suite struct GrowthWithKeys {
+  @Test func tenThousandSpellingsOfOneKey() throws {
+    // The digits of a number to the base of six say how each letter is written.
+    let spellings = (1...10_000).map { number -> String in
+      var spelling = ""
+      var rest = number
+      for letter in "userid" {
+        spelling += ["", "_", "-"][rest % 3]
+        rest /= 3
+        spelling += rest % 2 == 1 ? letter.uppercased() : String(letter)
+        rest /= 2
+      }
+      return spelling
+    }.filter { $0 != "userId" }
+    #expect(Set(spellings).count == 9_999)
+    let best = spellings.indices.min {
+      spellings[$0].utf8.lexicographicallyPrecedes(spellings[$1].utf8)
+    }
+    let pairs = spellings.enumerated().map { #""\#($1)":\#($0)"# }
+    for way in [JSONInput.Way.text, .native] {
+      let input = JSONInput("{\(pairs.joined(separator: ","))}", by: way)
+      #expect(try input.map(to: Counted.self).userId == best)
+      #expect(try input.map(to: HookedCounted.self).userId == best)
+      // The exact spelling is better than all of them.
+      let exact = JSONInput(#"{"userId":-1,\#(pairs.joined(separator: ","))}"#, by: way)
+      #expect(try exact.map(to: Counted.self).userId == -1)
+    }
+  }
+
+  @Test func thirtyThousandTimesTheSameKey() throws {
+    let repeated = { (key: String) in
+      "{" + (1...30_000).map { #""\#(key)":\#($0)"# }.joined(separator: ",") + "}"
+    }
+    #expect(try Counted(json: repeated("userId")).userId == 30_000)
+    #expect(try Counted(json: repeated("USER_ID")).userId == 30_000)
+    #expect(try Counted(json: #"{"byName":\#(repeated("x"))}"#).byName == ["x": 30_000])
+    #expect(try Counted(json: #"{"byNumber":\#(repeated("7"))}"#).byNumber == [7: 30_000])
+    let any = try Counted(json: #"{"any":\#(repeated("x"))}"#).any
+    #expect(any as? [String: Int] == ["x": 30_000])
+    // The hook is told of a key once.
+    for key in ["userId", "unknown"] {
+      let hooked = try HookedCounted(json: repeated(key))
+      #expect(hooked.calls == 1)
+      #expect(hooked.userId == (key == "userId" ? 30_000 : 0))
+    }
+  }
+
+  @Test func thirtyThousandTimesTheSameObject() throws {
+    let pairs = (1...30_000).map { #""part":{"userId":\#($0)}"# }
+    let json = "{" + pairs.joined(separator: ",") + "}"
+    #expect(try Counted(json: json).part?.userId == 30_000)
+    let hooked = try HookedCounted(json: json)
+    #expect(hooked.part?.userId == 30_000 && hooked.calls == 1)
+  }
+
+  @Test func unknownKeysThatLookLikeAKnownOne() throws {
+    // The table of a class goes by the first and last eight bytes and the length.
+    let pairs = (1...20_000).map { number in
+      #""theProp\#(String(1_000_000_000_000_000 + number).dropFirst())estName":1"#
+    }
+    let known = #""thePropertyWithTheLongestName":2"#
+    #expect(pairs[0].utf8.count == known.utf8.count)
+    for input in everyWay("{\(pairs.joined(separator: ",")),\(known)}") {
+      #expect(try input.map(to: Counted.self).thePropertyWithTheLongestName == 2)
+    }
+  }
+
+  @Test func containersAreFilledWhateverTheirKeys() throws {
+    let padding = String(repeating: "x", count: 50)
+    let names = (0..<20_000).map { padding + String(30_000 + $0) + padding }
+    let object = "{" + names.map { #""\#($0)":1"# }.joined(separator: ",") + "}"
+    let list = "[" + names.map { #""\#($0)""# }.joined(separator: ",") + "]"
+    let json = #"{"byName":\#(object),"any":\#(object),"object":\#(object),"names":\#(list)}"#
+    let model = try Counted(json: json)
+    #expect(model.byName.count == 20_000 && model.names.count == 20_000)
+    #expect((model.any as? [String: Any])?.count == 20_000 && model.object.count == 20_000)
+    // Numbers that differ in their highest bits alone.
+    let numbers = (0..<20_000).map { $0 << 48 }
+    let doubles = (0..<20_000).map { 1 + Double($0) * 0x1p-20 }
+    let byNumber = numbers.map { #""\#($0)":1"# }.joined(separator: ",")
+    let other = try Counted(
+      json: #"{"byNumber":{\#(byNumber)},"numbers":\#(numbers),"doubles":\#(doubles)}"#
+    )
+    #expect(other.byNumber.count == Set(numbers).count && other.numbers == Set(numbers))
+    #expect(other.doubles == Set(doubles))
+  }
+}
