@@ -23,7 +23,7 @@ struct JSONCheck<Model: Item> {
     checkStrict(model)
     checkUpdates(model)
     checkCollections(model)
-    if !tree.hasNumbersThatNoTypeHolds { checkExport(model) }
+    checkExport(model)
     if !(model is Listed) { checkArchive(model) }
   }
 
@@ -150,7 +150,12 @@ struct JSONCheck<Model: Item> {
     }
     let plain = ordered.withSwiftNumbers
     let plainJSON = plain.json
-    guard let dictionary = plain.swiftValue as? [String: Any] else { return }
+    // Of a dictionary nobody looks into what no property takes, so nothing is too deep there; and
+    // it can't say a number that no type holds.
+    let limit = options.options?.maximumDepth ?? 512
+    guard let dictionary = plain.swiftValue as? [String: Any], !plain.hasNumbersThatNoTypeHolds,
+      ReferenceReader.read(Data(plainJSON.utf8)).map({ $0.depth <= limit }) ?? false
+    else { return }
     let fromText = account { try Model(json: plainJSON, options: $0) }
     let native = account { try Model(dictionary: dictionary, options: $0) }
     if fromText != native {
