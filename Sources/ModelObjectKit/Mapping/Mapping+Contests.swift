@@ -44,7 +44,7 @@ struct KeyRank {
 
   init(_ target: KeyIndex.Target, _ key: String) {
     order = target.order
-    isExact = target.text == key
+    isExact = ExactKey(target.text) == ExactKey(key)
     self.key = key
   }
 

@@ -37,3 +37,20 @@ struct FoldedKey: Hashable {
     return folded
   }
 }
+
+/// A key by its bytes: texts that Unicode holds to be equivalent are equal as strings, but two keys.
+struct ExactKey: Hashable {
+  let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  static func == (first: ExactKey, second: ExactKey) -> Bool {
+    first.text.utf8.elementsEqual(second.text.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
+  }
+}

@@ -36,8 +36,8 @@ struct KeyIndex {
 
   init(_ all: [Target], matching: KeyMatching) {
     hasPaths = all.contains { !$0.path.isEmpty }
-    var spelledNumbers: [String: Int] = [:]
-    var foldedNumbers: [String: Int] = [:]
+    var spelledNumbers: [ExactKey: Int] = [:]
+    var foldedNumbers: [ExactKey: Int] = [:]
     var lists: [[Target]] = []
     func number(of list: [Target]) -> Int {
       lists.append(list)
@@ -45,21 +45,22 @@ struct KeyIndex {
     }
 
     let groups = Dictionary(grouping: all) { target in
-      matching == .exact ? target.text : FoldedKey(target.text).text
+      ExactKey(matching == .exact ? target.text : FoldedKey(target.text).text)
     }
     for (key, group) in groups {
       let whole = number(of: group)
       let paths = group.filter { !$0.path.isEmpty }
-      for text in Set(group.map(\.text)) {
-        let exact = group.filter { $0.text == text && $0.path.isEmpty }
+      let texts = Set(group.map { ExactKey($0.text) })
+      for text in texts {
+        let exact = group.filter { ExactKey($0.text) == text && $0.path.isEmpty }
         let isWhole = exact.isEmpty || exact.count + paths.count == group.count
         spelledNumbers[text] = isWhole ? whole : number(of: exact + paths)
       }
-      guard matching == .fuzzy, !key.isEmpty else { continue }
+      guard matching == .fuzzy, !key.text.isEmpty else { continue }
       foldedNumbers[key] = whole
-      for text in Set(group.map(\.text)) {
-        for spelling in PropertyName(text).usualSpellings
-        where spelledNumbers[spelling] == nil && FoldedKey(spelling).text == key {
+      for text in texts {
+        for spelling in PropertyName(text.text).usualSpellings.map(ExactKey.init)
+        where spelledNumbers[spelling] == nil && FoldedKey(spelling.text).text == key.text {
           spelledNumbers[spelling] = whole
         }
       }
@@ -77,7 +78,7 @@ struct KeyIndex {
     followers = HintTable(count: spelled.count + 1)
     folded = SpellingTable(foldedNumbers)
     var texts = Array(repeating: "", count: spelled.count)
-    for text in spelledNumbers.keys where text.utf8.count <= 15 {
+    for text in spelledNumbers.keys.map(\.text) where text.utf8.count <= 15 {
       texts[ByteView.with(text) { [spelled] in spelled.place(of: $0) }] = text
     }
     shortTexts = ImmortalArray(texts)

@@ -20,7 +20,9 @@ struct PathPlan {
       indexed = ImmortalArray(draft.indexed)
       let groups = Dictionary(grouping: draft.named) { step in
         let folded = FoldedKey(step.name)
-        return matching == .exact || folded.isEmpty ? "=\(step.name)" : "~\(folded.text)"
+        return ExactKey(
+          matching == .exact || folded.isEmpty ? "=\(step.name)" : "~\(folded.text)"
+        )
       }
       var targets: [KeyIndex.Target] = []
       var named: [ImmortalArray<Int>] = []

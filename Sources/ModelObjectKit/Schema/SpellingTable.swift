@@ -26,14 +26,15 @@ struct SpellingTable {
   let maximumCount: Int
 
   /// A table of keys with their numbers, and the properties that numbers stand for.
-  init(_ numbers: [String: Int], property: (Int) -> Int = { _ in -1 }) {
+  init(_ numbers: [ExactKey: Int], property: (Int) -> Int = { _ in -1 }) {
     var capacity = 8
     while capacity < numbers.count * 4 { capacity *= 2 }
     var places = Array(repeating: Int32(-1), count: capacity)
     var spellings: [Spelling] = []
     var middles: [UInt64] = []
-    for (key, number) in numbers.sorted(by: { $0.key < $1.key }) {
-      ByteView.with(key) { key in
+    let ordered = numbers.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }
+    for (key, number) in ordered {
+      ByteView.with(key.text) { key in
         let pattern = BytePattern(key)
         var slot = Self.hash(pattern.first, pattern.last, key.count) & (capacity - 1)
         while places[slot] >= 0 { slot = (slot + 1) & (capacity - 1) }
@@ -51,7 +52,7 @@ struct SpellingTable {
         }
       }
     }
-    maximumCount = numbers.keys.map(\.utf8.count).max() ?? 0
+    maximumCount = numbers.keys.map(\.text.utf8.count).max() ?? 0
     mask = capacity - 1
     self.spellings = ImmortalArray(spellings)
     self.places = ImmortalArray(places)

@@ -337,7 +337,27 @@ private final class ExactChild: ExactParent {
   var childId = 0
 }
 
+/// Two keys that are equal as strings, but not by their bytes.
+private final class Accents: ModelObject {
+  var composed = 0
+  var decomposed = 0
+
+  override class var keyMatching: KeyMatching { .exact }
+  override class var keyMapping: [String: JSONKey] {
+    ["composed": "caf\u{E9}", "decomposed": "cafe\u{301}"]
+  }
+}
+
 @Suite struct ExactKeys {
+  @Test func areMatchedByTheirBytes() throws {
+    let model = try Accents(json: "{\"caf\u{E9}\": 1, \"cafe\u{301}\": 2}")
+    #expect(model.composed == 1 && model.decomposed == 2)
+    let turned = try Accents(json: #"{"cafe\u0301": 2, "caf\u00e9": 1}"#)
+    #expect(turned.composed == 1 && turned.decomposed == 2)
+    #expect(try Accents(dictionary: ["caf\u{E9}": 3]).composed == 3)
+    #expect(try Accents(dictionary: ["cafe\u{301}": 3]).decomposed == 3)
+  }
+
   @Test func matchTheirSpellingAlone() throws {
     for input in everyWay(#"{"person_id": 1, "PersonId": 2, "Name": "a", "name": "b"}"#) {
       let exact = try input.map(to: Exact.self)
