@@ -1,3 +1,7 @@
+#if arch(i386) || arch(arm) || arch(arm64_32) || arch(wasm32)
+#error("ModelObjectKit needs a system of 64 bits: metadata and integers are read as such")
+#endif
+
 /// The fixed part of a Swift class's metadata: what the ABI lays down for every class.
 ///
 /// On Apple's systems three words of the Objective-C class stand between the superclass and the
