@@ -155,8 +155,12 @@ extension Paths {
     ]
   )
   func malformedTextBehindThemIsNoJSON(json: String) {
-    for type in [Paths.self, HookedPaths.self] {
-      let error = #expect(throws: ModelError.self) { try type.init(json: json) }
+    let makers: [() throws -> Void] = [
+      { _ = try Paths(json: json) }, { _ = try PlainPaths(json: json) },
+      { _ = try HookedPaths(json: json) },
+    ]
+    for make in makers {
+      let error = #expect(throws: ModelError.self) { try make() }
       #expect(error?.code == .malformedJSON, "\(json)")
     }
   }
