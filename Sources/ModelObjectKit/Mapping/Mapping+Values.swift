@@ -68,6 +68,7 @@ extension Mapping: ValueContext {
       } else {
         for (key, value) in dictionary { try eachPair(key, Input(value), body) }
       }
+    case .unread where notes.isKept: try eachPairOnce(body)
     case .unread:
       guard try reader.open(closing: UInt8(ascii: "}")) else { return }
       repeat {
@@ -78,6 +79,21 @@ extension Mapping: ValueContext {
         try finishValue(from: start)
       } while try reader.hasMore(closing: UInt8(ascii: "}"))
     }
+  }
+
+  /// Calls the body with each key of the object at hand once, with its last value: what is wrong
+  /// with a value that does not count is nothing to note.
+  private func eachPairOnce(
+    _ body: (String, Input) throws(Misfit) -> Void
+  ) throws(Misfit) {
+    let pairs = try list(of: .unread)
+    let end = reader.position
+    reader.remainingDepth -= 1
+    for pair in pairs {
+      try eachPair(text(of: pair), try input(from: pair.source), body)
+    }
+    reader.remainingDepth += 1
+    reader.position = end
   }
 
   private func eachPair(

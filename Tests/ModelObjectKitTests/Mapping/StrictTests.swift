@@ -25,6 +25,12 @@ private final class Mapped: ModelObject {
   }
 }
 
+private final class ByName: ModelObject {
+  var numbers: [String: Int] = [:]
+  var images: [String: Image] = [:]
+  var deep: [String: [String: Int]] = [:]
+}
+
 private final class Sparse: ModelObject {
   var needed = 0
   let constant = 1
@@ -175,6 +181,30 @@ private func findings<Model: ModelObject>(
       try [String: Image](json: #"{"a": {"imageId": 1}, "b": {}, "c": 5}"#, options: .strict)
     }
     #expect(named.issues.map(\.path).sorted() == ["b.imageId", "c"])
+  }
+
+  /// Of the same key twice the last value counts, and what was wrong with the first one does not.
+  @Test(
+    arguments: [
+      (#"{"numbers": {"a": "x", "b": 2, "a": 1}}"#, []),
+      (#"{"numbers": {"a": 1, "b": 2, "a": "x"}}"#, ["numbers.a"]),
+      (#"{"images": {"a": {"imageId": "x"}, "b": {"imageId": 2}, "a": {"imageId": 1}}}"#, []),
+      (#"{"images": {"a": 5, "b": {"imageId": 2}, "a": {"imageId": "y"}}}"#, ["images.a.imageId"]),
+      (#"{"deep": {"a": {"b": 1, "b": []}, "a": {"b": "x", "b": 2}}}"#, []),
+    ] as [(String, [String])]
+  )
+  func looksAtTheLastOfTheSameKey(json: String, paths: [String]) throws {
+    var options = MappingOptions()
+    options.mismatches = .fail
+    var found: [String] = []
+    do {
+      _ = try ByName(json: json, options: options)
+    } catch let error as ModelError {
+      found = error.issues.map(\.path)
+    }
+    #expect(found == paths)
+    let model = try ByName(json: json)
+    #expect(model.numbers["b"] ?? 2 == 2 && model.images["b"]?.imageId ?? 2 == 2)
   }
 
   @Test func holdsForUpdatesToo() throws {
