@@ -4,7 +4,20 @@ import ModelObjectKit
 extension Rows {
   /// From text and from dictionaries to objects.
   static var mapping: [Row] {
-    textAgainstDecoder + textAgainstSerialization + dictionaries
+    textAgainstDecoder + textAgainstSerialization + [textAgainstNothing] + dictionaries
+  }
+
+  /// How near reading comes to what the objects and texts cost that any way of reading makes.
+  private static var textAgainstNothing: Row {
+    Row("text in: user", against: "the same object, nothing read") { documents in
+      let text = documents.user
+      let sample = try User(json: text)
+      return try .comparing {
+        try User(json: text)
+      } peer: {
+        sample.remade()
+      }
+    }
   }
 
   private static var textAgainstDecoder: [Row] {

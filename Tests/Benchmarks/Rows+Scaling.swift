@@ -84,8 +84,8 @@ extension Rows {
 }
 
 extension User {
-  /// Another user with the same values.
-  fileprivate func remade() -> User {
+  /// Another user with the same values, each text in memory of its own.
+  func remade() -> User {
     let user = User()
     (user.login, user.avatarURL, user.gravatarID) = (remade(login), remade(avatarURL), "")
     (user.url, user.htmlURL, user.followersURL) = (

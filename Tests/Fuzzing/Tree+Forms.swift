@@ -47,7 +47,7 @@ extension Tree {
   var isChangedByFoundation: Bool {
     switch self {
     case .number(let text): text == "-0" || SwiftNumber(text).value is Decimal
-    case .text(let text): text.unicodeScalars.first == "\u{FEFF}"
+    case .text(let text): text.unicodeScalars.contains("\u{FEFF}")
     case .array(let elements): elements.contains(where: \.isChangedByFoundation)
     case .object(let pairs):
       pairs.contains { Tree.text($0.key).isChangedByFoundation || $0.value.isChangedByFoundation }
