@@ -99,6 +99,15 @@ extension JSONReader {
 }
 
 extension DirectSlot {
+  /// Whether the property takes text as it is.
+  @inline(__always)
+  var takesText: Bool {
+    switch self {
+    case .string, .optionalString: true
+    default: false
+    }
+  }
+
   /// Puts a text in its place, where the property takes text as it is.
   @inline(__always)
   func write(_ text: String, in memory: ObjectMemory) -> Bool {

@@ -73,12 +73,10 @@ final class HookFrame: Unwatched<HookState> {
         state.offset = pair.value
         if pair.isPlainText, takesText {
           let text = String(mapping.reader.bytes[pair.value + 1, pair.end - 1])
-          state.text = text
           try hand(text, key, pair.key.number)
           continue
         }
         mapping.reader.position = pair.value
-        state.text = nil
         if let integer = mapping.reader.smallInteger() {
           try hand(integer, key, pair.key.number)
         } else if mapping.reader.next() == UInt8(ascii: "n") {
@@ -162,7 +160,7 @@ final class HookFrame: Unwatched<HookState> {
       && !state.claims.contested.contains(property)
     // What is handed back unchanged is read from the input itself, to its last digit.
     let isSame = isUnchanged(value)
-    if isAlone, isSame, try mapUnchanged(property) {
+    if isAlone, isSame, try mapUnchanged(value, property) {
       _ = state.given.insert(property)
       return
     }
@@ -180,7 +178,7 @@ final class HookFrame: Unwatched<HookState> {
   }
 
   /// Puts the value that the hook was handed in a property whose type takes it as it is.
-  private func mapUnchanged(_ property: Int) throws(Misfit) -> Bool {
+  private func mapUnchanged(_ value: Any?, _ property: Int) throws(Misfit) -> Bool {
     guard !mapping.notes.isReport else { return false }
     let slot = plan.directSlots[property]
     checkExclusiveAccess(to: memory, at: plan.offsets[property])
@@ -188,7 +186,9 @@ final class HookFrame: Unwatched<HookState> {
       guard case .tree(var value) = state.source else { return false }
       return slot.write(&value, in: memory)
     }
-    if let text = state.text, slot.write(text, in: memory) { return true }
+    if slot.takesText, let text = payload(of: value, as: String.self) {
+      return slot.write(text, in: memory)
+    }
     mapping.reader.position = state.offset
     let first = mapping.reader.next()
     return try mapping.reader.readDirectly(first, slot, memory)
@@ -254,8 +254,6 @@ struct HookState {
   /// Where its value is in the text; negative where it is no text, and `source` tells.
   var offset = -1
   var source = Source.null
-  /// The value, where it is a text that stands in the input just so.
-  var text: String?
   /// What the hook has been handed; only the bits where these tell the value.
   var handed: Any?
   var bits: ValueBits?

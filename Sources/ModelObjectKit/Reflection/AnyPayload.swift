@@ -8,13 +8,28 @@
 /// inline in the container: three words at most.
 @inline(__always)
 func payload<Value>(of any: borrowing Any, as type: Value.Type) -> Value? {
-  guard MemoryLayout<Value>.size <= inlineSize else { return nil }
-  return unsafe withUnsafeBytes(of: any as Any) { bytes in
-    // The type that the container names is compared with the type that is read, and a value of
-    // three words or less stands first.
-    guard unsafe containedType(bytes) == ObjectIdentifier(type) else { return nil }
-    return unsafe bytes.load(as: Value.self)
-  }
+  unsafe withUnsafeBytes(of: any as Any) { unsafe payload(in: $0, as: type) }
+}
+
+/// As above, of an optional `Any`; nil where that holds nothing.
+@inline(__always)
+func payload<Value>(of any: borrowing Any?, as type: Value.Type) -> Value? {
+  // An optional `Any` is a container too; where it holds nothing, it names no type.
+  unsafe withUnsafeBytes(of: any) { unsafe payload(in: $0, as: type) }
+}
+
+@inline(__always)
+@unsafe private func payload<Value>(
+  in bytes: UnsafeRawBufferPointer,
+  as type: Value.Type
+) -> Value? {
+  // The type that the container names is compared with the type that is read, and a value of
+  // three words or less stands first.
+  guard MemoryLayout<Value>.size <= inlineSize,
+    unsafe bytes.load(fromByteOffset: inlineSize, as: UInt.self)
+      == UInt(bitPattern: ObjectIdentifier(type))
+  else { return nil }
+  return unsafe bytes.load(as: Value.self)
 }
 
 /// The bits of a text, a number, an array or a dictionary in an `Any`.

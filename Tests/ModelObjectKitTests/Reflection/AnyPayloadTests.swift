@@ -75,6 +75,15 @@ private struct Wrapper<Value> {
     #expect(none?.count == nil && !holds([Any].self, strings))
   }
 
+  @Test func areReadInOptionalsToo() {
+    let text: Any? = "a text that does not fit into two words"
+    #expect(payload(of: text, as: String.self) == "a text that does not fit into two words")
+    #expect(payload(of: text, as: Int.self) == nil)
+    let nothing: Any? = nil
+    #expect(payload(of: nothing, as: String.self) == nil)
+    #expect(payload(of: Int?.none as Any?, as: Int.self) == nil)
+  }
+
   /// What takes more than three words lies elsewhere, and is not read; its type is still known.
   @Test func thatAreLargeAreNotRead() {
     let any: Any = FourWords()
