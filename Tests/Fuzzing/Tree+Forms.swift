@@ -126,7 +126,9 @@ struct SwiftNumber {
     let digits = Digits(literal)
     if let double = Double(literal), double.isFinite {
       let text = "\(double)".hasSuffix(".0") ? String("\(double)".dropLast(2)) : "\(double)"
-      if Digits(text) == digits {
+      // A large whole number in a `Double` is one of binary digits, which end in others than these.
+      let whole = Int128(exactly: double).map { Digits("\($0)") }
+      if Digits(text) == digits, whole ?? digits == digits {
         self = Self.integer(text) ?? SwiftNumber(text: text, value: double)
         return
       }
