@@ -120,8 +120,8 @@ extension Mapping {
   }
 
   private func withoutRepetition(_ list: [Pair]) -> [Pair] {
-    var seen: Set<String> = []
-    return list.reversed().filter { seen.insert(text(of: $0)).inserted }.reversed()
+    var seen: Set<ExactKey> = []
+    return list.reversed().filter { seen.insert(ExactKey(text(of: $0))).inserted }.reversed()
   }
 
   /// The key of a pair.

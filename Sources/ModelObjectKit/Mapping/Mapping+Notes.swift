@@ -1,8 +1,8 @@
 extension Mapping {
   /// Notes a key of text that no property takes; one that stands there twice is one key.
-  func noteUnknown(_ key: String, _ schema: ModelSchema, _ noted: inout Set<String>?) {
-    if noted?.insert(key).inserted == false { return }
-    if noted == nil { noted = [key] }
+  func noteUnknown(_ key: String, _ schema: ModelSchema, _ noted: inout Set<ExactKey>?) {
+    if noted?.insert(ExactKey(key)).inserted == false { return }
+    if noted == nil { noted = [ExactKey(key)] }
     noteUnknown(key, schema)
   }
 

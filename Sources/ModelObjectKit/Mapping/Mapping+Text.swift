@@ -16,7 +16,7 @@ extension Mapping {
     let nestsDirectly = plan.isPlain && isUndisturbed && !traits.isWatched
     let keys = plan.keys
     var previous = keys.firstPlace
-    var unknown: Set<String>?
+    var unknown: Set<ExactKey>?
     var reader = reader
     // Objects in this one are indented alike, but not as its own keys are.
     var innerGap = reader.beforeKeys

@@ -81,15 +81,16 @@ extension Mapping: ValueContext {
     }
   }
 
-  /// Calls the body with each key of the object at hand once, with its last value: what is wrong
-  /// with a value that does not count is nothing to note.
+  /// Calls the body with each key of the object at hand once, as strings are equal, with its last
+  /// value: what is wrong with a value that does not count is nothing to note.
   private func eachPairOnce(
     _ body: (String, Input) throws(Misfit) -> Void
   ) throws(Misfit) {
-    let pairs = try list(of: .unread)
+    var seen: Set<String> = []
+    let pairs = try list(of: .unread).reversed().filter { seen.insert(text(of: $0)).inserted }
     let end = reader.position
     reader.remainingDepth -= 1
-    for pair in pairs {
+    for pair in pairs.reversed() {
       try eachPair(text(of: pair), try input(from: pair.source), body)
     }
     reader.remainingDepth += 1

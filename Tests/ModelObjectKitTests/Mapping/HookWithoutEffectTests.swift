@@ -86,6 +86,7 @@ private final class HookedPart: BarePart {
     #"{"ext.a[1]": 2.0}"#,
     #"{"ext": {"a": ["x", "y"]}, "ext": 5}"#,
     #"{"ext": {"a": ["x", "y"]}, "ext": {"a": ["x"]}, "other": "z"}"#,
+    "{\"\u{212A}\": 1, \"K\": 2, \"K\": 3, \"text\": \"a\"}",
     #"{"unknown": 1e999, "text": "a"}"#,
     #"{"unknown": 1, "unknown": 2, "part": {"x": 1, "\u0078": 2}, "text": "a"}"#,
     #"{"text": null, "int8": null, "part": null, "parts": null, "own": null}"#,

@@ -190,6 +190,7 @@ private func findings<Model: ModelObject>(
       (#"{"numbers": {"a": 1, "b": 2, "a": "x"}}"#, ["numbers.a"]),
       (#"{"images": {"a": {"imageId": "x"}, "b": {"imageId": 2}, "a": {"imageId": 1}}}"#, []),
       (#"{"images": {"a": 5, "b": {"imageId": 2}, "a": {"imageId": "y"}}}"#, ["images.a.imageId"]),
+      ("{\"numbers\": {\"\u{212A}\": \"x\", \"K\": 1}}", []),
       (#"{"deep": {"a": {"b": 1, "b": []}, "a": {"b": "x", "b": 2}}}"#, []),
     ] as [(String, [String])]
   )
