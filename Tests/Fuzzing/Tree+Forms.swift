@@ -55,6 +55,18 @@ extension Tree {
     }
   }
 
+  /// Whether two keys of an object are the same string, but not the same bytes: a dictionary has one
+  /// of them.
+  var hasKeysOfOtherBytes: Bool {
+    switch self {
+    case .array(let elements): elements.contains(where: \.hasKeysOfOtherBytes)
+    case .object(let pairs):
+      Set(pairs.map { Array($0.key.utf8) }).count != Set(pairs.map(\.key)).count
+        || pairs.contains { $0.value.hasKeysOfOtherBytes }
+    default: false
+    }
+  }
+
   /// Whether a number in it is one that neither a `Double` nor a `Decimal` holds.
   var hasNumbersThatNoTypeHolds: Bool {
     switch self {
