@@ -119,20 +119,20 @@ extension JSONReader {
   @inline(__always)
   mutating func string() throws(Misfit) -> JSONStringToken {
     let start = position &+ 1
-    let run = bytes.plainRun(from: start)
-    if run.isASCII, bytes.peek(run.end) == UInt8(ascii: "\"") {
-      position = run.end &+ 1
-      return JSONStringToken(start: start, end: run.end, hasEscapes: false)
+    let end = bytes.endOfPlainASCII(from: start)
+    if bytes.peek(end) == UInt8(ascii: "\"") {
+      position = end &+ 1
+      return JSONStringToken(start: start, end: end, hasEscapes: false)
     }
-    return try stringWithMore(from: start, run)
+    return try stringWithMore(from: start, plainTo: end)
   }
 
-  /// As above, for a string that has escapes or is not ASCII.
+  /// As above, for a string that has escapes or is not ASCII, or ends where the text does.
   private mutating func stringWithMore(
     from start: Int,
-    _ first: ByteView.PlainRun
+    plainTo end: Int
   ) throws(Misfit) -> JSONStringToken {
-    var run = first
+    var run = bytes.plainRun(from: end)
     var isASCII = run.isASCII
     var hasEscapes = false
     while bytes.peek(run.end) == UInt8(ascii: "\\") {

@@ -65,6 +65,13 @@
     unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
+  /// The sixteen bytes from an offset on, which the caller knows to lie inside; for this room only.
+  @inline(__always)
+  @unsafe func uncheckedWords(at offset: Int) -> SIMD2<UInt64> {
+    let words = unsafe base.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
+    return SIMD2(UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
+  }
+
   /// The four bytes from an offset on, the first one lowest.
   @inline(__always)
   func half(at offset: Int) -> UInt32 {

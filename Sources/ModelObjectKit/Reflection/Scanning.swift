@@ -38,6 +38,33 @@ extension ByteView {
     return PlainRun(end: offset, isASCII: seen & highBits == 0)
   }
 
+  /// The offset of the first byte from `start` on that is not ASCII or can't stand for itself in a
+  /// JSON string; where the end of the bytes is near, one before it.
+  ///
+  /// Two words at a time, in the registers that processors have for several values at once.
+  @inline(__always)
+  func endOfPlainASCII(from start: Int) -> Int {
+    var offset = start
+    precondition(start >= 0 && start <= count, "outside of the bytes")
+    while offset &+ 16 <= count {
+      // The bounds were checked: offsets only grow from the first one on.
+      let words = unsafe uncheckedWords(at: offset)
+      let quote = (words ^ SIMD2(repeating: quotes)) &- SIMD2(repeating: lowBits)
+      let backslash = (words ^ SIMD2(repeating: backslashes)) &- SIMD2(repeating: lowBits)
+      let control = words &- SIMD2(repeating: spaces)
+      let marks = quote | backslash | control | words
+      if (marks[0] | marks[1]) & highBits != 0 {
+        let first = marks[0] & highBits
+        let second = marks[1] & highBits
+        return first != 0
+          ? offset &+ first.trailingZeroBitCount >> 3
+          : offset &+ 8 &+ second.trailingZeroBitCount >> 3
+      }
+      offset &+= 16
+    }
+    return offset
+  }
+
   /// The offset of the first byte from `start` on that is no space, or the end.
   @inline(__always)
   func endOfSpaces(from start: Int) -> Int {
