@@ -6,7 +6,7 @@ extension JSONReader {
   mutating func readForeseen(
     _ plan: TextPlan,
     _ memory: ObjectMemory,
-    _ claims: inout Filling.Claims,
+    _ claims: inout Claims,
     after previous: inout Int
   ) throws(Misfit) -> FoundKey? {
     let keys = plan.keys
@@ -38,7 +38,7 @@ extension JSONReader {
       } else if try !readDirectly(first, slot, memory) {
         return FoundKey(start, end, spelling, guess)
       }
-      claims.take(property)
+      claims.insert(property, .fed)
       guard try hasMore(closing: UInt8(ascii: "}")) else { return nil }
       guess = following
     }

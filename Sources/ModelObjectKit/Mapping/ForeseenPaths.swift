@@ -7,7 +7,7 @@ extension JSONReader {
     _ paths: PathPlan,
     _ plan: TextPlan,
     _ model: any Model,
-    _ claims: inout Filling.Claims
+    _ claims: inout Claims
   ) throws(Misfit) -> Bool {
     guard paths.nodes.count <= 64, paths.takeDirectValues(plan.directSlots) else { return false }
     let start = self
@@ -18,7 +18,7 @@ extension JSONReader {
     self = start
     for place in 0..<paths.ends.count {
       let property = paths.ends[place].property
-      guard claims.fed.contains(property), !before.fed.contains(property) else { continue }
+      guard claims.contains(property, .fed), !before.contains(property, .fed) else { continue }
       let schema = SchemaCache.schema(of: plan.type)
       schema.properties[property].copy(from: plan.type.init(), to: model)
     }
@@ -32,7 +32,7 @@ extension JSONReader {
     _ number: Int,
     _ slots: ImmortalArray<DirectSlot>,
     _ memory: ObjectMemory,
-    _ claims: inout Filling.Claims,
+    _ claims: inout Claims,
     _ passed: inout UInt64
   ) throws(Misfit) -> Bool {
     guard passed >> UInt64(number) & 1 == 0 else { return false }
@@ -42,7 +42,7 @@ extension JSONReader {
     if node.property >= 0 {
       guard claims.areFree(node.property), try readDirectly(first, slots[node.property], memory)
       else { return false }
-      claims.take(node.property)
+      claims.insert(node.property, .fed)
     } else if first == UInt8(ascii: "{"), node.named.count > 0 {
       guard try open(closing: UInt8(ascii: "}")) else { return true }
       var previous = node.keys.firstPlace

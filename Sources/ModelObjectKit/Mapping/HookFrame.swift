@@ -30,9 +30,7 @@ final class HookFrame: Unwatched<HookState> {
     schema = filling.schema
     plan = schema.textPlan
     memory = ObjectMemory(filling.model)
-    super.init(
-      HookState(claims: filling.claims, given: PropertySet(count: schema.properties.count))
-    )
+    super.init(HookState(claims: filling.claims))
   }
 
   /// Hands each pair to the hook, with the object set to come back here.
@@ -139,10 +137,10 @@ final class HookFrame: Unwatched<HookState> {
     guard number >= 0 else { return }
     let property = plan.keys.property(of: number)
     if property >= 0 {
-      _ = state.claims.fed.insert(property)
+      state.claims.insert(property, .fed)
     } else {
       for target in plan.keys.targets(of: number) where target.path.isEmpty {
-        _ = state.claims.fed.insert(target.property)
+        state.claims.insert(target.property, .fed)
       }
     }
   }
@@ -156,23 +154,23 @@ final class HookFrame: Unwatched<HookState> {
     }
     let property = plan.keys.property(of: number)
     let isAlone =
-      isOwnKey && property >= 0 && !state.given.contains(property)
-      && !state.claims.contested.contains(property)
+      isOwnKey && property >= 0 && !state.claims.contains(property, .given)
+      && !state.claims.contains(property, .contested)
     // What is handed back unchanged is read from the input itself, to its last digit.
     let isSame = isUnchanged(value)
     if isAlone, isSame, try mapUnchanged(value, property) {
-      _ = state.given.insert(property)
+      state.claims.insert(property, .given)
       return
     }
     let source: Source = isSame ? handedSource : value.map { .tree($0) } ?? .null
     if isAlone {
       if try mapping.mapValue(property, try mapping.input(from: source), filling, key: { key }) {
-        _ = state.given.insert(property)
+        state.claims.insert(property, .given)
       }
       return
     }
     for (target, found) in try mapping.found(by: number, from: source, schema) {
-      _ = state.claims.fed.insert(target.property)
+      state.claims.insert(target.property, .fed)
       try map(found, KeyRank(target, key), target.property)
     }
   }
@@ -203,9 +201,9 @@ final class HookFrame: Unwatched<HookState> {
     if try mapping.mapValue(found.after(.key(rank.key)), property, filling) {
       mapping.noteBetterKey(schema.properties[property], since: start, before: mark)
       best[property] = rank
-      _ = state.given.insert(property)
+      state.claims.insert(property, .given)
       postponed[property] = nil
-    } else if state.claims.contested.contains(property) {
+    } else if state.claims.contains(property, .contested) {
       let notes = mapping.notes.takeBack(since: mark)
       if best[property] == nil { postponed[property, default: []].append(notes) }
     }
@@ -214,7 +212,7 @@ final class HookFrame: Unwatched<HookState> {
   /// The rank of the one key of the input that gave a property its value before the hook gave it
   /// another one under another name.
   private func rankOfOnlyKey(_ property: Int) -> KeyRank? {
-    guard state.given.contains(property), !state.claims.contested.contains(property)
+    guard state.claims.contains(property, .given), !state.claims.contains(property, .contested)
     else { return nil }
     for pair in textPairs where pair.key.number >= 0 {
       for target in plan.keys.targets(of: pair.key.number) where target.property == property {
@@ -257,7 +255,5 @@ struct HookState {
   /// What the hook has been handed; only the bits where these tell the value.
   var handed: Any?
   var bits: ValueBits?
-  var claims: Filling.Claims
-  /// The properties that have been given a value.
-  var given: PropertySet
+  var claims: Claims
 }

@@ -132,11 +132,11 @@ extension Mapping {
   /// Finds out which properties several keys compete for, before any is mapped.
   func lookAhead(_ filling: inout Filling, _ pairs: Input.Pairs) throws(Misfit) {
     let schema = filling.schema
-    var fed = PropertySet(count: schema.properties.count)
+    var seen = Claims(schema.textPlan)
     func see(_ number: Int) {
       guard number >= 0 else { return }
-      for target in schema.keys.targets(of: number) where !fed.insert(target.property) {
-        _ = filling.contested.insert(target.property)
+      for target in schema.keys.targets(of: number) where !seen.insert(target.property, .fed) {
+        filling.claims.insert(target.property, .contested)
       }
     }
     switch pairs {
@@ -166,7 +166,7 @@ extension Mapping {
   /// Maps what several keys compete for: from the worst to the best, so that the best value that
   /// fits stands in the end, and objects for one model merge into it.
   func mapContested(_ filling: inout Filling, _ object: ObjectSource) throws(Misfit) {
-    guard !filling.contested.isEmpty else { return }
+    guard filling.claims.hasAny(.contested) else { return }
     let end = reader.position
     let pairs: [Pair]
     switch object {
@@ -185,8 +185,8 @@ extension Mapping {
     }
     // Of a key that stands in text twice the last value counts, and a path may lead nowhere there.
     for property in filling.schema.properties.indices
-    where candidates[property] == nil && filling.contested.contains(property) {
-      filling.fed.remove(property)
+    where candidates[property] == nil && filling.claims.contains(property, .contested) {
+      filling.claims.remove(property, .fed)
     }
     reader.position = end
   }
@@ -203,7 +203,7 @@ extension Mapping {
       let number = schema.keys.find(key)
       guard number >= 0 else { continue }
       for (target, found) in try found(by: number, from: pair.source, schema)
-      where filling.contested.contains(target.property) {
+      where filling.claims.contains(target.property, .contested) {
         candidates[target.property, default: []].append(
           Candidate(rank: KeyRank(target, key), found: found.after(.key(key)))
         )

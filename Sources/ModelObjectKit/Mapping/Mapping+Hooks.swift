@@ -33,7 +33,7 @@ extension Mapping {
     let hasKnownTrees = !knownTrees.isEmpty
     var reader = reader
     var previous = keys.firstPlace
-    var fed = PropertySet(count: plan.propertyCount)
+    var seen = Claims(plan)
     var unknown: [UInt64] = []
     var pairs: [TextPair] = []
     pairs.reserveCapacity(plan.propertyCount)
@@ -41,7 +41,7 @@ extension Mapping {
       let key = try reader.key(in: keys, after: &previous)
       let property = key.number < 0 ? -1 : keys.property(of: key.number)
       if key.number < 0 { unknown.append(SpellingTable.hash(of: reader.view(of: key.token))) }
-      if key.token.hasEscapes || key.number >= 0 && (property < 0 || !fed.insert(property)) {
+      if key.token.hasEscapes || key.number >= 0 && (property < 0 || !seen.insert(property, .fed)) {
         self.reader.position = start
         self.reader.remainingDepth = depth
         return nil
@@ -116,7 +116,7 @@ extension Mapping {
     _ pairs: [Pair],
     _ filling: Filling
   ) throws(Misfit) -> [Int: Int] {
-    guard !filling.contested.isEmpty else { return [:] }
+    guard filling.claims.hasAny(.contested) else { return [:] }
     return try candidates(in: pairs, filling)
       .filter { filling.schema.properties[$0.key].terms.hasKeyMapping }
       .compactMapValues { $0.last?.rank.order }
@@ -126,22 +126,22 @@ extension Mapping {
   /// key to the best, in the places that they have among them.
   private func worstFirst(_ pairs: [Pair], _ filling: inout Filling) -> [Pair] {
     let keys = filling.schema.keys
-    var seen = PropertySet(count: filling.schema.properties.count)
+    var seen = Claims(filling.schema.textPlan)
     for pair in pairs where pair.number >= 0 {
       let property = keys.property(of: pair.number)
       if property >= 0 {
-        if !seen.insert(property) { _ = filling.contested.insert(property) }
+        if !seen.insert(property, .fed) { filling.claims.insert(property, .contested) }
         continue
       }
-      for target in keys.targets(of: pair.number) where !seen.insert(target.property) {
-        _ = filling.contested.insert(target.property)
+      for target in keys.targets(of: pair.number) where !seen.insert(target.property, .fed) {
+        filling.claims.insert(target.property, .contested)
       }
     }
-    guard !filling.contested.isEmpty else { return pairs }
+    guard filling.claims.hasAny(.contested) else { return pairs }
     var ranked: [(place: Int, rank: KeyRank)] = []
     for (place, pair) in pairs.enumerated() where pair.number >= 0 {
       let ranks = keys.targets(of: pair.number)
-        .filter { filling.contested.contains($0.property) }
+        .filter { filling.claims.contains($0.property, .contested) }
         .map { KeyRank($0, text(of: pair)) }
       if let best = ranks.min(by: { $0.isBetter(than: $1) }) { ranked.append((place, best)) }
     }

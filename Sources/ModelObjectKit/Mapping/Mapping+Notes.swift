@@ -19,7 +19,8 @@ extension Mapping {
   func noteMissing(_ filling: Filling) {
     guard notes.isKept else { return }
     let schema = filling.schema
-    for (index, property) in schema.properties.enumerated() where !filling.fed.contains(index) {
+    for (index, property) in schema.properties.enumerated()
+    where !filling.claims.contains(index, .fed) {
       let key = PathStep.key(property.terms.firstKey).joined(to: "")
       if !property.rules.takesNull {
         notes.add(

@@ -101,21 +101,21 @@ extension Mapping {
   @inline(__always)
   func takesNow(
     _ property: Int,
-    _ claims: inout Filling.Claims,
+    _ claims: inout Claims,
     _ model: any Model,
     _ plan: TextPlan
   ) -> Bool {
-    claims.fed.insert(property)
-      ? !claims.contested.contains(property) : contest(property, &claims, model, plan)
+    claims.insert(property, .fed)
+      ? !claims.contains(property, .contested) : contest(property, &claims, model, plan)
   }
 
   private func contest(
     _ property: Int,
-    _ claims: inout Filling.Claims,
+    _ claims: inout Claims,
     _ model: any Model,
     _ plan: TextPlan
   ) -> Bool {
-    guard claims.contested.insert(property) else { return false }
+    guard claims.insert(property, .contested) else { return false }
     // Nothing may be left of the value that came first: it may not be the best one. An object that
     // was there before has been looked through for keys that compete, so this is a fresh one.
     looksAhead = true

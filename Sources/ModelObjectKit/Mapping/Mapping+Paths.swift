@@ -46,7 +46,7 @@ extension Mapping {
     _ filling: inout Filling,
     key: () -> String
   ) throws(Misfit) {
-    let isAgain = !filling.plans.insert(number)
+    let isAgain = !filling.claims.insert(number, .path)
     let walk = try walk(plan, from: reader.position)
     let end = reader.position
     let memory = ObjectMemory(filling.model)
@@ -55,7 +55,7 @@ extension Mapping {
       let (property, node) = plan.ends[place]
       guard let offset = walk.offset(of: node) else {
         // Of the same key twice the last one counts: what the first one gave has to go.
-        if isAgain, filling.fed.contains(property) { _ = takesNow(property, &filling) }
+        if isAgain, filling.claims.contains(property, .fed) { _ = takesNow(property, &filling) }
         continue
       }
       guard takesNow(property, &filling) else { continue }

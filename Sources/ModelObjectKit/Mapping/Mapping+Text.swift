@@ -7,7 +7,7 @@ extension Mapping {
     _ plan: TextPlan,
     _ model: any Model,
     _ traits: Filling.Traits,
-    _ claims: inout Filling.Claims
+    _ claims: inout Claims
   ) throws(Misfit) {
     let objectStart = reader.position
     guard try reader.open(closing: UInt8(ascii: "}")) else { return }
@@ -17,7 +17,6 @@ extension Mapping {
     let keys = plan.keys
     var previous = keys.firstPlace
     var unknown: Set<ExactKey>?
-    var reader = reader
     // Objects in this one are indented alike, but not as its own keys are.
     var innerGap = reader.beforeKeys
     repeat {
@@ -44,13 +43,11 @@ extension Mapping {
         }
         let outerGap = reader.beforeKeys
         reader.beforeKeys = innerGap
-        self.reader = reader
         if first == UInt8(ascii: "{"), nestsDirectly, let nested = plan.nestedSlots[property] {
           try mapNested(nested, model, memory, key)
         } else {
           try mapRuled(property, Filling(model, schema(of: plan), traits, claims), key)
         }
-        reader = self.reader
         innerGap = reader.beforeKeys
         reader.beforeKeys = outerGap
       } else if number < 0 {
@@ -58,26 +55,24 @@ extension Mapping {
         try reader.skipValue()
       } else {
         let paths = keys.plan(of: number)
-        if let paths, !traits.isWatched, !claims.plans.contains(number),
+        if let paths, !traits.isWatched, !claims.contains(number, .path),
           try reader.readForeseen(paths, plan, model, &claims)
         {
-          _ = claims.plans.insert(number)
+          claims.insert(number, .path)
           continue
         }
-        self.reader = reader
         var filling = Filling(model, schema(of: plan), traits, claims)
         if let paths {
-          try mapPlanned(paths, of: number, &filling) { self.reader.text(of: key) }
-          reader.position = self.reader.position
+          try mapPlanned(paths, of: number, &filling) { reader.text(of: key) }
         } else {
-          try mapTargets(number, .text(reader.position), &filling) { self.reader.text(of: key) }
-          try reader.skipValue()
+          let (start, depth) = (reader.position, reader.remainingDepth)
+          try mapTargets(number, .text(start), &filling) { reader.text(of: key) }
+          try skipValue(from: start, depth: depth)
         }
         claims = filling.claims
       }
     } while try reader.hasMore(closing: UInt8(ascii: "}"))
-    self.reader = reader
-    guard !claims.contested.isEmpty else { return }
+    guard claims.hasAny(.contested) else { return }
     var filling = Filling(model, schema(of: plan), traits, claims)
     try mapContested(&filling, .text(objectStart))
     claims = filling.claims
@@ -102,7 +97,7 @@ extension Mapping {
     isAtRoot = false
     defer { isAtRoot = outer }
     let model = plan.type.init()
-    var claims = Filling.Claims(plan)
+    var claims = Claims(plan)
     let traits = Filling.Traits(isFresh: true, isRoot: false, isReport: false)
     try mapText(plan, model, traits, &claims)
     return model

@@ -18,24 +18,27 @@ struct KeyIndex {
     let path: [JSONKey.Step]
   }
 
-  private let targets: ImmortalArray<[Target]>
-  /// For each list of targets, the property where it is the only one and takes the value itself.
-  private let single: ImmortalArray<Int>
-  /// For each list of targets the ways behind its paths, where there are any.
-  private let plans: ImmortalArray<PathPlan?>
-  private let spelled: SpellingTable
-  /// For the place of a spelling that of the one which followed it last, in any text; the last
-  /// number is for the first key of an object.
-  private let followers: HintTable
-  private let folded: SpellingTable
-  /// For each place its spelling, where it is a short one; else nothing.
-  private let shortTexts: ImmortalArray<String>
+  private let contents: Immortal<Contents>
 
-  /// Whether any target lies behind a path.
-  let hasPaths: Bool
+  private struct Contents {
+    let targets: ImmortalArray<[Target]>
+    /// For each list of targets, the property where it is the only one and takes the value itself.
+    let single: ImmortalArray<Int>
+    /// For each list of targets the ways behind its paths, where there are any.
+    let plans: ImmortalArray<PathPlan?>
+    let spelled: SpellingTable
+    /// For the place of a spelling that of the one which followed it last, in any text; the last
+    /// number is for the first key of an object.
+    let followers: HintTable
+    let folded: SpellingTable
+    /// For each place its spelling, where it is a short one; else nothing.
+    let shortTexts: ImmortalArray<String>
+
+    /// Whether any target lies behind a path.
+    let hasPaths: Bool
+  }
 
   init(_ all: [Target], matching: KeyMatching) {
-    hasPaths = all.contains { !$0.path.isEmpty }
     var spelledNumbers: [ExactKey: Int] = [:]
     var foldedNumbers: [ExactKey: Int] = [:]
     var lists: [[Target]] = []
@@ -65,24 +68,46 @@ struct KeyIndex {
         }
       }
     }
-    targets = ImmortalArray(lists)
-    single = ImmortalArray(
+    let single = ImmortalArray(
       lists.map { $0.count == 1 && $0[0].path.isEmpty ? $0[0].property : -1 }
     )
-    plans = ImmortalArray(
+    let plans = ImmortalArray(
       lists.map { list in
         list.contains { !$0.path.isEmpty } ? PathPlan(list, matching: matching) : nil
       }
     )
-    spelled = SpellingTable(spelledNumbers) { [single] in single[$0] }
-    followers = HintTable(count: spelled.count + 1)
-    folded = SpellingTable(foldedNumbers)
+    let spelled = SpellingTable(spelledNumbers) { single[$0] }
     var texts = Array(repeating: "", count: spelled.count)
     for text in spelledNumbers.keys.map(\.text) where text.utf8.count <= 15 {
-      texts[ByteView.with(text) { [spelled] in spelled.place(of: $0) }] = text
+      texts[ByteView.with(text) { spelled.place(of: $0) }] = text
     }
-    shortTexts = ImmortalArray(texts)
+    contents = Immortal(
+      Contents(
+        targets: ImmortalArray(lists),
+        single: single,
+        plans: plans,
+        spelled: spelled,
+        followers: HintTable(count: spelled.count + 1),
+        folded: SpellingTable(foldedNumbers),
+        shortTexts: ImmortalArray(texts),
+        hasPaths: all.contains { !$0.path.isEmpty }
+      )
+    )
   }
+
+  /// Whether any target lies behind a path.
+  var hasPaths: Bool { contents.value.hasPaths }
+  private var targets: ImmortalArray<[Target]> { contents.value.targets }
+  private var single: ImmortalArray<Int> { contents.value.single }
+  private var plans: ImmortalArray<PathPlan?> { contents.value.plans }
+  private var spelled: SpellingTable {
+    @inline(__always) _read { yield contents.value.spelled }
+  }
+  private var followers: HintTable { contents.value.followers }
+  private var folded: SpellingTable {
+    @inline(__always) _read { yield contents.value.folded }
+  }
+  private var shortTexts: ImmortalArray<String> { contents.value.shortTexts }
 
   /// The number of the list of targets that a key feeds, or a negative one.
   @inline(__always)

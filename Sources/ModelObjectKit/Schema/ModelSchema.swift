@@ -44,22 +44,24 @@ final class ModelSchema: @unchecked Sendable {
     for property in chosen { property.terms = Self.terms(of: property, lists) }
     isFuzzy = type.keyMatching == .fuzzy
     textPlan = TextPlan(
-      type: type,
-      keys: KeyIndex(
-        chosen.enumerated().flatMap { Self.targets($0.offset, $0.element, lists) },
-        matching: type.keyMatching
-      ),
-      directSlots: ImmortalArray(
-        chosen.map { $0.terms.transform == nil ? DirectSlot($0.stored) : .none }
-      ),
-      nestedSlots: ImmortalArray(
-        chosen.map { $0.terms.transform == nil ? NestedSlot($0.stored) : nil }
-      ),
-      offsets: ImmortalArray(chosen.map(\.stored.offset)),
-      propertyCount: chosen.count,
-      isLenient: options.isLenient,
-      isPlain: hooks.isDisjoint(with: [.all, .modelType]) && elementClasses.isEmpty
-        && type != type.root
+      TextPlan.Contents(
+        type: type,
+        keys: KeyIndex(
+          chosen.enumerated().flatMap { Self.targets($0.offset, $0.element, lists) },
+          matching: type.keyMatching
+        ),
+        directSlots: ImmortalArray(
+          chosen.map { $0.terms.transform == nil ? DirectSlot($0.stored) : .none }
+        ),
+        nestedSlots: ImmortalArray(
+          chosen.map { $0.terms.transform == nil ? NestedSlot($0.stored) : nil }
+        ),
+        offsets: ImmortalArray(chosen.map(\.stored.offset)),
+        propertyCount: chosen.count,
+        isLenient: options.isLenient,
+        isPlain: hooks.isDisjoint(with: [.all, .modelType]) && elementClasses.isEmpty
+          && type != type.root
+      )
     )
   }
 

@@ -1,19 +1,36 @@
-/// What mapping text asks about a class for every object and key: plain values, which are copied
+/// What mapping text asks about a class for every object and key: one address, which is copied
 /// without counting references.
 struct TextPlan {
-  let type: any Model.Type
-  let keys: KeyIndex
-  /// For each property the slot that takes the commonest values directly; `.none` where a
-  /// transform comes first.
-  let directSlots: ImmortalArray<DirectSlot>
-  /// For each property that holds one model its slot; nil where a transform comes first.
-  let nestedSlots: ImmortalArray<NestedSlot?>
-  /// For each property its offset in the object.
-  let offsets: ImmortalArray<Int>
-  let propertyCount: Int
-  /// Whether the class's options are the usual ones.
-  let isLenient: Bool
-  /// Whether nothing else has to be asked: the class overrides no hook that mapping calls, and
-  /// gives no classes by name.
-  let isPlain: Bool
+  private let contents: Immortal<Contents>
+
+  struct Contents {
+    let type: any Model.Type
+    let keys: KeyIndex
+    /// For each property the slot that takes the commonest values directly; `.none` where a
+    /// transform comes first.
+    let directSlots: ImmortalArray<DirectSlot>
+    /// For each property that holds one model its slot; nil where a transform comes first.
+    let nestedSlots: ImmortalArray<NestedSlot?>
+    /// For each property its offset in the object.
+    let offsets: ImmortalArray<Int>
+    let propertyCount: Int
+    /// Whether the class's options are the usual ones.
+    let isLenient: Bool
+    /// Whether nothing else has to be asked: the class overrides no hook that mapping calls, and
+    /// gives no classes by name.
+    let isPlain: Bool
+  }
+
+  init(_ contents: Contents) {
+    self.contents = Immortal(contents)
+  }
+
+  var type: any Model.Type { contents.value.type }
+  var keys: KeyIndex { contents.value.keys }
+  var directSlots: ImmortalArray<DirectSlot> { contents.value.directSlots }
+  var nestedSlots: ImmortalArray<NestedSlot?> { contents.value.nestedSlots }
+  var offsets: ImmortalArray<Int> { contents.value.offsets }
+  var propertyCount: Int { contents.value.propertyCount }
+  var isLenient: Bool { contents.value.isLenient }
+  var isPlain: Bool { contents.value.isPlain }
 }

@@ -84,6 +84,21 @@ private final class Entry: Sendable {
   }
 }
 
+@Suite struct ImmortalValues {
+  @Test func holdTheirValueForEver() {
+    weak var watched: Entry?
+    let value: Immortal<(entry: Entry, text: String)>
+    do {
+      let entry = Entry(5)
+      watched = entry
+      value = Immortal((entry, String(repeating: "d", count: 50)))
+    }
+    let copy = value
+    #expect(watched?.number == 5 && copy.value.entry === watched)
+    #expect(copy.value.text.count == 50)
+  }
+}
+
 @Suite struct HintTables {
   @Test func beginWithoutGuessesAndKeepTheLast() {
     let table = HintTable(count: 3)
