@@ -8,10 +8,10 @@ struct JSONReader {
   var position = 0
   /// How many objects and arrays may lie inside of one another from here on.
   var remainingDepth: Int
-  /// What stood between a comma and the key behind it, with the key's first quote.
-  var beforeKeys = BytePattern()
+  /// What stood between a value and the key of the next pair: a comma, and the key's first quote.
+  var betweenPairs = BytePattern.commaAndQuote
   /// What stood between a key and its value, with the key's last quote.
-  var behindKeys = BytePattern()
+  var behindKeys = BytePattern.quoteAndColon
 
   init(_ bytes: ByteView, maximumDepth: Int) {
     self.bytes = bytes
@@ -22,8 +22,16 @@ struct JSONReader {
 /// A string of the text, between its quotes.
 struct JSONStringToken {
   let start: Int
-  let end: Int
-  let hasEscapes: Bool
+  /// The end, and in the lowest bit whether there are escapes: two words come back in registers.
+  private let endAndEscapes: Int
+
+  init(start: Int, end: Int, hasEscapes: Bool) {
+    self.start = start
+    endAndEscapes = end << 1 | (hasEscapes ? 1 : 0)
+  }
+
+  var end: Int { endAndEscapes >> 1 }
+  var hasEscapes: Bool { endAndEscapes & 1 == 1 }
 }
 
 // MARK: - Structure
@@ -156,23 +164,28 @@ extension JSONReader {
   }
 
   /// The bytes of a string without escapes.
+  @inline(__always)
   func view(of token: JSONStringToken) -> ByteView { bytes[token.start, token.end] }
 
   /// The text of a string.
+  @inline(__always)
   func text(of token: JSONStringToken) -> String {
-    token.hasEscapes ? unescaped(token) : String(view(of: token))
+    token.hasEscapes ? bytes.unescaped(token) : String(view(of: token))
   }
+}
 
-  private func unescaped(_ token: JSONStringToken) -> String {
+extension ByteView {
+  /// The text of a string that has escapes.
+  fileprivate func unescaped(_ token: JSONStringToken) -> String {
     var text = ""
     text.reserveCapacity(token.end - token.start)
     var offset = token.start
     while offset < token.end {
-      let run = bytes.plainRun(from: offset)
-      text += String(bytes[offset, run.end])
+      let run = plainRun(from: offset)
+      text += String(self[offset, run.end])
       offset = run.end
       guard offset < token.end else { break }
-      var escape = JSONEscape(bytes, at: offset)
+      var escape = JSONEscape(self, at: offset)
       // The token was checked when it was read; an escape that fails now can't be.
       guard let scalar = try? escape.scalar() else { break }
       text.unicodeScalars.append(scalar)

@@ -44,9 +44,15 @@ struct Claims {
   /// The bits of the numbers from sixty-four on.
   private var others: [Bits]
 
+  @inline(__always)
   init(_ plan: TextPlan) {
     let count = max(plan.propertyCount, plan.keys.count)
-    others = count > 64 ? Array(repeating: Bits(), count: (count - 1) / 64) : []
+    others = count > 64 ? Self.bits(of: count) : []
+  }
+
+  @inline(never)
+  private static func bits(of count: Int) -> [Bits] {
+    Array(repeating: Bits(), count: (count - 1) / 64)
   }
 
   /// Whether no key belongs to a property yet, and none competes for it.
@@ -62,8 +68,9 @@ struct Claims {
     number < 64 ? !first[kind].hasNoBit(number) : !others[number >> 6 - 1][kind].hasNoBit(number)
   }
 
+  @inline(__always)
   func hasAny(_ kind: Kind) -> Bool {
-    first[kind] != 0 || others.contains { $0[kind] != 0 }
+    first[kind] != 0 || !others.isEmpty && others.contains { $0[kind] != 0 }
   }
 
   /// Whether the number was not there yet.

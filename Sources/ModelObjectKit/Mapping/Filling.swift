@@ -19,6 +19,9 @@ struct Filling {
       self.isRoot = isRoot
       isWatched = isReport || !isFresh
     }
+
+    /// An object that this mapping made inside of another one, and nobody watches.
+    static var ofPlainObject: Traits { Traits(isFresh: true, isRoot: false, isReport: false) }
   }
 
   init(_ model: any Model, _ schema: ModelSchema, _ traits: Traits, _ claims: Claims? = nil) {

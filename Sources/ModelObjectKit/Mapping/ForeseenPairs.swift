@@ -1,46 +1,46 @@
 extension JSONReader {
-  /// Reads pairs into an object's properties, as long as their values go there as they are; the
-  /// first key whose value does not, or nil where the object is at its end.
-  ///
-  /// A key that comes in another order than in other texts is one too.
+  /// Reads pairs into an object's properties from one on whose key has been read, as long as their
+  /// values go there as they are; the first key whose value does not, or none where the object is at
+  /// its end.
   mutating func readForeseen(
-    _ plan: TextPlan,
-    _ memory: ObjectMemory,
-    _ claims: inout Claims,
-    after previous: inout Int
-  ) throws(Misfit) -> FoundKey? {
-    let keys = plan.keys
-    let slots = plan.directSlots
-    var guess = keys.follower(of: previous)
+    _ object: inout TextFilling,
+    from key: FoundKey
+  ) throws(Misfit) -> FoundKey {
+    guard key.place >= 0 else { return key }
+    let keys = object.plan.keys
+    var place = key.place
+    var start = key.token.start
     while true {
-      let start = try startOfKey()
-      guard guess >= 0 else {
-        return try unforeseenKey(from: start, in: keys, after: &previous)
-      }
-      let spelling = keys.spelling(at: guess)
-      let end = keys.end(of: spelling, from: start, in: bytes)
-      let value = end < 0 ? -1 : behindKeys.end(from: end, in: bytes)
-      guard value >= 0 else {
-        return try unforeseenKey(from: start, in: keys, after: &previous)
-      }
-      previous = guess
-      position = value
+      let spelling = keys.spelling(at: place)
       // Asked before the value is read: it takes the processor a while to get it.
-      let following = keys.follower(of: guess)
+      let guess = keys.follower(of: place)
       let property = spelling.property
-      guard property >= 0, claims.areFree(property) else {
-        return FoundKey(start, end, spelling, guess)
+      guard property >= 0, object.claims.areFree(property) else {
+        object.place = place
+        return FoundKey(start, spelling, place)
       }
-      let slot = slots[property]
       let first = next()
-      if case .string(let slot) = slot, first == UInt8(ascii: "\"") {
-        slot.write(try directText(), in: memory)
-      } else if try !readDirectly(first, slot, memory) {
-        return FoundKey(start, end, spelling, guess)
+      if case .string(let slot) = spelling.slot, first == UInt8(ascii: "\"") {
+        slot.write(try directText(), in: object.memory)
+      } else if try !readDirectly(first, spelling.slot, object.memory) {
+        object.place = place
+        return FoundKey(start, spelling, place)
       }
-      claims.insert(property, .fed)
-      guard try hasMore(closing: UInt8(ascii: "}")) else { return nil }
-      guess = following
+      object.claims.insert(property, .fed)
+      if guess >= 0 {
+        let value = startOfValue(behind: keys.spelling(at: guess), in: keys, after: betweenPairs)
+        if value >= 0 {
+          start = position &+ betweenPairs.count
+          position = value
+          place = guess
+          continue
+        }
+      }
+      object.place = place
+      let found = try nextUnforeseenKey(in: keys, after: &object.place)
+      guard found.place >= 0 else { return found }
+      place = found.place
+      start = found.token.start
     }
   }
 }

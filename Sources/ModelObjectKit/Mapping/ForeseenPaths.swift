@@ -44,10 +44,10 @@ extension JSONReader {
       else { return false }
       claims.insert(node.property, .fed)
     } else if first == UInt8(ascii: "{"), node.named.count > 0 {
-      guard try open(closing: UInt8(ascii: "}")) else { return true }
       var previous = node.keys.firstPlace
-      repeat {
-        let key = try key(in: node.keys, after: &previous)
+      var found = try openObject(node.keys, &previous)
+      while !found.isNone {
+        let key = found
         if key.number < 0 {
           try skipValue()
         } else {
@@ -56,7 +56,8 @@ extension JSONReader {
             try readForeseen(paths, points[0], slots, memory, &claims, &passed)
           else { return false }
         }
-      } while try hasMore(closing: UInt8(ascii: "}"))
+        found = try nextKey(in: node.keys, after: &previous)
+      }
     } else if first == UInt8(ascii: "["), node.indexed.count > 0 {
       guard try open(closing: UInt8(ascii: "]")) else { return true }
       var index = 0

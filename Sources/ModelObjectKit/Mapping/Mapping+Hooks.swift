@@ -28,7 +28,6 @@ extension Mapping {
   private func distinctPairs(_ plan: TextPlan) throws(Misfit) -> [TextPair]? {
     let start = reader.position
     let depth = reader.remainingDepth
-    guard try reader.open(closing: UInt8(ascii: "}")) else { return [] }
     let keys = plan.keys
     let hasKnownTrees = !knownTrees.isEmpty
     var reader = reader
@@ -37,8 +36,9 @@ extension Mapping {
     var unknown: [UInt64] = []
     var pairs: [TextPair] = []
     pairs.reserveCapacity(plan.propertyCount)
-    repeat {
-      let key = try reader.key(in: keys, after: &previous)
+    var found = try reader.openObject(keys, &previous)
+    while !found.isNone {
+      let key = found
       let property = key.number < 0 ? -1 : keys.property(of: key.number)
       if key.number < 0 { unknown.append(SpellingTable.hash(of: reader.view(of: key.token))) }
       if key.token.hasEscapes || key.number >= 0 && (property < 0 || !seen.insert(property, .fed)) {
@@ -61,7 +61,8 @@ extension Mapping {
       pairs.append(
         TextPair(key: key, value: value, end: reader.position, isPlainText: isPlainText)
       )
-    } while try reader.hasMore(closing: UInt8(ascii: "}"))
+      found = try reader.nextKey(in: keys, after: &previous)
+    }
     self.reader = reader
     guard Self.hasRepetition(&unknown) else { return pairs }
     self.reader.position = start

@@ -10,12 +10,10 @@ extension Mapping {
     if !filling.isFresh || looksAhead || notes.isKept { try lookAhead(&filling, pairs) }
     switch pairs {
     case .unread:
-      try mapText(
-        filling.schema.textPlan,
-        filling.model,
-        filling.traits,
-        &filling.claims
-      )
+      var object = TextFilling(filling.schema.textPlan, filling.model, filling.traits)
+      object.claims = filling.claims
+      try mapText(filling.model, &object)
+      filling.claims = object.claims
     case .tree(let dictionary): try mapDictionary(&filling, dictionary)
     }
     noteMissing(filling)

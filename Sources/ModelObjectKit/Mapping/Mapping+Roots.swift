@@ -7,6 +7,48 @@ extension Mapping {
     }
   }
 
+  /// The model that a text becomes, where the caller gave no options and no classes.
+  ///
+  /// Most objects are read without anything but a reader; what is needed beside it is only made for
+  /// those that turn out to need it.
+  static func root(_ type: any Model.Type, _ text: ByteView) throws -> any Model {
+    var reader = JSONReader(text, maximumDepth: FixedOptions.usualDepth)
+    guard let plan = SchemaCache.textPlan(of: type), plan.isPlain, plan.isLenient,
+      reader.next() == UInt8(ascii: "{")
+    else { return try Mapping(text, from: reader).root(type) }
+    let start = reader.position
+    let model = plan.type.init()
+    var object = TextFilling(plan, model, .ofPlainObject)
+    let found: JSONReader.FoundKey
+    do throws(Misfit) {
+      let first = try reader.openObject(plan.keys, &object.place)
+      found = try reader.readForeseen(&object, from: first)
+      if found.isNone { try reader.end() }
+    } catch {
+      throw Mapping(text, from: reader).error(for: error)
+    }
+    if !found.isNone {
+      try Mapping(text, from: reader).finishRoot(model, &object, from: found, start)
+    }
+    return model
+  }
+
+  private convenience init(_ text: ByteView, from reader: JSONReader) {
+    self.init(text: text, options: nil, namedClasses: [:])
+    self.reader = reader
+  }
+
+  /// Maps what is left of the root, from a key on whose value needs more than a reader.
+  private func finishRoot(
+    _ model: any Model,
+    _ object: inout TextFilling,
+    from found: JSONReader.FoundKey,
+    _ start: Int
+  ) throws {
+    isAtRoot = false
+    try rootValue { () throws(Misfit) in try mapText(model, &object, from: found, start) }
+  }
+
   /// The model that the text becomes.
   func root(_ type: any Model.Type) throws -> any Model {
     try beginObject()

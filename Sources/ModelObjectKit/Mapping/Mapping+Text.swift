@@ -3,88 +3,108 @@ extension Mapping {
   ///
   /// Nothing here counts references as long as all goes the common way; whatever else comes up goes
   /// through a `Filling`, as the pairs of a dictionary do.
+  func mapText(_ model: any Model, _ object: inout TextFilling) throws(Misfit) {
+    let start = reader.position
+    object.innerGap = reader.betweenPairs
+    let first = try reader.openObject(object.plan.keys, &object.place)
+    try mapText(model, &object, from: first, start)
+  }
+
+  /// Maps the pairs of an object that begins at an offset, from one on whose key has been read.
   func mapText(
-    _ plan: TextPlan,
     _ model: any Model,
-    _ traits: Filling.Traits,
-    _ claims: inout Claims
+    _ object: inout TextFilling,
+    from first: JSONReader.FoundKey,
+    _ start: Int
   ) throws(Misfit) {
-    let objectStart = reader.position
-    guard try reader.open(closing: UInt8(ascii: "}")) else { return }
-    let memory = ObjectMemory(model)
-    defer { withExtendedLifetime(model) {} }
-    let nestsDirectly = plan.isPlain && isUndisturbed && !traits.isWatched
-    let keys = plan.keys
-    var previous = keys.firstPlace
-    var unknown: Set<ExactKey>?
-    // Objects in this one are indented alike, but not as its own keys are.
-    var innerGap = reader.beforeKeys
-    repeat {
-      let found: JSONReader.FoundKey
-      if traits.isWatched {
-        found = try reader.key(in: keys, after: &previous)
-      } else if let next = try reader.readForeseen(plan, memory, &claims, after: &previous) {
-        found = next
-      } else {
-        break
-      }
-      let (key, number) = (found.token, found.number)
-      let first = reader.next()
-      let property = number < 0 ? -1 : keys.property(of: number)
-      if property >= 0 {
-        guard takesNow(property, &claims, model, plan) else {
-          try passValue(&reader)
-          continue
-        }
-        if !traits.isWatched, first != UInt8(ascii: "{"),
-          try reader.readDirectly(first, plan.directSlots[property], memory)
-        {
-          continue
-        }
-        let outerGap = reader.beforeKeys
-        reader.beforeKeys = innerGap
-        if first == UInt8(ascii: "{"), nestsDirectly, let nested = plan.nestedSlots[property] {
-          try mapNested(nested, model, memory, key)
-        } else {
-          try mapRuled(property, Filling(model, schema(of: plan), traits, claims), key)
-        }
-        innerGap = reader.beforeKeys
-        reader.beforeKeys = outerGap
-      } else if number < 0 {
-        if notes.isKept { noteUnknown(reader.text(of: key), schema(of: plan), &unknown) }
-        try reader.skipValue()
-      } else {
-        let paths = keys.plan(of: number)
-        if let paths, !traits.isWatched, !claims.contains(number, .path),
-          try reader.readForeseen(paths, plan, model, &claims)
-        {
-          claims.insert(number, .path)
-          continue
-        }
-        var filling = Filling(model, schema(of: plan), traits, claims)
-        if let paths {
-          try mapPlanned(paths, of: number, &filling) { reader.text(of: key) }
-        } else {
-          let (start, depth) = (reader.position, reader.remainingDepth)
-          try mapTargets(number, .text(start), &filling) { reader.text(of: key) }
-          try skipValue(from: start, depth: depth)
-        }
-        claims = filling.claims
-      }
-    } while try reader.hasMore(closing: UInt8(ascii: "}"))
-    guard claims.hasAny(.contested) else { return }
-    var filling = Filling(model, schema(of: plan), traits, claims)
-    try mapContested(&filling, .text(objectStart))
-    claims = filling.claims
+    var found = first
+    while true {
+      if !object.traits.isWatched { found = try reader.readForeseen(&object, from: found) }
+      if found.isNone { break }
+      try mapValue(of: found, model, &object)
+      found = try reader.nextKey(in: object.plan.keys, after: &object.place)
+    }
+    if object.claims.hasAny(.contested) { try mapContested(model, &object, start) }
+  }
+
+  private func mapContested(
+    _ model: any Model,
+    _ object: inout TextFilling,
+    _ start: Int
+  ) throws(Misfit) {
+    var filling = object.filling(model)
+    try mapContested(&filling, .text(start))
+    object.claims = filling.claims
+  }
+
+  /// Maps the value of a key that does not go into its property as it is.
+  @inline(never)
+  private func mapValue(
+    of found: JSONReader.FoundKey,
+    _ model: any Model,
+    _ object: inout TextFilling
+  ) throws(Misfit) {
+    let first = reader.next()
+    let number = found.number
+    guard number >= 0 else {
+      if notes.isKept { noteUnknown(found, &object) }
+      return try reader.skipValue()
+    }
+    let property = object.plan.keys.property(of: number)
+    guard property >= 0 else { return try mapTargets(of: found, model, &object) }
+    guard takesNow(property, &object.claims, model, object.plan) else {
+      return try passValue(&reader)
+    }
+    if !object.traits.isWatched, first != UInt8(ascii: "{"),
+      try reader.readDirectly(first, object.plan.directSlots[property], object.memory)
+    {
+      return
+    }
+    let outerGap = reader.betweenPairs
+    reader.betweenPairs = object.innerGap
+    if first == UInt8(ascii: "{"), object.plan.isPlain, !object.traits.isWatched, isUndisturbed,
+      let nested = object.plan.nestedSlots[property]
+    {
+      try mapNested(nested, model, object.memory)
+    } else {
+      try mapRuled(property, object.filling(model), found.token)
+    }
+    object.innerGap = reader.betweenPairs
+    reader.betweenPairs = outerGap
+  }
+
+  private func noteUnknown(_ found: JSONReader.FoundKey, _ object: inout TextFilling) {
+    noteUnknown(reader.text(of: found.token), object.schema, &object.unknown)
+  }
+
+  /// Maps a value to the several properties that its key feeds, or behind paths.
+  private func mapTargets(
+    of found: JSONReader.FoundKey,
+    _ model: any Model,
+    _ object: inout TextFilling
+  ) throws(Misfit) {
+    let (number, key) = (found.number, found.token)
+    let paths = object.plan.keys.plan(of: number)
+    if let paths, !object.traits.isWatched, !object.claims.contains(number, .path),
+      try reader.readForeseen(paths, object.plan, model, &object.claims)
+    {
+      object.claims.insert(number, .path)
+      return
+    }
+    var filling = object.filling(model)
+    if let paths {
+      try mapPlanned(paths, of: number, &filling) { reader.text(of: key) }
+    } else {
+      let (start, depth) = (reader.position, reader.remainingDepth)
+      try mapTargets(number, .text(start), &filling) { reader.text(of: key) }
+      try skipValue(from: start, depth: depth)
+    }
+    object.claims = filling.claims
   }
 
   /// Whether nobody notes anything, no mapping by name interferes, and no keys have competed.
   private var isUndisturbed: Bool {
     !notes.isKept && namedClasses.isEmpty && !looksAhead
-  }
-
-  private func schema(of plan: TextPlan) -> ModelSchema {
-    SchemaCache.schema(of: plan.type)
   }
 
   /// The model that the object at hand becomes, where its class asks for nothing but its
@@ -96,10 +116,13 @@ extension Mapping {
     let outer = isAtRoot
     isAtRoot = false
     defer { isAtRoot = outer }
+    return try plainModel(plan)
+  }
+
+  private func plainModel(_ plan: TextPlan) throws(Misfit) -> any Model {
     let model = plan.type.init()
-    var claims = Claims(plan)
-    let traits = Filling.Traits(isFresh: true, isRoot: false, isReport: false)
-    try mapText(plan, model, traits, &claims)
+    var object = TextFilling(plan, model, .ofPlainObject)
+    try mapText(model, &object)
     return model
   }
 
@@ -125,13 +148,11 @@ extension Mapping {
   /// no mapping by name interferes.
   private func mapNested(
     _ nested: NestedSlot,
-    _ object: AnyObject,
-    _ memory: ObjectMemory,
-    _ key: JSONStringToken
+    _ object: any Model,
+    _ memory: ObjectMemory
   ) throws(Misfit) {
-    if nested.slot.isEmpty(in: memory), let model = try plainModel(nested.declared) {
-      _ = nested.slot.write(model, to: object)
-      return
+    if nested.slot.isEmpty(in: memory), let plan = nested.plan, plan.isPlain, !stack.isNear() {
+      return nested.slot.fill(with: try plainModel(plan), in: memory)
     }
     do throws(Misfit) {
       let existing = nested.slot.read(from: object)

@@ -47,17 +47,17 @@ struct PathWalk {
     let node = plan.nodes[number]
     places[number].offset = reader.position
     if first == UInt8(ascii: "{"), node.named.count > 0 {
-      guard try reader.open(closing: UInt8(ascii: "}")) else { return }
       var previous = node.keys.firstPlace
-      repeat {
-        let found = try reader.key(in: node.keys, after: &previous)
+      var found = try reader.openObject(node.keys, &previous)
+      while !found.isNone {
         _ = reader.next()
         if found.number < 0 {
           try reader.skipValue()
         } else {
           try walk(node.named[node.keys.property(of: found.number)], found.token, &reader)
         }
-      } while try reader.hasMore(closing: UInt8(ascii: "}"))
+        found = try reader.nextKey(in: node.keys, after: &previous)
+      }
     } else if first == UInt8(ascii: "["), node.indexed.count > 0 {
       guard try reader.open(closing: UInt8(ascii: "]")) else { return }
       var index = 0

@@ -51,8 +51,11 @@ extension Mapping {
     _ arrayMapping: [String: ModelObject.Type],
     _ options: FixedOptions?
   ) throws -> ModelObject {
-    let mapping = Mapping(text: text, options: options, arrayMapping: arrayMapping)
-    guard let model = try mapping.root(type) as? ModelObject else { throw ModelError(.rejected) }
+    let model =
+      options == nil && arrayMapping.isEmpty
+      ? try root(type, text)
+      : try Mapping(text: text, options: options, arrayMapping: arrayMapping).root(type)
+    guard let model = model as? ModelObject else { throw ModelError(.rejected) }
     return model
   }
 }

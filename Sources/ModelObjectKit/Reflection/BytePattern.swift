@@ -21,18 +21,53 @@
     (first, last) = bytes.ends
   }
 
-  /// Where the pattern ends, if it begins at an offset; else, or where the end of the text is near,
-  /// a negative number.
+  static var quote: BytePattern { BytePattern(first: 0x22, mask: 0xFF, last: 0x22, count: 1) }
+  static var commaAndQuote: BytePattern {
+    BytePattern(first: 0x222C, mask: 0xFFFF, last: 0x222C, count: 2)
+  }
+  static var quoteAndColon: BytePattern {
+    BytePattern(first: 0x3A22, mask: 0xFFFF, last: 0x3A22, count: 2)
+  }
+
+  /// The same pattern with an opening bracket, where it begins with a comma.
   @inline(__always)
-  func end(from offset: Int, in text: ByteView) -> Int {
-    let end = offset &+ count
-    guard text.isInside(offset), max(end, offset &+ 8) <= text.count else { return -1 }
-    // The bounds were checked in the line above: both words lie between offset and end, or in the
-    // eight bytes from offset on.
-    let isThere =
-      unsafe text.uncheckedWord(at: offset) & mask == first
-      && (count <= 8 || text.uncheckedWord(at: end &- 8) == last)
-    return isThere ? end : -1
+  var opening: BytePattern {
+    BytePattern(first: first ^ (0x2C ^ 0x7B), mask: mask, last: last, count: count)
+  }
+
+  private init(first: UInt64, mask: UInt64, last: UInt64, count: Int) {
+    (self.first, self.mask, self.last, self.count) = (first, mask, last, count)
+  }
+
+  /// Whether the pattern begins at an offset; the caller knows that all of it lies inside, and eight
+  /// bytes from the offset on.
+  @inline(__always)
+  @unsafe fileprivate func stands(at offset: Int, in text: ByteView) -> Bool {
+    unsafe text.uncheckedWord(at: offset) & mask == first
+      && (count <= 8 || text.uncheckedWord(at: offset &+ count &- 8) == last)
+  }
+}
+
+extension ByteView {
+  /// Where three patterns end that stand one behind another from an offset on; else, or where the
+  /// end of the text is near, a negative number.
+  @inline(__always)
+  func end(
+    of first: BytePattern,
+    _ second: BytePattern,
+    _ third: BytePattern,
+    from offset: Int
+  ) -> Int {
+    let middle = offset &+ first.count
+    let late = middle &+ second.count
+    let end = late &+ third.count
+    guard isInside(offset), end &+ 8 <= count else { return -1 }
+    // The bounds were checked in the line above: each pattern begins between offset and end, so
+    // eight bytes from there on lie inside, and it ends there too.
+    let areThere =
+      unsafe first.stands(at: offset, in: self) && second.stands(at: middle, in: self)
+      && third.stands(at: late, in: self)
+    return areThere ? end : -1
   }
 }
 

@@ -16,7 +16,7 @@ func checkExclusiveAccess(to memory: ObjectMemory, at offset: Int) {
     guard let scratch = scratch.baseAddress else { return }
     // Flags 1 is "modify, untracked": the runtime checks, traps or not, and keeps nothing, so the
     // scratch buffer may go and nothing has to be ended.
-    unsafe beginAccess(memory.address(at: offset), scratch, 1, nil)
+    unsafe beginAccess(memory.place(offset), scratch, 1, nil)
   }
 }
 

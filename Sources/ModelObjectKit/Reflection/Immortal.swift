@@ -19,3 +19,29 @@
     }
   }
 }
+
+/// A word for an immortal value that is found out later; any thread may read and set it at any time.
+@safe struct ImmortalHint<Value>: Sendable {
+  private let word = HintTable(count: 1)
+
+  @inline(__always)
+  var value: Immortal<Value>? {
+    let bits = word[0]
+    // Any other word came from `store`.
+    return bits == -1 ? nil : unsafe Immortal(bits: bits)
+  }
+
+  func store(_ value: Immortal<Value>) {
+    word[0] = value.bits
+  }
+}
+
+extension Immortal {
+  fileprivate var bits: Int { unsafe Int(bitPattern: address) }
+
+  /// The bits are those of an immortal value of the same type, or nil comes back.
+  @unsafe fileprivate init?(bits: Int) {
+    guard let address = unsafe UnsafeMutablePointer<Value>(bitPattern: bits) else { return nil }
+    unsafe self.address = address
+  }
+}

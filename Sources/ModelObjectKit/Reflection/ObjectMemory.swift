@@ -19,9 +19,6 @@
 }
 
 extension ObjectMemory {
-  /// The address of the property at an offset; for this room only.
-  func address(at offset: Int) -> UnsafeMutableRawPointer { unsafe base + offset }
-
   /// Whether the word at an offset is zero, as a reference to nothing is.
   @inline(__always)
   func isZero(at offset: Int) -> Bool {

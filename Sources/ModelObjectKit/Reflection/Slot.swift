@@ -70,6 +70,16 @@
     return true
   }
 
+  /// Hands an object over to a property that holds none; nothing happens where it holds one, or the
+  /// object is not of the declared class.
+  @inline(__always)
+  func fill(with value: consuming AnyObject, in memory: ObjectMemory) {
+    guard isInstance(value, of: declaredClass), isEmpty(in: memory) else { return }
+    // As above; whoever made the memory holds the object. Nothing that is there is lost.
+    unsafe memory.place(offset).assumingMemoryBound(to: AnyObject?.self)
+      .initialize(to: consume value)
+  }
+
   private func address(in object: AnyObject) -> UnsafeMutablePointer<AnyObject?> {
     unsafe (Unmanaged.passUnretained(object).toOpaque() + offset)
       .assumingMemoryBound(to: AnyObject?.self)

@@ -10,14 +10,18 @@
     unsafe unwatched = state
   }
 
+  /// An address and not an accessor that is called: that would cost a call for each value too.
   final var state: State {
-    @inline(__always) _read {
-      // No access lasts longer than the one that asks for it: see above.
-      yield unsafe unwatched
-    }
-    @inline(__always) _modify {
-      // As above.
-      yield unsafe &unwatched
-    }
+    // No access lasts longer than the one that asks for it: see above.
+    @inline(__always) unsafeAddress { unsafe UnsafePointer(address) }
+    // As above.
+    @inline(__always) unsafeMutableAddress { unsafe address }
+  }
+
+  /// Where the variable lies: a stored variable of an object has one place as long as there is the
+  /// object, and whoever asks holds it.
+  @inline(__always)
+  private final var address: UnsafeMutablePointer<State> {
+    unsafe withUnsafeMutablePointer(to: &unwatched) { unsafe $0 }
   }
 }

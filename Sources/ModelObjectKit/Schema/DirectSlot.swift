@@ -40,6 +40,15 @@ enum DirectSlot {
 struct NestedSlot {
   let slot: ReferenceSlot
   let declared: any Model.Type
+  private let known = ImmortalHint<TextPlan.Contents>()
+
+  /// The plan of the declared class; the class must have been used before.
+  var plan: TextPlan? {
+    if let contents = known.value { return TextPlan(contents) }
+    guard let plan = SchemaCache.textPlan(of: declared) else { return nil }
+    known.store(plan.contents)
+    return plan
+  }
 
   init?(_ stored: StoredProperty) {
     // An object can't become the base class, which has no properties: the rules refuse it.

@@ -38,7 +38,8 @@ struct KeyIndex {
     let hasPaths: Bool
   }
 
-  init(_ all: [Target], matching: KeyMatching) {
+  /// An index of keys; `slots` are those of the properties, where any values go there as they are.
+  init(_ all: [Target], matching: KeyMatching, slots: ImmortalArray<DirectSlot>? = nil) {
     var spelledNumbers: [ExactKey: Int] = [:]
     var foldedNumbers: [ExactKey: Int] = [:]
     var lists: [[Target]] = []
@@ -76,7 +77,11 @@ struct KeyIndex {
         list.contains { !$0.path.isEmpty } ? PathPlan(list, matching: matching) : nil
       }
     )
-    let spelled = SpellingTable(spelledNumbers) { single[$0] }
+    let spelled = SpellingTable(spelledNumbers) {
+      single[$0]
+    } slot: {
+      single[$0] < 0 ? .none : slots?[single[$0]] ?? .none
+    }
     var texts = Array(repeating: "", count: spelled.count)
     for text in spelledNumbers.keys.map(\.text) where text.utf8.count <= 15 {
       texts[ByteView.with(text) { spelled.place(of: $0) }] = text
@@ -142,11 +147,17 @@ struct KeyIndex {
   @inline(__always)
   func spelling(at place: Int) -> SpellingTable.Spelling { spelled[place] }
 
-  /// Where a spelling ends that begins at an offset of a text; a negative number where another
-  /// text is there.
+  /// Where two patterns with a spelling between them end that begin at an offset of a text; a
+  /// negative number where something else is there.
   @inline(__always)
-  func end(of spelling: SpellingTable.Spelling, from offset: Int, in text: ByteView) -> Int {
-    spelled.end(of: spelling, from: offset, in: text)
+  func end(
+    of before: BytePattern,
+    _ spelling: SpellingTable.Spelling,
+    _ behind: BytePattern,
+    from offset: Int,
+    in text: ByteView
+  ) -> Int {
+    spelled.end(of: before, spelling, behind, from: offset, in: text)
   }
 
   /// The place of a key that was not guessed, or a negative number; learns what follows the one

@@ -43,16 +43,18 @@ final class ModelSchema: @unchecked Sendable {
     archived = declaration.properties.filter { !lists.transient.contains($0.name) }
     for property in chosen { property.terms = Self.terms(of: property, lists) }
     isFuzzy = type.keyMatching == .fuzzy
+    let slots = ImmortalArray(
+      chosen.map { $0.terms.transform == nil ? DirectSlot($0.stored) : .none }
+    )
     textPlan = TextPlan(
       TextPlan.Contents(
         type: type,
         keys: KeyIndex(
           chosen.enumerated().flatMap { Self.targets($0.offset, $0.element, lists) },
-          matching: type.keyMatching
+          matching: type.keyMatching,
+          slots: slots
         ),
-        directSlots: ImmortalArray(
-          chosen.map { $0.terms.transform == nil ? DirectSlot($0.stored) : .none }
-        ),
+        directSlots: slots,
         nestedSlots: ImmortalArray(
           chosen.map { $0.terms.transform == nil ? NestedSlot($0.stored) : nil }
         ),

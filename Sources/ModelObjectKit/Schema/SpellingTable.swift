@@ -6,14 +6,37 @@ struct SpellingTable {
   /// A key that the table holds.
   struct Spelling {
     fileprivate let pattern: BytePattern
-    /// Where the words between the first and the last begin in `middles`.
-    fileprivate let middle: Int
-    /// The number that belongs to the key.
-    let number: Int
-    /// The property that the key feeds alone and just so; negative where there is none such.
-    let property: Int
+    /// How the value goes into the property that the key feeds alone, where values go there as they
+    /// are.
+    let slot: DirectSlot
+    private let shortMiddle: Int32
+    private let shortNumber: Int32
+    private let shortProperty: Int32
     /// What fills up the line of the processor's cache: reading a spelling costs one of them.
-    private let padding = 0
+    private let padding: Int64 = 0
+
+    fileprivate init(
+      pattern: BytePattern,
+      middle: Int,
+      number: Int,
+      property: Int,
+      slot: DirectSlot
+    ) {
+      self.pattern = pattern
+      self.slot = slot
+      shortMiddle = Int32(truncatingIfNeeded: middle)
+      shortNumber = Int32(truncatingIfNeeded: number)
+      shortProperty = Int32(truncatingIfNeeded: property)
+    }
+
+    /// How many bytes the key has.
+    var count: Int { pattern.count }
+    /// Where the words between the first and the last begin in `middles`.
+    fileprivate var middle: Int { Int(shortMiddle) }
+    /// The number that belongs to the key.
+    var number: Int { Int(shortNumber) }
+    /// The property that the key feeds alone and just so; negative where there is none such.
+    var property: Int { Int(shortProperty) }
   }
 
   private let spellings: ImmortalArray<Spelling>
@@ -26,7 +49,11 @@ struct SpellingTable {
   let maximumCount: Int
 
   /// A table of keys with their numbers, and the properties that numbers stand for.
-  init(_ numbers: [ExactKey: Int], property: (Int) -> Int = { _ in -1 }) {
+  init(
+    _ numbers: [ExactKey: Int],
+    property: (Int) -> Int = { _ in -1 },
+    slot: (Int) -> DirectSlot = { _ in .none }
+  ) {
     var capacity = 8
     while capacity < numbers.count * 4 { capacity *= 2 }
     var places = Array(repeating: Int32(-1), count: capacity)
@@ -36,15 +63,16 @@ struct SpellingTable {
     for (key, number) in ordered {
       ByteView.with(key.text) { key in
         let pattern = BytePattern(key)
-        var slot = Self.hash(pattern.first, pattern.last, key.count) & (capacity - 1)
-        while places[slot] >= 0 { slot = (slot + 1) & (capacity - 1) }
-        places[slot] = Int32(spellings.count)
+        var spot = Self.hash(pattern.first, pattern.last, key.count) & (capacity - 1)
+        while places[spot] >= 0 { spot = (spot + 1) & (capacity - 1) }
+        places[spot] = Int32(spellings.count)
         spellings.append(
           Spelling(
             pattern: pattern,
             middle: middles.count,
             number: number,
-            property: property(number)
+            property: property(number),
+            slot: slot(number)
           )
         )
         for offset in stride(from: 8, to: key.count - 8, by: 8) {
@@ -90,13 +118,20 @@ struct SpellingTable {
     return place < 0 ? -1 : spellings[place].number
   }
 
-  /// Where a spelling ends that begins at an offset of a text; a negative number where another
-  /// text is there, or the end is near.
+  /// Where two patterns with a spelling between them end that begin at an offset of a text; a
+  /// negative number where something else is there, or the end is near.
   @inline(__always)
-  func end(of spelling: Spelling, from offset: Int, in text: ByteView) -> Int {
-    let end = spelling.pattern.end(from: offset, in: text)
-    return spelling.pattern.count <= 16 || end < 0
-      || hasMiddle(spelling.middle, text[offset, end]) ? end : -1
+  func end(
+    of before: BytePattern,
+    _ spelling: Spelling,
+    _ behind: BytePattern,
+    from offset: Int,
+    in text: ByteView
+  ) -> Int {
+    let end = text.end(of: before, spelling.pattern, behind, from: offset)
+    guard spelling.count > 16, end >= 0 else { return end }
+    let start = offset &+ before.count
+    return hasMiddle(spelling.middle, text[start, start &+ spelling.count]) ? end : -1
   }
 
   private func hasMiddle(_ middle: Int, _ key: ByteView) -> Bool {

@@ -1,7 +1,7 @@
 /// What mapping text asks about a class for every object and key: one address, which is copied
 /// without counting references.
 struct TextPlan {
-  private let contents: Immortal<Contents>
+  let contents: Immortal<Contents>
 
   struct Contents {
     let type: any Model.Type
@@ -23,6 +23,10 @@ struct TextPlan {
 
   init(_ contents: Contents) {
     self.contents = Immortal(contents)
+  }
+
+  init(_ contents: Immortal<Contents>) {
+    self.contents = contents
   }
 
   var type: any Model.Type { contents.value.type }

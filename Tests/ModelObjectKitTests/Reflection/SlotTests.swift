@@ -184,6 +184,45 @@ private final class Holder: Base {
   }
 }
 
+@Suite struct FillingReferenceSlots {
+  private func slot() throws -> ReferenceSlot {
+    let all = StoredProperty.all(of: Holder.self)
+    let stored = try #require(all.first { $0.name == "optionalCounted" })
+    return try #require(ReferenceSlot(stored))
+  }
+
+  @Test func handsTheObjectOver() throws {
+    weak var watched: Counted?
+    var holder: Holder? = Holder()
+    do {
+      let object = try #require(holder)
+      let heir = CountedHeir()
+      watched = heir
+      try slot().fill(with: heir, in: ObjectMemory(object))
+      #expect(object.optionalCounted === heir)
+    }
+    #expect(watched != nil && holder?.optionalCounted === watched)
+    holder = nil
+    #expect(watched == nil)
+  }
+
+  @Test func leavesAloneWhatIsThereAndWhatDoesNotFit() throws {
+    let holder = Holder()
+    try slot().fill(with: Base(), in: ObjectMemory(holder))
+    #expect(holder.optionalCounted == nil)
+    let first = Counted()
+    try slot().fill(with: first, in: ObjectMemory(holder))
+    weak var second: Counted?
+    do {
+      let counted = Counted()
+      second = counted
+      try slot().fill(with: counted, in: ObjectMemory(holder))
+    }
+    #expect(holder.optionalCounted === first && second == nil)
+    withExtendedLifetime(holder) {}
+  }
+}
+
 @Suite struct ReferenceSlots {
   private func slot(_ name: String) throws -> ReferenceSlot? {
     ReferenceSlot(try #require(StoredProperty.all(of: Holder.self).first { $0.name == name }))

@@ -99,6 +99,16 @@ private final class Entry: Sendable {
   }
 }
 
+@Suite struct ImmortalHints {
+  @Test func holdWhatIsFoundOutLater() {
+    let hint = ImmortalHint<String>()
+    #expect(hint.value == nil)
+    let copy = hint
+    hint.store(Immortal("found"))
+    #expect(hint.value?.value == "found" && copy.value?.value == "found")
+  }
+}
+
 @Suite struct HintTables {
   @Test func beginWithoutGuessesAndKeepTheLast() {
     let table = HintTable(count: 3)
@@ -131,6 +141,17 @@ private final class Entry: Sendable {
       #expect(watched != nil)
     }
     #expect(watched == nil)
+  }
+
+  /// What is changed by one address is there by the next, and nowhere else.
+  @Test func haveOnePlaceInTheirObject() {
+    let counters = (0..<50).map { Counter([Entry($0)]) }
+    for round in 0..<3 {
+      for counter in counters { counter.state.append(Entry(round)) }
+    }
+    for (number, counter) in counters.enumerated() {
+      #expect(counter.state.map(\.number) == [number, 0, 1, 2])
+    }
   }
 
   /// Swift would stop the program here for another variable of a class.
