@@ -147,7 +147,8 @@ extension ModelObject {
 
   /// The default of the hook.
   final func mapPair(_ value: Any?, key: String) throws {
-    if let frame = hookFrame { return try frame.apply(value, key: key) }
+    let isDone: Void? = try hookFrame.with { try $0.apply(value, key: key) }
+    if isDone != nil { return }
     try Mapping(options: nil, arrayMapping: [:]).update(self, key, value)
   }
 }

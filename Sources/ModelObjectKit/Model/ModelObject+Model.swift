@@ -4,8 +4,8 @@ extension ModelObject: Model {
   static var root: any Model.Type { ModelObject.self }
 
   final var activeMapping: AnyObject? {
-    get { hookFrame }
-    set { hookFrame = newValue as? HookFrame }
+    get { hookFrame.object }
+    set { hookFrame = Borrowed(newValue as? HookFrame) }
   }
 
   static var elementClasses: [String: any Model.Type] { arrayMapping }

@@ -162,3 +162,26 @@ private final class Entry: Sendable {
     #expect(counter.state.map(\.number) == [3])
   }
 }
+
+@Suite struct BorrowedReferences {
+  @Test func giveTheObjectWithoutHoldingIt() {
+    weak var watched: Entry?
+    do {
+      let entry = Entry(7)
+      watched = entry
+      let borrowed = Borrowed(entry)
+      #expect(borrowed.object === entry && borrowed.with { $0.number } == 7)
+      withExtendedLifetime(entry) {}
+    }
+    #expect(watched == nil)
+    let none = Borrowed<Entry>(nil)
+    #expect(none.object == nil && none.with { $0.number } == nil)
+  }
+
+  @Test func passErrorsOn() {
+    let entry = Entry(8)
+    let borrowed = Borrowed(entry)
+    #expect(throws: CancellationError.self) { try borrowed.with { _ in throw CancellationError() } }
+    withExtendedLifetime(entry) {}
+  }
+}
