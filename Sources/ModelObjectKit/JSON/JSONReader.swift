@@ -136,7 +136,7 @@ extension JSONReader {
   }
 
   /// As above, for a string that has escapes or is not ASCII, or ends where the text does.
-  private mutating func stringWithMore(
+  mutating func stringWithMore(
     from start: Int,
     plainTo end: Int
   ) throws(Misfit) -> JSONStringToken {
@@ -225,9 +225,19 @@ extension JSONReader {
     position = offset
   }
 
-  /// Reads an integer that an `Int` holds, where the number at hand is one; else the reader stays
+  /// Reads an integer of up to seven digits, where the number at hand is one; else the reader stays
   /// where it is.
   @inline(__always)
+  mutating func shortInteger() -> Int? {
+    guard let digits = bytes.shortDigits(at: position), !digits.hasLeadingZero,
+      digits.following != UInt8(ascii: "."), digits.following | 0x20 != UInt8(ascii: "e")
+    else { return nil }
+    position = digits.end
+    return digits.value
+  }
+
+  /// Reads an integer that an `Int` holds, where the number at hand is one; else the reader stays
+  /// where it is.
   mutating func smallInteger() -> Int? {
     var offset = position
     let isNegative = bytes.peek(offset) == UInt8(ascii: "-")

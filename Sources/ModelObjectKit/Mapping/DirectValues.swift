@@ -65,7 +65,7 @@ extension JSONReader {
     guard first == UInt8(ascii: "\"") else { return nil }
     let start = position
     position = start &+ 1
-    if let value = smallInteger(), bytes.peek(position) == UInt8(ascii: "\"") {
+    if let value = shortInteger() ?? smallInteger(), bytes.peek(position) == UInt8(ascii: "\"") {
       position &+= 1
       return value
     }
@@ -75,8 +75,13 @@ extension JSONReader {
 
   @inline(__always)
   mutating func directText() throws(Misfit) -> String {
-    let token = try string()
-    return token.hasEscapes ? text(of: token) : String(view(of: token))
+    let start = position &+ 1
+    let end = bytes.endOfPlainASCII(from: start)
+    if bytes.peek(end) == UInt8(ascii: "\"") {
+      position = end &+ 1
+      return bytes.asciiText(from: start, to: end)
+    }
+    return text(of: try stringWithMore(from: start, plainTo: end))
   }
 
   /// Moves past `null`, where the value at hand begins like it.

@@ -22,6 +22,8 @@ extension JSONReader {
       let first = next()
       if case .string(let slot) = spelling.slot, first == UInt8(ascii: "\"") {
         slot.write(try directText(), in: object.memory)
+      } else if case .int(let slot) = spelling.slot, let value = shortInteger() {
+        slot.write(value, in: object.memory)
       } else if try !readDirectly(first, spelling.slot, object.memory) {
         object.place = place
         return FoundKey(start, spelling, place)

@@ -10,7 +10,7 @@ extension Mapping {
     if !filling.isFresh || looksAhead || notes.isKept { try lookAhead(&filling, pairs) }
     switch pairs {
     case .unread:
-      var object = TextFilling(filling.schema.textPlan, filling.model, filling.traits)
+      var object = TextFilling(filling.schema.textPlan, ObjectMemory(filling.model), filling.traits)
       object.claims = filling.claims
       try mapText(filling.model, &object)
       filling.claims = object.claims

@@ -18,7 +18,7 @@ extension Mapping {
     else { return try Mapping(text, from: reader).root(type) }
     let start = reader.position
     let model = plan.type.init()
-    var object = TextFilling(plan, model, .ofPlainObject)
+    var object = TextFilling(plan, ObjectMemory(model), .ofPlainObject)
     let found: JSONReader.FoundKey
     do throws(Misfit) {
       let first = try reader.openObject(plan.keys, &object.place)

@@ -121,7 +121,7 @@ extension Mapping {
 
   private func plainModel(_ plan: TextPlan) throws(Misfit) -> any Model {
     let model = plan.type.init()
-    var object = TextFilling(plan, model, .ofPlainObject)
+    var object = TextFilling(plan, ObjectMemory(model), .ofPlainObject)
     try mapText(model, &object)
     return model
   }

@@ -15,10 +15,10 @@ struct TextFilling {
   var unknown: Set<ExactKey>?
 
   @inline(__always)
-  init(_ plan: TextPlan, _ model: any Model, _ traits: Filling.Traits) {
+  init(_ plan: TextPlan, _ memory: ObjectMemory, _ traits: Filling.Traits) {
     self.plan = plan
+    self.memory = memory
     self.traits = traits
-    memory = ObjectMemory(model)
     claims = Claims(plan)
     place = plan.keys.firstPlace
   }

@@ -78,6 +78,42 @@ extension ByteView {
     return offset
   }
 
+  /// A few decimal digits.
+  struct DigitRun {
+    let value: Int
+    let end: Int
+    /// The byte behind the digits.
+    let following: UInt8
+    /// Whether the first digit is a zero with others behind it.
+    let hasLeadingZero: Bool
+  }
+
+  /// The one to seven decimal digits at an offset, read at once; nil where there are none or more,
+  /// or the end of the bytes is near.
+  @inline(__always)
+  func shortDigits(at offset: Int) -> DigitRun? {
+    guard isInside(offset), offset &+ 8 <= count else { return nil }
+    // The bounds were checked in the line above.
+    let word = unsafe uncheckedWord(at: offset)
+    let digits = word ^ zeros
+    // A byte is no digit if it is above nine; that of the lowest mark is one, see above.
+    let marks = (digits &+ (highBits &- lowBits &* 10) | digits) & highBits
+    let bits = UInt64(truncatingIfNeeded: marks.trailingZeroBitCount & ~7)
+    guard bits > 0, bits < 64 else { return nil }
+    // The last digit is in the highest byte now, and zeros are in front of the first. Each step
+    // makes of two neighbours one number: of digits, of pairs, and of fours.
+    let ones = digits &<< (64 &- bits)
+    let pairs = ones &* 10 &+ ones &>> 8
+    let outer = (pairs & 0x0000_00FF_0000_00FF) &* (1_000_000 &<< 32 &+ 100)
+    let inner = (pairs &>> 16 & 0x0000_00FF_0000_00FF) &* (10_000 &<< 32 &+ 1)
+    return DigitRun(
+      value: Int(truncatingIfNeeded: (outer &+ inner) &>> 32),
+      end: offset &+ Int(truncatingIfNeeded: bits &>> 3),
+      following: UInt8(truncatingIfNeeded: word &>> bits),
+      hasLeadingZero: digits & 0xFF == 0 && bits > 8
+    )
+  }
+
   /// Whether another view holds the same bytes.
   func equals(_ other: ByteView) -> Bool {
     guard count == other.count else { return false }
@@ -99,6 +135,7 @@ private var highBits: UInt64 { 0x8080_8080_8080_8080 }
 private var quotes: UInt64 { 0x2222_2222_2222_2222 }
 private var backslashes: UInt64 { 0x5C5C_5C5C_5C5C_5C5C }
 private var spaces: UInt64 { 0x2020_2020_2020_2020 }
+private var zeros: UInt64 { 0x3030_3030_3030_3030 }
 
 /// Marks the bytes of a word that can't stand for themselves in a JSON string: quotes, backslashes
 /// and control characters.

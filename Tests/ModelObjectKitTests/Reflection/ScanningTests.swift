@@ -3,12 +3,19 @@ import Testing
 
 @testable import ModelObjectKit
 
-/// Eight bytes at a time find what one byte at a time finds.
+/// Eight or sixteen bytes at a time find what one byte at a time finds.
 @Suite struct Scanning {
   private func plainRun(_ bytes: [UInt8], from start: Int) -> (end: Int, isASCII: Bool) {
     var end = start
     while end < bytes.count, bytes[end] >= 0x20, bytes[end] != 0x22, bytes[end] != 0x5C { end += 1 }
     return (end, bytes[start..<end].allSatisfy { $0 < 0x80 })
+  }
+
+  /// Sixteen bytes at a time: where less are left, the search ends.
+  private func endOfPlainASCII(_ bytes: [UInt8], from start: Int) -> Int {
+    let end = start + (bytes.count - start) / 16 * 16
+    let run = plainRun(bytes, from: start)
+    return bytes[start..<min(end, run.end)].firstIndex { $0 >= 0x80 } ?? min(end, run.end)
   }
 
   private func endOfSpaces(_ bytes: [UInt8], from start: Int) -> Int {
@@ -26,6 +33,10 @@ import Testing
         let expected = plainRun(bytes, from: start)
         if run.end != expected.end || run.isASCII != expected.isASCII {
           return "plain run of \(bytes) from \(start): \(run)"
+        }
+        let ascii = view.endOfPlainASCII(from: start)
+        if ascii != endOfPlainASCII(bytes, from: start) {
+          return "plain ASCII of \(bytes) from \(start): \(ascii)"
         }
         let end = view.endOfSpaces(from: start)
         if end != endOfSpaces(bytes, from: start) {
