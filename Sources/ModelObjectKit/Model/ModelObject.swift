@@ -25,8 +25,10 @@
 ///
 /// A stored property without a default value needs an own `required init()`.
 nonisolated open class ModelObject: TextOutputStreamable {
-  /// The mapping that is filling this object at the moment: `serializeValue(_:key:)` has no
-  /// parameter for it, and this is the one place where it is kept. The mapping holds the frame.
+  /// The mapping that is filling this object at the moment.
+  ///
+  /// `serializeValue(_:key:)` has no parameter for it, and this is the one place where it is kept.
+  /// The mapping holds the frame.
   final var hookFrame = Borrowed<HookFrame>(nil)
 
   /// Makes a model with the default values of its properties.

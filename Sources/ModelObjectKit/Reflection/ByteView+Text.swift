@@ -32,6 +32,14 @@ extension ByteView {
 }
 
 extension ByteView {
+  /// Feeds the bytes to a hasher.
+  func hash(into hasher: inout Hasher) {
+    // The buffer is read here and now, while the view is alive.
+    hasher.combine(bytes: unsafe buffer)
+  }
+}
+
+extension ByteView {
   /// Calls a closure with the bytes of data.
   static func with<Result>(_ data: Data, _ body: (ByteView) throws -> Result) rethrows -> Result {
     // The data is alive and unchanged inside of the closure, and the view does not leave it.

@@ -50,11 +50,7 @@ struct NestedSlot {
     return plan
   }
 
-  init?(_ stored: StoredProperty) {
-    // An object can't become the base class, which has no properties: the rules refuse it.
-    guard let slot = ReferenceSlot(stored),
-      let declared = slot.declaredClass as? any Model.Type, declared != declared.root
-    else { return nil }
+  init(slot: ReferenceSlot, declared: any Model.Type) {
     self.slot = slot
     self.declared = declared
   }

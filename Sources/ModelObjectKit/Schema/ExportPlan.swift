@@ -112,7 +112,7 @@ final class ExportPlan: @unchecked Sendable {
       flatPlaces.append(
         FlatPlace(
           slot: fields[place.fields[0]].slot,
-          nested: NestedSlot(fields[place.fields[0]].property.stored),
+          nested: (fields[place.fields[0]].property as? ModelProperty)?.nestedSlot,
           number: number,
           keyStart: start,
           keyEnd: flatKeys.count

@@ -8,10 +8,15 @@ struct FoldedKey: Hashable {
   let text: String
 
   init(_ key: String) {
+    if case .folded(let text) = ByteView.with(
+      key,
+      { $0.withFolded(limit: $0.count) { String($0) } }
+    ) {
+      self.text = text
+      return
+    }
     let kept = String(String.UnicodeScalarView(key.unicodeScalars.filter { !Self.isDropped($0) }))
-    text =
-      kept.utf8.allSatisfy { $0 < 0x80 }
-      ? kept.lowercased() : Self.folded(kept).decomposedStringWithCanonicalMapping
+    text = Self.folded(kept).decomposedStringWithCanonicalMapping
   }
 
   /// Whether nothing is left of the key; such a key matches nothing.
@@ -47,10 +52,10 @@ struct ExactKey: Hashable {
   }
 
   static func == (first: ExactKey, second: ExactKey) -> Bool {
-    first.text.utf8.elementsEqual(second.text.utf8)
+    ByteView.with(first.text) { first in ByteView.with(second.text) { first.equals($0) } }
   }
 
   func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
+    ByteView.with(text) { $0.hash(into: &hasher) }
   }
 }

@@ -56,7 +56,7 @@ final class ModelSchema: @unchecked Sendable {
         ),
         directSlots: slots,
         nestedSlots: ImmortalArray(
-          chosen.map { $0.terms.transform == nil ? NestedSlot($0.stored) : nil }
+          chosen.map { $0.terms.transform == nil ? ($0 as? ModelProperty)?.nestedSlot : nil }
         ),
         offsets: ImmortalArray(chosen.map(\.stored.offset)),
         propertyCount: chosen.count,

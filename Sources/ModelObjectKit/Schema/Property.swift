@@ -146,6 +146,12 @@ final class ModelProperty: Property {
 
   override var rules: ValueRules { modelRules }
 
+  /// What mapping text needs of the property; nil where it declares the base class, which has no
+  /// properties: an object can't become that, and the rules refuse it.
+  var nestedSlot: NestedSlot? {
+    declared == declared.root ? nil : NestedSlot(slot: slot, declared: declared)
+  }
+
   override func map(
     _ input: Input,
     into object: AnyObject,
@@ -211,7 +217,11 @@ extension Property {
     guard stored.isVar, stored.isStrong, !stored.isLazy, stored.type != Void.self,
       let rules = ValueRules.of(stored.type)
     else { return nil }
-    if let slot = ReferenceSlot(stored), let declared = slot.declaredClass as? any Model.Type {
+    // What can't hold a reference is not asked: the runtime takes long to find out that a type does
+    // not conform to a protocol.
+    if stored.type is AnyClass || rules.takesNull, let slot = ReferenceSlot(stored),
+      let declared = slot.declaredClass as? any Model.Type
+    {
       return ModelProperty(stored, slot: slot, declared: declared, rules: rules)
     }
     return rules.property(stored)

@@ -43,25 +43,29 @@ struct PropertyName {
     return !endsInPlural
   }
 
-  var snakeCase: String { words.map { $0.lowercased() }.joined(separator: "_") }
-  var kebabCase: String { words.map { $0.lowercased() }.joined(separator: "-") }
-  var pascalCase: String { words.map(Self.capitalized).joined() }
-
-  var camelCase: String {
-    let words = words
-    return (words.first?.lowercased() ?? "") + words.dropFirst().map(Self.capitalized).joined()
-  }
+  var snakeCase: String { smallWords.joined(separator: "_") }
+  var kebabCase: String { smallWords.joined(separator: "-") }
+  var camelCase: String { Self.camelCase(smallWords) }
+  var pascalCase: String { smallWords.map(Self.capitalized).joined() }
 
   /// The spellings that servers use most.
   var usualSpellings: [String] {
-    [
-      snakeCase, kebabCase, camelCase, pascalCase, snakeCase.uppercased(),
-      words.joined().lowercased(), text.prefix(1).uppercased() + text.dropFirst(),
-      text.lowercased(), text.uppercased(),
+    let words = smallWords
+    let snake = words.joined(separator: "_")
+    return [
+      snake, words.joined(separator: "-"), Self.camelCase(words),
+      words.map(Self.capitalized).joined(), snake.uppercased(), words.joined(),
+      text.prefix(1).uppercased() + text.dropFirst(), text.lowercased(), text.uppercased(),
     ]
   }
 
-  private static func capitalized(_ word: Substring) -> String {
-    word.prefix(1).uppercased() + word.dropFirst().lowercased()
+  private var smallWords: [String] { words.map { $0.lowercased() } }
+
+  private static func camelCase(_ smallWords: [String]) -> String {
+    (smallWords.first ?? "") + smallWords.dropFirst().map(capitalized).joined()
+  }
+
+  private static func capitalized(_ smallWord: String) -> String {
+    smallWord.prefix(1).uppercased() + smallWord.dropFirst()
   }
 }

@@ -59,7 +59,7 @@ struct SpellingTable {
     var places = Array(repeating: Int32(-1), count: capacity)
     var spellings: [Spelling] = []
     var middles: [UInt64] = []
-    let ordered = numbers.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }
+    let ordered = numbers.sorted { $0.key.text < $1.key.text }
     for (key, number) in ordered {
       ByteView.with(key.text) { key in
         let pattern = BytePattern(key)
