@@ -16,12 +16,10 @@ extension JSONReader {
     let slots = plan.directSlots
     if try readForeseen(paths, 0, slots, ObjectMemory(model), &claims, &passed) { return true }
     self = start
-    for place in 0..<paths.ends.count {
-      let property = paths.ends[place].property
-      guard claims.contains(property, .fed), !before.contains(property, .fed) else { continue }
-      let schema = SchemaCache.schema(of: plan.type)
-      schema.properties[property].copy(from: plan.type.init(), to: model)
+    let taken = (0..<paths.ends.count).map { paths.ends[$0].property }.filter {
+      claims.contains($0, .fed) && !before.contains($0, .fed)
     }
+    SchemaCache.schema(of: plan.type).reset(taken, of: model)
     claims = before
     return false
   }

@@ -117,8 +117,7 @@ extension Mapping {
     // Nothing may be left of the value that came first: it may not be the best one. An object that
     // was there before has been looked through for keys that compete, so this is a fresh one.
     looksAhead = true
-    let schema = SchemaCache.schema(of: plan.type)
-    schema.properties[property].copy(from: plan.type.init(), to: model)
+    SchemaCache.schema(of: plan.type).reset([property], of: model)
     return false
   }
 

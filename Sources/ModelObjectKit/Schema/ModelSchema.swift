@@ -67,6 +67,13 @@ final class ModelSchema: @unchecked Sendable {
     )
   }
 
+  /// Gives properties of an object the values back that a fresh object has.
+  func reset(_ numbers: [Int], of model: any Model) {
+    guard !numbers.isEmpty else { return }
+    let fresh = type.init()
+    for number in numbers { properties[number].copy(from: fresh, to: model) }
+  }
+
   private static func terms(of property: Property, _ lists: ClassLists) -> PropertyTerms {
     let keys = lists.keyMapping[property.name]?.alternatives.map(\.text)
     return PropertyTerms(

@@ -38,8 +38,6 @@ final class ArrayRules<Element>: Rules<[Element]> {
     sink.endArray()
   }
 
-  override var holdsModels: Bool { element.holdsModels }
-
   override func copy(_ value: [Element], _ copier: any ModelCopier) -> [Element] {
     holdsModels ? value.map { element.copy($0, copier) } : value
   }
@@ -98,7 +96,6 @@ final class SetRules<Element: Hashable>: Rules<Set<Element>> {
     sink.endArray()
   }
 
-  override var holdsModels: Bool { element.holdsModels }
   /// A set finds its members by what is in them.
   override var copiesLate: Bool { element.holdsModels }
 

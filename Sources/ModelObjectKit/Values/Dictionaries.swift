@@ -52,8 +52,6 @@ class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
     sink.endObject()
   }
 
-  final override var holdsModels: Bool { element.holdsModels }
-
   final override func copy(_ value: [Key: Element], _ copier: any ModelCopier) -> [Key: Element] {
     holdsModels ? value.mapValues { element.copy($0, copier) } : value
   }

@@ -75,8 +75,6 @@ final class ModelArrayRules<Element: Model>: Rules<[Element]> {
     sink.endArray()
   }
 
-  override var holdsModels: Bool { true }
-
   override func copy(_ value: [Element], _ copier: any ModelCopier) -> [Element] {
     nativeArray(of: Element.self, from: value.map { copier.copied($0) })
   }

@@ -20,8 +20,6 @@ final class OptionalRules<Wrapped>: Rules<Wrapped?> {
     wrapped.give(value, to: sink)
   }
 
-  override var holdsModels: Bool { wrapped.holdsModels }
-
   override func isNil(_ value: Wrapped?) -> Bool { value.map { wrapped.isNil($0) } ?? true }
 
   override func opened(_ value: Wrapped?) -> Any? { value.flatMap { wrapped.opened($0) } }

@@ -19,8 +19,8 @@ class ValueRules {
   /// The rules of what an optional or a collection holds.
   var elementRules: ValueRules? { nil }
 
-  /// Whether a value may hold models that the rules know of.
-  var holdsModels: Bool { false }
+  /// Whether a value may hold models that the rules know of, by itself or in its elements.
+  var holdsModels: Bool { elementRules?.holdsModels ?? false }
 
   /// Whether models may be met when a value is given to a sink.
   var mayGiveModels: Bool { holdsModels || (elementRules?.mayGiveModels ?? false) }
@@ -34,6 +34,7 @@ class ValueRules {
   func copyAny(_ value: Any, _ copier: any ModelCopier) -> Any { value }
 
   func areEqualAny(_ first: Any, _ second: Any, _ comparer: any ModelComparer) -> Bool { false }
+
   /// The models that a value of the type may hold, by itself or in its elements.
   var models: HeldModels { elementRules?.models ?? .none }
 
