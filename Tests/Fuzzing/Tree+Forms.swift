@@ -138,10 +138,12 @@ struct SwiftNumber {
     let digits = Digits(literal)
     if let double = Double(literal), double.isFinite {
       let text = "\(double)".hasSuffix(".0") ? String("\(double)".dropLast(2)) : "\(double)"
-      // A large whole number in a `Double` is one of binary digits, which end in others than these.
+      // A large whole number in a `Double` is one of binary digits, which end in others than these,
+      // and in a `Decimal` it is no `Double`, as text makes of it for `Any`.
       let whole = Int128(exactly: double).map { Digits("\($0)") }
-      if Digits(text) == digits, whole ?? digits == digits {
-        self = Self.integer(text) ?? SwiftNumber(text: text, value: double)
+      if Digits(text) == digits {
+        let isSame = whole ?? digits == digits
+        self = isSame ? Self.integer(text) ?? SwiftNumber(text: text, value: double) : .substitute
         return
       }
     }
@@ -153,8 +155,13 @@ struct SwiftNumber {
         ?? SwiftNumber(text: decimal.description, value: decimal)
       return
     }
-    self.init(text: "0", value: 0)
-    isSubstitute = true
+    self = .substitute
+  }
+
+  private static var substitute: SwiftNumber {
+    var number = SwiftNumber(text: "0", value: 0)
+    number.isSubstitute = true
+    return number
   }
 
   private init(text: String, value: Any) {

@@ -57,9 +57,20 @@ extension Mapping {
       return
     }
     noteIssue(misfit, input, property.rules)
+    defer { forgetInside() }
     guard notes.isReport else { return }
     let reason = reason(misfit, input, property.rules, since: mark)
     notes.add(MappingReport.LeftAlone(property: "", key: "", reason: reason))
+  }
+
+  /// What is wrong inside of the value that a type has just refused, to be put behind what it is.
+  private func inside(_ rules: ValueRules) -> String {
+    guard let inside = insideOfMisfit, inside.typeName == rules.typeName else { return "" }
+    return " in which \(inside.words)"
+  }
+
+  func forgetInside() {
+    if insideOfMisfit != nil { insideOfMisfit = nil }
   }
 
   /// Notes for a report that a property was fed by a better key than the ones before: objects for
@@ -83,7 +94,7 @@ extension Mapping {
           kind: .typeMismatch,
           path: "",
           expected: rules.typeName,
-          found: input.description
+          found: input.description + inside(rules)
         )
       )
     }
@@ -117,7 +128,7 @@ extension Mapping {
       // Where the reason lies deeper, the line of its own tells it.
       let issue = notes.issues(since: mark).last { $0.kind == .rejected && $0.path.isEmpty }
       return issue?.explanation ?? "rejected"
-    default: return rules.reason(input, options)
+    default: return rules.reason(input, options) + inside(rules)
     }
   }
 }

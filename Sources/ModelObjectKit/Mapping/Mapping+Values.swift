@@ -5,6 +5,12 @@ extension Mapping: ValueContext {
     guard notes.isKept, !misfit.isFatal else { return }
     noteIssue(misfit, input, rules)
     notePart(misfit, input, rules)
+    forgetInside()
+  }
+
+  func noteInside(_ words: @autoclosure () -> String?, _ rules: ValueRules) {
+    guard notes.isKept, let words = words() else { return }
+    insideOfMisfit = (words, rules.typeName)
   }
 
   func eachElement(

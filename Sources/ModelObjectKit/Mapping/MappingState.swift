@@ -37,6 +37,8 @@ struct MappingState: ~Copyable {
     var knownTrees: [Int: KnownTree] = [:]
     /// The ends of objects and arrays that were passed on the way to somewhere else.
     var passedValues = PassedValues()
+    /// What is wrong inside of the value that was refused last, and the type that refused it.
+    var insideOfMisfit: (words: String, typeName: String)?
     /// A walk whose memory the next one takes.
     var spareWalk: PathWalk?
   }
@@ -124,6 +126,11 @@ extension Mapping {
   var knownTrees: [Int: MappingState.KnownTree] {
     get { state.extras?.knownTrees ?? [:] }
     _modify { yield &extras.knownTrees }
+  }
+
+  var insideOfMisfit: (words: String, typeName: String)? {
+    get { state.extras?.insideOfMisfit }
+    set { extras.insideOfMisfit = newValue }
   }
 
   var spareWalk: PathWalk? {

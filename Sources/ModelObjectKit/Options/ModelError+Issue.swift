@@ -33,7 +33,8 @@ extension ModelError {
     /// much like it, if there is one.
     public var expected: String?
 
-    /// What the input has there, such as `String "x"`; for a rejected model the reason.
+    /// What the input has there, such as `String "x"`; of a `Codable` value also the first part that
+    /// does not fit, and for a rejected model the reason.
     public var found: String?
 
     /// Makes an issue, for a test or for an error of your own.

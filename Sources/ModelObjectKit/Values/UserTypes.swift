@@ -82,6 +82,7 @@ final class CodableRules<Value: Codable>: Rules<Value> {
     do {
       return try decoder.decode(Value.self, from: json)
     } catch {
+      context.noteInside((error as? DecodingError)?.insideWords, self)
       throw .mismatch
     }
   }
@@ -110,6 +111,40 @@ final class CodableRules<Value: Codable>: Rules<Value> {
       return false
     }
     return first == second
+  }
+}
+
+extension DecodingError {
+  /// What is wrong with a part of the value; nil where it is the whole.
+  fileprivate var insideWords: String? {
+    switch self {
+    case .typeMismatch(let type, let context):
+      context.path.map { "\($0) is no \(Self.name(of: type))" }
+    case .valueNotFound(_, let context): context.path.map { "\($0) is null" }
+    case .keyNotFound(let key, let context): context.path(with: [key]).map { "\($0) is missing" }
+    case .dataCorrupted(let context):
+      context.path.map { "\($0) does not fit: \(context.debugDescription.cut(to: 200))" }
+    @unknown default: nil
+    }
+  }
+
+  /// A type in the words of JSON, where a decoder asked for what any object or array is read as.
+  private static func name(of type: Any.Type) -> String {
+    if type == [String: Any].self { return "object" }
+    return type == [Any].self ? "array" : "\(type)"
+  }
+}
+
+extension DecodingError.Context {
+  /// The path to the part, nil for none.
+  fileprivate var path: String? { path(with: []) }
+
+  fileprivate func path(with keys: [any CodingKey]) -> String? {
+    let path = codingPath + keys
+    guard !path.isEmpty else { return nil }
+    return path.reversed().reduce("") { path, key in
+      (key.intValue.map { .index($0) } ?? .key(key.stringValue) as PathStep).joined(to: path)
+    }
   }
 }
 
@@ -155,11 +190,17 @@ private struct CodableDate {
         ByteView.with(text) {
           DateText.read($0, format: dates.format, timeZone: dates.timeZone)
         }
+      } else if let seconds = try? container.decode(Double.self) {
+        Number.double(seconds).date(format: dates.format)
       } else {
-        Number.double(try container.decode(Double.self)).date(format: dates.format)
+        Date?.none
       }
     guard let date else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no date")
+      let context = DecodingError.Context(
+        codingPath: decoder.codingPath,
+        debugDescription: "no date"
+      )
+      throw DecodingError.typeMismatch(Date.self, context)
     }
     self.date = date
   }

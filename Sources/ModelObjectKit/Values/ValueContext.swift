@@ -36,9 +36,14 @@ protocol ValueContext: AnyObject {
 
   /// Notes that a part of a value was left out, as it does not fit its rules.
   func note(_ misfit: Misfit, _ input: Input, _ rules: ValueRules)
+
+  /// Keeps what is wrong inside of a value that does not fit, for the note on the value.
+  func noteInside(_ words: @autoclosure () -> String?, _ rules: ValueRules)
 }
 
 extension ValueContext {
   /// JSON has no such numbers, and dictionaries are read as JSON is.
   var takesNonFinite: Bool { false }
+
+  func noteInside(_ words: @autoclosure () -> String?, _ rules: ValueRules) {}
 }

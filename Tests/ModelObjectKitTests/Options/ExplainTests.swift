@@ -75,7 +75,7 @@ import Testing
         list     – list      an object where [Int] is expected
         money    – money     no Money can be made of "much"
         names    – names     "nil" counts as null
-        point    – point     no Point can be decoded from an object
+        point    – point     no Point can be decoded from an object in which x is no Int
         price    – price     "cheap" is no number
         ratio    – ratio     "wide" is no number
         small    – small     -1 does not fit UInt8

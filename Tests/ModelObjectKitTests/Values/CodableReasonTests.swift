@@ -1,0 +1,103 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private enum Kind: String, Codable {
+  case round, square
+}
+
+private struct Inner: Codable {
+  var when: Date?
+  var link: URL?
+}
+
+private struct Point: Codable {
+  var x = 1.0
+  var kind: Kind?
+  var tags: [Int] = []
+  var inner: Inner?
+}
+
+private final class Shape: ModelObject {
+  var point: Point?
+  var points: [Point] = []
+  var byName: [String: Point] = [:]
+  var count = 0
+}
+
+/// What is said of a `Codable` value of which a part does not fit.
+@Suite struct CodableReasons {
+  private static let parts: [(json: String, words: String)] = [
+    (#"{"x": "1", "tags": []}"#, "x is no Double"),
+    (#"{"tags": []}"#, "x is missing"),
+    (#"{"x": null, "tags": []}"#, "x is null"),
+    (#"{"x": 1, "tags": [1, "b"]}"#, "tags[1] is no Int"),
+    (#"{"x": 1, "tags": {}}"#, "tags is no array"),
+    (#"{"x": 1, "tags": [], "inner": []}"#, "inner is no object"),
+    (#"{"x": 1, "tags": [], "inner": {"when": true}}"#, "inner.when is no Date"),
+    (#"{"x": 1, "tags": [], "inner": {"when": "some day"}}"#, "inner.when is no Date"),
+    (#"{"x": 1, "tags": [], "inner": {"link": 5}}"#, "inner.link is no String"),
+    (
+      #"{"x": 1, "tags": [], "kind": "oval"}"#,
+      "kind does not fit: Cannot initialize Kind from invalid String value oval"
+    ),
+  ]
+
+  private func issues(_ make: () throws -> Shape) -> [String] {
+    do {
+      _ = try make()
+      return []
+    } catch {
+      return (error as? ModelError)?.issues.map(\.description) ?? ["\(error)"]
+    }
+  }
+
+  @Test(arguments: parts)
+  func nameThePart(json: String, words: String) throws {
+    let text =
+      #"{"point": \#(json), "points": [{"x": 2, "tags": []}, \#(json)], "byName": {"a": \#(json)}, "count": 1}"#
+    let parsed = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let dictionary = try #require(parsed)
+    let expected = ["point", "points[1]", "byName.a"].map {
+      "\($0): expected Point, found an object in which \(words)"
+    }
+    #expect(Set(issues { try Shape(json: text, options: .strict) }) == Set(expected))
+    #expect(Set(issues { try Shape(dictionary: dictionary, options: .strict) }) == Set(expected))
+
+    let report = try Shape.explain(json: text)
+    let reason = "no Point can be decoded from an object in which \(words)"
+    #expect(report.description.components(separatedBy: reason).count == 4)
+    #expect(report.issues.map(\.path) == ["point", "points[1]", "byName.a"])
+  }
+
+  @Test(arguments: ["5", #""x""#, "[1]", "true"])
+  func sayNothingMoreOfAnotherValue(json: String) {
+    let found = issues { try Shape(json: #"{"point": \#(json)}"#, options: .strict) }
+    #expect(found.filter { $0.hasPrefix("point: expected Point, found") }.count == 1)
+    #expect(!found.contains { $0.contains("in which") })
+  }
+
+  /// What was wrong in one value is not said of the next.
+  @Test func areForgottenWithTheirValue() throws {
+    let text = #"{"point": {"tags": []}, "points": [3, {"x": 1, "tags": [true]}, 4], "count": "x"}"#
+    var options = MappingOptions()
+    options.mismatches = .fail
+    let found = issues { try Shape(json: text, options: options) }
+    #expect(
+      found == [
+        "point: expected Point, found an object in which x is missing",
+        "points[0]: expected Point, found Int 3",
+        "points[1]: expected Point, found an object in which tags[0] is no Int",
+        "points[2]: expected Point, found Int 4",
+        #"count: expected Int, found String "x""#,
+      ]
+    )
+  }
+
+  @Test func leaveTheRestAlone() throws {
+    let shape = try Shape(
+      json: #"{"point": {"x": "1"}, "points": [{"x": 3, "tags": [4]}, {}], "count": 5}"#
+    )
+    #expect(shape.point == nil && shape.points.map(\.x) == [3] && shape.count == 5)
+  }
+}
