@@ -109,16 +109,12 @@ extension DecimalText {
   var decimal: Decimal? {
     guard let (digits, power) = significand(as: UInt128.self, isNegative: false) else { return nil }
     guard digits != 0 else { return 0 }
-    var significand = digits
-    var exponent = power
-    while exponent > 127, significand <= .max / 10 {
-      significand *= 10
-      exponent -= 1
-    }
-    guard (-128...127).contains(exponent) else { return nil }
-    let high = Decimal(UInt64(truncatingIfNeeded: significand >> 64))
-    let value = high * Self.twoToThe64 + Decimal(UInt64(truncatingIfNeeded: significand))
-    return Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: value)
+    // A `Decimal` could hold `1e128` as ten times `1e127`, but all that Foundation does with it makes
+    // it shorter again, and then no number.
+    guard (-128...127).contains(power) else { return nil }
+    let high = Decimal(UInt64(truncatingIfNeeded: digits >> 64))
+    let value = high * Self.twoToThe64 + Decimal(UInt64(truncatingIfNeeded: digits))
+    return Decimal(sign: isNegative ? .minus : .plus, exponent: power, significand: value)
   }
 
   /// The number as untyped properties get it.

@@ -66,14 +66,16 @@ import Testing
           let text = "\(sign)\(digits)e\(exponent)"
           // Digits and exponent as they are written; what a decimal can't hold is for other tests.
           let whole = Decimal(string: sign + digits, locale: nil) ?? 0
-          let expected = Decimal(
+          let built = Decimal(
             sign: sign.isEmpty ? .plus : .minus,
             exponent: exponent,
             significand: whole.magnitude
           )
+          // Of `10e127` Foundation makes no number; nothing is stored then.
+          let expected = built.isNaN ? .kept : built
           for json in [text, "\"\(text)\""] {
             let read = try OneProperty<Decimal>(json: #"{"value":\#(json)}"#).value
-            #expect(read == expected, "\(json)")
+            #expect(read == expected && !read.isNaN, "\(json)")
           }
         }
       }
