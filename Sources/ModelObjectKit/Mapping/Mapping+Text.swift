@@ -113,9 +113,12 @@ extension Mapping {
     guard let plan = SchemaCache.textPlan(of: declared), plan.isPlain, isUndisturbed,
       !isAtRoot || hasUsualOptions(plan), !stack.isNear()
     else { return nil }
-    let outer = isAtRoot
+    let outer = (isAtRoot, elementClass)
     isAtRoot = false
-    defer { isAtRoot = outer }
+    // The class that a mapping by name gives is for this object and its neighbours, not for what is
+    // in it.
+    elementClass = nil
+    defer { (isAtRoot, elementClass) = outer }
     return try plainModel(plan)
   }
 
