@@ -113,9 +113,12 @@ extension Mapping {
     guard let plan = SchemaCache.textPlan(of: declared), plan.isPlain, isUndisturbed,
       !isAtRoot || hasUsualOptions(plan), !stack.isNear()
     else { return nil }
-    let outer = isAtRoot
+    let outer = (isAtRoot, elementClass)
     isAtRoot = false
-    defer { isAtRoot = outer }
+    // The class that a mapping by name gives is for this object and its neighbours, not for what is
+    // in it.
+    elementClass = nil
+    defer { (isAtRoot, elementClass) = outer }
     return try plainModel(plan)
   }
 
@@ -152,7 +155,14 @@ extension Mapping {
     _ memory: ObjectMemory
   ) throws(Misfit) {
     if nested.slot.isEmpty(in: memory), let plan = nested.plan, plan.isPlain, !stack.isNear() {
-      return nested.slot.fill(with: try plainModel(plan), in: memory)
+      let model = try plainModel(plan)
+      // The model's own initialiser may have put another one there.
+      if nested.slot.isEmpty(in: memory) {
+        nested.slot.fill(with: model, in: memory)
+      } else {
+        _ = nested.slot.write(model, to: object)
+      }
+      return
     }
     do throws(Misfit) {
       let existing = nested.slot.read(from: object)

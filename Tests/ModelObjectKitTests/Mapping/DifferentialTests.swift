@@ -98,34 +98,29 @@ private final class HookedPlain: Plain {
     }
   }
 
-  private func expectSame(
-    _ json: String,
-    as type: ModelObject.Type,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    func compare<Type: ModelObject>(_ type: Type.Type) {
-      let outcomes = everyWay(json).map { ($0.way, outcome(of: $0, as: type)) }
-      for (way, outcome) in outcomes.dropFirst() where outcome != outcomes[0].1 {
-        Issue.record(
-          "\(json) as \(type) by \(way):\n\(outcome)\nbut from text:\n\(outcomes[0].1)",
-          sourceLocation: sourceLocation
-        )
+  /// The class is written at each call: a variable of the base class's metatype would name the base
+  /// class, which has no properties.
+  private func expectTheSame<Type: ModelObject>(_ type: Type.Type, seed: UInt64) {
+    var documents = RandomDocuments(seed: seed)
+    var outcomes: Set<String> = []
+    for _ in 0..<150 * RandomDocuments.rounds {
+      let json = documents.object()
+      let ways = everyWay(json).map { ($0.way, outcome(of: $0, as: type)) }
+      for (way, outcome) in ways.dropFirst() where outcome != ways[0].1 {
+        Issue.record("\(json) as \(type) by \(way):\n\(outcome)\nbut from text:\n\(ways[0].1)")
       }
+      outcomes.insert(ways[0].1)
     }
-    compare(type)
+    #expect(outcomes.count > 50, "the documents are worth comparing")
   }
 
-  @Test(
-    arguments: [
-      (1, Leaf.self), (2, Branch.self), (3, HookedBranch.self), (4, WholeBranch.self),
-      (5, MappedBranch.self), (6, ExactBranch.self),
-    ] as [(UInt64, ModelObject.Type)]
-  )
-  func givesTheSame(seed: UInt64, type: ModelObject.Type) {
-    var documents = RandomDocuments(seed: seed)
-    for _ in 0..<150 * RandomDocuments.rounds {
-      expectSame(documents.object(), as: type)
-    }
+  @Test func givesTheSame() {
+    expectTheSame(Leaf.self, seed: 1)
+    expectTheSame(Branch.self, seed: 2)
+    expectTheSame(HookedBranch.self, seed: 3)
+    expectTheSame(WholeBranch.self, seed: 4)
+    expectTheSame(MappedBranch.self, seed: 5)
+    expectTheSame(ExactBranch.self, seed: 6)
   }
 
   /// A class with hooks that only call `super` gives what the class without them gives.

@@ -38,6 +38,19 @@ private final class JSONKeyCart: ModelObject {
   override class var arrayMapping: [String: ModelObject.Type] { ["cart_items": Item.self] }
 }
 
+private final class Line: ModelObject {
+  var amounts: [Int?] = []
+}
+
+private final class Invoice: ModelObject {
+  var list: [Any] = []
+  var object: [String: Any] = [:]
+
+  override class var arrayMapping: [String: ModelObject.Type] {
+    ["list": Line.self, "object": Line.self]
+  }
+}
+
 private func ids(_ values: [Any]) -> [Int?] {
   values.map { ($0 as? Item)?.id }
 }
@@ -65,6 +78,24 @@ private func ids(_ values: [Any]) -> [Int?] {
       let paths = input.issues(mappingTo: Cart.self, options: .strictButMissing).map(\.path)
       #expect(
         paths.sorted() == ["list[1]", "list[2]", "list[3]", "models[0]"],
+        "\(input)"
+      )
+    }
+  }
+
+  @Test func holdsForAllObjectsWhateverIsInThem() throws {
+    let json = #"""
+      {"list": [{"amounts": [1, null]}, {"amounts": ["2"]}, 5],
+       "object": {"a": {"amounts": [3]}, "b": {"amounts": [null]}, "c": 5}}
+      """#
+    for input in everyWay(json) {
+      let invoice = try input.map(to: Invoice.self)
+      #expect(
+        invoice.list.map { ($0 as? Line)?.amounts } == [[1, nil], [2]],
+        "\(input)"
+      )
+      #expect(
+        invoice.object.mapValues { ($0 as? Line)?.amounts } == ["a": [3], "b": [nil]],
         "\(input)"
       )
     }
