@@ -22,7 +22,7 @@ extension Mapping {
     let found: JSONReader.FoundKey
     do throws(Misfit) {
       let first = try reader.openObject(plan.keys, &object.place)
-      found = try reader.readForeseen(&object, from: first)
+      found = try reader.readAlone(model, &object, from: first)
       if found.isNone { try reader.end() }
     } catch {
       throw Mapping(text, from: reader).error(for: error)

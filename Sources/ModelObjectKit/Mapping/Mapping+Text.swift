@@ -17,9 +17,10 @@ extension Mapping {
     from first: JSONReader.FoundKey,
     _ start: Int
   ) throws(Misfit) {
+    object.skipsUnknown = !notes.isKept
     var found = first
     while true {
-      if !object.traits.isWatched { found = try reader.readForeseen(&object, from: found) }
+      if !object.traits.isWatched { found = try reader.readAlone(model, &object, from: found) }
       if found.isNone { break }
       try mapValue(of: found, model, &object)
       found = try reader.nextKey(in: object.plan.keys, after: &object.place)
@@ -37,7 +38,7 @@ extension Mapping {
     object.claims = filling.claims
   }
 
-  /// Maps the value of a key that does not go into its property as it is.
+  /// Maps the value of a key for which a reader alone is not enough.
   @inline(never)
   private func mapValue(
     of found: JSONReader.FoundKey,
@@ -54,11 +55,6 @@ extension Mapping {
     guard property >= 0 else { return try mapTargets(of: found, model, &object) }
     guard takesNow(property, &object.claims, model, object.plan) else {
       return try passValue(&reader)
-    }
-    if !object.traits.isWatched, first != UInt8(ascii: "{"),
-      try reader.readDirectly(first, object.plan.directSlots[property], object.memory)
-    {
-      return
     }
     let outerGap = reader.betweenPairs
     reader.betweenPairs = object.innerGap
@@ -84,15 +80,8 @@ extension Mapping {
     _ object: inout TextFilling
   ) throws(Misfit) {
     let (number, key) = (found.number, found.token)
-    let paths = object.plan.keys.plan(of: number)
-    if let paths, !object.traits.isWatched, !object.claims.contains(number, .path),
-      try reader.readForeseen(paths, object.plan, model, &object.claims)
-    {
-      object.claims.insert(number, .path)
-      return
-    }
     var filling = object.filling(model)
-    if let paths {
+    if let paths = object.plan.keys.plan(of: number) {
       try mapPlanned(paths, of: number, &filling) { reader.text(of: key) }
     } else {
       let (start, depth) = (reader.position, reader.remainingDepth)

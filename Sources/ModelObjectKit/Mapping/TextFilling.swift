@@ -11,6 +11,8 @@ struct TextFilling {
   /// What stood between the pairs of the objects in this one, which are indented alike, but not as
   /// its own pairs are.
   var innerGap = BytePattern()
+  /// Whether nobody wants to know of keys that no property takes.
+  var skipsUnknown = true
   /// The keys that were noted because no property takes them.
   var unknown: Set<ExactKey>?
 
