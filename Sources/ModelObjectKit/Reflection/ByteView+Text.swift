@@ -35,7 +35,7 @@ extension ByteView {
   /// Feeds the bytes to a hasher.
   func hash(into hasher: inout Hasher) {
     // The buffer is read here and now, while the view is alive.
-    hasher.combine(bytes: unsafe buffer)
+    unsafe hasher.combine(bytes: buffer)
   }
 }
 
