@@ -185,10 +185,14 @@ extension ArchiveSink {
     case let value as UUID: put(.tagged(.uuid, .text(value.uuidString)))
     case let value as TimeZone: put(.tagged(.timeZone, .text(value.identifier)))
     case let value as Locale: put(.tagged(.locale, .text(value.identifier)))
-    case let value as any ModelValue: untyped(value.modelValue)
-    case let value as any RawRepresentable: untyped(value.rawValue)
-    case let value as any Encodable: encodable(value)
-    default: leaveOut()
+    default:
+      if let value = Unknown.modelValue(of: value) ?? Unknown.rawValue(of: value) {
+        untyped(value)
+      } else if let value = Unknown.encodable(value) {
+        encodable(value)
+      } else {
+        leaveOut()
+      }
     }
   }
 }

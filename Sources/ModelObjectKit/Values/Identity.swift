@@ -28,22 +28,59 @@ class HashableRules<Value: Hashable>: Rules<Value> {
 }
 
 /// Asks values of types that are not known what they themselves say.
+///
+/// Types are asked whether they conform, never values: a cast of a value to a protocol fails away
+/// from the actor that the conformance belongs to, and a model is equal or not wherever it is.
 enum Unknown {
-  /// Whether two values are equal by their own `==`; nil where their type has none.
+  /// Whether two values are equal by their own `==`.
+  ///
+  /// Nil where their type has none, and where a value does not even equal itself, as one that holds
+  /// a number which is none: then `==` says nothing of the rest.
   static func areEqual(_ first: Any, _ second: Any) -> Bool? {
-    func compare<Value: Equatable>(_ first: Value) -> Bool {
-      (second as? Value).map { $0 == first } ?? false
+    func compare<Value: Equatable>(_ type: Value.Type) -> Bool? {
+      guard let first = first as? Value, let second = second as? Value else { return false }
+      if first == second { return true }
+      return isItself(first) && isItself(second) ? false : nil
     }
-    return (first as? any Equatable).map { compare($0) }
+    return (type(of: first) as? any Equatable.Type).flatMap { compare($0) }
   }
 
-  /// Feeds a value to a hasher, where its type can be; models that it holds give their class only.
+  /// Feeds a value to a hasher, where its type can be and it equals itself; models that it holds
+  /// give their class only.
   static func hash(_ value: Any, into hasher: inout Hasher) {
-    guard let value = value as? any Hashable else { return }
-    let state = ThreadState.ofThread()
-    let outer = state.isHashing
-    state.isHashing = true
-    defer { state.isHashing = outer }
-    hasher.combine(value)
+    func feed<Value: Hashable>(_ type: Value.Type) {
+      guard let value = value as? Value, isItself(value) else { return }
+      let state = ThreadState.ofThread()
+      let outer = state.isHashing
+      state.isHashing = true
+      defer { state.isHashing = outer }
+      hasher.combine(value)
+    }
+    if let type = type(of: value) as? any Hashable.Type { feed(type) }
+  }
+
+  /// The raw value of a value whose type has one.
+  static func rawValue(of value: Any) -> Any? {
+    func raw<Value: RawRepresentable>(_ type: Value.Type) -> Any? {
+      (value as? Value)?.rawValue
+    }
+    return (type(of: value) as? any RawRepresentable.Type).flatMap { raw($0) }
+  }
+
+  /// A value as one that can be encoded; nil where its type can't.
+  static func encodable(_ value: Any) -> (any Encodable)? {
+    func open<Value: Encodable>(_ type: Value.Type) -> (any Encodable)? { value as? Value }
+    return (type(of: value) as? any Encodable.Type).flatMap { open($0) }
+  }
+
+  /// What a user's type says of a value; nil where it is no `ModelValue`.
+  static func modelValue(of value: Any) -> Any? {
+    func ask<Value: ModelValue>(_ type: Value.Type) -> Any? { (value as? Value)?.modelValue }
+    return (type(of: value) as? any ModelValue.Type).flatMap { ask($0) }
+  }
+
+  private static func isItself<Value: Equatable>(_ value: Value) -> Bool {
+    let same = value
+    return same == value
   }
 }

@@ -88,7 +88,7 @@ extension Input {
     var dictionary: [String: Any] = [:]
     for (key, value) in pairs {
       let base = (key as? AnyHashable)?.base ?? key
-      switch Input((base as? any RawRepresentable).map { $0.rawValue as Any } ?? base) {
+      switch Input(Unknown.rawValue(of: base) ?? base) {
       case .text(let text): dictionary[text.string] = value
       case .number(let number): if let text = number.text { dictionary[text] = value }
       default: break

@@ -89,9 +89,9 @@ class Rules<Value>: ValueRules {
   /// The value with copies in place of the models in it.
   func copy(_ value: Value, _ copier: any ModelCopier) -> Value { value }
 
-  /// Whether two values are equal; what can't be compared is.
+  /// Whether two values are equal; what can't be compared is not.
   func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
-    Unknown.areEqual(first, second) ?? true
+    Unknown.areEqual(first, second) ?? false
   }
 
   /// Feeds a value that holds no models to a hasher; equal values feed the same.

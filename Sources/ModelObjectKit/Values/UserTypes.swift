@@ -59,6 +59,23 @@ final class RawValueRules<Value: RawRepresentable>: Rules<Value> {
   override func give(_ value: Value, to sink: any ValueSink) {
     raw.give(value.rawValue, to: sink)
   }
+
+  override func areEqual(
+    _ first: Value,
+    _ second: Value,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    Unknown.areEqual(first, second) ?? raw.areEqual(first.rawValue, second.rawValue, comparer)
+  }
+
+  /// By the type's own hash, else by the raw value where that is what `==` goes by.
+  override func hash(_ value: Value, into hasher: inout Hasher) {
+    if Value.self is any Equatable.Type {
+      super.hash(value, into: &hasher)
+    } else {
+      raw.hash(value.rawValue, into: &hasher)
+    }
+  }
 }
 
 /// Any other `Codable` type, decoded from the value's JSON.
@@ -97,7 +114,7 @@ final class CodableRules<Value: Codable>: Rules<Value> {
 
   override var mayGiveModels: Bool { true }
 
-  /// Without a `==` of their own, values are equal whose JSON is.
+  /// Without a `==` of their own, and where that is of no use, values are equal whose JSON is.
   override func areEqual(
     _ first: Value,
     _ second: Value,
@@ -105,12 +122,10 @@ final class CodableRules<Value: Codable>: Rules<Value> {
   ) -> Bool {
     if let areEqual = Unknown.areEqual(first, second) { return areEqual }
     if let first = reference(in: first), first === reference(in: second) { return true }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    guard let first = try? encoder.encode(first), let second = try? encoder.encode(second) else {
+    guard let first = try? EncodedValue(first), let second = try? EncodedValue(second) else {
       return false
     }
-    return first == second
+    return first.text == second.text
   }
 }
 

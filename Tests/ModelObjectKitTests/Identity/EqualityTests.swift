@@ -83,6 +83,48 @@ struct Equality {
     #expect(Numbers() != other)
   }
 
+  @Test func copiesOfValuesWithSuchNumbersAreEqual() {
+    struct Meters: RawRepresentable, Hashable { var rawValue = 0.0 }
+    class Places: ModelObject {
+      var meters = Meters(rawValue: .nan)
+      var point = CGPoint(x: Double.nan, y: 1)
+      var points = [CGPoint(x: Double.nan, y: 1)]
+      var any: Any = CGPoint(x: 1, y: Double.nan)
+    }
+    let original = Places()
+    #expect(original.copy() == original)
+    #expect(original.copy().hashValue == original.hashValue)
+    let changes: [(Places) -> Void] = [
+      { $0.meters = Meters(rawValue: 1) }, { $0.point.y = 2 }, { $0.points[0].y = 2 },
+      { $0.any = CGPoint(x: 2, y: Double.nan) },
+    ]
+    for change in changes {
+      let changed = original.copy()
+      change(changed)
+      #expect(changed != original && original != changed)
+    }
+  }
+
+  @Test func goesByTheRawValuesOfStructsWithoutAnEquality() throws {
+    struct Tag: RawRepresentable { var rawValue = "" }
+    class Tagged: ModelObject {
+      var tag = Tag()
+      var tags: [Tag] = []
+      var any: Any?
+    }
+    let given: [[String: Any]] = [
+      [:], ["tag": "a"], ["tag": "b"], ["tags": ["a"]], ["tags": ["b"]],
+      ["any": Tag(rawValue: "a")],
+      ["any": Tag(rawValue: "b")],
+    ]
+    for (number, first) in given.enumerated() {
+      for (other, second) in given.enumerated() {
+        #expect(try (Tagged(dictionary: first) == Tagged(dictionary: second)) == (number == other))
+      }
+      #expect(try Tagged(dictionary: first).hashValue == Tagged(dictionary: first).hashValue)
+    }
+  }
+
   @Test func whatIsNoDateEqualsItself() {
     class Dates: ModelObject {
       var date = Date(timeIntervalSinceReferenceDate: .nan)
