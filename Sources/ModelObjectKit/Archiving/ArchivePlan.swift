@@ -12,9 +12,10 @@ final class ArchivePlan {
     self.schema = schema
     var counts: [String: Int] = [:]
     names = schema.archived.map { property in
-      let count = counts[property.name, default: 0] + 1
-      counts[property.name] = count
-      return count == 1 ? property.name : "\(property.name) \(count)"
+      let name = property.stored.storageName.declared
+      let count = counts[name, default: 0] + 1
+      counts[name] = count
+      return count == 1 ? name : "\(name) \(count)"
     }
   }
 }

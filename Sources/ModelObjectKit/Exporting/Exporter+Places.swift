@@ -11,7 +11,8 @@ extension Exporter {
   ) throws {
     var walk = PlaceWalk(self, model, plan, sink)
     if isRoot, let chosen = options.properties {
-      walk.chosen = Set(chosen.map { PropertyName.bare($0) })
+      let schema = SchemaCache.schema(of: type(of: model))
+      walk.chosen = Set(chosen.map { schema.declaration.propertyName($0) })
     }
     sink.beginObject(count: plan.places.count)
     try walk.give(options.sortedKeys ? plan.sortedPlaces : plan.places)

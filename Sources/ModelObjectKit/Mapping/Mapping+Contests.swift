@@ -35,22 +35,22 @@ struct Pair {
 /// How good a key is for a property, when several compete: smaller is better.
 ///
 /// 1. The place of the key in the property's `keyMapping`; whole keys before paths.
-/// 2. The exact spelling before others.
+/// 2. The exact spelling, then that of a wrapper's storage, before others.
 /// 3. The smaller key by its UTF-8 bytes.
 struct KeyRank {
   let order: Int
-  let isExact: Bool
+  let distance: Int
   let key: String
 
   init(_ target: KeyIndex.Target, _ key: String) {
     order = target.order
-    isExact = ExactKey(target.text) == ExactKey(key)
+    distance = target.distance(of: key)
     self.key = key
   }
 
   func isBetter(than other: KeyRank) -> Bool {
     if order != other.order { return order < other.order }
-    if isExact != other.isExact { return isExact }
+    if distance != other.distance { return distance < other.distance }
     return key.utf8.lexicographicallyPrecedes(other.key.utf8)
   }
 }

@@ -13,14 +13,14 @@ struct ClassLists {
   init(_ declaration: ClassDeclaration) {
     self.declaration = declaration
     for type in declaration.chain {
-      keyMapping.merge(Self.byBareName(type.keyMapping)) { $1 }
-      transforms.merge(Self.byBareName(type.transforms)) { $1 }
+      keyMapping.merge(Self.byName(type.keyMapping, declaration)) { $1 }
+      transforms.merge(Self.byName(type.transforms, declaration)) { $1 }
       elementClasses.merge(type.elementClasses.map { (FoldedKey($0.key).text, $0.value) }) { $1 }
-      ignored.formUnion(type.ignoredProperties.map(Self.bareName))
-      unexported.formUnion(type.unexportedProperties.map(Self.bareName))
-      transient.formUnion(type.transientProperties.map(Self.bareName))
+      ignored.formUnion(type.ignoredProperties.map(declaration.propertyName))
+      unexported.formUnion(type.unexportedProperties.map(declaration.propertyName))
+      transient.formUnion(type.transientProperties.map(declaration.propertyName))
     }
-    mapped = declaration.type.mappedProperties.map { Set($0.map(Self.bareName)) }
+    mapped = declaration.type.mappedProperties.map { Set($0.map(declaration.propertyName)) }
   }
 
   /// Whether a property takes part in mapping and export.
@@ -50,13 +50,11 @@ struct ClassLists {
     }
   }
 
-  private static func byBareName<Value>(_ map: [String: Value]) -> [(String, Value)] {
-    map.map { (bareName($0.key), $0.value) }
-  }
-
-  private static func bareName(_ name: String) -> String {
-    let bare = name.drop { $0 == "_" }
-    return bare.isEmpty ? name : String(bare)
+  private static func byName<Value>(
+    _ map: [String: Value],
+    _ declaration: ClassDeclaration
+  ) -> [(String, Value)] {
+    map.map { (declaration.propertyName($0.key), $0.value) }
   }
 }
 

@@ -252,13 +252,8 @@ extension ValueRules {
 }
 
 extension PropertyName {
-  /// A name as lists may spell it, without the leading underscores of a wrapper's storage.
-  static func bare(_ name: String) -> String {
-    let bare = name.drop { $0 == "_" }
-    return bare.isEmpty ? name : String(bare)
-  }
-
-  /// The name in a key style.
+  /// The name in a key style; leading underscores stay, where another property has the name without
+  /// them.
   func spelled(_ style: ExportOptions.KeyStyle) -> String {
     let spelled =
       switch style {
@@ -269,6 +264,7 @@ extension PropertyName {
       case .kebabCase: kebabCase
       }
     // A name without words, such as `_`, stays as it is.
-    return spelled.isEmpty ? text : spelled
+    guard style != .property, !spelled.isEmpty else { return text }
+    return text.prefix { $0 == "_" } + spelled
   }
 }

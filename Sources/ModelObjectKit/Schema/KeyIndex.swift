@@ -14,8 +14,16 @@ struct KeyIndex {
     let order: Int
     /// The key as the class spells it.
     let text: String
+    /// The name in memory, where that is another one: the next best spelling.
+    var storedText: String?
     /// The way from the key's value to what the property takes; empty for the value itself.
     let path: [JSONKey.Step]
+
+    /// How far a key is from the spelling of the class: smaller is better.
+    func distance(of key: String) -> Int {
+      if ExactKey(text) == ExactKey(key) { return 0 }
+      return storedText.map { ExactKey($0) == ExactKey(key) } == true ? 1 : 2
+    }
   }
 
   private let contents: Immortal<Contents>
@@ -55,10 +63,18 @@ struct KeyIndex {
       let whole = number(of: group)
       let paths = group.filter { !$0.path.isEmpty }
       let texts = Set(group.map { ExactKey($0.text) })
-      for text in texts {
-        let exact = group.filter { ExactKey($0.text) == text && $0.path.isEmpty }
+      func spell(_ text: ExactKey, _ exact: [Target]) {
         let isWhole = exact.isEmpty || exact.count + paths.count == group.count
         spelledNumbers[text] = isWhole ? whole : number(of: exact + paths)
+      }
+      for text in texts {
+        spell(text, group.filter { ExactKey($0.text) == text && $0.path.isEmpty })
+      }
+      let stored = Dictionary(grouping: group) { $0.storedText.map(ExactKey.init) }
+      for case (let text?, let exact) in stored where spelledNumbers[text] == nil {
+        if matching == .fuzzy || !all.contains(where: { ExactKey($0.text) == text }) {
+          spell(text, exact)
+        }
       }
       guard matching == .fuzzy, !key.text.isEmpty else { continue }
       foldedNumbers[key] = whole

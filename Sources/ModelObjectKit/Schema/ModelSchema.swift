@@ -91,8 +91,16 @@ final class ModelSchema: @unchecked Sendable {
     _ lists: ClassLists
   ) -> [KeyIndex.Target] {
     guard let key = lists.keyMapping[property.name] else {
-      let names = Set([property.name, property.stored.name])
-      return names.map { KeyIndex.Target(property: index, order: 0, text: $0, path: []) }
+      let storedText = property.stored.name == property.name ? nil : property.stored.name
+      return [
+        KeyIndex.Target(
+          property: index,
+          order: 0,
+          text: property.name,
+          storedText: storedText,
+          path: []
+        )
+      ]
     }
     return key.alternatives.enumerated().flatMap { place, alternative in
       var targets = [
@@ -139,12 +147,36 @@ struct ClassDeclaration {
       if let mapped = Property.of(property) {
         properties.append(mapped)
       } else {
-        untouched.append((property.declaredName, property.reasonForNotMapping))
+        if !property.storageName.isOfMacro {
+          untouched.append((property.storageName.declared, property.reasonForNotMapping))
+        }
         if let property = Property.opaque(property) { opaque.append(property) }
       }
     }
+    Self.tellApart(properties)
     self.properties = properties
     for type in chain { Self.checkReflection(type) }
+  }
+
+  /// Gives `_name` its name in memory back where there is a `name` too: so no two properties take
+  /// the same keys, and both are exported.
+  ///
+  /// Private properties of one name, in a class and its superclass, keep it.
+  private static func tellApart(_ properties: [Property]) {
+    guard properties.contains(where: { $0.stored.name != $0.name }) else { return }
+    for group in Dictionary(grouping: properties, by: \.name).values where group.count > 1 {
+      let closest = group.map(\.stored.name.utf8.count).min()
+      for property in group where property.stored.name.utf8.count != closest {
+        property.name = property.stored.name
+      }
+    }
+  }
+
+  /// The name of the property that a list of the class means: as it is, or as its wrapper is stored.
+  func propertyName(_ given: String) -> String {
+    guard given.utf8.first == UInt8(ascii: "_"), !properties.contains(where: { $0.name == given })
+    else { return given }
+    return StorageName.bare(given)
   }
 
   /// The names of all declared fields.
@@ -167,7 +199,7 @@ struct ClassDeclaration {
 extension StoredProperty {
   /// Why mapping leaves the property alone.
   fileprivate var reasonForNotMapping: String {
-    if isLazy { return "lazy" }
+    if storageName.isLazy { return "lazy" }
     if !isStrong { return type is any OptionalType.Type ? "weak" : "unowned" }
     if !isVar { return "let" }
     if type == Void.self { return "the runtime does not report its type" }

@@ -48,8 +48,8 @@ extension Property {
     func make<Value>(_ type: Value.Type) -> Property? {
       Slot<Value>(stored).map { OpaqueProperty(stored, slot: $0) }
     }
-    guard stored.isVar, stored.isStrong, !stored.isLazy, stored.type != Void.self,
-      !stored.name.hasPrefix("_$")
+    guard stored.isVar, stored.isStrong, !stored.storageName.isLazy, stored.type != Void.self,
+      !stored.storageName.isOfMacro
     else { return nil }
     return make(stored.type)
   }

@@ -1,14 +1,16 @@
 /// A stored property of a class, as mapping sees it.
 class Property {
   let stored: StoredProperty
-  /// The name without leading underscores: a wrapper's storage is `_foo`, the property is `foo`.
-  let name: String
+  /// The name without leading underscores: a wrapper stores `foo` as `_foo`.
+  ///
+  /// Where another property of the class comes closer to that name, it is the name in memory.
+  final var name: String
   /// What the class says about the property.
   final var terms = PropertyTerms()
 
   init(_ stored: StoredProperty) {
     self.stored = stored
-    name = stored.declaredName
+    name = stored.storageName.declared
   }
 
   /// The rules of the property's type.
@@ -214,7 +216,7 @@ extension Property {
   /// The property for what a class stores, or nil where mapping never touches it: `let`, `lazy`,
   /// `weak`, `unowned`, what the runtime does not report, and types that the table does not know.
   static func of(_ stored: StoredProperty) -> Property? {
-    guard stored.isVar, stored.isStrong, !stored.isLazy, stored.type != Void.self,
+    guard stored.isVar, stored.isStrong, !stored.storageName.isLazy, stored.type != Void.self,
       let rules = ValueRules.of(stored.type)
     else { return nil }
     // What can't hold a reference is not asked: the runtime takes long to find out that a type does
@@ -225,18 +227,5 @@ extension Property {
       return ModelProperty(stored, slot: slot, declared: declared, rules: rules)
     }
     return rules.property(stored)
-  }
-}
-
-extension StoredProperty {
-  private static let lazyPrefix = "$__lazy_storage_$_"
-
-  var isLazy: Bool { name.hasPrefix(Self.lazyPrefix) }
-
-  /// The name as the programmer wrote it, without leading underscores.
-  var declaredName: String {
-    let written = isLazy ? name.dropFirst(Self.lazyPrefix.count) : Substring(name)
-    let bare = written.drop { $0 == "_" }
-    return String(bare.isEmpty ? written : bare)
   }
 }

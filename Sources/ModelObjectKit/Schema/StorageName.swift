@@ -1,0 +1,39 @@
+/// The name under which the compiler stores a property, and the one that stands in the source.
+///
+/// These are all assumptions about such names; canary tests hold each of them to the compiler:
+///
+/// 1. `lazy var foo` is stored as `$__lazy_storage_$_foo`.
+/// 2. A property with a wrapper, or of a class with `@Observable`, is stored as `_foo`. So may a
+///    property be that its programmer called `_foo`: no name tells them apart.
+/// 3. What a macro adds for itself begins with `_$`, as `_$observationRegistrar` does.
+struct StorageName {
+  let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  private static let lazyPrefix = "$__lazy_storage_$_"
+  private static let macroPrefix = "_$"
+
+  var isLazy: Bool { text.utf8.first == UInt8(ascii: "$") && text.hasPrefix(Self.lazyPrefix) }
+
+  /// Whether the property belongs to a macro and not to the programmer.
+  var isOfMacro: Bool { text.hasPrefix(Self.macroPrefix) }
+
+  /// The name as the programmer wrote it, without leading underscores.
+  var declared: String {
+    Self.bare(isLazy ? String(text.dropFirst(Self.lazyPrefix.count)) : text)
+  }
+
+  /// A name without leading underscores, unless it has nothing else.
+  static func bare(_ name: String) -> String {
+    guard name.utf8.first == UInt8(ascii: "_") else { return name }
+    let bare = name.drop { $0 == "_" }
+    return bare.isEmpty ? name : String(bare)
+  }
+}
+
+extension StoredProperty {
+  var storageName: StorageName { StorageName(name) }
+}
