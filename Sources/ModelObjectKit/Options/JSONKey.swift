@@ -5,6 +5,11 @@
 /// it is then followed step by step: a name leads into an object, `[n]` to the element at that
 /// place of an array, counted from 0.
 ///
+/// A backslash takes the `.`, `[` or backslash behind it as it is, so that it leads nowhere:
+/// `#"1\.0\.1"#` is the key `1.0.1` and nothing else. Before any other character it is itself. An
+/// export writes a path as nested objects, so protect the dots of a key that stands in the input as
+/// a whole: then it goes out as it came in.
+///
 /// A text that has no good form as a path, such as `"a..b"`, `"a["` or `"a[-1]"`, is a whole key
 /// only. A path that leads through something else than an object or an array is a missing key.
 /// An empty list feeds the property from nothing.
@@ -25,14 +30,15 @@
 public struct JSONKey: Sendable, Hashable {
   /// One text of the list, and its reading as a path.
   struct Alternative: Sendable, Hashable {
-    /// The text as it was given, which is also the whole key.
+    /// The whole key: the text as it was given, without the backslashes that protect.
     let text: String
     /// The steps, or nil where the text can only be a whole key.
     let path: [Step]?
 
     init(_ text: String) {
-      self.text = text
-      path = Step.path(in: text)
+      let read = KeyText(text)
+      self.text = String(decoding: read.bytes, as: UTF8.self)
+      path = read.path
     }
   }
 
@@ -72,48 +78,73 @@ extension JSONKey: ExpressibleByArrayLiteral {
   }
 }
 
-// MARK: - Paths
+// MARK: - Texts
 
-extension JSONKey.Step {
-  /// The steps that a text spells, or nil where it has no `.` and no `[n]`, or is malformed.
-  ///
+/// A text with its escapes taken out.
+private struct KeyText {
+  private(set) var bytes: [UInt8] = []
+  /// Where the bytes stand that lead on in a path: each `.` and `[` that no backslash protects.
+  private(set) var separators: [Int] = []
+  /// Where the `[` stand that a backslash protects.
+  private var protectedBrackets: [Int] = []
+
   /// Works on bytes: a combining mark after a full stop must not hide it.
-  fileprivate static func path(in text: String) -> [JSONKey.Step]? {
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") }) else {
-      return nil
+  init(_ text: String) {
+    var rest = Substring(text).utf8
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "\\"), let next = rest.first, Self.isProtectable(next) {
+        rest.removeFirst()
+        if next == UInt8(ascii: "[") { protectedBrackets.append(bytes.count) }
+        bytes.append(next)
+      } else {
+        if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") {
+          separators.append(bytes.count)
+        }
+        bytes.append(byte)
+      }
     }
+  }
+
+  private static func isProtectable(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\\")
+  }
+
+  /// The steps that the text spells, or nil where it leads nowhere, or is malformed.
+  var path: [JSONKey.Step]? {
+    guard !separators.isEmpty else { return nil }
     var steps: [JSONKey.Step] = []
-    for (position, part) in text.utf8.split(
-      separator: UInt8(ascii: "."),
-      omittingEmptySubsequences: false
-    )
-    .enumerated() {
-      // "pages[1][2]" is cut at each "[": a name, and the indexes with their closing bracket.
-      let pieces = part.split(separator: UInt8(ascii: "["), omittingEmptySubsequences: false)
-      let name = pieces[0]
-      guard !name.contains(UInt8(ascii: "]")) else { return nil }
-      if !name.isEmpty {
-        steps.append(.key(String(Substring(name))))
-      } else if position > 0 || pieces.count == 1 {
+    // "pages[1][2].url" is cut before each "." and "[": names, and indexes with their closing
+    // bracket.
+    let starts = [0] + separators.map { $0 + 1 }
+    for (number, (start, end)) in zip(starts, separators + [bytes.count]).enumerated() {
+      if number > 0, bytes[start - 1] == UInt8(ascii: "[") {
+        guard let index = index(from: start, to: end) else { return nil }
+        steps.append(.index(index))
+      } else if start < end {
+        guard isName(from: start, to: end) else { return nil }
+        steps.append(.key(String(decoding: bytes[start..<end], as: UTF8.self)))
+      } else if number > 0 || bytes[end] != UInt8(ascii: "[") {
         // Only at the very beginning may an index stand without a name.
         return nil
-      }
-      for piece in pieces.dropFirst() {
-        guard let index = index(closing: piece) else { return nil }
-        steps.append(.index(index))
       }
     }
     return steps
   }
 
+  /// A name has a closing bracket only where it has an opening one too.
+  private func isName(from start: Int, to end: Int) -> Bool {
+    !bytes[start..<end].contains(UInt8(ascii: "]"))
+      || protectedBrackets.contains { start <= $0 && $0 < end }
+  }
+
   /// The number in `12]`, where that is all there is; ASCII digits only.
-  private static func index(closing piece: Substring.UTF8View) -> Int? {
-    let digits = piece.dropLast()
+  private func index(from start: Int, to end: Int) -> Int? {
+    let digits = bytes[start..<end].dropLast()
     guard
-      piece.last == UInt8(ascii: "]"),
+      bytes[start..<end].last == UInt8(ascii: "]"),
       digits.allSatisfy({ UInt8(ascii: "0") <= $0 && $0 <= UInt8(ascii: "9") })
     else { return nil }
     // No digits at all, and a number beyond Int, are nil here too.
-    return Int(Substring(digits))
+    return Int(String(decoding: digits, as: UTF8.self))
   }
 }

@@ -54,6 +54,17 @@ import Testing
     #expect(try Book(json: #"{"ext.desc": "whole key"}"#).summary == "whole key")
   }
 
+  class Package: ModelObject {
+    var first = ""
+    override class var keyMapping: [String: JSONKey] { ["first": #"1\.0\.1"#] }
+  }
+
+  @Test func protectedKeys() throws {
+    let package = try Package(json: #"{"1.0.1": "2014-05-06"}"#)
+    #expect(package.first == "2014-05-06")
+    #expect(try package.jsonString() == #"{"1.0.1":"2014-05-06"}"#)
+  }
+
   class Novel: Book {
     var author = ""
     override class var keyMapping: [String: JSONKey] { ["author": "writer"] }

@@ -38,7 +38,39 @@ private class Contradictory: ModelObject {
   }
 }
 
+/// Keys with dots and brackets that are no paths.
+private class Dotted: ModelObject {
+  var latest = 1
+  var a = 2
+  var inner: Int? = 3
+  var bracket = 4
+  var backslash = 5
+  override class var keyMapping: [String: JSONKey] {
+    [
+      "latest": #"1\.0\.1"#, "inner": #"a\.b.c"#, "bracket": #"m\[0]"#,
+      "backslash": #"C:\\.x"#,
+    ]
+  }
+}
+
 struct ExportedPaths {
+  @Test func leaveProtectedKeysWhole() throws {
+    let text = ##"{"1.0.1":7,"a":8,"a.b":{"c":9},"m[0]":10,"C:\\":{"x":11}}"##
+    let model = try Dotted(json: text)
+    #expect(
+      [model.latest, model.a, model.inner, model.bracket, model.backslash] == [7, 8, 9, 10, 11]
+    )
+    #expect(try model.jsonString() == text)
+    let dictionary = try model.dictionaryRepresentation()
+    #expect(Set(dictionary.keys) == ["1.0.1", "a", "a.b", "m[0]", #"C:\"#])
+    #expect(try Dotted(dictionary: dictionary) == model)
+    #expect(try JSONDecoder().decode(Dotted.self, from: Data(text.utf8)) == model)
+    let nested = ##"{"1": {"0": {"1": 7}}, "a": {"b": {"c": 9}}, "m": [10]}"##
+    #expect(try Dotted(json: nested) == Dotted(), "no path leads there")
+    let whole = ##"{"a.b.c": 1, "C:\\.x": 2}"##
+    #expect(try Dotted(json: whole).inner == 1 && Dotted(json: whole).backslash == 2)
+  }
+
   @Test func rebuildObjectsAndArrays() throws {
     let text = #"{"a":1,"x":{"y":{"z":"d"}},"list":[null,{"k":4},3]}"#
     #expect(try Paths().jsonString() == text)

@@ -29,6 +29,35 @@ struct JSONKeyTests {
     #expect(alternative.path == steps)
   }
 
+  @Test(
+    arguments: [
+      (#"1\.0\.1"#, "1.0.1", nil),
+      (#"a\.b.c"#, "a.b.c", [.key("a.b"), .key("c")]),
+      (#"a\[0]"#, "a[0]", nil),
+      (#"a\[0].b[1]"#, "a[0].b[1]", [.key("a[0]"), .key("b"), .index(1)]),
+      (#"a\\.b"#, #"a\.b"#, [.key(#"a\"#), .key("b")]),
+      (#"a\\\.b"#, #"a\.b"#, nil),
+      (#"a\b.c\]"#, #"a\b.c\]"#, nil),
+      (#"a\b\.c"#, #"a\b.c"#, nil),
+      (#"a\"#, #"a\"#, nil),
+      (#"\"#, #"\"#, nil),
+      (#"\\"#, #"\"#, nil),
+      (#"\.\["#, ".[", nil),
+      (#"\.a.\[b"#, ".a.[b", [.key(".a"), .key("[b")]),
+      (#"a[\.1]"#, "a[.1]", nil),
+      (#"a.\.\u{301}"#, #"a..\u{301}"#, [.key("a"), .key(#".\u{301}"#)]),
+    ] as [(String, String, [Step]?)]
+  )
+  func aBackslashTakesTheNextCharacterAsItIs(
+    text: String,
+    whole: String,
+    steps: [Step]?
+  ) throws {
+    let alternative = try #require(JSONKey(text).alternatives.first)
+    #expect(alternative.text == whole)
+    #expect(alternative.path == steps)
+  }
+
   @Test(arguments: [
     "", "name", "user_name", "user name", "a/b", "数", "🙂",
     ".", "..", ".a", "a.", "a..b", ".a.b", "a.b.",
