@@ -44,8 +44,7 @@ private struct PlaceWalk {
       case .field(let field):
         let isNested = field.isRelationship && options.relationships == .nestedAttributes
         if isNested {
-          sink.key(place.key.text + "_attributes")
-          sink.countsNextArray()
+          sink.countedKey(place.key.countedText)
         } else {
           sink.key(place.key)
         }

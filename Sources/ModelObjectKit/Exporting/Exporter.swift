@@ -78,7 +78,8 @@ final class Exporter: ModelGiver {
     try onBranch(model, plan) {
       if schema.hooks.contains(.didExport) {
         // The hook has the last word about a dictionary, so here one is made.
-        writer.untyped(try dictionary(of: model, schema, plan, isRoot: isRoot))
+        let dictionary = try dictionary(of: model, schema, plan, isRoot: isRoot)
+        OrderedTree(writer, options).give(dictionary, of: model)
       } else if plan.isFlat, isPlain, !isRoot || options.properties == nil {
         writeFlat(model, plan, to: writer)
       } else if plan.isInfallible {

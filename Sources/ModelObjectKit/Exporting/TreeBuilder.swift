@@ -30,6 +30,7 @@ final class TreeBuilder {
   /// The keys of the open objects whose values come next.
   private var keys: [String] = []
   private var hasKey = false
+  /// Whether the value that comes next is built as an object if it is an array.
   private var countsNext = false
   var untyped = UntypedBranch()
   let stack: StackGuard
@@ -41,16 +42,18 @@ final class TreeBuilder {
 
   /// The one value that a closure gives, or nil where it is left out.
   func value(_ body: () throws -> Void) rethrows -> Any? {
-    let outer = (containers, keys, hasKey)
+    let outer = (containers, keys, hasKey, countsNext)
     containers = [Container(kind: .value)]
     keys = []
     hasKey = false
-    defer { (containers, keys, hasKey) = outer }
+    countsNext = false
+    defer { (containers, keys, hasKey, countsNext) = outer }
     try body()
     return containers.first?.elements.last
   }
 
   private func add(_ value: Any) {
+    countsNext = false
     let top = containers.count - 1
     guard top >= 0 else { return }
     switch containers[top].kind {
@@ -76,6 +79,7 @@ final class TreeBuilder {
 
   private func open(_ kind: Container.Kind, count: Int) {
     hasKey = false
+    countsNext = false
     var container = Container(kind: kind)
     if kind == .array { container.elements.reserveCapacity(count) }
     if kind == .object { container.pairs.reserveCapacity(count) }
@@ -134,6 +138,7 @@ extension TreeBuilder: ExportSink {
   func tree(_ dictionary: [String: Any]) { add(dictionary) }
 
   func leaveOut() {
+    countsNext = false
     guard hasKey else { return }
     hasKey = false
     keys.removeLast()
@@ -141,15 +146,11 @@ extension TreeBuilder: ExportSink {
 
   func beginArray(count: Int) {
     open(countsNext ? .counted : .array, count: count)
-    countsNext = false
   }
 
   func endArray() { close() }
 
-  func beginObject(count: Int) {
-    countsNext = false
-    open(.object, count: count)
-  }
+  func beginObject(count: Int) { open(.object, count: count) }
 
   func key(_ key: String) {
     keys.append(key)
@@ -158,5 +159,9 @@ extension TreeBuilder: ExportSink {
 
   func key(_ key: ExportKey) { self.key(key.text) }
   func endObject() { close() }
-  func countsNextArray() { countsNext = true }
+
+  func countedKey(_ key: String) {
+    self.key(key)
+    countsNext = true
+  }
 }

@@ -21,13 +21,16 @@ final class JSONWriter {
   private var keyStart = 0
   /// The arrays that are written as objects: at what depth they stand, and what comes next.
   private var counted: [(depth: Int, next: Int)] = []
-  private var countsNext = false
+  /// Where the value begins that is written as an object if it is an array; else nowhere.
+  private var countedStart = -1
   /// For each open object the offsets of its keys, where keys are sorted.
   private var openObjects: [[Int]] = []
   /// Containers of values without a type that are open.
   var untyped = UntypedBranch()
   let stack: StackGuard
   private var hasFailed = false
+  /// Whether what is written comes from an export that was made before, in which dates are texts.
+  private var passesOnTexts = false
 
   init(capacity: Int = 512, options: ExportOptions? = nil, models: (any ModelGiver)? = nil) {
     buffer = ByteBuffer(capacity: capacity)
@@ -169,7 +172,11 @@ extension JSONWriter: ExportSink {
 
   func text(_ value: String) {
     beginValue()
-    buffer.appendQuoted(value)
+    if passesOnTexts, value.isDotNetDate {
+      buffer.appendDotNetDate(value)
+    } else {
+      buffer.appendQuoted(value)
+    }
   }
 
   func date(_ value: Date) {
@@ -179,6 +186,9 @@ extension JSONWriter: ExportSink {
     if dateFormat.isNumber {
       beginValue()
       buffer.append(ascii: text)
+    } else if dateFormat == .dotNetJSON {
+      beginValue()
+      buffer.appendDotNetDate(text)
     } else {
       self.text(text)
     }
@@ -199,11 +209,12 @@ extension JSONWriter: ExportSink {
 
   func encodable(_ value: any Encodable) {
     guard let json = models?.json(of: value) else { return leaveOut() }
-    JSONReplay.give(json, to: self)
+    passesOn { JSONReplay.give(json, to: self) }
   }
 
   func leaveOut() {
     hasFailed = true
+    countedStart = -1
     guard hasKey else { return }
     hasKey = false
     buffer.truncate(to: keyStart)
@@ -211,8 +222,8 @@ extension JSONWriter: ExportSink {
   }
 
   func beginArray(count: Int) {
-    if countsNext {
-      countsNext = false
+    if countedStart == buffer.count {
+      countedStart = -1
       beginObject(count: count)
       counted.append((depth, 0))
     } else {
@@ -230,7 +241,6 @@ extension JSONWriter: ExportSink {
   }
 
   func beginObject(count: Int) {
-    countsNext = false
     open(UInt8(ascii: "{"))
     if sortsKeys { openObjects.append([]) }
   }
@@ -260,18 +270,27 @@ extension JSONWriter: ExportSink {
     close(UInt8(ascii: "}"), opening: UInt8(ascii: "{"))
   }
 
-  func countsNextArray() {
-    countsNext = true
+  func countedKey(_ key: String) {
+    self.key(key)
+    countedStart = buffer.count
+  }
+
+  /// Writes what comes from an export that was made before.
+  func passesOn(_ body: () -> Void) {
+    let outer = passesOnTexts
+    passesOnTexts = true
+    body()
+    passesOnTexts = outer
   }
 
   func attempt(_ body: () throws -> Void) throws {
     let start = buffer.count
-    let outer = (depth, hasKey, keyStart, counted, openObjects)
+    let outer = (depth, hasKey, keyStart, counted, countedStart, openObjects)
     do {
       try body()
     } catch {
       buffer.truncate(to: start)
-      (depth, hasKey, keyStart, counted, openObjects) = outer
+      (depth, hasKey, keyStart, counted, countedStart, openObjects) = outer
       throw error
     }
   }

@@ -92,7 +92,9 @@ extension DateOptions {
     /// Milliseconds since 1970 as Microsoft's serializers write them: `/Date(1451606400000)/`.
     ///
     /// An offset, as in `/Date(1451606400000+0200)/`, must be well-formed and does not move the
-    /// instant. `Date` may be in any case. Written without an offset, to the nearest millisecond.
+    /// instant. `Date` may be in any case. Written without an offset, to the nearest millisecond; in
+    /// JSON text with its slashes escaped, `"\/Date(1451606400000)\/"`, for Microsoft's
+    /// JavaScriptSerializer takes nothing else for a date.
     public static let dotNetJSON = Format(kind: .dotNetJSON)
 
     /// Date and time without a zone: `2014-05-06T07:08:09`, and a fraction if there is one.

@@ -25,7 +25,7 @@ public struct ExportOptions: Sendable {
     case snakeCase
     /// Words joined, the first in lower case: `userId`.
     case camelCase
-    /// Words joined, each with a capital: `UserId`.
+    /// The name with its first letter raised and the rest as it is: `UserID`.
     case pascalCase
     /// Lower case, with hyphens between words: `user-id`.
     case kebabCase

@@ -46,7 +46,8 @@ struct PropertyName {
   var snakeCase: String { smallWords.joined(separator: "_") }
   var kebabCase: String { smallWords.joined(separator: "-") }
   var camelCase: String { Self.camelCase(smallWords) }
-  var pascalCase: String { smallWords.map(Self.capitalized).joined() }
+  /// The name with its first letter raised, and the rest as it is: `orderID` is `OrderID`.
+  var pascalCase: String { Self.capitalized(text) }
 
   /// The spellings that servers use most.
   var usualSpellings: [String] {
@@ -55,7 +56,7 @@ struct PropertyName {
     return [
       snake, words.joined(separator: "-"), Self.camelCase(words),
       words.map(Self.capitalized).joined(), snake.uppercased(), words.joined(),
-      text.prefix(1).uppercased() + text.dropFirst(), text.lowercased(), text.uppercased(),
+      pascalCase, text.lowercased(), text.uppercased(),
     ]
   }
 
@@ -65,7 +66,7 @@ struct PropertyName {
     (smallWords.first ?? "") + smallWords.dropFirst().map(capitalized).joined()
   }
 
-  private static func capitalized(_ smallWord: String) -> String {
-    smallWord.prefix(1).uppercased() + smallWord.dropFirst()
+  private static func capitalized(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst()
   }
 }

@@ -37,8 +37,9 @@ protocol ValueSink: AnyObject {
 protocol ExportSink: UntypedSink {
   /// A key that was made into bytes before.
   func key(_ place: ExportKey)
-  /// Writes the next array as an object whose keys count its elements.
-  func countsNextArray()
+  /// The key of a value that, if it is an array, is written as an object whose keys count its
+  /// elements.
+  func countedKey(_ key: String)
 }
 
 /// A key in the forms that sinks want.
@@ -46,6 +47,9 @@ struct ExportKey {
   let text: String
   /// JSON text, with a comma before it and a colon behind.
   let bytes: [UInt8]
+
+  /// The key by which Rails knows nested models.
+  var countedText: String { text + "_attributes" }
 
   init(_ text: String) {
     self.text = text

@@ -45,7 +45,7 @@ struct ExportOptionRules {
     ),
     (.snakeCase, "user_id url_string planned_to_ids integer16 secret_name first_name"),
     (.camelCase, "userId urlString plannedToIds integer16 secretName firstName"),
-    (.pascalCase, "UserId UrlString PlannedToIds Integer16 SecretName FirstName"),
+    (.pascalCase, "UserID URLString PlannedToIDs Integer16 SecretName FirstName"),
     (.kebabCase, "user-id url-string planned-to-ids integer16 secret-name first-name"),
   ])
   func keysFollowTheStyle(style: ExportOptions.KeyStyle, keys: String) throws {
@@ -102,7 +102,7 @@ struct ExportOptionRules {
   @Test(arguments: [
     (DateOptions.Format.iso8601, #""2014-05-05T23:08:09.25Z""#),
     (.automatic, #""2014-05-05T23:08:09.25Z""#),
-    (.dotNetJSON, #""/Date(1399331289250)/""#),
+    (.dotNetJSON, ##""\/Date(1399331289250)\/""##),
     (.dotNetSimple, #""2014-05-05T23:08:09.25""#),
     (.dotNetWithTimeZone, #""2014-05-05T23:08:09.25Z""#),
     (.secondsSince1970, "1399331289.25"),

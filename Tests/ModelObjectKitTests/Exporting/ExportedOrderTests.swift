@@ -1,0 +1,231 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private class Part: ModelObject {
+  var zone = 1
+  var area: Int? = 2
+}
+
+private class Whole: ModelObject {
+  var zulu = "z"
+  var nested = 1
+  var path = 2
+  var part: Part? = Part()
+  var parts = [Part(), Part()]
+  var byName = ["b": Part(), "a": Part()]
+  var map: [String: Int] = ["c": 1, "b": 2, "a": 3]
+  var alpha = "a"
+  override class var keyMapping: [String: JSONKey] { ["nested": "on.z", "path": "on.a"] }
+}
+
+/// The same with a hook that adds keys, and replaces and removes others.
+private class Hooked: Whole {
+  var last = 0
+  override func didExport(_ dictionary: inout [String: Any]) throws {
+    dictionary["yankee"] = ["y": 1, "x": ["d": 1, "c": 2]] as [String: Any]
+    dictionary["bravo"] = 1
+    dictionary["alpha"] = "changed"
+    dictionary["last"] = nil
+  }
+}
+
+private class Node: ModelObject {
+  var name = ""
+  var next: Node?
+  var age = 1
+  override func didExport(_ dictionary: inout [String: Any]) throws { dictionary["x"] = 0 }
+}
+
+struct ExportedOrder {
+  private let part = #"{"zone":1,"area":2}"#
+
+  @Test func aHookKeepsTheOrderOfThePropertiesAndItsOwnKeysComeBehind() throws {
+    let parts = #""part":\#(part),"parts":[\#(part),\#(part)]"#
+    let named = #""byName":{"a":\#(part),"b":\#(part)},"map":{"a":3,"b":2,"c":1}"#
+    #expect(
+      try Hooked().jsonString()
+        == #"{"zulu":"z","on":{"z":1,"a":2},\#(parts),\#(named),"alpha":"changed","#
+        + #""bravo":1,"yankee":{"x":{"c":2,"d":1},"y":1}}"#
+    )
+  }
+
+  @Test func nestedModelsWithHooksKeepTheirs() throws {
+    let node = Node()
+    node.next = Node()
+    let inner = #"{"name":"","age":1,"x":0}"#
+    #expect(try node.jsonString() == #"{"name":"","next":\#(inner),"age":1,"x":0}"#)
+    class Outer: ModelObject { var nodes = [Node(), Node()] }
+    #expect(try Outer().jsonString() == #"{"nodes":[\#(inner),\#(inner)]}"#)
+    #expect(try [Node()].jsonString() == "[\(inner)]")
+  }
+
+  @Test func theOptionsChangeNothingAboutIt() throws {
+    var options = ExportOptions()
+    options.keyStyle = .snakeCase
+    options.relationships = .nestedAttributes
+    class Many: ModelObject {
+      var lastParts = (1...11).map { _ in Part() }
+      var firstName = ""
+      override func didExport(_ dictionary: inout [String: Any]) throws { dictionary["a"] = 1 }
+    }
+    let parts = (0...10).map { #""\#($0)":\#(part)"# }.joined(separator: ",")
+    #expect(
+      try Many().jsonString(options: options)
+        == #"{"last_parts_attributes":{\#(parts)},"first_name":"","a":1}"#
+    )
+  }
+
+  @Test func aLongChainOfHooksIsWritten() throws {
+    let root = Node()
+    var last = root
+    for _ in 1...200 {
+      let node = Node()
+      last.next = node
+      last = node
+    }
+    #expect(try root.jsonString().hasPrefix(#"{"name":"","next":{"name":"","next":"#))
+  }
+}
+
+struct NestedAttributes {
+  private class Note: ModelObject {
+    var text = ""
+    var labels = ["l"]
+  }
+
+  private class Page: ModelObject {
+    var note: Note?
+    var tags = ["a"]
+    var parent: Page?
+    var lists = [["b"]]
+    var title: Note?
+    var words: Any = ["c"]
+    override class var transforms: [String: PropertyTransform] {
+      ["title": PropertyTransform(read: { $0 }, write: { _ in nil })]
+    }
+  }
+
+  /// A relationship that is null, left out or no array has no effect on the arrays behind it.
+  @Test(arguments: [false, true])
+  func countOnlyTheArrayOfTheirOwnKey(includesNulls: Bool) throws {
+    var options = ExportOptions()
+    options.relationships = .nestedAttributes
+    options.includesNulls = includesNulls
+    let page = Page()
+    page.parent = page
+    defer { page.parent = nil }
+    let null = includesNulls ? #""note_attributes":null,"# : ""
+    let title = includesNulls ? #","title_attributes":null"# : ""
+    let text = #"{\#(null)"tags":["a"],"lists":[["b"]]\#(title),"words":["c"]}"#
+    #expect(try page.jsonString(options: options) == text)
+    let dictionary = try page.dictionaryRepresentation(options: options)
+    #expect(dictionary["tags"] as? [String] == ["a"])
+    #expect(dictionary["lists"] as? [[String]] == [["b"]])
+    #expect(dictionary["words"] as? [String] == ["c"])
+    page.note = Note()
+    let tree = try page.dictionaryRepresentation(options: options)
+    #expect((tree["note_attributes"] as? [String: Any])?["labels"] as? [String] == ["l"])
+    #expect(
+      try page.jsonString(options: options).hasPrefix(
+        #"{"note_attributes":{"text":"","labels":["l"]},"tags":["a"]"#
+      )
+    )
+  }
+
+  @Test func areForgottenWhereAModelIsRefused() throws {
+    struct Refusal: Error {}
+    class Refusing: ModelObject {
+      var inner: Note?
+      var number = 1
+      override class var transforms: [String: PropertyTransform] {
+        ["number": PropertyTransform(read: { $0 }, write: { _ in throw Refusal() })]
+      }
+    }
+    class Holder: ModelObject {
+      var notes: Refusing? = Refusing()
+      var notesAndOtherThings = ["a"]
+      var all = ["b"]
+    }
+    var options = ExportOptions()
+    options.relationships = .nestedAttributes
+    let text = #"{"notesAndOtherThings":["a"],"all":["b"]}"#
+    #expect(try Holder().jsonString(options: options) == text)
+    let dictionary = try Holder().dictionaryRepresentation(options: options)
+    #expect(dictionary["all"] as? [String] == ["b"])
+    #expect(dictionary["notesAndOtherThings"] as? [String] == ["a"])
+  }
+}
+
+struct DotNetDatesInText {
+  private class Inner: ModelObject {
+    var at = Date(timeIntervalSince1970: 1)
+    var text = "/Date(1000)/"
+  }
+
+  private struct Stamp: Codable {
+    var at = Date(timeIntervalSince1970: 1)
+    var path = "a/b"
+  }
+
+  private class Outer: ModelObject {
+    var at: Date? = Date(timeIntervalSince1970: 1)
+    var list = [Date(timeIntervalSince1970: -1)]
+    var map = ["/a/": Date(timeIntervalSince1970: 1)]
+    var any: Any = Date(timeIntervalSince1970: 1)
+    var tree: [String: Any] = ["b": [Date(timeIntervalSince1970: 1)]]
+    var stamp = Stamp()
+    var inner = Inner()
+  }
+
+  private class Hooked: Outer {
+    override func didExport(_ dictionary: inout [String: Any]) throws {
+      dictionary["own"] = Date(timeIntervalSince1970: 1)
+    }
+  }
+
+  private let members =
+    #""at":"D","list":["\/Date(-1000)\/"],"map":{"/a/":"D"},"any":"D","#
+    + #""tree":{"b":["D"]},"stamp":{"at":"D","path":"a/b"},"inner":{"at":"D","text":"T"}"#
+
+  private var options: ExportOptions {
+    var options = ExportOptions()
+    options.dateFormat = .dotNetJSON
+    return options
+  }
+
+  private func filled(_ text: String) -> String {
+    text.replacingOccurrences(of: "D\"", with: #"\/Date(1000)\/""#)
+  }
+
+  @Test func escapeTheirSlashesWhereverTheyStand() throws {
+    let text = try Outer().jsonString(options: options)
+      .replacingOccurrences(
+        of: #"{"path":"a/b","at":"\/Date(1000)\/"}"#,
+        with: filled(#"{"at":"D","path":"a/b"}"#)
+      )
+    #expect(
+      text == "{" + filled(members).replacingOccurrences(of: "T\"}", with: "/Date(1000)/\"}") + "}"
+    )
+    let back = try Outer(json: text)
+    #expect(back.at == Outer().at && back.list == Outer().list && back.stamp.at == Outer().at)
+  }
+
+  @Test func doSoBehindAHook() throws {
+    let text = try Hooked().jsonString(options: options)
+    #expect(
+      text == "{" + filled(members.replacingOccurrences(of: "T\"}", with: "D\"}") + #","own":"D""#)
+        + "}"
+    )
+  }
+
+  @Test func arePlainInDictionaries() throws {
+    let dictionary = try Hooked().dictionaryRepresentation(options: options)
+    #expect(dictionary["at"] as? String == "/Date(1000)/")
+    #expect((dictionary["stamp"] as? [String: String])?["at"] == "/Date(1000)/")
+    var pretty = options
+    pretty.prettyPrinted = true
+    pretty.properties = ["at"]
+    #expect(try Outer().jsonString(options: pretty) == "{\n  \"at\": \"\\/Date(1000)\\/\"\n}")
+  }
+}
