@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+private final class Inhabitant {}
+
 /// Each sample runs, and prints what it is known to print.
 struct SampleTests {
   @Test(arguments: ["QuickStart", "DotNetDates", "ArchiveToDisk", "Timeline"])
@@ -28,8 +30,8 @@ struct SampleTests {
   /// Where the package's executables are built: beside the test bundle.
   private static var products: URL? {
     #if os(macOS)
-    Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?
-      .bundleURL.deletingLastPathComponent()
+    // The program that runs is the test runner of Xcode; this class stands in the bundle.
+    Bundle(for: Inhabitant.self).bundleURL.deletingLastPathComponent()
     #else
     Bundle.main.executableURL?.deletingLastPathComponent()
     #endif

@@ -17,7 +17,7 @@ package enum JSONText {
         else {
           throw ModelError(
             .malformedJSON,
-            message: "line 1, column 1: expected \(encoding), found other bytes"
+            message: "line 1, column 1: expected \(encoding.plainName), found other bytes"
           )
         }
         return try with(text, body)
@@ -64,4 +64,7 @@ extension String.Encoding {
   fileprivate var unitLength: Int {
     self == .utf16LittleEndian || self == .utf16BigEndian ? 2 : 4
   }
+
+  /// The description is translated on Apple's systems.
+  fileprivate var plainName: String { unitLength == 2 ? "UTF-16" : "UTF-32" }
 }

@@ -1,7 +1,3 @@
-#if arch(i386) || arch(arm) || arch(arm64_32) || arch(wasm32)
-#error("ModelObjectKit needs a system of 64 bits: metadata and integers are read as such")
-#endif
-
 /// The fixed part of a Swift class's metadata: what the ABI lays down for every class.
 ///
 /// On Apple's systems three words of the Objective-C class stand between the superclass and the
@@ -47,41 +43,5 @@
   private func field(_ offset: Int) -> Int {
     // Each field that is asked for is 32 bits wide and stands in the fixed header.
     Int(unsafe base.load(fromByteOffset: offset + Self.objectiveCBytes, as: UInt32.self))
-  }
-}
-
-/// The superclass, or nil at the root.
-func superclass(of type: AnyClass) -> AnyClass? {
-  _getSuperclass(type)
-}
-
-/// Finds which classes override one method of a base class, by comparing method tables.
-///
-/// Of two probe subclasses one overrides the method and one doesn't. The one word in which the
-/// first differs from the base class and the second does not is the method's place; a class
-/// overrides the method where its word there differs from the base's. If not exactly one word
-/// answers, every class counts as overriding: slower, never wrong.
-struct HookDetector {
-  private let base: AnyClass
-  private let place: Int?
-
-  init(base: AnyClass, overriding: AnyClass, plain: AnyClass) {
-    self.base = base
-    let original = ClassMetadata(base).words
-    let changed = ClassMetadata(overriding).words
-    let unchanged = ClassMetadata(plain).words
-    let places = original.indices.filter {
-      $0 < changed.count && $0 < unchanged.count && changed[$0] != original[$0]
-        && unchanged[$0] == original[$0]
-    }
-    place = places.count == 1 ? places.first : nil
-  }
-
-  /// Whether the place of the method was found; canary tests ask.
-  var isExact: Bool { place != nil }
-
-  func isOverridden(in type: AnyClass) -> Bool {
-    guard let place else { return true }
-    return ClassMetadata(type).word(at: place) != ClassMetadata(base).word(at: place)
   }
 }

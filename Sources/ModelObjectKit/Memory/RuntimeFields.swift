@@ -4,7 +4,7 @@ struct StoredProperty {
   let name: String
   /// The stored type.
   ///
-  /// Noncopyable fields are reported as `()`.
+  /// `()` for a field whose values can't be copied.
   let type: Any.Type
   /// Bytes from the start of the object.
   let offset: Int
@@ -26,7 +26,7 @@ extension StoredProperty {
       defer { unsafe field.free?(field.name) }
       return unsafe StoredProperty(
         name: field.name.map { unsafe String(cString: $0) } ?? "",
-        type: fieldType,
+        type: isCopyable(fieldType) ? fieldType : Void.self,
         offset: recursiveChildOffset(type, index: index),
         isVar: field.isVar,
         isStrong: field.isStrong

@@ -50,6 +50,10 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// names. An override that only calls `super` changes nothing. Called by hand, outside of a
   /// mapping, the default updates the object with this one pair.
   ///
+  /// Like all hooks it runs on the thread that asked for the mapping, except in input so deep that
+  /// the thread's stack nears its end: there it runs on another thread, with the same task-local
+  /// values, never on the main actor. See <doc:GettingStarted#Threads>.
+  ///
   /// ```swift
   /// class Event: ModelObject {
   ///   var title = ""

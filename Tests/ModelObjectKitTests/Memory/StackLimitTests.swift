@@ -5,6 +5,10 @@ import Testing
 
 private final class Probe {}
 
+private enum Surroundings {
+  @TaskLocal static var name = "none"
+}
+
 /// A recursion that would use up its thread's stack goes on with a fresh one.
 @Suite struct StackLimits {
   /// Takes a kilobyte a level, and counts them.
@@ -51,6 +55,28 @@ private final class Probe {}
     StackLimit.withFreshStack { order.append(1) }
     order.append(2)
     #expect(order == [1, 2])
+  }
+
+  @Test func keepTheValuesOfTheTask() async {
+    @Sendable func seen() -> String {
+      var seen = ""
+      StackLimit.withFreshStack {
+        StackLimit.withFreshStack { seen = "\(Surroundings.name) \(Task.isCancelled)" }
+      }
+      return seen
+    }
+    #expect(seen() == "none false")
+    #expect(Surroundings.$name.withValue("some") { seen() } == "some false")
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return Surroundings.$name.withValue("inner") { seen() }
+    }
+    let inTask = await task.value
+    #expect(inTask == "inner true")
+    let outside = await onThread(stackSize: .smallStack) {
+      Surroundings.$name.withValue("thread") { seen() }
+    }
+    #expect(outside == "thread false")
   }
 
   @Test func keepNothingOfWhatTheyRan() {

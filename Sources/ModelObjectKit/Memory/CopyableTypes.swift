@@ -1,0 +1,54 @@
+/// Whether values of a type can be copied.
+///
+/// The runtime of Swift 6.3 reports fields of other types as `()`. Programs that Swift 6.4 builds
+/// may report the type itself, and copying such a value as if it could be copied ends the program.
+/// A generic structure that can be copied where its parameters can counts as one that can be.
+///
+/// - Assumes: two parts of the ABI. The word before a type's metadata is the address of its value
+///   witnesses, whose flags stand at byte 80. The second word of the metadata of a structure or an
+///   enumeration is the address of its descriptor, which begins with flags, and in a generic type
+///   has those of its parameters at byte 42.
+/// - Canary: `CopyableTypes`.
+/// - Where it fails: a type counts as one whose values can be copied, or the other way round.
+/// - A user would see: `copy()` or `==` stops the program for a class with a `var` of a type that
+///   is `~Copyable`; or a property that is not mapped, and `explain` saying that the runtime does
+///   not report its type.
+func isCopyable(_ type: Any.Type) -> Bool {
+  // A metatype is the address of metadata that lives forever, and so does what it points to.
+  let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+  guard let witnesses = unsafe pointer(in: metadata, at: -8) else { return true }
+  // The compiler knows it of most types and says so in the witnesses.
+  if unsafe witnesses.load(fromByteOffset: 80, as: UInt32.self) & 0x0080_0000 != 0 { return false }
+  // The runtime makes the witnesses of generic types and says nothing there. Kinds of metadata:
+  // 0x200 is a structure, 0x201 an enumeration.
+  guard unsafe [0x200, 0x201].contains(metadata.load(as: Int.self)),
+    let descriptor = unsafe pointer(in: metadata, at: 8)
+  else { return true }
+  // Flags 0x80: generic; 0x20: declared without a protocol that all types have, such as Copyable.
+  guard unsafe descriptor.load(as: UInt32.self) & 0xA0 == 0xA0 else { return true }
+  // Flag 2: it has the protocol where its parameters have it.
+  return unsafe descriptor.load(fromByteOffset: 42, as: UInt16.self) & 2 != 0
+}
+
+/// The address at an offset of memory that the caller knows.
+@unsafe private func pointer(in memory: UnsafeRawPointer, at offset: Int) -> UnsafeRawPointer? {
+  // Whoever calls knows that an address stands there.
+  let word = unsafe memory.load(fromByteOffset: offset, as: UInt.self)
+  return unsafe UnsafeRawPointer(bitPattern: withoutSignature(word))
+}
+
+/// An address without the signature that the processor puts in its upper bits on arm64e.
+///
+/// User addresses have 47 bits on macOS and 39 on Apple's other systems; the signature stands above
+/// them. On other processors no pointer is signed.
+func withoutSignature(_ word: UInt) -> UInt {
+  #if _ptrauth(_arm64e)
+  #if os(macOS)
+  return word & 0x7FFF_FFFF_FFFF
+  #else
+  return word & 0x7F_FFFF_FFFF
+  #endif
+  #else
+  return word
+  #endif
+}

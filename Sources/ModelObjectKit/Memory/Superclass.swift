@@ -1,0 +1,4 @@
+/// The superclass, or nil at the root.
+func superclass(of type: AnyClass) -> AnyClass? {
+  _getSuperclass(type)
+}

@@ -1,0 +1,7 @@
+// Where the library can't be built, one sentence says so.
+#if os(Windows)
+#error("ModelObjectKit does not build for Windows: it stands on POSIX threads")
+#elseif !_pointerBitWidth(_64)
+// A watch before Series 9 and Ultra 2 (arm64_32), a browser (wasm32), and the like.
+#error("ModelObjectKit needs a system of 64 bits: metadata and integers are read as such")
+#endif
