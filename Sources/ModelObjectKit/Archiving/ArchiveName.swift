@@ -19,18 +19,10 @@ enum ArchiveName {
 
   /// The name of a class with its module.
   ///
-  /// The name of a private or local class has an address in it, which differs from run to run: it
+  /// The name of a private or local class has an address in it, which differs from run to run and
   /// is left out.
   static func qualified(_ type: AnyClass) -> String {
-    var name = String(reflecting: type)
-    let start = "(unknown context at "
-    let end = ")."
-    while let from = name.firstRange(of: start),
-      let to = name[from.upperBound...].firstRange(of: end)
-    {
-      name.removeSubrange(from.lowerBound..<to.upperBound)
-    }
-    return name
+    nameWithoutAddress(of: type)
   }
 
   private static func parent(of type: any Model.Type) -> (any Model.Type)? {
@@ -47,20 +39,7 @@ enum ArchiveName {
     guard (2...4).contains(parts.count), name.utf8.count <= 256,
       parts.allSatisfy({ isIdentifier($0.utf8) })
     else { return nil }
-    // What a class is nested in may be a class, a structure or an enumeration.
-    var symbols = ["\(parts[0].utf8.count)\(parts[0])"]
-    for part in parts.dropFirst().dropLast() {
-      symbols = symbols.flatMap { symbol in
-        ["C", "V", "O"].map { "\(symbol)\(part.utf8.count)\(part)\($0)" }
-      }
-    }
-    let last = parts[parts.count - 1]
-    for symbol in symbols {
-      if let type = _typeByName("\(symbol)\(last.utf8.count)\(last)C") as? any Model.Type {
-        return type
-      }
-    }
-    return nil
+    return classes(named: parts).lazy.compactMap { $0 as? any Model.Type }.first
   }
 
   private static func isIdentifier(_ text: Substring.UTF8View) -> Bool {

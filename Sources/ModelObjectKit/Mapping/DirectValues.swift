@@ -79,7 +79,7 @@ extension JSONReader {
     let end = bytes.endOfPlainASCII(from: start)
     if bytes.peek(end) == UInt8(ascii: "\"") {
       position = end &+ 1
-      return bytes.asciiText(from: start, to: end)
+      return String(bytes[start, end])
     }
     return text(of: try stringWithMore(from: start, plainTo: end))
   }

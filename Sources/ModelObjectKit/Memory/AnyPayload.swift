@@ -1,3 +1,12 @@
+// How an `Any` holds a value.
+//
+// - Assumes: a container of four words; the last one is the address of the type's metadata, zero in
+//   an optional `Any` that holds nothing; values of up to three words lie in the first ones.
+// - Canary: `AnyPayloads`.
+// - Where it fails: values of other types are read, as the words are.
+// - A user would see: wrong values, or the program stopped, in anything that is mapped from a
+//   dictionary.
+
 // `as Any` and pointers to `Any` keep the compiler from opening the existential: its own bytes are
 // asked for, not those of the value in it.
 
@@ -130,52 +139,3 @@ func nestedAny(in any: Any) -> Any? {
 private var wordSize: Int { MemoryLayout<UInt>.size }
 
 private var inlineSize: Int { 3 * wordSize }
-
-/// Identifies what a copy-on-write container points to: two equal marks at one time mean that the
-/// contents are the same without looking at them.
-struct StorageMark: Equatable {
-  private let word: UInt
-
-  init<Element>(_ array: [Element]) {
-    // An array is one word: the address of its storage.
-    unsafe word = unsafeBitCast(array, to: UInt.self)
-  }
-
-  init(_ dictionary: [String: Any]) {
-    // As above.
-    unsafe word = unsafeBitCast(dictionary, to: UInt.self)
-  }
-}
-
-/// Builds an array of a class from objects that are known to be instances of it.
-///
-/// The array's storage is made for `Element` itself, never bridged or cast: on Apple's systems the
-/// optimiser relies on that. An object of another class is left out.
-func nativeArray<Element>(of type: Element.Type, from objects: [AnyObject]) -> [Element] {
-  guard let elementClass = Element.self as? AnyClass else { return [] }
-  let fitting =
-    objects.allSatisfy { isInstance($0, of: elementClass) }
-    ? objects : objects.filter { isInstance($0, of: elementClass) }
-  // All empty arrays share their storage, and the initialiser below would write its count into it.
-  if fitting.isEmpty { return [] }
-  return unsafe [Element](unsafeUninitializedCapacity: fitting.count) { buffer, count in
-    // `Element` is a class, so its values are references, one word each, as in `objects`.
-    unsafe buffer.withMemoryRebound(to: AnyObject.self) { references in
-      count = unsafe references.initialize(fromContentsOf: fitting)
-    }
-  }
-}
-
-/// Builds a dictionary of a class from objects that are known to be instances of it, as
-/// `nativeArray` does.
-func nativeDictionary<Element>(
-  of type: Element.Type,
-  from objects: [String: AnyObject]
-) -> [String: Element] {
-  guard let elementClass = Element.self as? AnyClass else { return [:] }
-  let fitting =
-    objects.values.allSatisfy { isInstance($0, of: elementClass) }
-    ? objects : objects.filter { isInstance($0.value, of: elementClass) }
-  // `Element` is a class, so its values are references.
-  return fitting.mapValues { unsafe unsafeBitCast($0, to: Element.self) }
-}

@@ -36,19 +36,3 @@ func isCopyable(_ type: Any.Type) -> Bool {
   let word = unsafe memory.load(fromByteOffset: offset, as: UInt.self)
   return unsafe UnsafeRawPointer(bitPattern: withoutSignature(word))
 }
-
-/// An address without the signature that the processor puts in its upper bits on arm64e.
-///
-/// User addresses have 47 bits on macOS and 39 on Apple's other systems; the signature stands above
-/// them. On other processors no pointer is signed.
-func withoutSignature(_ word: UInt) -> UInt {
-  #if _ptrauth(_arm64e)
-  #if os(macOS)
-  return word & 0x7FFF_FFFF_FFFF
-  #else
-  return word & 0x7F_FFFF_FFFF
-  #endif
-  #else
-  return word
-  #endif
-}

@@ -1,9 +1,18 @@
+import Foundation
+
 /// Finds which classes override one method of a base class, by comparing method tables.
 ///
 /// Of two probe subclasses one overrides the method and one doesn't. The one word in which the
 /// first differs from the base class and the second does not is the method's place; a class
 /// overrides the method where its word there differs from the base's. If not exactly one word
 /// answers, every class counts as overriding: slower, never wrong.
+///
+/// - Assumes: the words behind the header of a class's metadata hold the addresses of its methods,
+///   the inherited ones first, and the optimiser leaves the entry of an overridden method in place.
+/// - Canary: `HookDetectors`, also in an optimised build.
+/// - Where it fails: every class counts as overriding.
+/// - A user would see: mapping that takes three to four times as long, and archives whose values
+///   stand in rows; the values are the same.
 struct HookDetector {
   private let base: AnyClass
   private let place: Int?
@@ -17,8 +26,16 @@ struct HookDetector {
       $0 < changed.count && $0 < unchanged.count && changed[$0] != original[$0]
         && unchanged[$0] == original[$0]
     }
-    place = places.count == 1 ? places.first : nil
+    place = places.count == 1 && !Self.isSwitchedOff ? places.first : nil
   }
+
+  #if DEBUG
+  /// Whether no detector may find its place, so that tests show what a runtime of another layout
+  /// would do: the environment variable MODELOBJECT_HOOKS is `all`.
+  static let isSwitchedOff = ProcessInfo.processInfo.environment["MODELOBJECT_HOOKS"] == "all"
+  #else
+  static let isSwitchedOff = false
+  #endif
 
   /// Whether the place of the method was found; canary tests ask.
   var isExact: Bool { place != nil }

@@ -2,6 +2,8 @@
 ///
 /// What a schema holds is asked for every key of every input. Through an address it is read where
 /// it lies; a copy on the stack would cost more than the answers.
+///
+/// Any number of threads may read it: it is never written again.
 @safe struct Immortal<Value>: @unchecked Sendable {
   private let address: UnsafeMutablePointer<Value>
 

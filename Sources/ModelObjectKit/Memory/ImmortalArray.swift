@@ -2,6 +2,8 @@
 ///
 /// What a schema holds is read for every key of every input. An array of the standard library would
 /// be retained and released each time; this one is an address and a count.
+///
+/// Any number of threads may read it: it is never written again.
 @safe struct ImmortalArray<Element>: @unchecked Sendable {
   private let base: UnsafeMutablePointer<Element>
   let count: Int

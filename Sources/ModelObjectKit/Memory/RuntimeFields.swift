@@ -1,4 +1,14 @@
 /// What the runtime reports of one stored property.
+///
+/// - Assumes: three entry points of the runtime, the ones that `Mirror` of the standard library stands
+///   on, with the layout of what the second one fills in. Apple's systems can't drop them without
+///   breaking programs that are installed, as `Mirror`'s code is in many of those.
+/// - Canary: `RuntimeFields` and `RuntimeOffsets`.
+/// - Where it fails: the program does not link or start. They are linked and not looked up by name
+///   because a program that links the runtime statically (`-static-stdlib`) hides them from `dlsym`.
+///   A class of which nothing is reported stops the program at its first use.
+/// - A user would see: "undefined symbol: swift_reflectionMirror_recursive…", or a message that
+///   names the class.
 struct StoredProperty {
   /// The name in memory: `_foo` for a property with a wrapper, `$__lazy_storage_$_foo` for `lazy`.
   let name: String

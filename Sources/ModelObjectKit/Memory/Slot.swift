@@ -27,7 +27,10 @@
 
 /// The place of a property that holds one object, or none.
 ///
-/// `Image` and `Image?` are both one word that holds a reference; nil is zero.
+/// - Assumes: `Image` and `Image?` are both one word that holds a reference; nil is zero.
+/// - Canary: `ReferenceSlots`.
+/// - Where it fails: there is none known; Objective-C and C are told of such references so.
+/// - A user would see: a nested model that is not there.
 @safe struct ReferenceSlot {
   /// The class that the property declares.
   let declaredClass: AnyClass

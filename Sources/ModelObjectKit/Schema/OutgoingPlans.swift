@@ -47,6 +47,8 @@ final class DefaultValues: Sendable {
 }
 
 /// What is copied and compared in objects of a class.
+///
+/// Any number of threads may read it: nothing in it changes once it is made.
 final class IdentityPlan: @unchecked Sendable {
   /// The properties of types that the table knows.
   let properties: [Property]

@@ -12,7 +12,7 @@ struct SpellingTable {
     private let shortMiddle: Int32
     private let shortNumber: Int32
     private let shortProperty: Int32
-    /// What fills up the line of the processor's cache: reading a spelling costs one of them.
+    /// What fills up the 64 bytes of a line of the processor's cache: reading a spelling costs one.
     private let padding: Int64 = 0
 
     fileprivate init(

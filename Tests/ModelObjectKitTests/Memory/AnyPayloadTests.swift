@@ -188,7 +188,7 @@ private struct Wrapper<Value> {
   }
 }
 
-@Suite struct NativeArrays {
+@Suite struct NativeCollections {
   @Test func holdTheObjectsOfTheClass() {
     let things: [AnyObject] = [Thing(), SpecialThing(), NSNull(), SpecialThing()]
     let all = nativeArray(of: Thing.self, from: things)

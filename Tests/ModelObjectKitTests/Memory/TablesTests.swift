@@ -69,6 +69,12 @@ private final class Entry: Sendable {
   }
 }
 
+@Suite struct SpellingTables {
+  @Test func takeALineOfTheCacheForEachKey() {
+    #expect(MemoryLayout<SpellingTable.Spelling>.stride == 64)
+  }
+}
+
 @Suite struct ImmortalArrays {
   @Test func holdTheirElements() {
     let array = ImmortalArray(["a", "b", String(repeating: "c", count: 50)])

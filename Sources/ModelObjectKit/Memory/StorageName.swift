@@ -1,6 +1,10 @@
 /// The name under which the compiler stores a property, and the one that stands in the source.
 ///
-/// These are all assumptions about such names; canary tests hold each of them to the compiler:
+/// - Assumes: three things about such names, the list below.
+/// - Canary: `StorageNames`.
+/// - Where it fails: a property counts as one that the programmer wrote.
+/// - A user would see: a `lazy` property that is mapped, a property with a wrapper that answers to
+///   its name with an underscore only, or a copy that tells the observers of its original.
 ///
 /// 1. `lazy var foo` is stored as `$__lazy_storage_$_foo`.
 /// 2. A property with a wrapper, or of a class with `@Observable`, is stored as `_foo`. So may a

@@ -1,0 +1,43 @@
+/// The name of a class with its module, without the address that stands in it where the class is
+/// private or local.
+///
+/// - Assumes: the standard library writes the address of such a class as `(unknown context at $1234).`
+/// - Canary: `ClassNames.haveNoAddress`.
+/// - Where it fails: the address stays in the name, and differs from build to build.
+/// - A user would see: an archive whose private class is not found again, as one of an unknown class.
+func nameWithoutAddress(of type: AnyClass) -> String {
+  var name = String(reflecting: type)
+  let start = "(unknown context at "
+  let end = ")."
+  while let from = name.firstRange(of: start),
+    let to = name[from.upperBound...].firstRange(of: end)
+  {
+    name.removeSubrange(from.lowerBound..<to.upperBound)
+  }
+  return name
+}
+
+/// The classes whose names have these parts: the module, the types around the class, the class.
+///
+/// - Assumes: `_typeByName`, which is public in the standard library and hidden from its
+///   documentation, and mangled names: each part behind its length, with the letter C for a class, V
+///   for a structure, O for an enumeration.
+/// - Canary: `ClassNames.findTheirClass`.
+/// - Where it fails: no class is found, or the package does not compile.
+/// - A user would see: an error that names the class of an archive as unknown; classes that are
+///   named in `subclasses:` are still found.
+func classes(named parts: [Substring]) -> some Sequence<AnyClass> {
+  guard let module = parts.first, let last = parts.last, parts.count > 1 else {
+    return ([] as [String]).lazy.compactMap(classByMangledName)
+  }
+  // What a class is nested in may be a class, a structure or an enumeration.
+  var symbols = ["\(module.utf8.count)\(module)"]
+  for part in parts.dropFirst().dropLast() {
+    symbols = symbols.flatMap { symbol in
+      ["C", "V", "O"].map { "\(symbol)\(part.utf8.count)\(part)\($0)" }
+    }
+  }
+  return symbols.map { "\($0)\(last.utf8.count)\(last)C" }.lazy.compactMap(classByMangledName)
+}
+
+private func classByMangledName(_ name: String) -> AnyClass? { _typeByName(name) as? AnyClass }

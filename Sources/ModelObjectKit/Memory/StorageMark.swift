@@ -1,0 +1,20 @@
+/// Identifies what a copy-on-write container points to: two equal marks at one time mean that the
+/// contents are the same without looking at them.
+///
+/// - Assumes: an array and a dictionary are one word, the address of their storage.
+/// - Canary: `StorageMarks`.
+/// - Where it fails: the cast of another size stops the program.
+/// - A user would see: a message of the standard library on a cast between types of other sizes.
+struct StorageMark: Equatable {
+  private let word: UInt
+
+  init<Element>(_ array: [Element]) {
+    // An array is one word: the address of its storage.
+    unsafe word = unsafeBitCast(array, to: UInt.self)
+  }
+
+  init(_ dictionary: [String: Any]) {
+    // As above.
+    unsafe word = unsafeBitCast(dictionary, to: UInt.self)
+  }
+}

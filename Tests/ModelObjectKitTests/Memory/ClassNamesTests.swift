@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@testable import ModelObjectKit
+
+/// Not private: archives and tests look these up by their names.
+class NamedAlone: ModelObject {}
+
+enum NamedAround {
+  class Inner: ModelObject {}
+  struct Deeper {
+    class Innermost: ModelObject {}
+  }
+}
+
+private class Hidden: ModelObject {}
+
+private enum Shell {
+  class Hidden: ModelObject {}
+}
+
+/// Classes and their names, as the compiler of the day writes them.
+@Suite struct ClassNames {
+  @Test func findTheirClass() {
+    func found(_ name: String) -> [String] {
+      classes(named: name.split(separator: ".")).map { String(reflecting: $0) }
+    }
+    for name in [
+      "ModelObjectKit.ModelObject",
+      String(reflecting: NamedAlone.self), String(reflecting: NamedAround.Inner.self),
+      String(reflecting: NamedAround.Deeper.Innermost.self),
+    ] {
+      #expect(found(name) == [name])
+    }
+    #expect(found("ModelObjectKit.Nothing").isEmpty)
+    #expect(found("ModelObjectKit").isEmpty && found("").isEmpty)
+    // A structure is no class.
+    #expect(found("Swift.Int").isEmpty)
+  }
+
+  @Test func haveNoAddress() {
+    final class Local: ModelObject {}
+    let module = String(reflecting: NamedAlone.self).prefix { $0 != "." }
+    #expect(nameWithoutAddress(of: NamedAlone.self) == "\(module).NamedAlone")
+    #expect(nameWithoutAddress(of: NamedAround.Inner.self) == "\(module).NamedAround.Inner")
+    #expect(nameWithoutAddress(of: Hidden.self) == "\(module).Hidden")
+    #expect(nameWithoutAddress(of: Shell.Hidden.self) == "\(module).Shell.Hidden")
+    #expect(nameWithoutAddress(of: Local.self) == "\(module).ClassNames.Local")
+  }
+}
+
+@propertyWrapper private struct Boxed<Value> {
+  var wrappedValue: Value
+}
+
+private final class Stored {
+  var plain = 1
+  var _written = 2
+  lazy var late = 3
+  @Boxed var boxed = 4
+}
+
+/// What the compiler calls the storage of properties.
+@Suite struct StorageNames {
+  @Test func areTheCompilersOwn() {
+    let names = StoredProperty.all(of: Stored.self).map(\.storageName)
+    #expect(names.map(\.text) == ["plain", "_written", "$__lazy_storage_$_late", "_boxed"])
+    #expect(names.map(\.isLazy) == [false, false, true, false])
+    #expect(names.map(\.declared) == ["plain", "written", "late", "boxed"])
+    #expect(StorageName("_$observationRegistrar").isOfMacro)
+  }
+}
