@@ -1,11 +1,4 @@
 extension Mapping {
-  /// Notes a key of text that no property takes; one that stands there twice is one key.
-  func noteUnknown(_ key: String, _ schema: ModelSchema, _ noted: inout Set<ExactKey>?) {
-    if noted?.insert(ExactKey(key)).inserted == false { return }
-    if noted == nil { noted = [ExactKey(key)] }
-    noteUnknown(key, schema)
-  }
-
   /// Notes a key that no property takes.
   func noteUnknown(_ key: String, _ schema: ModelSchema) {
     guard notes.takes(.unknownKey) else { return }
@@ -16,11 +9,11 @@ extension Mapping {
   }
 
   /// Notes the properties that no key of the input belongs to.
-  func noteMissing(_ filling: Filling) {
+  func noteMissing(_ object: ObjectUnderWay) {
     guard notes.isKept else { return }
-    let schema = filling.schema
+    let schema = object.schema
     for (index, property) in schema.properties.enumerated()
-    where !filling.claims.contains(index, .fed) {
+    where !object.state.fed.contains(index) {
       let key = PathStep.key(property.terms.firstKey).joined(to: "")
       if !property.rules.takesNull {
         notes.add(

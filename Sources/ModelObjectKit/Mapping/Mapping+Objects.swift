@@ -91,27 +91,27 @@ extension Mapping {
   ) throws(Misfit) {
     let outer = enter(schema)
     defer { leave(outer) }
-    let mark = notes.mark
-    var filling = Filling(
-      model,
-      schema,
-      Filling.Traits(isFresh: isFresh, isRoot: isRoot, isReport: notes.isReport)
-    )
-    guard schema.hooks.isDisjoint(with: .all) else {
-      return try fillWithHooks(&filling, pairs, own, since: mark)
+    if case .tree(let dictionary) = pairs, isFresh, schema.textPlan.isPlain,
+      try mapPlainly(model, dictionary, schema)
+    {
+      return
     }
-    try mapPairs(&filling, pairs)
+    let object = ObjectUnderWay(self, model, schema, isFresh: isFresh, isRoot: isRoot)
+    guard schema.hooks.isDisjoint(with: .all) else {
+      return try fillWithHooks(object, pairs, own)
+    }
+    object.state.pairs = try self.pairs(of: pairs, schema)
+    try object.mapPairs()
   }
 
   private func fillWithHooks(
-    _ filling: inout Filling,
+    _ object: ObjectUnderWay,
     _ pairs: Input.Pairs,
-    _ own: [String: Any]?,
-    since mark: Notes.Mark
+    _ own: [String: Any]?
   ) throws(Misfit) {
-    let hooks = filling.schema.hooks
-    let model = filling.model
-    let isRoot = filling.isRoot
+    let (model, schema) = (object.model, object.schema)
+    let hooks = schema.hooks
+    let isRoot = object.isRoot
     var dictionary = own
     if dictionary == nil, !hooks.isDisjoint(with: [.willMap, .didMap]) {
       dictionary = try hookTree { () throws(Misfit) in try tree(of: pairs) }
@@ -119,15 +119,15 @@ extension Mapping {
     if hooks.contains(.willMap), let given = dictionary {
       let changed = try hook(isRoot) { try model.willMap(given) }
       dictionary = changed
-      if StorageMark(changed) == StorageMark(given) {
-        try mapPairs(&filling, pairs)
-      } else {
-        try mapPairs(&filling, changed, insteadOf: given, pairs)
-      }
+      let originals = try self.pairs(of: pairs, schema)
+      object.state.pairs =
+        StorageMark(changed) == StorageMark(given)
+        ? originals : self.pairs(of: changed, insteadOf: given, originals, schema)
     } else {
-      try mapPairs(&filling, pairs)
+      object.state.pairs = try self.pairs(of: pairs, schema)
     }
-    guard notes.errorCount == mark.errorCount else { return }
+    try object.mapPairs()
+    guard notes.errorCount == object.start.errorCount else { return }
     if hooks.contains(.didMap), let dictionary {
       try hook(isRoot) { try model.didMap(dictionary) }
     }

@@ -18,17 +18,20 @@ extension Mapping {
     else { return try Mapping(text, from: reader).root(type) }
     let start = reader.position
     let model = plan.type.init()
-    var object = TextFilling(plan, ObjectMemory(model), .ofPlainObject)
+    var object = PlainObject(plan, ObjectMemory(model))
+    var replaced = ReplacedValues()
     let found: JSONReader.FoundKey
     do throws(Misfit) {
       let first = try reader.openObject(plan.keys, &object.place)
-      found = try reader.readAlone(model, &object, from: first)
+      found = try object.read(from: first, &reader, &replaced)
       if found.isNone { try reader.end() }
     } catch {
       throw Mapping(text, from: reader).error(for: error)
     }
     if !found.isNone {
-      try Mapping(text, from: reader).finishRoot(model, &object, from: found, start)
+      let mapping = Mapping(text, from: reader)
+      mapping.state.replaced = replaced
+      try mapping.finishRoot(model, &object, from: found, start)
     }
     return model
   }
@@ -41,12 +44,14 @@ extension Mapping {
   /// Maps what is left of the root, from a key on whose value needs more than a reader.
   private func finishRoot(
     _ model: any Model,
-    _ object: inout TextFilling,
+    _ object: inout PlainObject,
     from found: JSONReader.FoundKey,
     _ start: Int
   ) throws {
     isAtRoot = false
-    try rootValue { () throws(Misfit) in try mapText(model, &object, from: found, start) }
+    try rootValue { () throws(Misfit) in
+      try mapPlainly(model, &object, from: found, start, since: 0)
+    }
   }
 
   /// The model that the text becomes.
@@ -74,10 +79,8 @@ extension Mapping {
     try rootValue { () throws(Misfit) in
       let outer = enter(schema)
       defer { leave(outer) }
-      let traits = Filling.Traits(isFresh: false, isRoot: true, isReport: false)
-      let filling = Filling(model, schema, traits)
-      let frame = HookFrame(self, filling, pairs: [], countingOrders: [:])
-      try frame.map(value, key)
+      let object = ObjectUnderWay(self, model, schema, isFresh: false, isRoot: true)
+      try object.give(value, of: key)
     }
   }
 

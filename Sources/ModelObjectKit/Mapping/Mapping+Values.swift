@@ -92,13 +92,19 @@ extension Mapping: ValueContext {
   private func eachPairOnce(
     _ body: (String, Input) throws(Misfit) -> Void
   ) throws(Misfit) {
-    var seen: Set<String> = []
-    let pairs = try list(of: .unread).reversed().filter { seen.insert(text(of: $0)).inserted }
+    guard try reader.open(closing: UInt8(ascii: "}")) else { return }
+    var pairs: [(key: String, offset: Int)] = []
+    repeat {
+      let key = reader.text(of: try reader.key())
+      _ = reader.next()
+      pairs.append((key, reader.position))
+      try passValue()
+    } while try reader.hasMore(closing: UInt8(ascii: "}"))
     let end = reader.position
+    var seen: Set<String> = []
+    let lasts = pairs.reversed().filter { seen.insert($0.key).inserted }.reversed()
     reader.remainingDepth -= 1
-    for pair in pairs.reversed() {
-      try eachPair(text(of: pair), try input(from: pair.source), body)
-    }
+    for (key, offset) in lasts { try eachPair(key, try input(from: .text(offset)), body) }
     reader.remainingDepth += 1
     reader.position = end
   }
@@ -129,7 +135,7 @@ extension Mapping: ValueContext {
   func skipValue(from start: Int, depth: Int) throws(Misfit) {
     reader.position = start
     reader.remainingDepth = depth
-    try passValue(&reader)
+    try passValue()
   }
 
   /// One level deeper into a tree.

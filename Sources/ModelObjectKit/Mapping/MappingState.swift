@@ -8,10 +8,10 @@ struct MappingState: ~Copyable {
   var isAtRoot = true
   /// Whether the next object lets its hooks' errors through: it is the one that was asked for.
   var throwsRejection = false
-  /// Whether objects look for keys that compete for one property before they map any.
-  ///
-  /// Competing keys are rare; once there were some, nothing is mapped twice any more.
-  var looksAhead = false
+  /// Whether keys have competed for a property: from then on no object is begun the plain way.
+  var keysCompete = false
+  /// What the plain way has replaced in the objects that are under way.
+  var replaced = ReplacedValues()
   /// Whether trees that are made now are for a hook.
   var keepsTrees = false
   /// Whether the trees for hooks hold all that was in the text: no number type holds `1e999`.
@@ -35,12 +35,10 @@ struct MappingState: ~Copyable {
     var failure: ModelError?
     /// The trees that were made of nested objects for hooks, by the offsets at which they begin.
     var knownTrees: [Int: KnownTree] = [:]
-    /// The ends of objects and arrays that were passed on the way to somewhere else.
-    var passedValues = PassedValues()
+    /// The ends of objects and arrays that were passed on the way to something else.
+    var containerEnds = ContainerEnds()
     /// What is wrong inside of the value that was refused last, and the type that refused it.
     var insideOfMisfit: (words: String, typeName: String)?
-    /// A walk whose memory the next one takes.
-    var spareWalk: PathWalk?
   }
 
   struct KnownTree {
@@ -78,21 +76,13 @@ extension Mapping {
     @inline(__always) _modify { yield &state.throwsRejection }
   }
 
-  /// An object that lies deep looks ahead in any case: where keys compete on every level around it,
-  /// it would be mapped once for each of them.
-  var looksAhead: Bool {
-    @inline(__always) get { state.looksAhead || isDeep(state.reader) }
-    set { state.looksAhead = newValue }
-  }
-
-  @inline(__always)
-  private func isDeep(_ reader: borrowing JSONReader) -> Bool {
-    reader.remainingDepth < state.depthLimit &- 16
-  }
-
-  /// Moves past the value at hand; where it lies deep, at once if it was passed before.
-  func passValue(_ reader: inout JSONReader) throws(Misfit) {
-    if isDeep(reader) { try extras.passedValues.pass(&reader) } else { try reader.skipValue() }
+  /// Moves past the value at hand; at once where a tree was made of it, or it was passed before.
+  func passValue() throws(Misfit) {
+    if let known = state.extras?.knownTrees[reader.position] {
+      reader.position = known.end
+    } else {
+      try extras.containerEnds.pass(&state.reader)
+    }
   }
 
   var keepsTrees: Bool {
@@ -133,15 +123,37 @@ extension Mapping {
     set { extras.insideOfMisfit = newValue }
   }
 
-  var spareWalk: PathWalk? {
-    get { state.extras?.spareWalk }
-    _modify { yield &extras.spareWalk }
-  }
-
   private var extras: MappingState.Extras {
     if let extras = state.extras { return extras }
     let made = MappingState.Extras()
     state.extras = made
     return made
+  }
+
+  /// Where the mapping is: what a hook that comes back in the middle of it has to leave as it was.
+  ///
+  /// How deep it is stays: a hook that goes back again and again ends at the depth limit.
+  var place: Place {
+    get {
+      Place(
+        position: reader.position,
+        elementClass: elementClass,
+        leftOutPart: leftOutPart,
+        keepsTrees: keepsTrees
+      )
+    }
+    set {
+      reader.position = newValue.position
+      elementClass = newValue.elementClass
+      leftOutPart = newValue.leftOutPart
+      keepsTrees = newValue.keepsTrees
+    }
+  }
+
+  struct Place {
+    fileprivate let position: Int
+    fileprivate let elementClass: (any Model.Type)?
+    fileprivate let leftOutPart: Bool
+    fileprivate let keepsTrees: Bool
   }
 }

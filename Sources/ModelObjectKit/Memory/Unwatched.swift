@@ -3,25 +3,25 @@
 /// They cost as much as mapping a value does. Each access here is over before the next begins: a
 /// mapping runs on one thread at a time, and nothing is handed a part of the variable to keep.
 @safe class Unwatched<State: ~Copyable> {
-  @exclusivity(unchecked) private final var unwatched: State
+  private final let place: UnsafeMutablePointer<State>
 
   @inline(__always)
   init(_ state: consuming State) {
-    unsafe unwatched = state
+    // The memory belongs to this object alone, from here to `deinit`.
+    unsafe place = .allocate(capacity: 1)
+    unsafe place.initialize(to: state)
   }
 
-  /// An address and not an accessor that is called: that would cost a call for each value too.
+  deinit {
+    // Nobody else has the address.
+    unsafe place.deinitialize(count: 1)
+    unsafe place.deallocate()
+  }
+
   final var state: State {
-    // No access lasts longer than the one that asks for it: see above.
-    @inline(__always) unsafeAddress { unsafe UnsafePointer(address) }
-    // As above.
-    @inline(__always) unsafeMutableAddress { unsafe address }
-  }
-
-  /// Where the variable lies: a stored variable of an object has one place as long as there is the
-  /// object, and whoever asks holds it.
-  @inline(__always)
-  private final var address: UnsafeMutablePointer<State> {
-    unsafe withUnsafeMutablePointer(to: &unwatched) { unsafe $0 }
+    // The object is held by the caller, and the memory is initialised as long as there is the object.
+    @inline(__always) _read { yield unsafe place.pointee }
+    // As for reading; no access lasts longer than the one that asks for it.
+    @inline(__always) _modify { yield unsafe &place.pointee }
   }
 }

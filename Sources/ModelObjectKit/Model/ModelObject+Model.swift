@@ -5,7 +5,7 @@ extension ModelObject: Model {
 
   final var activeMapping: AnyObject? {
     get { hookFrame.object }
-    set { hookFrame = Borrowed(newValue as? HookFrame) }
+    set { hookFrame = Borrowed(newValue as? ObjectUnderWay) }
   }
 
   static var elementClasses: [String: any Model.Type] { arrayMapping }

@@ -29,7 +29,7 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// `serializeValue(_:key:)` has no parameter for it, and this is the one place where it is kept.
   /// The mapping holds the frame.
-  final var hookFrame = Borrowed<HookFrame>(nil)
+  final var hookFrame = Borrowed<ObjectUnderWay>(nil)
 
   /// Makes a model with the default values of its properties.
   ///

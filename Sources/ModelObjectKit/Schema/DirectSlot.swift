@@ -36,6 +36,64 @@ enum DirectSlot {
   }
 }
 
+extension DirectSlot {
+  /// Whether the property holds the empty value of its type.
+  @inline(__always)
+  func isEmpty(in memory: ObjectMemory) -> Bool {
+    switch self {
+    case .string(let slot): slot.borrow(from: memory) { $0.isEmpty }
+    case .optionalString(let slot): slot.borrow(from: memory) { $0 == nil }
+    case .int(let slot): slot.read(from: memory) == 0
+    case .optionalInt(let slot): slot.read(from: memory) == nil
+    case .bool(let slot): !slot.read(from: memory)
+    case .optionalBool(let slot): slot.read(from: memory) == nil
+    case .double(let slot): slot.read(from: memory).bitPattern == 0
+    case .optionalDouble(let slot): slot.read(from: memory) == nil
+    case .none: true
+    }
+  }
+
+  /// Gives the property the empty value of its type.
+  func clear(in memory: ObjectMemory) {
+    switch self {
+    case .string(let slot): slot.write("", in: memory)
+    case .optionalString(let slot): slot.write(nil, in: memory)
+    case .int(let slot): slot.write(0, in: memory)
+    case .optionalInt(let slot): slot.write(nil, in: memory)
+    case .bool(let slot): slot.write(false, in: memory)
+    case .optionalBool(let slot): slot.write(nil, in: memory)
+    case .double(let slot): slot.write(0, in: memory)
+    case .optionalDouble(let slot): slot.write(nil, in: memory)
+    case .none: break
+    }
+  }
+
+  /// The value of the property, to be given back to it by `Property.restore`.
+  @inline(never)
+  func kept(in memory: ObjectMemory) -> Any {
+    switch self {
+    case .string(let slot): KeptValue(slot.read(from: memory))
+    case .optionalString(let slot): KeptValue(slot.read(from: memory))
+    case .int(let slot): KeptValue(slot.read(from: memory))
+    case .optionalInt(let slot): KeptValue(slot.read(from: memory))
+    case .bool(let slot): KeptValue(slot.read(from: memory))
+    case .optionalBool(let slot): KeptValue(slot.read(from: memory))
+    case .double(let slot): KeptValue(slot.read(from: memory))
+    case .optionalDouble(let slot): KeptValue(slot.read(from: memory))
+    case .none: ()
+    }
+  }
+}
+
+/// A value in an `Any` that a cast finds by its exact type, whatever optionals it holds.
+struct KeptValue<Value> {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
 /// The slot of a property that holds one model, and the class that it declares.
 struct NestedSlot {
   let slot: ReferenceSlot

@@ -33,6 +33,12 @@ class Property {
     copy(from: source, to: target)
   }
 
+  /// The property's value, to be given back to it by `restore`.
+  func kept(in object: AnyObject) -> Any { () }
+
+  /// Gives the property a value back that was kept.
+  func restore(_ kept: Any, in object: AnyObject) {}
+
   /// Whether the property's values in two objects are equal.
   func areEqual(in first: AnyObject, _ second: AnyObject, _ comparer: any ModelComparer) -> Bool {
     true
@@ -97,6 +103,12 @@ final class ValueProperty<Value>: Property {
 
   override func copy(from source: AnyObject, to target: AnyObject, _ copier: any ModelCopier) {
     slot.write(valueRules.copy(slot.read(from: source), copier), to: target)
+  }
+
+  override func kept(in object: AnyObject) -> Any { KeptValue(slot.read(from: object)) }
+
+  override func restore(_ kept: Any, in object: AnyObject) {
+    if let kept = kept as? KeptValue<Value> { slot.write(kept.value, to: object) }
   }
 
   override func areEqual(

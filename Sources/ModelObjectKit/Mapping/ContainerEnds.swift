@@ -1,19 +1,28 @@
-/// The ends of objects and arrays of the text that were passed once and will be again.
+/// Where the objects and arrays of the text end that were passed on the way to something else.
 ///
-/// Who looks at all keys of an object before its values, and does so again in each object inside of
-/// it, would else read the innermost one once for every level around it.
-struct PassedValues {
+/// An object that goes the full way passes all its values before it maps them, and so does each
+/// object inside of it: without this the innermost one would be read once for every level around
+/// it. Each container is passed once, and from then on passing it is a jump.
+struct ContainerEnds {
   private var ends: [Int: Int] = [:]
   /// The objects and arrays that are open at the moment; kept for their memory.
   private var open: [(start: Int, isObject: Bool)] = []
 
-  /// What is shorter is read again sooner than remembered.
-  private static let shortest = 128
+  /// A container that is shorter is read again sooner than looked up.
+  private static let shortest = 64
 
   /// Moves past the value at hand, checking all of it; at once where it was passed before.
   ///
   /// Uses no stack, however deep the value.
   mutating func pass(_ reader: inout JSONReader) throws(Misfit) {
+    let first = reader.next()
+    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+      return try reader.skipValue()
+    }
+    try passContainer(&reader)
+  }
+
+  private mutating func passContainer(_ reader: inout JSONReader) throws(Misfit) {
     defer { open.removeAll(keepingCapacity: true) }
     while true {
       let first = reader.next()

@@ -1,3 +1,92 @@
+/// A value that a key or a path leads to, and the steps to it, as the input spells them.
+struct PathValue {
+  let source: Source
+  let steps: [PathStep]
+
+  /// The same value, seen from the object around the first step.
+  func after(_ step: PathStep) -> PathValue {
+    PathValue(source: source, steps: [step] + steps)
+  }
+
+  /// The steps as one path.
+  var path: String { steps.reversed().reduce("") { $1.joined(to: $0) } }
+}
+
+extension Mapping {
+  /// What the targets of a key take of its value, each by its path; a target whose path leads
+  /// nowhere is left out.
+  ///
+  /// A path leads nowhere where one of its steps is missing, or leads through something that is no
+  /// object or array.
+  func values(
+    for number: Int,
+    at source: Source,
+    _ schema: ModelSchema
+  ) throws(Misfit) -> [(target: KeyIndex.Target, value: PathValue)] {
+    let targets = schema.keys.targets(of: number)
+    var values: [(target: KeyIndex.Target, value: PathValue)] = []
+    if case .text(let offset) = source, let plan = schema.keys.plan(of: number) {
+      var walk = PathWalk(plan)
+      reader.position = offset
+      try walk.walk(0, &reader)
+      for (place, target) in targets.enumerated() {
+        let node = plan.ends[place].node
+        guard let offset = walk.offset(of: node) else { continue }
+        let steps = walk.steps(to: node, in: reader)
+        values.append((target, PathValue(source: .text(offset), steps: steps)))
+      }
+    } else {
+      for target in targets {
+        guard let value = follow(target.path, from: source, schema) else { continue }
+        values.append((target, value))
+      }
+    }
+    return values
+  }
+
+  /// Follows the steps of a path from something that is not in the text.
+  private func follow(
+    _ path: [JSONKey.Step],
+    from source: Source,
+    _ schema: ModelSchema
+  ) -> PathValue? {
+    guard !path.isEmpty else { return PathValue(source: source, steps: []) }
+    guard case .tree(var value) = source else { return nil }
+    var steps: [PathStep] = []
+    for step in path {
+      switch (step, Input(value)) {
+      case (.key(let name), .object(.tree(let pairs))):
+        guard let key = Self.key(named: name, in: pairs, schema), let next = pairs[key] else {
+          return nil
+        }
+        value = next
+        steps.append(.key(key))
+      case (.index(let index), .array(.tree(let elements))):
+        guard elements.indices.contains(index) else { return nil }
+        value = elements[index]
+        steps.append(.index(index))
+      default: return nil
+      }
+    }
+    return PathValue(source: .tree(value), steps: steps)
+  }
+
+  /// The key of an object that a name stands for: the exact spelling, else, where the class matches
+  /// loosely, the smallest one that folds to the same text.
+  private static func key(
+    named name: String,
+    in pairs: [String: Any],
+    _ schema: ModelSchema
+  ) -> String? {
+    if pairs[name] != nil { return name }
+    guard schema.isFuzzy else { return nil }
+    let folded = FoldedKey(name)
+    guard !folded.isEmpty else { return nil }
+    return pairs.keys.filter { FoldedKey($0) == folded }
+      .min { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}
+
 /// One walk through a value of the text along the ways of a plan: where each of them leads.
 struct PathWalk {
   /// What was found at a point.
@@ -10,12 +99,9 @@ struct PathWalk {
   private let plan: PathPlan
   private var places: [Place]
 
-  /// Takes over the memory of a walk that is done with.
-  init(_ plan: PathPlan, insteadOf old: consuming PathWalk?) {
+  init(_ plan: PathPlan) {
     self.plan = plan
-    places = old.take()?.places ?? []
-    places.removeAll(keepingCapacity: true)
-    places.append(contentsOf: repeatElement(Place(), count: plan.nodes.count))
+    places = Array(repeating: Place(), count: plan.nodes.count)
   }
 
   /// The offset at which the value of a point begins; nil where no way leads there.

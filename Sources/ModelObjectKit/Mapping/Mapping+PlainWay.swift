@@ -1,0 +1,220 @@
+extension Mapping {
+  /// The model that the object at hand becomes, where its class asks for nothing but its
+  /// properties; else nil, and nothing is read.
+  func plainModel(_ declared: any Model.Type) throws(Misfit) -> (any Model)? {
+    guard let plan = SchemaCache.textPlan(of: declared), plan.isPlain, takesPlainWay,
+      !isAtRoot || hasUsualOptions(plan), !stack.isNear()
+    else { return nil }
+    let outer = (isAtRoot, elementClass)
+    isAtRoot = false
+    // The class that a mapping by name gives is for this object and its neighbours, not for what is
+    // in it.
+    elementClass = nil
+    defer { (isAtRoot, elementClass) = outer }
+    return try plainModel(plan)
+  }
+
+  private func plainModel(_ plan: TextPlan) throws(Misfit) -> any Model {
+    let model = plan.type.init()
+    var object = PlainObject(plan, ObjectMemory(model))
+    let start = reader.position
+    let mark = state.replaced.mark
+    object.innerGap = reader.betweenPairs
+    let first = try reader.openObject(plan.keys, &object.place)
+    try mapPlainly(model, &object, from: first, start, since: mark)
+    state.replaced.forget(since: mark)
+    return model
+  }
+
+  /// Maps the pairs of an object that begins at an offset, from one on whose key has been read.
+  ///
+  /// The first key that the plain way can't finish hands the whole object over to the full way:
+  /// one that feeds several properties or leads on by paths, one that competes with another, one
+  /// whose model was there before.
+  func mapPlainly(
+    _ model: any Model,
+    _ object: inout PlainObject,
+    from first: JSONReader.FoundKey,
+    _ start: Int,
+    since mark: ReplacedValues.Mark
+  ) throws(Misfit) {
+    var found = first
+    while true {
+      found = try object.read(from: found, &state.reader, &state.replaced)
+      guard !found.isNone else { return }
+      guard try mapValue(of: found, model, &object) else {
+        return try handOver(model, object, start, mark)
+      }
+      found = try reader.nextKey(in: object.plan.keys, after: &object.place)
+    }
+  }
+
+  /// Whether objects may go the plain way: nothing is noted, no mapping by name interferes, and
+  /// nothing says that keys compete.
+  ///
+  /// Where they compete on every level, each object would be begun anew once for every level around
+  /// it: so after the first such object, and deep in the input, all objects go the full way.
+  private var takesPlainWay: Bool {
+    !notes.isKept && namedClasses.isEmpty && !state.keysCompete
+      && reader.remainingDepth >= state.depthLimit &- 16
+  }
+
+  /// Whether an object that has none around it needs no other options than those in force.
+  private func hasUsualOptions(_ plan: TextPlan) -> Bool {
+    guard givenOptions != nil || plan.isLenient && state.changedOptions == nil else { return false }
+    state.depthLimit = givenOptions?.maximumDepth ?? FixedOptions.usualDepth
+    return true
+  }
+
+  /// Maps the value of a key for which a reader alone is not enough; false where the object has to
+  /// go the full way.
+  @inline(never)
+  private func mapValue(
+    of found: JSONReader.FoundKey,
+    _ model: any Model,
+    _ object: inout PlainObject
+  ) throws(Misfit) -> Bool {
+    let property = found.number < 0 ? -1 : object.plan.keys.property(of: found.number)
+    guard property >= 0, !object.fed.contains(property) else { return false }
+    let nested = object.plan.nestedSlots[property]
+    // Nothing could bring back what a model was that is updated in place.
+    if let nested, !nested.slot.isEmpty(in: object.memory) { return false }
+    let first = reader.next()
+    let outerGap = reader.betweenPairs
+    reader.betweenPairs = object.innerGap
+    if first == UInt8(ascii: "{"), let nested, object.plan.isPlain {
+      try mapNested(nested, model, object.memory)
+    } else {
+      try mapByRules(property, model, object.plan, found.token)
+    }
+    object.innerGap = reader.betweenPairs
+    reader.betweenPairs = outerGap
+    object.fed.insert(property)
+    return true
+  }
+
+  /// Maps the value at hand by the rules of a property's type.
+  private func mapByRules(
+    _ number: Int,
+    _ model: any Model,
+    _ plan: TextPlan,
+    _ key: JSONStringToken
+  ) throws(Misfit) {
+    let start = reader.position
+    let schema = SchemaCache.schema(of: plan.type)
+    let property = schema.properties[number]
+    if plan.nestedSlots[number] == nil {
+      state.replaced.keep(number, property.kept(in: model))
+    }
+    _ = try mapValue(property, try reader.value(), model, schema) { reader.text(of: key) }
+    try finishValue(from: start)
+  }
+
+  /// Maps the object at hand onto a new model for a property that holds none.
+  private func mapNested(
+    _ nested: NestedSlot,
+    _ object: any Model,
+    _ memory: ObjectMemory
+  ) throws(Misfit) {
+    if takesPlainWay, let plan = nested.plan, plan.isPlain, !stack.isNear() {
+      let model = try plainModel(plan)
+      // The model's own initialiser may have put another one there.
+      if nested.slot.isEmpty(in: memory) {
+        nested.slot.fill(with: model, in: memory)
+      } else {
+        _ = nested.slot.write(model, to: object)
+      }
+      return
+    }
+    do throws(Misfit) {
+      let model = try model(from: .unread, declared: nested.declared, existing: nil)
+      _ = nested.slot.write(model, to: object)
+    } catch {
+      guard !error.isFatal else { throw error }
+    }
+  }
+
+  /// Takes an object the full way that the plain way has begun.
+  ///
+  /// What was fed by one key alone stays. A property that several keys compete for, or one that
+  /// comes twice, gets the value back that the object was made with: the value that came first may
+  /// not be the one that counts.
+  @inline(never)
+  private func handOver(
+    _ model: any Model,
+    _ plain: PlainObject,
+    _ start: Int,
+    _ mark: ReplacedValues.Mark
+  ) throws(Misfit) {
+    reader.position = start
+    reader.remainingDepth += 1
+    let schema = SchemaCache.schema(of: plain.plan.type)
+    let object = ObjectUnderWay(self, model, schema, isFresh: true, isRoot: false)
+    object.state.pairs = try pairs(of: .unread, schema)
+    object.state.fed = plain.fed
+    let pairs = object.state.pairs
+    for number in schema.properties.indices where plain.fed.contains(number) {
+      let isRepeated = pairs.repeated.contains(number)
+      guard isRepeated || pairs.contested.contains(number) else { continue }
+      state.keysCompete = true
+      object.state.fed.remove(number)
+      // Several objects for one model merge into it; of a key that comes twice only the last counts.
+      if plain.plan.nestedSlots[number] != nil, !isRepeated { continue }
+      if let value = state.replaced.value(of: number, since: mark) {
+        schema.properties[number].restore(value, in: model)
+      } else if let nested = plain.plan.nestedSlots[number] {
+        _ = nested.slot.write(nil, to: model)
+      } else {
+        plain.plan.directSlots[number].clear(in: plain.memory)
+      }
+    }
+    try object.mapPairs()
+  }
+}
+
+// MARK: - From dictionaries
+
+extension Mapping {
+  /// Maps a dictionary onto a fresh object, in whatever order it gives its pairs; false where the
+  /// object has to go the full way.
+  func mapPlainly(
+    _ model: any Model,
+    _ dictionary: [String: Any],
+    _ schema: ModelSchema
+  ) throws(Misfit) -> Bool {
+    guard !notes.isKept, namedClasses.isEmpty else { return false }
+    let (plan, keys) = (schema.textPlan, schema.keys)
+    guard let numbers = Self.distinctNumbers(dictionary, keys) else { return false }
+    try descend()
+    defer { reader.remainingDepth += 1 }
+    let memory = ObjectMemory(model)
+    defer { withExtendedLifetime(model) {} }
+    var place = 0
+    for (key, var value) in dictionary {
+      let number = Int(numbers[place])
+      place += 1
+      guard number >= 0 else { continue }
+      let property = keys.property(of: number)
+      if !plan.directSlots[property].write(&value, in: memory) {
+        _ = try mapValue(schema.properties[property], Input(value), model, schema) { key }
+      }
+    }
+    return true
+  }
+
+  /// For each key of a dictionary the number of the list of targets that it feeds; nil where keys
+  /// compete, or feed more than one property.
+  private static func distinctNumbers(_ dictionary: [String: Any], _ keys: KeyIndex) -> [Int32]? {
+    var seen = PropertySet()
+    var numbers: [Int32] = []
+    numbers.reserveCapacity(dictionary.count)
+    for key in dictionary.keys {
+      let number = ByteView.with(key) { keys.find($0) }
+      numbers.append(Int32(truncatingIfNeeded: number))
+      guard number >= 0 else { continue }
+      let property = keys.property(of: number)
+      guard property >= 0, seen.insert(property) else { return nil }
+    }
+    return numbers
+  }
+}

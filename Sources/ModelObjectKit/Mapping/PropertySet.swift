@@ -1,0 +1,54 @@
+/// A set of properties, by their numbers in the class.
+///
+/// For numbers below sixty-four it needs no memory of its own.
+struct PropertySet {
+  private var first: UInt64 = 0
+  /// The bits of the numbers from sixty-four on; made when the first of them comes.
+  private var others: [UInt64] = []
+
+  @inline(__always)
+  init() {}
+
+  var isEmpty: Bool { first == 0 && others.allSatisfy { $0 == 0 } }
+
+  @inline(__always)
+  func contains(_ number: Int) -> Bool {
+    number < 64 ? first & Self.bit(number) != 0 : containsLate(number)
+  }
+
+  /// Whether the number was not there yet.
+  @inline(__always)
+  @discardableResult
+  mutating func insert(_ number: Int) -> Bool {
+    guard number < 64 else { return insertLate(number) }
+    let bits = first
+    first = bits | Self.bit(number)
+    return bits & Self.bit(number) == 0
+  }
+
+  mutating func remove(_ number: Int) {
+    if number < 64 {
+      first &= ~Self.bit(number)
+    } else if containsLate(number) {
+      others[number >> 6 - 1] &= ~Self.bit(number)
+    }
+  }
+
+  @inline(never)
+  private func containsLate(_ number: Int) -> Bool {
+    let word = number >> 6 - 1
+    return word < others.count && others[word] & Self.bit(number) != 0
+  }
+
+  @inline(never)
+  private mutating func insertLate(_ number: Int) -> Bool {
+    let word = number >> 6 - 1
+    while others.count <= word { others.append(0) }
+    let bits = others[word]
+    others[word] = bits | Self.bit(number)
+    return bits & Self.bit(number) == 0
+  }
+
+  @inline(__always)
+  private static func bit(_ number: Int) -> UInt64 { 1 << UInt64(number & 63) }
+}
