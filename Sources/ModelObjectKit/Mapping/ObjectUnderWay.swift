@@ -108,10 +108,10 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
       } else {
         state.fed.insert(property)
         let rank = KeyRank(target, key())
-        if isHooked {
-          try offer(found, rank, isOwnKey: isOwnKey, to: property)
-        } else {
+        if isOwnKey, !isHooked {
           postpone(found, rank, for: property)
+        } else {
+          try offer(found, rank, isOwnKey: isOwnKey, to: property)
         }
       }
     }
