@@ -64,7 +64,8 @@ final class ArchiveWriter {
     let data = try encode(ArchiveDocument(root: root, tables: tables, writer: writer))
     // A text that stands in many places is written once, but every reader makes as many of it: too
     // many bytes from too few are refused, so such texts go into a list of their own.
-    if writer.nestedUse.fits(in: data.count), (try? PropertyListScanner.scan(data)) != nil {
+    if writer.nestedUse.fits(in: data.count), (try? PropertyListReader.valueBytes(in: data)) != nil
+    {
       return data
     }
     let sharing = NodeWriter(numbers: numbers, shared: SharedValues())

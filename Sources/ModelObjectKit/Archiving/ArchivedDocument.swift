@@ -39,28 +39,12 @@ struct ArchivedDocument {
     objectCount = count
   }
 
-  /// Looks at the bytes of a property list, and reads them.
+  /// Reads a property list; bytes that are none throw.
   static func propertyList(_ data: Data) throws -> Any {
-    // Slices have indexes of their own, which not all of Foundation minds.
-    let data = data.startIndex == 0 ? data : Data(data)
-    let depth: Int
     do {
-      depth = try PropertyListScanner.scan(data).depth
-    } catch let flaw as PropertyListScanner.Flaw {
+      return try PropertyListReader.read(data)
+    } catch let flaw as PropertyListReader.Flaw {
       throw ModelError(.invalidArchive, message: flaw.text)
-    }
-    var result: Result<Any, any Error>?
-    func run() {
-      result = Result {
-        try PropertyListSerialization.tree(of: data)
-      }
-    }
-    // Foundation's reader calls itself for each level.
-    if depth > 16 { StackLimit.withFreshStack(run) } else { run() }
-    do {
-      return try result?.get() ?? [:]
-    } catch {
-      throw ModelError(.invalidArchive, underlying: error)
     }
   }
 }

@@ -13,13 +13,13 @@ struct NestedUse {
 
   /// Counts a list in one of its places; what is none throws.
   mutating func add(_ list: Data) throws {
-    valueBytes += try PropertyListScanner.scan(list).valueBytes
+    valueBytes += try PropertyListReader.valueBytes(in: list)
     bytes += list.count
   }
 
   /// Whether an archive of so many bytes may have such lists.
   func fits(in archiveSize: Int) -> Bool {
     bytes <= archiveSize * Self.maximumRepetition
-      && valueBytes <= PropertyListScanner.maximumValueBytes(in: archiveSize)
+      && valueBytes <= PropertyListReader.maximumValueBytes(in: archiveSize)
   }
 }

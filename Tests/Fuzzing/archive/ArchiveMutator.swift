@@ -50,11 +50,23 @@ private func mutated(_ data: Data) -> Data {
   )
 }
 
-/// The property list that bytes are, if the library lets them through to Foundation's reader.
+/// The property list that bytes are, where it can be read and is not so deep that Foundation's writer
+/// would run out of stack.
 private func propertyList(_ start: UnsafePointer<UInt8>, _ count: Int) -> Any? {
   let data = Data(UnsafeBufferPointer(start: start, count: count))
-  guard let depth = try? PropertyListScanner.scan(data).depth, depth < 200 else { return nil }
-  return try? PropertyListSerialization.propertyList(from: data, format: nil)
+  guard let tree = try? PropertyListReader.read(data), isShallow(tree, levels: 200) else {
+    return nil
+  }
+  return tree
+}
+
+private func isShallow(_ tree: Any, levels: Int) -> Bool {
+  guard levels > 0 else { return false }
+  if let elements = tree as? [Any] {
+    return elements.allSatisfy { isShallow($0, levels: levels - 1) }
+  }
+  guard let pairs = tree as? [String: Any] else { return true }
+  return pairs.values.allSatisfy { isShallow($0, levels: levels - 1) }
 }
 
 private func write(_ tree: Any, _ start: UnsafeMutablePointer<UInt8>, _ room: Int) -> Int? {

@@ -106,9 +106,9 @@ struct ArchiveHostileTests {
 
   @Test func containersThatHoldThemselvesAreRefused() throws {
     let bytes: [UInt8] = [0xA1, 0x00]
-    expectError([.invalidArchive]) { try Sample(archive: list(of: [bytes])) }
+    expectError([.invalidArchive]) { try Sample(archive: propertyList(of: [bytes])) }
     let pairs: [[UInt8]] = [[0xD1, 0x01, 0x00], [0x51, 0x61]]
-    expectError([.invalidArchive]) { try Sample(archive: list(of: pairs)) }
+    expectError([.invalidArchive]) { try Sample(archive: propertyList(of: pairs)) }
   }
 
   @Test func aTextInManyPlacesIsBounded() throws {
@@ -119,7 +119,7 @@ struct ArchiveHostileTests {
     var array: [UInt8] = [0xAF, 0x12]
     array += withUnsafeBytes(of: UInt32(100_000).bigEndian) { Array($0) }
     array += Array(repeating: 1, count: 100_000)
-    expectError([.invalidArchive]) { try Sample(archive: list(of: [array, text])) }
+    expectError([.invalidArchive]) { try Sample(archive: propertyList(of: [array, text])) }
   }
 
   @Test func aTextInManyNestedListsIsBounded() throws {
@@ -127,7 +127,7 @@ struct ArchiveHostileTests {
     var text: [UInt8] = [0x5F, 0x11, 0x03, 0xE8]
     text += Array(repeating: 0x61, count: 1_000)
     let array: [UInt8] = [0xAF, 0x11, 0x03, 0xE8] + Array(repeating: 2, count: 1_000)
-    let nested = ["$nested": list(of: [[0xA1, 1], array, text])]
+    let nested = ["$nested": propertyList(of: [[0xA1, 1], array, text])]
     func archive(count: Int) throws -> Data {
       let places = Array(repeating: nested, count: count)
       return try Tampering("", []) { $0.columns { $0["any"] = [places] } }
@@ -170,6 +170,14 @@ struct ArchiveHostileTests {
     #expect(again[199].pairs == models[0].pairs)
   }
 
+  @Test func emptyContainersTakeNoLongerThanFullOnes() throws {
+    let model = Heavy()
+    let arrays = Array(repeating: [Any](), count: 200_000)
+    model.any = [arrays, Array(repeating: [String: Any](), count: 200_000)] as [Any]
+    let again = try Heavy(archive: model.archivedData())
+    #expect((again.any as? [Any])?.map { ($0 as? [Any])?.count } == [200_000, 200_000])
+  }
+
   @Test func valuesThatNoReaderCouldFollowAreErrors() throws {
     var value: Any = 1
     for _ in 0..<513 { value = [value] }
@@ -184,7 +192,7 @@ struct ArchiveHostileTests {
 // MARK: - Property lists by hand
 
 /// A property list of objects as bytes; the first one is the root.
-private func list(of objects: [[UInt8]]) -> Data {
+func propertyList(of objects: [[UInt8]]) -> Data {
   var data = Data("bplist00".utf8)
   var offsets: [Int] = []
   for object in objects {
@@ -210,14 +218,14 @@ private func nestedArrays(_ depth: Int, sharing: Bool) -> Data {
     objects.append(sharing ? [0xA2, UInt8(level), UInt8(level)] : [0xA1, UInt8(level)])
   }
   objects.append([0x09])
-  return list(of: objects)
+  return propertyList(of: objects)
 }
 
 private func deepArrays(_ depth: Int) -> Data {
   var objects: [[UInt8]] = []
   for level in 1...depth { objects.append([0xA1, UInt8(level >> 8), UInt8(level & 255)]) }
   objects.append([0x09])
-  return list(of: objects)
+  return propertyList(of: objects)
 }
 
 private func expectError<Value>(

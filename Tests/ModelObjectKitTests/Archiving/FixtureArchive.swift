@@ -40,6 +40,12 @@ struct FixtureArchive: Sendable, CustomTestStringConvertible {
       #expect(rows.map(\.kind) == Array(repeating: "kind", count: 40))
       #expect(rows.map(\.owner?.name) == (0..<40).map { $0 == 0 ? nil : "own" })
     },
+    FixtureArchive(name: "empty containers and untyped values, version 1", text: baskets) { data in
+      let baskets = try [FixtureBasket](archive: data)
+      #expect(baskets == FixtureBasket.sample())
+      #expect(baskets[4].owner === baskets[18].any as AnyObject?)
+      #expect((baskets[20].any as? [String: Any])?.keys.sorted() == ["$b", "e\u{301}"])
+    },
   ]
 
   /// `FixtureNode.sample()`.
@@ -75,6 +81,49 @@ struct FixtureArchive: Sendable, CustomTestStringConvertible {
     AH8AgQCDAIUAhwCJAIsAjQCPAJEAkwCVAJcAmQCbAJ0AnwChAKMApQCnAKkAqwCtAK8AsQCzALUAuADBAMcAzQDTANsA
     5wDpAPAA9QD6AQABAwEKAhsCHgIlAigCMQJcAmUCbgJ8An8ChAKGAAAAAAAAAgEAAAAAAAAASgAAAAAAAAAAAAAAAAAA
     Aoo=
+    """
+
+  /// `FixtureBasket.sample()`.
+  static let baskets = """
+    YnBsaXN0MDDUAAEAAgADAAQABQAGAAcAIVZmb3JtYXRXdmVyc2lvblVyb290c1djbGFzc2VzW01vZGVsT2JqZWN0EAGvEBoA
+    CAAGAAkACgALAAwADQAOAA8AEAARABIAEwAUABUAFgAXABgAGQAaABsAHAAdAB4AHwAgEAAQAhADEAQQBRAGEAcQCBAJEAoQ
+    CxAMEA0QDhAPEBAQERASEBMQFBAVEBYQFxAYEBmiACIBitQAIwAkACUAJgAnAAgAKAApVWNsYXNzVWZpcnN0VWNvdW50V2Nv
+    bHVtbnNeZml4dHVyZS5iYXNrZXQQGtYAKgArACwALQAuAC8AMAAxAE0AaQCHAYZWbnVtYmVyVHRhZ3NWY291bnRzVWxpc3Rz
+    U2FueVVvd25lcq8QGgAIAAYACQAKAAsADAANAA4ADwAQABEAEgATABQAFQAWABcAGAAZABoAGwAcAB0AHgAfACCvEBoAMgAz
+    ADUANgA3ADgAOQA6ADsAPAA9AD4APwBAAEEAQgBDAEQARQBGAEcASABJAEoASwBMoKEANFNvbmWgoKCgoKCgoKCgoKCgoKCg
+    oKCgoKCgoKCvEBoATgBPAFAAUgBTAFQAVQBWAFcAWABZAFoAWwBcAF0AXgBfAGAAYQBiAGMAZABlAGYAZwBo0NDRAFEACVN0
+    d2/Q0NDQ0NDQ0NDQ0NDQ0NDQ0NDQ0NDQ0K8QGgBqAGsAbABtAHEAcgBzAHQAdQB2AHcAeAB5AHoAewB8AH0AfgB/AIAAgQCC
+    AIMAhACFAIagoKCjAG4AbwBwoKEACqCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgrxAaAIgAiQCKAIsAjACRAJIAkwCUAJUAlgCX
+    AJoAnQCeAKEApACnAKoArACuALcAuAC5ALoAu1UkbnVsbFckTlNOdWxsoNCjAI0AjgCPoNCiAAYAkKATgAAAAAAAAAAUAAAA
+    AAAAAAD//////////xEBLBIAARFwCSI9zMzN0QCYAJlXJGRvdWJsZV8QEDgwMDAwMDAwMDAwMDAwMDDRAJsAnFUkZGF0ZSPC
+    LWPIxQAAAEIBAtEAnwCgVCR1cmxfEBNodHRwczovL2V4YW1wbGUuY29t0QCiAKNVJHV1aWRfECQwMTAyMDMwNC0wNTA2LTA3
+    MDgtMDkwQS0wQjBDMEQwRTBGMTDRAKUAplkkdGltZVpvbmVTR01U0QCoAKlXJGxvY2FsZVVkZV9DSNEAqwAoVyRvYmplY3Si
+    AK0AidEAqwAo0QCvALBWJHBhaXJzpACxALIAswC2UyQkYlFj0QC0ALVVJHV0ZjhDZcyBUWHRALQAtVYkJG51bGxQXxB4bG9u
+    ZyB0ZXh0IGxvbmcgdGV4dCBsb25nIHRleHQgbG9uZyB0ZXh0IGxvbmcgdGV4dCBsb25nIHRleHQgbG9uZyB0ZXh0IGxvbmcg
+    dGV4dCBsb25nIHRleHQgbG9uZyB0ZXh0IGxvbmcgdGV4dCBsb25nIHRleHQgoQC8oQC9oQC+oQC/oQDAoQDBoQDCoQDDoQDE
+    oQDFoQDGoQDHoQDIoQDJoQDKoQDLoQDMoQDNoQDOoQDPoQDQoQDRoQDSoQDToQDUoQDVoQDWoQDXoQDYoQDZoQDaoQDboQDc
+    oQDdoQDeoQDfoQDgoQDhoQDioQDjoQDkoQDloQDmoQDnoQDooQDpoQDqoQDroQDsoQDtoQDuoQDvoQDwoQDxoQDyoQDzoQD0
+    oQD1oQD2oQD3oQD4oQD5oQD6oQD7oQD8oQD9oQD+oQD/oQEAoQEBoQECoQEDoQEEoQEFoQEGoQEHoQEIoQEJoQEKoQELoQEM
+    oQENoQEOoQEPoQEQoQERoQESoQEToQEUoQEVoQEWoQEXoQEYoQEZoQEaoQEboQEcoQEdoQEeoQEfoQEgoQEhoQEioQEjoQEk
+    oQEloQEmoQEnoQEooQEpoQEqoQEroQEsoQEtoQEuoQEvoQEwoQExoQEyoQEzoQE0oQE1oQE2oQE3oQE4oQE5oQE6oQE7oQE8
+    oQE9oQE+oQE/oQFAoQFBoQFCoQFDoQFEoQFFoQFGoQFHoQFIoQFJoQFKoQFLoQFMoQFNoQFOoQFPoQFQoQFRoQFSoQFToQFU
+    oQFVoQFWoQFXoQFYoQFZoQFaoQFboQFcoQFdoQFeoQFfoQFgoQFhoQFioQFjoQFkoQFloQFmoQFnoQFooQFpoQFqoQFroQFs
+    oQFtoQFuoQFvoQFwoQFxoQFyoQFzoQF0oQF1oQF2oQF3oQF4oQF5oQF6oQF7oQF8oQF9oQF+oQF/oQGAoQGBoQGCoQGD0QGE
+    AYVXJG5lc3RlZE8QPWJwbGlzdDAwoQGhAqEDoQShBaEGEAcICgwOEBIUAAAAAAAAAQEAAAAAAAAABwAAAAAAAAAAAAAAAAAA
+    ABbRAYcBiFgkb2JqZWN0c68QGgGJAYkBiQGJACgBiQGJAYkBiQGJAYkBiQGJAYkBiQGJAYkBiQGJAYkBiQGJAYkBiQGJAYkT
+    ///////////UACMAJAAlACYBiwAoAAYBjF1maXh0dXJlLm93bmVy0QGNAY5UbmFtZaEBj2VOylkpACDYPN8NAAgAGQAgACgA
+    LgA2AEIARAB7AH0AfwCBAIMAhQCHAIkAiwCNAI8AkQCTAJUAlwCZAJsAnQCfAKEAowClAKcAqQCrAK0AsgDDAMkAzwDVAN0A
+    7ADuAQcBDgETARoBIAEkASoBYQGYAZkBnAGgAaEBogGjAaQBpQGmAacBqAGpAaoBqwGsAa0BrgGvAbABsQGyAbMBtAG1AbYB
+    twG4Ae8B8AHxAfYB+gH7AfwB/QH+Af8CAAIBAgICAwIEAgUCBgIHAggCCQIKAgsCDAINAg4CDwIQAhECSAJJAkoCSwJSAlMC
+    VgJXAlgCWQJaAlsCXAJdAl4CXwJgAmECYgJjAmQCZQJmAmcCaAJpAmoCawJsAm0CpAKqArICswK0ArsCvAK9AsICwwLMAt0C
+    4ALlAuYC6wLwAvgDCwMQAxYDHwMiAycDLANCA0cDTQN0A3kDgwOHA4wDlAOaA58DpwOsA7EDtgO9A8YDygPMA9ED1wPbA90D
+    4gPpA+oEZQRoBGsEbgRxBHQEdwR6BH0EgASDBIYEiQSMBI8EkgSVBJgEmwSeBKEEpASnBKoErQSwBLMEtgS5BLwEvwTCBMUE
+    yATLBM4E0QTUBNcE2gTdBOAE4wTmBOkE7ATvBPIE9QT4BPsE/gUBBQQFBwUKBQ0FEAUTBRYFGQUcBR8FIgUlBSgFKwUuBTEF
+    NAU3BToFPQVABUMFRgVJBUwFTwVSBVUFWAVbBV4FYQVkBWcFagVtBXAFcwV2BXkFfAV/BYIFhQWIBYsFjgWRBZQFlwWaBZ0F
+    oAWjBaYFqQWsBa8FsgW1BbgFuwW+BcEFxAXHBcoFzQXQBdMF1gXZBdwF3wXiBeUF6AXrBe4F8QX0BfcF+gX9BgAGAwYGBgkG
+    DAYPBhIGFQYYBhsGHgYhBiQGJwYqBi0GMAYzBjYGOQY8Bj8GQgZFBkgGSwZOBlEGVAZXBloGXQZgBmMGZgZpBmwGbwZyBnUG
+    eAZ7Bn4GgQaEBocGigaNBpAGkwaWBpkGnAafBqIGpQaoBqsGrgaxBrQGtwa6Br0GwgbKBwoHDwcYB08HWAdpB3cHfAeBB4QA
+    AAAAAAACAgAAAAAAAAGQAAAAAAAAAAAAAAAAAAAHjw==
     """
 }
 
@@ -155,4 +204,42 @@ class FixtureRow: ModelObject {
 class FixtureOwner: ModelObject {
   var name = ""
   override class var archiveName: String { "fixture.owner" }
+}
+
+class FixtureBasket: ModelObject {
+  var number: Int = 0
+  var tags: [String] = []
+  var counts: [String: Int] = [:]
+  var lists: [[Int]] = []
+  var any: Any?
+  var owner: FixtureOwner?
+
+  override class var archiveName: String { "fixture.basket" }
+
+  static func sample() -> [FixtureBasket] {
+    let owner = FixtureOwner()
+    owner.name = "今天 \u{1F30D}"
+    let values: [Any?] = [
+      nil, NSNull(), [Any](), [String: Any](),
+      [[Any](), [String: Any](), [1, [Any]()] as [Any]] as [Any],
+      Int.min, UInt64.max, 300, 70_000, true, Float(0.1), -0.0, Date.distantPast, Data([1, 2]),
+      URL(string: "https://example.com"),
+      UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
+      TimeZone(identifier: "Europe/Bern") ?? TimeZone(secondsFromGMT: 0),
+      Locale(identifier: "de_CH"), owner,
+      [owner, NSNull()] as [Any], ["e\u{301}": "a", "$b": "c"], "e\u{301}", "$null", "",
+      String(repeating: "long text ", count: 12),
+      (0..<205).reduce(7 as Any) { value, _ in [value] },
+    ]
+    return values.enumerated().map { number, any in
+      let basket = FixtureBasket()
+      basket.number = number
+      basket.any = any
+      basket.tags = number == 1 ? ["one"] : []
+      basket.counts = number == 2 ? ["two": 2] : [:]
+      basket.lists = number == 3 ? [[], [3], []] : []
+      basket.owner = number == 4 ? owner : nil
+      return basket
+    }
+  }
 }

@@ -1,0 +1,306 @@
+import Foundation
+
+/// Reads a binary property list, or looks whether it can be read.
+///
+/// Foundation's reader goes through a container in each place where it stands, makes each text anew
+/// in each of its places, follows nesting with its stack, and on Linux takes time by the square of
+/// the count of empty containers. Here the time goes by the bytes alone: what is read is a tree of
+/// bounded depth, in which no container stands twice, and no stack is used for it.
+///
+/// ```
+/// "bplist00" | objects | offset of each object | trailer: 6 bytes unused,
+///   size of an offset, size of a reference (1 each), object count, root, where the offsets are
+///   (8 each); all numbers big-endian
+/// ```
+///
+/// The values are Swift's own on all systems: `String`, `Int`, `UInt64`, `Float`, `Double`, `Bool`,
+/// `Date`, `Data`, `[Any]` and `[String: Any]`.
+struct PropertyListReader {
+  /// What is wrong with the bytes.
+  struct Flaw: Error {
+    let text: String
+    init(_ text: String) { self.text = text }
+  }
+
+  let bytes: ByteView
+  /// Where the objects end.
+  let tableOffset: Int
+  private let offsetSize: Int
+  private let referenceSize: Int
+  private let objectCount: Int
+  private let root: Int
+  /// Whether the values are wanted, not only whether they can be read.
+  private let makesValues: Bool
+  /// The containers that were seen; a second look at one is an error.
+  private var seen: [Bool]
+  /// How many bytes containers may still take: they can't overlap, so no more than there are.
+  private var containerBytes: Int
+  /// How many bytes texts and data may still take, each counted in each of its places.
+  private var valueBytes: Int
+  /// The longer texts, by the numbers of their objects: what stands in many places is made once.
+  private var texts: [String?]
+
+  private static let trailerSize = 32
+  private static let headerSize = 8
+  /// Texts of so many bytes lie in the `String` itself.
+  private static let inlineTextSize = 15
+
+  /// How many times its own size an archive may become by texts that stand in many places.
+  private static let maximumExpansion = 128
+
+  /// Reads a whole property list.
+  static func read(_ data: Data) throws -> Any {
+    try ByteView.with(data) { bytes in
+      var reader = try PropertyListReader(bytes, makesValues: true)
+      return try reader.read()
+    }
+  }
+
+  /// How many bytes the texts and data of a property list have, each counted in each of its places;
+  /// a list that could not be read throws.
+  static func valueBytes(in data: Data) throws -> Int {
+    try ByteView.with(data) { bytes in
+      var reader = try PropertyListReader(bytes, makesValues: false)
+      _ = try reader.read()
+      return maximumValueBytes(in: bytes.count) - reader.valueBytes
+    }
+  }
+
+  /// How many bytes texts and data may have in a property list of some size.
+  static func maximumValueBytes(in size: Int) -> Int {
+    size * maximumExpansion + (1 << 20)
+  }
+
+  private init(_ bytes: ByteView, makesValues: Bool) throws(Flaw) {
+    let count = bytes.count
+    guard count > Self.headerSize + Self.trailerSize else { throw Flaw("too short") }
+    for (offset, byte) in "bplist00".utf8.enumerated() where bytes[offset] != byte {
+      throw Flaw("no binary property list")
+    }
+    let trailer = count - Self.trailerSize
+    offsetSize = Int(bytes[trailer + 6])
+    referenceSize = Int(bytes[trailer + 7])
+    guard (1...8).contains(offsetSize), (1...8).contains(referenceSize) else {
+      throw Flaw("bad trailer")
+    }
+    func number(at offset: Int) throws(Flaw) -> Int {
+      guard let number = Int(exactly: bytes.word(at: trailer + offset).byteSwapped) else {
+        throw Flaw("bad trailer")
+      }
+      return number
+    }
+    objectCount = try number(at: 8)
+    root = try number(at: 16)
+    tableOffset = try number(at: 24)
+    guard objectCount > 0, root < objectCount, tableOffset > Self.headerSize,
+      tableOffset <= trailer, objectCount <= (trailer - tableOffset) / offsetSize
+    else { throw Flaw("bad trailer") }
+    self.bytes = bytes
+    self.makesValues = makesValues
+    seen = Array(repeating: false, count: objectCount)
+    texts = Array(repeating: nil, count: makesValues ? objectCount : 0)
+    containerBytes = count
+    valueBytes = Self.maximumValueBytes(in: count)
+  }
+}
+
+// MARK: - Containers
+
+extension PropertyListReader {
+  /// A container whose parts are being read.
+  private struct Level {
+    /// The offset of the next reference.
+    var next: Int
+    let end: Int
+    /// Where the keys of a dictionary end; the start for an array.
+    let keyEnd: Int
+    let isDictionary: Bool
+    var keys: [String] = []
+    var values: [Any] = []
+
+    /// The container as a value; of two equal keys the first one counts.
+    var value: Any {
+      guard isDictionary else { return values }
+      return Dictionary(zip(keys, values), uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  private mutating func read() throws(Flaw) -> Any {
+    guard var level = try container(root) else { return try value(root) }
+    var outer: [Level] = []
+    while true {
+      guard level.next < level.end else {
+        let value: Any = makesValues ? level.value : ()
+        guard let parent = outer.popLast() else { return value }
+        level = parent
+        if makesValues { level.values.append(value) }
+        continue
+      }
+      let object = try reference(at: level.next)
+      let isKey = level.next < level.keyEnd
+      level.next += referenceSize
+      if isKey {
+        let key = try key(object)
+        if makesValues { level.keys.append(key) }
+      } else if let inner = try container(object) {
+        outer.append(level)
+        guard outer.count < ArchiveFormat.maximumListDepth else { throw Flaw("nested too deep") }
+        level = inner
+      } else {
+        let value = try value(object)
+        if makesValues { level.values.append(value) }
+      }
+    }
+  }
+
+  /// The parts of an object that is a container; nil for another one.
+  private mutating func container(_ object: Int) throws(Flaw) -> Level? {
+    let offset = try offset(of: object)
+    let kind = bytes[offset] >> 4
+    guard kind == 0xA || kind == 0xD else { return nil }
+    guard !seen[object] else { throw Flaw("a container stands in two places") }
+    seen[object] = true
+    let (count, start) = try count(at: offset)
+    let keySize = kind == 0xD ? count * referenceSize : 0
+    let size = keySize + count * referenceSize
+    try checkSize(size, at: start)
+    containerBytes -= size + start - offset
+    guard containerBytes >= 0 else { throw Flaw("containers overlap") }
+    var level = Level(
+      next: start,
+      end: start + size,
+      keyEnd: start + keySize,
+      isDictionary: kind == 0xD
+    )
+    if makesValues { level.values.reserveCapacity(count) }
+    return level
+  }
+}
+
+// MARK: - Values
+
+extension PropertyListReader {
+  private mutating func key(_ object: Int) throws(Flaw) -> String {
+    let offset = try offset(of: object)
+    guard bytes[offset] >> 4 == 5 || bytes[offset] >> 4 == 6 else { throw Flaw("a key is no text") }
+    return try text(object, offset)
+  }
+
+  /// The value of an object that is no container.
+  private mutating func value(_ object: Int) throws(Flaw) -> Any {
+    let offset = try offset(of: object)
+    let marker = bytes[offset]
+    switch marker >> 4 {
+    case 0x0 where marker == 0x08 || marker == 0x09: return marker == 0x09
+    case 0x1: return try integer(at: offset + 1, size: 1 << Int(marker & 15))
+    case 0x2 where marker == 0x22:
+      return Float(bitPattern: UInt32(truncatingIfNeeded: try bits(at: offset + 1, size: 4)))
+    case 0x2 where marker == 0x23: return Double(bitPattern: try bits(at: offset + 1, size: 8))
+    case 0x3 where marker == 0x33:
+      let seconds = Double(bitPattern: try bits(at: offset + 1, size: 8))
+      return Date(timeIntervalSinceReferenceDate: seconds)
+    case 0x4: return try data(offset)
+    case 0x5, 0x6: return try text(object, offset)
+    default: throw Flaw("unknown value")
+    }
+  }
+
+  /// A whole number; eight bytes have a sign, fewer have none.
+  private func integer(at offset: Int, size: Int) throws(Flaw) -> Any {
+    guard size <= 16 else { throw Flaw("bad number") }
+    guard size == 16 else { return Int(truncatingIfNeeded: try bits(at: offset, size: size)) }
+    let high = try bits(at: offset, size: 8)
+    let low = try bits(at: offset + 8, size: 8)
+    guard high == 0 else { throw Flaw("bad number") }
+    return Int(exactly: low) ?? low as Any
+  }
+
+  private mutating func data(_ offset: Int) throws(Flaw) -> Data {
+    let (count, start) = try count(at: offset)
+    try take(count, at: start)
+    return makesValues ? Data(bytes[start, start + count]) : Data()
+  }
+
+  private mutating func text(_ object: Int, _ offset: Int) throws(Flaw) -> String {
+    let isWide = bytes[offset] >> 4 == 6
+    let (count, start) = try count(at: offset)
+    let size = isWide ? count * 2 : count
+    try take(size, at: start)
+    guard makesValues else { return "" }
+    if let text = texts[object] { return text }
+    let part = bytes[start, start + size]
+    let text = isWide ? part.bigEndianText : String(part)
+    // Only ASCII takes as many units of UTF-8 as of UTF-16.
+    guard isWide || text.utf8.count == text.utf16.count else { throw Flaw("bad text") }
+    if size > Self.inlineTextSize { texts[object] = text }
+    return text
+  }
+
+  /// Counts the bytes of a text or data in one of its places.
+  private mutating func take(_ size: Int, at start: Int) throws(Flaw) {
+    try checkSize(size, at: start)
+    valueBytes -= size
+    guard valueBytes >= 0 else { throw Flaw("too large for its bytes") }
+  }
+}
+
+// MARK: - Bytes
+
+extension PropertyListReader {
+  private func offset(of object: Int) throws(Flaw) -> Int {
+    let offset = try number(at: tableOffset + object * offsetSize, size: offsetSize)
+    guard offset >= Self.headerSize, offset < tableOffset else { throw Flaw("bad offset") }
+    return offset
+  }
+
+  private func reference(at offset: Int) throws(Flaw) -> Int {
+    let object = try number(at: offset, size: referenceSize)
+    guard object < objectCount else { throw Flaw("bad reference") }
+    return object
+  }
+
+  /// How many parts an object has, and where they begin.
+  private func count(at offset: Int) throws(Flaw) -> (count: Int, start: Int) {
+    let short = Int(bytes[offset] & 15)
+    guard short == 15 else { return (short, offset + 1) }
+    guard offset + 1 < tableOffset, (0x10...0x13).contains(bytes[offset + 1]) else {
+      throw Flaw("bad size")
+    }
+    let size = 1 << Int(bytes[offset + 1] & 15)
+    try checkSize(size, at: offset + 2)
+    let count = try number(at: offset + 2, size: size)
+    guard count <= tableOffset else { throw Flaw("bad size") }
+    return (count, offset + 2 + size)
+  }
+
+  private func checkSize(_ size: Int, at offset: Int) throws(Flaw) {
+    guard offset <= tableOffset, size <= tableOffset - offset else { throw Flaw("cut off") }
+  }
+
+  /// One to eight bytes of the objects.
+  private func bits(at offset: Int, size: Int) throws(Flaw) -> UInt64 {
+    try checkSize(size, at: offset)
+    return bytes.bigEndian(offset, size)
+  }
+
+  /// A number of one to eight bytes that lie inside.
+  private func number(at offset: Int, size: Int) throws(Flaw) -> Int {
+    guard let number = Int(exactly: bytes.bigEndian(offset, size)) else { throw Flaw("bad number") }
+    return number
+  }
+}
+
+extension ByteView {
+  /// One to eight bytes as a number, the highest first.
+  fileprivate func bigEndian(_ offset: Int, _ size: Int) -> UInt64 {
+    var number: UInt64 = 0
+    for place in 0..<size { number = number << 8 | UInt64(self[offset + place]) }
+    return number
+  }
+
+  /// The text that the bytes are in UTF-16, the higher byte of each unit first.
+  fileprivate var bigEndianText: String {
+    let units = stride(from: 0, to: count - 1, by: 2).map { UInt16(bigEndian($0, 2)) }
+    return String(decoding: units, as: UTF16.self)
+  }
+}
