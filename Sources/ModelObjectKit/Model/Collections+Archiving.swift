@@ -15,9 +15,11 @@ extension Array where Element: ModelObject {
 
   /// Writes the archive of the models to a file, which is replaced as a whole.
   ///
+  /// As for a single model.
+  ///
   /// - Throws: As ``archivedData()``; the file system's own errors are passed on.
   public func archive(to url: URL) throws {
-    try archivedData().write(to: url, options: .atomic)
+    try ArchiveFile.write(archivedData(), to: url)
   }
 
   /// Makes the models that an archive of an array holds.

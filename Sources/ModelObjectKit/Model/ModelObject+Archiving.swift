@@ -21,11 +21,13 @@ extension ModelObject {
 
   /// Writes the object's archive to a file.
   ///
-  /// The file is replaced as a whole: after an error, or a crash, it holds what it held before.
+  /// The file is replaced as a whole: after an error, or a crash, it holds what it held before. It
+  /// keeps its permission bits. A symbolic link stays, and what it leads to is replaced. What is no
+  /// regular file, such as a folder or a device, is not replaced: that is an error.
   ///
   /// - Throws: As ``archivedData()``; the file system's own errors are passed on.
   public final func archive(to url: URL) throws {
-    try archivedData().write(to: url, options: .atomic)
+    try ArchiveFile.write(archivedData(), to: url)
   }
 }
 

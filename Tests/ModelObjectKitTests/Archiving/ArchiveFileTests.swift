@@ -41,6 +41,94 @@ struct ArchiveFileTests {
     }
   }
 
+  @Test(arguments: [0o600, 0o640, 0o444])
+  func permissionsStay(_ permissions: Int) throws {
+    try withFolder { folder in
+      let url = folder.appendingPathComponent("note.plist")
+      try Data("old".utf8).write(to: url)
+      let attributes: [FileAttributeKey: Any] = [.posixPermissions: permissions]
+      try FileManager.default.setAttributes(attributes, ofItemAtPath: url.path)
+      try Note("new").archive(to: url)
+      #expect(try self.permissions(of: url) == permissions)
+      #expect(try Note(archiveAt: url).text == "new")
+      #expect(try names(in: folder) == ["note.plist"])
+    }
+  }
+
+  @Test func aNewFileGetsTheUsualPermissions() throws {
+    try withFolder { folder in
+      let url = folder.appendingPathComponent("note.plist")
+      let usual = folder.appendingPathComponent("usual")
+      try Data().write(to: usual)
+      try Note("new").archive(to: url)
+      #expect(try permissions(of: url) == permissions(of: usual))
+    }
+  }
+
+  @Test func linksAreFollowedAndStay() throws {
+    try withFolder { folder in
+      let inner = folder.appendingPathComponent("inner")
+      try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+      let target = inner.appendingPathComponent("target.plist")
+      let link = folder.appendingPathComponent("link.plist")
+      let outer = folder.appendingPathComponent("outer.plist")
+      for (link, path) in [(link, "inner/../inner/target.plist"), (outer, link.path)] {
+        try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: path)
+      }
+      // First the target is missing, then it is there.
+      for (url, text) in [(link, "first"), (outer, "second"), (link, "third")] {
+        try Note(text).archive(to: url)
+        #expect(try Note(archiveAt: target).text == text)
+        #expect(try Note(archiveAt: outer).text == text)
+      }
+      #expect(try kind(of: link) == .typeSymbolicLink)
+      #expect(try kind(of: outer) == .typeSymbolicLink)
+      #expect(try kind(of: target) == .typeRegular)
+      #expect(try names(in: folder) == ["inner", "link.plist", "outer.plist"])
+      #expect(try names(in: inner) == ["target.plist"])
+    }
+  }
+
+  @Test func linksInACircleAreAnError() throws {
+    try withFolder { folder in
+      let url = folder.appendingPathComponent("link.plist")
+      try FileManager.default.createSymbolicLink(at: url, withDestinationURL: url)
+      #expect(throws: CocoaError.self) { try Note("x").archive(to: url) }
+      #expect(try kind(of: url) == .typeSymbolicLink)
+      #expect(try names(in: folder) == ["link.plist"])
+    }
+  }
+
+  @Test func onlyRegularFilesAreReplaced() throws {
+    try withFolder { folder in
+      let pipe = folder.appendingPathComponent("pipe")
+      #expect(mkfifo(pipe.path, 0o600) == 0)
+      let empty = folder.appendingPathComponent("empty")
+      try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: false)
+      let link = folder.appendingPathComponent("link")
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: pipe)
+      let kinds = try [pipe, empty, link].map { try kind(of: $0) }
+      for url in [pipe, empty, link, URL(fileURLWithPath: "/dev/null")] {
+        let error = #expect(throws: CocoaError.self) { try Note("x").archive(to: url) }
+        #expect(error?.code == .fileWriteFileExists)
+      }
+      #expect(try [pipe, empty, link].map { try kind(of: $0) } == kinds)
+      #expect(try names(in: folder) == ["empty", "link", "pipe"])
+    }
+  }
+
+  @Test func nothingIsLeftOfAFileThatCannotTakeItsPlace() throws {
+    try withFolder { folder in
+      let url = folder.appendingPathComponent(String(repeating: "n", count: 300))
+      #expect(throws: CocoaError.self) { try Note("x").archive(to: url) }
+      let names = try names(in: folder)
+      #expect(names == [])
+    }
+    let web = try #require(URL(string: "https://example.com/note.plist"))
+    let error = #expect(throws: CocoaError.self) { try Note("x").archive(to: web) }
+    #expect(error?.code == .fileWriteUnsupportedScheme)
+  }
+
   @Test func anArchiveThatCannotBeMadeLeavesTheOldFile() throws {
     try withFolder { folder in
       let url = folder.appendingPathComponent("note.plist")
@@ -63,7 +151,15 @@ struct ArchiveFileTests {
   }
 
   private func names(in folder: URL) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  private func permissions(of url: URL) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+  }
+
+  private func kind(of url: URL) throws -> FileAttributeType? {
+    try FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
   }
 
   private func withFolder(_ body: (URL) throws -> Void) throws {
