@@ -7,7 +7,8 @@
 /// }
 /// ```
 ///
-/// An archiver is made by ``ModelObject/archivedData()`` and is of use as long as that call lasts.
+/// An archiver is made by ``ModelObject/archivedData()`` and is of use as long as that call lasts;
+/// what it is given later is an error.
 public final class ModelArchiver {
   /// Nil when the archiving is over; it holds the archiver, not the other way about.
   private weak var writer: ArchiveWriter?
@@ -23,13 +24,21 @@ public final class ModelArchiver {
   /// Keys belong to one object, those of its superclasses included; of two values for one key the
   /// last one counts. Nil is kept as nil.
   ///
-  /// - Throws: A ``ModelError`` of code `unsupportedValue` for a value of any other type.
+  /// - Throws: A ``ModelError``: its code is `unsupportedValue` for a value of any other type, and
+  ///   `rejected` where the archiving is over.
   public func encode(_ value: Any?, forKey key: String) throws {
-    try writer?.encode(value, forKey: key)
+    try activeWriter().encode(value, forKey: key)
   }
 
   /// The default of the hook.
   func encodeProperties(of model: any Model) throws {
-    try writer?.encodeProperties(of: model)
+    try activeWriter().encodeProperties(of: model)
+  }
+
+  private func activeWriter() throws -> ArchiveWriter {
+    guard let writer else {
+      throw ModelError(.rejected, message: "the archiver is of no use after its archiving")
+    }
+    return writer
   }
 }

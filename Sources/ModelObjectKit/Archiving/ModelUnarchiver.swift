@@ -7,7 +7,8 @@
 /// }
 /// ```
 ///
-/// An unarchiver is made when an archive is opened and is of use as long as that call lasts.
+/// An unarchiver is made when an archive is opened and is of use as long as `decode(with:)` lasts:
+/// later it contains nothing, and to ask it for a value is an error.
 public final class ModelUnarchiver {
   /// Where the object that is being decoded stands.
   struct Place {
@@ -43,10 +44,10 @@ public final class ModelUnarchiver {
   /// back may not be whole yet; the members of a set are.
   ///
   /// - Throws: A ``ModelError``: its code is `unknownClass` where a model of another class stands,
-  ///   `invalidArchive` for a damaged archive, and `unsupportedValue` for a type that no property
-  ///   could have.
+  ///   `invalidArchive` for a damaged archive, `unsupportedValue` for a type that no property could
+  ///   have, and `rejected` outside of `decode(with:)`.
   public func decode<T>(_ type: T.Type, forKey key: String) throws -> T? {
-    guard let place, let reader else { return nil }
+    let (reader, place) = try active()
     do throws(Misfit) {
       return try reader.decode(type, forKey: key, place)
     } catch {
@@ -56,11 +57,19 @@ public final class ModelUnarchiver {
 
   /// The default of the hook.
   func decodeProperties(of model: any Model) throws {
-    guard let place, let reader else { return }
+    let (reader, place) = try active()
     do throws(Misfit) {
       try reader.decodeProperties(of: model, place)
     } catch {
       throw reader.failure ?? ModelError(.invalidArchive)
     }
+  }
+
+  /// What the values are read from, while an object is being decoded.
+  private func active() throws -> (ArchiveReader, Place) {
+    guard let place, let reader else {
+      throw ModelError(.rejected, message: "the unarchiver is of no use outside of decode(with:)")
+    }
+    return (reader, place)
   }
 }

@@ -71,6 +71,25 @@ struct ArchiveHookTests {
     #expect(error?.path == "children")
     #expect(error?.underlying as? Refusal == .validate)
   }
+
+  @Test func anArchiverIsOfNoUseAfterItsCall() throws {
+    let keeping = Keeping()
+    let data = try keeping.archivedData()
+    let archiver = try #require(keeping.archiver)
+    let error = #expect(throws: ModelError.self) { try archiver.encode(1, forKey: "late") }
+    #expect(error?.code == .rejected)
+    #expect(throws: ModelError.self) { try Keeping().encode(with: archiver) }
+
+    let again = try Keeping(archive: data)
+    let unarchiver = try #require(again.unarchiver)
+    let late = #expect(throws: ModelError.self) {
+      try unarchiver.decode(Int.self, forKey: "number")
+    }
+    #expect(late?.code == .rejected)
+    #expect(throws: ModelError.self) { try Keeping().decode(with: unarchiver) }
+    #expect(!unarchiver.contains("number"))
+    #expect(unarchiver.archiveVersion == 0)
+  }
 }
 
 private enum Refusal: Error { case encode, decode, validate }
@@ -175,4 +194,21 @@ private class Child: ModelObject {
 
   override func awake() { journal.append("awake") }
   override func validate() throws { if !isValid { throw Refusal.validate } }
+}
+
+private class Keeping: ModelObject {
+  var number = 1
+  var archiver: ModelArchiver?
+  var unarchiver: ModelUnarchiver?
+  override class var transientProperties: Set<String> { ["archiver", "unarchiver"] }
+
+  override func encode(with archiver: ModelArchiver) throws {
+    try super.encode(with: archiver)
+    self.archiver = archiver
+  }
+
+  override func decode(with unarchiver: ModelUnarchiver) throws {
+    try super.decode(with: unarchiver)
+    self.unarchiver = unarchiver
+  }
 }
