@@ -25,16 +25,24 @@ extension NSCoder {
   /// person = try coder.decodeModel(of: Person.self, forKey: "person")
   /// ```
   ///
-  /// - Throws: A ``ModelError``, as opening an archive does.
+  /// - Throws: A ``ModelError``, as opening an archive does; the coder's own errors are passed on.
   public func decodeModel<Model: ModelObject>(
     of type: Model.Type,
     subclasses: [ModelObject.Type] = [],
     forKey key: String
   ) throws -> Model? {
     // Foundation for Linux takes a missing key for damage, and may stop the program for it.
-    guard containsValue(forKey: key), let data = decodeObject(of: NSData.self, forKey: key) else {
-      return nil
-    }
+    guard containsValue(forKey: key), let data = try archivedModel(forKey: key) else { return nil }
     return try type.init(archive: Data(referencing: data), subclasses: subclasses)
+  }
+
+  private func archivedModel(forKey key: String) throws -> NSData? {
+    #if canImport(ObjectiveC)
+    // On Apple's systems the plain method may raise an exception for another value, which Swift
+    // can't catch.
+    try decodeTopLevelObject(of: NSData.self, forKey: key)
+    #else
+    decodeObject(of: NSData.self, forKey: key)
+    #endif
   }
 }
