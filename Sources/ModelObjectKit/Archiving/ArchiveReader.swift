@@ -313,7 +313,7 @@ extension ArchiveReader {
   /// Gives a model the values that the present object of the archive has for its properties.
   func decodeProperties(of model: any Model, _ place: ModelUnarchiver.Place) throws(Misfit) {
     let schema = SchemaCache.schema(of: type(of: model))
-    let plan = ArchivePlan(schema)
+    let plan = schema.outgoing.archive(schema)
     for (property, name) in zip(plan.properties, plan.names) {
       guard let cell = try cell(name, place.table, place.row) else { continue }
       current = (place.object, name)

@@ -14,7 +14,7 @@ final class ArchiveTable {
   private(set) var rows: [[String: ArchiveNode]] = []
 
   init(_ schema: ModelSchema) {
-    plan = ArchivePlan(schema)
+    plan = schema.outgoing.archive(schema)
     name = ArchiveName.current(schema.type)
     version = schema.type.archiveVersion
     encodesItself = schema.hooks.contains(.encode)

@@ -134,10 +134,8 @@ final class ArchiveWriter {
 extension ArchiveWriter {
   /// Puts the properties of a model into the row of the object that encodes itself.
   func encodeProperties(of model: any Model) throws {
-    let type = type(of: model)
-    let plan =
-      tableNumbers[ObjectIdentifier(type)].map { tables[$0].plan }
-      ?? ArchivePlan(SchemaCache.schema(of: type))
+    let schema = SchemaCache.schema(of: type(of: model))
+    let plan = schema.outgoing.archive(schema)
     for (property, name) in zip(plan.properties, plan.names) {
       try encode(key: name) { property.give(from: model, to: $0) }
     }

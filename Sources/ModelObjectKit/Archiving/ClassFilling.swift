@@ -12,7 +12,7 @@ final class ClassFilling {
     self.table = table
     let schema = SchemaCache.schema(of: type)
     hooks = schema.hooks
-    let plan = ArchivePlan(schema)
+    let plan = schema.outgoing.archive(schema)
     var properties: [FilledProperty] = []
     for (property, name) in zip(plan.properties, plan.names) {
       properties.append(FilledProperty(property, name, try table.column(name)))

@@ -283,6 +283,9 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// that has no name by which it can be found: private and local classes, and generic ones. What a
   /// superclass answers counts for that class alone. Two classes with one name in one archive stop
   /// the program, with a message that names them.
+  ///
+  /// The name says nothing of the file or function that a private or local class stands in: an
+  /// archive with objects of one such class can be opened with another one of its name.
   open class var archiveName: String { ArchiveName.qualified(self) }
 
   /// The names that older archives have for the class; empty unless overridden.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is asked of a class when its objects are written, copied and compared; each part is made
+/// What is asked of a class when its objects are written, archived, copied and compared; each part is made
 /// when it is first asked for.
 ///
 /// Any number of threads may ask at once; where two make a part, the first to come back wins.
@@ -12,6 +12,7 @@ final class OutgoingPlans: Sendable {
   private let pascalCase = AtomicLazyReference<ExportPlan>()
   private let kebabCase = AtomicLazyReference<ExportPlan>()
   private let defaults = AtomicLazyReference<DefaultValues>()
+  private let archive = AtomicLazyReference<ArchivePlan>()
 
   func identity(_ schema: ModelSchema) -> IdentityPlan {
     identity.load() ?? identity.storeIfNil(IdentityPlan(schema))
@@ -28,6 +29,10 @@ final class OutgoingPlans: Sendable {
     case .pascalCase: plan(pascalCase)
     case .kebabCase: plan(kebabCase)
     }
+  }
+
+  func archive(_ schema: ModelSchema) -> ArchivePlan {
+    archive.load() ?? archive.storeIfNil(ArchivePlan(schema))
   }
 
   func defaults(_ schema: ModelSchema) -> DefaultValues {

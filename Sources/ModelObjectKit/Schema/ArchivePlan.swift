@@ -1,5 +1,5 @@
 /// What archives ask about a class.
-final class ArchivePlan {
+final class ArchivePlan: Sendable {
   let schema: ModelSchema
   var properties: [Property] { schema.archived }
   /// The key of each property.
