@@ -55,12 +55,12 @@ extension ObjectUnderWay {
       return
     }
     let mark = mapping.notes.mark
-    if try map(found.after(.key(rank.key)), property) {
+    if try map(found, property, { rank.key }) {
       mapping.noteBetterKey(schema.properties[property], since: start, before: mark)
       state.bestKeys.best[property] = rank
       state.given.insert(property)
       state.bestKeys.postponed[property] = nil
-    } else if state.pairs.contested.contains(property) {
+    } else if pairs.contested.contains(property) {
       let notes = mapping.notes.takeBack(since: mark)
       if state.bestKeys.best[property] == nil {
         state.bestKeys.postponed[property, default: []].append(notes)
@@ -95,12 +95,12 @@ extension ObjectUnderWay {
   /// The rank of the one key of the input that gave a property its value before a hook gave it
   /// another one under another name.
   private func rankOfOnlyKey(_ property: Int) -> KeyRank? {
-    guard state.given.contains(property), !state.pairs.contested.contains(property) else {
+    guard state.given.contains(property), !pairs.contested.contains(property) else {
       return nil
     }
-    for pair in state.pairs.list where pair.number >= 0 {
+    for (place, pair) in pairs.list.enumerated() where pair.number >= 0 {
       for target in keys.targets(of: pair.number) where target.property == property {
-        return KeyRank(target, mapping.key(of: pair, in: state.pairs, keys))
+        return KeyRank(target, key(at: place))
       }
     }
     return nil
@@ -108,18 +108,16 @@ extension ObjectUnderWay {
 
   /// Finds for each contested property that lists its keys the alternative that counts.
   func chooseAlternatives() throws(Misfit) {
-    guard !state.pairs.contested.isEmpty else { return }
+    guard !pairs.contested.isEmpty else { return }
     let end = mapping.reader.position
     var best: [Int: (rank: KeyRank, isNull: Bool)] = [:]
-    let pairs = state.pairs
-    for pair in pairs.list where pair.number >= 0 {
-      let source = mapping.source(of: pair, in: pairs)
-      for (target, found) in try mapping.values(for: pair.number, at: source, schema) {
+    for (place, pair) in pairs.list.enumerated() where pair.number >= 0 {
+      for (target, found) in try mapping.values(for: pair.number, at: source(at: place), schema) {
         let property = schema.properties[target.property]
         guard pairs.contested.contains(target.property), property.terms.hasKeyMapping else {
           continue
         }
-        let rank = KeyRank(target, mapping.key(of: pair, in: pairs, keys))
+        let rank = KeyRank(target, key(at: place))
         let isNull = try isNull(found.source, for: property)
         if let known = best[target.property],
           known.isNull == isNull ? !rank.isBetter(than: known.rank) : isNull

@@ -15,14 +15,6 @@ struct ContainerEnds {
   ///
   /// Uses no stack, however deep the value.
   mutating func pass(_ reader: inout JSONReader) throws(Misfit) {
-    let first = reader.next()
-    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
-      return try reader.skipValue()
-    }
-    try passContainer(&reader)
-  }
-
-  private mutating func passContainer(_ reader: inout JSONReader) throws(Misfit) {
     defer { open.removeAll(keepingCapacity: true) }
     while true {
       let first = reader.next()

@@ -91,27 +91,24 @@ extension Mapping {
   ) throws(Misfit) {
     let outer = enter(schema)
     defer { leave(outer) }
-    if case .tree(let dictionary) = pairs, isFresh, schema.textPlan.isPlain,
-      try mapPlainly(model, dictionary, schema)
-    {
-      return
+    if schema.hooks.isDisjoint(with: [.willMap, .didMap, .awake, .validate]) {
+      let pairs = ObjectSource(pairs)
+      return try mapPairs(model, schema, pairs, isFresh: isFresh, isRoot: isRoot)
     }
-    let object = ObjectUnderWay(self, model, schema, isFresh: isFresh, isRoot: isRoot)
-    guard schema.hooks.isDisjoint(with: .all) else {
-      return try fillWithHooks(object, pairs, own)
-    }
-    object.state.pairs = try self.pairs(of: pairs, schema)
-    try object.mapPairs()
+    try fillWithHooks(model, schema, pairs, own, isFresh: isFresh, isRoot: isRoot)
   }
 
   private func fillWithHooks(
-    _ object: ObjectUnderWay,
+    _ model: any Model,
+    _ schema: ModelSchema,
     _ pairs: Input.Pairs,
-    _ own: [String: Any]?
+    _ own: [String: Any]?,
+    isFresh: Bool,
+    isRoot: Bool
   ) throws(Misfit) {
-    let (model, schema) = (object.model, object.schema)
     let hooks = schema.hooks
-    let isRoot = object.isRoot
+    let mark = notes.mark
+    var source = ObjectSource(pairs)
     var dictionary = own
     if dictionary == nil, !hooks.isDisjoint(with: [.willMap, .didMap]) {
       dictionary = try hookTree { () throws(Misfit) in try tree(of: pairs) }
@@ -119,19 +116,46 @@ extension Mapping {
     if hooks.contains(.willMap), let given = dictionary {
       let changed = try hook(isRoot) { try model.willMap(given) }
       dictionary = changed
-      let originals = try self.pairs(of: pairs, schema)
-      object.state.pairs =
-        StorageMark(changed) == StorageMark(given)
-        ? originals : self.pairs(of: changed, insteadOf: given, originals, schema)
-    } else {
-      object.state.pairs = try self.pairs(of: pairs, schema)
+      if StorageMark(changed) != StorageMark(given) { source.change = (given, changed) }
     }
-    try object.mapPairs()
-    guard notes.errorCount == object.start.errorCount else { return }
+    try mapPairs(model, schema, source, isFresh: isFresh, isRoot: isRoot)
+    guard notes.errorCount == mark.errorCount else { return }
     if hooks.contains(.didMap), let dictionary {
       try hook(isRoot) { try model.didMap(dictionary) }
     }
     if hooks.contains(.awake) { try hook(isRoot) { model.awake() } }
     if hooks.contains(.validate) { try hook(isRoot) { try model.validate() } }
+  }
+
+  /// Maps the pairs of an object, the plain way where nothing asks for more.
+  private func mapPairs(
+    _ model: any Model,
+    _ schema: ModelSchema,
+    _ source: ObjectSource,
+    isFresh: Bool,
+    isRoot: Bool
+  ) throws(Misfit) {
+    if isFresh, source.change == nil, schema.textPlan.hasPlainPairs, takesPlainWay {
+      switch source.pairs {
+      case .unread: return try mapPlainly(model, schema.textPlan)
+      case .tree(let dictionary): if try mapPlainly(model, dictionary, schema) { return }
+      }
+    }
+    var pairs = try self.pairs(of: source.pairs, schema)
+    if let (given, changed) = source.change {
+      pairs = self.pairs(of: changed, insteadOf: given, pairs, schema)
+    }
+    let object = ObjectUnderWay(self, model, schema, pairs, isFresh: isFresh, isRoot: isRoot)
+    try object.mapPairs()
+  }
+}
+
+/// The pairs of an object, and what `willMap` made of them.
+private struct ObjectSource {
+  let pairs: Input.Pairs
+  var change: (given: [String: Any], changed: [String: Any])?
+
+  init(_ pairs: Input.Pairs) {
+    self.pairs = pairs
   }
 }

@@ -16,6 +16,12 @@ extension Mapping {
 
   private func plainModel(_ plan: TextPlan) throws(Misfit) -> any Model {
     let model = plan.type.init()
+    try mapPlainly(model, plan)
+    return model
+  }
+
+  /// Maps the object at hand onto a fresh one.
+  func mapPlainly(_ model: any Model, _ plan: TextPlan) throws(Misfit) {
     var object = PlainObject(plan, ObjectMemory(model))
     let start = reader.position
     let mark = state.replaced.mark
@@ -23,14 +29,12 @@ extension Mapping {
     let first = try reader.openObject(plan.keys, &object.place)
     try mapPlainly(model, &object, from: first, start, since: mark)
     state.replaced.forget(since: mark)
-    return model
   }
 
   /// Maps the pairs of an object that begins at an offset, from one on whose key has been read.
   ///
   /// The first key that the plain way can't finish hands the whole object over to the full way:
-  /// one that feeds several properties or leads on by paths, one that competes with another, one
-  /// whose model was there before.
+  /// one that competes with another, one whose model was there before.
   func mapPlainly(
     _ model: any Model,
     _ object: inout PlainObject,
@@ -54,7 +58,7 @@ extension Mapping {
   ///
   /// Where they compete on every level, each object would be begun anew once for every level around
   /// it: so after the first such object, and deep in the input, all objects go the full way.
-  private var takesPlainWay: Bool {
+  var takesPlainWay: Bool {
     !notes.isKept && namedClasses.isEmpty && !state.keysCompete
       && reader.remainingDepth >= state.depthLimit &- 16
   }
@@ -74,18 +78,21 @@ extension Mapping {
     _ model: any Model,
     _ object: inout PlainObject
   ) throws(Misfit) -> Bool {
-    let property = found.number < 0 ? -1 : object.plan.keys.property(of: found.number)
-    guard property >= 0, !object.fed.contains(property) else { return false }
+    let property = object.plan.keys.property(of: found.number)
+    guard property >= 0 else { return try mapTargets(of: found, model, &object) }
+    guard !object.fed.contains(property) else { return false }
     let nested = object.plan.nestedSlots[property]
     // Nothing could bring back what a model was that is updated in place.
     if let nested, !nested.slot.isEmpty(in: object.memory) { return false }
     let first = reader.next()
     let outerGap = reader.betweenPairs
     reader.betweenPairs = object.innerGap
-    if first == UInt8(ascii: "{"), let nested, object.plan.isPlain {
+    if first == UInt8(ascii: "{"), let nested {
       try mapNested(nested, model, object.memory)
     } else {
-      try mapByRules(property, model, object.plan, found.token)
+      let start = reader.position
+      try mapByRules(property, model, object.plan) { reader.text(of: found.token) }
+      try finishValue(from: start)
     }
     object.innerGap = reader.betweenPairs
     reader.betweenPairs = outerGap
@@ -93,21 +100,70 @@ extension Mapping {
     return true
   }
 
-  /// Maps the value at hand by the rules of a property's type.
+  /// Maps the value of a key that feeds several properties, or what lies behind the paths that
+  /// begin with it; false where another key has fed one of them.
+  private func mapTargets(
+    of found: JSONReader.FoundKey,
+    _ model: any Model,
+    _ object: inout PlainObject
+  ) throws(Misfit) -> Bool {
+    guard object.passed.insert(found.number) else { return false }
+    let plan = object.plan
+    var values: [(property: Int, offset: Int, node: Int)] = []
+    _ = reader.next()
+    let start = reader.position
+    let walk: PathWalk?
+    if let paths = plan.keys.plan(of: found.number) {
+      walk = try PathWalk(paths, &state.reader)
+      for place in 0..<paths.ends.count {
+        let (property, node) = paths.ends[place]
+        if let offset = walk?.offset(of: node) { values.append((property, offset, node)) }
+      }
+    } else {
+      walk = nil
+      for target in plan.keys.targets(of: found.number) {
+        values.append((target.property, start, 0))
+      }
+      try passValue(&state.reader)
+    }
+    let end = reader.position
+    var taken = PropertySet()
+    for (property, _, _) in values
+    where object.fed.contains(property) || !taken.insert(property)
+      || plan.nestedSlots[property] != nil
+    {
+      return false
+    }
+    for (property, offset, node) in values {
+      object.fed.insert(property)
+      reader.position = offset
+      let slot = plan.directSlots[property]
+      state.replaced.keep(property, slot, object.memory)
+      if try reader.readDirectly(reader.next(), slot, object.memory) { continue }
+      try mapByRules(property, model, plan) {
+        let steps = walk?.steps(to: node, in: reader) ?? []
+        return ([.key(reader.text(of: found.token))] + steps).reversed()
+          .reduce("") { $1.joined(to: $0) }
+      }
+    }
+    reader.position = end
+    return true
+  }
+
+  /// Maps the value at hand by the rules of a property's type; an object or array that they do not
+  /// read is still at hand.
   private func mapByRules(
     _ number: Int,
     _ model: any Model,
     _ plan: TextPlan,
-    _ key: JSONStringToken
+    _ path: () -> String
   ) throws(Misfit) {
-    let start = reader.position
     let schema = SchemaCache.schema(of: plan.type)
     let property = schema.properties[number]
     if plan.nestedSlots[number] == nil {
       state.replaced.keep(number, property.kept(in: model))
     }
-    _ = try mapValue(property, try reader.value(), model, schema) { reader.text(of: key) }
-    try finishValue(from: start)
+    _ = try mapValue(property, try reader.value(), model, schema, key: path)
   }
 
   /// Maps the object at hand onto a new model for a property that holds none.
@@ -149,10 +205,9 @@ extension Mapping {
     reader.position = start
     reader.remainingDepth += 1
     let schema = SchemaCache.schema(of: plain.plan.type)
-    let object = ObjectUnderWay(self, model, schema, isFresh: true, isRoot: false)
-    object.state.pairs = try pairs(of: .unread, schema)
+    let pairs = try pairs(of: .unread, schema)
+    let object = ObjectUnderWay(self, model, schema, pairs, isFresh: true, isRoot: false)
     object.state.fed = plain.fed
-    let pairs = object.state.pairs
     for number in schema.properties.indices where plain.fed.contains(number) {
       let isRepeated = pairs.repeated.contains(number)
       guard isRepeated || pairs.contested.contains(number) else { continue }
@@ -182,7 +237,6 @@ extension Mapping {
     _ dictionary: [String: Any],
     _ schema: ModelSchema
   ) throws(Misfit) -> Bool {
-    guard !notes.isKept, namedClasses.isEmpty else { return false }
     let (plan, keys) = (schema.textPlan, schema.keys)
     guard let numbers = Self.distinctNumbers(dictionary, keys) else { return false }
     try descend()

@@ -79,7 +79,14 @@ extension Mapping {
     try rootValue { () throws(Misfit) in
       let outer = enter(schema)
       defer { leave(outer) }
-      let object = ObjectUnderWay(self, model, schema, isFresh: false, isRoot: true)
+      let object = ObjectUnderWay(
+        self,
+        model,
+        schema,
+        ObjectPairs(),
+        isFresh: false,
+        isRoot: true
+      )
       try object.give(value, of: key)
     }
   }

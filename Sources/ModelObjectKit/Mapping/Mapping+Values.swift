@@ -98,7 +98,7 @@ extension Mapping: ValueContext {
       let key = reader.text(of: try reader.key())
       _ = reader.next()
       pairs.append((key, reader.position))
-      try passValue()
+      try passValue(&state.reader)
     } while try reader.hasMore(closing: UInt8(ascii: "}"))
     let end = reader.position
     var seen: Set<String> = []
@@ -135,7 +135,7 @@ extension Mapping: ValueContext {
   func skipValue(from start: Int, depth: Int) throws(Misfit) {
     reader.position = start
     reader.remainingDepth = depth
-    try passValue()
+    try passValue(&state.reader)
   }
 
   /// One level deeper into a tree.

@@ -77,11 +77,13 @@ extension Mapping {
   }
 
   /// Moves past the value at hand; at once where a tree was made of it, or it was passed before.
-  func passValue() throws(Misfit) {
+  func passValue(_ reader: inout JSONReader) throws(Misfit) {
     if let known = state.extras?.knownTrees[reader.position] {
       reader.position = known.end
+    } else if reader.next() == UInt8(ascii: "{") || reader.next() == UInt8(ascii: "[") {
+      try extras.containerEnds.pass(&reader)
     } else {
-      try extras.containerEnds.pass(&state.reader)
+      try reader.skipValue()
     }
   }
 

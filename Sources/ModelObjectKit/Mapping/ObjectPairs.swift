@@ -14,7 +14,7 @@ struct ObjectPairs {
     /// Where the value begins in the text, and where it ends.
     let value: Int
     let end: Int
-    /// The place of the pair among the entries of the dictionary; negative for one of the text.
+    /// The place of the key and the value that do not come from the text; negative where they do.
     let entry: Int
     /// Whether the value is a text without escapes.
     let isPlainText: Bool
@@ -23,8 +23,9 @@ struct ObjectPairs {
   /// In text order, those of a dictionary in the order of their keys; what competes for a property
   /// from the worst key to the best.
   fileprivate(set) var list: [Pair] = []
-  /// What does not come from the text.
-  fileprivate(set) var entries: [(key: String, value: Any)] = []
+  /// The keys and values that do not come from the text.
+  fileprivate(set) var treeKeys: [String] = []
+  fileprivate(set) var treeValues: [Any] = []
   /// The properties that several of the keys feed.
   fileprivate(set) var contested = PropertySet()
   /// The properties fed by a key that stood in the text twice; only its last value is in the list.
@@ -50,19 +51,20 @@ extension Mapping {
     }
   }
 
-  func key(of pair: ObjectPairs.Pair, in pairs: ObjectPairs, _ keys: KeyIndex) -> String {
-    if pair.entry >= 0 { return pairs.entries[pair.entry].key }
+  fileprivate func key(
+    of pair: ObjectPairs.Pair,
+    in pairs: ObjectPairs,
+    _ keys: KeyIndex
+  ) -> String {
+    if pair.entry >= 0 { return pairs.treeKeys[pair.entry] }
     return keys.shortText(at: pair.place) ?? reader.text(of: pair.token)
-  }
-
-  func source(of pair: ObjectPairs.Pair, in pairs: ObjectPairs) -> Source {
-    pair.entry >= 0 ? .tree(pairs.entries[pair.entry].value) : .text(pair.value)
   }
 
   // MARK: - From text
 
   private func textPairs(_ schema: ModelSchema) throws(Misfit) -> ObjectPairs {
     let keys = schema.keys
+    var reader = reader
     var pairs = ObjectPairs()
     pairs.list.reserveCapacity(schema.properties.count)
     var numbers = PropertySet()
@@ -80,7 +82,11 @@ extension Mapping {
       let isText = reader.next() == UInt8(ascii: "\"")
       let value = reader.position
       var isPlainText = false
-      if isText { isPlainText = !(try reader.string().hasEscapes) } else { try passValue() }
+      if isText {
+        isPlainText = !(try reader.string().hasEscapes)
+      } else {
+        try passValue(&reader)
+      }
       pairs.list.append(
         ObjectPairs.Pair(
           token: token,
@@ -95,6 +101,7 @@ extension Mapping {
       found = try reader.nextKey(in: keys, after: &previous)
     }
     pairs.end = reader.position
+    self.reader = reader
     if mayRepeat || Self.hasRepetition(&unknown) { dropRepetitions(in: &pairs, keys) }
     findContests(in: &pairs, keys)
     return pairs
@@ -135,7 +142,8 @@ extension Mapping {
   private func pairs(of dictionary: [String: Any], _ schema: ModelSchema) -> ObjectPairs {
     var pairs = ObjectPairs()
     pairs.list.reserveCapacity(dictionary.count)
-    pairs.entries.reserveCapacity(dictionary.count)
+    pairs.treeKeys.reserveCapacity(dictionary.count)
+    pairs.treeValues.reserveCapacity(dictionary.count)
     for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
       append(key, value, to: &pairs, schema.keys)
     }
@@ -156,11 +164,12 @@ extension Mapping {
         place: -1,
         value: -1,
         end: -1,
-        entry: pairs.entries.count,
+        entry: pairs.treeKeys.count,
         isPlainText: false
       )
     )
-    pairs.entries.append((key, value))
+    pairs.treeKeys.append(key)
+    pairs.treeValues.append(value)
   }
 
   /// The pairs of a dictionary that `willMap` made of another one; what it left as it was is still
@@ -219,6 +228,21 @@ extension Mapping {
     for (target, source) in zip(ranked, ranked.sorted { $1.rank.isBetter(than: $0.rank) }) {
       pairs.list[target.place] = unordered[source.place]
     }
+  }
+}
+
+extension ObjectUnderWay {
+  /// The key of a pair.
+  func key(at place: Int) -> String {
+    let pair = pairs.list[place]
+    if pair.entry >= 0 { return pairs.treeKeys[pair.entry] }
+    return keys.shortText(at: pair.place) ?? mapping.reader.text(of: pair.token)
+  }
+
+  /// Where the value of a pair is.
+  func source(at place: Int) -> Source {
+    let pair = pairs.list[place]
+    return pair.entry >= 0 ? .tree(pairs.treeValues[pair.entry]) : .text(pair.value)
   }
 }
 

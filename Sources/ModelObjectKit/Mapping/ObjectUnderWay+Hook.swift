@@ -5,50 +5,38 @@ extension ObjectUnderWay {
     model.activeMapping = self
     defer { model.activeMapping = outer }
     let takesText = mapping.handsTextAsItIs
-    for place in state.pairs.list.indices {
-      let pair = state.pairs.list[place]
-      let key = mapping.key(of: pair, in: state.pairs, keys)
-      var source = mapping.source(of: pair, in: state.pairs)
+    for place in pairs.list.indices {
+      let pair = pairs.list[place]
+      let key = key(at: place)
       let value: Any?
       do throws(Misfit) {
-        if pair.isPlainText, takesText {
-          let text = String(mapping.reader.bytes[pair.value + 1, pair.end - 1])
-          source = .tree(text)
-          value = text
-        } else {
-          value = try mapping.handedValue(of: source)
-        }
+        value =
+          pair.isPlainText && takesText
+          ? String(mapping.reader.bytes[pair.value + 1, pair.end - 1])
+          : try mapping.handedValue(of: source(at: place))
       } catch {
         mapping.trace(error, .key(key))
         throw error
       }
-      try hand(value, key, source, pair.number)
+      try hand(value, key, place)
     }
   }
 
-  private func hand(
-    _ value: Any?,
-    _ key: String,
-    _ source: Source,
-    _ number: Int
-  ) throws(Misfit) {
+  private func hand(_ value: Any?, _ key: String, _ place: Int) throws(Misfit) {
+    state.handed.key = key
+    state.handed.place = place
     // Where the bits tell the value, it is alive until the hook comes back.
     let bits = ValueBits(value)
-    state.handed = HandedPair(
-      key: key,
-      number: number,
-      source: source,
-      value: bits == nil ? value : nil,
-      bits: bits
-    )
-    if mapping.notes.isKept { markFed(by: number) }
+    state.handed.bits = bits
+    if bits == nil { state.handed.value = value }
+    if mapping.notes.isKept { markFed(by: pairs.list[place].number) }
     do {
       try model.serializeValue(value, key: key)
     } catch {
       throw mapping.rejection(error, isRoot, .key(key))
     }
     state.handed.bits = nil
-    state.handed.value = nil
+    if bits == nil { state.handed.value = nil }
     if mapping.failure != nil { throw .stopped }
   }
 
@@ -80,15 +68,46 @@ extension ObjectUnderWay {
   ///
   /// What is handed back unchanged is read from the input itself, to its last digit.
   func give(_ value: Any?, of key: String) throws(Misfit) {
-    let isOwnKey = key == state.handed.key
-    let number = isOwnKey ? state.handed.number : keys.find(key)
+    let place = state.handed.place
+    let isOwnKey = place >= 0 && key == state.handed.key
+    let number = isOwnKey ? pairs.list[place].number : keys.find(key)
     guard number >= 0 else {
       if mapping.notes.isKept { mapping.noteUnknown(key, schema) }
       return
     }
+    let isSame = isUnchanged(value)
+    if isOwnKey, isSame, try giveUnchanged(value, pairs.list[place]) { return }
     let source: Source =
-      isUnchanged(value) ? state.handed.source : value.map { .tree($0) } ?? .null
+      isSame && place >= 0 ? source(at: place) : value.map { .tree($0) } ?? .null
     try give(source, of: number, isOwnKey: isOwnKey) { key }
+  }
+
+  /// Puts a value that came back as it was handed out in the one property that its key feeds, where
+  /// values of its kind go there as they are; false for all else.
+  private func giveUnchanged(
+    _ value: Any?,
+    _ pair: ObjectPairs.Pair
+  ) throws(Misfit) -> Bool {
+    let property = keys.property(of: pair.number)
+    guard property >= 0, !state.given.contains(property), !pairs.contested.contains(property),
+      let slot = directSlot(of: property)
+    else { return false }
+    if pair.entry >= 0 {
+      guard var value, slot.write(&value, in: memory) else { return false }
+    } else if pair.isPlainText, slot.takesText {
+      // No other string is made of the same bytes.
+      guard let value, let text = payload(of: value, as: String.self),
+        slot.write(text, in: memory)
+      else { return false }
+    } else {
+      mapping.reader.position = pair.value
+      guard try mapping.reader.readDirectly(mapping.reader.next(), slot, memory) else {
+        return false
+      }
+    }
+    state.fed.insert(property)
+    state.given.insert(property)
+    return true
   }
 
   private func isUnchanged(_ value: Any?) -> Bool {

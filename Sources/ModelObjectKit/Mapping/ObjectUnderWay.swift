@@ -8,16 +8,19 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
   let mapping: Mapping
   let model: any Model
   let schema: ModelSchema
+  let pairs: ObjectPairs
   /// Whether this mapping made the object: then nobody else can be accessing it.
   let isFresh: Bool
   /// Whether errors of its hooks are thrown: it is the object that was asked for.
   let isRoot: Bool
   /// Where the notes on the object begin.
   let start: Notes.Mark
-  private let memory: ObjectMemory
+  let plan: TextPlan
+  let memory: ObjectMemory
+  /// Whether the class takes each pair into its own hands.
+  let isHooked: Bool
 
   struct State {
-    var pairs = ObjectPairs()
     /// The properties that a key of the input belongs to.
     var fed = PropertySet()
     /// The properties that were given a value.
@@ -29,8 +32,8 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
   /// The pair that the hook has been handed.
   struct HandedPair {
     var key = ""
-    var number = -1
-    var source = Source.null
+    /// The place of the pair; negative where there is none.
+    var place = -1
     /// The value; only its bits where these tell it.
     var value: Any?
     var bits: ValueBits?
@@ -40,23 +43,24 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
     _ mapping: Mapping,
     _ model: any Model,
     _ schema: ModelSchema,
+    _ pairs: ObjectPairs,
     isFresh: Bool,
     isRoot: Bool
   ) {
     self.mapping = mapping
     self.model = model
     self.schema = schema
+    self.pairs = pairs
     self.isFresh = isFresh
     self.isRoot = isRoot
     start = mapping.notes.mark
+    plan = schema.textPlan
     memory = ObjectMemory(model)
+    isHooked = schema.hooks.contains(.serializeValue)
     super.init(State())
   }
 
-  var keys: KeyIndex { schema.keys }
-
-  /// Whether the class takes each pair into its own hands.
-  private var isHooked: Bool { schema.hooks.contains(.serializeValue) }
+  var keys: KeyIndex { plan.keys }
 
   /// Maps the pairs that were found, and notes what is missing.
   func mapPairs() throws(Misfit) {
@@ -65,19 +69,17 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
     try chooseAlternatives()
     if isHooked { try handPairs() } else { try givePairs() }
     notePostponed()
-    mapping.reader.position = state.pairs.end
+    mapping.reader.position = pairs.end
     mapping.noteMissing(self)
   }
 
   private func givePairs() throws(Misfit) {
-    for place in state.pairs.list.indices {
-      let pair = state.pairs.list[place]
-      if pair.number >= 0 {
-        try give(mapping.source(of: pair, in: state.pairs), of: pair.number, isOwnKey: true) {
-          mapping.key(of: pair, in: state.pairs, keys)
-        }
+    for place in pairs.list.indices {
+      let number = pairs.list[place].number
+      if number >= 0 {
+        try give(source(at: place), of: number, isOwnKey: true) { key(at: place) }
       } else if mapping.notes.isKept {
-        mapping.noteUnknown(mapping.key(of: pair, in: state.pairs, keys), schema)
+        mapping.noteUnknown(key(at: place), schema)
       }
     }
     try offerPostponed()
@@ -92,7 +94,7 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
   ) throws(Misfit) {
     let property = keys.property(of: number)
     if isOwnKey, property >= 0, !state.given.contains(property),
-      !state.pairs.contested.contains(property)
+      !pairs.contested.contains(property)
     {
       // What the plain way has fed is in its place.
       guard state.fed.insert(property) || isHooked else { return }
@@ -102,9 +104,10 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
     }
     for (target, found) in try mapping.values(for: number, at: source, schema) {
       let property = target.property
-      if isOwnKey, !state.pairs.contested.contains(property), !state.given.contains(property) {
+      if isOwnKey, !pairs.contested.contains(property), !state.given.contains(property) {
         guard state.fed.insert(property) || isHooked else { continue }
-        if try map(found.after(.key(key())), property) { state.given.insert(property) }
+        let isDone = try giveDirectly(found.source, to: property)
+        if try isDone ? true : map(found, property, key) { state.given.insert(property) }
       } else {
         state.fed.insert(property)
         let rank = KeyRank(target, key())
@@ -119,12 +122,7 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
 
   /// Puts a value of a common type in its place; false where the rules have to decide.
   private func giveDirectly(_ source: Source, to property: Int) throws(Misfit) -> Bool {
-    let slot = schema.textPlan.directSlots[property]
-    if case .none = slot { return false }
-    guard !mapping.notes.isReport else { return false }
-    if !isFresh || isHooked {
-      checkExclusiveAccess(to: memory, at: schema.textPlan.offsets[property])
-    }
+    guard let slot = directSlot(of: property) else { return false }
     switch source {
     case .text(let offset):
       mapping.reader.position = offset
@@ -134,14 +132,22 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
     }
   }
 
+  /// The slot of a property whose type takes common values as they are, made sure of that nobody
+  /// is accessing it; nil where the rules have to see each value.
+  func directSlot(of property: Int) -> DirectSlot? {
+    let slot = plan.directSlots[property]
+    if case .none = slot { return nil }
+    guard !mapping.notes.isReport else { return nil }
+    if !isFresh || isHooked { checkExclusiveAccess(to: memory, at: plan.offsets[property]) }
+    return slot
+  }
+
   private func map(
     _ source: Source,
     _ property: Int,
     _ key: () -> String
   ) throws(Misfit) -> Bool {
-    if !isFresh || isHooked {
-      checkExclusiveAccess(to: memory, at: schema.textPlan.offsets[property])
-    }
+    if !isFresh || isHooked { checkExclusiveAccess(to: memory, at: plan.offsets[property]) }
     return try mapping.mapValue(
       schema.properties[property],
       try mapping.input(from: source),
@@ -151,8 +157,8 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
     )
   }
 
-  /// Maps a value that was found behind a path.
-  func map(_ found: PathValue, _ property: Int) throws(Misfit) -> Bool {
-    try map(found.source, property) { found.path }
+  /// Maps a value that a key, or a path that begins with it, leads to.
+  func map(_ value: PathValue, _ property: Int, _ key: () -> String) throws(Misfit) -> Bool {
+    try map(value.source, property) { value.path(behind: key(), in: mapping.reader) }
   }
 }

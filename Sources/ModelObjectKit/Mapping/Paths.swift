@@ -1,15 +1,24 @@
-/// A value that a key or a path leads to, and the steps to it, as the input spells them.
+/// A value that a key or a path leads to.
 struct PathValue {
   let source: Source
-  let steps: [PathStep]
+  /// The steps from the key's value to it.
+  fileprivate let way: Way
 
-  /// The same value, seen from the object around the first step.
-  func after(_ step: PathStep) -> PathValue {
-    PathValue(source: source, steps: [step] + steps)
+  fileprivate enum Way {
+    case steps([PathStep])
+    /// To a point of a walk through the text.
+    case walk(PathWalk, Int)
   }
 
-  /// The steps as one path.
-  var path: String { steps.reversed().reduce("") { $1.joined(to: $0) } }
+  /// The path to the value from the object that has the key, as the input spells it.
+  func path(behind key: String, in reader: JSONReader) -> String {
+    let steps =
+      switch way {
+      case .steps(let steps): steps
+      case .walk(let walk, let node): walk.steps(to: node, in: reader)
+      }
+    return ([.key(key)] + steps).reversed().reduce("") { $1.joined(to: $0) }
+  }
 }
 
 extension Mapping {
@@ -26,14 +35,12 @@ extension Mapping {
     let targets = schema.keys.targets(of: number)
     var values: [(target: KeyIndex.Target, value: PathValue)] = []
     if case .text(let offset) = source, let plan = schema.keys.plan(of: number) {
-      var walk = PathWalk(plan)
       reader.position = offset
-      try walk.walk(0, &reader)
+      let walk = try PathWalk(plan, &state.reader)
       for (place, target) in targets.enumerated() {
         let node = plan.ends[place].node
         guard let offset = walk.offset(of: node) else { continue }
-        let steps = walk.steps(to: node, in: reader)
-        values.append((target, PathValue(source: .text(offset), steps: steps)))
+        values.append((target, PathValue(source: .text(offset), way: .walk(walk, node))))
       }
     } else {
       for target in targets {
@@ -50,7 +57,7 @@ extension Mapping {
     from source: Source,
     _ schema: ModelSchema
   ) -> PathValue? {
-    guard !path.isEmpty else { return PathValue(source: source, steps: []) }
+    guard !path.isEmpty else { return PathValue(source: source, way: .steps([])) }
     guard case .tree(var value) = source else { return nil }
     var steps: [PathStep] = []
     for step in path {
@@ -68,7 +75,7 @@ extension Mapping {
       default: return nil
       }
     }
-    return PathValue(source: .tree(value), steps: steps)
+    return PathValue(source: .tree(value), way: .steps(steps))
   }
 
   /// The key of an object that a name stands for: the exact spelling, else, where the class matches
@@ -99,9 +106,11 @@ struct PathWalk {
   private let plan: PathPlan
   private var places: [Place]
 
-  init(_ plan: PathPlan) {
+  /// Walks the value at hand; the reader goes behind it.
+  init(_ plan: PathPlan, _ reader: inout JSONReader) throws(Misfit) {
     self.plan = plan
     places = Array(repeating: Place(), count: plan.nodes.count)
+    try walk(0, &reader)
   }
 
   /// The offset at which the value of a point begins; nil where no way leads there.
@@ -128,7 +137,7 @@ struct PathWalk {
   ///
   /// 1. The exact spelling of a name leads on, else the smallest key that folds to the same text.
   /// 2. Of the same key twice the last one.
-  mutating func walk(_ number: Int, _ reader: inout JSONReader) throws(Misfit) {
+  private mutating func walk(_ number: Int, _ reader: inout JSONReader) throws(Misfit) {
     let first = reader.next()
     let node = plan.nodes[number]
     places[number].offset = reader.position

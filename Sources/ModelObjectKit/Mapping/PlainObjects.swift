@@ -10,6 +10,8 @@ struct PlainObject {
   let memory: ObjectMemory
   /// The properties that a key of the input has fed.
   var fed = PropertySet()
+  /// The keys that feed several properties, or lead on by paths, by the numbers of their targets.
+  var passed = PropertySet()
   /// The place of the spelling that was met last.
   var place: Int
   /// What stood between the pairs of the objects in this one, which are indented alike, but not as

@@ -20,8 +20,8 @@
 
   final var state: State {
     // The object is held by the caller, and the memory is initialised as long as there is the object.
-    @inline(__always) _read { yield unsafe place.pointee }
+    @inline(__always) unsafeAddress { unsafe UnsafePointer(place) }
     // As for reading; no access lasts longer than the one that asks for it.
-    @inline(__always) _modify { yield unsafe &place.pointee }
+    @inline(__always) unsafeMutableAddress { unsafe place }
   }
 }

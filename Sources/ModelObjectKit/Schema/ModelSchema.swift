@@ -62,6 +62,8 @@ final class ModelSchema: @unchecked Sendable {
         propertyCount: chosen.count,
         isLenient: options.isLenient,
         isPlain: hooks.isDisjoint(with: [.all, .modelType]) && elementClasses.isEmpty
+          && type != type.root,
+        hasPlainPairs: !hooks.contains(.serializeValue) && elementClasses.isEmpty
           && type != type.root
       )
     )

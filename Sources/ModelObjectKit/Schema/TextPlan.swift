@@ -19,6 +19,8 @@ struct TextPlan {
     /// Whether nothing else has to be asked: the class overrides no hook that mapping calls, and
     /// gives no classes by name.
     let isPlain: Bool
+    /// Whether the class leaves each pair to the mapping, and gives no classes by name.
+    let hasPlainPairs: Bool
   }
 
   init(_ contents: Contents) {
@@ -37,4 +39,5 @@ struct TextPlan {
   var propertyCount: Int { contents.value.propertyCount }
   var isLenient: Bool { contents.value.isLenient }
   var isPlain: Bool { contents.value.isPlain }
+  var hasPlainPairs: Bool { contents.value.hasPlainPairs }
 }
