@@ -131,8 +131,9 @@ extension PropertyListReader {
     while true {
       guard level.next < level.end else {
         let value: Any = makesValues ? level.value : ()
-        guard let parent = outer.popLast() else { return value }
-        level = parent
+        if outer.isEmpty { return value }
+        // Moved, not copied: with a second reference each new value would copy all before it.
+        level = outer.removeLast()
         if makesValues { level.values.append(value) }
         continue
       }
