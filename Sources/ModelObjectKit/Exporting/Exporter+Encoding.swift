@@ -14,7 +14,7 @@ extension Exporter {
   /// The value's JSON text, its dates as the options say; nil where it can't be encoded.
   func json(of value: any Encodable) -> Data? {
     let encoder = JSONEncoder()
-    let format = options.dateFormat
+    let format = ownDateFormat ?? options.dateFormat
     let timeZone = options.timeZone
     encoder.dateEncodingStrategy = .custom { date, encoder in
       var container = encoder.singleValueContainer()

@@ -103,7 +103,9 @@ private struct PlaceWalk {
       let path = PathStep.key(field.property.name).joined(to: "")
       throw ModelError(.rejected, path: path, underlying: error)
     }
-    if let written {
+    if let written, let format = field.dateFormat {
+      sink.with(dateFormat: format) { sink.untyped(written) }
+    } else if let written {
       sink.untyped(written)
     } else if options.includesNulls || (value == nil && !plan.defaultIsNil(field)) {
       sink.null()

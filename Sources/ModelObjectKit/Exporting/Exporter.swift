@@ -5,6 +5,7 @@ import Foundation
 /// It lives for one call. Models that are met in values come back to it.
 final class Exporter: ModelGiver {
   let options: ExportOptions
+  var ownDateFormat: DateOptions.Format?
   let stack = StackGuard()
   /// The models on the way from the root to the present one.
   var branch: ModelBranch
@@ -41,6 +42,14 @@ final class Exporter: ModelGiver {
     writer.endArray()
   }
 
+  /// Writes models as lines; one that is rejected is left out.
+  func lines(of models: [any Model], to writer: JSONWriter) {
+    for model in models {
+      do { try writer.attempt { try write(model, to: writer, isRoot: true) } } catch { continue }
+      writer.buffer.append(UInt8(ascii: "\n"))
+    }
+  }
+
   /// The dictionaries of models; one that is rejected is left out.
   func roots(_ models: [any Model]) -> [[String: Any]] {
     models.compactMap { try? dictionary(of: $0, isRoot: true) }
@@ -58,6 +67,10 @@ final class Exporter: ModelGiver {
       let outer = sink.untyped.depth > 0 ? sink.untyped : nil
       if outer != nil { sink.untyped = UntypedBranch() }
       defer { if let outer { sink.untyped = outer } }
+      // The format of a property is not for the models in it.
+      let format = ownDateFormat
+      if format != nil { ownDateFormat = nil }
+      defer { if format != nil { ownDateFormat = format } }
       do {
         if let writer = sink as? JSONWriter {
           try write(model, to: writer, isRoot: false)

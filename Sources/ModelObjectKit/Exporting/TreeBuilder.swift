@@ -25,7 +25,8 @@ final class TreeBuilder {
   }
 
   /// Its owner, which outlives it.
-  private unowned let models: any ModelGiver
+  private unowned let giver: any ModelGiver
+  var models: (any ModelGiver)? { giver }
   private var containers: [Container] = []
   /// The keys of the open objects whose values come next.
   private var keys: [String] = []
@@ -36,7 +37,7 @@ final class TreeBuilder {
   let stack: StackGuard
 
   init(_ models: any ModelGiver) {
-    self.models = models
+    giver = models
     stack = models.stack
   }
 
@@ -111,14 +112,11 @@ extension TreeBuilder: ExportSink {
   func text(_ value: String) { add(value) }
 
   func date(_ value: Date) {
-    let options = models.options
-    if let number = DateText.number(value, format: options.dateFormat) {
+    let options = giver.options
+    let format = giver.ownDateFormat ?? options.dateFormat
+    if let number = DateText.number(value, format: format) {
       add(number)
-    } else if let text = DateText.write(
-      value,
-      format: options.dateFormat,
-      timeZone: options.timeZone
-    ) {
+    } else if let text = DateText.write(value, format: format, timeZone: options.timeZone) {
       add(text)
     } else {
       leaveOut()
@@ -126,11 +124,11 @@ extension TreeBuilder: ExportSink {
   }
 
   func data(_ value: Data) { add(value.base64EncodedString()) }
-  func model(_ value: any Model) { models.give(value, to: self) }
+  func model(_ value: any Model) { giver.give(value, to: self) }
   func untyped(_ value: Any) { giveUntyped(value) }
 
   func encodable(_ value: any Encodable) {
-    guard let json = models.json(of: value) else { return leaveOut() }
+    guard let json = giver.json(of: value) else { return leaveOut() }
     JSONReplay.give(json, to: self)
   }
 

@@ -8,7 +8,7 @@ final class JSONWriter {
   let buffer: ByteBuffer
   let isPretty: Bool
   let sortsKeys: Bool
-  /// How dates are written.
+  /// How dates are written, but for those of properties with their own format.
   let dateFormat: DateOptions.Format
   let timeZone: TimeZone
   /// Who is asked about models and values of users' types; without one they are left out.
@@ -180,6 +180,7 @@ extension JSONWriter: ExportSink {
   }
 
   func date(_ value: Date) {
+    let dateFormat = models?.ownDateFormat ?? dateFormat
     guard let text = DateText.write(value, format: dateFormat, timeZone: timeZone) else {
       return leaveOut()
     }

@@ -95,8 +95,15 @@ extension Mapping {
       try reader.skipValue()
       return Data(reader.bytes[start, reader.position])
     default:
-      let writer = JSONWriter()
-      guard writer.write(try tree(of: input)) else { throw .mismatch }
+      // Dates are read again by the format in force.
+      var form = ExportOptions()
+      form.dateFormat = options.dates.format
+      form.timeZone = options.dates.timeZone
+      let writer = JSONWriter(options: form)
+      let value = try using(options.keepingText) { () throws(Misfit) -> Any in
+        try tree(of: input)
+      }
+      guard writer.write(value) else { throw .mismatch }
       return writer.data
     }
   }

@@ -49,6 +49,16 @@ final class Mapping: Unwatched<MappingState> {
     if givenOptions == nil, state.changedOptions !== outer { use(outer) }
   }
 
+  func using<Value>(
+    _ options: FixedOptions,
+    _ body: () throws(Misfit) -> Value
+  ) throws(Misfit) -> Value {
+    let outer = state.changedOptions
+    state.changedOptions = options
+    defer { state.changedOptions = outer }
+    return try body()
+  }
+
   private func use(_ options: FixedOptions?) {
     let former = self.options
     state.changedOptions = options

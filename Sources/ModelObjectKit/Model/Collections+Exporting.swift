@@ -29,4 +29,20 @@ extension Array where Element: ModelObject {
   public func jsonString(options: ExportOptions = ExportOptions()) throws -> String {
     Exporter(options).text(of: self).buffer.string
   }
+  /// The models as lines of JSON text in UTF-8 (NDJSON): an object a line, with a line feed behind
+  /// each.
+  ///
+  /// As ``jsonData(options:)``, but for the layout: `prettyPrinted` is not followed. An empty array
+  /// is no text.
+  ///
+  /// ```swift
+  /// let images = try [Image](json: #"[{"imageId": 1}, {"imageId": 2}]"#)
+  /// let text = String(decoding: try images.jsonLines(), as: UTF8.self)
+  /// text == "{\"imageId\":1}\n{\"imageId\":2}\n"  // true
+  /// ```
+  public func jsonLines(options: ExportOptions = ExportOptions()) throws -> Data {
+    var options = options
+    options.prettyPrinted = false
+    return Exporter(options).lines(of: self).buffer.takeData()
+  }
 }

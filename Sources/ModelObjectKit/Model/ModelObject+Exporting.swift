@@ -72,4 +72,10 @@ extension Exporter {
     roots(models, to: writer)
     return writer
   }
+  /// A writer that has written models, each on a line of its own.
+  func lines(of models: [any Model]) -> JSONWriter {
+    let writer = JSONWriter(options: options, models: self)
+    lines(of: models, to: writer)
+    return writer
+  }
 }

@@ -23,4 +23,16 @@ extension ModelObjectInitializable where Self: ModelObject {
   public func write<Target: TextOutputStream>(to target: inout Target) {
     ModelPrinter.write(self, to: &target)
   }
+  /// Shows the model to `Mirror` and `dump`: its class, and its stored properties by the names and
+  /// in the order in which it is printed.
+  ///
+  /// An optional is shown as what it holds. A model may store a property of this name: mirrors look
+  /// through the protocol.
+  ///
+  /// ```swift
+  /// Mirror(reflecting: person).children.map { $0.label }  // ["name", "personId", "image", "tags"]
+  /// ```
+  public var customMirror: Mirror {
+    ModelMirror.mirror(of: self)
+  }
 }

@@ -24,7 +24,7 @@
 /// observers are not told, as in an initialiser.
 ///
 /// A stored property without a default value needs an own `required init()`.
-nonisolated open class ModelObject: TextOutputStreamable {
+nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// The mapping that is filling this object at the moment.
   ///
   /// `serializeValue(_:key:)` has no parameter for it, and this is the one place where it is kept.
@@ -156,6 +156,26 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// example.
   open class var transforms: [String: PropertyTransform] { [:] }
 
+  /// The date formats of properties that have their own, in and out, by property name; empty unless
+  /// overridden.
+  ///
+  /// They come before the format of the options. A format reaches the dates in optionals, arrays,
+  /// sets and dictionaries of the property, and date text for a number or `Any`; models in it have
+  /// their own. Merged along the chain of classes as ``keyMapping`` is.
+  ///
+  /// ```swift
+  /// class Member: ModelObject {
+  ///   var birthday: Date?
+  ///   var seen: Date?
+  ///   override class var dateFormats: [String: DateOptions.Format] {
+  ///     ["birthday": .custom("dd.MM.yyyy")]
+  ///   }
+  /// }
+  /// let json = #"{"birthday": "06.05.1990", "seen": "2014-05-06T07:08:00Z"}"#
+  /// try Member(json: json).jsonString()  // {"birthday":"06.05.1990","seen":"2014-05-06T07:08:00Z"}
+  /// ```
+  open class var dateFormats: [String: DateOptions.Format] { [:] }
+
   /// The options of a mapping that was given none and begins with this class: lenient unless
   /// overridden.
   ///
@@ -234,7 +254,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// Called once for each model of an export, nested ones too, also where JSON text is asked for;
   /// models that are left out are not asked. The dictionary holds plain values, the ones of nested
   /// models included; a model, a date or data that is put there is exported by the options where
-  /// text is written. The default does nothing; call `super` if the superclass has work here. An
+  /// text is written. There the keys of properties keep their order, and keys that are new come
+  /// behind them, sorted. The default does nothing; call `super` if the superclass has work here. An
   /// error leaves out a nested model; for the model that was asked for it is thrown, as the
   /// `underlying` one of a ``ModelError``.
   ///

@@ -13,6 +13,26 @@ final class FixedOptions: Sendable {
     maximumDepth = options.maximumDepth
   }
 
+  private init(_ options: FixedOptions, _ dates: DateOptions) {
+    self.dates = dates
+    errors = options.errors
+    maximumDepth = options.maximumDepth
+  }
+
+  /// The same options with another format of dates.
+  func with(dateFormat: DateOptions.Format) -> FixedOptions {
+    var dates = dates
+    dates.format = dateFormat
+    return FixedOptions(self, dates)
+  }
+
+  /// The same options, under which text stays text.
+  var keepingText: FixedOptions {
+    var dates = dates
+    dates.conversion = .string
+    return FixedOptions(self, dates)
+  }
+
   /// Nil where no options are given.
   @inline(never)
   static func fixed(_ options: borrowing MappingOptions?) -> FixedOptions? {

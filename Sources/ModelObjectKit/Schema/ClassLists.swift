@@ -4,6 +4,7 @@ struct ClassLists {
   private let declaration: ClassDeclaration
   private(set) var keyMapping: [String: JSONKey] = [:]
   private(set) var transforms: [String: PropertyTransform] = [:]
+  private(set) var dateFormats: [String: DateOptions.Format] = [:]
   private(set) var elementClasses: [String: any Model.Type] = [:]
   private(set) var ignored: Set<String> = []
   private(set) var mapped: Set<String>?
@@ -15,6 +16,7 @@ struct ClassLists {
     for type in declaration.chain {
       keyMapping.merge(Self.byName(type.keyMapping, declaration)) { $1 }
       transforms.merge(Self.byName(type.transforms, declaration)) { $1 }
+      dateFormats.merge(Self.byName(type.dateFormats, declaration)) { $1 }
       elementClasses.merge(type.elementClasses.map { (FoldedKey($0.key).text, $0.value) }) { $1 }
       ignored.formUnion(type.ignoredProperties.map(declaration.propertyName))
       unexported.formUnion(type.unexportedProperties.map(declaration.propertyName))
@@ -35,6 +37,7 @@ struct ClassLists {
     let lists: [(String, [String])] = [
       ("keyMapping", Array(keyMapping.keys)),
       ("transforms", Array(transforms.keys)),
+      ("dateFormats", Array(dateFormats.keys)),
       ("ignoredProperties", Array(ignored)),
       ("mappedProperties", Array(mapped ?? [])),
       ("unexportedProperties", Array(unexported)),

@@ -12,6 +12,8 @@ final class ExportPlan: @unchecked Sendable {
     /// The slot of the commonest types; `.none` where a transform writes the value.
     let slot: DirectSlot
     let write: (@Sendable (Any?) throws -> Any?)?
+    /// The format of dates that are written, where the property has its own.
+    let dateFormat: DateOptions.Format?
     /// Whether it holds models, in itself or in containers.
     let isRelationship: Bool
     let isOptional: Bool
@@ -83,8 +85,9 @@ final class ExportPlan: @unchecked Sendable {
           number: number,
           slot: write == nil ? DirectSlot(property.stored) : .none,
           write: write,
+          dateFormat: lists.dateFormats[property.name],
           isRelationship: property.rules.isRelationship || isNamed,
-          isOptional: property.rules.takesNull || property.rules is UntypedRules
+          isOptional: property.rules.takesNull || property.rules.isUntyped
         )
       )
       let steps = Self.steps(to: property, lists.keyMapping[property.name], style)
@@ -241,13 +244,6 @@ final class ExportPlan: @unchecked Sendable {
         }
       )
     }
-  }
-}
-
-extension ValueRules {
-  /// Whether the type says that its values are models, or containers of them.
-  var isRelationship: Bool {
-    holdsModels && !(self is UntypedRules) && (elementRules?.isRelationship ?? true)
   }
 }
 

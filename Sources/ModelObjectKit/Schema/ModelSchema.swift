@@ -34,7 +34,9 @@ final class ModelSchema: @unchecked Sendable {
     self.declaration = declaration
     self.lists = lists
     elementClasses = lists.elementClasses
-    let chosen = declaration.properties.filter { lists.isMapped($0.name) }
+    let chosen = declaration.properties.filter { lists.isMapped($0.name) }.map { property in
+      lists.dateFormats[property.name].map { property.dated($0) } ?? property
+    }
     properties = chosen
     untouched =
       declaration.properties.filter { !lists.isMapped($0.name) }.map {
@@ -44,7 +46,10 @@ final class ModelSchema: @unchecked Sendable {
     for property in chosen { property.terms = Self.terms(of: property, lists) }
     isFuzzy = type.keyMatching == .fuzzy
     let slots = ImmortalArray(
-      chosen.map { $0.terms.transform == nil ? DirectSlot($0.stored) : .none }
+      chosen.map {
+        $0.terms.transform == nil && lists.dateFormats[$0.name] == nil
+          ? DirectSlot($0.stored) : .none
+      }
     )
     textPlan = TextPlan(
       TextPlan.Contents(
@@ -67,6 +72,22 @@ final class ModelSchema: @unchecked Sendable {
           && type != type.root
       )
     )
+  }
+
+  /// The field that a key would feed if mapping did not leave it alone, and why it does.
+  func untouched(by key: String) -> (name: String, reason: String)? {
+    let folded = FoldedKey(key).text
+    let field =
+      untouched.first { $0.name == key }
+      ?? untouched.first { isFuzzy && !folded.isEmpty && FoldedKey($0.name).text == folded }
+    return field.map { name, reason in
+      switch reason {
+      case "let": (name, "\(name) is a let")
+      case "lazy", "weak", "unowned", "ignored", "not among mappedProperties":
+        (name, "\(name) is \(reason)")
+      default: (name, reason)
+      }
+    }
   }
 
   /// Gives properties of an object the values back that a fresh object has.

@@ -16,6 +16,9 @@ class Property {
   /// The rules of the property's type.
   var rules: ValueRules { ValueRules() }
 
+  /// The property as mapping and export see it where it has its own date format.
+  func dated(_ format: DateOptions.Format) -> Property { self }
+
   /// Gives the property of an object the value that the input stands for.
   ///
   /// What does not fit throws and leaves the property alone.
@@ -88,6 +91,10 @@ final class ValueProperty<Value>: Property {
   }
 
   override var rules: ValueRules { valueRules }
+
+  override func dated(_ format: DateOptions.Format) -> Property {
+    valueRules.dated(format).property(stored) ?? self
+  }
 
   override func map(
     _ input: Input,

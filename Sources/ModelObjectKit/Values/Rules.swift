@@ -16,6 +16,12 @@ class ValueRules {
   /// Whether the type leaves open what class its objects are of.
   var takesElementClass: Bool { false }
 
+  /// Whether the type says nothing of its values: `Any`.
+  var isUntyped: Bool { false }
+
+  /// The same rules with a date format in place of the one of the options.
+  func dated(_ format: DateOptions.Format) -> ValueRules { self }
+
   /// The rules of what an optional or a collection holds.
   var elementRules: ValueRules? { nil }
 
@@ -54,6 +60,13 @@ class ValueRules {
 
   /// The property with these rules, or nil where the stored property holds another type.
   func property(_ stored: StoredProperty) -> Property? { nil }
+}
+
+extension ValueRules {
+  /// Whether the type says that its values are models, or containers of them.
+  var isRelationship: Bool {
+    holdsModels && !isUntyped && (elementRules?.isRelationship ?? true)
+  }
 }
 
 /// The models that may stand in a place.
@@ -131,6 +144,10 @@ class Rules<Value>: ValueRules {
   ) -> Bool {
     guard let first = first as? Value, let second = second as? Value else { return false }
     return areEqual(first, second, comparer)
+  }
+
+  final override func dated(_ format: DateOptions.Format) -> ValueRules {
+    isRelationship ? self : DatedRules(self, format)
   }
 
   final override func property(_ stored: StoredProperty) -> Property? {

@@ -106,7 +106,7 @@ extension UntypedSink {
     case let data as Data: self.data(data)
     case let url as URL: text(url.absoluteString)
     default:
-      guard let rules = ValueRules.of(type(of: value)), !(rules is UntypedRules) else {
+      guard let rules = ValueRules.of(type(of: value)), !rules.isUntyped else {
         return leaveOut()
       }
       // What a user's type says of itself may be of that type again.

@@ -34,6 +34,12 @@ protocol ValueContext: AnyObject {
   /// The whole value as JSON text.
   func json(of input: Input) throws(Misfit) -> Data
 
+  /// Calls the body with other options in force.
+  func using<Value>(
+    _ options: FixedOptions,
+    _ body: () throws(Misfit) -> Value
+  ) throws(Misfit) -> Value
+
   /// Notes that a part of a value was left out, as it does not fit its rules.
   func note(_ misfit: Misfit, _ input: Input, _ rules: ValueRules)
 
@@ -44,6 +50,14 @@ protocol ValueContext: AnyObject {
 extension ValueContext {
   /// JSON has no such numbers, and dictionaries are read as JSON is.
   var takesNonFinite: Bool { false }
+
+  /// What an archive holds is read by no options.
+  func using<Value>(
+    _ options: FixedOptions,
+    _ body: () throws(Misfit) -> Value
+  ) throws(Misfit) -> Value {
+    try body()
+  }
 
   func noteInside(_ words: @autoclosure () -> String?, _ rules: ValueRules) {}
 }

@@ -35,6 +35,8 @@ protocol ValueSink: AnyObject {
 
 /// A sink that models are exported to.
 protocol ExportSink: UntypedSink {
+  /// Who is asked about models and values of users' types; without one they are left out.
+  var models: (any ModelGiver)? { get }
   /// A key that was made into bytes before.
   func key(_ place: ExportKey)
   /// The key of a value that, if it is an array, is written as an object whose keys count its
@@ -62,6 +64,8 @@ protocol ModelGiver: AnyObject {
   /// Gives a model that was met in a value, or nothing where it is left out.
   func give(_ model: any Model, to sink: any ExportSink)
   var options: ExportOptions { get }
+  /// The date format of the property that is being given, where it has its own.
+  var ownDateFormat: DateOptions.Format? { get set }
   /// What keeps the stack of the walk from its end.
   var stack: StackGuard { get }
   /// Encodes a value of a user's type as JSON text; nil where that can't be.

@@ -65,4 +65,18 @@ import Testing
     export.dateFormat = .millisecondsSince1970
     #expect(try event.jsonString(options: export) == #"{"start":250}"#)
   }
+  class Member: ModelObject {
+    var birthday: Date?
+    var joined: [Date] = []
+    var seen: Date?
+    override class var dateFormats: [String: DateOptions.Format] {
+      ["birthday": .custom("dd.MM.yyyy"), "joined": .dotNetJSON]
+    }
+  }
+
+  @Test func formatsOfProperties() throws {
+    let json =
+      #"{"birthday":"06.05.1990","joined":["\/Date(1000)\/"],"seen":"2014-05-06T07:08:00Z"}"#
+    #expect((try Member(json: json).jsonString() == json) == true)
+  }
 }

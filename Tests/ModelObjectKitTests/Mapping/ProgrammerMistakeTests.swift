@@ -32,6 +32,13 @@ private final class MisspelledTransform: ModelObject {
   }
 }
 
+private final class MisspelledDateFormat: ModelObject {
+  var birthday: Date?
+  var other = 0
+
+  override class var dateFormats: [String: DateOptions.Format] { ["brithday": .iso8601] }
+}
+
 private final class MisspelledUnexported: ModelObject {
   var token = ""
   var other = 0
@@ -100,6 +107,13 @@ private final class OddButRight: Ancestor {
       _ = try? MisspelledTransform(json: "{}")
     }
     expect(result, names: ["MisspelledTransform", "amuont", "amount"])
+  }
+
+  @Test func inDateFormats() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try? MisspelledDateFormat(json: "{}")
+    }
+    expect(result, names: ["MisspelledDateFormat", "brithday", "birthday"])
   }
 
   @Test func inUnexportedProperties() async {
