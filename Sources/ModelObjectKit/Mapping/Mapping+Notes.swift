@@ -2,10 +2,13 @@ extension Mapping {
   /// Notes a key that no property takes.
   func noteUnknown(_ key: String, _ schema: ModelSchema) {
     guard notes.takes(.unknownKey) else { return }
-    let nearest = NameDistance.nearest(to: key, among: schema.declaration.names)
-    notes.add(
-      ModelError.Issue(kind: .unknownKey, path: PathStep.key(key).joined(to: ""), expected: nearest)
-    )
+    let path = PathStep.key(key).joined(to: "")
+    if let (name, reason) = schema.untouched(by: key) {
+      notes.add(ModelError.Issue(kind: .unknownKey, path: path, expected: name, found: reason))
+    } else {
+      let nearest = NameDistance.nearest(to: key, among: schema.declaration.names)
+      notes.add(ModelError.Issue(kind: .unknownKey, path: path, expected: nearest))
+    }
   }
 
   /// Notes the properties that no key of the input belongs to.
@@ -24,12 +27,12 @@ extension Mapping {
       let keys = schema.lists.keyMapping[property.name]?.alternatives.map(\.text) ?? []
       let reason = keys.isEmpty ? "no such key" : "no such key: " + keys.joined(separator: ", ")
       notes.add(
-        MappingReport.LeftAlone(property: property.name, issuePath: key, reason: reason)
+        MappingReport.Unfed(property: property.name, issuePath: key, reason: reason)
       )
     }
     guard notes.isReport else { return }
     for (name, reason) in schema.untouched {
-      notes.add(MappingReport.LeftAlone(property: name, reason: reason))
+      notes.add(MappingReport.Unfed(property: name, reason: reason))
     }
   }
 
@@ -53,7 +56,7 @@ extension Mapping {
     defer { forgetInside() }
     guard notes.isReport else { return }
     let reason = reason(misfit, input, property.rules, since: mark)
-    notes.add(MappingReport.LeftAlone(property: "", key: "", reason: reason))
+    notes.add(MappingReport.Unfed(property: "", key: "", reason: reason))
   }
 
   /// What is wrong inside of the value that a type has just refused, to be put behind what it is.
@@ -99,7 +102,7 @@ extension Mapping {
     leftOutPart = true
     if case .rejected = misfit { return }
     let reason = reason(misfit, input, rules, since: notes.mark)
-    notes.add(MappingReport.LeftAlone(property: "", key: "", reason: reason, subject: .part))
+    notes.add(MappingReport.Unfed(property: "", key: "", reason: reason, subject: .part))
   }
 
   /// Whether the element or pair at hand was left out.

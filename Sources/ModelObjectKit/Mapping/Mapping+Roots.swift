@@ -113,10 +113,10 @@ extension Mapping {
     }
   }
 
-  /// What the mapping has noted, for a report on a class.
-  func report(on type: any Model.Type) -> MappingReport {
+  /// What the mapping has noted, for a report under a name.
+  func report(_ root: String) -> MappingReport {
     MappingReport(
-      root: String(describing: type),
+      root: root,
       matches: notes.matches,
       leftAlone: notes.leftAlone,
       issues: notes.issues

@@ -64,7 +64,7 @@ struct Notes {
     matches.append(match)
   }
 
-  mutating func add(_ property: MappingReport.LeftAlone) {
+  mutating func add(_ property: MappingReport.Unfed) {
     leftAlone.append(property)
   }
 
@@ -108,7 +108,7 @@ struct Notes {
     for match in matches[start.matches..<end.matches] {
       if match.property == property {
         leftAlone.append(
-          MappingReport.LeftAlone(
+          MappingReport.Unfed(
             property: property,
             key: match.key,
             reason: "gave way to \(better)",
@@ -141,7 +141,7 @@ struct Notes {
   /// What was found wrong, and is noted only if nothing better comes.
   struct Postponed {
     fileprivate let issues: [ModelError.Issue]
-    fileprivate let leftAlone: [MappingReport.LeftAlone]
+    fileprivate let leftAlone: [MappingReport.Unfed]
   }
 
   /// Forgets all that was noted since the mark.
@@ -163,7 +163,7 @@ extension Notes {
     var issueCount = 0
     var errorCount = 0
     var matches: [MappingReport.Match] = []
-    var leftAlone: [MappingReport.LeftAlone] = []
+    var leftAlone: [MappingReport.Unfed] = []
   }
 
   private var written: Pages {
@@ -196,7 +196,7 @@ extension Notes {
     _modify { yield &written.matches }
   }
 
-  private(set) var leftAlone: [MappingReport.LeftAlone] {
+  private(set) var leftAlone: [MappingReport.Unfed] {
     get { pages?.leftAlone ?? [] }
     _modify { yield &written.leftAlone }
   }

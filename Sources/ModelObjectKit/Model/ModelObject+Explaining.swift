@@ -3,7 +3,9 @@ public import Foundation
 extension ModelObject {
   /// Tells what a mapping of JSON text would do with each property and each key.
   ///
-  /// The model that it makes on the way, hooks included, is thrown away.
+  /// The model that it makes on the way, hooks included, is thrown away. A hook that is called for
+  /// it, and explains in its turn, gets an empty report: else the two would call one another
+  /// without end.
   ///
   /// ```swift
   /// print(try Person.explain(json: #"{"NAME": "Shan", "person-id": "x"}"#))
@@ -22,14 +24,7 @@ extension ModelObject {
     options: MappingOptions? = nil
   ) throws -> MappingReport {
     try JSONText.with(json) { text in
-      let mapping = Mapping(
-        text: text,
-        options: .fixed(options),
-        arrayMapping: arrayMapping,
-        isReport: true
-      )
-      _ = try mapping.root(self)
-      return mapping.report(on: self)
+      try Mapping.report("\(self)", text, arrayMapping, options) { try $0.root(self) }
     }
   }
 
@@ -40,14 +35,7 @@ extension ModelObject {
     options: MappingOptions? = nil
   ) throws -> MappingReport {
     try JSONText.with(json) { text in
-      let mapping = Mapping(
-        text: text,
-        options: .fixed(options),
-        arrayMapping: arrayMapping,
-        isReport: true
-      )
-      _ = try mapping.root(self)
-      return mapping.report(on: self)
+      try Mapping.report("\(self)", text, arrayMapping, options) { try $0.root(self) }
     }
   }
 
@@ -57,12 +45,76 @@ extension ModelObject {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> MappingReport {
+    try Mapping.report("\(self)", nil, arrayMapping, options) {
+      try $0.root(self, .tree(dictionary))
+    }
+  }
+}
+
+extension Array where Element: ModelObject {
+  /// Tells what a mapping of a JSON array would do with each property and each key of its objects.
+  ///
+  /// As for one model; the paths begin with the index.
+  ///
+  /// ```swift
+  /// print(try [Image].explain(json: #"[{"image_id": 1}, {"imageId": "x"}]"#))
+  /// // [Image]: 1 mapped, 3 left alone
+  /// //   [0] imageId  ← image_id  1
+  /// //       imageUrl –           no such key
+  /// //   [1] imageId  – imageId   "x" is no number
+  /// //       imageUrl –           no such key
+  /// ```
+  ///
+  /// - Throws: What ends any mapping of an array; strict handling does not.
+  public static func explain(
+    json: Data,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws -> MappingReport {
+    try JSONText.with(json) { text in
+      try Mapping.report("[\(Element.self)]", text, arrayMapping, options) {
+        try $0.roots(of: Element.self)
+      }
+    }
+  }
+
+  /// Tells what a mapping of a JSON array would do with each property and each key of its objects.
+  public static func explain(
+    json: String,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws -> MappingReport {
+    try JSONText.with(json) { text in
+      try Mapping.report("[\(Element.self)]", text, arrayMapping, options) {
+        try $0.roots(of: Element.self)
+      }
+    }
+  }
+}
+
+extension Mapping {
+  /// The report on a mapping that is made for it.
+  ///
+  /// A mapping that a hook begins in the midst of another report is not made: if the hook were
+  /// called again by it there would be no end.
+  fileprivate static func report<Result>(
+    _ root: String,
+    _ text: ByteView?,
+    _ arrayMapping: [String: ModelObject.Type],
+    _ options: MappingOptions?,
+    _ map: (Mapping) throws -> Result
+  ) throws -> MappingReport {
+    let state = ThreadState.ofThread()
+    guard !state.isExplaining else { return MappingReport(root: root) }
+    state.isExplaining = true
+    defer { state.isExplaining = false }
     let mapping = Mapping(
+      text: text,
       options: .fixed(options),
       arrayMapping: arrayMapping,
       isReport: true
     )
-    _ = try mapping.root(self, .tree(dictionary))
-    return mapping.report(on: self)
+    _ = try map(mapping)
+    return mapping.report(root)
   }
 }

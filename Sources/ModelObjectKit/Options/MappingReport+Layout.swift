@@ -10,7 +10,6 @@ struct ReportTree {
   }
 
   private static let maximumValueLength = 60
-  private static let maximumReasonLength = 200
 
   private var properties = PathTree()
   private var facts: [Int: [Fact]] = [:]
@@ -25,17 +24,17 @@ struct ReportTree {
       add(Fact(arrow: "←", key: match.key, text: text), to: match.property)
     }
     var wordings: [String: String] = [:]
-    for entry in report.leftAlone where entry.subject == .part {
-      wordings[entry.key ?? ""] = entry.reason.cut(to: Self.maximumReasonLength)
+    for entry in report.unfed where entry.subject == .part {
+      wordings[entry.key ?? ""] = entry.shownReason
     }
-    for entry in report.leftAlone where entry.subject != .part {
-      let text = entry.reason.cut(to: Self.maximumReasonLength)
+    for entry in report.unfed where entry.subject != .part {
+      let text = entry.shownReason
       add(Fact(arrow: "–", key: entry.key, text: text), to: entry.property)
     }
     addKeysOfContainers()
     // A property that was left alone says the same as its issue, and says it in its place.
     let told = Set(
-      report.leftAlone.filter { $0.subject != .part }.map { $0.issuePath ?? $0.key ?? $0.property }
+      report.unfed.filter { $0.subject != .part }.map { $0.issuePath ?? $0.key ?? $0.property }
     )
     // A missing key that no property tells of is one of a model that was left out as a whole.
     let untold = report.issues.filter {

@@ -38,8 +38,16 @@ public struct MappingReport: Sendable {
     public var value: String
   }
 
-  /// A property that kept its value.
-  struct LeftAlone: Hashable, Sendable {
+  /// A property that was not fed.
+  public struct LeftAlone: Hashable, Sendable {
+    /// The path of the property, such as `statuses[3].user.userId`.
+    public var property: String
+    /// Why, in a few words: `no such key`, `300 does not fit Int8`, `weak`.
+    public var reason: String
+  }
+
+  /// A property, a key or a part of a value that was left alone.
+  struct Unfed: Hashable, Sendable {
     /// The path of the property.
     var property: String
     /// The path of the key that was tried, where there is one.
@@ -59,6 +67,11 @@ public struct MappingReport: Sendable {
       /// A key of a property that was fed by a better one.
       case key
     }
+
+    private static let maximumReasonLength = 200
+
+    /// The reason as a report shows it.
+    var shownReason: String { reason.cut(to: Self.maximumReasonLength).onOneLine }
   }
 
   /// The properties that were fed.
@@ -72,18 +85,26 @@ public struct MappingReport: Sendable {
   /// The name of the class that was mapped.
   var root: String
 
-  /// The properties that were not fed.
-  var leftAlone: [LeftAlone]
+  /// What was not fed, keys and parts of values included.
+  var unfed: [Unfed]
+
+  /// The properties that were not fed, those that can't be mapped at all included, each with the
+  /// reason that the printed report tells.
+  public var leftAlone: [LeftAlone] {
+    unfed.filter { $0.subject == .property }.map {
+      LeftAlone(property: $0.property, reason: $0.shownReason)
+    }
+  }
 
   init(
     root: String,
     matches: [Match] = [],
-    leftAlone: [LeftAlone] = [],
+    leftAlone unfed: [Unfed] = [],
     issues: [ModelError.Issue] = []
   ) {
     self.root = root
     self.matches = matches
-    self.leftAlone = leftAlone
+    self.unfed = unfed
     self.issues = issues
   }
 }
@@ -100,7 +121,7 @@ extension MappingReport: CustomStringConvertible {
   private var summary: String {
     let unknown = issues.count { $0.kind == .unknownKey }
     var parts = ["\(matches.count) mapped"]
-    let alone = leftAlone.count { $0.subject == .property }
+    let alone = unfed.count { $0.subject == .property }
     if alone > 0 { parts.append("\(alone) left alone") }
     if unknown > 0 { parts.append(unknown == 1 ? "1 unknown key" : "\(unknown) unknown keys") }
     return "\(root): " + parts.joined(separator: ", ")

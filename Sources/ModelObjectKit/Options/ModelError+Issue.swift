@@ -30,11 +30,12 @@ extension ModelError {
     public var path: String
 
     /// The type that the property has; for an unknown key the name of a property that is spelled
-    /// much like it, if there is one.
+    /// like it, or much like it, if there is one.
     public var expected: String?
 
     /// What the input has there, such as `String "x"`; of a `Codable` value also the first part that
-    /// does not fit, and for a rejected model the reason.
+    /// does not fit, and for a rejected model the reason. For an unknown key that is spelled as a
+    /// property which is never fed: why that is so, such as `size is a let`.
     public var found: String?
 
     /// Makes an issue, for a test or for an error of your own.
@@ -82,6 +83,7 @@ extension ModelError.Issue: CustomStringConvertible {
     case .missingKey:
       return "missing key" + (expected.map { " (\($0))" } ?? "")
     case .unknownKey:
+      if let found { return "unknown key: \(found)" }
       return "unknown key" + (expected.map { ", near \($0)" } ?? "")
     case .unexpectedNull:
       return "null where a value is expected" + (expected.map { " (\($0))" } ?? "")

@@ -82,6 +82,8 @@ import Testing
     #expect(report.matches[0].key == "NAME")
     #expect(report.issues[0].description == #"age: expected Int, found String "old""#)
     #expect(report.issues[1].description == "nam: unknown key, near name")
+    #expect(report.leftAlone[0].property == "age")
+    #expect(report.leftAlone[0].reason == "\"old\" is no number")
 
     let short = try Person.explain(json: #"{"NAME": "Shan", "nam": 1}"#)
     #expect(

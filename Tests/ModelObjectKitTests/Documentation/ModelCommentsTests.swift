@@ -76,6 +76,47 @@ import Testing
     )
   }
 
+  @Test func explainingArrays() throws {
+    #expect(
+      "\(try [Image].explain(json: #"[{"image_id": 1}, {"imageId": "x"}]"#))" == """
+        [Image]: 1 mapped, 3 left alone
+          [0] imageId  ← image_id  1
+              imageUrl –           no such key
+          [1] imageId  – imageId   "x" is no number
+              imageUrl –           no such key
+        """
+    )
+  }
+
+  class Member: ModelObject {
+    var birthday: Date?
+    var seen: Date?
+    override class var dateFormats: [String: DateOptions.Format] {
+      ["birthday": .custom("dd.MM.yyyy")]
+    }
+  }
+
+  @Test func dateFormats() throws {
+    let json = #"{"birthday": "06.05.1990", "seen": "2014-05-06T07:08:00Z"}"#
+    #expect(
+      try Member(json: json).jsonString()
+        == #"{"birthday":"06.05.1990","seen":"2014-05-06T07:08:00Z"}"#
+    )
+  }
+
+  @Test func mirrors() throws {
+    let person = Person()
+    #expect(
+      Mirror(reflecting: person).children.map { $0.label } == ["name", "personId", "image", "tags"]
+    )
+  }
+
+  @Test func lines() throws {
+    let images = try [Image](json: #"[{"imageId": 1}, {"imageId": 2}]"#)
+    let text = String(decoding: try images.jsonLines(), as: UTF8.self)
+    #expect((text == "{\"imageId\":1}\n{\"imageId\":2}\n") == true)
+  }
+
   @Test func exporting() throws {
     let person = Person()
     person.name = "Shan"

@@ -32,7 +32,7 @@ import Testing
         later    –               lazy
         closure  –               values of type Optional<() -> ()> can't be mapped
         ?        ← nick_nam      unknown key, near nickname
-        ?        ← secret        unknown key, near secret
+        ?        ← secret        unknown key: secret is ignored
       """
     )
   }

@@ -1,0 +1,150 @@
+import Foundation
+import ModelObjectKit
+import Observation
+import Testing
+
+private class Limited: ModelObject {
+  let size = 1
+  lazy var cache = 2
+  weak var owner: Limited?
+  var handler: () -> Void = {}
+  var secret = 3
+  var name = ""
+  override class var ignoredProperties: Set<String> { ["secret"] }
+}
+
+private class Exact: ModelObject {
+  let size = 1
+  override class var keyMatching: KeyMatching { .exact }
+}
+
+@Observable private class Observed: ModelObject {
+  var name = ""
+}
+
+private class Chosen: ModelObject {
+  var id = 0
+  let kind = ""
+  override class var mappedProperties: Set<String>? { ["id"] }
+}
+
+private struct Asked: Error {}
+
+/// Explains itself in each hook that is handed the dictionary.
+private class Curious: ModelObject {
+  var name = ""
+  var inner: Curious?
+  nonisolated(unsafe) static var counts: [Int] = []
+
+  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {
+    Self.counts.append(try Self.explain(dictionary: dictionary).matches.count)
+    return dictionary
+  }
+
+  override func didMap(_ dictionary: [String: Any]) throws {
+    Self.counts.append(try Curious.explain(json: #"{"name": "a"}"#).matches.count)
+    Self.counts.append(try [Curious].explain(json: #"[{"name": "a"}]"#).matches.count)
+  }
+}
+
+@Suite struct ExplainRules {
+  @Test(arguments: [
+    ("size", "size is a let"), ("SI_ZE", "size is a let"), ("cache", "cache is lazy"),
+    ("owner", "owner is weak"), ("secret", "secret is ignored"),
+    ("handler", "values of type () -> () can't be mapped"),
+  ])
+  func aKeyOfAPropertyThatIsNeverFedSaysWhy(key: String, reason: String) throws {
+    for report in [
+      try Limited.explain(json: #"{"\#(key)": 2}"#), try Limited.explain(dictionary: [key: 2]),
+    ] {
+      let issue = try #require(report.issues.first)
+      #expect(issue.kind == .unknownKey && issue.found == reason)
+      #expect(issue.description == "\(key): unknown key: \(reason)")
+      #expect(report.description.contains("  unknown key: \(reason)"))
+    }
+    var options = MappingOptions()
+    options.unknownKeys = .fail
+    let error = try #require(throws: ModelError.self) {
+      try Limited(json: #"{"\#(key)": 2}"#, options: options)
+    }
+    #expect(error.issues.map(\.found) == [reason])
+  }
+
+  @Test func otherKeysAreNearOrUnknown() throws {
+    #expect(
+      try Exact.explain(json: #"{"SIZE": 1, "x": 2}"#).issues.map(\.description)
+        == ["SIZE: unknown key, near size", "x: unknown key"]
+    )
+    #expect(
+      try Chosen.explain(json: #"{"id": 1, "kind": "a"}"#).issues.map(\.found)
+        == ["kind is a let"]
+    )
+  }
+
+  @Test func whatWasLeftAloneIsThereForPrograms() throws {
+    let json = #"{"name": {}, "Name": "a", "x": 1}"#
+    let report = try Limited.explain(json: json)
+    #expect(
+      report.leftAlone.map { "\($0.property): \($0.reason)" } == [
+        "secret: ignored", "size: let", "cache: lazy", "owner: weak",
+        "handler: values of type () -> () can't be mapped",
+      ]
+    )
+    let inner = try Curious.explain(json: #"{"inner": {"name": []}}"#)
+    #expect(
+      inner.leftAlone.map { "\($0.property): \($0.reason)" } == [
+        "inner.name: an array where String is expected", "inner.inner: no such key",
+        "name: no such key",
+      ]
+    )
+  }
+
+  @Test func registrarsOfObservationAreNotTold() throws {
+    #expect(
+      try Observed.explain(json: #"{"name": "a"}"#).description == """
+        Observed: 1 mapped
+          name ← name  "a"
+        """
+    )
+    let issue = try Observed.explain(json: #"{"observationRegistrar": 1}"#).issues.first
+    #expect(issue?.description == "observationRegistrar: unknown key")
+  }
+
+  @Test func anArrayIsExplainedByIndex() throws {
+    let json = #"[{"NAME": "a"}, 5, {"name": {}, "size": 1}]"#
+    for report in [
+      try [Chosen].explain(json: #"[{"ID": 1}, {"id": "x", "idd": 1}]"#),
+      try [Chosen].explain(json: Data(#"[{"ID": 1}, {"id": "x", "idd": 1}]"#.utf8)),
+    ] {
+      #expect(
+        report.description == """
+          [Chosen]: 1 mapped, 3 left alone, 1 unknown key
+            [0] id   ← ID   1
+                kind –      let
+            [1] id   – id   "x" is no number
+                kind –      let
+                ?    ← idd  unknown key, near id
+          """
+      )
+    }
+    let report = try [Limited].explain(json: json, options: .strict)
+    #expect(report.matches.map(\.key) == ["[0].NAME"])
+    #expect(
+      report.issues.map(\.path) == ["[1]", "[2].name", "[2].size"],
+      "\(report.issues)"
+    )
+    let error = try #require(throws: ModelError.self) { try [Limited].explain(json: "{}") }
+    #expect(error.code == .notAnObject)
+  }
+
+  @Test func aHookThatExplainsEndsAndGetsAnEmptyReport() throws {
+    Curious.counts = []
+    let report = try Curious.explain(json: #"{"name": "a", "inner": {"name": "b"}}"#)
+    #expect(report.matches.map(\.property) == ["name", "inner.name", "inner"])
+    #expect(!Curious.counts.isEmpty && Curious.counts.allSatisfy { $0 == 0 })
+    // In a mapping that is no report the hook's own reports are whole.
+    Curious.counts = []
+    _ = try Curious(json: #"{"name": "a"}"#)
+    #expect(Curious.counts.last == 1 && Curious.counts.filter { $0 > 0 } == [1, 1, 1])
+  }
+}
