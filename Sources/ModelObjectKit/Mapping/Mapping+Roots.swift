@@ -148,10 +148,12 @@ extension Mapping {
       value = try read()
       try reader.end()
     } catch {
+      if case .syntax = error {} else { tellReport() }
       throw self.error(for: error)
     }
+    tellReport()
     guard notes.isReport || notes.errorCount == 0 else {
-      throw ModelError(.invalidInput, issues: notes.issues, issueCount: notes.issueCount)
+      throw ModelError(.invalidInput, issues: notes.firstErrors, issueCount: notes.errorCount)
     }
     return value
   }

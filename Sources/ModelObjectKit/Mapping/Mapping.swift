@@ -27,6 +27,7 @@ final class Mapping: Unwatched<MappingState> {
         uniquingKeysWith: { $1 }
       )
     super.init(MappingState(text: text, options: options, isReport: isReport))
+    if let report = options?.report { tell(report) }
   }
 
   /// Makes the options of a class those in force, where no object around it has set them.
@@ -34,6 +35,7 @@ final class Mapping: Unwatched<MappingState> {
     guard isAtRoot else { return nil }
     isAtRoot = false
     state.depthLimit = (givenOptions ?? schema.options).maximumDepth
+    if givenOptions == nil, let report = schema.options.report { tell(report) }
     guard givenOptions == nil, !schema.textPlan.isLenient || state.changedOptions != nil else {
       return .some(nil)
     }
@@ -70,6 +72,19 @@ final class Mapping: Unwatched<MappingState> {
 // MARK: - Errors
 
 extension Mapping {
+  /// Has a closure told at the end of what was not taken.
+  func tell(_ report: @escaping @Sendable ([ModelError.Issue]) -> Void) {
+    guard !notes.isReport else { return }
+    extras.report = report
+    notes.told = IssueKinds(.typeMismatch)
+  }
+
+  /// Tells of what was not taken, where that is wanted and there is any.
+  func tellReport() {
+    guard let report = state.extras?.report, notes.issueCount > 0 else { return }
+    report(Array(notes.issues.prefix(ModelError.maximumIssueCount)))
+  }
+
   /// Ends the mapping with an error.
   func stop(_ error: ModelError) -> Misfit {
     if failure == nil { failure = error }

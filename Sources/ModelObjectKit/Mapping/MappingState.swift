@@ -37,6 +37,8 @@ struct MappingState: ~Copyable {
     var knownTrees: [Int: KnownTree] = [:]
     /// The ends of objects and arrays that were passed on the way to something else.
     var containerEnds = ContainerEnds()
+    /// What is told at the end of what was not taken.
+    var report: (@Sendable ([ModelError.Issue]) -> Void)?
     /// What is wrong inside of the value that was refused last, and the type that refused it.
     var insideOfMisfit: (words: String, typeName: String)?
   }
@@ -125,7 +127,7 @@ extension Mapping {
     set { extras.insideOfMisfit = newValue }
   }
 
-  private var extras: MappingState.Extras {
+  var extras: MappingState.Extras {
     if let extras = state.extras { return extras }
     let made = MappingState.Extras()
     state.extras = made

@@ -5,8 +5,13 @@
 struct Notes {
   /// The kinds of issues that are errors.
   var errors: IssueKinds {
-    didSet { isKept = isReport || !errors.isEmpty }
+    didSet { isKept = isReport || !kept.isEmpty }
   }
+  /// The kinds that the options' report is told of, errors or not.
+  var told: IssueKinds = [] {
+    didSet { isKept = isReport || !kept.isEmpty }
+  }
+  private var kept: IssueKinds { errors.union(told) }
   /// Whether issues are kept at all, because some are errors or somebody wants a report.
   private(set) var isKept: Bool
   /// Whether matches are kept as well, and as many issues as there are.
@@ -47,17 +52,29 @@ struct Notes {
     issues.dropFirst(mark.issues)
   }
 
-  /// Whether issues of a kind are errors, or somebody wants a report.
+  /// Whether issues of a kind are kept.
   func takes(_ kind: ModelError.Issue.Kind) -> Bool {
-    isReport || errors.contains(IssueKinds(kind))
+    isReport || kept.contains(IssueKinds(kind))
   }
 
-  /// Adds an issue, where it is an error or somebody wants a report.
+  /// Adds an issue, where its kind is kept: the first 100, and the first 100 errors.
   mutating func add(_ issue: ModelError.Issue) {
     guard takes(issue.kind) else { return }
     issueCount += 1
-    if errors.contains(IssueKinds(issue.kind)) { errorCount += 1 }
-    if isReport || issues.count < ModelError.maximumIssueCount { issues.append(issue) }
+    let isError = errors.contains(IssueKinds(issue.kind))
+    let hasRoom =
+      issues.count < ModelError.maximumIssueCount
+      || (isError && errorCount < ModelError.maximumIssueCount)
+    if isError { errorCount += 1 }
+    if isReport || hasRoom { issues.append(issue) }
+  }
+
+  /// The first of the issues that are errors.
+  var firstErrors: [ModelError.Issue] {
+    Array(
+      issues.lazy.filter { errors.contains(IssueKinds($0.kind)) }
+        .prefix(ModelError.maximumIssueCount)
+    )
   }
 
   mutating func add(_ match: MappingReport.Match) {

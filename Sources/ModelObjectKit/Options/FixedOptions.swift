@@ -6,8 +6,12 @@ final class FixedOptions: Sendable {
   let dates: DateOptions
   let errors: IssueKinds
   let maximumDepth: Int
+  let arrays: MappingOptions.ArrayHandling
+  let report: (@Sendable ([ModelError.Issue]) -> Void)?
 
   init(_ options: MappingOptions) {
+    arrays = options.arrays
+    report = options.report
     dates = options.dates
     errors = IssueKinds(options)
     maximumDepth = options.maximumDepth
@@ -17,6 +21,8 @@ final class FixedOptions: Sendable {
     self.dates = dates
     errors = options.errors
     maximumDepth = options.maximumDepth
+    arrays = options.arrays
+    report = options.report
   }
 
   /// The same options with another format of dates.
@@ -46,7 +52,8 @@ final class FixedOptions: Sendable {
 
   /// Whether these are the options of a class that says nothing.
   var isLenient: Bool {
-    errors.isEmpty && maximumDepth == Self.lenient.maximumDepth && dates == Self.lenient.dates
+    errors.isEmpty && report == nil && arrays == .replace
+      && maximumDepth == Self.lenient.maximumDepth && dates == Self.lenient.dates
   }
 }
 

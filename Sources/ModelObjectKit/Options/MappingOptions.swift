@@ -58,6 +58,39 @@ public struct MappingOptions: Sendable {
     didSet { maximumDepth = max(1, maximumDepth) }
   }
 
+  /// What an update does with elements of an array that the input does not name.
+  ///
+  /// It is about models that their class's identity tells apart; arrays of anything else are
+  /// replaced.
+  public enum ArrayHandling: Sendable {
+    /// They go: the array holds what the input names.
+    case replace
+    /// They stay where they were, and new ones come behind them.
+    case merge
+  }
+
+  /// What an update does with elements that the input does not name; `.replace` unless set.
+  public var arrays: ArrayHandling = .replace
+
+  /// Told of what was not taken, once at the end of a mapping that found any; nil unless set.
+  ///
+  /// These are the values that did not fit and the nested models that were rejected, whether that
+  /// is an error or not, and the missing and unknown keys where those are errors: at most 100, with
+  /// paths from the root of the input, in the order in which they were found. Where the mapping ends
+  /// in an error for them it is told before. It is not told of text that is no JSON, nor by
+  /// `explain`.
+  ///
+  /// The options with which a mapping begins count, those of the call or else of the root's class;
+  /// a mapping that a hook begins is its own. Without it nothing is noted, and mapping is faster.
+  ///
+  /// ```swift
+  /// var options = MappingOptions()
+  /// options.report = { issues in log.add([issues[0].description]) }
+  /// let person = try Person(json: #"{"age": "x"}"#, options: options)
+  /// log.texts  // [#"age: expected Int, found String "x""#]
+  /// ```
+  public var report: (@Sendable ([ModelError.Issue]) -> Void)?
+
   /// Makes the lenient options.
   public init() {}
 }

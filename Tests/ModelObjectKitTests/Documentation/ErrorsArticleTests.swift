@@ -76,6 +76,15 @@ import Testing
     }
   }
 
+  @Test func report() throws {
+    let log = Log()
+    var options = MappingOptions()
+    options.report = { issues in log.add(issues.map(\.description)) }
+    let person = try Person(json: #"{"name": "Shan", "age": "old"}"#, options: options)
+    #expect(person.name == "Shan")
+    #expect(log.texts == [#"age: expected Int, found String "old""#])
+  }
+
   @Test func explain() throws {
     let report = try Person.explain(json: #"{"NAME": "Shan", "age": "old", "nam": 1}"#)
     #expect(report.matches[0].property == "name")

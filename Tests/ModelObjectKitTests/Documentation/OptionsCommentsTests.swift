@@ -55,6 +55,19 @@ import Testing
     #expect(try Account(json: #"{"userName": "Shan"}"#).userName == "Shan")
   }
 
+  @Test func reportOption() throws {
+    class Person: ModelObject {
+      var age = 0
+    }
+
+    let log = Log()
+    var options = MappingOptions()
+    options.report = { issues in log.add([issues[0].description]) }
+    let person = try Person(json: #"{"age": "x"}"#, options: options)
+    #expect(log.texts == [#"age: expected Int, found String "x""#])
+    #expect(person.age == 0)
+  }
+
   @Test func mapping() throws {
     class Person: ModelObject {
       var age = 0

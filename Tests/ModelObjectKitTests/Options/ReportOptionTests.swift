@@ -54,7 +54,7 @@ private class Reporting: ModelObject {
 
   private let issues = [
     "name: null where a value is expected (String)", #"age: expected Int, found String "x""#,
-    "images[1]: expected Image, found 5", "images[2]: rejected: Refusal()",
+    "images[1]: expected Image, found Int 5", "images[2]: rejected: Refusal()",
   ]
 
   @Test func isToldOnceOfWhatWasNotTaken() throws {
@@ -102,7 +102,11 @@ private class Reporting: ModelObject {
     #expect(error.issues.allSatisfy { $0.kind == .missingKey })
     #expect(error.issues.last?.path == "[99].name")
     #expect(told.texts.count == 1 && told.texts[0].count == 100)
-    #expect(told.texts[0].prefix(2) == [#"[0].age: expected Int, found String "x""#, "[0].name: missing key (String)"])
+    #expect(
+      told.texts[0].prefix(2) == [
+        #"[0].age: expected Int, found String "x""#, "[0].name: missing key (String)",
+      ]
+    )
   }
 
   @Test func isThatOfTheRootsClass() throws {
@@ -113,7 +117,10 @@ private class Reporting: ModelObject {
     #expect(
       Reporting.told.texts == [
         [#"id: expected Int, found String "x""#, "inner.width: expected Int, found an array"],
-        [#"[0].id: expected Int, found String "x""#, "[2].inner.width: expected Int, found an object"],
+        [
+          #"[0].id: expected Int, found String "x""#,
+          "[2].inner.width: expected Int, found an object",
+        ],
       ]
     )
     class Holder: ModelObject { var held: Reporting? }
