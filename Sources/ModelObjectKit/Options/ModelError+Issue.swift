@@ -33,9 +33,11 @@ extension ModelError {
     /// like it, or much like it, if there is one.
     public var expected: String?
 
-    /// What the input has there, such as `String "x"`; of a `Codable` value also the first part that
-    /// does not fit, and for a rejected model the reason. For an unknown key that is spelled as a
-    /// property which is never fed: why that is so, such as `size is a let`.
+    /// What the input has there, such as `String "x"`.
+    ///
+    /// Of a `Codable` value also the first part that does not fit; for a rejected model the reason;
+    /// for an unknown key that is spelled as a property which is never fed why that is so, such as
+    /// `size is a let`.
     public var found: String?
 
     /// Makes an issue, for a test or for an error of your own.
