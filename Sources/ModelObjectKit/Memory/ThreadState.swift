@@ -9,8 +9,6 @@ import Foundation
   var comparison: AnyObject?
   /// Whether a model's properties are being fed to a hasher.
   var isHashing = false
-  /// Whether a mapping is made for a report.
-  var isExplaining = false
 
   /// The state of the present thread, where it has one.
   static var current: ThreadState? {

@@ -104,17 +104,19 @@ extension Mapping {
     _ options: MappingOptions?,
     _ map: (Mapping) throws -> Result
   ) throws -> MappingReport {
-    let state = ThreadState.ofThread()
-    guard !state.isExplaining else { return MappingReport(root: root) }
-    state.isExplaining = true
-    defer { state.isExplaining = false }
+    guard !Explaining.isUnderWay else { return MappingReport(root: root) }
     let mapping = Mapping(
       text: text,
       options: .fixed(options),
       arrayMapping: arrayMapping,
       isReport: true
     )
-    _ = try map(mapping)
+    _ = try Explaining.$isUnderWay.withValue(true) { try map(mapping) }
     return mapping.report(root)
   }
+}
+
+/// Whether a report is being made, for hooks that ask for one; on whatever thread they are called.
+private enum Explaining {
+  @TaskLocal static var isUnderWay = false
 }
