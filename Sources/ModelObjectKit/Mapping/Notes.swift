@@ -12,6 +12,8 @@ struct Notes {
     didSet { isKept = isReport || !kept.isEmpty }
   }
   private var kept: IssueKinds { errors.union(told) }
+  /// The kinds of errors that were found; a class's options are not in force any more at the end.
+  private var found: IssueKinds = []
   /// Whether issues are kept at all, because some are errors or somebody wants a report.
   private(set) var isKept: Bool
   /// Whether matches are kept as well, and as many issues as there are.
@@ -65,14 +67,17 @@ struct Notes {
     let hasRoom =
       issues.count < ModelError.maximumIssueCount
       || (isError && errorCount < ModelError.maximumIssueCount)
-    if isError { errorCount += 1 }
+    if isError {
+      errorCount += 1
+      found.insert(IssueKinds(issue.kind))
+    }
     if isReport || hasRoom { issues.append(issue) }
   }
 
   /// The first of the issues that are errors.
   var firstErrors: [ModelError.Issue] {
     Array(
-      issues.lazy.filter { errors.contains(IssueKinds($0.kind)) }
+      issues.lazy.filter { found.contains(IssueKinds($0.kind)) }
         .prefix(ModelError.maximumIssueCount)
     )
   }

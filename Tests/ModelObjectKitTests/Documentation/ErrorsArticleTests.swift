@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func report() throws {
-    let log = Log()
+    let log = TextLog()
     var options = MappingOptions()
     options.report = { issues in log.add(issues.map(\.description)) }
     let person = try Person(json: #"{"name": "Shan", "age": "old"}"#, options: options)

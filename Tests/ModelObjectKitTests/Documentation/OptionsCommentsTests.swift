@@ -60,7 +60,7 @@ import Testing
       var age = 0
     }
 
-    let log = Log()
+    let log = TextLog()
     var options = MappingOptions()
     options.report = { issues in log.add([issues[0].description]) }
     let person = try Person(json: #"{"age": "x"}"#, options: options)

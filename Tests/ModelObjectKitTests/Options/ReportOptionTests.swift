@@ -123,6 +123,23 @@ private class Reporting: ModelObject {
         ],
       ]
     )
+    class Demanding: Reporting {
+      override class var mappingOptions: MappingOptions {
+        var options = MappingOptions()
+        options.missingKeys = .fail
+        return Reporting.told.options(options)
+      }
+    }
+    Reporting.told = Told()
+    let error = try #require(throws: ModelError.self) {
+      try [Demanding](json: #"[{"id": 1}, {"inner": 5}]"#)
+    }
+    #expect(error.issues.map(\.path) == ["[1].id"] && error.issueCount == 1)
+    #expect(
+      Reporting.told.texts == [
+        ["[1].inner: expected Image, found Int 5", "[1].id: missing key (Int)"]
+      ]
+    )
     class Holder: ModelObject { var held: Reporting? }
     Reporting.told = Told()
     _ = try Holder(json: #"{"held": {"id": "x"}}"#)

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Texts that a closure adds, on whatever thread.
-final class Log: Sendable {
+final class TextLog: Sendable {
   private let lines = Mutex<[String]>([])
 
   func add(_ texts: [String]) { lines.withLock { $0 += texts } }
