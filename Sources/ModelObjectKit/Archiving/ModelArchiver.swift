@@ -1,5 +1,11 @@
 /// Takes what a model archives, in its `encode(with:)`.
 ///
+/// <!-- with:
+/// class Library: ModelObject {
+///   var cache: [String: Int] = [:]
+/// …
+/// }
+/// -->
 /// ```swift
 /// override func encode(with archiver: ModelArchiver) throws {
 ///   try super.encode(with: archiver)

@@ -1,5 +1,12 @@
 /// Gives what an archive holds for a model, in its `decode(with:)`.
 ///
+/// <!-- with:
+/// class Library: ModelObject {
+///   var cache: [String: Int] = [:]
+///   func warm(_ key: String) {}
+/// …
+/// }
+/// -->
 /// ```swift
 /// override func decode(with unarchiver: ModelUnarchiver) throws {
 ///   try super.decode(with: unarchiver)

@@ -5,6 +5,7 @@ extension Array where Element: ModelObject {
   ///
   /// As for a single model; models that stand in the array twice are kept once.
   ///
+  /// <!-- with: let people = [person] -->
   /// ```swift
   /// let data = try people.archivedData()
   /// let again = try [Person](archive: data)

@@ -43,6 +43,12 @@ extension ModelObjectInitializable {
   /// An archive may come from anywhere: only objects of classes that may stand where they are found
   /// are ever made, and no data of any kind crashes the program.
   ///
+  /// <!-- with:
+  /// class Shape: ModelObject {}
+  /// class Circle: Shape {}
+  /// class Square: Shape {}
+  /// let data = try Square().archivedData()
+  /// -->
   /// ```swift
   /// let shape = try Shape(archive: data, subclasses: [Circle.self, Square.self])
   /// ```

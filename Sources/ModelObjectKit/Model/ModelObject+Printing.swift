@@ -9,6 +9,7 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// such. A subclass that adopts `CustomStringConvertible` shows its `description` instead, and
   /// does so inside of others too. No name is taken by it: a model may store a `description`.
   ///
+  /// <!-- with: person.tags = ["a"] -->
   /// ```swift
   /// print(person)
   /// // Person

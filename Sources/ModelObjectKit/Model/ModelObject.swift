@@ -192,6 +192,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// declared class or derive from it: anything else does not fit, and at the root it throws. An
   /// export says nothing of the class; keep what tells it in a property.
   ///
+  /// <!-- with: class Circle: Shape {} -->
   /// ```swift
   /// class Shape: ModelObject {
   ///   override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {
@@ -228,6 +229,13 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// The place to link weak references again. The default does nothing; call `super` if the
   /// superclass has work here. Not called where strict handling found something wrong.
   ///
+  /// <!-- with:
+  /// class Slot: ModelObject { weak var talk: Talk? }
+  /// class Talk: ModelObject {
+  ///   var slots: [Slot] = []
+  /// …
+  /// }
+  /// -->
   /// ```swift
   /// override func awake() {
   ///   for slot in slots { slot.talk = self }
@@ -241,6 +249,13 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// rejects the object, as in ``serializeValue(_:key:)``. Not called where strict handling found
   /// something wrong. After unarchiving it is called too.
   ///
+  /// <!-- with:
+  /// struct TooLong: Error {}
+  /// class Slot: ModelObject {
+  ///   var minutes = 0
+  /// …
+  /// }
+  /// -->
   /// ```swift
   /// override func validate() throws {
   ///   if minutes > 60 { throw TooLong() }
@@ -335,6 +350,12 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// that adds something. Without `super` the archive holds what the override encodes, and nothing
   /// else. An error ends the archiving, as the `underlying` one of a ``ModelError``.
   ///
+  /// <!-- with:
+  /// class Library: ModelObject {
+  ///   var cache: [String: Int] = [:]
+  /// …
+  /// }
+  /// -->
   /// ```swift
   /// override func encode(with archiver: ModelArchiver) throws {
   ///   try super.encode(with: archiver)
@@ -353,6 +374,12 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// something. Models that it decodes may not be whole yet: what needs them belongs in
   /// ``awake()``. An error ends the reading, as the `underlying` one of a ``ModelError``.
   ///
+  /// <!-- with:
+  /// class Song: ModelObject {
+  ///   var seconds = 0.0
+  /// …
+  /// }
+  /// -->
   /// ```swift
   /// override class var archiveVersion: Int { 2 }
   /// override func decode(with unarchiver: ModelUnarchiver) throws {

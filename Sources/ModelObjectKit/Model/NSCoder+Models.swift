@@ -21,6 +21,12 @@ extension NSCoder {
 
   /// Decodes a model that was encoded by `encode(model:forKey:)`; nil where there is none.
   ///
+  /// <!-- with:
+  /// func decode(with coder: NSCoder) throws {
+  ///   var person: Person?
+  /// …
+  /// }
+  /// -->
   /// ```swift
   /// person = try coder.decodeModel(of: Person.self, forKey: "person")
   /// ```

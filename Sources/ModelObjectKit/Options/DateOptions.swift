@@ -130,6 +130,11 @@ extension DateOptions {
     /// other letter, or a field longer than the usual ones, goes to Foundation's `DateFormatter`
     /// and is good to the millisecond. A pattern that is none reads and writes nothing.
     ///
+    /// <!-- with:
+    /// class Event: ModelObject { var start: Date? }
+    /// let event = Event()
+    /// var options = MappingOptions()
+    /// -->
     /// ```swift
     /// options.dates.format = .custom("dd.MM.yyyy HH:mm")
     /// try event.update(json: #"{"start": "06.05.2014 07:08"}"#, options: options)

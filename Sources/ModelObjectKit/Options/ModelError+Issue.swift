@@ -3,6 +3,17 @@ extension ModelError {
   ///
   /// Issues come in a `ModelError` of code `invalidInput`, and in a `MappingReport`.
   ///
+  /// <!-- with:
+  /// class User: ModelObject { var id = 0 }
+  /// class Status: ModelObject { var user: User? }
+  /// class Page: ModelObject { var statuses: [Status] = [] }
+  /// let json = #"{"statuses": [{}, {}, {}, {"user": {"id": "x"}}]}"#
+  /// do {
+  ///   _ = try Page(json: json, options: .strict)
+  /// } catch let error as ModelError {
+  /// …
+  /// }
+  /// -->
   /// ```swift
   /// print(error.issues[0])  // statuses[3].user.id: expected Int, found String "x"
   /// ```

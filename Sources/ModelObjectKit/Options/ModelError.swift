@@ -5,6 +5,7 @@ public import Foundation
 /// Ask `code` what went wrong; print the error to learn everything that is known about it. What
 /// the package did not find itself, such as an error thrown by a hook, is `underlying`.
 ///
+/// <!-- with: class Person: ModelObject { var name = "", personId = 0 } -->
 /// ```swift
 /// do {
 ///   _ = try Person(json: #"{"personId": "x", "name": "Shan"}"#, options: .strict)
