@@ -81,14 +81,16 @@ struct ArchiveEvolutionTests {
   }
 
   @Test func twoClassesWithOneNameStop() async {
-    await #expect(processExitsWith: .failure) {
+    let writing = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let holder = Twins()
       holder.models = [Twin(), OtherTwin()]
       _ = try holder.archivedData()
     }
-    await #expect(processExitsWith: .failure) {
+    expect(writing, says: ["Twin", "OtherTwin", "archiveName"])
+    let reading = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try Twin(archive: Twin().archivedData(), subclasses: [OtherTwin.self])
     }
+    expect(reading, says: ["Twin", "OtherTwin", "archiveName"])
     await #expect(processExitsWith: .success) {
       _ = try Twin(archive: Twin().archivedData())
       _ = try OtherTwin(archive: OtherTwin().archivedData())

@@ -59,14 +59,15 @@ private enum FirstUse: CaseIterable {
   @Test func findsTheSameWhateverComesFirst() async {
     let results = await onFiftyThreads { index in
       let id = index % 49 + 1
+      let use = FirstUse.allCases[index % FirstUse.allCases.count]
       do {
-        return (id, try Self.use(FirstUse.allCases[index % FirstUse.allCases.count], id))
+        return (id, use, try Self.use(use, id))
       } catch {
-        return (id, "\(error)")
+        return (id, use, "\(error)")
       }
     }
     #expect(results.count == 50)
-    for (id, text) in results { #expect(text == Self.written(id)) }
+    for (id, use, text) in results { #expect(text == Self.written(id), "\(use) came first") }
   }
 
   /// The text of a leaf that has been mapped, after something else was done first.
@@ -86,14 +87,16 @@ private enum FirstUse: CaseIterable {
         archive: leaf.archivedData(),
         subclasses: [Other.self, Middle<String>.self]
       )
-      guard again == leaf else { return "not equal" }
+      guard again == leaf else { return "unarchived, it is not equal: \(again)" }
       leaf = again
       try leaf.update(json: json)
     case .copy:
       leaf = leaf.copy()
       try leaf.update(json: json)
     case .compare:
-      guard leaf == Leaf(), leaf.hashValue == Leaf().hashValue else { return "not equal" }
+      guard leaf == Leaf(), leaf.hashValue == Leaf().hashValue else {
+        return "two new ones are not equal, or have other hashes"
+      }
       try leaf.update(json: json)
     case .print:
       guard "\(leaf)".hasPrefix("Leaf\n  id: 0") else { return "\(leaf)" }
@@ -108,9 +111,9 @@ private enum FirstUse: CaseIterable {
       leaf = try JSONDecoder().decode(Leaf.self, from: JSONEncoder().encode(leaf))
     }
     let again = try Leaf(archive: leaf.copy().archivedData(), subclasses: [Other.self])
-    guard again == leaf else { return "not equal" }
+    guard again == leaf else { return "copied and unarchived, it is not equal: \(again)" }
     for other in again.others.compactMap({ $0 as? Other }) {
-      guard other.set == [1, id] else { return "\(other.set)" }
+      guard other.set == [1, id] else { return "the set is \(other.set)" }
       other.set = [1]
     }
     return try again.jsonString()

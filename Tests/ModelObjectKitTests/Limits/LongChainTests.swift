@@ -109,13 +109,20 @@ private final class HookedLink: Link {
   @Test func goThroughEverything() async {
     let count = 10_000
     let problems = await onThread(stackSize: .smallStack) { () -> [String] in
-      guard let link = try? Link(json: Self.json(count), options: Self.options(count)) else {
-        return ["not mapped"]
+      let link: Link
+      do {
+        link = try Link(json: Self.json(count), options: Self.options(count))
+      } catch {
+        return ["mapping: \(error)"]
       }
       defer { link.unlink() }
       var problems: [String] = []
       func check(_ name: String, _ isRight: () throws -> Bool) {
-        if (try? isRight()) != true { problems.append(name) }
+        do {
+          if try !isRight() { problems.append("\(name): not as it should be") }
+        } catch {
+          problems.append("\(name): \(error)")
+        }
       }
       let copy = link.copy()
       defer { copy.unlink() }

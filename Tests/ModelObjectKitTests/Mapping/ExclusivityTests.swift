@@ -14,16 +14,17 @@ public final class Shelf: ModelObject {
 /// access, instead of writing into memory that somebody else is using.
 @Suite struct OverlappingAccess {
   @Test func stopsAnUpdate() async {
-    await #expect(processExitsWith: .failure) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let shelf = Shelf()
       shelf.numbers.withUnsafeMutableBufferPointer { _ in
         try? shelf.update(json: #"{"numbers": [4]}"#)
       }
     }
+    expect(result, says: ["Simultaneous accesses"])
   }
 
   @Test func stopsAnUpdateOfAnInnerObject() async {
-    await #expect(processExitsWith: .failure) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let shelf = Shelf()
       let inner = Shelf()
       shelf.inner = inner
@@ -31,6 +32,7 @@ public final class Shelf: ModelObject {
         try? shelf.update(dictionary: ["inner": ["numbers": [4]]])
       }
     }
+    expect(result, says: ["Simultaneous accesses"])
   }
 
   @Test func isNoneWhereAnotherPropertyIsMutated() throws {

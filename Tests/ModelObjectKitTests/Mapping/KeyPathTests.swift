@@ -46,47 +46,61 @@ private final class PlainPaths: ModelObject {
     ]
   }
 
+  /// What has another value than at first.
   var summary: String {
-    let numbers = [deep, other, second].map { $0.map(String.init) ?? "-" }
-    return (numbers + [text ?? "-", "\(last)", "\(flag)"]).joined(separator: " ")
+    var parts: [String] = []
+    if let deep { parts.append("deep \(deep)") }
+    if other != 7 { parts.append("other \(other)") }
+    if let text { parts.append("text \(text)") }
+    if let second { parts.append("second \(second)") }
+    if last != 0.5 { parts.append("last \(last)") }
+    if !flag { parts.append("no flag") }
+    return parts.joined(separator: ", ")
   }
 }
 
 extension Paths {
+  /// What has another value than at first.
   fileprivate var summary: String {
-    let numbers = [deep, other, loud, second, last, either].map { $0.map(String.init) ?? "-" }
+    let numbers = [
+      ("deep", deep), ("other", other), ("loud", loud), ("second", second), ("last", last),
+      ("either", either),
+    ]
+    var parts = numbers.compactMap { name, number in number.map { "\(name) \($0)" } }
     let pairs = whole.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    return (numbers + pairs + (text.isEmpty ? [] : [text])).joined(separator: " ")
+    if !pairs.isEmpty { parts.append("whole \(pairs.joined(separator: " "))") }
+    if !text.isEmpty { parts.append("text \(text)") }
+    return parts.joined(separator: ", ")
   }
 }
 
 @Suite struct KeyPaths {
   @Test(
     arguments: [
-      (#"{"a": {"b": {"c": 1, "d": 2}}}"#, "1 2 1 - - - c=1 d=2"),
+      (#"{"a": {"b": {"c": 1, "d": 2}}}"#, "deep 1, other 2, loud 1, whole c=1 d=2"),
       // The exact spelling of each step is best, wherever it stands.
-      (#"{"a": {"B": {"c": 1}, "b": {"c": 2}}}"#, "2 - 1 - - - c=2"),
-      (#"{"a": {"b": {"c": 2}, "B": {"c": 1}}}"#, "2 - 1 - - - c=2"),
+      (#"{"a": {"B": {"c": 1}, "b": {"c": 2}}}"#, "deep 2, loud 1, whole c=2"),
+      (#"{"a": {"b": {"c": 2}, "B": {"c": 1}}}"#, "deep 2, loud 1, whole c=2"),
       // Else the smallest key; nothing of a worse one is left.
-      (#"{"a": {"_b": {"c": 1, "d": 3}, "-b": {"c": 2}}}"#, "2 - 2 - - - c=2"),
-      (#"{"a": {"-b": {"c": 2}, "_b": {"c": 1, "d": 3}}}"#, "2 - 2 - - - c=2"),
+      (#"{"a": {"_b": {"c": 1, "d": 3}, "-b": {"c": 2}}}"#, "deep 2, loud 2, whole c=2"),
+      (#"{"a": {"-b": {"c": 2}, "_b": {"c": 1, "d": 3}}}"#, "deep 2, loud 2, whole c=2"),
       // Escapes in a key are what they spell.
-      (#"{"a": {"\u0062": {"\u0063": 5}}}"#, "5 - 5 - - - c=5"),
-      (#"{"\u0061": {"b": {"c": 5}}}"#, "5 - 5 - - - c=5"),
-      (#"{"Ä": {"SS": "sharp"}}"#, "- - - - - - sharp"),
+      (#"{"a": {"\u0062": {"\u0063": 5}}}"#, "deep 5, loud 5, whole c=5"),
+      (#"{"\u0061": {"b": {"c": 5}}}"#, "deep 5, loud 5, whole c=5"),
+      (#"{"Ä": {"SS": "sharp"}}"#, "text sharp"),
       // Elements.
-      (#"{"list": [{"id": 1}, {"id": 2}, 3, [4, 5]]}"#, "- - - 2 4 -"),
-      (#"{"list": [0, {}, 0, []]}"#, "- - - - - -"),
-      (#"{"list": []}"#, "- - - - - -"),
+      (#"{"list": [{"id": 1}, {"id": 2}, 3, [4, 5]]}"#, "second 2, last 4"),
+      (#"{"list": [0, {}, 0, []]}"#, ""),
+      (#"{"list": []}"#, ""),
       // What is no object or array on the way.
-      (#"{"a": 5, "list": "x"}"#, "- - - - - -"),
-      (#"{"a": {"b": [1, 2]}}"#, "- - - - - -"),
-      (#"{"a": null, "list": null}"#, "- - - - - -"),
+      (#"{"a": 5, "list": "x"}"#, ""),
+      (#"{"a": {"b": [1, 2]}}"#, ""),
+      (#"{"a": null, "list": null}"#, ""),
       // Alternatives: the first that is there and not null.
-      (#"{"x": {"y": 1}, "a": {"e": 2}, "z": 3}"#, "- - - - - 1"),
-      (#"{"x": {"y": null}, "a": {"e": 2}, "z": 3}"#, "- - - - - 2"),
-      (#"{"z": 3, "a": {"e": null}, "x": 5}"#, "- - - - - 3"),
-      (#"{"x": {"y": null}, "a": {"e": null}, "z": null}"#, "- - - - - -"),
+      (#"{"x": {"y": 1}, "a": {"e": 2}, "z": 3}"#, "either 1"),
+      (#"{"x": {"y": null}, "a": {"e": 2}, "z": 3}"#, "either 2"),
+      (#"{"z": 3, "a": {"e": null}, "x": 5}"#, "either 3"),
+      (#"{"x": {"y": null}, "a": {"e": null}, "z": null}"#, ""),
     ]
   )
   func leadToTheSameFromEveryInput(json: String, summary: String) throws {
@@ -102,10 +116,10 @@ extension Paths {
   @Test(
     arguments: [
       // Of the same key twice the last one counts, on every level, with nothing of the first.
-      (#"{"a": {"b": {"c": 1, "d": 2}, "b": {"c": 3}}}"#, "3 - 3 - - - c=3"),
-      (#"{"a": {"b": {"c": 1, "c": 3}}}"#, "3 - 3 - - - c=3"),
-      (#"{"a": {"b": {"c": 1}}, "a": {"b": {"d": 3}}}"#, "- 3 - - - - d=3"),
-      (#"{"a": {"_b": {"c": 1}, "_b": {"d": 3}}}"#, "- 3 - - - - d=3"),
+      (#"{"a": {"b": {"c": 1, "d": 2}, "b": {"c": 3}}}"#, "deep 3, loud 3, whole c=3"),
+      (#"{"a": {"b": {"c": 1, "c": 3}}}"#, "deep 3, loud 3, whole c=3"),
+      (#"{"a": {"b": {"c": 1}}, "a": {"b": {"d": 3}}}"#, "other 3, whole d=3"),
+      (#"{"a": {"_b": {"c": 1}, "_b": {"d": 3}}}"#, "other 3, whole d=3"),
     ]
   )
   func theLastOfTheSameKeyCounts(json: String, summary: String) throws {
@@ -119,16 +133,16 @@ extension Paths {
   /// What was stored before it was known that something else counts is gone.
   @Test(
     arguments: [
-      (#"{"a": {"b": {"c": 1, "d": 2}, "x": "t"}}"#, "1 2 - t 0.5 true"),
-      (#"{"a": {"b": {"c": 1, "d": 2}, "b": {"c": 3}}}"#, "3 7 - - 0.5 true"),
-      (#"{"a": {"b": {"c": 1, "c": {}, "d": "4"}}}"#, "- 4 - - 0.5 true"),
-      (#"{"a": {"b": {"c": 1}, "x": "t"}, "a": {"b": {"d": 3}}}"#, "- 3 - - 0.5 true"),
-      (#"{"a": {"x": "t", "b": {"c": 1}, "b": 5}}"#, "- 7 - t 0.5 true"),
-      (#"{"a": {"c": false}, "y": {"c": null}}"#, "- 7 - - 0.5 false"),
-      (#"{"y": {"c": "no"}, "a": {"c": true, "b": {"d": 8}}}"#, "- 8 - - 0.5 false"),
-      (#"{"list": [0, {"z": 1, "Z": 2}, 3, [4, 5]]}"#, "- 7 1 - 4.0 true"),
-      (#"{"list": [0, {"Z": 2, "z": 1}, 3, [[4], 5]]}"#, "- 7 1 - 0.5 true"),
-      (#"{"list": [0, {"z": 1.5}], "List": [0, {"z": 3}]}"#, "- 7 3 - 0.5 true"),
+      (#"{"a": {"b": {"c": 1, "d": 2}, "x": "t"}}"#, "deep 1, other 2, text t"),
+      (#"{"a": {"b": {"c": 1, "d": 2}, "b": {"c": 3}}}"#, "deep 3"),
+      (#"{"a": {"b": {"c": 1, "c": {}, "d": "4"}}}"#, "other 4"),
+      (#"{"a": {"b": {"c": 1}, "x": "t"}, "a": {"b": {"d": 3}}}"#, "other 3"),
+      (#"{"a": {"x": "t", "b": {"c": 1}, "b": 5}}"#, "text t"),
+      (#"{"a": {"c": false}, "y": {"c": null}}"#, "no flag"),
+      (#"{"y": {"c": "no"}, "a": {"c": true, "b": {"d": 8}}}"#, "other 8, no flag"),
+      (#"{"list": [0, {"z": 1, "Z": 2}, 3, [4, 5]]}"#, "second 1, last 4.0"),
+      (#"{"list": [0, {"Z": 2, "z": 1}, 3, [[4], 5]]}"#, "second 1"),
+      (#"{"list": [0, {"z": 1.5}], "List": [0, {"z": 3}]}"#, "second 3"),
     ]
   )
   func whatIsOvertakenLeavesNothing(json: String, summary: String) throws {
@@ -143,7 +157,7 @@ extension Paths {
 
   @Test func underExactMatchingTakeNoOtherSpelling() throws {
     for input in everyWay(#"{"a": {"b": {"C": 1, "d": 2}, "_b": {"c": 3}}, "A": {"e": 4}}"#) {
-      #expect(try input.map(to: ExactPaths.self).summary == "- 2 - - - - C=1 d=2", "\(input)")
+      #expect(try input.map(to: ExactPaths.self).summary == "other 2, whole C=1 d=2", "\(input)")
     }
   }
 
