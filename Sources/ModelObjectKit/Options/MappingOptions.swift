@@ -83,6 +83,13 @@ public struct MappingOptions: Sendable {
   /// The options with which a mapping begins count, those of the call or else of the root's class;
   /// a mapping that a hook begins is its own. Without it nothing is noted, and mapping is faster.
   ///
+  /// <!-- with:
+  /// final class Log: @unchecked Sendable {
+  ///   var texts: [String] = []
+  ///   func add(_ more: [String]) { texts += more }
+  /// }
+  /// let log = Log()
+  /// -->
   /// ```swift
   /// var options = MappingOptions()
   /// options.report = { issues in log.add([issues[0].description]) }
