@@ -89,6 +89,7 @@ public struct MappingOptions: Sendable {
   ///   func add(_ more: [String]) { texts += more }
   /// }
   /// let log = Log()
+  /// class Person: ModelObject { var age = 0 }
   /// -->
   /// ```swift
   /// var options = MappingOptions()
