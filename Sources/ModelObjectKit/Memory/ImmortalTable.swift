@@ -1,30 +1,91 @@
-/// A small table of objects that live forever, read without a lock.
-///
-/// It forgets: a place holds what was stored there last, so the reader checks what it gets.
-@safe struct ImmortalTable<Value: AnyObject & Sendable>: Sendable {
-  private let words = HintTable(count: 512)
+import Synchronization
 
-  /// Calls a closure with what was stored last in the place that belongs to the key.
+/// A table of objects that live forever, read without a lock and without counting references.
+///
+/// It only grows: open addressing in words that are written once. Where it gets half full, a bigger
+/// one is published; the old one stays for those who are reading it. As each is four times as large as
+/// the one before, all the old ones together are smaller than half of the new one.
+@safe final class ImmortalTable<Value: AnyObject & Sendable>: Sendable {
+  private struct Entries {
+    /// For each spot a key and, behind it, the address of its object; -1 where there is none.
+    let words: HintTable
+    let mask: Int
+
+    init(capacity: Int) {
+      words = HintTable(count: 2 * capacity)
+      mask = capacity - 1
+    }
+
+    /// The address that belongs to a key, or -1.
+    @inline(__always)
+    func address(of key: Int) -> Int {
+      var spot = spot(of: key)
+      while true {
+        let found = words[2 &* spot]
+        if found == key { return words[2 &* spot &+ 1] }
+        // Half of the spots are free at least.
+        if found == -1 { return -1 }
+        spot = (spot &+ 1) & mask
+      }
+    }
+
+    func insert(_ address: Int, for key: Int) {
+      var spot = spot(of: key)
+      while words[2 &* spot] != -1 { spot = (spot &+ 1) & mask }
+      // Readers who see the key see what was written before it.
+      words[2 &* spot &+ 1] = address
+      words[2 &* spot] = key
+    }
+
+    @inline(__always)
+    private func spot(of key: Int) -> Int {
+      let mixed = UInt64(truncatingIfNeeded: key) &* 0x9E37_79B9_7F4A_7C15
+      return Int(truncatingIfNeeded: mixed >> 32) & mask
+    }
+  }
+
+  private let entries: ImmortalHint<Entries>
+  /// The keys and addresses in the table; their lock is held while the table is written.
+  private let known = Mutex<[(key: Int, address: Int)]>([])
+
+  init() {
+    entries = ImmortalHint()
+    entries.store(Immortal(Entries(capacity: 64)))
+  }
+
+  /// Calls a closure with the object that belongs to a key; nil where there is none.
   ///
   /// The object is not retained for it: it lives forever, and threads that count references to one
   /// object wait for one another.
   @inline(__always)
   func with<Result>(_ key: ObjectIdentifier, _ body: (Value) -> Result?) -> Result? {
-    let word = words[Self.place(of: key)]
-    guard word != -1, let address = unsafe UnsafeRawPointer(bitPattern: word) else { return nil }
-    // The word came from `store`, which made the object immortal before it published it.
+    guard let entries = entries.value else { return nil }
+    let address = entries.value.address(of: Int(bitPattern: key))
+    guard address != -1, let address = unsafe UnsafeRawPointer(bitPattern: address) else {
+      return nil
+    }
+    // The address came from `insert`, which made the object immortal before it published it.
     return unsafe Unmanaged<Value>.fromOpaque(address)._withUnsafeGuaranteedRef { body($0) }
   }
 
-  /// Puts an object, which from then on is never freed, in the place that belongs to the key.
-  func store(_ value: Value, for key: ObjectIdentifier) {
-    // The extra retain is never given back: that is what makes reading without a lock safe.
-    let address = unsafe Unmanaged.passRetained(value).toOpaque()
-    words[Self.place(of: key)] = Int(bitPattern: address)
-  }
-
-  private static func place(of key: ObjectIdentifier) -> Int {
-    let mixed = UInt64(UInt(bitPattern: key)) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: mixed >> 55)
+  /// Makes an object the one of a key, and has it live forever; where the key has one already,
+  /// that one comes back.
+  func insert(_ value: Value, for key: ObjectIdentifier) -> Value {
+    known.withLock { known in
+      if let present = with(key, { $0 }) { return present }
+      guard let current = entries.value?.value else { return value }
+      // This one retain is never given back: that is what makes reading without a lock safe.
+      let address = Int(bitPattern: unsafe Unmanaged.passRetained(value).toOpaque())
+      let key = Int(bitPattern: key)
+      known.append((key, address))
+      if 2 * known.count <= current.mask {
+        current.insert(address, for: key)
+      } else {
+        let larger = Entries(capacity: 4 * (current.mask + 1))
+        for (key, address) in known { larger.insert(address, for: key) }
+        entries.store(Immortal(larger))
+      }
+      return value
+    }
   }
 }

@@ -181,7 +181,8 @@ struct KeyIndex {
   func place(of key: ByteView, after previous: inout Int) -> Int {
     let place = spelled.place(of: key)
     guard place >= 0 else { return -1 }
-    followers[previous] = place
+    // Threads read this memory all the time: it is written only where it changes.
+    if followers[previous] != place { followers[previous] = place }
     previous = place
     return place
   }

@@ -12,61 +12,61 @@ private final class Entry: Sendable {
 }
 
 @Suite struct ImmortalTables {
-  @Test func giveBackWhatWasStoredLast() {
+  @Test func giveBackWhatWasInsertedFirst() {
     let table = ImmortalTable<Entry>()
     let key = ObjectIdentifier(Entry.self)
     #expect(table.with(key, { $0 }) == nil)
     let first = Entry(1)
-    table.store(first, for: key)
+    #expect(table.insert(first, for: key) === first)
     #expect(table.with(key, { $0 }) === first)
-    let second = Entry(2)
-    table.store(second, for: key)
-    #expect(table.with(key, { $0 }) === second)
+    #expect(table.insert(Entry(2), for: key) === first)
+    #expect(table.with(key, { $0 }) === first)
+    #expect(table.with(ObjectIdentifier(Int.self), { $0 }) == nil)
   }
 
   @Test func keepTheirObjectsForEver() {
     let table = ImmortalTable<Entry>()
     weak var watched: Entry?
+    weak var refused: Entry?
     do {
       let entry = Entry(3)
       watched = entry
-      table.store(entry, for: ObjectIdentifier(Int.self))
-      table.store(Entry(4), for: ObjectIdentifier(Int.self))
+      _ = table.insert(entry, for: ObjectIdentifier(Int.self))
+      let late = Entry(4)
+      refused = late
+      _ = table.insert(late, for: ObjectIdentifier(Int.self))
     }
-    #expect(watched?.number == 3)
+    #expect(watched?.number == 3 && refused == nil)
   }
 
-  /// A place may be shared, so an older entry may be gone; the last one never is.
-  @Test func findWhatWasJustStoredHoweverManyThereAre() {
+  @Test func findEveryKeyHoweverManyThereAre() {
+    let table = ImmortalTable<Entry>()
+    let objects = (0..<5_000).map { Entry($0) }
+    for object in objects { _ = table.insert(object, for: ObjectIdentifier(object)) }
+    #expect(objects.allSatisfy { table.with(ObjectIdentifier($0), { $0 }) === $0 })
+  }
+
+  @Test func mayBeReadWhileTheyGrow() async {
     let table = ImmortalTable<Entry>()
     let objects = (0..<2_000).map { Entry($0) }
-    let lost = objects.filter { object in
-      table.store(object, for: ObjectIdentifier(object))
-      return table.with(ObjectIdentifier(object), { $0 }) !== object
-    }
-    #expect(lost.map(\.number) == [])
-  }
-
-  @Test func mayBeReadWhileTheyAreWritten() async {
-    let table = ImmortalTable<Entry>()
-    let keys = [ObjectIdentifier(Int.self), ObjectIdentifier(String.self)]
-    let sums = await withTaskGroup(of: Int.self) { group in
-      for thread in 1...8 {
+    let wrong = await withTaskGroup(of: Int.self) { group in
+      for thread in 0..<8 {
         group.addTask {
-          var seen = 0
-          for round in 0..<500 {
-            table.store(Entry(thread), for: keys[round % 2])
-            if let entry = table.with(keys[(round + 1) % 2], { $0 }), (1...8).contains(entry.number)
-            {
-              seen += 1
-            }
+          var wrong = 0
+          for round in objects.indices {
+            let object = objects[(round + 250 * thread) % objects.count]
+            let key = ObjectIdentifier(object)
+            let found = table.with(key) { $0 }
+            if let found, found !== object { wrong += 1 }
+            if table.insert(object, for: key) !== object { wrong += 1 }
+            if table.with(key, { $0 }) !== object { wrong += 1 }
           }
-          return seen
+          return wrong
         }
       }
-      return await group.reduce(into: []) { $0.append($1) }
+      return await group.reduce(0, +)
     }
-    #expect(sums.count == 8 && sums.allSatisfy { $0 >= 499 })
+    #expect(wrong == 0)
   }
 }
 
