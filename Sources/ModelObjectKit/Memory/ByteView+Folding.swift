@@ -24,6 +24,20 @@ extension ByteView {
     }
   }
 
+  /// Whether no more than a number of bytes is left without `_`, `-` and space.
+  func mayFold(to limit: Int) -> Bool {
+    guard count > limit else { return true }
+    var kept = 0
+    for offset in 0..<count {
+      switch self[offset] {
+      case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: " "): continue
+      default: kept &+= 1
+      }
+      if kept > limit { return false }
+    }
+    return true
+  }
+
   /// What folding comes to.
   enum Folding<Result> {
     case folded(Result)

@@ -205,8 +205,9 @@ struct KeyIndex {
     case .folded(let number): return number
     case .tooLong: return -1
     case .needsUnicode:
-      // Folding shortens a text to a third of its bytes at the most.
-      guard key.count <= 16 * folded.maximumCount + 64 else { return -1 }
+      // Folding drops what it drops, and shortens the rest to a third of its bytes at the most: a
+      // key that can't match is not folded, however long it is.
+      guard key.mayFold(to: 4 * folded.maximumCount + 64) else { return -1 }
       return ByteView.with(FoldedKey(String(key)).text) { folded.find($0) }
     }
   }

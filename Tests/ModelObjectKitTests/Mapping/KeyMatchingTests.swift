@@ -86,6 +86,9 @@ private final class Person: ModelObject {
     for input in everyWay(#"{"\#(padding)na-me\#(padding)": "a"}"#) {
       #expect(try input.map(to: Person.self).name == "a", "\(input)")
     }
+    for input in everyWay(#"{"\#(padding)Я_м\#(padding)И\#(padding)": "a"}"#) {
+      #expect(try input.map(to: Padded.self).ями == "a", "\(input)")
+    }
     let unknown = String(repeating: "name", count: 2_500)
     for input in everyWay(#"{"\#(unknown)": "a", "\#(padding)": "b"}"#) {
       #expect(try input.map(to: Person.self).name == "", "\(input)")
@@ -325,6 +328,10 @@ private final class Exact: ModelObject {
 private final class FuzzyPart: ModelObject {
   var partId = 0
   var exact: Exact?
+}
+
+private final class Padded: ModelObject {
+  var ями = ""
 }
 
 private class ExactParent: ModelObject {

@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 import Testing
 
 @testable import ModelObjectKit
@@ -60,6 +61,10 @@ private final class Stored {
   @Boxed var boxed = 4
 }
 
+@Observation.Observable private final class Observed {
+  var count = 0
+}
+
 /// What the compiler calls the storage of properties.
 @Suite struct StorageNames {
   @Test func areTheCompilersOwn() {
@@ -68,5 +73,12 @@ private final class Stored {
     #expect(names.map(\.isLazy) == [false, false, true, false])
     #expect(names.map(\.declared) == ["plain", "written", "late", "boxed"])
     #expect(StorageName("_$observationRegistrar").isOfMacro)
+  }
+
+  @Test func areThoseOfObservation() {
+    let names = StoredProperty.all(of: Observed.self).map(\.storageName)
+    #expect(names.filter(\.isOfMacro).map(\.text) == ["_$observationRegistrar"])
+    #expect(names.filter { !$0.isOfMacro }.map(\.text) == ["_count"])
+    #expect(names.filter { !$0.isOfMacro }.map(\.declared) == ["count"])
   }
 }
