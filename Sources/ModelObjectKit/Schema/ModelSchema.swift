@@ -226,6 +226,6 @@ extension StoredProperty {
     if !isStrong { return type is any OptionalType.Type ? "weak" : "unowned" }
     if !isVar { return "let" }
     if type == Void.self { return "the runtime does not report its type" }
-    return "values of type \(type) can't be mapped"
+    return ValueRules.reasonForNone(type)
   }
 }

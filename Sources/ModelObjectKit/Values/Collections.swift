@@ -157,13 +157,12 @@ extension Array: ValueType {
 }
 
 extension Set: ValueType {
-  static var rules: ValueRules? { rulesForHashing(Element.self).map { SetRules($0) } }
-}
-
-/// The rules of a type for values that their own hash will be asked for.
-func rulesForHashing<Value: Hashable>(_ type: Value.Type) -> Rules<Value>? {
-  let rules = type == NSNumber.self ? NSNumberRules(areHashed: true) : ValueRules.of(type)
-  return rules as? Rules<Value>
+  static var rules: ValueRules? {
+    // The numbers' own hash will be asked for.
+    let rules =
+      Element.self == NSNumber.self ? NSNumberRules(areHashed: true) : ValueRules.of(Element.self)
+    return (rules as? Rules<Element>).map { SetRules($0) }
+  }
 }
 
 extension Text {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// `[String: T]`, and dictionaries whose keys are integers or enums with a raw value: pair by pair.
+/// `[String: T]`, and dictionaries whose keys are integers, enums with a raw value or `UUID`: pair by
+/// pair.
 class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
   private let key: Rules<Key>
   fileprivate let element: Rules<Element>
@@ -165,10 +166,30 @@ private func readModels(
 extension Dictionary: ValueType {
   static var rules: ValueRules? {
     if Key.self == String.self, let rules = modelDictionaryRules(Value.self) { return rules }
-    guard let key = rulesForHashing(Key.self),
+    guard let key = ValueRules.of(Key.self) as? Rules<Key>, key.isKey,
       let element = ValueRules.of(Value.self) as? Rules<Value>
     else { return nil }
     return DictionaryRules(key, element)
+  }
+}
+
+/// A dictionary whose types are not known.
+private protocol DictionaryType {
+  static var keyType: Any.Type { get }
+}
+
+extension Dictionary: DictionaryType {
+  fileprivate static var keyType: Any.Type { Key.self }
+}
+
+extension ValueRules {
+  /// Why a type has no rules, in the words of a report.
+  static func reasonForNone(_ type: Any.Type) -> String {
+    let wrapped = (type as? any OptionalType.Type)?.wrappedType ?? type
+    if let key = (wrapped as? any DictionaryType.Type)?.keyType, of(key)?.isKey != true {
+      return "\(key) is no type for the keys of an object"
+    }
+    return "values of type \(type) can't be mapped"
   }
 }
 

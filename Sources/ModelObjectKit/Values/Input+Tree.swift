@@ -36,7 +36,7 @@ extension Input {
     case let text as NSString: .text(.string(String(describing: text)))
     case let array as NSArray: .array(.tree(array.map { $0 }))
     case let dictionary as NSDictionary:
-      .object(.tree(pairs(dictionary.map { ($0.key, $0.value) })))
+      .object(.tree(pairs(dictionary.map { ($0.key, $0.value) }).fitting))
     case let date as NSDate:
       .foreign(Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate))
     case let url as NSURL: URL(string: url.wholeText).map { .foreign($0) }
@@ -78,23 +78,33 @@ extension Input {
     case let value as Substring: .text(.string(String(value)))
     case let value as Character: .text(.string(String(value)))
     case let value as any SequenceValue: .array(.tree(value.untypedElements))
-    case let value as any DictionaryValue: .object(.tree(pairs(value.untypedPairs)))
+    case let value as any DictionaryValue: object(value)
     default: nil
     }
   }
 
-  /// Pairs under the text of their keys; a key that is neither text nor a number is left out.
-  private static func pairs(_ pairs: [(Any, Any)]) -> [String: Any] {
+  /// A dictionary whose keys are of one type is taken whole or not at all; of keys of any type
+  /// those that fit are taken.
+  private static func object(_ dictionary: any DictionaryValue) -> Input? {
+    let (fitting, areAll) = pairs(dictionary.untypedPairs)
+    return areAll || dictionary.hasAnyKeys ? .object(.tree(fitting)) : nil
+  }
+
+  /// Pairs under the text of their keys, which are text, numbers or `UUID`, and whether all fit.
+  private static func pairs(_ pairs: [(Any, Any)]) -> (fitting: [String: Any], areAll: Bool) {
     var dictionary: [String: Any] = [:]
+    var areAll = true
     for (key, value) in pairs {
       let base = (key as? AnyHashable)?.base ?? key
       switch Input(Unknown.rawValue(of: base) ?? base) {
       case .text(let text): dictionary[text.string] = value
-      case .number(let number): if let text = number.text { dictionary[text] = value }
-      default: break
+      case .number(let number):
+        if let text = number.text { dictionary[text] = value } else { areAll = false }
+      case .foreign(let id as UUID): dictionary[id.uuidString] = value
+      default: areAll = false
       }
     }
-    return dictionary
+    return (dictionary, areAll)
   }
 }
 
@@ -126,8 +136,11 @@ extension Set: SequenceValue {
 /// A dictionary that stands in an `Any`, whatever its keys.
 private protocol DictionaryValue {
   var untypedPairs: [(Any, Any)] { get }
+  /// Whether the keys may be of several types.
+  var hasAnyKeys: Bool { get }
 }
 
 extension Dictionary: DictionaryValue {
   fileprivate var untypedPairs: [(Any, Any)] { map { ($0.key, $0.value) } }
+  fileprivate var hasAnyKeys: Bool { Key.self == AnyHashable.self || Key.self is AnyClass }
 }

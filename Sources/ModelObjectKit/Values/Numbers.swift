@@ -11,6 +11,7 @@ final class IntegerRules<Value: FixedWidthInteger>: HashableRules<Value> {
     input.reasonForNumbers(typeName, areWhole: true)
   }
 
+  override var isKey: Bool { true }
   override func keyText(of value: Value) -> String? { String(value) }
 
   override func give(_ value: Value, to sink: any ValueSink) {

@@ -22,6 +22,9 @@ class ValueRules {
   /// The same rules with a date format in place of the one of the options.
   func dated(_ format: DateOptions.Format) -> ValueRules { self }
 
+  /// Whether text stands for a value, so that it can be the key of an object.
+  var isKey: Bool { false }
+
   /// The rules of what an optional or a collection holds.
   var elementRules: ValueRules? { nil }
 

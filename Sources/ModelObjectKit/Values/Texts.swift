@@ -25,6 +25,7 @@ final class StringRules: HashableRules<String> {
     throw misfit(input)
   }
 
+  override var isKey: Bool { true }
   override func keyText(of value: String) -> String? { value }
 
   override func give(_ value: String, to sink: any ValueSink) {
@@ -52,11 +53,14 @@ final class NSStringRules: HashableRules<NSString> {
 final class SpelledRules<Value: Hashable>: HashableRules<Value> {
   private let parse: (String) -> Value?
   private let spell: (Value) -> String
+  override var isKey: Bool { Value.self == UUID.self }
 
   init(parse: @escaping (String) -> Value?, spell: @escaping (Value) -> String) {
     self.parse = parse
     self.spell = spell
   }
+
+  override func keyText(of value: Value) -> String? { spell(value) }
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     switch input {

@@ -54,6 +54,7 @@ final class RawValueRules<Value: RawRepresentable>: Rules<Value> {
     }
   }
 
+  override var isKey: Bool { raw.isKey }
   override func keyText(of value: Value) -> String? { raw.keyText(of: value.rawValue) }
 
   override func give(_ value: Value, to sink: any ValueSink) {
