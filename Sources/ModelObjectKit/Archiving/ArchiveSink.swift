@@ -186,6 +186,7 @@ extension ArchiveSink {
     case let value as TimeZone: put(.tagged(.timeZone, .text(value.identifier)))
     case let value as Locale: put(.tagged(.locale, .text(value.identifier)))
     default:
+      let value = Unknown.unboxed(value)
       if let value = Unknown.modelValue(of: value) ?? Unknown.rawValue(of: value) {
         untyped(value)
       } else if let value = Unknown.encodable(value) {

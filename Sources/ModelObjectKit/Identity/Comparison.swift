@@ -9,10 +9,12 @@ final class Comparison: ModelComparer {
     let second: ObjectIdentifier
   }
 
-  private let stack = StackGuard()
+  let stack = StackGuard()
   /// The pairs that count as equal, in the order in which they were met.
   private var met: [Pair] = []
   private var members: Set<Pair> = []
+  /// The containers among them, which hold their addresses that way.
+  private var containers: [AnyObject] = []
   /// The pairs whose properties are still to be compared.
   private var waiting: [(first: any Model, second: any Model)] = []
 
@@ -80,8 +82,15 @@ final class Comparison: ModelComparer {
       && members.contains(Pair(first: ObjectIdentifier(first), second: ObjectIdentifier(second)))
   }
 
+  func haveMet(_ first: AnyObject, _ second: AnyObject) -> Bool {
+    guard meet(first, second) else { return true }
+    containers.append(first)
+    containers.append(second)
+    return false
+  }
+
   /// Whether a pair had not been met.
-  private func meet(_ first: any Model, _ second: any Model) -> Bool {
+  private func meet(_ first: AnyObject, _ second: AnyObject) -> Bool {
     let pair = Pair(first: ObjectIdentifier(first), second: ObjectIdentifier(second))
     guard members.insert(pair).inserted else { return false }
     met.append(pair)

@@ -9,7 +9,10 @@ final class Copier: ModelCopier {
     let plan: IdentityPlan
   }
 
+  let stack = StackGuard()
   private var copies: [ObjectIdentifier: any Model] = [:]
+  /// What takes the place of a container, and the container, which holds its address.
+  private var containers: [ObjectIdentifier: (original: AnyObject, copy: AnyObject?)] = [:]
   private var pairs: [Pair] = []
 
   /// The copy of a model.
@@ -47,6 +50,15 @@ final class Copier: ModelCopier {
     let copy = schema.type.init()
     copies[id] = copy
     pairs.append(Pair(original: model, copy: copy, schema: schema, plan: plan))
+    return copy
+  }
+
+  func container(insteadOf container: AnyObject, _ make: () -> AnyObject?) -> AnyObject? {
+    let id = ObjectIdentifier(container)
+    if let known = containers[id] { return known.copy }
+    containers[id] = (container, nil)
+    let copy = make()
+    containers[id] = (container, copy)
     return copy
   }
 

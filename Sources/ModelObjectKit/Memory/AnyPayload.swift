@@ -14,7 +14,8 @@
 ///
 /// Nil where the type differs. Casts from `Any` try bridges and optionals and take ten times as
 /// long; this reads the value where the existential container holds it. Only for types that lie
-/// inline in the container: three words at most.
+/// inline in the container: three words at most, aligned as words are. (A weak reference does not
+/// lie there either: nobody may ask for a type that holds one.)
 @inline(__always)
 func payload<Value>(of any: borrowing Any, as type: Value.Type) -> Value? {
   unsafe withUnsafeBytes(of: any as Any) { unsafe payload(in: $0, as: type) }
@@ -34,7 +35,7 @@ func payload<Value>(of any: borrowing Any?, as type: Value.Type) -> Value? {
 ) -> Value? {
   // The type that the container names is compared with the type that is read, and a value of
   // three words or less stands first.
-  guard MemoryLayout<Value>.size <= inlineSize,
+  guard isInline(type),
     unsafe bytes.load(fromByteOffset: inlineSize, as: UInt.self)
       == UInt(bitPattern: ObjectIdentifier(type))
   else { return nil }
@@ -90,7 +91,7 @@ func holds<Value>(_ type: Value.Type, _ any: borrowing Any) -> Bool {
 /// Nil where the type differs.
 @inline(__always)
 func takePayload<Value>(of any: inout Any, leaving value: Value) -> Value? {
-  guard MemoryLayout<Value>.size <= inlineSize else { return nil }
+  guard isInline(Value.self) else { return nil }
   return unsafe withUnsafeMutablePointer(to: &any) {
     (container: UnsafeMutablePointer<Any>) -> Value? in
     let bytes = UnsafeMutableRawPointer(container)
@@ -115,14 +116,24 @@ func takePayload<Value>(of any: inout Any, leaving value: Value) -> Value? {
 
 /// The object in an `Any` that holds a class instance; nil where it holds something else.
 func reference(in any: borrowing Any) -> AnyObject? {
-  unsafe withUnsafeBytes(of: any as Any) { bytes in
-    // What the container itself names is asked, not the dynamic type: that would look through
-    // containers in containers. A class instance is one word at the start.
+  let object: AnyObject? = unsafe withUnsafeBytes(of: any as Any) { bytes in
+    // A class instance is one word at the start.
     guard unsafe bytes.load(fromByteOffset: inlineSize, as: Any.Type.self) is AnyClass else {
       return nil
     }
     return unsafe bytes.load(as: AnyObject.self)
   }
+  if let object { return object }
+  // An `Any` that was made of an element of `[AnyObject]` or `[any P]`, or by generic code, names the
+  // protocol; the class is found behind it.
+  let any = copy any
+  return type(of: any) is AnyClass ? any as AnyObject : nil
+}
+
+/// Whether values of a type lie in an existential container itself and not in a box.
+@inline(__always)
+private func isInline<Value>(_ type: Value.Type) -> Bool {
+  MemoryLayout<Value>.size <= inlineSize && MemoryLayout<Value>.alignment <= wordSize
 }
 
 /// The `Any` in an `Any`; nil where there is none.

@@ -43,13 +43,15 @@ extension Property {
   /// never touched.
   ///
   /// A name that begins with `_$` belongs to a macro: a copied observation registrar would call the
-  /// original's observers.
+  /// original's observers. Nor is Combine's `Published`: once it has been observed it holds its
+  /// publisher by reference, and a copy would notify the original's observers.
   static func opaque(_ stored: StoredProperty) -> Property? {
     func make<Value>(_ type: Value.Type) -> Property? {
       Slot<Value>(stored).map { OpaqueProperty(stored, slot: $0) }
     }
     guard stored.isVar, stored.isStrong, !stored.storageName.isLazy, stored.type != Void.self,
-      !stored.storageName.isOfMacro
+      !stored.storageName.isOfMacro,
+      !String(reflecting: stored.type).hasPrefix("Combine.Published<")
     else { return nil }
     return make(stored.type)
   }

@@ -4,12 +4,21 @@ import Foundation
 protocol ModelCopier: AnyObject {
   /// The copy of a model; the same one each time, and perhaps not filled yet.
   func copied(_ model: any Model) -> any Model
+  /// The copy of an array or dictionary of Foundation's; nil where it is shared, as no model is in
+  /// it. Each is made once, and one that is met inside of itself stays as it is.
+  func container(insteadOf container: AnyObject, _ make: () -> AnyObject?) -> AnyObject?
+  /// What keeps the stack of the walk from its end.
+  var stack: StackGuard { get }
 }
 
 /// What the rules ask of the comparison that they work for.
 protocol ModelComparer: AnyObject {
   /// Whether two models are equal, as far as is known now: models in them are looked at later.
   func areEqual(_ first: any Model, _ second: any Model) -> Bool
+  /// Whether two containers have been met together before; from then on they count as equal.
+  func haveMet(_ first: AnyObject, _ second: AnyObject) -> Bool
+  /// What keeps the stack of the walk from its end.
+  var stack: StackGuard { get }
 }
 
 /// A middle layer for the rules of types that compare and hash by themselves and hold no models.
@@ -57,6 +66,18 @@ enum Unknown {
       hasher.combine(value)
     }
     if let type = type(of: value) as? any Hashable.Type { feed(type) }
+  }
+
+  /// The value in a box that Swift's values get in containers of Objective-C's; another one as it is.
+  static func unboxed(_ value: Any) -> Any {
+    #if canImport(ObjectiveC)
+    guard reference(in: value) != nil else { return value }
+    // The box has a class of its own; only a cast of the value looks into it.
+    if let value = value as? any ModelValue { return value }
+    if let value = value as? any RawRepresentable { return value }
+    if let value = value as? any Encodable { return value }
+    #endif
+    return value
   }
 
   /// The raw value of a value whose type has one.

@@ -85,10 +85,12 @@ final class UntypedRules: Rules<Any> {
 }
 
 /// `NSArray` and `NSDictionary`: the whole value as that type.
-final class FoundationTreeRules<Value: NSObject>: HashableRules<Value> {
+final class FoundationTreeRules<Value: NSObject>: Rules<Value> {
   private let make: (Any) -> Value?
 
   override var models: HeldModels { .any }
+  override var holdsModels: Bool { true }
+  override var copiesLate: Bool { true }
 
   init(_ make: @escaping (Any) -> Value?) {
     self.make = make
@@ -107,7 +109,13 @@ final class FoundationTreeRules<Value: NSObject>: HashableRules<Value> {
     sink.untyped(value)
   }
 
-  override var mayGiveModels: Bool { true }
+  override func copy(_ value: Value, _ copier: any ModelCopier) -> Value {
+    UntypedTree.copy(value, copier) as? Value ?? value
+  }
+
+  override func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
+    UntypedTree.areEqual(first, second, comparer)
+  }
 }
 
 extension NSArray: ValueType {

@@ -105,7 +105,12 @@ extension UntypedSink {
     case let date as Date: self.date(date)
     case let data as Data: self.data(data)
     case let url as URL: text(url.absoluteString)
+    // On Apple's systems these may have become objects of Foundation's.
+    case let id as UUID: text(id.uuidString)
+    case let zone as TimeZone: text(zone.identifier)
+    case let locale as Locale: text(locale.identifier)
     default:
+      let value = Unknown.unboxed(value)
       guard let rules = ValueRules.of(type(of: value)), !rules.isUntyped else {
         return leaveOut()
       }

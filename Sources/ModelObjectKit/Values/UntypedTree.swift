@@ -1,52 +1,83 @@
 import Foundation
 
 /// Copies and compares values without a type, which may be trees with models in them.
+///
+/// How deep a tree is depends on what was put there: each level asks for its stack.
 enum UntypedTree {
-  /// Deeper than this a tree is taken as it is: no mapping makes one.
-  private static let maximumDepth = 512
-
   /// The tree with copies in place of the models in it.
   static func copy(_ value: Any, _ copier: any ModelCopier) -> Any {
-    copy(value, copier, depth: 0)
+    changed(value, copier) ?? value
   }
 
-  private static func copy(_ value: Any, _ copier: any ModelCopier, depth: Int) -> Any {
-    guard depth < maximumDepth else { return value }
-    if isPlain(value) { return value }
+  /// The tree with copies in place of the models in it; nil where it holds none.
+  private static func changed(_ value: Any, _ copier: any ModelCopier) -> Any? {
+    if isPlain(value) { return nil }
+    if let object = reference(in: value), let model = object as? any Model {
+      return copier.copied(model)
+    }
+    var result: Any?
+    copier.stack.run { result = changed(container: value, copier) }
+    return result
+  }
+
+  private static func changed(container value: Any, _ copier: any ModelCopier) -> Any? {
     if let array = payload(of: value, as: [Any].self) {
-      return array.map { copy($0, copier, depth: depth + 1) }
+      return array.replaced { changed($0, copier) }
     }
     if let dictionary = payload(of: value, as: [String: Any].self) {
-      return dictionary.mapValues { copy($0, copier, depth: depth + 1) }
+      return dictionary.replaced { changed($0, copier) }
     }
     if let object = reference(in: value) {
-      return (object as? any Model).map { copier.copied($0) } ?? value
+      guard object is NSArray || object is NSDictionary else { return nil }
+      return copier.container(insteadOf: object) { changed(object: object, copier) }
     }
-    guard let rules = ValueRules.of(type(of: value)), rules.holdsModels else { return value }
-    return rules.copyAny(value, copier)
+    if let nested = nestedAny(in: value) { return changed(nested, copier) }
+    if let rules = ValueRules.of(type(of: value)) {
+      return rules.holdsModels ? rules.copyAny(value, copier) : nil
+    }
+    return (value as? any Replaceable)?.replaced { changed($0, copier) }
+  }
+
+  /// A copy of an array or dictionary of Foundation's, which can be changed where the original can.
+  private static func changed(object: AnyObject, _ copier: any ModelCopier) -> AnyObject? {
+    switch object {
+    case let array as NSArray:
+      guard let elements = array.map({ $0 }).replaced({ changed($0, copier) }) else { return nil }
+      return array is NSMutableArray ? NSMutableArray(array: elements) : NSArray(array: elements)
+    case let dictionary as NSDictionary:
+      var pairs: [AnyHashable: Any] = [:]
+      var isChanged = false
+      for (key, value) in dictionary {
+        // Whatever is a key there can be hashed.
+        guard let key = key as? AnyHashable else { continue }
+        let copy = changed(value, copier)
+        if copy != nil { isChanged = true }
+        pairs[key] = copy ?? value
+      }
+      guard isChanged else { return nil }
+      return dictionary is NSMutableDictionary
+        ? NSMutableDictionary(dictionary: pairs) : NSDictionary(dictionary: pairs)
+    default: return nil
+    }
   }
 
   /// Whether two trees are equal: numbers by what they count, whatever their types.
   static func areEqual(_ first: Any, _ second: Any, _ comparer: any ModelComparer) -> Bool {
-    areEqual(first, second, comparer, depth: 0)
-  }
-
-  private static func areEqual(
-    _ first: Any,
-    _ second: Any,
-    _ comparer: any ModelComparer,
-    depth: Int
-  ) -> Bool {
-    guard depth < maximumDepth else { return true }
     if let object = reference(in: first), let other = reference(in: second) {
       if let model = object as? any Model, let other = other as? any Model {
         return comparer.areEqual(model, other)
       }
       if object === other { return true }
+      // Containers of Foundation's may hold themselves.
+      if object is NSArray || object is NSDictionary, comparer.haveMet(object, other) {
+        return true
+      }
     } else if type(of: first) == type(of: second), !isTree(first), !isPlain(first),
       let rules = ValueRules.of(type(of: first))
     {
-      return rules.areEqualAny(first, second, comparer)
+      var areEqual = false
+      comparer.stack.run { areEqual = rules.areEqualAny(first, second, comparer) }
+      return areEqual
     }
     switch (Input(first), Input(second)) {
     case (.null, .null): return true
@@ -54,13 +85,21 @@ enum UntypedTree {
     case (.number(let first), .number(let second)): return first.isEqual(to: second)
     case (.text(let first), .text(let second)): return first.string == second.string
     case (.array(.tree(let first)), .array(.tree(let second))):
-      return first.count == second.count
-        && zip(first, second).allSatisfy { areEqual($0, $1, comparer, depth: depth + 1) }
+      guard first.count == second.count else { return false }
+      var areEqual = false
+      comparer.stack.run {
+        areEqual = zip(first, second).allSatisfy { self.areEqual($0, $1, comparer) }
+      }
+      return areEqual
     case (.object(.tree(let first)), .object(.tree(let second))):
-      return first.count == second.count
-        && first.allSatisfy { key, value in
-          second[key].map { areEqual(value, $0, comparer, depth: depth + 1) } ?? false
+      guard first.count == second.count else { return false }
+      var areEqual = false
+      comparer.stack.run {
+        areEqual = first.allSatisfy { key, value in
+          second[key].map { self.areEqual(value, $0, comparer) } ?? false
         }
+      }
+      return areEqual
     case (.foreign(let first), .foreign(let second)):
       return Unknown.areEqual(first, second)
         ?? (reference(in: first) == nil && type(of: first) == type(of: second))
@@ -76,6 +115,35 @@ enum UntypedTree {
 
   private static func isTree(_ value: Any) -> Bool {
     type(of: value) == [Any].self || type(of: value) == [String: Any].self
+  }
+}
+
+/// A collection with something else in place of some of its elements; nil where all stay.
+private protocol Replaceable {
+  func replaced(_ change: (Any) -> Any?) -> Self?
+}
+
+extension Array: Replaceable {
+  fileprivate func replaced(_ change: (Any) -> Any?) -> [Element]? {
+    var copy: [Element]?
+    for (index, element) in enumerated() {
+      guard let changed = change(element), let element = changed as? Element else { continue }
+      if copy == nil { copy = self }
+      copy?[index] = element
+    }
+    return copy
+  }
+}
+
+extension Dictionary: Replaceable {
+  fileprivate func replaced(_ change: (Any) -> Any?) -> [Key: Value]? {
+    var copy: [Key: Value]?
+    for (key, value) in self {
+      guard let changed = change(value), let value = changed as? Value else { continue }
+      if copy == nil { copy = self }
+      copy?[key] = value
+    }
+    return copy
   }
 }
 

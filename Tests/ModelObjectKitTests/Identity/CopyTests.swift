@@ -197,3 +197,53 @@ struct Copies {
     #expect(root.copy().sum == 2)
   }
 }
+
+struct CopiesOfContainers {
+  private class Holder: ModelObject {
+    var array = NSArray()
+    var dictionary = NSDictionary()
+    var any: Any?
+  }
+
+  @Test func ofFoundationHoldCopiesOfTheirModels() throws {
+    let one = GraphNode(1)
+    let two = GraphNode(2)
+    let holder = Holder()
+    holder.array = [1, one, [two, one] as NSArray]
+    holder.dictionary = ["a": one, "b": ["c": two] as NSDictionary, "n": 1]
+    holder.any = [NSMutableArray(array: [two])]
+    let copy = holder.copy()
+    #expect(copy == holder)
+    let array = try #require(copy.array[1] as? GraphNode)
+    #expect(array !== one && array.id == 1)
+    let inner = try #require((copy.array[2] as? [Any])?[0] as? GraphNode)
+    #expect(inner !== two && inner.id == 2)
+    #expect((copy.array[2] as? [Any])?[1] as? GraphNode === array)
+    #expect(copy.dictionary["a"] as? GraphNode === array)
+    #expect((copy.dictionary["b"] as? [String: Any])?["c"] as? GraphNode === inner)
+    let changeable = try #require((copy.any as? [Any])?[0] as? NSMutableArray)
+    #expect(changeable[0] as? GraphNode === inner)
+    inner.id = 3
+    #expect(copy != holder && two.id == 2)
+  }
+
+  @Test func areSharedWhereNoModelIsInThem() {
+    let holder = Holder()
+    let array = NSMutableArray(array: [1, ["a"]])
+    holder.array = array
+    holder.any = array
+    let copy = holder.copy()
+    #expect(copy.array === array && copy.any as? NSMutableArray === array)
+    #expect(copy == holder)
+  }
+
+  @Test func areEqualByTheirModels() {
+    let first = Holder()
+    first.array = [GraphNode(1)]
+    let second = Holder()
+    second.array = [GraphNode(1)]
+    #expect(first == second && first.hashValue == second.hashValue)
+    second.array = [GraphNode(2)]
+    #expect(first != second)
+  }
+}
