@@ -26,7 +26,7 @@ extension DateText {
   /// Besides JSON's grammar this takes a leading `+`, leading zeros, and a point without digits on
   /// one of its sides, as numbers in text may have them anywhere.
   static func date(fromNumber text: ByteView, format: DateOptions.Format) -> Date? {
-    guard let number = WrittenNumber(text) else { return nil }
+    guard let number = DecimalText(text) else { return nil }
     let digits = number.digits
     if digits.count == 0 { return date(0, isNegative: false, format: format) }
     // Closer to zero than this, nothing but that it is not zero matters.
@@ -86,48 +86,6 @@ extension DateText {
   }
 
   private static var powersOfTen: [UInt64] { ExactSeconds.powersOfTen }
-}
-
-/// The parts of a number in text.
-private struct WrittenNumber {
-  let isNegative: Bool
-  let digits: DecimalDigits
-  /// The power of ten behind the digits, held to what still tells huge from tiny.
-  let exponent: Int
-
-  /// Nil where the text is no number.
-  init?(_ text: ByteView) {
-    var offset = 0
-    isNegative = text.peek(0) == UInt8(ascii: "-")
-    if isNegative || text.peek(0) == UInt8(ascii: "+") { offset = 1 }
-    let start = offset
-    while Self.isDigit(text.peek(offset)) { offset += 1 }
-    let point = offset - start
-    var count = point
-    if text.peek(offset) == UInt8(ascii: ".") {
-      offset += 1
-      while Self.isDigit(text.peek(offset)) { offset += 1 }
-      count = offset - start - 1
-    }
-    guard count > 0 else { return nil }
-    digits = DecimalDigits(text[start, offset], point: point)
-    var exponent = 0
-    if text.peek(offset) | 0x20 == UInt8(ascii: "e") {
-      offset += 1
-      let isTiny = text.peek(offset) == UInt8(ascii: "-")
-      if isTiny || text.peek(offset) == UInt8(ascii: "+") { offset += 1 }
-      guard Self.isDigit(text.peek(offset)) else { return nil }
-      while Self.isDigit(text.peek(offset)) {
-        if exponent < 1_000_000_000_000 { exponent = exponent * 10 + Int(text[offset] & 15) }
-        offset += 1
-      }
-      if isTiny { exponent = -exponent }
-    }
-    guard offset == text.count else { return nil }
-    self.exponent = exponent
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }
 
 extension DateText {

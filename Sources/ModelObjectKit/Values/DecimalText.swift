@@ -6,47 +6,63 @@ import Foundation
 /// a point without digits on one of its sides.
 struct DecimalText {
   let bytes: ByteView
-  private let isNegative: Bool
-  /// Where the digits before the point begin and end.
-  private let whole: Range<Int>
-  /// Where the digits behind the point begin and end.
-  private let fraction: Range<Int>
-  /// The power of ten, held to a range in which it still tells huge from tiny.
-  private let exponent: Int
+  let isNegative: Bool
+  /// The power of ten behind the digits, held to a range in which it still tells huge from tiny.
+  let exponent: Int
+  /// Where the digits begin, where those before the point end, and where all of them do.
+  private let start: Int
+  private let point: Int
+  private let end: Int
+  /// All digits as one number, where they are nineteen or fewer.
+  private let allDigits: UInt64
 
   /// Nil where the bytes are no number, or more than one.
   init?(_ bytes: ByteView) {
-    var offset = 0
     let sign = bytes.peek(0)
-    if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { offset = 1 }
-    let wholeEnd = Self.endOfDigits(bytes, from: offset)
-    whole = offset..<wholeEnd
-    offset = wholeEnd
+    isNegative = sign == UInt8(ascii: "-")
+    start = isNegative || sign == UInt8(ascii: "+") ? 1 : 0
+    var offset = start
+    var digits: UInt64 = 0
+    Self.addDigits(bytes, from: &offset, to: &digits)
+    point = offset
     if bytes.peek(offset) == UInt8(ascii: ".") {
-      let end = Self.endOfDigits(bytes, from: offset + 1)
-      fraction = offset + 1..<end
-      offset = end
-    } else {
-      fraction = offset..<offset
+      offset &+= 1
+      Self.addDigits(bytes, from: &offset, to: &digits)
     }
-    guard !whole.isEmpty || !fraction.isEmpty else { return nil }
+    end = offset
+    allDigits = digits
+    // A point alone is no number.
+    guard point > start || end > point &+ 1 else { return nil }
     var exponent = 0
     if bytes.peek(offset) | 0x20 == UInt8(ascii: "e") {
-      var start = offset + 1
-      let sign = bytes.peek(start)
-      if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { start += 1 }
-      offset = Self.endOfDigits(bytes, from: start)
-      guard offset > start else { return nil }
-      for index in start..<offset where exponent < 1_000_000_000_000 {
-        exponent = exponent * 10 + Int(bytes[index] & 15)
+      offset &+= 1
+      let sign = bytes.peek(offset)
+      if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { offset &+= 1 }
+      let first = offset
+      while bytes.peek(offset) &- UInt8(ascii: "0") < 10 {
+        if exponent < 1_000_000_000_000 { exponent = exponent * 10 + Int(bytes[offset] & 15) }
+        offset &+= 1
       }
+      guard offset > first else { return nil }
       if sign == UInt8(ascii: "-") { exponent = -exponent }
     }
     guard offset == bytes.count else { return nil }
     self.bytes = bytes
     self.exponent = exponent
-    isNegative = sign == UInt8(ascii: "-")
   }
+
+  @inline(__always)
+  private static func addDigits(_ bytes: ByteView, from offset: inout Int, to value: inout UInt64) {
+    while true {
+      let digit = bytes.peek(offset) &- UInt8(ascii: "0")
+      guard digit < 10 else { return }
+      value = value &* 10 &+ UInt64(digit)
+      offset &+= 1
+    }
+  }
+
+  /// Where the digits behind the point are.
+  private var fraction: Range<Int> { min(point + 1, end)..<end }
 
   /// Calls a closure with the number that a text spells, or nil.
   static func with<Result>(_ text: String, _ body: (DecimalText?) -> Result) -> Result {
@@ -57,23 +73,26 @@ struct DecimalText {
   static func with<Result>(_ decimal: Decimal, _ body: (DecimalText?) -> Result) -> Result {
     with(decimal.description, body)
   }
-
-  private static func endOfDigits(_ bytes: ByteView, from start: Int) -> Int {
-    var offset = start
-    while bytes.peek(offset) &- UInt8(ascii: "0") < 10 { offset &+= 1 }
-    return offset
-  }
 }
 
 extension DecimalText {
+  /// The digits, any number of them.
+  var digits: DecimalDigits { DecimalDigits(bytes[start, end], point: point - start) }
+
   /// Whether any digit before the exponent is not zero.
   var hasNonzeroDigit: Bool {
-    whole.contains { bytes[$0] != UInt8(ascii: "0") }
-      || fraction.contains { bytes[$0] != UInt8(ascii: "0") }
+    if let short { return short.digits != 0 }
+    return (start..<end).contains { bytes[$0] &- UInt8(ascii: "1") < 9 }
   }
 
   /// The number as an integer type, where it is integral and in range.
   func integer<Integer: FixedWidthInteger>(as type: Integer.Type) -> Integer? {
+    if let short, short.power == 0 {
+      if !isNegative { return Integer(exactly: short.digits) }
+      if short.digits <= UInt64(1) << 63 {
+        return Integer(exactly: Int64(truncatingIfNeeded: 0 &- short.digits))
+      }
+    }
     guard let significand = significand(as: type, isNegative: isNegative) else { return nil }
     var value = significand.digits
     var power = significand.power
@@ -89,20 +108,40 @@ extension DecimalText {
 
   /// The nearest `Double`, where it is finite.
   var double: Double? {
-    // Both the digits and the power of ten are exact doubles: one rounding gives the right answer.
-    if let (digits, power) = significand(as: Int64.self, isNegative: isNegative),
-      digits.magnitude < 1 << 53,
-      abs(power) < Self.powersOfTen.count, digits != 0
-    {
-      return power < 0
-        ? Double(digits) / Self.powersOfTen[-power] : Double(digits) * Self.powersOfTen[power]
-    }
-    return finite(Double(plainText))
+    guard let scaled else { return finite(Double(String(bytes))) }
+    // The exponent lies between -154 and 91: the power of two is an exact `Double`, and so is the
+    // product.
+    let power = Double(bitPattern: UInt64(scaled.exponent + 1_023) << 52)
+    let value = Double(scaled.digits) * power
+    return isNegative ? -value : value
   }
 
   /// The nearest `Float`, where it is finite.
   var float: Float? {
-    finite(Float(plainText))
+    guard let scaled else { return finite(Float(String(bytes))) }
+    return finite(
+      Float(
+        sign: isNegative ? .minus : .plus,
+        exponent: scaled.exponent,
+        significand: Float(scaled.digits)
+      )
+    )
+  }
+
+  /// The number without its sign as digits in base two and a power of two, so that rounding the
+  /// digits gives the nearest binary number; nil where that would take more than 128 bits.
+  private var scaled: ScaledDigits? {
+    guard let (digits, power) = short ?? significand(as: UInt64.self, isNegative: false) else {
+      return nil
+    }
+    return ScaledDigits(digits, power: power)
+  }
+
+  /// All digits and the power of ten that goes with them, where they are nineteen or fewer.
+  private var short: (digits: UInt64, power: Int)? {
+    let hasPoint = end > point
+    guard end &- start <= (hasPoint ? 20 : 19) else { return nil }
+    return (allDigits, hasPoint ? exponent &- (end &- point &- 1) : exponent)
   }
 
   /// The number with exactly its digits, where a `Decimal` holds them.
@@ -119,7 +158,7 @@ extension DecimalText {
 
   /// The number as untyped properties get it.
   var untyped: Any {
-    let isIntegral = fraction.isEmpty && bytes.count == whole.upperBound
+    let isIntegral = bytes.count == point
     if isIntegral {
       if let value = integer(as: Int.self), !(value == 0 && isNegative) { return value }
       if let value = integer(as: UInt64.self), !isNegative { return value }
@@ -136,18 +175,19 @@ extension DecimalText {
     as type: Integer.Type,
     isNegative: Bool
   ) -> (digits: Integer, power: Int)? {
-    var end = fraction.upperBound
+    let fraction = self.fraction
+    var end = end
     while end > fraction.lowerBound, bytes[end - 1] == UInt8(ascii: "0") { end -= 1 }
-    var wholeEnd = whole.upperBound
+    var wholeEnd = point
     var power = exponent - (end - fraction.lowerBound)
     if end == fraction.lowerBound {
-      while wholeEnd > whole.lowerBound, bytes[wholeEnd - 1] == UInt8(ascii: "0") {
+      while wholeEnd > start, bytes[wholeEnd - 1] == UInt8(ascii: "0") {
         wholeEnd -= 1
         power += 1
       }
     }
     var value: Integer = 0
-    guard append(whole.lowerBound..<wholeEnd, to: &value, isNegative),
+    guard append(start..<wholeEnd, to: &value, isNegative),
       append(fraction.lowerBound..<end, to: &value, isNegative)
     else { return nil }
     return (value, power)
@@ -169,9 +209,6 @@ extension DecimalText {
     }
     return true
   }
-
-  /// The text without a leading plus sign, which Swift's parsers take but no exponent needs.
-  private var plainText: String { String(bytes) }
 
   private func finite<Value: BinaryFloatingPoint>(_ value: Value?) -> Value? {
     guard let value, value.isFinite else { return nil }

@@ -1,0 +1,49 @@
+/// A decimal number as an integer times a power of two, good for rounding to any binary format.
+///
+/// Up to nineteen digits times or divided by a power of five that 64 bits hold fit into 128 bits.
+/// The first 64 of these decide how a number is rounded, together with whether anything but zeros
+/// comes behind them: where it does the lowest bit is set.
+struct ScaledDigits {
+  let digits: UInt64
+  let exponent: Int
+
+  /// The digits times `10^power`; nil where that would take more than 128 bits.
+  init?(_ decimal: UInt64, power: Int) {
+    guard decimal != 0, power != 0 else {
+      digits = decimal
+      exponent = 0
+      return
+    }
+    guard power.magnitude < UInt(Self.powersOfFive.count) else { return nil }
+    if power > 0 {
+      let (high, low) = decimal.multipliedFullWidth(by: Self.powersOfFive[power])
+      guard high != 0 else {
+        digits = low
+        exponent = power
+        return
+      }
+      let shift = high.leadingZeroBitCount
+      let top = shift == 0 ? high : high << shift | low >> (64 - shift)
+      digits = low << shift == 0 ? top : top | 1
+      exponent = power + 64 - shift
+    } else {
+      // Both with their highest bit set, the quotient has 63 digits or 64.
+      let shift = decimal.leadingZeroBitCount
+      let dividend = decimal << shift
+      let divisor = Self.powersOfFive[-power]
+      let divisorShift = divisor.leadingZeroBitCount
+      let (quotient, remainder) = (divisor << divisorShift)
+        .dividingFullWidth((dividend >> 1, dividend << 63))
+      digits = remainder == 0 ? quotient : quotient | 1
+      exponent = power + divisorShift - shift - 63
+    }
+  }
+
+  private static let powersOfFive: [UInt64] = {
+    var powers: [UInt64] = [1]
+    while let last = powers.last, !last.multipliedReportingOverflow(by: 5).overflow {
+      powers.append(last * 5)
+    }
+    return powers
+  }()
+}
