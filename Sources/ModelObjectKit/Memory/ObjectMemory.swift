@@ -29,10 +29,15 @@ extension ObjectMemory {
 
 extension Slot {
   /// Replaces the value that an object holds; the old one is released.
+  ///
+  /// That comes last: what is released may have a `deinit` that looks at the property, or sets it.
   @inline(__always)
   func write(_ value: Value, in memory: ObjectMemory) {
     // The offset and the type come from the runtime; whoever made the memory holds the object.
-    unsafe (memory.base + offset).assumingMemoryBound(to: Value.self).pointee = value
+    let place = unsafe (memory.base + offset).assumingMemoryBound(to: Value.self)
+    let old = unsafe place.move()
+    unsafe place.initialize(to: value)
+    extendLifetime(old)
   }
 
   /// The value that an object holds.

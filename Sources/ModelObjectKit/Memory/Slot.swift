@@ -68,8 +68,12 @@
   func write(_ value: AnyObject?, to object: AnyObject) -> Bool {
     guard value.map({ isInstance($0, of: declaredClass) }) ?? isOptional else { return false }
     defer { extendLifetime(object) }
-    // As above; the class of what is stored was checked.
-    unsafe address(in: object).pointee = value
+    // As above; the class of what is stored was checked. The old object is released last: its
+    // `deinit` may look at the property, or set it.
+    let place = unsafe address(in: object)
+    let old = unsafe place.move()
+    unsafe place.initialize(to: value)
+    extendLifetime(old)
     return true
   }
 
