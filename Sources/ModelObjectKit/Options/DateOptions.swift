@@ -53,6 +53,7 @@ extension DateOptions {
     enum Kind: Sendable, Hashable {
       case automatic
       case iso8601
+      case dateOnly
       case dotNetJSON
       case dotNetSimple
       case dotNetWithTimeZone
@@ -65,29 +66,39 @@ extension DateOptions {
     ///
     /// It reads:
     /// 1. what ``dotNetJSON`` reads;
-    /// 2. what ``iso8601`` reads;
+    /// 2. what ``iso8601`` reads; also text of fourteen digits that are a day and a time,
+    ///    `20140506070809`;
     /// 3. `Wed Sep 16 12:20:09 +0800 2015`, the day with one digit or two;
     /// 4. `Sun, 06 Nov 1994 08:49:37 GMT`, as mail and HTTP write it (RFC 1123);
     /// 5. numbers, and text that is a number: seconds since 1970; milliseconds from 1e11 up and
     ///    microseconds from 1e14 up, by absolute value. Name a format where dates before 1973
     ///    come in milliseconds.
     ///
-    /// In 3 and 4 names are English, in any case, and the zone is an offset, `Z`, `UT`, `UTC` or
+    /// A number that is no text is never a day: 20140506 is in 1970, as in text are eight or fourteen
+    /// digits that no day has. In 3 and 4 names are English, in any case, and the zone is an offset, `Z`, `UT`, `UTC` or
     /// `GMT`.
     public static let automatic = Format(kind: .automatic)
 
-    /// The extended format of ISO 8601: `2014-05-06T07:08:09.25+08:00`.
+    /// ISO 8601: `2014-05-06T07:08:09.25+08:00`, or without hyphens and colons
+    /// `20140506T070809.25+0800`.
     ///
     /// A date alone is midnight. Otherwise `T` or a space follows, hours and minutes, and if
     /// wanted seconds and their fraction behind a point or a comma. The zone is `Z`, `+08`,
     /// `+0800`, `+08:00`, up to 18 hours, or left out. `24:00:00` is the end of the day.
     /// `23:59:60` (by UTC) is read as the second that follows it where a leap second may be, on
     /// 30 June and 31 December. Years before 0 and after 9999 have a sign and four to six digits:
-    /// `-0043-03-15`, `+12024-01-01`; year 0 is the one before year 1.
+    /// `-0043-03-15`, `+12024-01-01`; year 0 is the one before year 1. Hyphens and colons stand
+    /// both or neither; without them a year has four digits.
     ///
     /// Written with `Z` or an offset such as `+08:00`, and with the fewest digits of a fraction
     /// that give the same date when read.
     public static let iso8601 = Format(kind: .iso8601)
+
+    /// A day alone: `2014-05-06`, four, two and two digits, and nothing else.
+    ///
+    /// It is read as midnight in ``DateOptions/timeZone``, and written as the day that it is in
+    /// ``ExportOptions/timeZone``. Other years than 0 to 9999 have no text.
+    public static let dateOnly = Format(kind: .dateOnly)
 
     /// Milliseconds since 1970 as Microsoft's serializers write them: `/Date(1451606400000)/`.
     ///
@@ -152,7 +163,7 @@ extension DateOptions {
   /// | `Any` | text | `Date` | seconds | text |
   /// | `Int` | mismatch | mismatch | whole seconds | mismatch |
   ///
-  /// Seconds count from 1970. A `Date` property always takes the date, and a `String` property
+  /// Text that is a number stays one, `20140506` too. Seconds count from 1970. A `Date` property always takes the date, and a `String` property
   /// always keeps the text.
   public enum Conversion: Sendable, Hashable {
     /// A `Double` takes seconds; `Any` keeps the text.

@@ -140,16 +140,29 @@ final class BoolRules: HashableRules<Bool> {
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Bool {
     switch input {
     case .bool(let value): return value
-    case .number(let number): if let value = number.isNonzero { return value }
+    case .number(let number): if let value = truth(of: number, context) { return value }
     case .text(let text):
       let value = try text.withBytes { bytes in
         let bytes = bytes.trimmed
-        return Bool(word: bytes) ?? DecimalText(bytes)?.hasNonzeroDigit
+        return Bool(word: bytes)
+          ?? DecimalText(bytes).flatMap { truth(of: .literal($0), context) }
       }
       if let value { return value }
     default: break
     }
     throw misfit(input)
+  }
+
+  /// Any number is true but zero; where mismatches are errors only one is.
+  private func truth(of number: Number, _ context: any ValueContext) -> Bool? {
+    guard context.options.errors.contains(IssueKinds(.typeMismatch)) else {
+      return number.isNonzero
+    }
+    switch number.integer(as: Int64.self) {
+    case 0: return false
+    case 1: return true
+    default: return nil
+    }
   }
 
   override func reason(_ input: Input, _ options: FixedOptions) -> String {

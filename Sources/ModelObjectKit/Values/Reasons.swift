@@ -50,6 +50,7 @@ extension DateOptions.Format {
     switch kind {
     case .automatic: "in any accepted format"
     case .iso8601: "in ISO 8601"
+    case .dateOnly: "in the format yyyy-MM-dd"
     case .dotNetJSON: "in the format /Date(0)/"
     case .dotNetSimple: "in the format yyyy-MM-dd'T'HH:mm:ss"
     case .dotNetWithTimeZone: "in the format yyyy-MM-dd'T'HH:mm:ssZ"

@@ -102,6 +102,7 @@ struct ExportOptionRules {
   @Test(arguments: [
     (DateOptions.Format.iso8601, #""2014-05-05T23:08:09.25Z""#),
     (.automatic, #""2014-05-05T23:08:09.25Z""#),
+    (.dateOnly, #""2014-05-05""#),
     (.dotNetJSON, ##""\/Date(1399331289250)\/""##),
     (.dotNetSimple, #""2014-05-05T23:08:09.25""#),
     (.dotNetWithTimeZone, #""2014-05-05T23:08:09.25Z""#),

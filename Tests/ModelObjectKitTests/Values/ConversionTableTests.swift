@@ -94,7 +94,8 @@ import Testing
     ] as [(String, Bool?)]
   )
   func takesBoolsNumbersAndWords(json: String, value: Bool?) {
-    expect(json, becomes: value)
+    let areOtherNumbers = ["2", "-1", "0.5", #""2""#].contains(json)
+    expect(json, becomes: value, issuesAt: areOtherNumbers ? ["value"] : nil)
     // Whichever value the property held.
     for before in [true, false] {
       for input in everyWay(#"{"value": \#(json)}"#) {
@@ -102,6 +103,34 @@ import Testing
         model.value = before
         #expect(throws: Never.self) { try input.update(model, options: nil) }
         #expect(model.value == value ?? before, "\(input) over \(before)")
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("1", true), ("0", false), ("1.0", true), ("-0", false), ("10e-1", true), ("0e5", false),
+      ("2", nil), ("-1", nil), ("0.5", nil), ("1e300", nil), ("18446744073709551615", nil),
+      ("1.00000000000000000001", nil), ("0.00000000000000000001", nil),
+      (#""1""#, true), (#"" 01 ""#, true), (#""0.0""#, false), (#""2""#, nil), (#""-1""#, nil),
+      (#""0.5""#, nil), (#""1e400""#, nil), (#""yes""#, true), (#""false""#, false), ("true", true),
+    ] as [(String, Bool?)]
+  )
+  func underStrictOnlyZeroAndOneAreTruths(json: String, value: Bool?) throws {
+    // A tree has no more digits than a `Double`.
+    let ways = json.count > 20 ? JSONInput.Way.verbatim : JSONInput.Way.allCases
+    for input in ways.map({ JSONInput(#"{"value": \#(json)}"#, by: $0) }) {
+      for types in [OneProperty<Bool>.self, HookedProperty<Bool>.self] {
+        let model = try? input.map(to: types, options: .strict)
+        #expect(model?.value == value, "\(input)")
+      }
+      let list = try? input.map(to: OneProperty<[Bool?]>.self, options: .strict)
+      #expect(list?.value == value.map { [$0] }, "\(input)")
+      if value == nil {
+        #expect(
+          input.issues(mappingTo: OneProperty<Bool>.self).map(\.path) == ["value"],
+          "\(input)"
+        )
       }
     }
   }

@@ -6,6 +6,19 @@ import Testing
 @Suite struct DateWriting {
   @Test(
     arguments: [
+      (421_052_889, 0, "2014-05-06"), (421_113_599.75, 0, "2014-05-06"),
+      (421_113_600, 0, "2014-05-07"),
+      (421_113_599, 8, "2014-05-07"), (-0.25, 0, "2000-12-31"), (-63_140_342_400, 0, "0000-03-01"),
+      (-63_145_526_401, 0, nil), (252_423_993_599, 0, "9999-12-31"), (252_423_993_600, 0, nil),
+      (.nan, 0, nil), (.infinity, 0, nil), (1e18, 0, nil),
+    ] as [(Double, Double, String?)]
+  )
+  func aDayAloneIsWrittenAsItIsInTheZone(seconds: Double, hours: Double, expected: String?) {
+    #expect(text(of: seconds, as: .dateOnly, in: zone(hours: hours)) == expected)
+  }
+
+  @Test(
+    arguments: [
       (421_052_889, "2014-05-06T07:08:09Z"),
       (421_052_889.5, "2014-05-06T07:08:09.5Z"),
       (421_052_889.123, "2014-05-06T07:08:09.123Z"),

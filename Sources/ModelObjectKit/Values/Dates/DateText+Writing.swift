@@ -17,6 +17,11 @@ extension DateText {
       guard let time = LocalTime(date, in: timeZone, wholeMinutes: true) else { return false }
       bytes.append(time)
       bytes.append(offset: time.offset, hasColon: true, zIsZero: true)
+    case .dateOnly:
+      guard let time = LocalTime(date, in: timeZone), 0...9_999 ~= time.date.year else {
+        return false
+      }
+      bytes.append(time.date)
     case .dotNetSimple:
       guard let time = LocalTime(date, in: timeZone) else { return false }
       bytes.append(time)
@@ -58,17 +63,7 @@ extension DateText {
 extension [UInt8] {
   /// Appends `2014-05-06T07:08:09.25`.
   fileprivate mutating func append(_ time: LocalTime) {
-    let year = time.date.year
-    if year < 0 {
-      append(UInt8(ascii: "-"))
-    } else if year > 9_999 {
-      append(UInt8(ascii: "+"))
-    }
-    append(abs(year), digits: 4)
-    append(UInt8(ascii: "-"))
-    append(time.date.month, digits: 2)
-    append(UInt8(ascii: "-"))
-    append(time.date.day, digits: 2)
+    append(time.date)
     append(UInt8(ascii: "T"))
     append(time.hour, digits: 2)
     append(UInt8(ascii: ":"))
@@ -79,6 +74,20 @@ extension [UInt8] {
       append(UInt8(ascii: "."))
       append(contentsOf: time.fraction)
     }
+  }
+
+  /// Appends `2014-05-06`.
+  fileprivate mutating func append(_ date: CivilDate) {
+    if date.year < 0 {
+      append(UInt8(ascii: "-"))
+    } else if date.year > 9_999 {
+      append(UInt8(ascii: "+"))
+    }
+    append(abs(date.year), digits: 4)
+    append(UInt8(ascii: "-"))
+    append(date.month, digits: 2)
+    append(UInt8(ascii: "-"))
+    append(date.day, digits: 2)
   }
 
   /// Appends a number that is not negative, with so many digits or more.

@@ -2,14 +2,32 @@ extension DateText {
   /// Every form of ISO 8601 that is read.
   static func iso8601(_ text: ByteView) -> WrittenTime? {
     var scanner = DateScanner(text)
-    guard let date = day(&scanner) else { return nil }
+    // Behind four digits of a year comes a hyphen, or a month.
+    let hasMarks = text.peek(4) &- UInt8(ascii: "0") >= 10 || text.peek(0) < UInt8(ascii: "0")
+    guard let date = hasMarks ? day(&scanner) : digits(&scanner) else { return nil }
     if scanner.isAtEnd {
       return WrittenTime(dayNumber: date, second: 0, fraction: .none(in: text))
     }
     guard scanner.skip(letter: UInt8(ascii: "t")) || scanner.skip(UInt8(ascii: " ")) else {
       return nil
     }
-    return timeAndZone(&scanner, on: date, needsSeconds: false)
+    return timeAndZone(&scanner, on: date, needsSeconds: false, hasMarks: hasMarks)
+  }
+
+  /// `20140506070809`.
+  static func fourteenDigits(_ text: ByteView) -> WrittenTime? {
+    var scanner = DateScanner(text)
+    guard text.count == 14, let date = digits(&scanner),
+      let time = time(&scanner, on: date, needsSeconds: true, hasMarks: false), scanner.isAtEnd
+    else { return nil }
+    return time
+  }
+
+  /// `2014-05-06` and nothing else.
+  static func dayAlone(_ text: ByteView) -> WrittenTime? {
+    var scanner = DateScanner(text)
+    guard text.count == 10, let date = day(&scanner), scanner.isAtEnd else { return nil }
+    return WrittenTime(dayNumber: date, second: 0, fraction: .none(in: text))
   }
 
   /// Date, `T` and time to the second, with or without a zone.
@@ -28,6 +46,14 @@ extension DateText {
     return CivilDate(year: year, month: month, day: day)?.dayNumber
   }
 
+  /// `20140506`, as a day number.
+  private static func digits(_ scanner: inout DateScanner) -> Int? {
+    guard let year = scanner.number(digits: 4), let month = scanner.number(digits: 2),
+      let day = scanner.number(digits: 2)
+    else { return nil }
+    return CivilDate(year: year, month: month, day: day)?.dayNumber
+  }
+
   /// Four digits, or a sign and four to six.
   private static func year(_ scanner: inout DateScanner) -> Int? {
     if scanner.skip(UInt8(ascii: "+")) { return scanner.number(digits: 4...6) }
@@ -40,21 +66,25 @@ extension DateText {
   private static func timeAndZone(
     _ scanner: inout DateScanner,
     on day: Int,
-    needsSeconds: Bool
+    needsSeconds: Bool,
+    hasMarks: Bool = true
   ) -> WrittenTime? {
-    guard var time = time(&scanner, on: day, needsSeconds: needsSeconds) else { return nil }
+    guard
+      var time = time(&scanner, on: day, needsSeconds: needsSeconds, hasMarks: hasMarks)
+    else { return nil }
     if scanner.isAtEnd { return time }
     time.offset = scanner.zone()
     return time.offset != nil && scanner.isAtEnd ? time : nil
   }
 
-  /// `07:08`, `07:08:09` or `07:08:09.25`.
+  /// `07:08`, `07:08:09` or `07:08:09.25`, or the same without colons.
   private static func time(
     _ scanner: inout DateScanner,
     on day: Int,
-    needsSeconds: Bool
+    needsSeconds: Bool,
+    hasMarks: Bool = true
   ) -> WrittenTime? {
-    guard let hour = scanner.number(digits: 2), scanner.skip(UInt8(ascii: ":")),
+    guard let hour = scanner.number(digits: 2), !hasMarks || scanner.skip(UInt8(ascii: ":")),
       let minute = scanner.number(digits: 2), hour <= 24, minute < 60
     else { return nil }
     var time = WrittenTime(
@@ -62,7 +92,7 @@ extension DateText {
       second: hour * 3_600 + minute * 60,
       fraction: .none(in: scanner.text)
     )
-    if scanner.skip(UInt8(ascii: ":")) {
+    if hasMarks ? scanner.skip(UInt8(ascii: ":")) : scanner.isAtDigit {
       guard let second = scanner.number(digits: 2), second <= 60 else { return nil }
       time.second += second
       time.isLeapSecond = second == 60

@@ -21,8 +21,10 @@ enum DateText {
       if first | 0x20 >= UInt8(ascii: "a") {
         return named(text)?.date(in: timeZone)
       }
-      return iso8601(text)?.date(in: timeZone) ?? date(fromNumber: text, format: format)
+      return (iso8601(text) ?? fourteenDigits(text))?.date(in: timeZone)
+        ?? date(fromNumber: text, format: format)
     case .iso8601: return iso8601(text)?.date(in: timeZone)
+    case .dateOnly: return dayAlone(text)?.date(in: timeZone)
     case .dotNetJSON: return dotNetJSON(text)
     case .dotNetSimple:
       guard let time = dotNet(text), time.offset == nil else { return nil }
