@@ -96,10 +96,13 @@
 /// What `Optional` tells of itself without knowing what it wraps.
 protocol OptionalType {
   static var wrappedType: Any.Type { get }
+  /// What it holds; nil for nil.
+  var wrappedValue: Any? { get }
 }
 
 extension Optional: OptionalType {
   static var wrappedType: Any.Type { Wrapped.self }
+  var wrappedValue: Any? { self }
 }
 
 /// Whether an object is of a class or of a subclass of it.

@@ -33,8 +33,8 @@ final class OpaqueProperty<Value>: Property {
 
   /// What stands in optionals; nil for none.
   private func opened(_ value: Any) -> Any? {
-    guard let optional = value as? any OptionalContent else { return value }
-    return optional.content.flatMap { opened($0) }
+    guard let optional = value as? any OptionalType else { return value }
+    return optional.wrappedValue.flatMap { opened($0) }
   }
 }
 
@@ -55,13 +55,4 @@ extension Property {
     else { return nil }
     return make(stored.type)
   }
-}
-
-/// An optional whose wrapped type is not known.
-private protocol OptionalContent {
-  var content: Any? { get }
-}
-
-extension Optional: OptionalContent {
-  fileprivate var content: Any? { self }
 }

@@ -66,7 +66,7 @@ extension Input {
 
   private static func lessCommon(_ any: Any) -> Input? {
     switch any {
-    case let value as any OptionalValue: value.wrappedValue.map { Input($0) } ?? .null
+    case let value as any OptionalType: value.wrappedValue.map { Input($0) } ?? .null
     case let value as any BinaryInteger:
       Int64(exactly: value).map { .number(.signed($0)) }
         ?? UInt64(exactly: value).map { .number(.unsigned($0)) }
@@ -110,15 +110,6 @@ extension Input {
 
 /// Booleans from Foundation are numbers of a class of their own.
 private let booleanType: AnyClass = type(of: NSNumber(value: true))
-
-/// An optional that stands in an `Any`.
-private protocol OptionalValue {
-  var wrappedValue: Any? { get }
-}
-
-extension Optional: OptionalValue {
-  fileprivate var wrappedValue: Any? { self }
-}
 
 /// A collection that stands in an `Any` and counts as an array.
 private protocol SequenceValue {
