@@ -109,23 +109,13 @@ extension DecimalText {
   /// The nearest `Double`, where it is finite.
   var double: Double? {
     guard let scaled else { return finite(Double(String(bytes))) }
-    // The exponent lies between -154 and 91: the power of two is an exact `Double`, and so is the
-    // product.
-    let power = Double(bitPattern: UInt64(scaled.exponent + 1_023) << 52)
-    let value = Double(scaled.digits) * power
-    return isNegative ? -value : value
+    return isNegative ? -scaled.double : scaled.double
   }
 
   /// The nearest `Float`, where it is finite.
   var float: Float? {
     guard let scaled else { return finite(Float(String(bytes))) }
-    return finite(
-      Float(
-        sign: isNegative ? .minus : .plus,
-        exponent: scaled.exponent,
-        significand: Float(scaled.digits)
-      )
-    )
+    return finite(isNegative ? -scaled.float : scaled.float)
   }
 
   /// The number without its sign as digits in base two and a power of two, so that rounding the

@@ -39,6 +39,16 @@ struct ScaledDigits {
     }
   }
 
+  /// The nearest `Double`.
+  var double: Double {
+    // The exponent lies between -154 and 91: the power of two is an exact `Double`, and so is the
+    // product.
+    Double(digits) * Double(bitPattern: UInt64(exponent + 1_023) << 52)
+  }
+
+  /// The nearest `Float`, which may be infinite.
+  var float: Float { Float(sign: .plus, exponent: exponent, significand: Float(digits)) }
+
   private static let powersOfFive: [UInt64] = {
     var powers: [UInt64] = [1]
     while let last = powers.last, !last.multipliedReportingOverflow(by: 5).overflow {
