@@ -39,6 +39,8 @@ public struct MappingOptions: Sendable {
 
   /// Values that do not fit their property, null for a property that is no optional, and nested
   /// models that a hook rejects.
+  ///
+  /// Where these are errors, a `Bool` takes no number but 0 and 1.
   public var mismatches: Handling = .ignore
 
   /// Properties, optionals apart, for which the input has no key.

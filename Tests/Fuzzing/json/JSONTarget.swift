@@ -27,6 +27,7 @@ struct FuzzedOptions: Sendable {
     made { $0.dates.conversion = .timeInterval },
     made { $0.dates.conversion = .string },
     made { $0.dates.format = .iso8601 },
+    made { $0.dates.format = .dateOnly },
     made { $0.dates.format = .dotNetJSON },
     made { $0.dates.format = .dotNetSimple },
     made { $0.dates.format = .dotNetWithTimeZone },
