@@ -68,7 +68,8 @@ class ValueRules {
 extension ValueRules {
   /// Whether the type says that its values are models, or containers of them.
   var isRelationship: Bool {
-    holdsModels && !isUntyped && (elementRules?.isRelationship ?? true)
+    if case .any = models { return false }
+    return holdsModels && !isUntyped && (elementRules?.isRelationship ?? true)
   }
 }
 
