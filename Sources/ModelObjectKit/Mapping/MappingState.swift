@@ -35,6 +35,13 @@ struct MappingState: ~Copyable {
     var failure: ModelError?
     /// The trees that were made of nested objects for hooks, by the offsets at which they begin.
     var knownTrees: [Int: KnownTree] = [:]
+    /// Lets go of the trees from the outside in: each holds those inside of it, and letting go of
+    /// ten thousand levels at once would take as many levels of the stack.
+    deinit {
+      guard knownTrees.count > 64 else { return }
+      for start in knownTrees.keys.sorted() { knownTrees[start] = nil }
+    }
+
     /// The ends of objects and arrays that were passed on the way to something else.
     var containerEnds = ContainerEnds()
     /// What is told at the end of what was not taken.
