@@ -1,14 +1,21 @@
 extension ByteView {
   /// The error for text that is not JSON, with the line and column that an editor shows.
-  func syntaxError(at offset: Int, _ expected: StaticString) -> ModelError {
+  ///
+  /// The text may be a part of a longer one: it begins at a position of that.
+  func syntaxError(
+    at offset: Int,
+    _ expected: StaticString,
+    behind start: TextPosition = TextPosition()
+  ) -> ModelError {
     let before = self[0, min(offset, count)]
-    var line = 1
+    var line = start.line + 1
     var lineStart = 0
     for index in 0..<before.count where before[index] == 0x0A {
       line += 1
       lineStart = index + 1
     }
-    let column = String(before[lineStart, before.count]).count + 1
+    let earlier = line == start.line + 1 ? start.column : 0
+    let column = earlier + String(before[lineStart, before.count]).count + 1
     return ModelError(
       .malformedJSON,
       message: "line \(line), column \(column): expected \(expected), found \(found(at: offset))"

@@ -10,9 +10,13 @@ extension Mapping {
   /// The model that a text becomes, where the caller gave no options and no classes.
   ///
   /// Most objects are read without anything but a reader; what is needed beside it is only made for
-  /// those that turn out to need it.
-  static func root(_ type: any Model.Type, _ text: ByteView) throws -> any Model {
-    var reader = JSONReader(text, maximumDepth: FixedOptions.usualDepth)
+  /// those that turn out to need it. So many objects and arrays lie around the text.
+  static func root(
+    _ type: any Model.Type,
+    _ text: ByteView,
+    depth: Int = 0
+  ) throws -> any Model {
+    var reader = JSONReader(text, maximumDepth: FixedOptions.usualDepth - depth)
     guard let plan = SchemaCache.textPlan(of: type), plan.isPlain, plan.isLenient,
       reader.next() == UInt8(ascii: "{")
     else { return try Mapping(text, from: reader).root(type) }
@@ -142,7 +146,7 @@ extension Mapping {
   }
 
   /// Reads the root, and throws what went wrong, or was found wrong.
-  private func rootValue<Value>(_ read: () throws(Misfit) -> Value) throws -> Value {
+  func rootValue<Value>(_ read: () throws(Misfit) -> Value) throws -> Value {
     let value: Value
     do throws(Misfit) {
       value = try read()

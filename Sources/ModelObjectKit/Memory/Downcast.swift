@@ -12,3 +12,14 @@ func instance<Value>(_ object: AnyObject, as type: Value.Type) throws(NotAnInsta
 
 /// What an object of another class is.
 struct NotAnInstance: Error {}
+
+/// An object that was just made, and that nothing else refers to, as its class: its taker may hand
+/// it on to other threads.
+func freshInstance<Value>(
+  _ object: AnyObject,
+  as type: Value.Type
+) throws(NotAnInstance) -> sending Value {
+  nonisolated(unsafe) let result = try instance(object, as: type)
+  // The caller answers for it that the object is new and goes to one place only.
+  return unsafe result
+}

@@ -30,6 +30,8 @@ public struct ModelError: Error {
     public static let rejected = Code(name: "rejected")
     /// The input is nested deeper than `MappingOptions.maximumDepth`.
     public static let tooDeep = Code(name: "tooDeep")
+    /// An element of a long input is larger than `maximumElementSize`.
+    public static let tooLarge = Code(name: "tooLarge")
     /// A value has no form in what is being written.
     public static let unsupportedValue = Code(name: "unsupportedValue")
     /// The data is no archive, or a damaged one.

@@ -1,0 +1,40 @@
+extension Mapping {
+  /// The model that a text becomes as an element of an array around it; nil where it is left out.
+  ///
+  /// So many objects and arrays lie around the text. Paths in errors begin at the element.
+  static func element(
+    _ type: any Model.Type,
+    _ text: ByteView,
+    depth: Int,
+    options: FixedOptions?,
+    namedClasses: [String: any Model.Type]
+  ) throws -> (any Model)? {
+    if options == nil, namedClasses.isEmpty, text.peek(0) == UInt8(ascii: "{"), type != type.root,
+      let plan = SchemaCache.textPlan(of: type), plan.isPlain, plan.isLenient
+    {
+      // Nobody refuses such a model, so that it is the same as an element and as a root.
+      return try root(type, text, depth: depth)
+    }
+    let mapping = Mapping(text: text, options: options, namedClasses: namedClasses)
+    mapping.reader.remainingDepth -= depth
+    return try mapping.element(of: type)
+  }
+
+  private func element(of type: any Model.Type) throws -> (any Model)? {
+    let rules = ValueRules.of(type)
+    return try rootValue { () throws(Misfit) in
+      _ = reader.next()
+      let start = reader.position
+      let input = try reader.value()
+      var model: (any Model)?
+      do throws(Misfit) {
+        model = try readModel(input, type, nil, self)
+      } catch {
+        guard !error.isFatal else { throw error }
+        if let rules { note(error, input, rules) }
+      }
+      try finishValue(from: start)
+      return model
+    }
+  }
+}

@@ -1,0 +1,124 @@
+public import Foundation
+
+/// Reads the models of a long file one after another: a JSON array, or one object a line.
+///
+/// Only the element at hand and a piece of the file are in memory, however long the file is. A file
+/// whose first mark is `[` is an array; of any other, each line is an element (NDJSON, JSON Lines).
+///
+/// <!-- not run: it reads a file -->
+/// ```swift
+/// let reader = try ModelReader<Person>(contentsOf: url)
+/// while let person = try reader.next() {
+///   print(person.name)
+/// }
+/// ```
+///
+/// Elements are read as `[Person](json:)` reads them: what is no object, and objects that a hook
+/// rejects, are left out, or are errors, as the options say. A path in an error begins with the
+/// element's index, `[2].id`.
+///
+/// A reader belongs to one thread or task at a time. The models that it hands out are new, and it
+/// keeps none of them.
+public final class ModelReader<Model: ModelObject> {
+  /// How much of the file has been read, in bytes.
+  ///
+  /// It moves on with each piece of the file, not with each element. After `cancel()` on it the
+  /// reader throws `CocoaError.userCancelled` where it would read the next piece.
+  public let progress: Progress
+
+  private let file: FileHandle
+  private let stream: ElementStream
+
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - url: The file: UTF-8, with or without a byte-order mark. It may be removed while it is read.
+  ///   - path: Where in the document the array is, such as `"data.items"`, matched as the class's
+  ///     keys are. Of a key that stands twice the first one counts, and of several paths the one
+  ///     to which the text leads first. With a path the file is one document, not lines.
+  ///   - arrayMapping: The classes of the objects in properties whose type does not say it.
+  ///   - options: The options; the class's own where there are none.
+  ///   - maximumElementSize: How many bytes an element may have; a larger one is an error of code
+  ///     `tooLarge`.
+  /// - Throws: What opening the file throws.
+  public init(
+    contentsOf url: URL,
+    at path: JSONKey? = nil,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil,
+    maximumElementSize: Int = 64 << 20
+  ) throws {
+    file = try FileHandle(forReadingFrom: url)
+    // What has no end, such as a pipe, tells no size.
+    let size = try? file.seekToEnd()
+    if size != nil { try file.seek(toOffset: 0) }
+    progress = Progress(totalUnitCount: size.map { Int64(clamping: $0) } ?? -1)
+    stream = ElementStream(
+      Model.self,
+      at: path,
+      options: .fixed(options),
+      arrayMapping: arrayMapping,
+      maximumElementSize: maximumElementSize
+    )
+  }
+
+  deinit {
+    try? file.close()
+  }
+
+  /// The next model, or nil at the end.
+  ///
+  /// After an error of code `invalidInput`, which is about one element, the next call goes on behind
+  /// that element. After any other error there is nothing more.
+  ///
+  /// - Throws: A ``ModelError``: `invalidInput` where strict handling found something, `notAnObject`
+  ///   where no array is at the path, `malformedJSON`, with line and column in the file, where the
+  ///   text is no JSON or ends too early, `tooLarge`, or `tooDeep`. An error of the file passes
+  ///   through.
+  public func next() throws -> sending Model? {
+    while true {
+      switch try stream.next() {
+      case .model(let model): return try freshInstance(model, as: Model.self)
+      case .nothingYet: try readOn()
+      case .end:
+        if progress.totalUnitCount < 0 { progress.totalUnitCount = Int64(stream.offset) }
+        progress.completedUnitCount = progress.totalUnitCount
+        return nil
+      }
+    }
+  }
+
+  private func readOn() throws {
+    progress.completedUnitCount = Int64(stream.offset)
+    if progress.isCancelled {
+      stream.end()
+      throw CocoaError(.userCancelled)
+    }
+    stream.makeRoom()
+    do {
+      if try !stream.buffer.fill(from: file) { stream.complete() }
+    } catch {
+      stream.end()
+      throw error
+    }
+  }
+}
+
+extension ElementStream {
+  /// A stream with the classes that a caller gave.
+  convenience init(
+    _ type: ModelObject.Type,
+    at path: JSONKey?,
+    options: FixedOptions?,
+    arrayMapping: [String: ModelObject.Type],
+    maximumElementSize: Int
+  ) {
+    self.init(
+      type,
+      at: path,
+      options: options,
+      namedClasses: arrayMapping.isEmpty ? [:] as [String: any Model.Type] : arrayMapping,
+      maximumElementSize: maximumElementSize
+    )
+  }
+}

@@ -1,0 +1,118 @@
+/// The models of a long input that comes in bytes or in chunks, one after another: a JSON array, or
+/// one object a line.
+///
+/// Only the element at hand and a piece of the input are in memory. An element is handed out as soon
+/// as its last byte has come.
+///
+/// <!-- not run: it asks a server -->
+/// ```swift
+/// let (bytes, _) = try await URLSession.shared.bytes(from: url)
+/// for try await person in ModelSequence<Person>(bytes) {
+///   print(person.name)
+/// }
+/// ```
+///
+/// What counts as an element, what is left out, and paths in errors are as with ``ModelReader``. The
+/// sequence ends with its first error; an error of the bytes passes through. When its task is
+/// cancelled it ends without one.
+public struct ModelSequence<Model: ModelObject>: AsyncSequence {
+  private let makeStream: () -> ElementStream
+  private let makeSource: () -> ByteSource
+
+  /// The models of bytes, such as `URLSession.AsyncBytes`.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of UTF-8 text, with or without a byte-order mark.
+  ///   - path: Where in the document the array is, such as `"data.items"`; with a path the input is
+  ///     one document, not lines.
+  ///   - arrayMapping: The classes of the objects in properties whose type does not say it.
+  ///   - options: The options; the class's own where there are none.
+  ///   - maximumElementSize: How many bytes an element may have; a larger one is an error of code
+  ///     `tooLarge`.
+  public init<Bytes: AsyncSequence>(
+    _ bytes: Bytes,
+    at path: JSONKey? = nil,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil,
+    maximumElementSize: Int = 64 << 20
+  ) where Bytes.Element == UInt8 {
+    makeSource = { SingleBytes(bytes.makeAsyncIterator()) }
+    makeStream = Self.stream(path, arrayMapping, options, maximumElementSize)
+  }
+
+  /// The models of chunks of bytes, such as `Data` or `[UInt8]`, cut anywhere.
+  ///
+  /// - Parameters:
+  ///   - chunks: The chunks of UTF-8 text, with or without a byte-order mark.
+  ///   - path: Where in the document the array is, such as `"data.items"`; with a path the input is
+  ///     one document, not lines.
+  ///   - arrayMapping: The classes of the objects in properties whose type does not say it.
+  ///   - options: The options; the class's own where there are none.
+  ///   - maximumElementSize: How many bytes an element may have; a larger one is an error of code
+  ///     `tooLarge`.
+  public init<Chunks: AsyncSequence>(
+    _ chunks: Chunks,
+    at path: JSONKey? = nil,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil,
+    maximumElementSize: Int = 64 << 20
+  ) where Chunks.Element: Collection, Chunks.Element.Element == UInt8 {
+    makeSource = { ByteChunks(chunks.makeAsyncIterator()) }
+    makeStream = Self.stream(path, arrayMapping, options, maximumElementSize)
+  }
+
+  private static func stream(
+    _ path: JSONKey?,
+    _ arrayMapping: [String: ModelObject.Type],
+    _ options: MappingOptions?,
+    _ maximumElementSize: Int
+  ) -> () -> ElementStream {
+    {
+      ElementStream(
+        Model.self,
+        at: path,
+        options: .fixed(options),
+        arrayMapping: arrayMapping,
+        maximumElementSize: maximumElementSize
+      )
+    }
+  }
+
+  /// Begins to read.
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(stream: makeStream(), source: makeSource())
+  }
+
+  /// Reads one model after another.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate let stream: ElementStream
+    fileprivate let source: ByteSource
+
+    /// The next model, or nil at the end, after an error, or when the task is cancelled.
+    public mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async throws(any Error) -> sending Model? {
+      do {
+        while !Task.isCancelled {
+          switch try stream.next() {
+          case .model(let model): return try freshInstance(model, as: Model.self)
+          case .end: return nil
+          case .nothingYet:
+            stream.makeRoom()
+            if try await !source.fill(stream.buffer, isolation: actor) {
+              // Bytes may end early because the task was cancelled.
+              if Task.isCancelled { break }
+              stream.complete()
+            }
+          }
+        }
+      } catch {
+        stream.end()
+        if Task.isCancelled, !(error is ModelError) { return nil }
+        throw error
+      }
+      stream.end()
+      return nil
+    }
+  }
+}

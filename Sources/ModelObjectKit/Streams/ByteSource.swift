@@ -1,0 +1,54 @@
+/// Where the bytes of a sequence come from, whatever its type.
+class ByteSource {
+  /// Adds bytes to the end of a buffer; false where there are no more.
+  func fill(
+    _ buffer: InputBuffer,
+    isolation actor: isolated (any Actor)?
+  ) async throws -> Bool {
+    false
+  }
+}
+
+/// Chunks of bytes.
+final class ByteChunks<Iterator: AsyncIteratorProtocol>: ByteSource
+where Iterator.Element: Collection, Iterator.Element.Element == UInt8 {
+  private var iterator: Iterator
+
+  init(_ iterator: Iterator) {
+    self.iterator = iterator
+  }
+
+  override func fill(
+    _ buffer: InputBuffer,
+    isolation actor: isolated (any Actor)?
+  ) async throws -> Bool {
+    guard let chunk = try await iterator.next(isolation: actor) else { return false }
+    buffer.append(chunk)
+    return true
+  }
+}
+
+/// Bytes one by one.
+final class SingleBytes<Iterator: AsyncIteratorProtocol>: ByteSource
+where Iterator.Element == UInt8 {
+  private var iterator: Iterator
+
+  init(_ iterator: Iterator) {
+    self.iterator = iterator
+  }
+
+  /// Stops behind each byte with which an element may end: the next one may be long in coming.
+  override func fill(
+    _ buffer: InputBuffer,
+    isolation actor: isolated (any Actor)?
+  ) async throws -> Bool {
+    var iterator = iterator
+    defer { self.iterator = iterator }
+    for _ in 0..<InputBuffer.step {
+      guard let byte = try await iterator.next(isolation: actor) else { return false }
+      buffer.append(byte)
+      if byte | 0x20 == UInt8(ascii: "}") || byte == 0x0A { break }
+    }
+    return true
+  }
+}

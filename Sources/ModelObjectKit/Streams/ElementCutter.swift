@@ -1,0 +1,206 @@
+/// Cuts a long text into the elements of an array, or into lines, as its bytes come in.
+///
+/// All that it needs to go on stands in its properties: where the bytes run out it says so, and
+/// goes on at the same place when there are more. What lies beside the elements is checked and
+/// passed over.
+struct ElementCutter {
+  enum Found {
+    /// The next element, from one offset in the buffer up to another.
+    case element(start: Int, end: Int)
+    /// There is nothing whole before more bytes come.
+    case nothingYet
+    case end
+  }
+
+  /// What comes next.
+  enum Expected {
+    case beginning
+    case value
+    case firstElement
+    case firstKey
+    case key
+    case colon
+    case separator
+    case end
+    case line
+  }
+
+  /// An object or array that is open.
+  struct Container {
+    let isObject: Bool
+    /// Whether its elements are those that are handed out.
+    let isTarget: Bool
+    /// Whether a step of the path led to it.
+    let hasStep: Bool
+    /// What is looked for in it.
+    var point: PathSearch.Point
+    /// How many values there were in it.
+    var count = 0
+  }
+
+  /// The bytes that were not handed out or passed over, and some of those that were.
+  let buffer = InputBuffer()
+  /// Whether there are no more bytes than those in the buffer.
+  var isComplete = false
+
+  let search: PathSearch?
+  let maximumDepth: Int
+  let maximumElementSize: Int
+  var expected = Expected.beginning
+  var containers: [Container] = []
+  /// Where the value that comes next leads to, and the step to it.
+  var way = PathSearch.Way.nowhere
+  var step: PathStep?
+  /// The steps to the object or array at hand.
+  var path: [PathStep] = []
+  /// Whether the array with the elements was found.
+  var isFound = false
+  /// How many elements there were.
+  var count = 0
+
+  /// The offset of the next byte in the buffer.
+  var position = 0
+  /// Up to where the element or token at the position has been looked at.
+  var seen = 0
+  /// What looks for the end of the element at the position.
+  var scanner: ElementScanner?
+
+  /// Where in the whole text the buffer begins.
+  private var start = TextPosition()
+  private var markLength = 0
+
+  init(_ search: PathSearch?, maximumDepth: Int, maximumElementSize: Int) {
+    self.search = search
+    self.maximumDepth = maximumDepth
+    self.maximumElementSize = maximumElementSize
+  }
+
+  /// How many objects and arrays there are around an element.
+  var depth: Int { containers.count }
+  /// How many bytes have been handed out or passed over.
+  var offset: Int { markLength + start.offset + position }
+
+  /// Lets go of the bytes that are done with, so that there is room for more.
+  mutating func makeRoom() {
+    guard position > 0 else { return }
+    buffer.with { start.pass($0[0, position]) }
+    buffer.drop(position)
+    seen = max(0, seen - position)
+    position = 0
+  }
+
+  /// The next element; the one before it is done with.
+  mutating func next() throws(ModelError) -> Found {
+    guard expected != .beginning || begin() else { return isComplete ? .end : .nothingYet }
+    let buffer = buffer
+    let result: Result<Found, ModelError> = buffer.with { bytes in
+      do throws(Misfit) {
+        return .success(try next(in: bytes))
+      } catch {
+        return .failure(self.error(for: error, in: bytes))
+      }
+    }
+    return try result.get()
+  }
+
+  /// Passes the mark with which some texts begin, and sees what kind of text this is; false where
+  /// there is too little of it.
+  private mutating func begin() -> Bool {
+    let buffer = buffer
+    let beginning = buffer.with { bytes in (0..<3).map { bytes.peek($0) } }
+    if beginning[0] == 0xEF, offset == 0 {
+      guard beginning[2] != 0 || isComplete else { return false }
+      if beginning == [0xEF, 0xBB, 0xBF] {
+        // It is no character of the text.
+        buffer.drop(3)
+        markLength = 3
+      }
+    }
+    guard let byte = buffer.with({ skipBlanks($0) }) else { return false }
+    if search != nil {
+      expected = .value
+      way = search.map { .on($0.root) } ?? .nowhere
+    } else if byte == UInt8(ascii: "[") {
+      expected = .value
+      way = .target
+    } else {
+      expected = .line
+    }
+    return true
+  }
+}
+
+// MARK: - Errors
+
+extension ElementCutter {
+  private func error(for misfit: Misfit, in bytes: ByteView) -> ModelError {
+    switch misfit {
+    case .syntax(let offset, let expected):
+      return bytes.syntaxError(at: offset, expected, behind: start)
+    case .tooDeep:
+      return placed(ModelError(.tooDeep, message: "more than \(maximumDepth) levels"))
+    case .stopped:
+      let isElement = expected == .line || containers.last?.isTarget == true
+      return placed(
+        ModelError(.tooLarge, message: "more than \(maximumElementSize) bytes"),
+        index: isElement ? count : nil
+      )
+    case .mismatch, .null, .rejected: return noArray(in: bytes)
+    }
+  }
+
+  private func noArray(in bytes: ByteView) -> ModelError {
+    var reader = JSONReader(bytes, maximumDepth: .max)
+    reader.position = position
+    guard case .target = way, let value = try? reader.value() else {
+      return ModelError(
+        .notAnObject,
+        path: search?.spelling ?? "",
+        message: "expected an array, found nothing"
+      )
+    }
+    let error = ModelError(.notAnObject, message: "expected an array, found \(value.description)")
+    return placed(step.map { error.prefixed(with: $0) } ?? error)
+  }
+
+  /// An error with the way to the array, and the index of the element that it is about.
+  func placed(_ error: ModelError, index: Int? = nil) -> ModelError {
+    let inner = index.map { error.prefixed(with: .index($0)) } ?? error
+    return path.reversed().reduce(inner) { $0.prefixed(with: $1) }
+  }
+
+  /// An error of a mapping of the element that was found last, as one of the whole text.
+  func placed(_ error: ModelError, from start: Int, to end: Int) -> ModelError {
+    guard error.code == .malformedJSON else { return placed(error, index: count - 1) }
+    // The mapping knows lines and columns of the element alone.
+    return buffer.with { bytes in
+      var reader = JSONReader(bytes[0, end], maximumDepth: .max)
+      reader.position = start
+      do throws(Misfit) {
+        try reader.skipValue()
+        _ = reader.next()
+        if reader.position < end {
+          let expected = depth > 0 ? name(of: .separator) : "the end of the line"
+          throw .syntax(offset: reader.position, expected: expected)
+        }
+      } catch {
+        return self.error(for: error, in: bytes)
+      }
+      return placed(error, index: count - 1)
+    }
+  }
+
+  /// What is wrong with an element of which the end can't be found.
+  func misfitOfCutElement(in bytes: ByteView) -> Misfit {
+    var reader = JSONReader(bytes, maximumDepth: .max)
+    reader.position = position
+    do throws(Misfit) {
+      try reader.skipValue()
+    } catch {
+      // Where more may come, an escape that is cut is not wrong.
+      if isComplete { return error }
+      if case .syntax(let offset, _) = error, offset < bytes.count - 12 { return error }
+    }
+    return .stopped
+  }
+}

@@ -1,0 +1,96 @@
+/// The models of a long input, one after another, as its bytes come in.
+final class ElementStream {
+  enum Next {
+    case model(any Model)
+    /// There is no whole element before more bytes come.
+    case nothingYet
+    case end
+  }
+
+  private let type: any Model.Type
+  private let options: FixedOptions?
+  private let namedClasses: [String: any Model.Type]
+  private var cutter: ElementCutter
+  private var isAtEnd = false
+
+  init(
+    _ type: any Model.Type,
+    at path: JSONKey?,
+    options: FixedOptions?,
+    namedClasses: [String: any Model.Type],
+    maximumElementSize: Int
+  ) {
+    self.type = type
+    self.options = options
+    self.namedClasses = namedClasses
+    let schema = SchemaCache.schema(of: type)
+    cutter = ElementCutter(
+      path.map { PathSearch($0, type.keyMatching) },
+      maximumDepth: (options ?? schema.options).maximumDepth,
+      maximumElementSize: max(1, maximumElementSize)
+    )
+  }
+
+  /// The bytes that were not read yet; more go to their end.
+  var buffer: InputBuffer { cutter.buffer }
+
+  /// How many bytes have been read.
+  var offset: Int { cutter.offset }
+
+  /// Lets go of what was read, before bytes are added.
+  func makeRoom() {
+    cutter.makeRoom()
+  }
+
+  /// Says that all bytes have come.
+  func complete() {
+    cutter.isComplete = true
+  }
+
+  /// Ends the stream before its end.
+  func end() {
+    isAtEnd = true
+  }
+
+  /// The next model; elements that do not fit are passed over as in arrays.
+  ///
+  /// An error of code `invalidInput` is about one element, and the next call goes on behind it.
+  /// Any other is the end.
+  func next() throws -> Next {
+    guard !isAtEnd else { return .end }
+    guard !buffer.isLent else {
+      throw ModelError(.rejected, message: "an element asked for the next one while it was read")
+    }
+    do {
+      while true {
+        switch try cutter.next() {
+        case .element(let start, let end):
+          if let model = try model(from: start, to: end) { return .model(model) }
+        case .nothingYet: return .nothingYet
+        case .end:
+          isAtEnd = true
+          return .end
+        }
+      }
+    } catch {
+      isAtEnd = (error as? ModelError)?.code != .invalidInput
+      throw error
+    }
+  }
+
+  private func model(from start: Int, to end: Int) throws -> (any Model)? {
+    do {
+      return try buffer.with { bytes in
+        try Mapping.element(
+          type,
+          bytes[start, end],
+          depth: cutter.depth,
+          options: options,
+          namedClasses: namedClasses
+        )
+      }
+    } catch let error as ModelError {
+      throw cutter.placed(error, from: start, to: end)
+    }
+  }
+}

@@ -1,0 +1,265 @@
+import ModelObjectKit
+import Testing
+
+/// What counts as an element, and what is said of others, however the bytes come.
+struct LongInputTests {
+  struct Case: CustomTestStringConvertible {
+    let name: String
+    let input: LongInput
+    let lines: [String]
+
+    init(
+      _ name: String,
+      _ text: String,
+      at path: JSONKey? = nil,
+      options: MappingOptions? = nil,
+      _ lines: [String]
+    ) {
+      self.name = name
+      input = LongInput(text, at: path, options: options)
+      self.lines = lines
+    }
+
+    var testDescription: String { name }
+  }
+
+  static let arrays: [Case] = [
+    Case("nothing", "", []),
+    Case("blanks", " \n\t\r\n ", []),
+    Case("an empty array", " [ ] ", []),
+    Case("an array", #"[{"id":1,"name":"a"}, {"id":2}]"#, ["1 a", "2 "]),
+    Case("a byte-order mark", "\u{FEFF}[{\"id\":1}]", ["1 "]),
+    Case("a mark alone", "\u{FEFF}", []),
+    Case("nested objects", #"[{"next":{"id":2,"next":{"id":3}},"id":1}]"#, ["1  > 2  > 3 "]),
+    Case(
+      "brackets and quotes in strings",
+      #"[{"id":1,"name":"]}\"\\"},{"name":"{[\\\"\u005d","id":2}]"#,
+      [#"1 ]}"\"#, #"2 {[\"]"#]
+    ),
+    Case("what is no object", #"[null, 5, "x]", true, [{"id":9}], {"id":3}, -1.5e3]"#, ["3 "]),
+    Case(
+      "what is no object, strictly",
+      #"[{"id":1},null,"x"]"#,
+      options: .strictButMissing,
+      [
+        "1 ", "! invalidInput at [1] | [1]: null where a value is expected (Item)",
+        #"! invalidInput at [2] | [2]: expected Item, found String "x""#,
+      ]
+    ),
+    Case(
+      "going on behind what does not fit",
+      #"[{"id":"x"},{"id":2},{"next":{"id":[]}}]"#,
+      options: .strictButMissing,
+      [
+        #"! invalidInput at [0] | [0].id: expected Int, found String "x""#, "2 ",
+        "! invalidInput at [2] | [2].next.id: expected Int, found an array",
+      ]
+    ),
+    Case(
+      "a text that is none",
+      "nonsense",
+      ["! malformedJSON: line 1, column 2: expected null, found 'o'"]
+    ),
+    Case(
+      "an array that is cut behind an element",
+      "[{\"id\":1},\n {\"id\":2}",
+      ["1 ", "2 ", "! malformedJSON: line 2, column 10: expected ',' or ']', found the end"]
+    ),
+    Case(
+      "an array that is cut in an element",
+      "[{\"id\":1},\n {\"id\":2,\"name\":\"é",
+      ["1 ", "! malformedJSON: line 2, column 19: expected '\"', found the end"]
+    ),
+    Case(
+      "a comma too many",
+      #"[{"id":1},]"#,
+      ["1 ", "! malformedJSON: line 1, column 11: expected a value, found ']'"]
+    ),
+    Case(
+      "a comma too few",
+      "[{\"id\":1}\n{\"id\":2}]",
+      ["1 ", "! malformedJSON: line 2, column 1: expected ',' or ']', found '{'"]
+    ),
+    Case(
+      "an element that is no JSON",
+      "[{\"id\":1},\n{\"id\":2,,},{\"id\":3}]",
+      ["1 ", "! malformedJSON: line 2, column 9: expected a key in quotes, found ','"]
+    ),
+    Case(
+      "the wrong bracket",
+      #"[{"id":1],{"id":2}]"#,
+      ["! malformedJSON: line 1, column 9: expected ',' or '}', found ']'"]
+    ),
+    Case(
+      "text behind the array",
+      "[{\"id\":1}]\n x",
+      ["1 ", "! malformedJSON: line 2, column 2: expected the end of the text, found 'x'"]
+    ),
+  ]
+
+  static let lines: [Case] = [
+    Case(
+      "lines",
+      "{\"id\":1}\n{\"id\":2}\r\n\r\n \t\n{\"id\":3,\"name\":\"\\n\"}",
+      ["1 ", "2 ", "3 \n"]
+    ),
+    Case("lines with an end", "\n{\"id\":1}\n{\"id\":2}\n", ["1 ", "2 "]),
+    Case(
+      "blank lines do not count",
+      "\n{\"id\":1}\n\n{\"id\":[]}\n",
+      options: .strictButMissing,
+      ["1 ", "! invalidInput at [1] | [1].id: expected Int, found an array"]
+    ),
+    Case(
+      "two objects on a line",
+      "{\"id\":1}\n{\"id\":2} {\"id\":3}\n",
+      ["1 ", "! malformedJSON: line 2, column 10: expected the end of the line, found '{'"]
+    ),
+    Case(
+      "an object on two lines",
+      "{\"id\":1}\n{\"id\":2,\n\"name\":\"a\"}\n",
+      [
+        "1 ",
+        "! malformedJSON: line 2, column 9: expected a key in quotes, found a control character",
+      ]
+    ),
+    Case(
+      "a last line that is cut",
+      "{\"id\":1}\n{\"id\":2",
+      ["1 ", "! malformedJSON: line 2, column 8: expected ',' or '}', found the end"]
+    ),
+  ]
+
+  static let documents: [Case] = [
+    Case(
+      "an array in a document",
+      #"{"ok":[1,{"a":[]}],"Data":{"n":1.5,"ITEMS":[{"id":1},{"id":2}],"items":[{"id":9}]},"z":{}}"#,
+      at: "data.items",
+      ["1 ", "2 "]
+    ),
+    Case(
+      "the root",
+      #"[{"id":1}]"#,
+      at: "[0]",
+      ["! notAnObject at [0]: expected an array, found an object"]
+    ),
+    Case("an array in an array", #"[[{"id":1}],[{"id":2}]]"#, at: "[1]", ["2 "]),
+    Case("an element's array", #"{"a":[{"b":[{"id":1}]},{"b":[{"id":2}]}]}"#, at: "a[1].b", ["2 "]),
+    Case("a key with a full stop", #"{"a":{"b":[{"id":1}]},"a.b":[{"id":2}]}"#, at: "a.b", ["1 "]),
+    Case("a whole key", #"{"a.b":[{"id":2}],"a":{"b":[{"id":1}]}}"#, at: "a.b", ["2 "]),
+    Case(
+      "several paths",
+      #"{"x":0,"list":[{"id":2}]}"#,
+      at: ["items", "data.items", "list"],
+      ["2 "]
+    ),
+    Case("null is not there", #"{"items":null,"list":[{"id":2}]}"#, at: ["items", "list"], ["2 "]),
+    Case(
+      "the first of equal keys",
+      #"{"data":{"a":1},"data":{"items":[{"id":1}]}}"#,
+      at: "data.items",
+      ["! notAnObject at data.items: expected an array, found nothing"]
+    ),
+    Case(
+      "issues",
+      #"{"Data":{"items":[{"id":1},{"id":[]}]}}"#,
+      at: "data.items",
+      options: .strictButMissing,
+      ["1 ", "! invalidInput at Data.items[1] | Data.items[1].id: expected Int, found an array"]
+    ),
+    Case(
+      "no array",
+      #"{"Data":{"items":"x"}}"#,
+      at: "data.items",
+      [#"! notAnObject at Data.items: expected an array, found String "x""#]
+    ),
+    Case(
+      "nothing there",
+      #"{"data":[]}"#,
+      at: "data.items",
+      ["! notAnObject at data.items: expected an array, found nothing"]
+    ),
+    Case("no document", "5", at: "a", ["! notAnObject at a: expected an array, found nothing"]),
+    Case(
+      "bad text before",
+      "{\"a\":[1,,2],\"items\":[]}",
+      at: "items",
+      ["! malformedJSON: line 1, column 9: expected a value, found ','"]
+    ),
+    Case(
+      "bad text behind",
+      "{\"items\":[{\"id\":1}],\n\"a\":tru}",
+      at: "items",
+      ["1 ", "! malformedJSON: line 2, column 8: expected true, found '}'"]
+    ),
+    Case(
+      "an open document",
+      #"{"items":[{"id":1}]"#,
+      at: "items",
+      ["1 ", "! malformedJSON: line 1, column 20: expected ',' or '}', found the end"]
+    ),
+    Case(
+      "lines with a path",
+      "{\"items\":[{\"id\":1}]}\n{\"items\":[]}",
+      at: "items",
+      ["1 ", "! malformedJSON: line 2, column 1: expected the end of the text, found '{'"]
+    ),
+  ]
+
+  @Test(arguments: arrays + lines + documents)
+  func filesAreRead(_ test: Case) throws {
+    let lines = try test.input.fromFile()
+    #expect(lines == test.lines)
+  }
+
+  @Test(arguments: arrays + lines + documents)
+  func itDoesNotMatterWhereChunksEnd(_ test: Case) async {
+    let bytes = test.input.bytes
+    let firstError = test.lines.firstIndex { $0.hasPrefix("!") }
+    let expected = Array(test.lines[...(firstError ?? test.lines.count - 1)])
+    var badCuts: [Int] = []
+    for cut in 0...bytes.count {
+      let lines = await test.input.fromChunks([Array(bytes[..<cut]), Array(bytes[cut...])])
+      if lines != expected { badCuts.append(cut) }
+    }
+    #expect(badCuts == [])
+    #expect(await test.input.fromChunks(bytes.map { [$0] }) == expected)
+    #expect(await test.input.fromBytes() == expected)
+  }
+
+  @Test func largeElementsAreErrors() async throws {
+    var input = LongInput(#"[{"id":1},{"id":2,"name":"abcdefgh"},{"id":3}]"#)
+    input.maximumElementSize = 20
+    let expected = ["1 ", "! tooLarge at [1]: more than 20 bytes"]
+    #expect(try input.fromFile() == expected)
+    #expect(await input.fromChunks(input.bytes.map { [$0] }) == expected)
+
+    var line = LongInput("{\"id\":1}\n{\"id\":2,\"name\":\"abcdefgh\"}\n")
+    line.maximumElementSize = 20
+    #expect(try line.fromFile() == expected)
+    #expect(await line.fromBytes() == expected)
+  }
+
+  @Test func depthIsCountedFromTheRoot() throws {
+    var options = MappingOptions()
+    options.maximumDepth = 4
+    let element = #"{"id":1,"next":{"id":2}}"#
+    #expect(try LongInput("[\(element)]", options: options).fromFile() == ["1  > 2 "])
+    let nested = LongInput(#"{"a":[\#(element)]}"#, at: "a", options: options)
+    #expect(try nested.fromFile() == ["1  > 2 "])
+    let deep = LongInput(#"{"a":{"b":[{"id":7},\#(element)]}}"#, at: "a.b", options: options)
+    #expect(try deep.fromFile() == ["7 ", "! tooDeep at a.b[1].next: more than 4 levels"])
+    let beside = LongInput(#"{"x":[[[[1]]]],"a":[]}"#, at: "a", options: options)
+    #expect(try beside.fromFile() == ["! tooDeep: more than 4 levels"])
+  }
+
+  @Test func elementsThatAHookRefusesAreLeftOut() throws {
+    let text = #"[{"id":1},{"id":0},{"id":2}]"#
+    #expect(try LongInput(text).fromFile(LongInput.CheckedItem.self) == ["1 ", "2 "])
+    #expect(
+      try LongInput(text, options: .strictButMissing).fromFile(LongInput.CheckedItem.self) == [
+        "1 ", "! invalidInput at [1] | [1]: rejected: Refusal()", "2 ",
+      ]
+    )
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+struct ModelReaderTests {
+  typealias Item = LongInput.Item
+
+  private func withFile<Result>(
+    _ text: String,
+    _ body: (URL) throws -> Result
+  ) throws -> Result {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try Data(text.utf8).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    return try body(url)
+  }
+
+  @Test func progressEndsWithTheFile() throws {
+    let elements = (0..<20_000).map { #"{"id":\#($0),"name":"somebody or other"}"# }
+    let text = "[" + elements.joined(separator: ",\n") + "]"
+    try withFile(text) { url in
+      let reader = try ModelReader<Item>(contentsOf: url)
+      #expect(reader.progress.totalUnitCount == Int64(text.utf8.count))
+      #expect(reader.progress.completedUnitCount == 0)
+      var seen: Set<Int64> = []
+      var count = 0
+      while let item = try reader.next() {
+        #expect(item.id == count)
+        count += 1
+        seen.insert(reader.progress.completedUnitCount)
+      }
+      #expect(count == 20_000)
+      #expect(seen.count > 2)
+      #expect(reader.progress.isFinished)
+      #expect(try reader.next() == nil)
+    }
+  }
+
+  @Test func aCancelledProgressEndsTheReading() throws {
+    try withFile(#"[{"id":1}]"#) { url in
+      let reader = try ModelReader<Item>(contentsOf: url)
+      reader.progress.cancel()
+      #expect(throws: CocoaError.self) { try reader.next() }
+      #expect(try reader.next() == nil)
+    }
+  }
+
+  @Test func errorsOfTheFilePassThrough() throws {
+    let folder = FileManager.default.temporaryDirectory
+    let missing = folder.appendingPathComponent(UUID().uuidString)
+    #expect(throws: CocoaError.self) { try ModelReader<Item>(contentsOf: missing) }
+    #expect(throws: (any Error).self) { try ModelReader<Item>(contentsOf: folder).next() }
+  }
+
+  @Test func aRemovedFileIsReadToItsEnd() throws {
+    let line = #"{"id":1,"name":"\#(String(repeating: "n", count: 1_000))"}"# + "\n"
+    let reader = try withFile(String(repeating: line, count: 1_000)) { url in
+      try ModelReader<Item>(contentsOf: url)
+    }
+    var count = 0
+    while let item = try reader.next() { count += item.id }
+    #expect(count == 1_000)
+  }
+
+  @Test func elementsLargerThanAPieceOfTheFileAreRead() throws {
+    let long = String(repeating: #"a\"]"#, count: 300_000)
+    try withFile(#"[{"id":1,"name":"\#(long)"},{"id":2}]"#) { url in
+      let reader = try ModelReader<Item>(contentsOf: url)
+      #expect(try reader.next()?.name.utf8.count == 900_000)
+      #expect(try reader.next()?.id == 2)
+      #expect(try reader.next() == nil)
+    }
+  }
+
+  final class Asking: ModelObject {
+    nonisolated(unsafe) static var reader: ModelReader<Asking>?
+    nonisolated(unsafe) static var error: (any Error)?
+    var id = 0
+
+    override func didMap(_ dictionary: [String: Any]) throws {
+      do { _ = try Self.reader?.next() } catch { Self.error = error }
+    }
+  }
+
+  @Test func aHookThatAsksForTheNextElementGetsAnError() throws {
+    try withFile(#"[{"id":1},{"id":2}]"#) { url in
+      let reader = try ModelReader<Asking>(contentsOf: url)
+      Asking.reader = reader
+      defer { Asking.reader = nil }
+      #expect(try reader.next()?.id == 1)
+      #expect((Asking.error as? ModelError)?.code == .rejected)
+      #expect(try reader.next()?.id == 2)
+    }
+  }
+
+  /// The base class has no properties, so that its objects would lose all they say.
+  @Test func theBaseClassHasNoElements() throws {
+    try withFile(#"[{"id":1}]"#) { url in
+      let reader = try ModelReader<ModelObject>(contentsOf: url)
+      #expect(try reader.next() == nil)
+    }
+  }
+}
