@@ -20,7 +20,7 @@ private class Parent: ModelObject {
     let outer = Child.isAwake
     defer { Child.isAwake = outer }
     var count = 0
-    Child.isAwake = { [unowned self] in
+    Child.isAwake = {
       count += 1
       if count == 1 { try super.serializeValue(value, key: key) }
     }
@@ -33,7 +33,7 @@ private class Endless: ModelObject {
   var children: [String: Child] = [:]
 
   override func serializeValue(_ value: Any?, key: String) throws {
-    Child.isAwake = { [unowned self] in try super.serializeValue(value, key: key) }
+    Child.isAwake = { try super.serializeValue(value, key: key) }
     defer { Child.isAwake = {} }
     try super.serializeValue(value, key: key)
   }
