@@ -1,9 +1,10 @@
 extension Mapping {
-  /// The model that the dictionary becomes.
-  func root(_ type: any Model.Type, _ pairs: Input.Pairs) throws -> any Model {
+  /// The model that the dictionary becomes; without one the text.
+  func root(_ type: any Model.Type, _ dictionary: [String: Any]? = nil) throws -> any Model {
     throwsRejection = true
-    return try rootValue { () throws(Misfit) -> any Model in
-      try model(from: pairs, declared: type, existing: nil)
+    return try rootValue(dictionary, .object, type) { input throws(Misfit) in
+      guard case .object(let pairs) = input else { throw .mismatch }
+      return try model(from: pairs, declared: type, existing: nil)
     }
   }
 
@@ -58,23 +59,14 @@ extension Mapping {
     }
   }
 
-  /// The model that the text becomes.
-  func root(_ type: any Model.Type) throws -> any Model {
-    try beginObject()
-    return try root(type, .unread)
-  }
-
-  func update(_ model: any Model, _ pairs: Input.Pairs) throws {
+  /// Updates a model from the dictionary; without one from the text.
+  func update(_ model: any Model, _ dictionary: [String: Any]? = nil) throws {
     throwsRejection = true
     let schema = SchemaCache.schema(of: type(of: model))
-    try rootValue { () throws(Misfit) in
+    try rootValue(dictionary, .object, schema.type) { input throws(Misfit) in
+      guard case .object(let pairs) = input else { throw .mismatch }
       try fill(model, schema, pairs, nil, isFresh: false, isRoot: true)
     }
-  }
-
-  func update(_ model: any Model) throws {
-    try beginObject()
-    try update(model, .unread)
   }
 
   /// Updates a model with one pair, as its hook does by default.
@@ -95,25 +87,20 @@ extension Mapping {
     }
   }
 
-  /// The models that an array becomes; what is no object, or is rejected, is left out.
-  func roots<Root>(_ items: Input.Items, of type: Root.Type) throws -> [Root] {
+  /// The models that an array becomes, without one the text; what is no object, or is rejected, is
+  /// left out.
+  func roots<Root>(_ array: [Any]? = nil, of type: Root.Type) throws -> [Root] {
     let rules = modelArrayRules(type) as? Rules<[Root]>
-    return try rootValue { () throws(Misfit) in
-      try rules?.read(.array(items), self) ?? []
+    return try rootValue(array, .array, type as? any Model.Type) { input throws(Misfit) in
+      try rules?.read(input, self) ?? []
     }
   }
 
-  func roots<Root>(of type: Root.Type) throws -> [Root] {
-    try begin(UInt8(ascii: "["), "an array")
-    return try roots(.unread, of: type)
-  }
-
-  /// The models that the values of an object become, by their keys.
+  /// The models that the values of the text's object become, by their keys.
   func rootsByKey<Root>(of type: Root.Type) throws -> [String: Root] {
-    try begin(UInt8(ascii: "{"), "an object")
     let rules = [String: Root].rules as? Rules<[String: Root]>
-    return try rootValue { () throws(Misfit) in
-      try rules?.read(.object(.unread), self) ?? [:]
+    return try rootValue(nil, .object, type as? any Model.Type) { input throws(Misfit) in
+      try rules?.read(input, self) ?? [:]
     }
   }
 
@@ -127,21 +114,25 @@ extension Mapping {
     )
   }
 
-  private func beginObject() throws {
-    try begin(UInt8(ascii: "{"), "an object")
-  }
-
-  /// Checks that the text is of the kind that was asked for.
-  private func begin(_ byte: UInt8, _ kind: String) throws {
-    guard reader.next() != byte else { return }
-    try rootValue { () throws(Misfit) in
-      let start = reader.position
-      let input = try reader.value()
-      try finishValue(from: start)
-      try reader.end()
-      throw stop(
-        ModelError(.notAnObject, message: "expected \(kind), found \(input.description)")
-      )
+  /// Reads the root, or the value behind the path that the mapping begins with.
+  private func rootValue<Value>(
+    _ tree: Any?,
+    _ kind: RootKind,
+    _ type: (any Model.Type)?,
+    _ read: (Input) throws(Misfit) -> Value
+  ) throws -> Value {
+    try rootValue { () throws(Misfit) -> Value in
+      guard let path = beginning else {
+        let start = reader.position
+        let input = if let tree { Input(tree) } else { try reader.value() }
+        if !kind.fits(input) {
+          if isText { try finishValue(from: start) }
+          try reader.end()
+          throw stop(kind.error(input, at: ""))
+        }
+        return try read(input)
+      }
+      return try value(at: path, tree, kind, isFuzzy: type?.keyMatching != .exact, read)
     }
   }
 
@@ -160,5 +151,26 @@ extension Mapping {
       throw ModelError(.invalidInput, issues: notes.firstErrors, issueCount: notes.errorCount)
     }
     return value
+  }
+}
+
+/// The kind of value that was asked for.
+enum RootKind {
+  case object, array
+
+  func fits(_ input: Input) -> Bool {
+    switch (self, input) {
+    case (.object, .object), (.array, .array): true
+    default: false
+    }
+  }
+
+  func error(_ input: Input?, at path: String) -> ModelError {
+    let found = input?.description ?? "nothing"
+    return ModelError(
+      .notAnObject,
+      path: path,
+      message: "expected \(self == .object ? "an object" : "an array"), found \(found)"
+    )
   }
 }

@@ -10,14 +10,18 @@ final class Mapping: Unwatched<MappingState> {
   let isText: Bool
   /// The classes that the caller gives to containers, by folded property name or key.
   let namedClasses: [String: any Model.Type]
+  /// The path of the value to begin with; nil for the root.
+  let beginning: JSONKey?
 
   init(
     text: ByteView? = nil,
+    at beginning: JSONKey? = nil,
     options: FixedOptions?,
     namedClasses: [String: any Model.Type],
     isReport: Bool = false
   ) {
     givenOptions = options
+    self.beginning = beginning
     isText = text != nil
     self.namedClasses =
       namedClasses.isEmpty

@@ -92,18 +92,24 @@ struct Notes {
 
   /// Puts a step in front of all that was noted since the mark: of the input's key, and of the
   /// property's name, which is the same step in an array.
-  mutating func prefix(since mark: Mark, key: PathStep, property: PathStep) {
+  ///
+  /// No property's name for a step that leads to the object that was asked for.
+  mutating func prefix(since mark: Mark, key: PathStep, property: PathStep?) {
     for index in issues.indices.dropFirst(mark.issues) {
       issues[index].path = key.joined(to: issues[index].path)
     }
     for index in matches.indices.dropFirst(mark.matches) {
       matches[index].key = key.joined(to: matches[index].key)
-      matches[index].property = property.joined(to: matches[index].property)
+      if let property {
+        matches[index].property = property.joined(to: matches[index].property)
+      }
     }
     for index in leftAlone.indices.dropFirst(mark.leftAlone) {
       leftAlone[index].key = leftAlone[index].key.map { key.joined(to: $0) }
       leftAlone[index].issuePath = leftAlone[index].issuePath.map { key.joined(to: $0) }
-      leftAlone[index].property = property.joined(to: leftAlone[index].property)
+      if let property {
+        leftAlone[index].property = property.joined(to: leftAlone[index].property)
+      }
     }
   }
 

@@ -44,26 +44,27 @@ extension Mapping {
       }
     } else {
       for target in targets {
-        guard let value = follow(target.path, from: source, schema) else { continue }
-        values.append((target, value))
+        guard let (source, steps) = follow(target.path, inTree: source, isFuzzy: schema.isFuzzy)
+        else { continue }
+        values.append((target, PathValue(source: source, way: .steps(steps))))
       }
     }
     return values
   }
 
   /// Follows the steps of a path from something that is not in the text.
-  private func follow(
+  func follow(
     _ path: [JSONKey.Step],
-    from source: Source,
-    _ schema: ModelSchema
-  ) -> PathValue? {
-    guard !path.isEmpty else { return PathValue(source: source, way: .steps([])) }
+    inTree source: Source,
+    isFuzzy: Bool
+  ) -> (source: Source, steps: [PathStep])? {
+    guard !path.isEmpty else { return (source, []) }
     guard case .tree(var value) = source else { return nil }
     var steps: [PathStep] = []
     for step in path {
       switch (step, Input(value)) {
       case (.key(let name), .object(.tree(let pairs))):
-        guard let key = Self.key(named: name, in: pairs, schema), let next = pairs[key] else {
+        guard let key = Self.key(named: name, in: pairs, isFuzzy), let next = pairs[key] else {
           return nil
         }
         value = next
@@ -75,7 +76,7 @@ extension Mapping {
       default: return nil
       }
     }
-    return PathValue(source: .tree(value), way: .steps(steps))
+    return (.tree(value), steps)
   }
 
   /// The key of an object that a name stands for: the exact spelling, else, where the class matches
@@ -83,10 +84,10 @@ extension Mapping {
   private static func key(
     named name: String,
     in pairs: [String: Any],
-    _ schema: ModelSchema
+    _ isFuzzy: Bool
   ) -> String? {
     if pairs[name] != nil { return name }
-    guard schema.isFuzzy else { return nil }
+    guard isFuzzy else { return nil }
     let folded = FoldedKey(name)
     guard !folded.isEmpty else { return nil }
     return pairs.keys.filter { FoldedKey($0) == folded }

@@ -9,16 +9,18 @@ extension Array where Element: ModelObject {
   /// ```swift
   /// let people = try [Person](json: #"[{"name": "Shan"}, null, {"name": "Kim"}]"#)
   /// people.count  // 2
+  /// try [Person](json: #"{"data": {"items": [{"name": "Shan"}]}}"#, at: "data.items").count  // 1
   /// ```
   ///
   /// - Throws: A ``ModelError``; its code is `notAnObject` for JSON that is no array.
   public init(
     json: Data,
+    at path: JSONKey? = nil,
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
     self = try JSONText.with(json) { text in
-      try Mapping(text: text, options: .fixed(options), arrayMapping: arrayMapping).roots(
+      try Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping).roots(
         of: Element.self
       )
     }
@@ -27,11 +29,12 @@ extension Array where Element: ModelObject {
   /// Makes models from the objects of a JSON array.
   public init(
     json: String,
+    at path: JSONKey? = nil,
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
     self = try JSONText.with(json) { text in
-      try Mapping(text: text, options: .fixed(options), arrayMapping: arrayMapping).roots(
+      try Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping).roots(
         of: Element.self
       )
     }
@@ -42,11 +45,12 @@ extension Array where Element: ModelObject {
   /// As from a JSON array.
   public init(
     dictionaries: [[String: Any]],
+    at path: JSONKey? = nil,
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    let mapping = Mapping(options: .fixed(options), arrayMapping: arrayMapping)
-    self = try mapping.roots(.tree(dictionaries), of: Element.self)
+    let mapping = Mapping(at: path, options: .fixed(options), arrayMapping: arrayMapping)
+    self = try mapping.roots(dictionaries, of: Element.self)
   }
 }
 
@@ -64,11 +68,12 @@ extension Dictionary where Key == String, Value: ModelObject {
   /// - Throws: A ``ModelError``; its code is `notAnObject` for JSON that is no object.
   public init(
     json: Data,
+    at path: JSONKey? = nil,
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
     self = try JSONText.with(json) { text in
-      try Mapping(text: text, options: .fixed(options), arrayMapping: arrayMapping)
+      try Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping)
         .rootsByKey(of: Value.self)
     }
   }
@@ -76,11 +81,12 @@ extension Dictionary where Key == String, Value: ModelObject {
   /// Makes models from the values of a JSON object, under its keys.
   public init(
     json: String,
+    at path: JSONKey? = nil,
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
     self = try JSONText.with(json) { text in
-      try Mapping(text: text, options: .fixed(options), arrayMapping: arrayMapping)
+      try Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping)
         .rootsByKey(of: Value.self)
     }
   }

@@ -4,6 +4,7 @@ extension Mapping {
   /// A mapping with the classes that a caller gave.
   convenience init(
     text: ByteView? = nil,
+    at beginning: JSONKey? = nil,
     options: FixedOptions?,
     arrayMapping: [String: ModelObject.Type],
     isReport: Bool = false
@@ -11,6 +12,7 @@ extension Mapping {
     // Converting an empty dictionary costs as much as a full one.
     self.init(
       text: text,
+      at: beginning,
       options: options,
       namedClasses: arrayMapping.isEmpty ? [:] as [String: any Model.Type] : arrayMapping,
       isReport: isReport
@@ -24,11 +26,12 @@ extension Mapping {
   static func model(
     of type: ModelObject.Type,
     json: Data,
+    at beginning: JSONKey?,
     _ arrayMapping: [String: ModelObject.Type],
     _ options: FixedOptions?
   ) throws -> ModelObject {
     try JSONText.with(json) { text in
-      try model(of: type, text: text, arrayMapping, options)
+      try model(of: type, text: text, at: beginning, arrayMapping, options)
     }
   }
 
@@ -37,24 +40,27 @@ extension Mapping {
   static func model(
     of type: ModelObject.Type,
     json: String,
+    at beginning: JSONKey?,
     _ arrayMapping: [String: ModelObject.Type],
     _ options: FixedOptions?
   ) throws -> ModelObject {
     try JSONText.with(json) { text in
-      try model(of: type, text: text, arrayMapping, options)
+      try model(of: type, text: text, at: beginning, arrayMapping, options)
     }
   }
 
   private static func model(
     of type: ModelObject.Type,
     text: ByteView,
+    at beginning: JSONKey?,
     _ arrayMapping: [String: ModelObject.Type],
     _ options: FixedOptions?
   ) throws -> ModelObject {
     let model =
-      options == nil && arrayMapping.isEmpty
+      options == nil && arrayMapping.isEmpty && beginning == nil
       ? try root(type, text)
-      : try Mapping(text: text, options: options, arrayMapping: arrayMapping).root(type)
+      : try Mapping(text: text, at: beginning, options: options, arrayMapping: arrayMapping)
+        .root(type)
     guard let model = model as? ModelObject else { throw ModelError(.rejected) }
     return model
   }

@@ -20,33 +20,36 @@ extension ModelObject {
   ///   Strict handling does not end it.
   public static func explain(
     json: Data,
+    at path: JSONKey? = nil,
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> MappingReport {
     try JSONText.with(json) { text in
-      try Mapping.report("\(self)", text, arrayMapping, options) { try $0.root(self) }
+      try Mapping.report("\(self)", text, path, arrayMapping, options) { try $0.root(self) }
     }
   }
 
   /// Tells what a mapping of JSON text would do with each property and each key.
   public static func explain(
     json: String,
+    at path: JSONKey? = nil,
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> MappingReport {
     try JSONText.with(json) { text in
-      try Mapping.report("\(self)", text, arrayMapping, options) { try $0.root(self) }
+      try Mapping.report("\(self)", text, path, arrayMapping, options) { try $0.root(self) }
     }
   }
 
   /// Tells what a mapping of a dictionary would do with each property and each key.
   public static func explain(
     dictionary: [String: Any],
+    at path: JSONKey? = nil,
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> MappingReport {
-    try Mapping.report("\(self)", nil, arrayMapping, options) {
-      try $0.root(self, .tree(dictionary))
+    try Mapping.report("\(self)", nil, path, arrayMapping, options) {
+      try $0.root(self, dictionary)
     }
   }
 }
@@ -68,11 +71,12 @@ extension Array where Element: ModelObject {
   /// - Throws: What ends any mapping of an array; strict handling does not.
   public static func explain(
     json: Data,
+    at path: JSONKey? = nil,
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> MappingReport {
     try JSONText.with(json) { text in
-      try Mapping.report("[\(Element.self)]", text, arrayMapping, options) {
+      try Mapping.report("[\(Element.self)]", text, path, arrayMapping, options) {
         try $0.roots(of: Element.self)
       }
     }
@@ -81,11 +85,12 @@ extension Array where Element: ModelObject {
   /// Tells what a mapping of a JSON array would do with each property and each key of its objects.
   public static func explain(
     json: String,
+    at path: JSONKey? = nil,
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> MappingReport {
     try JSONText.with(json) { text in
-      try Mapping.report("[\(Element.self)]", text, arrayMapping, options) {
+      try Mapping.report("[\(Element.self)]", text, path, arrayMapping, options) {
         try $0.roots(of: Element.self)
       }
     }
@@ -100,6 +105,7 @@ extension Mapping {
   fileprivate static func report<Result>(
     _ root: String,
     _ text: ByteView?,
+    _ path: JSONKey?,
     _ arrayMapping: [String: ModelObject.Type],
     _ options: MappingOptions?,
     _ map: (Mapping) throws -> Result
@@ -107,6 +113,7 @@ extension Mapping {
     guard !Explaining.isUnderWay else { return MappingReport(root: root) }
     let mapping = Mapping(
       text: text,
+      at: path,
       options: .fixed(options),
       arrayMapping: arrayMapping,
       isReport: true

@@ -27,6 +27,10 @@ extension ModelObjectInitializable {
   ///
   /// - Parameters:
   ///   - dictionary: The pairs to map.
+  ///   - path: The value to begin with, such as `"data.user"` or `"[1]"`, where it is not the whole
+  ///     input; matched as the key paths of ``ModelObject/keyMapping`` are. What stands beside it is checked as
+  ///     JSON and otherwise passed over. Where nothing is there, or no object, the error is
+  ///     `notAnObject`, with the path.
   ///   - arrayMapping: Classes for containers whose type does not say it, by property name or key,
   ///     at every level; they come before the classes' own.
   ///   - options: The options for this object and all in it; nil for the class's own.
@@ -34,11 +38,12 @@ extension ModelObjectInitializable {
   ///   is nested too deep.
   public init(
     dictionary: [String: Any],
+    at path: JSONKey? = nil,
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    let mapping = Mapping(options: .fixed(options), arrayMapping: arrayMapping)
-    self = try Self.checked(try mapping.root(try Self.modelType, .tree(dictionary)))
+    let mapping = Mapping(at: path, options: .fixed(options), arrayMapping: arrayMapping)
+    self = try Self.checked(try mapping.root(try Self.modelType, dictionary))
   }
 
   /// Makes a model from JSON text.
@@ -49,17 +54,19 @@ extension ModelObjectInitializable {
   /// ```swift
   /// let person = try Person(json: Data(#"{"name": "Shan"}"#.utf8))
   /// person.name  // "Shan"
+  /// try Person(json: #"{"data": {"user": {"name": "Kim"}}}"#, at: "data.user").name  // "Kim"
   /// ```
   ///
   /// - Throws: A ``ModelError``; its code is `malformedJSON` for text that is not JSON, and
   ///   `notAnObject` for JSON that is no object.
   public init(
     json: Data,
+    at path: JSONKey? = nil,
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
     self = try Self.checked(
-      try Mapping.model(of: try Self.modelType, json: json, arrayMapping, .fixed(options))
+      try Mapping.model(of: try Self.modelType, json: json, at: path, arrayMapping, .fixed(options))
     )
   }
 
@@ -68,11 +75,12 @@ extension ModelObjectInitializable {
   /// As for data; the text is read as it is, with no copy in between.
   public init(
     json: String,
+    at path: JSONKey? = nil,
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
     self = try Self.checked(
-      try Mapping.model(of: try Self.modelType, json: json, arrayMapping, .fixed(options))
+      try Mapping.model(of: try Self.modelType, json: json, at: path, arrayMapping, .fixed(options))
     )
   }
 }
@@ -110,38 +118,43 @@ extension ModelObject {
   /// - Throws: As making a model does.
   public final func update(
     dictionary: [String: Any],
+    at path: JSONKey? = nil,
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    try Mapping(options: .fixed(options), arrayMapping: arrayMapping).update(
+    try Mapping(at: path, options: .fixed(options), arrayMapping: arrayMapping).update(
       self,
-      .tree(dictionary)
+      dictionary
     )
   }
 
   /// Updates the object from JSON text: keys that are missing change nothing.
   public final func update(
     json: Data,
+    at path: JSONKey? = nil,
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
     try JSONText.with(json) { text in
-      try Mapping(text: text, options: .fixed(options), arrayMapping: arrayMapping).update(
-        self
-      )
+      try Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping)
+        .update(
+          self
+        )
     }
   }
 
   /// Updates the object from JSON text: keys that are missing change nothing.
   public final func update(
     json: String,
+    at path: JSONKey? = nil,
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
     try JSONText.with(json) { text in
-      try Mapping(text: text, options: .fixed(options), arrayMapping: arrayMapping).update(
-        self
-      )
+      try Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping)
+        .update(
+          self
+        )
     }
   }
 

@@ -1,0 +1,138 @@
+extension Mapping {
+  /// Reads the value behind a path of the input.
+  ///
+  /// What stands beside it is checked as JSON, and otherwise passed over. All paths that the mapping
+  /// tells are from the root of the input.
+  func value<Value>(
+    at path: JSONKey,
+    _ tree: Any?,
+    _ kind: RootKind,
+    isFuzzy: Bool,
+    _ read: (Input) throws(Misfit) -> Value
+  ) throws(Misfit) -> Value {
+    let depth = reader.remainingDepth
+    if isText {
+      reader.remainingDepth = .max / 2
+      _ = reader.next()
+      let start = reader.position
+      try passValue(&state.reader)
+      try reader.end()
+      reader.position = start
+    }
+    let root = tree.map { Source.tree($0) } ?? .text(reader.position)
+    guard let place = try find(path, from: root, isFuzzy) else {
+      let wanted = path.alternatives.first?.text ?? ""
+      throw stop(kind.error(nil, at: wanted))
+    }
+    guard depth > place.steps.count else {
+      throw stop(ModelError(.tooDeep, path: place.path, message: "more than \(depth) levels"))
+    }
+    reader.remainingDepth = depth - place.steps.count
+    let input = try input(from: place.source)
+    guard kind.fits(input) else { throw stop(kind.error(input, at: place.path)) }
+    let mark = notes.mark
+    let value: Value
+    do throws(Misfit) {
+      value = try read(input)
+    } catch {
+      for step in place.steps.reversed() { failure = failure?.prefixed(with: step) }
+      throw error
+    }
+    for step in place.steps.reversed() { notes.prefix(since: mark, key: step, property: nil) }
+    reader.position = reader.bytes.count
+    return value
+  }
+
+  /// A point of the input, and the steps to it as the input spells them.
+  private struct Point {
+    let source: Source
+    var steps: [PathStep] = []
+
+    var path: String { steps.reversed().reduce("") { $1.joined(to: $0) } }
+  }
+
+  /// The place that the first alternative leads to that is present and not null; else one where null
+  /// is, if there is any.
+  private func find(
+    _ key: JSONKey,
+    from root: Source,
+    _ isFuzzy: Bool
+  ) throws(Misfit) -> Point? {
+    var null: Point?
+    for alternative in key.alternatives {
+      for way in [[.key(alternative.text)], alternative.path ?? []] where !way.isEmpty {
+        guard let place = try follow(way, from: root, isFuzzy) else { continue }
+        guard case .null = try input(from: place.source) else {
+          return place
+        }
+        null = null ?? place
+      }
+    }
+    return null
+  }
+
+  private func follow(
+    _ way: [JSONKey.Step],
+    from root: Source,
+    _ isFuzzy: Bool
+  ) throws(Misfit) -> Point? {
+    if case .tree = root {
+      guard let (source, steps) = follow(way, inTree: root, isFuzzy: isFuzzy) else { return nil }
+      return Point(source: source, steps: steps)
+    }
+    var place = Point(source: root)
+    for step in way {
+      guard case .text(let offset) = place.source else { return nil }
+      reader.position = offset
+      let found: (step: PathStep, offset: Int)?
+      switch (step, reader.next()) {
+      case (.key(let name), UInt8(ascii: "{")): found = try value(named: name, isFuzzy)
+      case (.index(let index), UInt8(ascii: "[")): found = try element(at: index)
+      default: found = nil
+      }
+      guard let found else { return nil }
+      place = Point(source: .text(found.offset), steps: place.steps + [found.step])
+    }
+    return place
+  }
+
+  /// Where the value of a key of the object at hand begins: of the exact spelling, else of the
+  /// smallest key that folds to the same text; of the same key twice the last one.
+  private func value(
+    named name: String,
+    _ isFuzzy: Bool
+  ) throws(Misfit) -> (step: PathStep, offset: Int)? {
+    guard try reader.open(closing: UInt8(ascii: "}")) else { return nil }
+    let folded = FoldedKey(name)
+    var best: (key: String, offset: Int)?
+    repeat {
+      let key = reader.text(of: try reader.key())
+      _ = reader.next()
+      let offset = reader.position
+      try passValue(&state.reader)
+      let isExact = ExactKey(key) == ExactKey(name)
+      guard isExact || isFuzzy && !folded.isEmpty && FoldedKey(key) == folded else { continue }
+      if let best, !isExact,
+        ExactKey(best.key) == ExactKey(name)
+          || best.key.utf8.lexicographicallyPrecedes(key.utf8)
+      {
+        continue
+      }
+      best = (key, offset)
+    } while try reader.hasMore(closing: UInt8(ascii: "}"))
+    return best.map { (.key($0.key), $0.offset) }
+  }
+
+  private func element(at index: Int) throws(Misfit) -> (step: PathStep, offset: Int)? {
+    guard try reader.open(closing: UInt8(ascii: "]")) else { return nil }
+    var place = 0
+    var offset: Int?
+    repeat {
+      _ = reader.next()
+      if place == index { offset = reader.position }
+      try passValue(&state.reader)
+      place += 1
+    } while try reader.hasMore(closing: UInt8(ascii: "]"))
+    return offset.map { (.index(index), $0) }
+  }
+}

@@ -1,0 +1,102 @@
+import ModelObjectKit
+import Testing
+
+private class User: ModelObject {
+  var id = 0
+  var name = ""
+}
+
+private class ExactUser: User {
+  override class var keyMatching: KeyMatching { .exact }
+}
+
+private class Checked: User {
+  struct Refused: Error {}
+  override func validate() throws { if id < 0 { throw Refused() } }
+}
+
+/// `at:` names the value to begin with.
+@Suite struct BeginningAtAPath {
+  static let json = #"""
+    {"Data": {"items": [{"id": 1, "name": "a"}, {"id": "x", "name": "b"}], "user": {"id": 7}, "none": null,
+    "text": "t"}, "a.b": {"id": 3}, "twice": {"id": 1}, "twice": {"id": 2}, "rest": [1, {"deep": []}]}
+    """#
+
+  @Test(
+    arguments: [
+      ("data.user", 7), ("Data.user", 7), ("DATA.items[0]", 1), ("a.b", 3), ("twice", 2),
+      (["nothing", "data.none", "data.user"] as JSONKey, 7),
+    ] as [(JSONKey, Int)]
+  )
+  func findsAnObject(path: JSONKey, id: Int) throws {
+    #expect(try User(json: Self.json, at: path).id == id)
+    #expect(try User(json: Self.json, at: path, options: .lenient).id == id)
+    let user = User()
+    try user.update(json: Self.json, at: path)
+    #expect(user.id == id)
+  }
+
+  @Test func findsAnObjectInADictionary() throws {
+    let dictionary: [String: Any] = ["data": ["items": [["id": 1], ["id": 2]]]]
+    #expect(try User(dictionary: dictionary, at: "Data.items[1]").id == 2)
+    let user = User()
+    try user.update(dictionary: dictionary, at: "data.items[0]")
+    #expect(user.id == 1)
+    #expect(try [User](dictionaries: [dictionary], at: "[0].data.items").map(\.id) == [1, 2])
+  }
+
+  @Test func findsArraysAndObjectsOfModels() throws {
+    #expect(try [User](json: Self.json, at: "data.items").map(\.name) == ["a", "b"])
+    #expect(try [User](json: #"[[], [{"id": 4}]]"#, at: "[1]").map(\.id) == [4])
+    #expect(try [String: User](json: #"{"d": {"k": {"id": 4}}}"#, at: "d")["k"]?.id == 4)
+  }
+
+  @Test(
+    arguments: [
+      ("data.nothing", "data.nothing"), ("data.none", "Data.none"), ("data.text", "Data.text"),
+      ("data.items", "Data.items"), ("data.items[9]", "data.items[9]"),
+      ("data.text.id", "data.text.id"),
+      (["first", "second"] as JSONKey, "first"),
+    ] as [(JSONKey, String)]
+  )
+  func isNoObject(path: JSONKey, at: String) {
+    let error = #expect(throws: ModelError.self) { try User(json: Self.json, at: path) }
+    #expect(error?.code == .notAnObject && error?.path == at, "\(String(describing: error))")
+  }
+
+  @Test func anExactClassSpellsItsWayExactly() throws {
+    #expect(throws: ModelError.self) { try ExactUser(json: Self.json, at: "data.user") }
+    #expect(try ExactUser(json: Self.json, at: "Data.user").id == 7)
+  }
+
+  @Test func pathsAreFromTheRootOfTheInput() throws {
+    let strict = #expect(throws: ModelError.self) {
+      try [User](json: Self.json, at: "data.items", options: .strict)
+    }
+    #expect(strict?.issues.map(\.path) == ["Data.items[1].id"])
+    let rejected = #expect(throws: ModelError.self) {
+      try Checked(json: #"{"data": {"id": -1}}"#, at: "data")
+    }
+    #expect(rejected?.code == .rejected && rejected?.path == "data")
+    let report = try User.explain(json: Self.json, at: "data.user")
+    #expect(
+      report.matches.map(\.key) == ["Data.user.id"] && report.matches.map(\.property) == ["id"]
+    )
+    let malformed = #expect(throws: ModelError.self) {
+      try User(json: #"{"data": {"id": 1}, "rest": [1,]}"#, at: "data")
+    }
+    #expect(malformed?.code == .malformedJSON)
+  }
+
+  @Test func whatStandsBesideIsNotUnknownAndNotTooDeep() throws {
+    var options = MappingOptions.strict
+    options.unknownKeys = .fail
+    options.maximumDepth = 2
+    let json = #"{"user": {"id": 1, "name": ""}, "deep": [[[[1]]]]}"#
+    #expect(try User(json: json, at: "user", options: options).id == 1)
+    let error = #expect(throws: ModelError.self) {
+      try User(json: #"{"a": {"user": {"id": 1}}}"#, at: "a.user", options: options)
+    }
+    #expect(error?.code == .tooDeep)
+  }
+}
