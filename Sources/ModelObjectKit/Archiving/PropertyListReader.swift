@@ -126,30 +126,30 @@ extension PropertyListReader {
   }
 
   private mutating func read() throws(Flaw) -> Any {
-    guard var level = try container(root) else { return try value(root) }
-    var outer: [Level] = []
+    guard let level = try container(root) else { return try value(root) }
+    // Changed in place: a level that is taken out and changed has its values copied each time.
+    var levels = [level]
     while true {
-      guard level.next < level.end else {
-        let value: Any = makesValues ? level.value : ()
-        if outer.isEmpty { return value }
-        // Moved, not copied: with a second reference each new value would copy all before it.
-        level = outer.removeLast()
-        if makesValues { level.values.append(value) }
+      let last = levels.count - 1
+      let offset = levels[last].next
+      guard offset < levels[last].end else {
+        let closed = levels.removeLast()
+        let value: Any = makesValues ? closed.value : ()
+        guard last > 0 else { return value }
+        if makesValues { levels[last - 1].values.append(value) }
         continue
       }
-      let object = try reference(at: level.next)
-      let isKey = level.next < level.keyEnd
-      level.next += referenceSize
-      if isKey {
+      levels[last].next += referenceSize
+      let object = try reference(at: offset)
+      if offset < levels[last].keyEnd {
         let key = try key(object)
-        if makesValues { level.keys.append(key) }
+        if makesValues { levels[last].keys.append(key) }
       } else if let inner = try container(object) {
-        outer.append(level)
-        guard outer.count < ArchiveFormat.maximumListDepth else { throw Flaw("nested too deep") }
-        level = inner
+        guard levels.count < ArchiveFormat.maximumListDepth else { throw Flaw("nested too deep") }
+        levels.append(inner)
       } else {
         let value = try value(object)
-        if makesValues { level.values.append(value) }
+        if makesValues { levels[last].values.append(value) }
       }
     }
   }
