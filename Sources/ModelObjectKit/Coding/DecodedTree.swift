@@ -1,91 +1,136 @@
 import Foundation
 
-/// What any decoder holds, as plain values.
-struct DecodedTree: Decodable {
-  let value: Any
+/// What a place of a decoder holds as plain values, for what has no type that could be asked for.
+///
+/// Scalars are asked for before containers: there are decoders that make an array of everything.
+/// Only where a property says that there must be objects or arrays, these come first.
+indirect enum TreeShape {
+  case any
+  case model(any Model.Type)
+  case array(TreeShape)
+  case dictionary(TreeShape)
+}
 
-  init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: AnyKey.self) {
-      value = try Self.decimal(in: container, decoder) ?? Self.object(in: container)
-    } else if var container = try? decoder.unkeyedContainer() {
-      var elements: [Any] = []
-      while !container.isAtEnd {
-        if try container.decodeNil() {
-          elements.append(NSNull())
-        } else {
-          elements.append(try container.decode(DecodedTree.self).value)
-        }
+extension DecodingPlace {
+  /// Null, a scalar, `[Any]` or `[String: Any]`; nil where nothing of it can be had.
+  func tree(_ shape: TreeShape, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
+    try decoding.descend()
+    defer { decoding.ascend() }
+    if isNull { return NSNull() }
+    if let value = try decoding.container(shape, at: self) { return value }
+    if let value = scalar { return value }
+    if let value = try decoding.container(.dictionary(.any), at: self) {
+      if let pairs = value as? [String: Any], pairs.isEmpty,
+        let elements = try decoding.container(.array(.any), at: self)
+      {
+        // Some decoders give any container; the one that has something in it is the right one.
+        return elements
       }
-      value = elements
-    } else {
-      value = try Self.single(try decoder.singleValueContainer())
+      return value
     }
+    if let value = try decoding.container(.array(.any), at: self) { return value }
+    return scalar(Date.self) ?? scalar(Data.self) ?? plainScalar
   }
 
-  /// The object that a decoder holds; anything else is the decoder's own error.
-  static func object(from decoder: any Decoder) throws -> [String: Any] {
-    try object(in: try decoder.container(keyedBy: AnyKey.self))
-  }
-
-  private static func object(
-    in container: KeyedDecodingContainer<AnyKey>
-  ) throws -> [String: Any] {
-    var dictionary: [String: Any] = [:]
-    for key in container.allKeys {
-      if try container.decodeNil(forKey: key) {
-        dictionary[key.stringValue] = NSNull()
-      } else {
-        dictionary[key.stringValue] = try container.decode(DecodedTree.self, forKey: key).value
-      }
-    }
-    return dictionary
-  }
-
-  /// A decimal number as formats without one of their own hold it: an object with these keys.
-  private static func decimal(
-    in container: KeyedDecodingContainer<AnyKey>,
-    _ decoder: any Decoder
-  ) throws -> Decimal? {
-    let keys = Set(container.allKeys.map(\.stringValue))
-    guard keys == ["exponent", "length", "isNegative", "isCompact", "mantissa"] else { return nil }
-    return try? decoder.singleValueContainer().decode(Decimal.self)
+  /// What a decoder gives that knows no types but its own.
+  private var plainScalar: Any? {
+    guard case .element(let container) = self else { return nil }
+    return (try? container.decode(String.self)) ?? (try? container.decode(Bool.self))
+      ?? (try? container.decode(Int.self)) ?? (try? container.decode(Double.self))
   }
 
   /// The kinds of values that formats have, from the strictest to the loosest.
-  private static func single(_ container: any SingleValueDecodingContainer) throws -> Any {
-    if container.decodeNil() { return NSNull() }
-    if let value = try? container.decode(String.self) { return value }
-    if let value = try? container.decode(Bool.self) { return value }
-    if let value = number(container) { return value }
-    if let value = try? container.decode(Date.self) { return value }
-    return try container.decode(Data.self)
+  private var scalar: Any? {
+    if let text = scalar(String.self) { return text }
+    if let bool = scalar(Bool.self) { return bool }
+    return number
   }
 
   /// An integer, a `Double`, or a `Decimal` where no `Double` has its digits.
   ///
   /// A decoder of JSON gives an `Int` for every number whose nearest `Double` is one; only the
-  /// `Decimal` knows better.
-  private static func number(_ container: any SingleValueDecodingContainer) -> Any? {
-    let decimal = try? container.decode(Decimal.self)
-    if let value = try? container.decode(Int.self), decimal == nil || decimal == Decimal(value) {
-      return value
-    }
-    if let value = try? container.decode(UInt64.self), decimal == nil || decimal == Decimal(value) {
-      return value
-    }
-    guard let double = try? container.decode(Double.self) else { return decimal }
+  /// `Decimal` knows better. Other formats hold a `Decimal` as an object, with keys of its own.
+  private var number: Any? {
+    let decimal = scalar(Decimal.self)
+    if let value = scalar(Int.self), decimal == nil || decimal == Decimal(value) { return value }
+    if let value = scalar(UInt64.self), decimal == nil || decimal == Decimal(value) { return value }
+    guard let double = scalar(Double.self) else { return decimal }
     guard let decimal, decimal != 0, !decimal.isNaN else { return double }
     let shortest = Number.double(double).decimal
     return shortest == nil || shortest == decimal ? double : decimal
   }
 }
 
-/// A key whatever its text.
-struct AnyKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
+/// A container whose contents become plain values, in a decoder that begins anew for it.
+struct DecodedContainer: Decodable {
+  let value: Any
 
-  init(_ text: String) { stringValue = text }
-  init?(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { stringValue = String(intValue) }
+  init(from decoder: any Decoder) throws {
+    guard let decoding = ModelDecoding.current else { throw Misfit.mismatch }
+    value = try decoding.container(in: decoder)
+  }
+}
+
+extension ModelDecoding {
+  /// The container at a place as plain values; nil where none of the shape is there.
+  func container(_ shape: TreeShape, at place: DecodingPlace) throws(Misfit) -> Any? {
+    if case .any = shape { return nil }
+    let outer = self.shape
+    self.shape = shape
+    defer { self.shape = outer }
+    do {
+      return try asking { try place.decode(DecodedContainer.self) }.value
+    } catch {
+      if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
+      return nil
+    }
+  }
+
+  /// The contents of a decoder that holds a container of the shape which is asked for.
+  fileprivate func container(in decoder: any Decoder) throws -> Any {
+    switch shape {
+    case .any: throw Misfit.mismatch
+    case .model(let type):
+      let container = try decoder.container(keyedBy: AnyKey.self)
+      return try tree(of: container, SchemaCache.schema(of: type))
+    case .dictionary(let shape):
+      let container = try decoder.container(keyedBy: AnyKey.self)
+      var pairs: [String: Any] = [:]
+      for key in container.allKeys {
+        pairs[key.stringValue] = try DecodingPlace.keyed(container, key).tree(shape, self)
+      }
+      return pairs
+    case .array(let shape):
+      var container = try decoder.unkeyedContainer()
+      var elements: [Any] = []
+      while !container.isAtEnd {
+        let outer = self.shape
+        self.shape = shape
+        defer { self.shape = outer }
+        if let value = try asking({ try container.decode(DecodedElementTree.self) }).value {
+          elements.append(value)
+        }
+      }
+      return elements
+    }
+  }
+}
+
+/// An element of an array as plain values.
+private struct DecodedElementTree: Decodable {
+  let value: Any?
+
+  init(from decoder: any Decoder) throws {
+    guard let decoding = ModelDecoding.current else { throw Misfit.mismatch }
+    if case .model = decoding.shape, let value = try? decoding.container(in: decoder) {
+      self.value = value
+      return
+    }
+    let place = DecodingPlace.element(try decoder.singleValueContainer())
+    if case .model = decoding.shape {
+      value = try place.tree(.any, decoding)
+    } else {
+      value = try place.tree(decoding.shape, decoding)
+    }
+  }
 }

@@ -1,48 +1,66 @@
 import Foundation
 
 /// Plain values on their way into any encoder.
+///
+/// Each goes through a container, so that the encoder's own way with its type holds. What it can't
+/// hold is left out of arrays and objects, as are Foundation's containers that hold themselves.
 struct EncodedTree: Encodable {
   private let value: Any
+  private let depth: Int
 
   init(_ value: Any) {
+    self.init(value, depth: 0)
+  }
+
+  private init(_ value: Any, depth: Int) {
     self.value = value
+    self.depth = depth
   }
 
   func encode(to encoder: any Encoder) throws {
     switch Input(value) {
-    case .null:
-      var container = encoder.singleValueContainer()
-      try container.encodeNil()
-    case .bool(let value):
-      var container = encoder.singleValueContainer()
-      try container.encode(value)
-    case .text(let text):
-      var container = encoder.singleValueContainer()
-      try container.encode(text.string)
-    case .number(let number):
-      var container = encoder.singleValueContainer()
-      switch number.untyped {
-      case let value as Int: try container.encode(value)
-      case let value as UInt64: try container.encode(value)
-      case let value as Double: try container.encode(value)
-      case let value as Decimal: try container.encode(value)
-      default: try container.encodeNil()
-      }
     case .array(.tree(let elements)):
       var container = encoder.unkeyedContainer()
-      for element in elements { try container.encode(EncodedTree(element)) }
+      for element in elements.lazy.compactMap({ inner($0) }) { try container.encode(element) }
     case .object(.tree(let pairs)):
       var container = encoder.container(keyedBy: AnyKey.self)
-      for (key, value) in pairs { try container.encode(EncodedTree(value), forKey: AnyKey(key)) }
-    case .foreign(let value as any Encodable): try value.encode(to: encoder)
-    case .foreign, .array(.unread), .object(.unread):
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: encoder.codingPath,
-          debugDescription: "a \(type(of: value)) that a hook put there"
+      for (key, value) in pairs {
+        if let value = inner(value) { try container.encode(value, forKey: AnyKey(key)) }
+      }
+    case let input:
+      var container = encoder.singleValueContainer()
+      switch input {
+      case .bool(let value): try container.encode(value)
+      case .text(let text): try container.encode(text.string)
+      case .number(.float(let value)): try container.encode(value)
+      case .number(let number):
+        switch number.untyped {
+        case let value as Int: try container.encode(value)
+        case let value as UInt64: try container.encode(value)
+        case let value as Double: try container.encode(value)
+        case let value as Decimal: try container.encode(value)
+        default: try container.encodeNil()
+        }
+      case .foreign(let value as any Encodable): try container.encode(value)
+      case .foreign:
+        throw EncodingError.invalidValue(
+          value,
+          EncodingError.Context(
+            codingPath: encoder.codingPath,
+            debugDescription: "a \(type(of: value)), which is not Encodable"
+          )
         )
-      )
+      case .null, .array, .object: try container.encodeNil()
+      }
     }
+  }
+
+  /// A value in this one; nil where it is left out.
+  private func inner(_ value: Any) -> EncodedTree? {
+    guard depth < UntypedBranch.maximumDepth else { return nil }
+    if case .foreign(let value) = Input(value) {
+      guard value is any Encodable, ModelEncoding.current?.takes(value) != false else { return nil }
+    }
+    return EncodedTree(value, depth: depth + 1)
   }
 }

@@ -42,10 +42,12 @@ extension Exporter {
     try dictionary(of: model, isRoot: false)
   }
 
-  /// The export that goes on inside of an encoder: that of the value around the model, or a new
-  /// one.
-  convenience init(in encoder: any Encoder) {
-    let surroundings = Self.userInfoKey.flatMap { encoder.userInfo[$0] as? Surroundings }
-    self.init(surroundings?.options ?? ExportOptions(), branch: surroundings?.branch ?? [])
+  /// The export that goes on inside of an encoder which it has made for a value around the model;
+  /// nil for any other encoder.
+  convenience init?(around encoder: any Encoder) {
+    guard let key = Self.userInfoKey,
+      let surroundings = encoder.userInfo[key] as? Surroundings
+    else { return nil }
+    self.init(surroundings.options, branch: surroundings.branch)
   }
 }

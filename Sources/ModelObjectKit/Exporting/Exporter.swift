@@ -12,6 +12,8 @@ final class Exporter: ModelGiver {
   /// Whether nothing is asked for but the usual: each property under its key, nil left out.
   let isPlain: Bool
   lazy var builder = TreeBuilder(self)
+  /// The dictionaries that hooks were handed and gave back, by their models, where somebody asks.
+  var exported: [ObjectIdentifier: ExportedDictionary]?
 
   init(_ options: ExportOptions, branch: Set<ObjectIdentifier> = []) {
     self.options = options
@@ -125,11 +127,13 @@ final class Exporter: ModelGiver {
       dictionary = tree as? [String: Any] ?? [:]
     }
     if schema.hooks.contains(.didExport) {
+      let before = dictionary
       do {
         try model.didExport(&dictionary)
       } catch {
         throw ModelError(.rejected, underlying: error)
       }
+      exported?[ObjectIdentifier(model)] = ExportedDictionary(before: before, after: dictionary)
     }
     return dictionary
   }
@@ -186,4 +190,10 @@ struct ModelBranch {
     list.prefix(Self.shortCount).contains(id) || (!members.isEmpty && members.contains(id))
       || (!outer.isEmpty && outer.contains(id))
   }
+}
+
+/// A model's dictionary before and after its hook.
+struct ExportedDictionary {
+  let before: [String: Any]
+  let after: [String: Any]
 }

@@ -7,6 +7,8 @@ import Foundation
 @safe final class ThreadState {
   /// The comparison that is under way.
   var comparison: AnyObject?
+  /// The decoding or encoding that has asked a coder for a value.
+  var coding: AnyObject?
   /// Whether a model's properties are being fed to a hasher.
   var isHashing = false
 

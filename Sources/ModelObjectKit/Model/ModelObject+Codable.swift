@@ -1,25 +1,28 @@
-import Foundation
-
 extension ModelObject: Codable {
-  /// Encodes the model as its dictionary, with the same keys.
+  /// Encodes the model as a class with synthesised conformance is encoded, with the keys of its
+  /// dictionary.
   ///
-  /// See ``ModelObjectInitializable/dictionaryRepresentation(options:)``.
+  /// It works with any encoder and inside of other `Codable` values. Each property is encoded as its
+  /// own type, so that the encoder's ways with dates, data, keys and numbers hold; a nil goes through
+  /// `encodeIfPresent`, which most encoders leave out and databases write. What `didExport` changes
+  /// in the dictionary is encoded as it left it.
   ///
-  /// It works with any encoder and inside of other `Codable` values. Dates are ISO 8601 texts and
-  /// data is base64, whatever the encoder does with its own, so that what is encoded decodes to an
-  /// equal model. A subclass's own `CodingKeys` are not asked.
+  /// Options come in through the encoder's `userInfo`, see ``Swift/CodingUserInfoKey/exportOptions``.
+  /// A subclass's own `encode(to:)` and `CodingKeys` are not asked.
   ///
-  /// - Throws: What making the dictionary throws, and the encoder's own errors.
+  /// - Throws: What a transform or `didExport` throws, and the encoder's own errors.
   public final func encode(to encoder: any Encoder) throws {
-    try EncodedTree(try Exporter(in: encoder).nestedRoot(self)).encode(to: encoder)
+    try ModelEncoding.encode(self, to: encoder)
   }
 }
 
 extension ModelObjectInitializable {
   /// Makes a model from a decoder, by its own rules of keys and conversions.
   ///
-  /// It works with any decoder and inside of other `Codable` values. The object is of the class
-  /// that `modelType(for:)` picks. A subclass's own `init(from:)` and `CodingKeys` are not asked.
+  /// It works with any decoder and inside of other `Codable` values. Each property is asked for by
+  /// its own type, so that the decoder's ways with dates, data, keys and numbers hold; what does not
+  /// decode as that is converted, as in a dictionary. The object is of the class that
+  /// `modelType(for:)` picks. A subclass's own `init(from:)` and `CodingKeys` are not asked.
   ///
   /// ```swift
   /// struct Page: Codable {
@@ -30,9 +33,53 @@ extension ModelObjectInitializable {
   /// page.people[0].name  // "Shan"
   /// ```
   ///
-  /// - Throws: A `DecodingError` where the decoder holds no object, and what mapping a dictionary
-  ///   throws.
+  /// Options come in through the decoder's `userInfo`, see
+  /// ``Swift/CodingUserInfoKey/mappingOptions``.
+  ///
+  /// - Throws: A `DecodingError` where the decoder holds no object, and a ``ModelError`` as mapping a
+  ///   dictionary does; its paths begin with the decoder's coding path.
   public init(from decoder: any Decoder) throws {
-    try self.init(dictionary: try DecodedTree.object(from: decoder))
+    self = try Self.decoded(from: decoder)
+  }
+}
+
+extension CodingUserInfoKey {
+  /// The key under which a decoder gives models their ``MappingOptions``.
+  ///
+  /// With options the package's dates count, and each class's `dateFormats`; without, the decoder's
+  /// own strategy is asked.
+  ///
+  /// ```swift
+  /// let decoder = JSONDecoder()
+  /// decoder.userInfo[.mappingOptions] = MappingOptions.strict
+  /// ```
+  public static let mappingOptions = CodingUserInfoKey("ModelObjectKit.mappingOptions")
+
+  /// The key under which an encoder gives models their ``ExportOptions``.
+  ///
+  /// With options dates are written as these say; without, by the encoder's own strategy.
+  ///
+  /// ```swift
+  /// let encoder = JSONEncoder()
+  /// var options = ExportOptions()
+  /// options.keyStyle = .snakeCase
+  /// encoder.userInfo[.exportOptions] = options
+  /// ```
+  public static let exportOptions = CodingUserInfoKey("ModelObjectKit.exportOptions")
+}
+
+extension CodingUserInfoKey {
+  fileprivate init(_ name: String) {
+    guard let key = CodingUserInfoKey(rawValue: name) else {
+      fatalError("\(name) can't be the key of a coder's userInfo")
+    }
+    self = key
+  }
+}
+
+extension ModelObjectInitializable {
+  private static func decoded(from decoder: any Decoder) throws -> Self {
+    guard let type = self as? ModelObject.Type else { throw ModelError(.unsupportedValue) }
+    return try instance(try ModelDecoding.model(type, from: decoder), as: Self.self)
   }
 }

@@ -152,7 +152,9 @@ struct CodableModels {
     page.items[0].optionals = [1]
     let back = try PropertyListDecoder().decode(Page.self, from: encoder.encode(page))
     #expect(back.first?.id == 7 && back.first?.inner?.price == Item().price)
-    #expect(back.shape is Circle && back.items[1].at == Item().at)
+    // XML property lists hold whole seconds.
+    let seconds = format == .xml ? 0 : 0.1
+    #expect(back.shape is Circle && back.items[1].at.timeIntervalSinceReferenceDate == seconds)
     #expect(back.items[1].big == .max && back.items[1].data == Data([0, 255]))
   }
 
@@ -175,15 +177,21 @@ struct CodableModels {
     #expect(keys == Set(try Item().dictionaryRepresentation().keys))
   }
 
-  @Test func encodersOwnWaysWithDatesDoNotMatter() throws {
+  @Test func followTheStrategiesOfTheCoder() throws {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .secondsSince1970
     encoder.dataEncodingStrategy = .deferredToData
     encoder.keyEncodingStrategy = .convertToSnakeCase
     let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .secondsSince1970
+    decoder.dataDecodingStrategy = .deferredToData
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    let back = try decoder.decode(Item.self, from: encoder.encode(Item()))
-    #expect(back == Item())
+    let item = Item()
+    item.at = Date(timeIntervalSinceReferenceDate: 1)
+    let data = try encoder.encode(item)
+    let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(object["at"] as? Int == 978_307_201 && object["data"] as? [Int] == [0, 255])
+    #expect(try decoder.decode(Item.self, from: data) == item)
   }
 
   @Test func errorsComeThrough() throws {
@@ -194,7 +202,7 @@ struct CodableModels {
     let error = try #require(throws: ModelError.self) {
       try JSONDecoder().decode([Strict].self, from: Data(#"[{"id":"x"}]"#.utf8))
     }
-    #expect(error.code == .invalidInput && error.issues.map(\.path) == ["id"])
+    #expect(error.code == .invalidInput && error.issues.map(\.path) == ["[0].id"])
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(Item.self, from: Data("[1]".utf8))
     }

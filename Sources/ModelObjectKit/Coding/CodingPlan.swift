@@ -1,0 +1,182 @@
+import Synchronization
+
+/// How the properties of one class come from decoders and go to encoders, found out once.
+///
+/// Any number of threads may read it: nothing in it changes once it is made.
+final class CodingPlan: @unchecked Sendable {
+  /// For each property of the schema how it is coded.
+  let coders: [PropertyCoder]
+  /// For each property the keys that it is asked for by where a decoder does not tell its keys.
+  let ownKeys: [[KeyIndex.Target]]
+  /// For each property the key that it bears itself; nil where one of them lies behind a path.
+  let firstKeys: [AnyKey]?
+  private let missing = Atomic(false)
+  /// Whether an object came lately that had not all of these keys.
+  var missesOwnKeys: Bool {
+    get { missing.load(ordering: .relaxed) }
+    set { missing.store(newValue, ordering: .relaxed) }
+  }
+  /// The spellings of keys that are tried where a decoder tells numbers for keys.
+  let spellings: [[String]]
+
+  private init(_ schema: ModelSchema) {
+    coders = schema.properties.map { PropertyCoder.of($0, schema) }
+    var ownKeys = schema.properties.map { _ in [KeyIndex.Target]() }
+    var spellings = schema.properties.map { _ in [String]() }
+    for (number, property) in schema.properties.enumerated() {
+      let texts =
+        schema.lists.keyMapping[property.name]?.alternatives.map {
+          $0.path.flatMap(Self.head) ?? $0.text
+        }
+        ?? [property.name, property.stored.name]
+      for text in texts {
+        let list = schema.keys.find(text)
+        guard list >= 0 else { continue }
+        ownKeys[number] += schema.keys.targets(of: list).filter { target in
+          target.property == number
+            && !ownKeys[number].contains { $0.text == target.text && $0.path == target.path }
+        }
+        if schema.isFuzzy { spellings[number] += PropertyName(text).usualSpellings }
+      }
+    }
+    self.ownKeys = ownKeys
+    let first = ownKeys.enumerated().compactMap { number, targets in
+      let listed = schema.lists.keyMapping[schema.properties[number].name]?.alternatives.count ?? 1
+      return listed == 1 ? targets.first { $0.path.isEmpty && $0.order == 0 } : nil
+    }
+    firstKeys = first.count == ownKeys.count ? first.map { AnyKey($0.text) } : nil
+    self.spellings = spellings
+  }
+
+  private static func head(of path: [JSONKey.Step]) -> String? {
+    if case .key(let name)? = path.first { name } else { nil }
+  }
+
+  private static let plans = ImmortalTable<CodingPlan>()
+
+  /// The plan of a class, made at its first use; any number of threads may ask at once.
+  static func of(_ schema: ModelSchema) -> CodingPlan {
+    let key = ObjectIdentifier(schema.type)
+    return plans.with(key) { $0 } ?? plans.insert(CodingPlan(schema), for: key)
+  }
+}
+
+/// How one property is coded.
+class PropertyCoder {
+  /// What plain values are asked for in place of the property's type.
+  var shape: TreeShape { .any }
+
+  /// Whether what is there goes through the mapping itself, because the class says something of the
+  /// property that is no matter of its type.
+  let isMapped: Bool
+
+  /// Whether the class says how dates in it are written.
+  let isDated: Bool
+
+  fileprivate init(isMapped: Bool, isDated: Bool) {
+    self.isMapped = isMapped
+    self.isDated = isDated
+  }
+
+  /// Whether what is there goes through the mapping itself in a decoding.
+  final func isMapped(in decoding: ModelDecoding) -> Bool {
+    isMapped || (isDated && decoding.usesOwnDates)
+  }
+
+  func decode(
+    _ place: DecodingPlace,
+    into object: AnyObject,
+    _ decoding: ModelDecoding
+  ) throws(Misfit) {}
+
+  /// The plain value that is there, or the property's own where the table would make another one of
+  /// that: a date which the coder writes as a number means something else.
+  func plainValue(
+    _ value: Any?,
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding
+  ) -> Any? { value }
+
+  func encode(
+    from object: AnyObject,
+    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ key: AnyKey,
+    _ encoding: ModelEncoding
+  ) throws {}
+
+  func encodeNoValue(
+    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ key: AnyKey
+  ) throws {}
+
+  func encodable(in object: AnyObject, _ encoding: ModelEncoding) -> (any Encodable)? { nil }
+
+  static func of(_ property: Property, _ schema: ModelSchema) -> PropertyCoder {
+    let isDated = schema.lists.dateFormats[property.name] != nil
+    func coder<Value>(_ type: Value.Type) -> PropertyCoder? {
+      guard let rules = property.rules as? Rules<Value>, let slot = Slot<Value>(property.stored)
+      else { return nil }
+      let isNamed = property.terms.foldedNames.contains { schema.elementClasses[$0] != nil }
+      let isMapped = property.terms.transform != nil || isNamed
+      return SlotCoder(slot, ValueCoder<Value>.of(rules), isMapped: isMapped, isDated: isDated)
+    }
+    return coder(property.stored.type) ?? PropertyCoder(isMapped: true, isDated: isDated)
+  }
+}
+
+/// A property whose value has a coder.
+private final class SlotCoder<Value>: PropertyCoder {
+  private let slot: Slot<Value>
+  private let coder: ValueCoder<Value>
+
+  init(_ slot: Slot<Value>, _ coder: ValueCoder<Value>, isMapped: Bool, isDated: Bool) {
+    self.slot = slot
+    self.coder = coder
+    super.init(isMapped: isMapped, isDated: isDated)
+  }
+
+  override var shape: TreeShape { coder.shape }
+
+  override func decode(
+    _ place: DecodingPlace,
+    into object: AnyObject,
+    _ decoding: ModelDecoding
+  ) throws(Misfit) {
+    let existing = coder.holdsModels ? slot.read(from: object) : nil
+    slot.write(try coder.decode(place, decoding, existing: existing), to: object)
+  }
+
+  override func plainValue(
+    _ value: Any?,
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding
+  ) -> Any? {
+    guard !coder.holdsModels, coder.comesNatively(decoding),
+      scalarForm(of: Value.self) == nil, let own = coder.nativeValue(place, decoding),
+      let opened = coder.rules.opened(own)
+    else { return value }
+    let byTable = value.flatMap { try? coder.rules.read(Input($0), decoding.mapping) }
+    if let byTable, Unknown.areEqual(byTable, own) == true { return value }
+    return opened
+  }
+
+  override func encode(
+    from object: AnyObject,
+    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ key: AnyKey,
+    _ encoding: ModelEncoding
+  ) throws {
+    try coder.encode(slot.read(from: object), &container, key, encoding)
+  }
+
+  override func encodeNoValue(
+    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ key: AnyKey
+  ) throws {
+    try coder.encodeNoValue(&container, key)
+  }
+
+  override func encodable(in object: AnyObject, _ encoding: ModelEncoding) -> (any Encodable)? {
+    coder.encodable(slot.read(from: object), encoding)
+  }
+}

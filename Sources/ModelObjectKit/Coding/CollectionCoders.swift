@@ -1,0 +1,312 @@
+/// The elements of a container that is being decoded one by one.
+///
+/// At first an error of the decoder's goes back to it: some try the same element in another way
+/// then. If it gives up, the container is decoded again; what was decoded before is not made twice,
+/// and what does not fit is left out.
+class ElementPass {
+  /// What became of each element, by its place: the number of its value, or nil.
+  private var byPlace: [Int?] = []
+  /// The same by their keys, where there are any: their order may be another one the next time.
+  private var byName: [String: Int?] = [:]
+  fileprivate var place = 0
+  fileprivate let hasNames: Bool
+  fileprivate(set) var isLenient: Bool
+
+  fileprivate init(hasNames: Bool, isLenient: Bool) {
+    self.hasNames = hasNames
+    self.isLenient = isLenient
+  }
+
+  fileprivate var elementRules: ValueRules { ValueRules() }
+
+  /// Decodes an element and keeps it; answers its number.
+  fileprivate func take(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Int { 0 }
+
+  /// What became of an element before.
+  fileprivate func outcome(_ decoder: any Decoder) -> Int?? {
+    if hasNames {
+      guard let name = decoder.codingPath.last?.stringValue, let known = byName[name] else {
+        return .none
+      }
+      return .some(known)
+    }
+    guard place < byPlace.count else { return .none }
+    return .some(byPlace[place])
+  }
+
+  fileprivate func keep(_ outcome: Int?, _ decoder: any Decoder) {
+    place += 1
+    if !hasNames {
+      byPlace.append(outcome)
+    } else if let name = decoder.codingPath.last?.stringValue {
+      byName.updateValue(outcome, forKey: name)
+    }
+  }
+}
+
+/// The values that one container gives.
+private final class Elements<Element>: ElementPass {
+  private let coder: ValueCoder<Element>
+  var values: [Element] = []
+
+  init(_ coder: ValueCoder<Element>, hasNames: Bool) {
+    self.coder = coder
+    super.init(hasNames: hasNames, isLenient: !coder.holdsModels)
+  }
+
+  override var elementRules: ValueRules { coder.rules }
+
+  override func take(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Int {
+    values.append(try coder.decodeElement(decoder, decoding))
+    return values.count - 1
+  }
+}
+
+/// An element that is kept elsewhere, so that one which does not fit leaves the others alone.
+struct DecodedElement: Decodable {
+  /// Its place among those that were kept; nil where it is left out.
+  let index: Int?
+
+  init(from decoder: any Decoder) throws {
+    guard let decoding = ModelDecoding.current, let pass = decoding.elements else {
+      throw Misfit.mismatch
+    }
+    if let known = pass.outcome(decoder) {
+      index = known
+      pass.place += 1
+    } else {
+      index = try Self.index(decoder, decoding, pass)
+      pass.keep(index, decoder)
+    }
+  }
+
+  private static func index(
+    _ decoder: any Decoder,
+    _ decoding: ModelDecoding,
+    _ pass: ElementPass
+  ) throws -> Int? {
+    let mark = decoding.mapping.notes.mark
+    decoding.tableInput = .foreign(UnreadableValue())
+    let index: Int?
+    do {
+      index = try pass.take(decoder, decoding)
+    } catch {
+      guard pass.isLenient || error is Misfit else { throw error }
+      let misfit = error as? Misfit ?? .mismatch
+      if misfit.isFatal { throw misfit }
+      decoding.mapping.note(misfit, decoding.tableInput, pass.elementRules)
+      index = nil
+    }
+    if decoding.mapping.notes.mark != mark {
+      let step = decoder.codingPath.last?.step ?? .index(pass.place)
+      decoding.mapping.notes.prefix(since: mark, key: step, property: step)
+    }
+    return index
+  }
+}
+
+extension ModelDecoding {
+  /// Whether an element that does not fit is left out.
+  var isLenient: Bool { elements?.isLenient ?? false }
+
+  /// Decodes a container whose elements are kept elsewhere; nil where there is none of that kind.
+  fileprivate func collect<Container: Decodable>(
+    _ type: Container.Type,
+    _ pass: ElementPass,
+    _ place: DecodingPlace
+  ) throws(Misfit) -> Container? {
+    try descend()
+    defer { ascend() }
+    let outer = elements
+    elements = pass
+    innerSteps += 1
+    defer {
+      elements = outer
+      innerSteps -= 1
+    }
+    while true {
+      do {
+        pass.place = 0
+        return try asking { try place.decode(Container.self) }
+      } catch {
+        if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
+        guard !pass.isLenient else { return nil }
+        pass.isLenient = true
+      }
+    }
+  }
+}
+
+/// `[T]`: as the decoder has it, else element by element.
+///
+/// Arrays of models go element by element at once, so that none is made twice.
+final class ArrayCoder<Element>: ValueCoder<[Element]> {
+  private let element: ValueCoder<Element>
+
+  init(_ rules: Rules<[Element]>, _ element: ValueCoder<Element>) {
+    self.element = element
+    super.init(rules)
+  }
+
+  override var hasDates: Bool { element.hasDates }
+  override var holdsModels: Bool { element.holdsModels }
+  override var shape: TreeShape { .array(element.shape) }
+
+  override func decode(
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding,
+    existing: [Element]?
+  ) throws(Misfit) -> [Element] {
+    if !holdsModels, comesNatively(decoding), let values = nativeValue(place, decoding) {
+      return values
+    }
+    let elements = Elements(element, hasNames: false)
+    if try decoding.collect([DecodedElement].self, elements, place) != nil {
+      return elements.values
+    }
+    return try decodeByTable(place, decoding)
+  }
+
+  override func decodeIfPresent(
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding,
+    existing: [Element]?
+  ) throws(Misfit) -> [Element]? {
+    try place.isNull ? nil : decode(place, decoding, existing: nil)
+  }
+
+  override func encode(
+    _ value: [Element],
+    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ key: AnyKey,
+    _ encoding: ModelEncoding
+  ) throws {
+    guard holdsModels || (native == nil && !encoding.usesOwnDates) else {
+      return try super.encode(value, &container, key, encoding)
+    }
+    if native != nil, value.allSatisfy({ encoding.takes($0) }) {
+      return try encoding.asking { try native?.encode(value, &container, key) }
+    }
+    try encoding.asking {
+      let elements = value.compactMap { element.encodable($0, encoding) }
+      try container.encode(elements.map { EncodedTree($0) }, forKey: key)
+    }
+  }
+}
+
+/// `Set<T>`: as an array.
+final class SetCoder<Element: Hashable>: ValueCoder<Set<Element>> {
+  private let array: ArrayCoder<Element>
+
+  init(_ rules: Rules<Set<Element>>, _ element: ValueCoder<Element>) {
+    array = ArrayCoder(ArrayRules(element.rules), element)
+    super.init(rules)
+  }
+
+  override var hasDates: Bool { array.hasDates }
+  override var holdsModels: Bool { array.holdsModels }
+  override var shape: TreeShape { array.shape }
+
+  override func decode(
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding,
+    existing: Set<Element>?
+  ) throws(Misfit) -> Set<Element> {
+    Set(try array.decode(place, decoding, existing: nil))
+  }
+
+  override func decodeIfPresent(
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding,
+    existing: Set<Element>?
+  ) throws(Misfit) -> Set<Element>? {
+    try array.decodeIfPresent(place, decoding, existing: nil).map { Set($0) }
+  }
+
+  override func encode(
+    _ value: Set<Element>,
+    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ key: AnyKey,
+    _ encoding: ModelEncoding
+  ) throws {
+    if holdsModels {
+      try array.encode(Array(value), &container, key, encoding)
+    } else {
+      try super.encode(value, &container, key, encoding)
+    }
+  }
+}
+
+/// Dictionaries: as the decoder has them, else pair by pair.
+final class DictionaryCoder<Key: Hashable, Element>: ValueCoder<[Key: Element]> {
+  private let key: Rules<Key>
+  private let element: ValueCoder<Element>
+
+  init(_ rules: Rules<[Key: Element]>, _ key: Rules<Key>, _ element: ValueCoder<Element>) {
+    self.key = key
+    self.element = element
+    super.init(rules)
+  }
+
+  override var hasDates: Bool { element.hasDates }
+  override var holdsModels: Bool { element.holdsModels }
+  override var shape: TreeShape { .dictionary(element.shape) }
+
+  override func decode(
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding,
+    existing: [Key: Element]?
+  ) throws(Misfit) -> [Key: Element] {
+    // Of keys that are no text it depends on the coder whether there is an object or an array.
+    let isNative = !holdsModels || Key.self != String.self
+    if isNative, comesNatively(decoding), let values = nativeValue(place, decoding) {
+      return values
+    }
+    let elements = Elements(element, hasNames: true)
+    guard let cells = try decoding.collect([String: DecodedElement].self, elements, place) else {
+      return try decodeByTable(place, decoding)
+    }
+    var values: [Key: Element] = [:]
+    for (name, cell) in cells.sorted(by: { $0.key > $1.key }) {
+      guard let index = cell.index else { continue }
+      do throws(Misfit) {
+        let key = try self.key.read(.text(.string(name)), decoding.mapping)
+        values.updateValue(elements.values[index], forKey: key)
+      } catch {
+        if error.isFatal { throw error }
+        decoding.mapping.note(.mismatch, .text(.string(name)), key)
+      }
+    }
+    return values
+  }
+
+  override func decodeIfPresent(
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding,
+    existing: [Key: Element]?
+  ) throws(Misfit) -> [Key: Element]? {
+    try place.isNull ? nil : decode(place, decoding, existing: nil)
+  }
+
+  override func encode(
+    _ value: [Key: Element],
+    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ key: AnyKey,
+    _ encoding: ModelEncoding
+  ) throws {
+    guard holdsModels || (native == nil && !encoding.usesOwnDates) else {
+      return try super.encode(value, &container, key, encoding)
+    }
+    if native != nil, value.values.allSatisfy({ encoding.takes($0) }) {
+      return try encoding.asking { try native?.encode(value, &container, key) }
+    }
+    var pairs: [String: EncodedTree] = [:]
+    for (key, value) in value {
+      guard let name = self.key.keyText(of: key),
+        let value = encoding.asking({ element.encodable(value, encoding) })
+      else { continue }
+      pairs[name] = EncodedTree(value)
+    }
+    try encoding.asking { try container.encode(pairs, forKey: key) }
+  }
+}

@@ -1,0 +1,247 @@
+extension ModelDecoding {
+  /// Where the value of a property is: under a key, or behind a path from there.
+  private struct Candidate {
+    let key: AnyKey
+    let path: [JSONKey.Step]
+  }
+
+  /// The properties that several keys are for, and these keys.
+  private struct Contests {
+    var properties = PropertySet()
+    var keys: [AnyKey] = []
+  }
+
+  /// Decodes each property that the container has something for.
+  ///
+  /// Which key is for which property is found from the keys that the decoder tells, and from the
+  /// property's own where it does not tell them.
+  func decodePairs(
+    _ object: ObjectUnderWay,
+    _ container: KeyedDecodingContainer<AnyKey>
+  ) throws(Misfit) {
+    let schema = object.schema
+    let plan = CodingPlan.of(schema)
+    var candidates = [Candidate?](repeating: nil, count: schema.properties.count)
+    var contests = Contests()
+    if !takeOwnKeys(plan, container, &candidates) {
+      var hasTexts = false
+      for key in container.allKeys {
+        if key.intValue == nil { hasTexts = true }
+        let number = schema.keys.find(key.stringValue)
+        guard number >= 0 else {
+          mapping.noteUnknown(key.stringValue, schema)
+          continue
+        }
+        let property = schema.keys.property(of: number)
+        if property >= 0 {
+          note(Candidate(key: key, path: []), property, &candidates, &contests)
+        } else {
+          for target in schema.keys.targets(of: number) {
+            let candidate = Candidate(key: key, path: target.path)
+            note(candidate, target.property, &candidates, &contests)
+          }
+        }
+      }
+      for property in candidates.indices where candidates[property] == nil {
+        candidates[property] = ownCandidate(property, plan, container, hasTexts: hasTexts)
+      }
+    }
+    for (property, candidate) in candidates.enumerated() {
+      guard let candidate, !contests.properties.contains(property) else { continue }
+      try decode(property, candidate, container, plan.coders[property], object)
+    }
+    if !contests.keys.isEmpty { try mapContested(object, contests, container) }
+    mapping.noteMissing(object)
+  }
+
+  /// Takes the keys that the properties themselves bear, where each of them has its own: these are
+  /// the best, and some decoders take long to tell their keys.
+  private func takeOwnKeys(
+    _ plan: CodingPlan,
+    _ container: KeyedDecodingContainer<AnyKey>,
+    _ candidates: inout [Candidate?]
+  ) -> Bool {
+    guard !plan.missesOwnKeys, !mapping.notes.takes(.unknownKey), let keys = plan.firstKeys else {
+      return false
+    }
+    for (property, key) in keys.enumerated() {
+      guard container.contains(key) else {
+        plan.missesOwnKeys = true
+        candidates = candidates.map { _ in nil }
+        return false
+      }
+      candidates[property] = Candidate(key: key, path: [])
+    }
+    return true
+  }
+
+  private func note(
+    _ candidate: Candidate,
+    _ property: Int,
+    _ candidates: inout [Candidate?],
+    _ contests: inout Contests
+  ) {
+    guard let first = candidates[property] else {
+      candidates[property] = candidate
+      return
+    }
+    contests.properties.insert(property)
+    contests.keys += [first.key, candidate.key]
+  }
+
+  /// What the decoder has under a property's own keys.
+  private func ownCandidate(
+    _ property: Int,
+    _ plan: CodingPlan,
+    _ container: KeyedDecodingContainer<AnyKey>,
+    hasTexts: Bool
+  ) -> Candidate? {
+    for target in plan.ownKeys[property] {
+      let key = AnyKey(target.text)
+      if target.path.isEmpty, container.contains(key) { return Candidate(key: key, path: []) }
+    }
+    guard !hasTexts else { return nil }
+    for spelling in plan.spellings[property] {
+      let key = AnyKey(spelling)
+      if container.contains(key) { return Candidate(key: key, path: []) }
+    }
+    for target in plan.ownKeys[property] where !target.path.isEmpty {
+      let key = AnyKey(target.text)
+      if container.contains(key) { return Candidate(key: key, path: target.path) }
+    }
+    return nil
+  }
+
+  // MARK: - One property
+
+  private func decode(
+    _ number: Int,
+    _ candidate: Candidate,
+    _ container: KeyedDecodingContainer<AnyKey>,
+    _ coder: PropertyCoder,
+    _ object: ObjectUnderWay
+  ) throws(Misfit) {
+    let mark = mapping.notes.mark
+    var misfit: Misfit?
+    var steps: [PathStep] = []
+    do throws(Misfit) {
+      if candidate.path.isEmpty {
+        object.state.fed.insert(number)
+        let place = DecodingPlace.keyed(container, candidate.key)
+        guard !coder.isMapped(in: self) else {
+          return try map(number, place, candidate.key, object)
+        }
+        try coder.decode(place, into: object.model, self)
+      } else {
+        let walker = PathWalker(candidate.path, isFuzzy: object.schema.isFuzzy)
+        let place = DecodingPlace.keyed(container, candidate.key)
+        let model = object.model
+        innerSteps += candidate.path.count
+        defer { innerSteps -= candidate.path.count }
+        let isThere = try walker.walk(from: place, self) { place throws(Misfit) in
+          if coder.isMapped(in: self) {
+            let input = try input(at: place)
+            tableInput = input
+            try object.schema.properties[number].map(input, into: model, mapping)
+          } else {
+            try coder.decode(place, into: model, self)
+          }
+        }
+        guard isThere else { return }
+        object.state.fed.insert(number)
+        steps = walker.steps
+      }
+    } catch {
+      if error.isFatal {
+        mapping.trace(error, .key(candidate.key.stringValue))
+        throw error
+      }
+      misfit = error
+    }
+    let property = object.schema.properties[number]
+    guard mapping.notes.isKept else { return }
+    if misfit != nil {
+      mapping.noteOutcome(misfit, tableInput, property, object.model, since: mark)
+    }
+    for step in ([.key(candidate.key.stringValue)] + steps).reversed() {
+      mapping.notes.prefix(since: mark, key: step, property: .key(property.name))
+    }
+  }
+
+  /// Maps what the class has given a transform or a class by name.
+  private func map(
+    _ number: Int,
+    _ place: DecodingPlace,
+    _ key: AnyKey,
+    _ object: ObjectUnderWay
+  ) throws(Misfit) {
+    let input = try input(at: place, CodingPlan.of(object.schema).coders[number].shape)
+    let property = object.schema.properties[number]
+    _ = try mapping.mapValue(property, input, object.model, object.schema) { key.stringValue }
+  }
+
+  /// Several keys for one property: the mapping knows which is the best.
+  private func mapContested(
+    _ object: ObjectUnderWay,
+    _ contests: Contests,
+    _ container: KeyedDecodingContainer<AnyKey>
+  ) throws(Misfit) {
+    var pairs: [String: Any] = [:]
+    for key in contests.keys {
+      pairs[key.stringValue] = try plainValue(key, container, object.schema)
+    }
+    let part = ObjectUnderWay(
+      mapping,
+      object.model,
+      object.schema,
+      try mapping.pairs(of: .tree(pairs), object.schema),
+      isFresh: object.isFresh,
+      isRoot: object.isRoot
+    )
+    for property in object.schema.properties.indices
+    where !contests.properties.contains(property) {
+      part.state.fed.insert(property)
+    }
+    try part.mapPairs()
+    for property in object.schema.properties.indices where contests.properties.contains(property) {
+      object.state.fed.insert(property)
+    }
+  }
+
+  // MARK: - Plain values
+
+  /// The pairs of an object as plain values, for hooks that are handed them.
+  func tree(
+    of container: KeyedDecodingContainer<AnyKey>,
+    _ schema: ModelSchema
+  ) throws(Misfit) -> [String: Any] {
+    var pairs: [String: Any] = [:]
+    for key in container.allKeys {
+      pairs[key.stringValue] = try plainValue(key, container, schema)
+    }
+    guard pairs.isEmpty else { return pairs }
+    let plan = CodingPlan.of(schema)
+    for property in schema.properties.indices {
+      if let key = ownCandidate(property, plan, container, hasTexts: false)?.key {
+        pairs[key.stringValue] = try plainValue(key, container, schema)
+      }
+    }
+    return pairs
+  }
+
+  private func plainValue(
+    _ key: AnyKey,
+    _ container: KeyedDecodingContainer<AnyKey>,
+    _ schema: ModelSchema
+  ) throws(Misfit) -> Any? {
+    let place = DecodingPlace.keyed(container, key)
+    let number = schema.keys.find(key.stringValue)
+    let targets = number >= 0 ? schema.keys.targets(of: number) : []
+    guard let target = targets.first, target.path.isEmpty else {
+      return try place.tree(.any, self)
+    }
+    let coder = CodingPlan.of(schema).coders[target.property]
+    let value = try place.tree(coder.shape, self)
+    return coder.isMapped(in: self) ? value : coder.plainValue(value, place, self)
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+
+/// One encoding: a model, and the models in it, to any encoder.
+///
+/// It stands on the thread while an encoder is given a value: models in it come back here.
+final class ModelEncoding {
+  private let exporter: Exporter
+  /// Whether the options came with the coder: then the package's dates count, not the coder's.
+  let usesOwnDates: Bool
+
+  private init(_ encoder: any Encoder) {
+    let options = encoder.userInfo[.exportOptions] as? ExportOptions
+    exporter = Exporter(options ?? ExportOptions())
+    usesOwnDates = options != nil
+    exporter.exported = [:]
+  }
+
+  var options: ExportOptions { exporter.options }
+
+  /// The encoding that the present thread is in the middle of.
+  static var current: ModelEncoding? { ThreadState.current?.coding as? ModelEncoding }
+
+  /// Gives an encoder something that may come back here.
+  func asking<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let state = ThreadState.ofThread()
+    let outer = state.coding
+    state.coding = self
+    defer { state.coding = outer }
+    return try body()
+  }
+
+  /// Encodes a model: the one that is to be encoded, or one inside of another.
+  static func encode(_ model: any Model, to encoder: any Encoder) throws {
+    // Inside of an export a user's type becomes plain values, and so do the models in it.
+    if let exporter = Exporter(around: encoder) {
+      let encoding = ModelEncoding(encoder)
+      let tree = EncodedTree(try exporter.nestedRoot(model))
+      return try encoding.asking { try tree.encode(to: encoder) }
+    }
+    guard let state = ThreadState.current, let current = state.coding as? ModelEncoding else {
+      return try ModelEncoding(encoder).encode(model, to: encoder, isRoot: true)
+    }
+    // What the classes' own code encodes meanwhile is nothing of this.
+    state.coding = nil
+    defer { state.coding = current }
+    try current.encode(model, to: encoder, isRoot: false)
+  }
+
+  private func encode(_ model: any Model, to encoder: any Encoder, isRoot: Bool) throws {
+    let schema = SchemaCache.schema(of: type(of: model))
+    let plan = schema.outgoing.export(schema, options.keyStyle)
+    guard plan.mayHoldModels else {
+      return try encode(model, schema, plan, to: encoder, isRoot: isRoot)
+    }
+    guard exporter.branch.enter(model) else {
+      // A model on the way to itself, in a value that could not be looked into before.
+      var container = encoder.singleValueContainer()
+      return try container.encodeNil()
+    }
+    defer { exporter.branch.leave() }
+    try encode(model, schema, plan, to: encoder, isRoot: isRoot)
+  }
+
+  private func encode(
+    _ model: any Model,
+    _ schema: ModelSchema,
+    _ plan: ExportPlan,
+    to encoder: any Encoder,
+    isRoot: Bool
+  ) throws {
+    var error: (any Error)?
+    exporter.stack.run {
+      do {
+        var object = EncodedObject(self, model, schema, plan)
+        if isRoot, let chosen = options.properties {
+          object.chosen = Set(chosen.map { schema.declaration.propertyName($0) })
+        }
+        let places = options.sortedKeys ? plan.sortedPlaces : plan.places
+        if schema.hooks.contains(.didExport) {
+          let exported = try exported(model, isRoot: isRoot)
+          try object.encode(places, exported, to: encoder)
+        } else {
+          try object.encode(places, to: encoder)
+        }
+      } catch let caught {
+        error = caught
+      }
+    }
+    if let error { throw error }
+  }
+
+  /// What a model's hook has made of its dictionary; it is asked once.
+  private func exported(_ model: any Model, isRoot: Bool) throws -> ExportedDictionary {
+    let id = ObjectIdentifier(model)
+    if let known = exporter.exported?.removeValue(forKey: id) { return known }
+    // It stands on the branch already.
+    exporter.branch.leave()
+    defer { _ = exporter.branch.enter(model) }
+    _ = try exporter.dictionary(of: model, isRoot: isRoot)
+    return exporter.exported?.removeValue(forKey: id) ?? ExportedDictionary(before: [:], after: [:])
+  }
+
+  /// Whether a value is written: no model in it is on the way to itself, or refused by its hook.
+  func takes(_ value: Any) -> Bool {
+    switch value {
+    case let model as any Model: takes(model)
+    case let models as [Any]: models.allSatisfy { takes($0) }
+    case let models as [AnyHashable: Any]: models.values.allSatisfy { takes($0) }
+    default: true
+    }
+  }
+
+  private func takes(_ model: any Model) -> Bool {
+    let schema = SchemaCache.schema(of: type(of: model))
+    guard exporter.branch.enter(model) else { return false }
+    exporter.branch.leave()
+    guard schema.hooks.contains(.didExport) else { return true }
+    if exporter.exported?[ObjectIdentifier(model)] != nil { return true }
+    return (try? exporter.dictionary(of: model, isRoot: false)) != nil
+  }
+
+  /// What is given to a sink as plain values; nil for nothing.
+  func tree(_ give: (any ExportSink) -> Void) -> Any? {
+    exporter.builder.value { give(exporter.builder) }
+  }
+}

@@ -1,0 +1,99 @@
+/// Follows a path through the containers of a decoder, a value at a time.
+final class PathWalker {
+  private let path: [JSONKey.Step]
+  private let isFuzzy: Bool
+  private var depth = 0
+  private var atEnd: ((DecodingPlace) throws(Misfit) -> Void)?
+  private var hasArrived = false
+  /// The way that was gone, as the input spells it.
+  private(set) var steps: [PathStep] = []
+
+  init(_ path: [JSONKey.Step], isFuzzy: Bool) {
+    self.path = path
+    self.isFuzzy = isFuzzy
+  }
+
+  /// Calls the body with what lies at the end of the path; false where nothing does.
+  func walk(
+    from place: DecodingPlace,
+    _ decoding: ModelDecoding,
+    _ body: (DecodingPlace) throws(Misfit) -> Void
+  ) throws(Misfit) -> Bool {
+    let outer = decoding.walk
+    decoding.walk = self
+    defer { decoding.walk = outer }
+    var result: Misfit?
+    do {
+      try withoutActuallyEscaping(body) { body in
+        atEnd = body
+        defer { atEnd = nil }
+        _ = try decoding.asking { try place.decode(WalkedValue.self) }
+      }
+    } catch {
+      result = error as? Misfit
+    }
+    if let result { throw result }
+    return hasArrived
+  }
+
+  /// Takes the next step in a decoder.
+  fileprivate func go(on decoder: any Decoder, _ decoding: ModelDecoding) throws {
+    guard depth < path.count else {
+      return try arrive(at: .element(try decoder.singleValueContainer()))
+    }
+    let step = path[depth]
+    depth += 1
+    switch step {
+    case .key(let name):
+      let container = try decoder.container(keyedBy: AnyKey.self)
+      guard let key = key(name, in: container) else { return }
+      steps.append(.key(key.stringValue))
+      let place = DecodingPlace.keyed(container, key)
+      if depth == path.count {
+        try arrive(at: place)
+      } else {
+        _ = try decoding.asking { try place.decode(WalkedValue.self) }
+      }
+    case .index(let index):
+      var container = try decoder.unkeyedContainer()
+      while !container.isAtEnd, container.currentIndex < index {
+        let before = container.currentIndex
+        _ = try container.decode(PassedValue.self)
+        guard container.currentIndex > before else { return }
+      }
+      guard !container.isAtEnd else { return }
+      steps.append(.index(index))
+      _ = try decoding.asking { try container.decode(WalkedValue.self) }
+    }
+  }
+
+  private func arrive(at place: DecodingPlace) throws(Misfit) {
+    hasArrived = true
+    try atEnd?(place)
+  }
+
+  /// The key that a step means: its exact spelling, else the smallest that matches.
+  private func key(_ name: String, in container: KeyedDecodingContainer<AnyKey>) -> AnyKey? {
+    if container.contains(AnyKey(name)) { return AnyKey(name) }
+    guard isFuzzy else { return nil }
+    let folded = FoldedKey(name).text
+    guard !folded.isEmpty else { return nil }
+    return container.allKeys.filter { FoldedKey($0.stringValue).text == folded }
+      .min { $0.stringValue.utf8.lexicographicallyPrecedes($1.stringValue.utf8) }
+  }
+}
+
+/// A value on a path.
+private struct WalkedValue: Decodable {
+  init(from decoder: any Decoder) throws {
+    guard let decoding = ModelDecoding.current, let walk = decoding.walk else {
+      throw Misfit.mismatch
+    }
+    try walk.go(on: decoder, decoding)
+  }
+}
+
+/// A value that nobody looks at.
+private struct PassedValue: Decodable {
+  init(from decoder: any Decoder) throws {}
+}

@@ -1,0 +1,155 @@
+import Foundation
+
+/// How values of one type come from a decoder and go to an encoder.
+///
+/// What a decoder does not give as the type itself becomes plain values, which go through the table.
+class ValueCoder<Value> {
+  let rules: Rules<Value>
+  /// Nil where the type is not `Codable`.
+  let native: NativeForm<Value>?
+
+  init(_ rules: Rules<Value>, _ native: NativeForm<Value>? = NativeForm.of(Value.self)) {
+    self.rules = rules
+    self.native = native
+  }
+
+  /// Whether dates may be among the values, for which options may say how they are written.
+  var hasDates: Bool { Value.self == Date.self || isOwnCodable }
+
+  /// Whether the type is one that only its own `Codable` conformance knows; models may be in it.
+  private var isOwnCodable: Bool { rules.isEncoded || rules is any OwnTypeRules }
+
+  /// Whether the values are models, or containers of them.
+  var holdsModels: Bool { false }
+
+  /// What plain values are asked for in place of the type.
+  var shape: TreeShape { .any }
+
+  final func comesNatively(_ decoding: ModelDecoding) -> Bool {
+    native != nil && !(decoding.usesOwnDates && hasDates)
+  }
+
+  // MARK: - In
+
+  func decode(
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding,
+    existing: Value?
+  ) throws(Misfit) -> Value {
+    if comesNatively(decoding), let native {
+      do {
+        return try ask(decoding) { try native.decode(place) }
+      } catch {
+        if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
+      }
+      return try decodeByTable(place, decoding)
+    }
+    do throws(Misfit) {
+      return try decodeByTable(place, decoding)
+    } catch {
+      if !error.isFatal, let value = nativeValue(place, decoding) { return value }
+      throw error
+    }
+  }
+
+  /// The value, or nil for null.
+  func decodeIfPresent(
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding,
+    existing: Value?
+  ) throws(Misfit) -> Value? {
+    if comesNatively(decoding), let native {
+      do {
+        return try ask(decoding) { try native.decodeIfPresent(place) }
+      } catch {
+        if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
+      }
+    }
+    do throws(Misfit) {
+      return try decodeByTable(place, decoding)
+    } catch {
+      if case .null = error { return nil }
+      if !error.isFatal, decoding.usesOwnDates, let value = nativeValue(place, decoding) {
+        return value
+      }
+      throw error
+    }
+  }
+
+  /// The element that a decoder holds.
+  func decodeElement(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Value {
+    let place = DecodingPlace.element(try decoder.singleValueContainer())
+    return try decode(place, decoding, existing: nil)
+  }
+
+  /// The value as the decoder itself has it, where it has one.
+  final func nativeValue(_ place: DecodingPlace, _ decoding: ModelDecoding) -> Value? {
+    guard let native else { return nil }
+    return try? ask(decoding) { try native.decode(place) }
+  }
+
+  final func decodeByTable(
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding
+  ) throws(Misfit) -> Value {
+    try rules.read(try decoding.input(at: place), decoding.mapping)
+  }
+
+  private func ask<Result>(
+    _ decoding: ModelDecoding,
+    _ body: () throws -> Result
+  ) rethrows -> Result {
+    isOwnCodable ? try decoding.asking(body) : try body()
+  }
+
+  // MARK: - Out
+
+  func encode(
+    _ value: Value,
+    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ key: AnyKey,
+    _ encoding: ModelEncoding
+  ) throws {
+    if let native, !(encoding.usesOwnDates && hasDates) {
+      try encoding.asking { try native.encode(value, &container, key) }
+    } else if let tree = plainValue(of: value, encoding) {
+      try encoding.asking { try container.encode(EncodedTree(tree), forKey: key) }
+    }
+  }
+
+  /// What an encoder is given where a property holds nil, and did so from the beginning.
+  func encodeNoValue(
+    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ key: AnyKey
+  ) throws {
+    try native?.encodeNoValue(&container, key)
+  }
+
+  /// The value as an element of an array that a path leads to.
+  func encodable(_ value: Value, _ encoding: ModelEncoding) -> (any Encodable)? {
+    if !(encoding.usesOwnDates && hasDates), let value = value as? any Encodable { return value }
+    return plainValue(of: value, encoding).map { EncodedTree($0) }
+  }
+
+  /// The value as the table gives it; nil where it is left out.
+  func plainValue(of value: Value, _ encoding: ModelEncoding) -> Any? {
+    encoding.tree { rules.give(value, to: $0) }
+  }
+}
+
+extension ModelDecoding {
+  /// What the table is told of a place.
+  func input(at place: DecodingPlace, _ shape: TreeShape = .any) throws(Misfit) -> Input {
+    let input = Input(try place.tree(shape, self) ?? UnreadableValue())
+    tableInput = input
+    return input
+  }
+}
+
+/// What no question about a value got an answer to.
+struct UnreadableValue {}
+
+/// Rules of types that are written by users' own code.
+private protocol OwnTypeRules {}
+extension ModelValueRules: OwnTypeRules {}
+extension RawValueRules: OwnTypeRules {}

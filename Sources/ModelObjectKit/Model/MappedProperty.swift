@@ -1,0 +1,38 @@
+/// A property that takes part in mapping: what tools, and bridges to other libraries, ask of a class.
+///
+/// ```swift
+/// let first = Person.mappedPropertyList[0]
+/// first.name  // "name"
+/// first.type == String.self  // true
+/// ```
+public struct MappedProperty: Sendable {
+  /// The name as it is declared; that of a wrapped property is without its underscore.
+  public let name: String
+  /// The declared type; that of a wrapped property is the wrapper's.
+  public let type: Any.Type
+  private let owner: ModelObject.Type
+  private let number: Int
+
+  fileprivate init(_ property: Property, _ number: Int, of owner: ModelObject.Type) {
+    name = property.name
+    type = property.stored.type
+    self.owner = owner
+    self.number = number
+  }
+
+  /// The property's value in a model of the class; nil for nil, and for a model of another class.
+  public func value(of model: ModelObject) -> Any? {
+    guard isInstance(model, of: owner) else { return nil }
+    return SchemaCache.schema(of: owner).properties[number].value(in: model)
+  }
+}
+
+extension ModelObjectInitializable {
+  /// The properties of the class that take part in mapping, those of its superclasses first.
+  public static var mappedPropertyList: [MappedProperty] {
+    guard let type = self as? ModelObject.Type else { return [] }
+    return SchemaCache.schema(of: type).properties.enumerated().map {
+      MappedProperty($0.element, $0.offset, of: type)
+    }
+  }
+}

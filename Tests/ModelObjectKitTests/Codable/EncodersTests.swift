@@ -1,0 +1,142 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private class Inner: ModelObject { var id = 1 }
+
+private class Item: ModelObject {
+  var name = "n"
+  var count = 2
+  var at = Date(timeIntervalSinceReferenceDate: 0)
+  var uuid: UUID?
+  var score: Int?
+  var was: Int? = 3
+  var inner: Inner?
+  var other: Inner? = Inner()
+  var deep = 5
+  override class var keyMapping: [String: JSONKey] { ["deep": "way.deep"] }
+}
+
+struct ModelsInEncoders {
+  @Test func giveEachPropertyAsItsOwnType() throws {
+    let item = Item()
+    item.was = nil
+    let log = RecordingEncoder.Log()
+    try item.encode(to: RecordingEncoder(log))
+    #expect(
+      log.calls == [
+        "container", "encode String name", "encode Int count", "encode Date at",
+        "encodeIfPresent UUID uuid", "encodeIfPresent Int score", "encodeNil was",
+        "encodeIfPresent Inner inner", "encode Inner other", "container", "encode Int id",
+        "encode EncodedInner way", "container", "encode Int deep",
+      ]
+    )
+  }
+
+  @Test func takeOptionsFromTheUserInfo() throws {
+    class Person: ModelObject {
+      var firstName = "Ada"
+      var at = Date(timeIntervalSinceReferenceDate: 0)
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    var options = ExportOptions()
+    options.keyStyle = .snakeCase
+    options.dateFormat = .secondsSince1970
+    encoder.userInfo[.exportOptions] = options
+    let data = try encoder.encode([Person()])
+    #expect(String(decoding: data, as: UTF8.self) == #"[{"at":978307200,"first_name":"Ada"}]"#)
+    let decoder = JSONDecoder()
+    decoder.userInfo[.mappingOptions] = MappingOptions.strict
+    #expect(try decoder.decode([Person].self, from: data) == [Person()])
+    let error = #expect(throws: ModelError.self) {
+      try decoder.decode([Person].self, from: Data(#"[{"first_name": [1]}]"#.utf8))
+    }
+    #expect(error?.issues.map(\.path).sorted() == ["[0].at", "[0].first_name"])
+  }
+
+  @Test func writeWhatAHookPutsThereAsTheEncoderDoes() throws {
+    class Stamped: ModelObject {
+      var name = "n"
+      override func didExport(_ dictionary: inout [String: Any]) throws {
+        dictionary["at"] = Date(timeIntervalSinceReferenceDate: 0)
+        dictionary["url"] = URL(string: "https://example.org")
+        dictionary["data"] = Data([1])
+      }
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .secondsSince1970
+    #expect(
+      String(decoding: try encoder.encode(Stamped()), as: UTF8.self)
+        == #"{"at":978307200,"data":"AQ==","name":"n","url":"https://example.org"}"#
+    )
+  }
+
+  @Test func leaveOutWhatLeadsToItself() throws {
+    class Node: ModelObject {
+      var id = 0
+      var next: Node?
+      var all: [Node] = []
+    }
+    let node = Node()
+    node.next = Node()
+    node.next?.next = node
+    node.next?.all = [node, Node()]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(
+      String(decoding: try encoder.encode(node), as: UTF8.self)
+        == #"{"all":[],"id":0,"next":{"all":[{"all":[],"id":0}],"id":0}}"#
+    )
+  }
+}
+
+/// An encoder that writes down what it is asked for, by the types' own names.
+struct RecordingEncoder: Encoder {
+  final class Log {
+    var calls: [String] = []
+  }
+
+  let log: Log
+  var codingPath: [any CodingKey] = []
+  var userInfo: [CodingUserInfoKey: Any] = [:]
+
+  init(_ log: Log) { self.log = log }
+
+  func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    log.calls.append("container")
+    return KeyedEncodingContainer(Keyed(log: log))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { fatalError("not asked for") }
+  func singleValueContainer() -> any SingleValueEncodingContainer { fatalError("not asked for") }
+
+  private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let log: Log
+    var codingPath: [any CodingKey] = []
+
+    mutating func encodeNil(forKey key: Key) { log.calls.append("encodeNil \(key.stringValue)") }
+    mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+      log.calls.append("encode \(T.self) \(key.stringValue)")
+      let isOwn = value is ModelObject || "\(T.self)".hasPrefix("Encoded")
+      if isOwn { try value.encode(to: RecordingEncoder(log)) }
+    }
+    mutating func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+      if let value { return try encode(value, forKey: key) }
+      log.calls.append("encodeIfPresent \(T.self) \(key.stringValue)")
+    }
+    mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
+      if let value { return try encode(value, forKey: key) }
+      log.calls.append("encodeIfPresent Int \(key.stringValue)")
+    }
+    mutating func nestedContainer<N>(keyedBy type: N.Type, forKey key: Key)
+      -> KeyedEncodingContainer<N>
+    { fatalError("not asked for") }
+    mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+      fatalError("not asked for")
+    }
+    mutating func superEncoder() -> any Encoder { fatalError("not asked for") }
+    mutating func superEncoder(forKey key: Key) -> any Encoder { fatalError("not asked for") }
+  }
+}

@@ -1,0 +1,268 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private class Inner: ModelObject {
+  var id = 0
+}
+
+private class Loose: ModelObject {
+  var name = ""
+  var count = 0
+  var flag = false
+  var tags: [String] = []
+  var numbers: [Int?] = []
+  var inner: Inner?
+  var inners: [Inner] = []
+  var byName: [String: Inner] = [:]
+  var any: Any?
+  var list: [Any] = []
+  var depth = 0
+  override class var keyMapping: [String: JSONKey] { ["depth": "way.down[1].depth"] }
+}
+
+private final class Hooked: Loose {
+  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] { dictionary }
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+private var input: [String: Any] {
+  [
+    "NAME": 5, "count": "12", "flag": 1, "tags": ["a", "b", 3, "c"] as [Any],
+    "numbers": [1, NSNull(), "3"] as [Any], "inner": ["id": "7"],
+    "inners": [["id": 1], ["ID": "2"], ["id": 3]], "by_name": ["k": ["id": 4]],
+    "any": ["x": [1, "two"] as [Any]], "list": [1, "two", ["three"]] as [Any],
+    "way": ["down": [0, ["depth": 9]] as [Any]],
+  ]
+}
+
+private func check(_ model: Loose, _ comment: Comment) {
+  #expect(model.name == "5" && model.count == 12 && model.flag, comment)
+  #expect(model.tags == ["a", "b", "3", "c"] && model.numbers == [1, nil, 3], comment)
+  #expect(model.inner?.id == 7 && model.inners.map(\.id) == [1, 2, 3], comment)
+  #expect(model.byName["k"]?.id == 4 && model.depth == 9, comment)
+  let any = model.any as? [String: [Any]]
+  #expect(any?["x"]?.first as? Int == 1 && any?["x"]?.last as? String == "two", comment)
+  #expect(model.list.count == 3 && model.list[2] as? [String] == ["three"], comment)
+}
+
+struct ModelsFromOddDecoders {
+  @Test(arguments: OddDecoder.Way.allCases)
+  func areRead(way: OddDecoder.Way) throws {
+    let log = OddDecoder.Log()
+    check(try Loose(from: OddDecoder(input, way, log)), "\(way)")
+    check(try Hooked(from: OddDecoder(input, way, log)), "\(way), with hooks")
+    #expect(log.secondContainers == 0, "\(way)")
+  }
+
+  @Test func areReadByTheirOwnNamesWhereTheKeysAreNotTold() throws {
+    class Named: ModelObject {
+      var firstName = ""
+      var count = 0
+      var missing = 3
+      override class var keyMapping: [String: JSONKey] { ["count": ["n", "number"]] }
+    }
+    let log = OddDecoder.Log()
+    let decoder = OddDecoder(["firstName": "Ada", "number": 4], .withoutKeys, log)
+    let named = try Named(from: decoder)
+    #expect(named.firstName == "Ada" && named.count == 4 && named.missing == 3)
+    let snake = try Named(from: OddDecoder(["first_name": "Ada"], .withoutKeys, log))
+    #expect(snake.firstName == "Ada")
+  }
+
+  @Test func keepTheNumbersThatAreKeys() throws {
+    class Cells: ModelObject {
+      var name = ""
+      override class var keyMapping: [String: JSONKey] { ["name": "1"] }
+    }
+    let decoder = OddDecoder(["0": "a", "1": "b"], .withNumbersForKeys, OddDecoder.Log())
+    #expect(try Cells(from: decoder).name == "b")
+  }
+}
+
+/// A decoder over plain values with habits that real ones have.
+struct OddDecoder: Decoder {
+  enum Way: CaseIterable {
+    /// Hands out any container; what is not in it shows when it is read.
+    case lazy
+    /// As that, and moves on by each question, also after `decodeNil`, whatever the answer.
+    case advancing
+    case withoutKeys
+    /// Keys are asked for by their numbers.
+    case withNumbersForKeys
+
+    static var allCases: [Way] { [.lazy, .advancing] }
+  }
+
+  final class Log {
+    var secondContainers = 0
+  }
+
+  private final class State {
+    var hasContainer = false
+  }
+
+  let value: Any
+  let way: Way
+  let log: Log
+  var codingPath: [any CodingKey] = []
+  var userInfo: [CodingUserInfoKey: Any] = [:]
+  private let state = State()
+
+  init(_ value: Any, _ way: Way, _ log: Log, path: [any CodingKey] = []) {
+    self.value = value
+    self.way = way
+    self.log = log
+    codingPath = path
+  }
+
+  private func handOut() {
+    if state.hasContainer { log.secondContainers += 1 }
+    state.hasContainer = true
+  }
+
+  func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    handOut()
+    return KeyedDecodingContainer(Keyed(decoder: self, pairs: value as? [String: Any] ?? [:]))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    handOut()
+    return Unkeyed(decoder: self, elements: value as? [Any] ?? [])
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    handOut()
+    return Single(decoder: self)
+  }
+
+  private func inner(_ value: Any, _ key: any CodingKey) -> OddDecoder {
+    OddDecoder(value, way, log, path: codingPath + [key])
+  }
+
+  private static func mismatch(_ type: Any.Type, _ path: [any CodingKey]) -> DecodingError {
+    .typeMismatch(type, DecodingError.Context(codingPath: path, debugDescription: "no \(type)"))
+  }
+
+  private struct Index: CodingKey {
+    let intValue: Int?
+    var stringValue: String { "\(intValue ?? 0)" }
+    init(_ index: Int) { intValue = index }
+    init?(intValue: Int) { self.intValue = intValue }
+    init?(stringValue: String) { nil }
+  }
+
+  private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let decoder: OddDecoder
+    let pairs: [String: Any]
+    var codingPath: [any CodingKey] { decoder.codingPath }
+    var allKeys: [Key] {
+      switch decoder.way {
+      case .withoutKeys: []
+      case .withNumbersForKeys: pairs.keys.compactMap { Int($0) }.compactMap { Key(intValue: $0) }
+      default: pairs.keys.compactMap { Key(stringValue: $0) }
+      }
+    }
+    private func name(_ key: Key) -> String {
+      decoder.way == .withNumbersForKeys ? key.intValue.map { "\($0)" } ?? "" : key.stringValue
+    }
+    private func value(_ key: Key) throws -> Any {
+      guard let value = pairs[name(key)] else {
+        let context = DecodingError.Context(codingPath: codingPath, debugDescription: "missing")
+        throw DecodingError.keyNotFound(key, context)
+      }
+      return value
+    }
+    func contains(_ key: Key) -> Bool { pairs[name(key)] != nil }
+    func decodeNil(forKey key: Key) throws -> Bool { try value(key) is NSNull }
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+      try T(from: decoder.inner(try value(key), key))
+    }
+    func nestedContainer<N>(keyedBy type: N.Type, forKey key: Key) throws
+      -> KeyedDecodingContainer<N>
+    { throw OddDecoder.mismatch(N.self, codingPath) }
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+      throw OddDecoder.mismatch([Any].self, codingPath)
+    }
+    func superDecoder() throws -> any Decoder { throw OddDecoder.mismatch(Any.self, codingPath) }
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+      throw OddDecoder.mismatch(Any.self, codingPath)
+    }
+  }
+
+  private struct Unkeyed: UnkeyedDecodingContainer {
+    let decoder: OddDecoder
+    let elements: [Any]
+    var codingPath: [any CodingKey] { decoder.codingPath }
+    var currentIndex = 0
+    var count: Int? { elements.count }
+    var isAtEnd: Bool { currentIndex >= elements.count }
+    init(decoder: OddDecoder, elements: [Any]) {
+      self.decoder = decoder
+      self.elements = elements
+    }
+    mutating func decodeNil() -> Bool {
+      let isNull = elements[currentIndex] is NSNull
+      if isNull || decoder.way == .advancing { currentIndex += 1 }
+      return isNull
+    }
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+      let element = elements[currentIndex]
+      let inner = decoder.inner(element, Index(currentIndex))
+      if decoder.way == .advancing { currentIndex += 1 }
+      let value = try T(from: inner)
+      if decoder.way != .advancing { currentIndex += 1 }
+      return value
+    }
+    mutating func nestedContainer<N>(keyedBy type: N.Type) throws -> KeyedDecodingContainer<N> {
+      throw OddDecoder.mismatch(N.self, codingPath)
+    }
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+      throw OddDecoder.mismatch([Any].self, codingPath)
+    }
+    mutating func superDecoder() throws -> any Decoder {
+      throw OddDecoder.mismatch(Any.self, codingPath)
+    }
+  }
+
+  private final class Single: SingleValueDecodingContainer {
+    let decoder: OddDecoder
+    private var isUsed = false
+    var codingPath: [any CodingKey] { decoder.codingPath }
+    init(decoder: OddDecoder) { self.decoder = decoder }
+
+    func decodeNil() -> Bool {
+      defer { isUsed = decoder.way == .advancing }
+      return !isUsed && decoder.value is NSNull
+    }
+
+    private func scalar<T>(_ type: T.Type) throws -> T {
+      defer { isUsed = decoder.way == .advancing }
+      guard !isUsed, let value = decoder.value as? T, Swift.type(of: decoder.value) == type else {
+        throw OddDecoder.mismatch(type, codingPath)
+      }
+      return value
+    }
+
+    func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
+    func decode(_ type: String.Type) throws -> String { try scalar(type) }
+    func decode(_ type: Double.Type) throws -> Double { try scalar(type) }
+    func decode(_ type: Float.Type) throws -> Float { try scalar(type) }
+    func decode(_ type: Int.Type) throws -> Int { try scalar(type) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try scalar(type) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try scalar(type) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try scalar(type) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
+    func decode(_ type: UInt.Type) throws -> UInt { try scalar(type) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar(type) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar(type) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar(type) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
+    func decode<T: Decodable>(_ type: T.Type) throws -> T {
+      // As real ones do: for anything else the decoder begins anew.
+      try T(from: OddDecoder(decoder.value, decoder.way, decoder.log, path: codingPath))
+    }
+  }
+}
