@@ -1,0 +1,265 @@
+import Foundation
+import ModelObjectKit
+
+/// The table of conversions.
+extension Oracle {
+  static func isNull(_ tree: OracleTree, for type: OracleType) -> Bool {
+    switch (tree, type.wrapped) {
+    case (.null, _): true
+    case (.text, .string), (.text, .any), (.text, .texts): false
+    case (.text(let text), _): ["null", "nil", "<null>", "(null)"].contains(text.lowercased())
+    default: false
+    }
+  }
+
+  /// What a property holds after one value; what does not fit leaves it alone and is found.
+  mutating func take(
+    _ tree: OracleTree,
+    _ type: OracleType,
+    _ value: OracleValue,
+    at path: String
+  ) -> OracleValue {
+    if let result = convert(tree, to: type, holding: value, at: path) { return result }
+    let isNull = Self.isNull(tree, for: type)
+    certain.insert(Finding(kind: isNull ? .unexpectedNull : .typeMismatch, path: path))
+    return value
+  }
+
+  /// What a value becomes, or nothing if it does not fit.
+  mutating func convert(
+    _ tree: OracleTree,
+    to type: OracleType,
+    holding value: OracleValue,
+    at path: String
+  ) -> OracleValue? {
+    if Self.isNull(tree, for: type) { return type.isOptional ? .null : nil }
+    switch (type, tree) {
+    case (.optional(let wrapped), _): return convert(tree, to: wrapped, holding: value, at: path)
+    case (.array(let element), _), (.set(let element), _):
+      guard let elements = list(tree, of: element, at: path) else { return nil }
+      guard case .set = type else { return .list(elements) }
+      return .set(
+        elements.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+      )
+    case (.dictionary(let element), .object(let pairs)):
+      return .map(map(pairs, of: element, at: path) { $0 })
+    case (.byInteger(let element), .object(let pairs)):
+      return .map(
+        map(pairs, of: element, at: path) { Self.integer(ofText: $0).map { "\($0)" } }
+      )
+    case (.dictionary, .array(let elements)), (.byInteger, .array(let elements)):
+      return elements.isEmpty ? .map([:]) : nil
+    case (.model(let model), .object(let pairs)):
+      let present: [OracleValue]? = if case .object(let values) = value { values } else { nil }
+      guard case .object(let fresh) = model.init().held else { return nil }
+      return .object(map(pairs, onto: model, holding: present ?? fresh, path: path))
+    case (.any, _): return Self.untyped(tree)
+    default:
+      let result = scalar(tree, type)
+      if result?.hasUnclear == true { open.insert(path) }
+      // Which numbers are strict truths is not said.
+      if case .bool = type, isStrict, result == nil { open.insert(path) }
+      return result
+    }
+  }
+
+  private mutating func list(
+    _ tree: OracleTree,
+    of element: OracleType,
+    at path: String
+  ) -> [OracleValue]? {
+    if case .text("") = tree { return [] }
+    guard case .array(let trees) = tree else {
+      return convert(tree, to: element, holding: .null, at: path).map { [$0] }
+    }
+    return trees.enumerated().compactMap { index, tree in
+      self.element(tree, of: element, at: "\(path)[\(index)]")
+    }
+  }
+
+  private mutating func map(
+    _ pairs: Pairs,
+    of element: OracleType,
+    at path: String,
+    key: (String) -> String?
+  ) -> [String: OracleValue] {
+    var values: [String: OracleValue] = [:]
+    var trees: [String: OracleTree] = [:]
+    for pair in pairs { trees[pair.key] = pair.value }
+    for (name, tree) in trees {
+      let place = "\(path).\(name)"
+      if let key = key(name) {
+        if let value = self.element(tree, of: element, at: place) { values[key] = value }
+      } else {
+        certain.insert(Finding(kind: .typeMismatch, path: place))
+      }
+    }
+    return values
+  }
+
+  /// An element that does not fit is skipped, and found.
+  private mutating func element(
+    _ tree: OracleTree,
+    of type: OracleType,
+    at path: String
+  ) -> OracleValue? {
+    if let value = convert(tree, to: type, holding: .null, at: path) { return value }
+    let isNull = Self.isNull(tree, for: type)
+    certain.insert(Finding(kind: isNull ? .unexpectedNull : .typeMismatch, path: path))
+    return nil
+  }
+
+  private static func untyped(_ tree: OracleTree) -> OracleValue {
+    switch tree {
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .number(let digits): Decimal(string: digits).map { .decimal($0) } ?? .unclear
+    case .text(let text): .text(text)
+    case .array(let elements): .list(elements.map(untyped))
+    case .object(let pairs):
+      .map(Dictionary(pairs.map { ($0.key, untyped($0.value)) }, uniquingKeysWith: { $1 }))
+    }
+  }
+
+  // MARK: - Scalars
+
+  private func scalar(_ tree: OracleTree, _ type: OracleType) -> OracleValue? {
+    switch type {
+    case .string: Self.string(tree).map { .text($0) }
+    case .integer(let range):
+      Self.integer(tree).flatMap { range.contains($0) ? .integer($0) : nil }
+    case .double: Self.double(tree).map { .double($0) }
+    case .float:
+      Self.double(tree).flatMap { Float($0).isFinite ? .float(Float($0)) : nil }
+    case .decimal:
+      switch tree {
+      case .number(let digits): Decimal(string: digits).map { .decimal($0) }
+      case .text(let text): Self.number(text).flatMap { Decimal(string: $0) }.map { .decimal($0) }
+      // The table says nothing of it.
+      case .bool: .unclear
+      default: nil
+      }
+    case .bool: bool(tree).map { .bool($0) }
+    case .date: Self.date(tree).map { .date(($0 * 1e6).rounded()) }
+    case .url: Self.url(tree)
+    case .uuid: Self.trimmed(tree).flatMap { UUID(uuidString: $0) }.map { .text($0.uuidString) }
+    case .data:
+      switch tree {
+      case .text(""): .unclear
+      case .text(let text): Data(base64Encoded: text).map { .data($0) }
+      default: nil
+      }
+    case .texts(let values):
+      Self.string(tree).flatMap { values.contains($0) ? .text($0) : nil }
+    case .numbers(let values):
+      Self.integer(tree).flatMap { values.map { Int128($0) }.contains($0) ? .integer($0) : nil }
+    default: nil
+    }
+  }
+
+  private static func trimmed(_ tree: OracleTree) -> String? {
+    if case .text(let text) = tree { trimmed(text) } else { nil }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private static func string(_ tree: OracleTree) -> String? {
+    switch tree {
+    case .text(let text): text
+    case .number(let digits): digits
+    case .bool(let value): value ? "true" : "false"
+    default: nil
+    }
+  }
+
+  private static func integer(_ tree: OracleTree) -> Int128? {
+    switch tree {
+    case .number(let digits): integer(ofText: digits)
+    case .bool(let value): value ? 1 : 0
+    case .text(let text):
+      word(text).map { $0 ? 1 : 0 } ?? integer(ofText: trimmed(text))
+    default: nil
+    }
+  }
+
+  /// The integer that a number is, digit by digit.
+  static func integer(ofText text: String) -> Int128? {
+    guard let text = number(text) else { return nil }
+    let parts = text.lowercased().split(separator: "e")
+    let sign: Int128 = text.hasPrefix("-") ? -1 : 1
+    let halves = parts[0].split(separator: ".")
+    var digits = halves.joined().filter(\.isNumber)
+    var exponent =
+      (parts.count > 1 ? Int(parts[1]) ?? 0 : 0) - (halves.count > 1 ? halves[1].count : 0)
+    if digits.allSatisfy({ $0 == "0" }) { return 0 }
+    while exponent < 0, digits.hasSuffix("0") {
+      digits.removeLast()
+      exponent += 1
+    }
+    guard exponent >= 0, exponent < 30 else { return nil }
+    return Int128(digits + String(repeating: "0", count: exponent)).map { $0 * sign }
+  }
+
+  /// A text that is a number as JSON writes it, trimmed.
+  private static func number(_ text: String) -> String? {
+    let text = trimmed(text)
+    var rest = text.utf8[...]
+    func digits() -> Int {
+      let count = rest.prefix { (48...57).contains($0) }.count
+      rest = rest.dropFirst(count)
+      return count
+    }
+    func skip(_ characters: String) -> Bool {
+      guard let first = rest.first, characters.utf8.contains(first) else { return false }
+      rest = rest.dropFirst()
+      return true
+    }
+    _ = skip("-")
+    let startsWithZero = rest.first == 48
+    let whole = digits()
+    guard whole == 1 || whole > 1 && !startsWithZero else { return nil }
+    if skip("."), digits() == 0 { return nil }
+    if skip("eE") {
+      _ = skip("+-")
+      if digits() == 0 { return nil }
+    }
+    return rest.isEmpty ? text : nil
+  }
+
+  private static func word(_ text: String) -> Bool? {
+    ["true": true, "yes": true, "false": false, "no": false][trimmed(text).lowercased()]
+  }
+
+  private static func double(_ tree: OracleTree) -> Double? {
+    switch tree {
+    case .number(let digits): Double(digits)
+    case .bool(let value): value ? 1 : 0
+    case .text(let text): number(text).flatMap { Double($0) } ?? seconds(text)
+    default: nil
+    }
+  }
+
+  /// Strict handling takes 0 and 1 only.
+  private func bool(_ tree: OracleTree) -> Bool? {
+    switch tree {
+    case .bool(let value): value
+    case .number(let digits): bool(ofNumber: digits)
+    case .text(let text): Self.word(text) ?? Self.number(text).flatMap { bool(ofNumber: $0) }
+    default: nil
+    }
+  }
+
+  private func bool(ofNumber digits: String) -> Bool? {
+    guard let value = Double(digits) else { return nil }
+    return isStrict && value != 0 && value != 1 ? nil : value != 0
+  }
+
+  private static func url(_ tree: OracleTree) -> OracleValue? {
+    guard let text = trimmed(tree), !text.isEmpty else { return nil }
+    // What Foundation makes of other characters is its own affair.
+    let plain = text.utf8.allSatisfy { $0 > 32 && $0 < 127 && !"\"\\<>^`{|}[]%".utf8.contains($0) }
+    return plain ? URL(string: text).map { .text($0.absoluteString) } : .unclear
+  }
+}
