@@ -57,8 +57,6 @@ extension Oracle {
     default:
       let result = scalar(tree, type)
       if result?.hasUnclear == true { open.insert(path) }
-      // Which numbers are strict truths is not said.
-      if case .bool = type, isStrict, result == nil { open.insert(path) }
       return result
     }
   }
