@@ -26,12 +26,15 @@ struct KeyRank {
 /// 1. Of the keys that `keyMapping` lists for a property only those of the first alternative count
 ///    that offers more than null.
 /// 2. Of these the best one whose value fits; objects for one nested model merge, best last.
-/// 3. What is wrong with a key counts only where no other key fits.
+/// 3. Null takes a model away only if no better key has an object for it.
+/// 4. What is wrong with a key counts only where no other key fits.
 struct BestKeys {
   /// For each property that lists its keys the alternative that counts.
   fileprivate var orders: [Int: Int] = [:]
   /// For each property the best key that has given it a value so far.
   fileprivate var best: [Int: KeyRank] = [:]
+  /// The nulls for models that wait until it is known whether a better key has an object.
+  fileprivate var nulls: [Int: (rank: KeyRank, value: PathValue)] = [:]
   /// For each property the values that wait until all others are mapped, where no hook is called.
   fileprivate var waiting: [Int: [(rank: KeyRank, value: PathValue)]] = [:]
   /// What was wrong with keys, until it is known whether another one fits.
@@ -54,6 +57,20 @@ extension ObjectUnderWay {
     {
       return
     }
+    if pairs.contested.contains(property), plan.nestedSlots[property] != nil,
+      try isNull(found.source, for: schema.properties[property])
+    {
+      state.bestKeys.nulls[property] = (rank, found)
+      return
+    }
+    try give(found, rank, to: property)
+  }
+
+  private func give(
+    _ found: PathValue,
+    _ rank: KeyRank,
+    to property: Int
+  ) throws(Misfit) {
     let mark = mapping.notes.mark
     if try map(found, property, { rank.key }) {
       mapping.noteBetterKey(schema.properties[property], since: start, before: mark)
@@ -84,8 +101,13 @@ extension ObjectUnderWay {
     }
   }
 
-  /// Notes what was wrong with keys of which none fits.
-  func notePostponed() {
+  /// Gives the models their nulls that no better key has an object for, and notes what was wrong
+  /// with keys of which none fits.
+  func endContests() throws(Misfit) {
+    for (property, (rank, value)) in state.bestKeys.nulls.sorted(by: { $0.key < $1.key }) {
+      if let best = state.bestKeys.best[property], best.isBetter(than: rank) { continue }
+      try give(value, rank, to: property)
+    }
     for (_, list) in state.bestKeys.postponed.sorted(by: { $0.key < $1.key }) {
       for notes in list { mapping.notes.add(notes) }
     }

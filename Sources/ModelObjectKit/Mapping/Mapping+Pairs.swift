@@ -61,9 +61,11 @@ extension Mapping {
     _ schema: ModelSchema,
     _ key: () -> String
   ) -> (any Model.Type)? {
-    guard !namedClasses.isEmpty || !schema.elementClasses.isEmpty else { return nil }
-    let names = property.terms.foldedNames + [FoldedKey(key()).text]
-    return names.lazy.compactMap { self.namedClasses[$0] }.first
-      ?? names.lazy.compactMap { schema.elementClasses[$0] }.first
+    for classes in [namedClasses, schema.elementClasses] where !classes.isEmpty {
+      let names = property.terms.foldedNames
+      if let named = names.lazy.compactMap({ classes[$0] }).first { return named }
+      if let named = classes[FoldedKey(key()).text] { return named }
+    }
+    return nil
   }
 }

@@ -82,8 +82,11 @@ extension Mapping {
     guard property >= 0 else { return try mapTargets(of: found, model, &object) }
     guard !object.fed.contains(property) else { return false }
     let nested = object.plan.nestedSlots[property]
-    // Nothing could bring back what a model was that is updated in place.
-    if let nested, !nested.slot.isEmpty(in: object.memory) { return false }
+    // Nothing could bring back what a model was that is updated in place, and a model that was made
+    // of an alternative that does not count would have been made for nothing.
+    if let nested, nested.hasAlternatives || !nested.slot.isEmpty(in: object.memory) {
+      return false
+    }
     let first = reader.next()
     let outerGap = reader.betweenPairs
     reader.betweenPairs = object.innerGap

@@ -68,7 +68,7 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
     defer { mapping.reader.remainingDepth += 1 }
     try chooseAlternatives()
     if isHooked { try handPairs() } else { try givePairs() }
-    notePostponed()
+    try endContests()
     mapping.reader.position = pairs.end
     mapping.noteMissing(self)
   }

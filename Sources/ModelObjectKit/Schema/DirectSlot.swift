@@ -98,6 +98,8 @@ struct KeptValue<Value> {
 struct NestedSlot {
   let slot: ReferenceSlot
   let declared: any Model.Type
+  /// Whether the class lists several keys for the property.
+  let hasAlternatives: Bool
   private let known = ImmortalHint<TextPlan.Contents>()
 
   /// The plan of the declared class; the class must have been used before.
@@ -108,7 +110,8 @@ struct NestedSlot {
     return plan
   }
 
-  init(slot: ReferenceSlot, declared: any Model.Type) {
+  init(slot: ReferenceSlot, declared: any Model.Type, hasAlternatives: Bool) {
+    self.hasAlternatives = hasAlternatives
     self.slot = slot
     self.declared = declared
   }

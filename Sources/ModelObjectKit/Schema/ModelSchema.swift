@@ -103,6 +103,7 @@ final class ModelSchema: @unchecked Sendable {
       transform: lists.transforms[property.name],
       firstKey: keys?.first ?? property.name,
       hasKeyMapping: keys != nil,
+      hasAlternatives: (keys?.count ?? 0) > 1,
       takesElementClass: property.rules.takesElementClass,
       foldedNames: ([property.name] + (keys ?? [])).map { FoldedKey($0).text }
     )

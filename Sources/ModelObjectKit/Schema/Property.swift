@@ -73,6 +73,8 @@ struct PropertyTerms {
   var firstKey = ""
   /// Whether several keys in an order of preference may feed the property.
   var hasKeyMapping = false
+  /// Whether these are more than one.
+  var hasAlternatives = false
   /// Whether the type leaves the class of its objects open.
   var takesElementClass = false
   /// The names by which a mapping by name may mean the property.
@@ -170,7 +172,13 @@ final class ModelProperty: Property {
   /// What mapping text needs of the property; nil where it declares the base class, which has no
   /// properties: an object can't become that, and the rules refuse it.
   var nestedSlot: NestedSlot? {
-    declared == declared.root ? nil : NestedSlot(slot: slot, declared: declared)
+    declared == declared.root
+      ? nil
+      : NestedSlot(
+        slot: slot,
+        declared: declared,
+        hasAlternatives: terms.hasAlternatives
+      )
   }
 
   override func map(
