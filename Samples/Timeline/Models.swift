@@ -26,7 +26,6 @@ class Account: ModelObject {
 /// What stands in a timeline; `kind` says which of the subclasses an item is.
 class Item: ModelObject {
   var id = 0
-  var kind = ""
   var createdAt: Date?
   var author: Account?
   var text = ""
@@ -34,13 +33,11 @@ class Item: ModelObject {
   var tags: [String] = []
   var place: Place?
 
-  override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {
-    switch dictionary["kind"] as? String {
-    case "photo": PhotoItem.self
-    case "video": VideoItem.self
-    case "repost": Repost.self
-    default: nil
-    }
+  override class var subclasses: Subclasses? {
+    .byTag(
+      "kind",
+      ["post": Item.self, "photo": PhotoItem.self, "video": VideoItem.self, "repost": Repost.self]
+    )
   }
 }
 

@@ -44,10 +44,6 @@ print(try timeline.items.first?.jsonString(options: options) ?? "none")
 
 print("\n5. Archived\n")
 let archive = try timeline.archivedData()
-// The subclasses of Item stand in no declaration, so they are named.
-let again = try Timeline(
-  archive: archive,
-  subclasses: [PhotoItem.self, VideoItem.self, Repost.self]
-)
+let again = try Timeline(archive: archive)
 print("equal: \(again == timeline)")
 print("kinds: \(Set(again.items.map { "\(type(of: $0))" }).sorted())")

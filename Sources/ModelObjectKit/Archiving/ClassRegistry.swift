@@ -3,7 +3,7 @@
 /// They are found, in this order, by:
 ///
 /// 1. the archive names of the root that is asked for, of the classes that properties declare, and
-///    of those that the caller adds;
+///    of those that these list as their subclasses, and of those that the caller adds;
 /// 2. the former names of the same classes;
 /// 3. the program's own classes, by their qualified names.
 final class ClassRegistry {
@@ -12,7 +12,7 @@ final class ClassRegistry {
   private var found: [String: any Model.Type] = [:]
   private var known: Set<ObjectIdentifier> = []
 
-  /// Adds a class, and all that its properties declare.
+  /// Adds a class, all that its properties declare, and the subclasses that it lists.
   func add(_ type: any Model.Type) {
     var waiting = [type]
     while let type = waiting.popLast() {
@@ -23,6 +23,7 @@ final class ClassRegistry {
         if case .of(let declared) = property.rules.models { waiting.append(declared) }
       }
       waiting.append(contentsOf: schema.elementClasses.values)
+      waiting.append(contentsOf: schema.family.tags?.listed ?? [])
     }
   }
 

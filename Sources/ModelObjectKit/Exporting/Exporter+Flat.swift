@@ -10,6 +10,10 @@ extension Exporter {
     let object = ObjectMemory(model)
     var nils = NilPolicy(plan)
     writer.beginObject(count: plan.fields.count)
+    for (key, tag) in plan.flatTags {
+      writer.key(key)
+      writer.text(tag)
+    }
     for place in plan.flatPlaces {
       switch place.slot {
       case .string(let slot):
@@ -73,6 +77,7 @@ extension Exporter {
     defer { extendLifetime(model) }
     let object = ObjectMemory(model)
     var nils = NilPolicy(plan)
+    for (key, tag) in plan.flatTags { dictionary[key.text] = tag }
     for place in plan.flatPlaces {
       var isNil = false
       func set(_ value: Any) { dictionary.updateValue(value, forKey: plan.flatKey(place)) }

@@ -44,6 +44,7 @@ private struct PlaceWalk {
       case .field(let field):
         let isNested = field.isRelationship && options.relationships == .nestedAttributes
         if isNested {
+          if let tag = place.tag { give(tag, at: place) }
           sink.countedKey(place.key.countedText)
         } else {
           sink.key(place.key)
@@ -52,24 +53,32 @@ private struct PlaceWalk {
       case .inner:
         sink.key(place.key)
         try giveInner(of: place)
+      case .tag(let tag): give(tag, at: place)
       case .nothing: break
       }
     }
   }
 
+  private func give(_ tag: String, at place: ExportPlan.Place) {
+    sink.key(place.key)
+    sink.text(tag)
+  }
+
   private enum Content {
     case field(ExportPlan.Field)
     case inner
+    case tag(String)
     case nothing
   }
 
   /// What is written at a place: the first of its properties that has a value, else what lies
-  /// behind it.
+  /// behind it, else the tag.
   private func content(of place: ExportPlan.Place) -> Content {
     for number in place.fields where hasValue(plan.fields[number]) {
       return .field(plan.fields[number])
     }
-    return hasValue(place.inner) ? .inner : .nothing
+    if hasValue(place.inner) { return .inner }
+    return place.tag.map { .tag($0) } ?? .nothing
   }
 
   private func hasValue(_ inner: ExportPlan.Inner) -> Bool {
@@ -135,7 +144,7 @@ private struct PlaceWalk {
     switch content(of: place) {
     case .field(let field): try give(field)
     case .inner: try giveInner(of: place)
-    case .nothing: sink.null()
+    case .tag, .nothing: sink.null()
     }
   }
 }

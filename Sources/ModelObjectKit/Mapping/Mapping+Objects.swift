@@ -67,9 +67,18 @@ extension Mapping {
         throw stop(ModelError(.rejected, message: message))
       }
       schema = SchemaCache.schema(of: chosen)
+    } else if let tags = schema.tags {
+      let picked = try pickedClass(tags, in: pairs, stopsEarly: false)
+      guard !picked.isMisplaced else {
+        guard isRoot else { throw .mismatch }
+        let message = "the tag under \"\(picked.key)\" names \(picked.type), which is no \(declared)"
+        throw stop(ModelError(.rejected, message: message))
+      }
+      schema = SchemaCache.schema(of: picked.type)
+      if !picked.isOpen { chosen = picked.type }
     }
     if let existing, let model = declared.root.model(existing),
-      chosen.map({ $0 == type(of: model) }) ?? isInstance(model, of: declared)
+      chosen.map({ $0 == type(of: model) }) ?? isInstance(model, of: schema.type)
     {
       schema = SchemaCache.schema(of: type(of: model))
       try fill(model, schema, pairs, own, isFresh: false, isRoot: isRoot)
@@ -137,7 +146,9 @@ extension Mapping {
   ) throws(Misfit) {
     if isFresh, source.change == nil, schema.textPlan.hasPlainPairs, takesPlainWay {
       switch source.pairs {
-      case .unread: return try mapPlainly(model, schema.textPlan)
+      case .unread:
+        try mapPlainly(model, schema.textPlan)
+        return
       case .tree(let dictionary): if try mapPlainly(model, dictionary, schema) { return }
       }
     }

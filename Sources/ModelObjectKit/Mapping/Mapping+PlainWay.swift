@@ -2,9 +2,11 @@ extension Mapping {
   /// The model that the object at hand becomes, where its class asks for nothing but its
   /// properties; else nil, and nothing is read.
   func plainModel(_ declared: any Model.Type) throws(Misfit) -> (any Model)? {
-    guard let plan = SchemaCache.textPlan(of: declared), plan.isPlain, takesPlainWay,
-      !isAtRoot || hasUsualOptions(plan), !stack.isNear()
+    guard let plan = SchemaCache.textPlan(of: declared), plan.isPlain || plan.tags != nil,
+      takesPlainWay, !stack.isNear()
     else { return nil }
+    if let tags = plan.tags { return try plainModel(by: tags) }
+    guard !isAtRoot || hasUsualOptions(plan) else { return nil }
     let outer = (isAtRoot, elementClass)
     isAtRoot = false
     // The class that a mapping by name gives is for this object and its neighbours, not for what is
@@ -21,33 +23,51 @@ extension Mapping {
   }
 
   /// Maps the object at hand onto a fresh one.
-  func mapPlainly(_ model: any Model, _ plan: TextPlan) throws(Misfit) {
+  ///
+  /// False, and nothing is read, where an early look at its tags found another class than the one
+  /// that counts.
+  @discardableResult
+  func mapPlainly(
+    _ model: any Model,
+    _ plan: TextPlan,
+    pickedBy tags: Immortal<TagPlan>? = nil
+  ) throws(Misfit) -> Bool {
     var object = PlainObject(plan, ObjectMemory(model))
+    object.tags = tags
     let start = reader.position
     let mark = state.replaced.mark
     object.innerGap = reader.betweenPairs
     let first = try reader.openObject(plan.keys, &object.place)
-    try mapPlainly(model, &object, from: first, start, since: mark)
+    let isDone = try mapPlainly(model, &object, from: first, start, since: mark)
     state.replaced.forget(since: mark)
+    return isDone
   }
 
   /// Maps the pairs of an object that begins at an offset, from one on whose key has been read.
   ///
   /// The first key that the plain way can't finish hands the whole object over to the full way:
   /// one that competes with another, one whose model was there before.
+  @discardableResult
   func mapPlainly(
     _ model: any Model,
     _ object: inout PlainObject,
     from first: JSONReader.FoundKey,
     _ start: Int,
     since mark: ReplacedValues.Mark
-  ) throws(Misfit) {
+  ) throws(Misfit) -> Bool {
     var found = first
     while true {
       found = try object.read(from: found, &state.reader, &state.replaced)
-      guard !found.isNone else { return }
+      guard !found.isNone else { return true }
       guard try mapValue(of: found, model, &object) else {
-        return try handOver(model, object, start, mark)
+        if let tags = object.tags, try !isRight(object.plan.type, by: tags, start) {
+          reader.position = start
+          reader.remainingDepth += 1
+          state.keysCompete = true
+          return false
+        }
+        try handOver(model, object, start, mark)
+        return true
       }
       found = try reader.nextKey(in: object.plan.keys, after: &object.place)
     }
@@ -64,7 +84,7 @@ extension Mapping {
   }
 
   /// Whether an object that has none around it needs no other options than those in force.
-  private func hasUsualOptions(_ plan: TextPlan) -> Bool {
+  func hasUsualOptions(_ plan: TextPlan) -> Bool {
     guard givenOptions != nil || plan.isLenient && state.changedOptions == nil else { return false }
     state.depthLimit = givenOptions?.maximumDepth ?? FixedOptions.usualDepth
     return true
@@ -270,6 +290,11 @@ extension Mapping {
       numbers.append(Int32(truncatingIfNeeded: number))
       guard number >= 0 else { continue }
       let property = keys.property(of: number)
+      if property < 0, keys.targets(of: number).isEmpty {
+        // The key of a tag.
+        numbers[numbers.count - 1] = -1
+        continue
+      }
       guard property >= 0, seen.insert(property) else { return nil }
     }
     return numbers

@@ -54,7 +54,7 @@ extension Mapping {
     _ start: Int
   ) throws {
     isAtRoot = false
-    try rootValue { () throws(Misfit) in
+    try rootValue { () throws(Misfit) -> Void in
       try mapPlainly(model, &object, from: found, start, since: 0)
     }
   }

@@ -14,6 +14,8 @@ struct PlainObject {
   var passed = PropertySet()
   /// The place of the spelling that was met last.
   var place: Int
+  /// How an early look at the object's tags found its class, where it did.
+  var tags: Immortal<TagPlan>?
   /// What stood between the pairs of the objects in this one, which are indented alike, but not as
   /// its own pairs are.
   var innerGap = BytePattern()

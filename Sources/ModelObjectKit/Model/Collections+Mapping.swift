@@ -4,7 +4,8 @@ extension Array where Element: ModelObject {
   /// Makes models from the objects of a JSON array.
   ///
   /// What is no object, and objects that a hook rejects, are left out, or are errors, as the
-  /// options say. Each object becomes a model of the class that `modelType(for:)` picks.
+  /// options say. Each object becomes a model of the class that `modelType(for:)` or `subclasses`
+  /// pick.
   ///
   /// ```swift
   /// let people = try [Person](json: #"[{"name": "Shan"}, null, {"name": "Kim"}]"#)

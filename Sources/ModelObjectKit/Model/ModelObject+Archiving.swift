@@ -34,9 +34,9 @@ extension ModelObject {
 extension ModelObjectInitializable {
   /// Makes the model that an archive holds, and all that it refers to.
   ///
-  /// The model may be of a subclass: that one is found if it is declared by a property, if it is in
-  /// `subclasses`, or if it can be found by its name, as classes can that are neither private nor
-  /// local nor generic. A property that the archive lacks keeps its default; one that has another
+  /// The model may be of a subclass: that one is found if it is declared by a property, if a class
+  /// that is known lists it in ``ModelObject/subclasses``, if it is in `subclasses`, or if it can be
+  /// found by its name, as classes can that are neither private nor local nor generic. A property that the archive lacks keeps its default; one that has another
   /// type by now is converted where that fits. When all objects are filled, `awake()` is called on
   /// each, then `validate()`.
   ///

@@ -22,7 +22,7 @@ extension ModelObjectInitializable {
   /// It works with any decoder and inside of other `Codable` values. Each property is asked for by
   /// its own type, so that the decoder's ways with dates, data, keys and numbers hold; what does not
   /// decode as that is converted, as in a dictionary. The object is of the class that
-  /// `modelType(for:)` picks. A subclass's own `init(from:)` and `CodingKeys` are not asked.
+  /// `modelType(for:)` or `subclasses` pick. A subclass's own `init(from:)` and `CodingKeys` are not asked.
   ///
   /// ```swift
   /// struct Page: Codable {

@@ -18,7 +18,7 @@ extension ModelObjectInitializable {
   ///
   /// Values that do not fit leave their property alone, or are errors, as the options say. Nested
   /// dictionaries, arrays and Foundation's own types are read alike. The object is of the class
-  /// that `modelType(for:)` picks.
+  /// that `modelType(for:)` or `subclasses` pick.
   ///
   /// ```swift
   /// let person = try Person(dictionary: ["NAME": "Shan", "person-id": "123"])

@@ -10,6 +10,10 @@ extension ModelObject: Model {
 
   static var elementClasses: [String: any Model.Type] { arrayMapping }
 
+  static var classTags: ClassTags? {
+    subclasses.map { ClassTags(key: $0.key, classes: $0.classes, otherwise: $0.otherwise) }
+  }
+
   static func chosenType(for dictionary: [String: Any]) -> (any Model.Type)? {
     modelType(for: dictionary)
   }

@@ -190,7 +190,8 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   ///
   /// Called on the declared class for each object, before a model is made. The answer must be the
   /// declared class or derive from it: anything else does not fit, and at the root it throws. An
-  /// export says nothing of the class; keep what tells it in a property.
+  /// export says nothing of the class; keep what tells it in a property. Where the value of one key
+  /// tells the class, ``subclasses`` are simpler and faster; they are asked where this answers nil.
   ///
   /// <!-- with: class Circle: Shape {} -->
   /// ```swift
@@ -202,6 +203,30 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// try Shape(json: #"{"radius": 2}"#) is Circle  // true
   /// ```
   open class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? { nil }
+
+  /// How the data says of which subclass an object is, or nil, as by default, where it does not.
+  ///
+  /// Asked once, at the first use of the class, and then of the data wherever an object of the class
+  /// may stand, where ``modelType(for:)`` answers nil. The nearest class's answer counts alone; there
+  /// is no need to call `super`. A class that was picked, and does not just inherit its answer, picks
+  /// on among its own subclasses. A class that may not stand in its place does not fit there, and at
+  /// the root it throws.
+  ///
+  /// In an update a nested object whose tag names another class is replaced; without a tag it is
+  /// updated, whatever its class. The tag of the object that `update` was called on changes nothing.
+  ///
+  /// The tag's key is never an unknown key. An export writes the tags of a listed class in front of
+  /// its properties, under the key as it is spelled here, unless a property writes that key. Archives
+  /// that are opened with the class know all that it lists.
+  ///
+  /// <!-- with: class Square: Figure {} -->
+  /// ```swift
+  /// class Figure: ModelObject {
+  ///   override class var subclasses: Subclasses? { .byTag("kind", ["square": Square.self]) }
+  /// }
+  /// try Figure(json: #"{"kind": "square"}"#) is Square  // true
+  /// ```
+  open class var subclasses: Subclasses? { nil }
 
   // MARK: - Lifecycle
 

@@ -27,6 +27,8 @@ final class ExportPlan: @unchecked Sendable {
     /// The properties that claim the place, as numbers of fields: the first that has a value gets
     /// it.
     var fields: [Int] = []
+    /// The tag that stands here where no property has a value.
+    var tag: String?
     /// What lies behind the place, where no property that claims it has a value.
     var inner = Inner.nothing
   }
@@ -66,6 +68,8 @@ final class ExportPlan: @unchecked Sendable {
   let flatPlaces: [FlatPlace]
   /// The bytes of all their keys.
   let flatKeys: [UInt8]
+  /// The tags of such a class, which no property writes.
+  let flatTags: [(key: ExportKey, tag: String)]
   /// Whether nothing can throw while an object's properties are written.
   let isInfallible: Bool
   /// Whether a model may be met on the way, in a property or in what a hook gives.
@@ -93,6 +97,7 @@ final class ExportPlan: @unchecked Sendable {
       let steps = Self.steps(to: property, lists.keyMapping[property.name], style)
       Self.claim(steps[...], fields.count - 1, in: &places)
     }
+    Self.place(schema.family.written(for: schema.type), in: &places)
     self.schema = schema
     self.fields = fields
     self.places = places
@@ -104,12 +109,13 @@ final class ExportPlan: @unchecked Sendable {
     isFlat =
       isInfallible
       && places.allSatisfy {
-        if case .nothing = $0.inner { return $0.fields.count == 1 }
-        return false
+        guard case .nothing = $0.inner else { return false }
+        return $0.tag == nil
+          ? $0.fields.count == 1 : $0.fields.count <= 1 && !$0.fields.contains { fields[$0].isOptional }
       }
     var flatPlaces: [FlatPlace] = []
     var flatKeys: [UInt8] = []
-    for (number, place) in places.enumerated() where isFlat {
+    for (number, place) in places.enumerated() where isFlat && !place.fields.isEmpty {
       let start = flatKeys.count
       flatKeys += place.key.bytes
       flatPlaces.append(
@@ -124,17 +130,19 @@ final class ExportPlan: @unchecked Sendable {
     }
     self.flatPlaces = flatPlaces
     self.flatKeys = flatKeys
+    flatTags =
+      isFlat ? places.filter(\.fields.isEmpty).compactMap { place in place.tag.map { (place.key, $0) } } : []
   }
 
   func flatField(_ place: FlatPlace) -> Field { fields[places[place.number].fields[0]] }
 
   func flatKey(_ place: FlatPlace) -> String { places[place.number].key.text }
 
-  /// For each flat place whether a fresh object holds nil there.
+  /// For each place of a flat plan whether a fresh object holds nil there.
   var nilDefaults: [Bool] {
     if let known = knownDefaults.load() { return known.areNil }
-    return knownDefaults.storeIfNil(NilDefaults(flatPlaces.map { defaultIsNil(flatField($0)) }))
-      .areNil
+    let areNil = places.map { $0.fields.first.map { defaultIsNil(fields[$0]) } ?? false }
+    return knownDefaults.storeIfNil(NilDefaults(areNil)).areNil
   }
 
   private final class NilDefaults: Sendable {
@@ -183,6 +191,22 @@ final class ExportPlan: @unchecked Sendable {
       claim(rest, field, in: &place)
       places.append(place)
     }
+  }
+
+  /// Puts the tags where their keys stand already, and the others in front.
+  private static func place(_ tags: [(key: String, tag: String)], in places: inout [Place]) {
+    var front: [Place] = []
+    for (key, tag) in tags {
+      if let index = places.firstIndex(where: { $0.key.text == key }) {
+        places[index].tag = tag
+      } else {
+        var place = Place()
+        place.key = ExportKey(key)
+        place.tag = tag
+        front.append(place)
+      }
+    }
+    places = front + places
   }
 
   private static let maximumIndex = 65_535

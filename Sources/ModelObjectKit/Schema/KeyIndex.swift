@@ -47,7 +47,14 @@ struct KeyIndex {
   }
 
   /// An index of keys; `slots` are those of the properties, where any values go there as they are.
-  init(_ all: [Target], matching: KeyMatching, slots: ImmortalArray<DirectSlot>? = nil) {
+  ///
+  /// The keys of tags are known as well: where no property takes one, it feeds an empty list.
+  init(
+    _ all: [Target],
+    matching: KeyMatching,
+    slots: ImmortalArray<DirectSlot>? = nil,
+    tags: [String] = []
+  ) {
     var spelledNumbers: [ExactKey: Int] = [:]
     var foldedNumbers: [ExactKey: Int] = [:]
     var lists: [[Target]] = []
@@ -83,6 +90,17 @@ struct KeyIndex {
         where spelledNumbers[spelling] == nil && FoldedKey(spelling.text).text == key.text {
           spelledNumbers[spelling] = whole
         }
+      }
+    }
+    for tag in tags {
+      let key = ExactKey(matching == .exact ? tag : FoldedKey(tag).text)
+      guard groups[key] == nil || key.text.isEmpty, spelledNumbers[ExactKey(tag)] == nil else {
+        continue
+      }
+      let known = key.text.isEmpty ? nil : foldedNumbers[key]
+      spelledNumbers[ExactKey(tag)] = known ?? number(of: [])
+      if matching == .fuzzy, !key.text.isEmpty {
+        foldedNumbers[key] = spelledNumbers[ExactKey(tag)]
       }
     }
     let single = ImmortalArray(

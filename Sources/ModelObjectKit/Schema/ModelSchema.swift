@@ -19,6 +19,10 @@ final class ModelSchema: @unchecked Sendable {
   /// What the class and its superclasses declare, and what they say about it.
   let declaration: ClassDeclaration
   let lists: ClassLists
+  /// What the class and its superclasses say of their subclasses.
+  let family: ClassFamily
+  /// How the tag of an object picks its class, where it does.
+  let tags: Immortal<TagPlan>?
   /// What is asked when objects are written, copied and compared, made when it first is.
   let outgoing = OutgoingPlans()
   /// The properties that are archived: all but the transient ones, superclass first.
@@ -34,6 +38,10 @@ final class ModelSchema: @unchecked Sendable {
     self.declaration = declaration
     self.lists = lists
     elementClasses = lists.elementClasses
+    let family = ClassFamily(declaration)
+    let tags = TagPlan(family, of: type, matching: type.keyMatching).map { Immortal($0) }
+    self.family = family
+    self.tags = tags
     let chosen = declaration.properties.filter { lists.isMapped($0.name) }.map { property in
       lists.dateFormats[property.name].map { property.dated($0) } ?? property
     }
@@ -57,7 +65,8 @@ final class ModelSchema: @unchecked Sendable {
         keys: KeyIndex(
           chosen.enumerated().flatMap { Self.targets($0.offset, $0.element, lists) },
           matching: type.keyMatching,
-          slots: slots
+          slots: slots,
+          tags: family.keys
         ),
         directSlots: slots,
         nestedSlots: ImmortalArray(
@@ -66,7 +75,10 @@ final class ModelSchema: @unchecked Sendable {
         offsets: ImmortalArray(chosen.map(\.stored.offset)),
         propertyCount: chosen.count,
         isLenient: options.isLenient,
+        tags: hooks.contains(.modelType) ? nil : tags,
         isPlain: hooks.isDisjoint(with: [.all, .modelType]) && elementClasses.isEmpty
+          && type != type.root && tags == nil,
+        isPlainOncePicked: hooks.isDisjoint(with: .all) && elementClasses.isEmpty
           && type != type.root,
         hasPlainPairs: !hooks.contains(.serializeValue) && elementClasses.isEmpty
           && type != type.root

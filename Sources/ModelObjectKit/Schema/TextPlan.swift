@@ -16,9 +16,13 @@ struct TextPlan {
     let propertyCount: Int
     /// Whether the class's options are the usual ones.
     let isLenient: Bool
+    /// How tags pick the class, where they alone do.
+    let tags: Immortal<TagPlan>?
     /// Whether nothing else has to be asked: the class overrides no hook that mapping calls, and
     /// gives no classes by name.
     let isPlain: Bool
+    /// Whether nothing else has to be asked when the class of an object has been picked.
+    let isPlainOncePicked: Bool
     /// Whether the class leaves each pair to the mapping, and gives no classes by name.
     let hasPlainPairs: Bool
   }
@@ -38,6 +42,8 @@ struct TextPlan {
   var offsets: ImmortalArray<Int> { contents.value.offsets }
   var propertyCount: Int { contents.value.propertyCount }
   var isLenient: Bool { contents.value.isLenient }
+  var tags: Immortal<TagPlan>? { contents.value.tags }
   var isPlain: Bool { contents.value.isPlain }
+  var isPlainOncePicked: Bool { contents.value.isPlainOncePicked }
   var hasPlainPairs: Bool { contents.value.hasPlainPairs }
 }

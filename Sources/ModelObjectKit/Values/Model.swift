@@ -24,6 +24,8 @@ protocol Model: AnyObject {
   static var archiveName: String { get }
   static var formerArchiveNames: Set<String> { get }
   static var archiveVersion: Int { get }
+  /// Which of its subclasses the tag of an object names; nil where none does.
+  static var classTags: ClassTags? { get }
   static func chosenType(for dictionary: [String: Any]) -> (any Model.Type)?
 
   func willMap(_ dictionary: [String: Any]) throws -> [String: Any]

@@ -93,7 +93,9 @@ final class ModelArrayRules<Element: Model>: Rules<[Element]> {
 private func reasonForNoModel(_ input: Input, _ declared: any Model.Type) -> String {
   switch input {
   case .object where declared == declared.root: "nothing says of which class the object is"
-  case .object: "modelType(for:) names a class that is no \(declared)"
+  case .object where declared.classTags == nil:
+    "modelType(for:) names a class that is no \(declared)"
+  case .object: "its tag names a class that is no \(declared)"
   case .foreign: "\(input.phrase) is no \(declared)"
   default: "\(input.phrase) where an object is expected"
   }

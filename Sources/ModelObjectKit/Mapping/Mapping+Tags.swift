@@ -1,0 +1,135 @@
+/// The class that the tags of an object name.
+struct PickedClass {
+  var type: any Model.Type
+  /// Whether the tags leave it at that: an object that is there already may be of any subclass.
+  var isOpen = true
+  /// Whether the class may not stand where the object is.
+  var isMisplaced = false
+  /// The key of the tag that was asked last.
+  var key = ""
+}
+
+extension Mapping {
+  /// The class that the tags of an object name; nothing is read.
+  ///
+  /// Asked of the declared class, and of each one that it picks, as long as that has subclasses of
+  /// its own. A look that stops early takes the first key that is spelled as the class spells it;
+  /// of a key that comes twice it is the last one that counts.
+  func pickedClass(
+    _ declared: Immortal<TagPlan>,
+    in pairs: Input.Pairs,
+    stopsEarly: Bool
+  ) throws(Misfit) -> PickedClass {
+    var picked = PickedClass(type: declared.value.type)
+    var waiting: Immortal<TagPlan>? = declared
+    while let plan = waiting {
+      waiting = nil
+      picked.isOpen = true
+      guard let tag = try tag(plan.value, in: pairs, stopsEarly: stopsEarly),
+        let listed = try plan.value.listed(tag)
+      else { break }
+      picked.isOpen = false
+      picked.key = plan.value.key
+      guard listed.isBelow else {
+        // A class that was picked may name one above it: that leads no further down.
+        let isAbove = picked.type != declared.value.type && isSubclass(picked.type, of: listed.type)
+        if !isAbove { (picked.type, picked.isMisplaced) = (listed.type, true) }
+        break
+      }
+      guard listed.type != picked.type else { break }
+      picked.type = listed.type
+      if let next = SchemaCache.schema(of: listed.type).tags, next.value.isOwn { waiting = next }
+    }
+    return picked
+  }
+
+  /// What stands under the tag's key.
+  private func tag(
+    _ plan: TagPlan,
+    in pairs: Input.Pairs,
+    stopsEarly: Bool
+  ) throws(Misfit) -> Input? {
+    switch pairs {
+    case .unread: return try textTag(plan, stopsEarly: stopsEarly)
+    case .tree(let dictionary):
+      if let value = dictionary[plan.key] { return Input(value) }
+      let keys = dictionary.keys.filter { ByteView.with($0) { plan.isKey($0) } }
+      return keys.min { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        .flatMap { dictionary[$0] }.map { Input($0) }
+    }
+  }
+
+  /// As above, from text: the exact spelling before others, of these the smallest, and of the same
+  /// key twice the last one.
+  private func textTag(_ plan: TagPlan, stopsEarly: Bool) throws(Misfit) -> Input? {
+    var reader = reader
+    // How deep an object may be is for its own mapping to say.
+    reader.remainingDepth = .max / 2
+    guard try reader.open(closing: UInt8(ascii: "}")) else { return nil }
+    let isSimple = takesPlainWay
+    var exact = -1
+    var other: (key: String, offset: Int)?
+    repeat {
+      let token = try reader.key()
+      _ = reader.next()
+      if isKey(token, reader, { plan.isExactKey($0) }) {
+        exact = reader.position
+        if stopsEarly { break }
+      } else if exact < 0, isKey(token, reader, { plan.isKey($0) }) {
+        let key = reader.text(of: token)
+        if other.map({ !$0.key.utf8.lexicographicallyPrecedes(key.utf8) }) ?? true {
+          other = (key, reader.position)
+        }
+      }
+      // Few levels go the plain way; deeper ones are passed once and then jumped over.
+      if isSimple { try reader.skipValue() } else { try passValue(&reader) }
+    } while try reader.hasMore(closing: UInt8(ascii: "}"))
+    let offset = exact >= 0 ? exact : other?.offset ?? -1
+    guard offset >= 0 else { return nil }
+    reader.position = offset
+    return try reader.value()
+  }
+
+  @inline(__always)
+  private func isKey(
+    _ token: JSONStringToken,
+    _ reader: JSONReader,
+    _ matches: (ByteView) -> Bool
+  ) -> Bool {
+    token.hasEscapes
+      ? ByteView.with(reader.text(of: token)) { matches($0) } : matches(reader.view(of: token))
+  }
+}
+
+// MARK: - The plain way
+
+extension Mapping {
+  /// The model that the object at hand becomes, where nothing but a look at its tag says more about
+  /// its class; else nil, and nothing is read.
+  func plainModel(by tags: Immortal<TagPlan>) throws(Misfit) -> (any Model)? {
+    let picked = try pickedClass(tags, in: .unread, stopsEarly: true)
+    guard !picked.isMisplaced, let plan = SchemaCache.textPlan(of: picked.type),
+      plan.isPlainOncePicked, !isAtRoot || hasUsualOptions(plan)
+    else { return nil }
+    let outer = (isAtRoot, elementClass)
+    isAtRoot = false
+    elementClass = nil
+    defer { (isAtRoot, elementClass) = outer }
+    let model = plan.type.init()
+    return try mapPlainly(model, plan, pickedBy: tags) ? model : nil
+  }
+
+  /// Whether an early look at the tag of the object that begins at an offset found the right class:
+  /// the tag's key may have come again.
+  func isRight(
+    _ type: any Model.Type,
+    by tags: Immortal<TagPlan>,
+    _ start: Int
+  ) throws(Misfit) -> Bool {
+    let position = reader.position
+    reader.position = start
+    defer { reader.position = position }
+    let picked = try pickedClass(tags, in: .unread, stopsEarly: false)
+    return !picked.isMisplaced && picked.type == type
+  }
+}

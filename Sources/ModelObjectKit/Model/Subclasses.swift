@@ -1,0 +1,49 @@
+/// How the data says of which subclass an object is.
+///
+/// A class answers it in ``ModelObject/subclasses``, and wherever an object of that class may stand
+/// it becomes one of the class that its tag names.
+///
+/// ```swift
+/// class Shape: ModelObject {
+///   var name = ""
+///   override class var subclasses: Subclasses? {
+///     .byTag("kind", ["circle": Circle.self, "square": Square.self])
+///   }
+/// }
+///
+/// class Circle: Shape {
+///   var radius = 0.0
+/// }
+///
+/// class Square: Shape {
+///   var side = 0.0
+/// }
+///
+/// let shapes = try [Shape](json: #"[{"kind": "circle", "radius": 2}, {"kind": "square"}]"#)
+/// (shapes[0] as? Circle)?.radius  // 2.0
+/// try shapes[1].jsonString()  // {"kind":"square","name":"","side":0}
+/// ```
+public struct Subclasses: Sendable {
+  let key: String
+  let classes: [String: ModelObject.Type]
+  let otherwise: ModelObject.Type?
+
+  /// The value under a key, the tag, names the class.
+  ///
+  /// Tags are compared letter for letter; a number counts by its shortest text (`1`). Anything else
+  /// is no tag, and an object without one is of the declared class; in an update what is there
+  /// stays. An unknown tag names `otherwise`, or no class either. A listed class may have
+  /// ``ModelObject/subclasses`` of its own: then it is asked in its turn.
+  ///
+  /// - Parameters:
+  ///   - key: One key, never a path, matched as the class's keys are.
+  ///   - classes: The subclasses, by their tags.
+  ///   - otherwise: The class of an unknown tag.
+  public static func byTag(
+    _ key: String,
+    _ classes: [String: ModelObject.Type],
+    otherwise: ModelObject.Type? = nil
+  ) -> Subclasses {
+    Subclasses(key: key, classes: classes, otherwise: otherwise)
+  }
+}

@@ -1,0 +1,119 @@
+/// What the classes of a chain say in `subclasses`.
+struct ClassFamily {
+  /// What classes of the chain say that do not just inherit it, the base's own subclass first.
+  private let own: [(type: any Model.Type, tags: ClassTags)]
+  /// How the class itself picks among its subclasses.
+  let tags: ClassTags?
+  /// Whether the class says so itself.
+  let isOwn: Bool
+
+  init(_ declaration: ClassDeclaration) {
+    var own: [(type: any Model.Type, tags: ClassTags)] = []
+    var inherited: ClassTags?
+    var isOwn = false
+    for type in declaration.chain {
+      let tags = type.classTags
+      switch (tags, inherited) {
+      case (let tags?, let inherited?): isOwn = !tags.isSame(as: inherited)
+      case (_?, nil): isOwn = true
+      case (nil, _): isOwn = false
+      }
+      if isOwn, let tags { own.append((type, tags)) }
+      inherited = tags
+    }
+    self.own = own
+    self.isOwn = isOwn
+    tags = inherited
+  }
+
+  /// The keys of all tags that an object of the class may have.
+  var keys: [String] { own.map(\.tags.key) }
+
+  /// The tags that an object of a class is written with, the outermost first, each key once.
+  ///
+  /// The nearest class that lists the class says its tag, and so on with that one.
+  func written(for type: any Model.Type) -> [(key: String, tag: String)] {
+    var written: [(key: String, tag: String)] = []
+    var listed = type
+    for (lister, tags) in own.reversed() {
+      guard let tag = tags.tag(of: listed) ?? tags.tag(of: type) else { continue }
+      if !written.contains(where: { $0.key == tags.key }) { written.append((tags.key, tag)) }
+      listed = lister
+    }
+    return written.reversed()
+  }
+}
+
+/// How the tag of an object picks its class, made ready to be asked.
+struct TagPlan {
+  struct Listed {
+    let type: any Model.Type
+    /// Whether it is the class that is asked, or derives from it.
+    let isBelow: Bool
+  }
+
+  /// The class that is asked.
+  let type: any Model.Type
+  let key: String
+  /// Whether the class does not just inherit what it says.
+  let isOwn: Bool
+  private let exactKey: KeyIndex
+  private let looseKey: KeyIndex
+  private let tags: SpellingTable
+  private let classes: ImmortalArray<Listed>
+  private let otherwise: Listed?
+
+  init?(_ family: ClassFamily, of type: any Model.Type, matching: KeyMatching) {
+    guard let tags = family.tags else { return nil }
+    func listed(_ listed: any Model.Type) -> Listed {
+      Listed(type: listed, isBelow: isSubclass(listed, of: type))
+    }
+    let target = KeyIndex.Target(property: 0, order: 0, text: tags.key, path: [])
+    let pairs = tags.classes.map { (ExactKey($0.key), $0.value) }
+    self.type = type
+    key = tags.key
+    isOwn = family.isOwn
+    exactKey = KeyIndex([target], matching: .exact)
+    looseKey = KeyIndex([target], matching: matching)
+    self.tags = SpellingTable(
+      Dictionary(
+        pairs.enumerated().map { ($0.element.0, $0.offset) },
+        uniquingKeysWith: { first, _ in first }
+      )
+    )
+    classes = ImmortalArray(pairs.map { listed($0.1) })
+    otherwise = tags.otherwise.map { listed($0) }
+  }
+
+  /// Whether a key is the tag's, spelled as the class spells it.
+  @inline(__always)
+  func isExactKey(_ key: ByteView) -> Bool { exactKey.find(key) >= 0 }
+
+  /// Whether a key is the tag's, as keys of the class are matched.
+  func isKey(_ key: ByteView) -> Bool { looseKey.find(key) >= 0 }
+
+  /// The class that a value under the tag's key names; nil where it is no tag, or an unknown one
+  /// with no class for it.
+  func listed(_ input: Input) throws(Misfit) -> Listed? {
+    switch input {
+    case .text(let text):
+      let number = try text.withBytes { (bytes) throws(Misfit) in tags.find(bytes) }
+      if number >= 0 { return classes[number] }
+      return text.isNull ? nil : otherwise
+    case .number(let number):
+      guard let text = number.shortestText else { return nil }
+      let place = ByteView.with(text) { tags.find($0) }
+      return place >= 0 ? classes[place] : otherwise
+    default: return nil
+    }
+  }
+}
+
+extension Number {
+  /// The number in its shortest text, however the input writes it.
+  fileprivate var shortestText: String? {
+    if let integer = integer(as: Int64.self) { return String(integer) }
+    if let integer = integer(as: UInt64.self) { return String(integer) }
+    return double.flatMap { Number.double($0).text } ?? text
+  }
+}

@@ -1,0 +1,24 @@
+/// Which classes the values under a key name: what a class says in `subclasses`.
+struct ClassTags {
+  let key: String
+  let classes: [String: any Model.Type]
+  /// The class of an unknown tag.
+  let otherwise: (any Model.Type)?
+
+  /// All classes that are named.
+  var listed: [any Model.Type] { Array(classes.values) + (otherwise.map { [$0] } ?? []) }
+
+  /// The tag of a class, the smallest by its bytes where it has several.
+  func tag(of type: any Model.Type) -> String? {
+    classes.filter { $0.value == type }.keys.min { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  func isSame(as other: ClassTags) -> Bool {
+    func areSame(_ first: (any Model.Type)?, _ second: (any Model.Type)?) -> Bool {
+      first.map { ObjectIdentifier($0) } == second.map { ObjectIdentifier($0) }
+    }
+    return key == other.key && areSame(otherwise, other.otherwise)
+      && classes.count == other.classes.count
+      && classes.allSatisfy { areSame($0.value, other.classes[$0.key]) }
+  }
+}

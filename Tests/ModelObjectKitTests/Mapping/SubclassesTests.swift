@@ -1,0 +1,300 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private class Item: ModelObject {
+  var id = 0
+  override class var subclasses: Subclasses? {
+    .byTag("kind", ["photo": Photo.self, "clip": Clip.self, "1": Note.self, "é": Note.self])
+  }
+}
+
+private class Photo: Item {
+  var width = 0
+  override class var subclasses: Subclasses? { .byTag("sub", ["live": LivePhoto.self]) }
+}
+
+private final class LivePhoto: Photo {
+  var seconds = 0
+}
+
+private final class Clip: Item {
+  var length = 0
+  var preview: Item?
+}
+
+private final class Note: Item {
+  /// Takes the tag as well.
+  var kind = ""
+}
+
+private class Guarded: ModelObject {
+  var id = 0
+  override class var subclasses: Subclasses? {
+    .byTag("@type", ["open": Open.self, "stray": Note.self], otherwise: Unknown.self)
+  }
+}
+
+private final class Open: Guarded {}
+private final class Unknown: Guarded {}
+
+private class Exact: ModelObject {
+  override class var keyMatching: KeyMatching { .exact }
+  override class var subclasses: Subclasses? { .byTag("kind", ["a": ExactA.self]) }
+}
+
+private final class ExactA: Exact {}
+
+private class Chosen: ModelObject {
+  override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {
+    dictionary["special"] == nil ? nil : Special.self
+  }
+  override class var subclasses: Subclasses? { .byTag("kind", ["usual": Usual.self]) }
+}
+
+private final class Special: Chosen {}
+private final class Usual: Chosen {}
+
+private func name(_ model: Any?) -> String { model.map { "\(Swift.type(of: $0))" } ?? "nil" }
+
+/// What mapping makes of an object: the class, or the code of the error.
+private func outcome(
+  _ input: JSONInput,
+  _ type: ModelObject.Type,
+  options: MappingOptions? = nil
+) -> String {
+  func map<Model: ModelObject>(_ type: Model.Type) -> String {
+    do { return name(try input.map(to: type, options: options)) } catch {
+      return "\((error as? ModelError)?.code as Any)"
+    }
+  }
+  return map(type)
+}
+
+@Suite struct ClassesByTag {
+  private static let rejected = "Optional(\(ModelError.Code.rejected))"
+
+  @Test(arguments: [
+    (#"{"kind": "photo", "width": 3}"#, "Photo"),
+    (#"{"width": 3, "id": 7, "kind": "photo"}"#, "Photo"),
+    (#"{"id": [1, {"kind": "clip"}], "kind": "photo"}"#, "Photo"),
+    (#"{"KIND": "photo"}"#, "Photo"),
+    (#"{"k-i_n d": "photo"}"#, "Photo"),
+    (#"{"kin\u0064": "photo"}"#, "Photo"),
+    (#"{"kind": "ph\u006Fto"}"#, "Photo"),
+    (#"{"KIND": "clip", "kind": "photo"}"#, "Photo"),
+    (#"{"kind": "photo", "KIND": "clip"}"#, "Photo"),
+    (#"{"Kind": "clip", "KIND": "photo"}"#, "Photo"),
+    (#"{"kind": 1}"#, "Note"), (#"{"kind": 1.0}"#, "Note"), (#"{"kind": 1e0}"#, "Note"),
+    (#"{"kind": "1"}"#, "Note"), (#"{"kind": "1.0"}"#, "Item"), (#"{"kind": 2}"#, "Item"),
+    (#"{"kind": "Photo"}"#, "Item"), (#"{"kind": "photo "}"#, "Item"), (#"{"kind": ""}"#, "Item"),
+    (#"{"kind": null}"#, "Item"), (#"{"kind": true}"#, "Item"), (#"{"kind": {}}"#, "Item"),
+    (#"{"kind": ["photo"]}"#, "Item"), (#"{"kind": "null"}"#, "Item"), ("{}", "Item"),
+    (#"{"kind": "other"}"#, "Item"), (#"{"kind.x": "photo"}"#, "Item"),
+    (#"{"kind": "photo", "sub": "live"}"#, "LivePhoto"),
+    (#"{"sub": "live", "id": 1, "kind": "photo"}"#, "LivePhoto"),
+    (#"{"kind": "photo", "sub": "dead"}"#, "Photo"), (#"{"sub": "live"}"#, "Item"),
+    (#"{"kind": "clip", "sub": "live"}"#, "Clip"),
+  ])
+  func arePicked(json: String, type: String) {
+    for input in everyWay(json) {
+      #expect(outcome(input, Item.self) == type, "\(input)")
+      #expect(outcome(input, Item.self, options: MappingOptions()) == type, "\(input)")
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"kind": "clip", "id": 1, "kind": "photo"}"#, "Photo"),
+    (#"{"kind": "1", "id": 1, "kind": "photo"}"#, "Photo"),
+    (#"{"kind": "photo", "id": 1, "kind": null}"#, "Item"),
+    (#"{"kind": "photo", "id": 1, "kind": "photo", "width": 5}"#, "Photo"),
+  ])
+  func areThoseOfTheLastOfEqualKeys(json: String, type: String) throws {
+    #expect(name(try Item(json: json)) == type)
+    #expect(name(try Item(json: json).copy()) == type)
+    let list = try [Item](json: "[\(json), \(json), {\"kind\": \"clip\"}]")
+    #expect(list.map(name) == [type, type, "Clip"])
+    #expect(list[0].id == 1)
+    #expect(name(try Clip(json: #"{"preview": \#(json)}"#).preview) == type)
+  }
+
+  @Test(arguments: [
+    (#"{"@type": "open"}"#, "Open"), (#"{"@type": "x"}"#, "Unknown"),
+    (#"{"@type": 4}"#, "Unknown"), (#"{"@type": null}"#, "Guarded"), ("{}", "Guarded"),
+    (#"{"@type": false}"#, "Guarded"), (#"{"@type": []}"#, "Guarded"),
+    (#"{"@type": "stray"}"#, rejected),
+  ])
+  func mayHaveOneForUnknownTags(json: String, type: String) {
+    for input in everyWay(json) { #expect(outcome(input, Guarded.self) == type, "\(input)") }
+  }
+
+  @Test(arguments: [
+    (#"{"kind": "photo", "sub": "live"}"#, "LivePhoto"), (#"{"sub": "live"}"#, "LivePhoto"),
+    (#"{"kind": "clip"}"#, "Photo"), ("{}", "Photo"),
+  ])
+  func areAskedOfTheDeclaredClass(json: String, type: String) {
+    for input in everyWay(json) { #expect(outcome(input, Photo.self) == type, "\(input)") }
+  }
+
+  @Test func thatMayNotStandThereAreRejected() throws {
+    for input in everyWay(#"{"kind": "photo"}"#) {
+      #expect(outcome(input, Clip.self) == Self.rejected, "\(input)")
+      #expect(throws: ModelError.self) { try input.map(to: Clip.self) }
+    }
+    do {
+      _ = try Clip(json: #"{"kind": "photo"}"#)
+      Issue.record("A photo is no clip")
+    } catch let error as ModelError {
+      #expect(error.message == #"the tag under "kind" names Photo, which is no Clip"#)
+    }
+    let clips = try [Clip](json: #"[{"kind": "clip", "length": 1}, {"kind": "photo"}, {"length": 2}]"#)
+    #expect(clips.map(\.length) == [1, 2])
+    let issues = JSONInput(#"{"clip": {"kind": "photo"}}"#, by: .text).issues(mappingTo: Album.self)
+    #expect(issues.map(\.path).contains("clip"))
+    #expect(
+      try Album.explain(json: #"{"clip": {"kind": "photo"}}"#).description
+        .contains("its tag names a class that is no Clip")
+    )
+  }
+
+  @Test func matchExactlyWhereKeysDo() {
+    for (json, type) in [(#"{"kind": "a"}"#, "ExactA"), (#"{"Kind": "a"}"#, "Exact")] {
+      for input in everyWay(json) { #expect(outcome(input, Exact.self) == type, "\(input)") }
+    }
+  }
+
+  @Test func comeBehindTheHook() {
+    for (json, type) in [
+      (#"{"special": 1, "kind": "usual"}"#, "Special"), (#"{"kind": "usual"}"#, "Usual"),
+      ("{}", "Chosen"),
+    ] {
+      for input in everyWay(json) { #expect(outcome(input, Chosen.self) == type, "\(input)") }
+    }
+  }
+
+  @Test func fillTheirProperties() throws {
+    for input in everyWay(#"{"id": 1, "kind": 1}"#) {
+      let note = try #require(try input.map(to: Item.self) as? Note)
+      #expect(note.kind == "1" && note.id == 1, "\(input)")
+    }
+    for input in everyWay(#"{"kind": "photo", "sub": "live", "id": 2, "width": 3, "seconds": 4}"#) {
+      let photo = try #require(try input.map(to: Item.self) as? LivePhoto)
+      #expect([photo.id, photo.width, photo.seconds] == [2, 3, 4], "\(input)")
+    }
+  }
+}
+
+private final class Album: ModelObject {
+  var cover: Item?
+  var clip: Clip?
+  var list: [Item] = []
+  var rows: [[Item]] = []
+  var byName: [String: Item] = [:]
+  var members: Set<Item> = []
+  var anything: Any?
+  var several: [Any] = []
+  override class var arrayMapping: [String: ModelObject.Type] {
+    ["anything": Item.self, "several": Item.self]
+  }
+}
+
+@Suite struct ClassesByTagInPlaces {
+  private static let photo = #"{"kind": "photo", "width": 3}"#
+  private static let clip = #"{"length": 4, "kind": "clip"}"#
+
+  @Test func standInEveryOne() throws {
+    let both = "[\(Self.photo), {\"id\": 1}, \(Self.clip)]"
+    let json = """
+      {"cover": \(Self.photo), "clip": \(Self.clip), "list": \(both), "rows": [\(both)],
+       "byName": {"a": \(Self.photo)}, "members": [\(Self.clip)], "anything": \(Self.photo),
+       "several": \(both)}
+      """
+    let names = ["Photo", "Item", "Clip"]
+    for options in [nil, MappingOptions.strict] {
+      for input in everyWay(json) {
+        let album: Album
+        do { album = try input.map(to: Album.self, options: options) } catch let error as ModelError {
+          // Keys that are missing are issues; the tag is none.
+          #expect(error.issues.allSatisfy { $0.kind == .missingKey }, "\(input) \(error)")
+          continue
+        }
+        #expect(name(album.cover) == "Photo", "\(input)")
+        #expect(album.clip?.length == 4, "\(input)")
+        #expect(album.list.map(name) == names, "\(input)")
+        #expect((album.list.first as? Photo)?.width == 3, "\(input)")
+        #expect(album.rows.map { $0.map(name) } == [names], "\(input)")
+        #expect(name(album.byName["a"]) == "Photo", "\(input)")
+        #expect(album.members.map(name) == ["Clip"], "\(input)")
+        #expect(name(album.anything) == "Photo", "\(input)")
+        #expect(album.several.map(name) == names, "\(input)")
+      }
+    }
+    #expect(try [Item](json: both).map(name) == names)
+    #expect(try [String: Item](json: #"{"a": \#(Self.clip)}"#)["a"].map(name) == "Clip")
+    #expect(try JSONDecoder().decode([Item].self, from: Data(both.utf8)).map(name) == names)
+  }
+
+  @Test func haveNoUnknownKeys() throws {
+    for (type, json) in [
+      (Item.self, #"{"id": 1, "kind": "other"}"#), (Photo.self, #"{"sub": 1, "kind": true}"#),
+      (Item.self, #"{"kind": "photo", "sub": "live", "KIND": 3}"#),
+    ] as [(ModelObject.Type, String)] {
+      func unknown<Model: ModelObject>(_ type: Model.Type) {
+        for input in everyWay(json) {
+          let issues = input.issues(mappingTo: type, options: .strict)
+          #expect(!issues.contains { $0.kind == .unknownKey }, "\(input)")
+        }
+      }
+      if type != Item.self || !json.contains("other") { unknown(type) }
+      let report = try type.explain(json: json)
+      #expect(!report.issues.contains { $0.kind == .unknownKey }, "\(json)")
+    }
+    #expect(try Item.explain(json: #"{"kinds": 1}"#).issues.contains { $0.kind == .unknownKey })
+  }
+
+  @Test func areDeepAndManyWithoutHarm() throws {
+    var json = #"{"id": 1}"#
+    for level in 0..<200 {
+      json =
+        level % 2 == 0
+        ? #"{"preview": \#(json), "kind": "clip"}"# : #"{"kind": "photo", "preview": \#(json), "kind": "clip"}"#
+    }
+    var item: Item? = try Item(json: json)
+    var depth = 0
+    while let clip = item as? Clip {
+      item = clip.preview
+      depth += 1
+    }
+    #expect(depth == 200 && item?.id == 1)
+  }
+}
+
+@Suite struct UpdatesByTag {
+  @Test(arguments: [
+    (#"{"cover": {"id": 2}}"#, "LivePhoto", true), (#"{"cover": {"kind": "x", "id": 2}}"#, "LivePhoto", true),
+    (#"{"cover": {"kind": "photo", "id": 2}}"#, "LivePhoto", true),
+    (#"{"cover": {"kind": "photo", "sub": "live", "id": 2}}"#, "LivePhoto", true),
+    (#"{"cover": {"kind": "clip", "id": 2}}"#, "Clip", false),
+    (#"{"cover": {"kind": null, "id": 2}}"#, "LivePhoto", true),
+  ])
+  func replaceModelsOfAnotherClass(json: String, type: String, isSame: Bool) throws {
+    for input in everyWay(json) {
+      let album = Album()
+      let before = LivePhoto()
+      before.width = 9
+      album.cover = before
+      try input.update(album, options: nil)
+      #expect(name(album.cover) == type, "\(input)")
+      #expect((album.cover === before) == isSame, "\(input)")
+      #expect(album.cover?.id == 2, "\(input)")
+    }
+  }
+
+  @Test func leaveTheRootAsItIs() throws {
+    for input in everyWay(#"{"kind": "clip", "id": 2}"#) {
+      let photo = Photo()
+      try input.update(photo, options: nil)
+      #expect(photo.id == 2, "\(input)")
+    }
+  }
+}
