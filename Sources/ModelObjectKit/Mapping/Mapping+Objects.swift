@@ -71,7 +71,8 @@ extension Mapping {
       let picked = try pickedClass(tags, in: pairs, stopsEarly: false)
       guard !picked.isMisplaced else {
         guard isRoot else { throw .mismatch }
-        let message = "the tag under \"\(picked.key)\" names \(picked.type), which is no \(declared)"
+        let message =
+          "the tag under \"\(picked.key)\" names \(picked.type), which is no \(declared)"
         throw stop(ModelError(.rejected, message: message))
       }
       schema = SchemaCache.schema(of: picked.type)

@@ -111,7 +111,8 @@ final class ExportPlan: @unchecked Sendable {
       && places.allSatisfy {
         guard case .nothing = $0.inner else { return false }
         return $0.tag == nil
-          ? $0.fields.count == 1 : $0.fields.count <= 1 && !$0.fields.contains { fields[$0].isOptional }
+          ? $0.fields.count == 1
+          : $0.fields.count <= 1 && !$0.fields.contains { fields[$0].isOptional }
       }
     var flatPlaces: [FlatPlace] = []
     var flatKeys: [UInt8] = []
@@ -131,7 +132,9 @@ final class ExportPlan: @unchecked Sendable {
     self.flatPlaces = flatPlaces
     self.flatKeys = flatKeys
     flatTags =
-      isFlat ? places.filter(\.fields.isEmpty).compactMap { place in place.tag.map { (place.key, $0) } } : []
+      isFlat
+      ? places.filter(\.fields.isEmpty).compactMap { place in place.tag.map { (place.key, $0) } }
+      : []
   }
 
   func flatField(_ place: FlatPlace) -> Field { fields[places[place.number].fields[0]] }

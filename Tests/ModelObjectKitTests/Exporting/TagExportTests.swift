@@ -5,7 +5,11 @@ import Testing
 private class Shape: ModelObject {
   var name = "n"
   override class var subclasses: Subclasses? {
-    .byTag("shapeKind", ["round": Circle.self, "circle": Circle.self, "poly": Polygon.self], otherwise: Other.self)
+    .byTag(
+      "shapeKind",
+      ["round": Circle.self, "circle": Circle.self, "poly": Polygon.self],
+      otherwise: Other.self
+    )
   }
 }
 
@@ -49,19 +53,21 @@ private class Hooked: ModelObject {
 }
 
 @Suite struct ExportedTags {
-  @Test(arguments: [
-    (Shape.self, #"{"name":"n"}"#), (Other.self, #"{"name":"n"}"#),
-    (Circle.self, #"{"shapeKind":"circle","name":"n","radius":2}"#),
-    (Polygon.self, #"{"shapeKind":"poly","name":"n"}"#),
-    (Square.self, #"{"shapeKind":"poly","sides":"4","name":"n"}"#),
-    (Labelled.self, #"{"id":1,"kind":"labelled"}"#), (LabelledA.self, #"{"id":1,"kind":"a"}"#),
-    (Signed.self, #"{"kind":"signed","id":1,"seen":"signed"}"#), (Hooked.self, #"{"id":1}"#),
-    (
-      Page.self,
-      #"{"first":{"shapeKind":"circle","name":"n","radius":2},"#
-        + #""all":[{"shapeKind":"poly","sides":"4","name":"n"},{"name":"n"},{"shapeKind":"poly","name":"n"}]}"#
-    ),
-  ] as [(ModelObject.Type, String)])
+  @Test(
+    arguments: [
+      (Shape.self, #"{"name":"n"}"#), (Other.self, #"{"name":"n"}"#),
+      (Circle.self, #"{"shapeKind":"circle","name":"n","radius":2}"#),
+      (Polygon.self, #"{"shapeKind":"poly","name":"n"}"#),
+      (Square.self, #"{"shapeKind":"poly","sides":"4","name":"n"}"#),
+      (Labelled.self, #"{"id":1,"kind":"labelled"}"#), (LabelledA.self, #"{"id":1,"kind":"a"}"#),
+      (Signed.self, #"{"kind":"signed","id":1,"seen":"signed"}"#), (Hooked.self, #"{"id":1}"#),
+      (
+        Page.self,
+        #"{"first":{"shapeKind":"circle","name":"n","radius":2},"#
+          + #""all":[{"shapeKind":"poly","sides":"4","name":"n"},{"name":"n"},{"shapeKind":"poly","name":"n"}]}"#
+      ),
+    ] as [(ModelObject.Type, String)]
+  )
   func standInFront(type: ModelObject.Type, json: String) throws {
     let model = type.init()
     #expect(try model.jsonString() == json)
@@ -78,7 +84,9 @@ private class Hooked: ModelObject {
     options.keyStyle = .snakeCase
     #expect(try Circle().jsonString(options: options).hasPrefix(#"{"shapeKind":"circle","#))
     options.sortedKeys = true
-    #expect(try Circle().jsonString(options: options) == #"{"name":"n","radius":2,"shapeKind":"circle"}"#)
+    #expect(
+      try Circle().jsonString(options: options) == #"{"name":"n","radius":2,"shapeKind":"circle"}"#
+    )
     options.properties = ["radius"]
     #expect(try Circle().jsonString(options: options) == #"{"radius":2,"shapeKind":"circle"}"#)
     options = ExportOptions()

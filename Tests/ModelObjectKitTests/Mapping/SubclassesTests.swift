@@ -58,17 +58,16 @@ private final class Usual: Chosen {}
 private func name(_ model: Any?) -> String { model.map { "\(Swift.type(of: $0))" } ?? "nil" }
 
 /// What mapping makes of an object: the class, or the code of the error.
-private func outcome(
+private func outcome<Model: ModelObject>(
   _ input: JSONInput,
-  _ type: ModelObject.Type,
+  _ type: Model.Type,
   options: MappingOptions? = nil
 ) -> String {
-  func map<Model: ModelObject>(_ type: Model.Type) -> String {
-    do { return name(try input.map(to: type, options: options)) } catch {
-      return "\((error as? ModelError)?.code as Any)"
-    }
+  do {
+    return name(try input.map(to: type, options: options))
+  } catch {
+    return "\((error as? ModelError)?.code as Any)"
   }
-  return map(type)
 }
 
 @Suite struct ClassesByTag {
@@ -145,9 +144,11 @@ private func outcome(
       _ = try Clip(json: #"{"kind": "photo"}"#)
       Issue.record("A photo is no clip")
     } catch let error as ModelError {
-      #expect(error.message == #"the tag under "kind" names Photo, which is no Clip"#)
+      #expect("\(error)".contains(#"the tag under "kind" names Photo, which is no Clip"#))
     }
-    let clips = try [Clip](json: #"[{"kind": "clip", "length": 1}, {"kind": "photo"}, {"length": 2}]"#)
+    let clips = try [Clip](
+      json: #"[{"kind": "clip", "length": 1}, {"kind": "photo"}, {"length": 2}]"#
+    )
     #expect(clips.map(\.length) == [1, 2])
     let issues = JSONInput(#"{"clip": {"kind": "photo"}}"#, by: .text).issues(mappingTo: Album.self)
     #expect(issues.map(\.path).contains("clip"))
@@ -179,7 +180,7 @@ private func outcome(
     }
     for input in everyWay(#"{"kind": "photo", "sub": "live", "id": 2, "width": 3, "seconds": 4}"#) {
       let photo = try #require(try input.map(to: Item.self) as? LivePhoto)
-      #expect([photo.id, photo.width, photo.seconds] == [2, 3, 4], "\(input)")
+      #expect(photo.id == 2 && photo.width == 3 && photo.seconds == 4, "\(input)")
     }
   }
 }
@@ -213,7 +214,8 @@ private final class Album: ModelObject {
     for options in [nil, MappingOptions.strict] {
       for input in everyWay(json) {
         let album: Album
-        do { album = try input.map(to: Album.self, options: options) } catch let error as ModelError {
+        do { album = try input.map(to: Album.self, options: options) } catch let error as ModelError
+        {
           // Keys that are missing are issues; the tag is none.
           #expect(error.issues.allSatisfy { $0.kind == .missingKey }, "\(input) \(error)")
           continue
@@ -235,19 +237,14 @@ private final class Album: ModelObject {
   }
 
   @Test func haveNoUnknownKeys() throws {
-    for (type, json) in [
-      (Item.self, #"{"id": 1, "kind": "other"}"#), (Photo.self, #"{"sub": 1, "kind": true}"#),
-      (Item.self, #"{"kind": "photo", "sub": "live", "KIND": 3}"#),
-    ] as [(ModelObject.Type, String)] {
-      func unknown<Model: ModelObject>(_ type: Model.Type) {
-        for input in everyWay(json) {
-          let issues = input.issues(mappingTo: type, options: .strict)
-          #expect(!issues.contains { $0.kind == .unknownKey }, "\(input)")
-        }
+    for json in [
+      #"{"id": 1, "kind": "other"}"#, #"{"id": 1, "KIND": true}"#,
+      #"{"kind": "photo", "sub": "live", "KIND": 3, "id": 1, "width": 1, "seconds": 2}"#,
+    ] {
+      for input in everyWay(json) {
+        #expect(input.issues(mappingTo: Item.self).isEmpty, "\(input)")
       }
-      if type != Item.self || !json.contains("other") { unknown(type) }
-      let report = try type.explain(json: json)
-      #expect(!report.issues.contains { $0.kind == .unknownKey }, "\(json)")
+      #expect(!(try Item.explain(json: json).issues.contains { $0.kind == .unknownKey }), "\(json)")
     }
     #expect(try Item.explain(json: #"{"kinds": 1}"#).issues.contains { $0.kind == .unknownKey })
   }
@@ -257,7 +254,8 @@ private final class Album: ModelObject {
     for level in 0..<200 {
       json =
         level % 2 == 0
-        ? #"{"preview": \#(json), "kind": "clip"}"# : #"{"kind": "photo", "preview": \#(json), "kind": "clip"}"#
+        ? #"{"preview": \#(json), "kind": "clip"}"#
+        : #"{"kind": "photo", "preview": \#(json), "kind": "clip"}"#
     }
     var item: Item? = try Item(json: json)
     var depth = 0
@@ -271,7 +269,8 @@ private final class Album: ModelObject {
 
 @Suite struct UpdatesByTag {
   @Test(arguments: [
-    (#"{"cover": {"id": 2}}"#, "LivePhoto", true), (#"{"cover": {"kind": "x", "id": 2}}"#, "LivePhoto", true),
+    (#"{"cover": {"id": 2}}"#, "LivePhoto", true),
+    (#"{"cover": {"kind": "x", "id": 2}}"#, "LivePhoto", true),
     (#"{"cover": {"kind": "photo", "id": 2}}"#, "LivePhoto", true),
     (#"{"cover": {"kind": "photo", "sub": "live", "id": 2}}"#, "LivePhoto", true),
     (#"{"cover": {"kind": "clip", "id": 2}}"#, "Clip", false),
