@@ -4,9 +4,9 @@
 /// A dictionary has no order of its own, so the models are asked once more: the keys of a class's
 /// plan come first, in the plan's order, and those that a hook has added behind them, sorted. What
 /// belongs to no model is sorted.
-struct OrderedTree {
+struct OrderedTree<Sink: OrderedSink> {
   private let style: ExportOptions.KeyStyle
-  private let writer: JSONWriter
+  private let writer: Sink
 
   /// What a part of the tree was made of, as far as that is known.
   private enum Origin {
@@ -16,7 +16,7 @@ struct OrderedTree {
     case inner(ExportPlan.Inner, any Model, ExportPlan)
   }
 
-  init(_ writer: JSONWriter, _ options: ExportOptions) {
+  init(_ writer: Sink, _ options: ExportOptions) {
     self.writer = writer
     style = options.keyStyle
   }
@@ -31,6 +31,7 @@ struct OrderedTree {
     switch Input(tree) {
     case .object(.tree(let pairs)):
       writer.stack.run {
+        tell(origin)
         writer.beginObject(count: pairs.count)
         for (key, value, origin) in ordered(pairs, origin) {
           writer.key(key)
@@ -40,12 +41,28 @@ struct OrderedTree {
       }
     case .array(.tree(let elements)):
       writer.stack.run {
+        tell(origin)
         writer.beginArray(count: elements.count)
         let origins = origins(of: elements.count, in: origin)
         for (element, origin) in zip(elements, origins) { give(element, origin) }
         writer.endArray()
       }
     default: writer.untyped(tree)
+    }
+  }
+
+  /// Tells the sink what the container that comes next was made of.
+  private func tell(_ origin: Origin) {
+    switch origin {
+    case .unknown: break
+    case .inner(.array, _, _): writer.arrayFromPath()
+    case .inner: writer.objectFromPath()
+    case .value(let value):
+      if let model = reference(in: value) as? any Model {
+        writer.ofModel(model)
+      } else if value is any SetType {
+        writer.withoutOrder()
+      }
     }
   }
 
@@ -137,3 +154,8 @@ struct OrderedTree {
     return Array(repeating: .unknown, count: count)
   }
 }
+
+/// A collection whose elements have no order.
+private protocol SetType {}
+
+extension Set: SetType {}
