@@ -16,6 +16,7 @@ extension Exporter {
     }
     sink.beginObject(count: plan.places.count)
     try walk.give(options.sortedKeys ? plan.sortedPlaces : plan.places)
+    walk.giveUnknownKeys()
     sink.endObject()
   }
 }
@@ -62,6 +63,19 @@ private struct PlaceWalk {
   private func give(_ tag: String, at place: ExportPlan.Place) {
     sink.key(place.key)
     sink.text(tag)
+  }
+
+  /// Gives the unknown keys that the model keeps, behind the known ones, which win.
+  func giveUnknownKeys() {
+    guard let unknownKeys = plan.unknownKeys,
+      chosen?.contains(unknownKeys.property.name) != false
+    else { return }
+    let counts = options.relationships == .nestedAttributes
+    for (key, value) in unknownKeys.pairs(of: model)
+    where !plan.hasPlace(for: key, counted: counts) {
+      sink.key(key)
+      unknownKeys.rules.give(value, to: sink)
+    }
   }
 
   private enum Content {

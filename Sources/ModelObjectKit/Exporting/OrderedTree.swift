@@ -78,7 +78,8 @@ struct OrderedTree<Sink: OrderedSink> {
       if let model = reference(in: value) as? any Model {
         let schema = SchemaCache.schema(of: type(of: model))
         let plan = schema.outgoing.export(schema, style)
-        return ordered(pairs, plan.places, model, plan)
+        let kept = plan.unknownKeys?.slot.read(from: model) ?? [:]
+        return ordered(pairs, plan.places, model, plan, kept: kept)
       }
       switch Input(value) {
       case .object(.tree(let origins)):
@@ -99,7 +100,8 @@ struct OrderedTree<Sink: OrderedSink> {
     _ pairs: [String: Any],
     _ places: [ExportPlan.Place],
     _ model: any Model,
-    _ plan: ExportPlan
+    _ plan: ExportPlan,
+    kept: [String: Any] = [:]
   ) -> [Pair] {
     var rest = pairs
     var ordered: [Pair] = []
@@ -109,7 +111,7 @@ struct OrderedTree<Sink: OrderedSink> {
         ordered.append((key, value, origin(of: place, model, plan)))
       }
     }
-    return ordered + sorted(rest) { _ in .unknown }
+    return ordered + sorted(rest) { key in kept[key].map { .value($0) } ?? .unknown }
   }
 
   private func origin(

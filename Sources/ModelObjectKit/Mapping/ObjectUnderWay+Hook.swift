@@ -71,14 +71,11 @@ extension ObjectUnderWay {
     let place = state.handed.place
     let isOwnKey = place >= 0 && key == state.handed.key
     let number = isOwnKey ? pairs.list[place].number : keys.find(key)
-    guard number >= 0 else {
-      if mapping.notes.isKept { mapping.noteUnknown(key, schema) }
-      return
-    }
     let isSame = isUnchanged(value)
-    if isOwnKey, isSame, try giveUnchanged(value, pairs.list[place]) { return }
+    if number >= 0, isOwnKey, isSame, try giveUnchanged(value, pairs.list[place]) { return }
     let source: Source =
       isSame && place >= 0 ? source(at: place) : value.map { .tree($0) } ?? .null
+    guard number >= 0 else { return try passUnknown(source) { key } }
     try give(source, of: number, isOwnKey: isOwnKey) { key }
   }
 

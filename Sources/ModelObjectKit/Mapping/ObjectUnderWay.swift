@@ -78,8 +78,8 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
       let number = pairs.list[place].number
       if number >= 0 {
         try give(source(at: place), of: number, isOwnKey: true) { key(at: place) }
-      } else if mapping.notes.isKept {
-        mapping.noteUnknown(key(at: place), schema)
+      } else {
+        try passUnknown(source(at: place)) { key(at: place) }
       }
     }
     try offerPostponed()

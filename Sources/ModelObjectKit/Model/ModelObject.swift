@@ -149,6 +149,36 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// Those of all classes of a chain count, without asking `super`.
   open class var transientProperties: Set<String> { [] }
 
+  /// The name of the property that keeps the pairs which no property takes, or nil, as by default,
+  /// for none.
+  ///
+  /// The property is declared as `var others: [String: Any]`, and filled only so: a key `others` is
+  /// kept in it as any other one is. Values are those that `Any` gets, null is `NSNull`. An update
+  /// adds to it; a value replaces the one under its key as a whole. Keys that are kept are no longer
+  /// unknown to ``MappingOptions/unknownKeys`` and `explain`. What ``serializeValue(_:key:)`` passes to
+  /// `super` under a key that no property takes is kept too.
+  ///
+  /// An export writes the pairs behind those of the properties, sorted and spelled as they came,
+  /// null included; keys of properties win. Archives, copies and `==` have the property as any
+  /// other.
+  ///
+  /// Not kept are keys of properties that ``ignoredProperties`` or ``mappedProperties`` leave out. A
+  /// key whose value does not fit its property, or that gave way to a better one, belongs to that
+  /// property. The nearest class's answer counts alone. A name that is no property of the class, or
+  /// one of another type, stops the program, with a message that names it.
+  ///
+  /// ```swift
+  /// class Camera: ModelObject {
+  ///   var name = ""
+  ///   var others: [String: Any] = [:]
+  ///   override class var unknownKeysProperty: String? { "others" }
+  /// }
+  /// let camera = try Camera(json: #"{"name": "a", "lens": {"mm": [35]}}"#)
+  /// camera.others.keys.sorted()  // ["lens"]
+  /// try camera.jsonString()  // {"name":"a","lens":{"mm":[35]}}
+  /// ```
+  open class var unknownKeysProperty: String? { nil }
+
   /// Conversions that come before a property's own rules, by property name; empty unless
   /// overridden.
   ///

@@ -10,6 +10,8 @@ struct ClassLists {
   private(set) var mapped: Set<String>?
   private(set) var unexported: Set<String> = []
   private(set) var transient: Set<String> = []
+  /// The name of the property that keeps what no other one takes.
+  private(set) var unknownKeys: String?
 
   init(_ declaration: ClassDeclaration) {
     self.declaration = declaration
@@ -23,6 +25,7 @@ struct ClassLists {
       transient.formUnion(type.transientProperties.map(declaration.propertyName))
     }
     mapped = declaration.type.mappedProperties.map { Set($0.map(declaration.propertyName)) }
+    unknownKeys = declaration.type.unknownKeysProperty.map(declaration.propertyName)
   }
 
   /// Whether a property takes part in mapping and export.
@@ -42,6 +45,7 @@ struct ClassLists {
       ("mappedProperties", Array(mapped ?? [])),
       ("unexportedProperties", Array(unexported)),
       ("transientProperties", Array(transient)),
+      ("unknownKeysProperty", unknownKeys.map { [$0] } ?? []),
     ]
     for (list, given) in lists {
       guard let wrong = given.filter({ !names.contains($0) }).min() else { continue }

@@ -62,6 +62,8 @@ final class ExportPlan: @unchecked Sendable {
   let places: [Place]
   /// By their keys' bytes.
   let sortedPlaces: [Place]
+  /// Where the class keeps unknown keys, if these are written.
+  let unknownKeys: UnknownKeys?
   /// Whether each place has just one field, and no transform writes: the usual class.
   let isFlat: Bool
   /// The places of such a class; empty for others.
@@ -102,12 +104,15 @@ final class ExportPlan: @unchecked Sendable {
     self.fields = fields
     self.places = places
     sortedPlaces = Self.sorted(places)
+    unknownKeys = schema.unknownKeys.flatMap {
+      lists.unexported.contains($0.property.name) ? nil : $0
+    }
     isInfallible = fields.allSatisfy { $0.write == nil }
     mayHoldModels =
-      !isInfallible || schema.hooks.contains(.didExport)
+      !isInfallible || unknownKeys != nil || schema.hooks.contains(.didExport)
       || fields.contains { $0.property.rules.mayGiveModels }
     isFlat =
-      isInfallible
+      isInfallible && unknownKeys == nil
       && places.allSatisfy {
         guard case .nothing = $0.inner else { return false }
         return $0.tag == nil
@@ -135,6 +140,13 @@ final class ExportPlan: @unchecked Sendable {
       isFlat
       ? places.filter(\.fields.isEmpty).compactMap { place in place.tag.map { (place.key, $0) } }
       : []
+  }
+
+  /// Whether a property has a key of the object, by itself or counted.
+  func hasPlace(for key: String, counted: Bool) -> Bool {
+    places.contains { place in
+      place.key.text == key || (counted && place.key.countedText == key)
+    }
   }
 
   func flatField(_ place: FlatPlace) -> Field { fields[places[place.number].fields[0]] }

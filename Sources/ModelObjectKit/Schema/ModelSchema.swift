@@ -23,6 +23,8 @@ final class ModelSchema: @unchecked Sendable {
   let family: ClassFamily
   /// How the tag of an object picks its class, where it does.
   let tags: Immortal<TagPlan>?
+  /// Where the class keeps what no property takes; nil where it does not.
+  let unknownKeys: UnknownKeys?
   /// What is asked when objects are written, copied and compared, made when it first is.
   let outgoing = OutgoingPlans()
   /// The properties that are archived: all but the transient ones, superclass first.
@@ -42,12 +44,15 @@ final class ModelSchema: @unchecked Sendable {
     let tags = TagPlan(family, of: type, matching: type.keyMatching).map { Immortal($0) }
     self.family = family
     self.tags = tags
-    let chosen = declaration.properties.filter { lists.isMapped($0.name) }.map { property in
+    let unknownKeys = UnknownKeys(declaration, lists)
+    self.unknownKeys = unknownKeys
+    let fed = declaration.properties.filter { $0 !== unknownKeys?.property }
+    let chosen = fed.filter { lists.isMapped($0.name) }.map { property in
       lists.dateFormats[property.name].map { property.dated($0) } ?? property
     }
     properties = chosen
     untouched =
-      declaration.properties.filter { !lists.isMapped($0.name) }.map {
+      fed.filter { !lists.isMapped($0.name) }.map {
         ($0.name, lists.ignored.contains($0.name) ? "ignored" : "not among mappedProperties")
       } + declaration.untouched
     archived = declaration.properties.filter { !lists.transient.contains($0.name) }
@@ -77,11 +82,11 @@ final class ModelSchema: @unchecked Sendable {
         isLenient: options.isLenient,
         tags: hooks.contains(.modelType) ? nil : tags,
         isPlain: hooks.isDisjoint(with: [.all, .modelType]) && elementClasses.isEmpty
-          && type != type.root && tags == nil,
+          && unknownKeys == nil && type != type.root && tags == nil,
         isPlainOncePicked: hooks.isDisjoint(with: .all) && elementClasses.isEmpty
-          && type != type.root,
+          && unknownKeys == nil && type != type.root,
         hasPlainPairs: !hooks.contains(.serializeValue) && elementClasses.isEmpty
-          && type != type.root
+          && unknownKeys == nil && type != type.root
       )
     )
   }

@@ -18,12 +18,13 @@ struct TextPlan {
     let isLenient: Bool
     /// How tags pick the class, where they alone do.
     let tags: Immortal<TagPlan>?
-    /// Whether nothing else has to be asked: the class overrides no hook that mapping calls, and
-    /// gives no classes by name.
+    /// Whether nothing else has to be asked: the class overrides no hook that mapping calls, gives
+    /// no classes by name, and keeps no unknown keys.
     let isPlain: Bool
     /// Whether nothing else has to be asked when the class of an object has been picked.
     let isPlainOncePicked: Bool
-    /// Whether the class leaves each pair to the mapping, and gives no classes by name.
+    /// Whether the class leaves each pair to the mapping, gives no classes by name, and keeps no
+    /// unknown keys.
     let hasPlainPairs: Bool
   }
 

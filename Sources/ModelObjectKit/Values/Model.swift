@@ -18,6 +18,7 @@ protocol Model: AnyObject {
   static var mappedProperties: Set<String>? { get }
   static var unexportedProperties: Set<String> { get }
   static var transientProperties: Set<String> { get }
+  static var unknownKeysProperty: String? { get }
   static var transforms: [String: PropertyTransform] { get }
   static var dateFormats: [String: DateOptions.Format] { get }
   static var mappingOptions: MappingOptions { get }

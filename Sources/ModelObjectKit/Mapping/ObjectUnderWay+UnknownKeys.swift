@@ -1,0 +1,46 @@
+extension ObjectUnderWay {
+  /// Passes a pair whose key no property takes: keeps it where the class asks for that, else notes
+  /// the key.
+  func passUnknown(_ source: Source, _ key: () -> String) throws(Misfit) {
+    guard schema.unknownKeys != nil || mapping.notes.isKept else { return }
+    let key = key()
+    if let unknownKeys = schema.unknownKeys, unknownKeys.keeps(key) {
+      try keep(source, key, unknownKeys)
+    } else {
+      mapping.noteUnknown(key, schema)
+    }
+  }
+
+  private func keep(
+    _ source: Source,
+    _ key: String,
+    _ unknownKeys: UnknownKeys
+  ) throws(Misfit) {
+    let mark = mapping.notes.mark
+    let input = try mapping.input(from: source)
+    do throws(Misfit) {
+      let value = try unknownKeys.value(of: input, mapping)
+      if !isFresh || isHooked { checkExclusiveAccess(to: memory, at: unknownKeys.slot.offset) }
+      unknownKeys.keep(value, under: key, in: memory)
+      noteKept(value, key, unknownKeys)
+    } catch {
+      if error.isFatal {
+        mapping.trace(error, .key(key))
+        throw error
+      }
+      mapping.note(error, input, unknownKeys.rules)
+      _ = mapping.takeLeftOut()
+    }
+    guard mapping.notes.isKept else { return }
+    let name = unknownKeys.property.name
+    mapping.notes.prefix(since: mark, key: .key(key), property: .key(name))
+  }
+
+  /// Notes for a report that a pair was kept, as `others.key`.
+  private func noteKept(_ value: Any, _ key: String, _ unknownKeys: UnknownKeys) {
+    guard mapping.notes.isReport else { return }
+    let place = PathStep.key(key).joined(to: "")
+    let text = unknownKeys.rules.text(of: value)
+    mapping.notes.add(MappingReport.Match(property: place, key: "", value: text))
+  }
+}

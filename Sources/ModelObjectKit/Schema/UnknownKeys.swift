@@ -1,0 +1,78 @@
+/// Where a class keeps the pairs of the input that no property takes.
+struct UnknownKeys {
+  /// The property that keeps them; no key feeds it.
+  let property: Property
+  let slot: Slot<[String: Any]>
+  /// The rules of the values: `Any`, with the property's own date format.
+  let rules: Rules<Any>
+  /// The keys of the declared properties that the class leaves out.
+  private let leftOut: KeyIndex
+
+  /// Nil where the class names no property, or ignores the one that it names.
+  ///
+  /// Stops where that is not declared as `var name: [String: Any]`; the lists have been checked.
+  init?(_ declaration: ClassDeclaration, _ lists: ClassLists) {
+    guard let name = lists.unknownKeys else { return nil }
+    let named = declaration.properties.last { $0.name == name }
+    guard let named, let slot = Slot<[String: Any]>(named.stored) else {
+      stop(
+        "\(declaration.type).unknownKeysProperty names \"\(name)\","
+          + " which must be declared as var \(name): [String: Any]."
+      )
+    }
+    guard !lists.ignored.contains(name) else { return nil }
+    property = named
+    self.slot = slot
+    let untyped = UntypedRules()
+    rules = lists.dateFormats[name].flatMap { untyped.dated($0) as? Rules<Any> } ?? untyped
+    leftOut = Self.leftOut(declaration, lists, but: name)
+  }
+
+  /// Whether the class keeps a key that no property takes: a key of a property that it leaves out
+  /// would come in by the back door, and go out again.
+  func keeps(_ key: String) -> Bool { leftOut.find(key) < 0 }
+
+  /// What is kept of a value.
+  func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any {
+    if case .null = input, let null = rules.nullElement { return null }
+    return try rules.read(input, context)
+  }
+
+  /// Puts a value under its key, in place of the one that is there.
+  func keep(_ value: Any, under key: String, in memory: ObjectMemory) {
+    var pairs = slot.read(from: memory)
+    // The dictionary that nobody else refers to is changed where it is.
+    slot.write([:], in: memory)
+    let old = pairs.updateValue(value, forKey: key)
+    slot.write(pairs, in: memory)
+    // Its `deinit` may look at the property.
+    withExtendedLifetime(old) {}
+  }
+
+  /// The pairs that an object keeps, in the order of their keys' bytes.
+  func pairs(of object: AnyObject) -> [(key: String, value: Any)] {
+    slot.read(from: object).sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+  }
+
+  private static func leftOut(
+    _ declaration: ClassDeclaration,
+    _ lists: ClassLists,
+    but name: String
+  ) -> KeyIndex {
+    var texts: Set<ExactKey> = []
+    for left in declaration.names where left != name && !lists.isMapped(left) {
+      texts.insert(ExactKey(left))
+      for alternative in lists.keyMapping[left]?.alternatives ?? [] {
+        texts.insert(ExactKey(alternative.text))
+        if case .key(let head)? = alternative.path?.first { texts.insert(ExactKey(head)) }
+      }
+    }
+    for property in declaration.properties where texts.contains(ExactKey(property.name)) {
+      texts.insert(ExactKey(property.stored.name))
+    }
+    let targets = texts.enumerated().map { number, key in
+      KeyIndex.Target(property: number, order: 0, text: key.text, path: [])
+    }
+    return KeyIndex(targets, matching: declaration.type.keyMatching)
+  }
+}
