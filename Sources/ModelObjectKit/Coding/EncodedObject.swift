@@ -28,6 +28,20 @@ struct EncodedObject {
     for place in places { try encode(place, in: &container) }
   }
 
+  /// Encodes the unknown keys that the model keeps, behind the known ones, which win.
+  func encodeUnknownKeys(to encoder: any Encoder) throws {
+    guard let unknownKeys = plan.unknownKeys,
+      chosen?.contains(unknownKeys.property.name) != false
+    else { return }
+    var container = encoder.container(keyedBy: AnyKey.self)
+    let counts = options.relationships == .nestedAttributes
+    for (key, value) in unknownKeys.pairs(of: model)
+    where !plan.hasPlace(for: key, counted: counts) {
+      let tree = encoding.tree { unknownKeys.rules.give(value, to: $0) }
+      if let tree { try encode(tree, key, in: &container) }
+    }
+  }
+
   /// Encodes what a hook has left: what it did not touch as the property's own type, the rest as it
   /// is.
   func encode(

@@ -168,7 +168,7 @@ final class ModelDecoding {
     _ isRoot: Bool
   ) throws(Misfit) {
     let hooks = schema.hooks
-    guard !hooks.contains(.serializeValue) else {
+    guard !hooks.contains(.serializeValue), schema.unknownKeys == nil else {
       let pairs: [String: Any]
       if let tree { pairs = tree } else { pairs = try self.tree(of: container, schema) }
       return try mapping.fill(model, schema, .tree(pairs), pairs, isFresh: isFresh, isRoot: isRoot)

@@ -81,6 +81,7 @@ final class ModelEncoding {
           try object.encode(places, exported, to: encoder)
         } else {
           try object.encode(places, to: encoder)
+          try object.encodeUnknownKeys(to: encoder)
         }
       } catch let caught {
         error = caught

@@ -168,5 +168,13 @@ private func expect(
     let lens = try Lens(json: #"{"maxWidth": 1, "a": {"b": [1, null]}}"#)
     let data = try JSONEncoder().encode(lens)
     #expect(try Lens(json: data) == lens)
+    #expect(try JSONDecoder().decode(Lens.self, from: data) == lens)
+    let signed = Signed(others: ["z": 1, "drop": 2])
+    let dictionary = try JSONSerialization.jsonObject(with: JSONEncoder().encode(signed))
+    #expect(
+      (dictionary as? [String: Any])?.keys.sorted() == [
+        "mark", "maxWidth", "parts", "z",
+      ]
+    )
   }
 }
