@@ -20,14 +20,22 @@ extension Mapping {
     in pairs: Input.Pairs,
     stopsEarly: Bool
   ) throws(Misfit) -> PickedClass {
+    try pickedClass(declared) { (plan) throws(Misfit) in
+      try tag(plan, in: pairs, stopsEarly: stopsEarly)
+    }
+  }
+
+  /// As above, of an input in which a closure finds what stands under a tag's key.
+  func pickedClass(
+    _ declared: Immortal<TagPlan>,
+    _ tag: (TagPlan) throws(Misfit) -> Input?
+  ) throws(Misfit) -> PickedClass {
     var picked = PickedClass(type: declared.value.type)
     var waiting: Immortal<TagPlan>? = declared
     while let plan = waiting {
       waiting = nil
       picked.isOpen = true
-      guard let tag = try tag(plan.value, in: pairs, stopsEarly: stopsEarly),
-        let listed = try plan.value.listed(tag)
-      else { break }
+      guard let tag = try tag(plan.value), let listed = try plan.value.listed(tag) else { break }
       picked.isOpen = false
       picked.key = plan.value.key
       guard listed.isBelow else {
@@ -41,6 +49,13 @@ extension Mapping {
       if let next = SchemaCache.schema(of: listed.type).tags, next.value.isOwn { waiting = next }
     }
     return picked
+  }
+
+  /// What a class is that may not stand where the object is.
+  func misplaced(_ picked: PickedClass, _ declared: any Model.Type, _ isRoot: Bool) -> Misfit {
+    guard isRoot else { return .mismatch }
+    let message = "the tag under \"\(picked.key)\" names \(picked.type), which is no \(declared)"
+    return stop(ModelError(.rejected, message: message))
   }
 
   /// What stands under the tag's key.
