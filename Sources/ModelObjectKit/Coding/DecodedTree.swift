@@ -40,7 +40,7 @@ extension DecodingPlace {
   }
 
   /// The kinds of values that formats have, from the strictest to the loosest.
-  private var scalar: Any? {
+  var scalar: Any? {
     if let text = scalar(String.self) { return text }
     if let bool = scalar(Bool.self) { return bool }
     return number

@@ -102,6 +102,7 @@ struct EncodedObject {
       let inner = EncodedInner(object: self, inner: place.inner)
       return try encoding.asking { try container.encode(inner, forKey: key) }
     }
+    if let tag = place.tag { return try container.encode(tag, forKey: key) }
     if let first = place.fields.first, isChosen(plan.fields[first]) {
       try coders[plan.fields[first].number].encodeNoValue(&container, key)
     }

@@ -117,12 +117,20 @@ final class ModelDecoding {
     try mapping.onEnoughStack { () throws(Misfit) in
       var schema = SchemaCache.schema(of: declared)
       var tree: [String: Any]?
+      var isChosen = false
       if schema.hooks.contains(.modelType) {
         let dictionary = try self.tree(of: container, schema)
         tree = dictionary
         if let chosen = try chosenType(declared, dictionary, isRoot) {
           schema = SchemaCache.schema(of: chosen)
+          isChosen = true
         }
+      }
+      if !isChosen, let tags = schema.tags {
+        let picked = try mapping.pickedClass(tags) { tag($0, in: container) }
+        guard !picked.isMisplaced else { throw mapping.misplaced(picked, declared, isRoot) }
+        schema = SchemaCache.schema(of: picked.type)
+        isChosen = !picked.isOpen
       }
       let outer = mapping.enter(schema)
       defer { mapping.leave(outer) }
@@ -131,7 +139,7 @@ final class ModelDecoding {
       self.outer = container
       innerSteps = 0
       let fitting = existing.flatMap { object in
-        tree == nil ? isInstance(object, of: declared) : Swift.type(of: object) == schema.type
+        isChosen ? Swift.type(of: object) == schema.type : isInstance(object, of: schema.type)
       }
       if fitting == true, let existing, let model = declared.root.model(existing) {
         schema = SchemaCache.schema(of: Swift.type(of: model))
@@ -142,6 +150,20 @@ final class ModelDecoding {
       try fill(model, schema, container, tree, isFresh: true, isRoot)
       return model
     }
+  }
+
+  /// What stands under the key of a tag, where it is a scalar.
+  private func tag(_ plan: TagPlan, in container: KeyedDecodingContainer<AnyKey>) -> Input? {
+    var key = AnyKey(plan.key)
+    if !container.contains(key) {
+      let keys = container.allKeys.filter { ByteView.with($0.stringValue) { plan.isKey($0) } }
+      let least = keys.min {
+        $0.stringValue.utf8.lexicographicallyPrecedes($1.stringValue.utf8)
+      }
+      guard let least else { return nil }
+      key = least
+    }
+    return DecodingPlace.keyed(container, key).scalar.map { Input($0) }
   }
 
   /// The class that `modelType(for:)` picks.

@@ -69,12 +69,7 @@ extension Mapping {
       schema = SchemaCache.schema(of: chosen)
     } else if let tags = schema.tags {
       let picked = try pickedClass(tags, in: pairs, stopsEarly: false)
-      guard !picked.isMisplaced else {
-        guard isRoot else { throw .mismatch }
-        let message =
-          "the tag under \"\(picked.key)\" names \(picked.type), which is no \(declared)"
-        throw stop(ModelError(.rejected, message: message))
-      }
+      guard !picked.isMisplaced else { throw misplaced(picked, declared, isRoot) }
       schema = SchemaCache.schema(of: picked.type)
       if !picked.isOpen { chosen = picked.type }
     }
