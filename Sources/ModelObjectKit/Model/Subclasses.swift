@@ -39,6 +39,7 @@ public struct Subclasses: Sendable {
   ///   - key: One key, never a path, matched as the class's keys are.
   ///   - classes: The subclasses, by their tags.
   ///   - otherwise: The class of an unknown tag.
+  /// - Returns: The answer for ``ModelObject/subclasses``.
   public static func byTag(
     _ key: String,
     _ classes: [String: ModelObject.Type],
