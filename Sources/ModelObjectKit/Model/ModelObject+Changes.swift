@@ -31,7 +31,6 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// - Parameters:
   ///   - before: The earlier state: an object of the same class, most often a `copy()`.
   ///   - options: The options of both exports.
-  /// - Returns: The merge patch; empty where nothing differs.
   /// - Throws: A ``ModelError`` of code `unsupportedValue` where the classes differ; else as
   ///   ``dictionaryRepresentation(options:)`` does, for either object.
   public func dictionaryRepresentation(

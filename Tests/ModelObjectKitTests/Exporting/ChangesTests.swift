@@ -120,12 +120,12 @@ struct Changes {
       $0.ratio = 8.2
       $0.at = Date(timeIntervalSince1970: 0.5)
       $0.day = Date(timeIntervalSince1970: 1)
-      $0.money = Money(amount: 1.5)
+      $0.money = Money(amount: 1.5, note: "a")
     }
     #expect(
       patch == #"{"secret":2,"nick":null,"big":18446744073709551615,"#
         + #""price":0.1000000000000000000001,"ratio":8.2,"at":"1970-01-01T00:00:00.5Z","#
-        + #""day":"\/Date(1000)\/","money":{"amount":1.5}}"#
+        + #""day":"\/Date(1000)\/","money":{"amount":1.5,"note":"a"}}"#
     )
   }
 
