@@ -4,9 +4,9 @@
 /// A dictionary has no order of its own, so the models are asked once more: the keys of a class's
 /// plan come first, in the plan's order, and those that a hook has added behind them, sorted. What
 /// belongs to no model is sorted.
-struct OrderedTree<Sink: OrderedSink> {
+struct OrderedTree {
   private let style: ExportOptions.KeyStyle
-  private let writer: Sink
+  private let writer: JSONWriter
 
   /// What a part of the tree was made of, as far as that is known.
   private enum Origin {
@@ -16,7 +16,7 @@ struct OrderedTree<Sink: OrderedSink> {
     case inner(ExportPlan.Inner, any Model, ExportPlan)
   }
 
-  init(_ writer: Sink, _ options: ExportOptions) {
+  init(_ writer: JSONWriter, _ options: ExportOptions) {
     self.writer = writer
     style = options.keyStyle
   }
@@ -31,7 +31,6 @@ struct OrderedTree<Sink: OrderedSink> {
     switch Input(tree) {
     case .object(.tree(let pairs)):
       writer.stack.run {
-        tell(origin)
         writer.beginObject(count: pairs.count)
         for (key, value, origin) in ordered(pairs, origin) {
           writer.key(key)
@@ -41,28 +40,12 @@ struct OrderedTree<Sink: OrderedSink> {
       }
     case .array(.tree(let elements)):
       writer.stack.run {
-        tell(origin)
         writer.beginArray(count: elements.count)
         let origins = origins(of: elements.count, in: origin)
         for (element, origin) in zip(elements, origins) { give(element, origin) }
         writer.endArray()
       }
     default: writer.untyped(tree)
-    }
-  }
-
-  /// Tells the sink what the container that comes next was made of.
-  private func tell(_ origin: Origin) {
-    switch origin {
-    case .unknown: break
-    case .inner(.array, _, _): writer.arrayFromPath()
-    case .inner: writer.objectFromPath()
-    case .value(let value):
-      if let model = reference(in: value) as? any Model {
-        writer.ofModel(model)
-      } else if value is any SetType {
-        writer.withoutOrder()
-      }
     }
   }
 
@@ -156,8 +139,3 @@ struct OrderedTree<Sink: OrderedSink> {
     return Array(repeating: .unknown, count: count)
   }
 }
-
-/// A collection whose elements have no order.
-private protocol SetType {}
-
-extension Set: SetType {}

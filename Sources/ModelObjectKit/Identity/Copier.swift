@@ -7,13 +7,6 @@ final class Copier: ModelCopier {
     let copy: any Model
     let schema: ModelSchema
     let plan: IdentityPlan
-    /// The properties of a model that is there already which keep their models; nil for a copy.
-    var inPlace: Set<Int>?
-
-    /// Others may be changing a property of a model that is there.
-    func checkAccess(to property: Property) {
-      if inPlace != nil { checkExclusiveAccess(to: copy, at: property.stored.offset) }
-    }
   }
 
   let stack = StackGuard()
@@ -32,32 +25,8 @@ final class Copier: ModelCopier {
     return copy
   }
 
-  /// Gives models that are there the values of others; what those hold is copied.
-  static func update(_ updates: [ModelUpdate]) {
-    let copier = Copier()
-    for update in updates {
-      let id = ObjectIdentifier(update.source)
-      if copier.copies[id] == nil { copier.copies[id] = update.target }
-      copier.pairs.append(
-        Pair(
-          original: update.source,
-          copy: update.target,
-          schema: SchemaCache.schema(of: type(of: update.target)),
-          plan: update.plan,
-          inPlace: update.inPlace
-        )
-      )
-    }
-    copier.fillAll()
-  }
-
   private func copy(_ root: any Model) -> any Model {
     let copy = copied(root)
-    fillAll()
-    return copy
-  }
-
-  private func fillAll() {
     var next = 0
     while next < pairs.count {
       fill(pairs[next])
@@ -66,11 +35,11 @@ final class Copier: ModelCopier {
     // What needs whole models, such as a set, comes from the inside out.
     for pair in pairs.reversed() {
       for property in pair.plan.late {
-        pair.checkAccess(to: property)
         property.copy(from: pair.original, to: pair.copy, self)
       }
     }
     for pair in pairs.reversed() where pair.schema.hooks.contains(.awake) { pair.copy.awake() }
+    return copy
   }
 
   func copied(_ model: any Model) -> any Model {
@@ -94,24 +63,15 @@ final class Copier: ModelCopier {
   }
 
   private func fill(_ pair: Pair) {
-    if pair.plan.isFlat, pair.inPlace == nil {
-      return Self.copyFlat(pair.original, to: pair.copy, pair.plan)
-    }
+    if pair.plan.isFlat { return Self.copyFlat(pair.original, to: pair.copy, pair.plan) }
     for (index, property) in pair.plan.properties.enumerated() {
-      if let inPlace = pair.inPlace {
-        if inPlace.contains(index) { continue }
-        pair.checkAccess(to: property)
-      }
       if pair.plan.isLate[index] {
         property.give(from: pair.original, to: ModelCollector(self))
       } else {
         property.copy(from: pair.original, to: pair.copy, self)
       }
     }
-    for property in pair.plan.opaque {
-      pair.checkAccess(to: property)
-      property.copy(from: pair.original, to: pair.copy)
-    }
+    for property in pair.plan.opaque { property.copy(from: pair.original, to: pair.copy) }
   }
 
   /// Copies properties that all are of the commonest types.

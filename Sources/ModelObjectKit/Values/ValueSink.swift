@@ -24,8 +24,6 @@ protocol ValueSink: AnyObject {
   func leaveOut()
   /// The value that comes next is not nil, though it may be an optional that is.
   func some()
-  /// The array that comes next has no order.
-  func withoutOrder()
 
   func beginArray(count: Int)
   func endArray()
@@ -44,18 +42,6 @@ protocol ExportSink: UntypedSink {
   /// The key of a value that, if it is an array, is written as an object whose keys count its
   /// elements.
   func countedKey(_ key: String)
-  /// The object that comes next is made by the paths of keys.
-  func objectFromPath()
-  /// The array that comes next is made by the paths of keys.
-  func arrayFromPath()
-  /// The object that comes next is what a model's hook made of it.
-  func ofModel(_ model: any Model)
-}
-
-/// A sink that takes a tree that was exported before.
-protocol OrderedSink: ExportSink {
-  /// Takes what comes from an export that was made before.
-  func passesOn(_ body: () -> Void)
 }
 
 /// A key in the forms that sinks want.
@@ -89,12 +75,4 @@ protocol ModelGiver: AnyObject {
 extension ValueSink {
   /// Most sinks know only one nil.
   func some() {}
-  /// Most sinks write a set as an array.
-  func withoutOrder() {}
-}
-
-extension ExportSink {
-  func objectFromPath() {}
-  func arrayFromPath() {}
-  func ofModel(_ model: any Model) {}
 }
