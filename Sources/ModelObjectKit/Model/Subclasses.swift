@@ -21,7 +21,7 @@
 ///
 /// let shapes = try [Shape](json: #"[{"kind": "circle", "radius": 2}, {"kind": "square"}]"#)
 /// (shapes[0] as? Circle)?.radius  // 2.0
-/// try shapes[1].jsonString()  // {"kind":"square","name":"","side":0}
+/// try shapes[1].jsonString()  // {"kind":"square","name":"","side":0.0}
 /// ```
 public struct Subclasses: Sendable {
   let key: String
