@@ -1,3 +1,5 @@
+import Foundation
+
 /// Writes the tree that a hook had the last word about in the order of the models that it is made
 /// of.
 ///
@@ -45,8 +47,20 @@ struct OrderedTree {
         for (element, origin) in zip(elements, origins) { give(element, origin) }
         writer.endArray()
       }
-    default: writer.untyped(tree)
+    default:
+      guard let (date, format) = countedDate(tree, origin) else { return writer.untyped(tree) }
+      writer.with(dateFormat: format) { writer.date(date) }
     }
+  }
+
+  /// The date that a number stands for: it has digits of its own, which no `Double` tells.
+  private func countedDate(_ tree: Any, _ origin: Origin) -> (Date, DateOptions.Format)? {
+    guard case .value(let value) = origin, let number = payload(of: tree, as: Double.self),
+      let date = value as? Date
+    else { return nil }
+    return [.secondsSince1970, .millisecondsSince1970]
+      .first { DateText.number(date, format: $0) == number }
+      .map { (date, $0) }
   }
 
   private typealias Pair = (key: String, value: Any, origin: Origin)

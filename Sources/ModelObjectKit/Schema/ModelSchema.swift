@@ -241,6 +241,7 @@ extension StoredProperty {
   /// Why mapping leaves the property alone.
   fileprivate var reasonForNotMapping: String {
     if storageName.isLazy { return "lazy" }
+    // An optional `unowned` is called weak: the runtime says of both that they are not strong.
     if !isStrong { return type is any OptionalType.Type ? "weak" : "unowned" }
     if !isVar { return "let" }
     if type == Void.self { return "the runtime does not report its type" }
