@@ -5,6 +5,11 @@ extension Mapping {
     existing: AnyObject?
   ) throws(Misfit) -> any Model {
     if existing == nil, case .unread = pairs, let model = try plainModel(declared) { return model }
+    if state.isOpen, case .unread = pairs, !isOpen(at: reader.position) {
+      return try whole { () throws(Misfit) in
+        try model(from: pairs, declared: declared, existing: existing)
+      }
+    }
     return try onEnoughStack { () throws(Misfit) in
       try unguardedModel(from: pairs, declared: declared, existing: existing)
     }
@@ -70,6 +75,7 @@ extension Mapping {
     } else if let tags = schema.tags {
       let picked = try pickedClass(tags, in: pairs, stopsEarly: false)
       guard !picked.isMisplaced else { throw misplaced(picked, declared, isRoot) }
+      guard !picked.isWaiting || isRoot else { throw .unfinished }
       schema = SchemaCache.schema(of: picked.type)
       if !picked.isOpen { chosen = picked.type }
     }
@@ -129,7 +135,7 @@ extension Mapping {
       try hook(isRoot) { try model.didMap(dictionary) }
     }
     if hooks.contains(.awake) { try hook(isRoot) { model.awake() } }
-    if hooks.contains(.validate) { try hook(isRoot) { try model.validate() } }
+    if hooks.contains(.validate), !state.isOpen { try hook(isRoot) { try model.validate() } }
   }
 
   /// Maps the pairs of an object, the plain way where nothing asks for more.

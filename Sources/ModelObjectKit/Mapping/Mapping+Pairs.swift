@@ -6,7 +6,7 @@ extension Mapping {
     case .tree(let value): return Input(value)
     case .text(let offset):
       reader.position = offset
-      return try reader.value()
+      return try value()
     }
   }
 
@@ -24,7 +24,10 @@ extension Mapping {
     var input = input
     var misfit: Misfit?
     do throws(Misfit) {
-      if let transform = property.terms.transform { input = try transformed(input, transform) }
+      if let transform = property.terms.transform {
+        if isUnfinished(input) { throw .unfinished }
+        input = try transformed(input, transform)
+      }
       if property.terms.takesElementClass { elementClass = namedClass(property, schema, key) }
       try property.map(input, into: model, self)
     } catch {

@@ -118,7 +118,7 @@ extension Mapping {
     case .stopped, .rejected: failure ?? ModelError(.rejected)
     case .syntax(let offset, let expected): reader.bytes.syntaxError(at: offset, expected)
     case .tooDeep(let offset): failure ?? tooDeep(offset)
-    case .mismatch, .null: ModelError(.rejected)
+    case .mismatch, .null, .unfinished: ModelError(.rejected)
     }
   }
 

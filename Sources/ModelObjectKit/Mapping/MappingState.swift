@@ -10,6 +10,10 @@ struct MappingState: ~Copyable {
   var throwsRejection = false
   /// Whether keys have competed for a property: from then on no object is begun the plain way.
   var keysCompete = false
+  /// Where the string begins that is cut, in a text that is still arriving; else no offset of any.
+  var cutString = noOffset
+  /// Whether the end of the object at hand has not come yet, in such a text.
+  var isOpen = false
   /// What the plain way has replaced in the objects that are under way.
   var replaced = ReplacedValues()
   /// Whether trees that are made now are for a hook.
@@ -42,6 +46,8 @@ struct MappingState: ~Copyable {
       for start in knownTrees.keys.sorted() { knownTrees[start] = nil }
     }
 
+    /// Where the objects and arrays begin whose ends have not come yet, the outermost first.
+    var openContainers: [Int] = []
     /// The ends of objects and arrays that were passed on the way to something else.
     var containerEnds = ContainerEnds()
     /// What is told at the end of what was not taken.
@@ -54,6 +60,8 @@ struct MappingState: ~Copyable {
     let dictionary: [String: Any]
     let end: Int
   }
+
+  static let noOffset = Int.min
 
   init(text: ByteView?, options: FixedOptions?, isReport: Bool) {
     let depth = options?.maximumDepth ?? FixedOptions.usualDepth

@@ -125,6 +125,7 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
     guard let slot = directSlot(of: property) else { return false }
     switch source {
     case .text(let offset):
+      guard !mapping.isCut(at: offset) || slot.takesText else { return false }
       mapping.reader.position = offset
       return try mapping.reader.readDirectly(mapping.reader.next(), slot, memory)
     case .tree(var value): return slot.write(&value, in: memory)

@@ -87,14 +87,14 @@ extension ModelObjectInitializable {
 
 extension ModelObjectInitializable {
   /// The type itself, which is a class of models: nothing else adopts the protocol.
-  private static var modelType: ModelObject.Type {
+  static var modelType: ModelObject.Type {
     get throws {
       guard let type = self as? ModelObject.Type else { throw ModelError(.unsupportedValue) }
       return type
     }
   }
 
-  private static func checked(_ model: AnyObject) throws -> Self {
+  static func checked(_ model: AnyObject) throws -> Self {
     do {
       return try instance(model, as: Self.self)
     } catch {

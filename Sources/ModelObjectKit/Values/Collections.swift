@@ -11,6 +11,7 @@ final class ArrayRules<Element>: Rules<[Element]> {
   }
 
   override var typeName: String { "[\(element.typeName)]" }
+  override var keepsText: Bool { element.keepsText }
   override var takesElementClass: Bool { element.takesElementClass }
   override var elementRules: ValueRules? { element }
 
@@ -67,6 +68,7 @@ final class SetRules<Element: Hashable>: Rules<Set<Element>> {
   }
 
   override var typeName: String { "Set<\(element.typeName)>" }
+  override var keepsText: Bool { element.keepsText }
   override var comparesModels: Bool {
     if case .none = element.models { false } else { true }
   }
@@ -145,6 +147,7 @@ private func readElements<Element, Collection>(
   case .null: throw .null
   case .text(let text) where text.isEmpty: break
   case .text(let text) where text.isNull: throw .null
+  case .foreign(let value as CutString) where value.mayBecomeNull: throw .unfinished
   default: take(try rules.read(input, context))
   }
 }

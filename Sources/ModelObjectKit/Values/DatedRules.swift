@@ -31,6 +31,7 @@ final class DatedRules<Value>: Rules<Value> {
   override var keepsNullText: Bool { base.keepsNullText }
   override var takesNull: Bool { base.takesNull }
   override var takesElementClass: Bool { base.takesElementClass }
+  override var keepsText: Bool { base.keepsText }
   override var isUntyped: Bool { base.isUntyped }
   override var elementRules: ValueRules? { base.elementRules }
   override var holdsModels: Bool { base.holdsModels }

@@ -8,6 +8,7 @@ final class OptionalRules<Wrapped>: Rules<Wrapped?> {
 
   override var typeName: String { wrapped.typeName }
   override var keepsNullText: Bool { wrapped.keepsNullText }
+  override var keepsText: Bool { wrapped.keepsText }
   override var takesNull: Bool { true }
   override var nullElement: Wrapped?? { .some(nil) }
   override var takesElementClass: Bool { wrapped.takesElementClass }

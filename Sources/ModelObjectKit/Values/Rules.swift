@@ -16,6 +16,9 @@ class ValueRules {
   /// Whether the type leaves open what class its objects are of.
   var takesElementClass: Bool { false }
 
+  /// Whether text stays what it is, so that the beginning of one is the beginning of the value.
+  var keepsText: Bool { false }
+
   /// Whether the type says nothing of its values: `Any`.
   var isUntyped: Bool { false }
 
@@ -128,6 +131,7 @@ class Rules<Value>: ValueRules {
   /// Why an input that no rule took does not fit.
   final func misfit(_ input: Input) -> Misfit {
     if case .null = input { return .null }
+    if input.isCutString { return .unfinished }
     return !keepsNullText && input.isNullOrNullText ? .null : .mismatch
   }
 

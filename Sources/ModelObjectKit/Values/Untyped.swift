@@ -4,6 +4,7 @@ import Foundation
 final class UntypedRules: Rules<Any> {
   override var keepsNullText: Bool { true }
   override var takesElementClass: Bool { true }
+  override var keepsText: Bool { true }
   override var isUntyped: Bool { true }
   override var models: HeldModels { .any }
   override var nullElement: Any? { NSNull() }

@@ -9,6 +9,9 @@ protocol ValueContext: AnyObject {
   /// Whether numbers may be infinite, or none at all, because the same type wrote them.
   var takesNonFinite: Bool { get }
 
+  /// Whether the input is one of which the end has not come yet.
+  func isUnfinished(_ input: Input) -> Bool
+
   /// Calls the body with each element of an array; what it notes gets the element's index.
   func eachElement(
     of items: Input.Items,
@@ -50,6 +53,9 @@ protocol ValueContext: AnyObject {
 extension ValueContext {
   /// JSON has no such numbers, and dictionaries are read as JSON is.
   var takesNonFinite: Bool { false }
+
+  /// Only text may still be arriving.
+  func isUnfinished(_ input: Input) -> Bool { false }
 
   /// What an archive holds is read by no options.
   func using<Value>(
