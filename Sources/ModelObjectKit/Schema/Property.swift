@@ -47,6 +47,9 @@ class Property {
     true
   }
 
+  /// Whether values of the property's type can be compared.
+  var isCompared: Bool { true }
+
   /// Feeds the property's value to a hasher.
   func hash(of object: AnyObject, into hasher: inout Hasher) {}
 
@@ -226,7 +229,8 @@ final class ModelProperty: Property {
     return type(of: model) == declared ? "" : "\(type(of: model))"
   }
 
-  private func model(in object: AnyObject) -> (any Model)? {
+  /// The model that the property holds.
+  func model(in object: AnyObject) -> (any Model)? {
     slot.read(from: object).flatMap { declared.model($0) }
   }
 
