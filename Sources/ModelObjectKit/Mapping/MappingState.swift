@@ -52,6 +52,8 @@ struct MappingState: ~Copyable {
     var containerEnds = ContainerEnds()
     /// What is told at the end of what was not taken.
     var report: (@Sendable ([ModelError.Issue]) -> Void)?
+    /// The steps to what is mapped, where it is a part of a longer text.
+    var reportPlace: [PathStep] = []
     /// What is wrong inside of the value that was refused last, and the type that refused it.
     var insideOfMisfit: (words: String, typeName: String)?
   }
