@@ -1,6 +1,8 @@
 import Foundation
 
 extension Mapping: ValueContext {
+  var matched: (any MatchedElements)? { state.list }
+
   func note(_ misfit: Misfit, _ input: Input, _ rules: ValueRules) {
     guard notes.isKept, !misfit.isFatal else { return }
     noteIssue(misfit, input, rules)

@@ -4,6 +4,8 @@ struct MappingState: ~Copyable {
   var reader: JSONReader
   /// The class that a mapping by name gives to the objects in the property that is being read.
   var elementClass: (any Model.Type)?
+  /// The list that is being read, where the models in it are told apart.
+  var list: ListUnderWay?
   /// Whether the object that comes next has none around it.
   var isAtRoot = true
   /// Whether the next object lets its hooks' errors through: it is the one that was asked for.
@@ -56,6 +58,8 @@ struct MappingState: ~Copyable {
     var reportPlace: [PathStep] = []
     /// What is wrong inside of the value that was refused last, and the type that refused it.
     var insideOfMisfit: (words: String, typeName: String)?
+    /// The objects around the mapping, which it looks up and files.
+    var known: (any KnownObjects)?
   }
 
   struct KnownTree {
@@ -159,6 +163,7 @@ extension Mapping {
       Place(
         position: reader.position,
         elementClass: elementClass,
+        list: state.list,
         leftOutPart: leftOutPart,
         keepsTrees: keepsTrees
       )
@@ -166,6 +171,7 @@ extension Mapping {
     set {
       reader.position = newValue.position
       elementClass = newValue.elementClass
+      state.list = newValue.list
       leftOutPart = newValue.leftOutPart
       keepsTrees = newValue.keepsTrees
     }
@@ -174,6 +180,7 @@ extension Mapping {
   struct Place {
     fileprivate let position: Int
     fileprivate let elementClass: (any Model.Type)?
+    fileprivate let list: ListUnderWay?
     fileprivate let leftOutPart: Bool
     fileprivate let keepsTrees: Bool
   }

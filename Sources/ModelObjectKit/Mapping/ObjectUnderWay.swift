@@ -27,6 +27,8 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
     var given = PropertySet()
     var bestKeys = BestKeys()
     var handed = HandedPair()
+    /// The lists whose elements several keys may change, as they were at first.
+    var lists: [Int: ListUnderWay] = [:]
   }
 
   /// The pair that the hook has been handed.
@@ -154,6 +156,7 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
       try mapping.input(from: source),
       model,
       schema,
+      list(of: property, key: key),
       key: key
     )
   }

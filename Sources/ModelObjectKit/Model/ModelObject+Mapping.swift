@@ -106,7 +106,8 @@ extension ModelObjectInitializable {
 extension ModelObject {
   /// Updates the object from a dictionary: keys that are missing change nothing.
   ///
-  /// Models that properties hold are updated in place. An update that fails half-way is not undone;
+  /// Models that properties hold are updated in place, elements of arrays too where their class has
+  /// an ``ModelObject/identity``. An update that fails half-way is not undone;
   /// take a copy first where that matters. Updating an object while one of its properties is being
   /// mutated is a programmer's error and stops the program, as any overlapping access does.
   ///

@@ -21,7 +21,7 @@ extension ModelObjectInitializable {
   /// 2. Of an object that is open nothing is missing, and `validate()` is not called for it. `didMap`
   ///    and `awake` are called by each call, on what there is.
   /// 3. A nested object of a class with ``ModelObject/subclasses`` waits until its tag has come or it
-  ///    is closed; `modelType(for:)` is asked about what is there. The root is of the declared class
+  ///    is closed, one of a class with an ``ModelObject/identity`` until that has come; `modelType(for:)` is asked about what is there. The root is of the declared class
   ///    until then.
   /// 4. The dictionaries that hooks are handed hold nothing that is cut, and `serializeValue` is
   ///    handed text that is cut only where the key's property keeps text.
@@ -170,8 +170,11 @@ extension Mapping {
       try Mapping(text, partial, arrayMapping, options).roots(of: Root.self)
     }
   }
+}
 
-  private convenience init(
+extension Mapping {
+  /// A mapping of the beginning of a text, or of all of it.
+  convenience init(
     _ text: ByteView,
     _ partial: PartialText?,
     _ arrayMapping: [String: ModelObject.Type],

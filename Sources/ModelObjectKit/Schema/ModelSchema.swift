@@ -25,6 +25,8 @@ final class ModelSchema: @unchecked Sendable {
   let tags: Immortal<TagPlan>?
   /// Where the class keeps what no property takes; nil where it does not.
   let unknownKeys: UnknownKeys?
+  /// How objects of the class are told apart; nil where the class names nothing for it.
+  let identity: IdentityRule?
   /// What is asked when objects are written, copied and compared, made when it first is.
   let outgoing = OutgoingPlans()
   /// The properties that are archived: all but the transient ones, superclass first.
@@ -51,6 +53,7 @@ final class ModelSchema: @unchecked Sendable {
       lists.dateFormats[property.name].map { property.dated($0) } ?? property
     }
     properties = chosen
+    identity = IdentityRule(declaration, lists, mapped: chosen)
     untouched =
       fed.filter { !lists.isMapped($0.name) }.map {
         ($0.name, lists.ignored.contains($0.name) ? "ignored" : "not among mappedProperties")
@@ -122,6 +125,7 @@ final class ModelSchema: @unchecked Sendable {
       hasKeyMapping: keys != nil,
       hasAlternatives: (keys?.count ?? 0) > 1,
       takesElementClass: property.rules.takesElementClass,
+      listsModels: property.rules.listsModels,
       foldedNames: ([property.name] + (keys ?? [])).map { FoldedKey($0).text }
     )
   }

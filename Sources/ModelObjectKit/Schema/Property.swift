@@ -28,6 +28,21 @@ class Property {
     _ context: any ValueContext
   ) throws(Misfit) {}
 
+  /// As above, of a list of models that are told apart; `former` is what `kept(in:)` answered
+  /// before, where the elements that are not named stay.
+  func map(
+    _ input: Input,
+    into object: AnyObject,
+    _ context: any ValueContext,
+    _ matched: any MatchedElements,
+    former: () -> Any?
+  ) throws(Misfit) {
+    try map(input, into: object, context)
+  }
+
+  /// The value that the input stands for; nil for nil.
+  func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any? { nil }
+
   /// Gives the property of an object the value that it has in another one.
   func copy(from source: AnyObject, to target: AnyObject) {}
 
@@ -80,6 +95,8 @@ struct PropertyTerms {
   var hasAlternatives = false
   /// Whether the type leaves the class of its objects open.
   var takesElementClass = false
+  /// Whether elements of the property's value may be models.
+  var listsModels = false
   /// The names by which a mapping by name may mean the property.
   var foldedNames: [String] = []
 }
@@ -107,6 +124,33 @@ final class ValueProperty<Value>: Property {
     _ context: any ValueContext
   ) throws(Misfit) {
     slot.write(try valueRules.read(input, context), to: object)
+  }
+
+  override func map(
+    _ input: Input,
+    into object: AnyObject,
+    _ context: any ValueContext,
+    _ matched: any MatchedElements,
+    former: () -> Any?
+  ) throws(Misfit) {
+    do throws(Misfit) {
+      let value = try valueRules.read(input, context)
+      let former = former() as? KeptValue<Value>
+      slot.write(
+        former.map { valueRules.merged(value, onto: $0.value, matched) } ?? value,
+        to: object
+      )
+    } catch {
+      // What was read before it ended may have changed elements.
+      if rules.comparesModels {
+        slot.write(valueRules.rebuilt(slot.read(from: object)), to: object)
+      }
+      throw error
+    }
+  }
+
+  override func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any? {
+    valueRules.opened(try valueRules.read(input, context))
   }
 
   override func copy(from source: AnyObject, to target: AnyObject) {

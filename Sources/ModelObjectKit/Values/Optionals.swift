@@ -29,6 +29,17 @@ final class OptionalRules<Wrapped>: Rules<Wrapped?> {
     value.map { wrapped.copy($0, copier) }
   }
 
+  override func merged(
+    _ new: Wrapped?,
+    onto old: Wrapped?,
+    _ matched: any MatchedElements
+  ) -> Wrapped? {
+    guard let new, let old else { return new }
+    return wrapped.merged(new, onto: old, matched)
+  }
+
+  override func rebuilt(_ value: Wrapped?) -> Wrapped? { value.map { wrapped.rebuilt($0) } }
+
   override func areEqual(
     _ first: Wrapped?,
     _ second: Wrapped?,

@@ -60,6 +60,12 @@ final class UntypedRules: Rules<Any> {
     UntypedTree.copy(value, copier)
   }
 
+  override func merged(_ new: Any, onto old: Any, _ matched: any MatchedElements) -> Any {
+    guard case .array(.tree(let elements)) = Input(new), case .array(.tree(let others)) = Input(old)
+    else { return new }
+    return matched.merged(elements, onto: others)
+  }
+
   override func areEqual(_ first: Any, _ second: Any, _ comparer: any ModelComparer) -> Bool {
     UntypedTree.areEqual(first, second, comparer)
   }

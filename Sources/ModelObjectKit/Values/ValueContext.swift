@@ -6,6 +6,9 @@ protocol ValueContext: AnyObject {
   /// The class that a mapping by name gives to the objects in the property that is being read.
   var elementClass: (any Model.Type)? { get }
 
+  /// The list whose models are told apart while it is read; nil where that is not asked.
+  var matched: (any MatchedElements)? { get }
+
   /// Whether numbers may be infinite, or none at all, because the same type wrote them.
   var takesNonFinite: Bool { get }
 
@@ -56,6 +59,8 @@ extension ValueContext {
 
   /// Only text may still be arriving.
   func isUnfinished(_ input: Input) -> Bool { false }
+
+  var matched: (any MatchedElements)? { nil }
 
   /// What an archive holds is read by no options.
   func using<Value>(
