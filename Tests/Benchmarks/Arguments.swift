@@ -6,7 +6,8 @@ struct Arguments {
       filter          only rows whose name or peer contains this text, in any case
       --rounds N      rounds for each row, 15 unless told; fewer are for a quick look
       --json          the table as JSON, when all rows are done
-      --fixtures DIR  github_user.json and weibo_status.json from there, instead of invented ones
+      --fixtures DIR  github_user.json and weibo_status.json from there, instead of invented ones;
+                      and twitter.json, citm_catalog.json and canada.json, where they are there
 
     """
 

@@ -9,9 +9,18 @@ final class Documents {
   /// A status of 68 objects in one another, pretty-printed.
   let status: Data
 
+  /// A page of posts: objects in arrays, escapes, texts beyond ASCII, dates.
+  let timeline: Data
+  /// A catalogue: dictionaries by id, arrays of integers, many small objects.
+  let catalog: Data
+  /// An outline: fractions in arrays in arrays, minified.
+  let outline: Data
+
   private let template: UserTemplate
 
   /// Takes `github_user.json` and `weibo_status.json` from a folder, or the invented documents.
+  ///
+  /// The same with `twitter.json`, `citm_catalog.json` and `canada.json`, where these are there.
   init(fixtures: URL? = nil) throws {
     if let fixtures {
       user = try Data(contentsOf: fixtures.appendingPathComponent("github_user.json"))
@@ -20,6 +29,13 @@ final class Documents {
       user = Data(Self.userText.utf8)
       status = Data(Self.statusText.utf8)
     }
+    func text(_ name: String, otherwise: () -> String) -> Data {
+      let file = fixtures?.appendingPathComponent("\(name).json")
+      return file.flatMap { try? Data(contentsOf: $0) } ?? Data(otherwise().utf8)
+    }
+    timeline = text("twitter") { Self.timelineText }
+    catalog = text("citm_catalog") { Self.catalogText }
+    outline = text("canada") { Self.outlineText }
     template = try UserTemplate(user)
   }
 

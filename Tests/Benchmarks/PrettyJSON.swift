@@ -7,6 +7,8 @@ enum PrettyJSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   case escapedText(String)
   case number(Int)
   case bool(Bool)
+  /// What stands in the text as it is: null, a number with a fraction.
+  case literal(String)
   case array([PrettyJSON])
   case object([(key: String, value: PrettyJSON)])
 
@@ -38,6 +40,7 @@ enum PrettyJSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     case .escapedText(let text): Self.quoted(text, escapesAll: true)
     case .number(let number): String(number)
     case .bool(let bool): String(bool)
+    case .literal(let text): text
     case .array(let elements):
       Self.lines(elements.map { $0.printed(indent: indent + 15) }, "[", "]", indent: indent + 15)
     case .object(let members):

@@ -21,7 +21,7 @@ extension Rows {
         meaning: "ns with nine properties behind paths over ns without; at most 1.5"
       ) { documents in
         let text = documents.user
-        let nested = try nested(text)
+        let nested = try nestedUser(text)
         return try cost {
           try User(json: text)
         } of: {
@@ -52,7 +52,7 @@ extension Rows {
   }
 
   /// The text with counts and links in objects of their own, two and three levels down.
-  private static func nested(_ text: Data) throws -> Data {
+  static func nestedUser(_ text: Data) throws -> Data {
     try rewritten(text) { object in
       let counts = ["public_repos", "public_gists", "followers", "following"]
       let urls = ["html_url", "followers_url", "following_url", "gists_url", "starred_url"]
@@ -110,7 +110,7 @@ private final class MappedUser: User {
 }
 
 /// The user with nine properties behind paths through two objects.
-private final class PathUser: User {
+final class PathUser: User {
   override class var keyMapping: [String: JSONKey] {
     [
       "publicRepos": "stats.counts.public_repos", "publicGists": "stats.counts.public_gists",

@@ -87,7 +87,7 @@ struct UserTemplate {
 }
 
 /// SplitMix64: a short generator that gives the same numbers everywhere.
-private struct Generator: RandomNumberGenerator {
+struct Generator: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) {

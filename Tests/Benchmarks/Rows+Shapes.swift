@@ -1,0 +1,95 @@
+import Foundation
+import ModelObjectKit
+
+extension Rows {
+  /// Documents of other shapes: arrays, dictionaries, numbers, texts with escapes.
+  static var shapes: [Row] {
+    [
+      Row("text in: timeline", against: "JSONDecoder") { documents in
+        let text = documents.timeline
+        let decoder = JSONDecoder()
+        return try .comparing {
+          try Timeline(json: text)
+        } peer: {
+          try decoder.decode(Peer.Timeline.self, from: text)
+        }
+      },
+      Row("text in: catalogue", against: "JSONDecoder") { documents in
+        let text = documents.catalog
+        let decoder = JSONDecoder()
+        return try .comparing {
+          try Catalog(json: text)
+        } peer: {
+          try decoder.decode(Peer.Catalog.self, from: text)
+        }
+      },
+      Row("text in: outline", against: "JSONDecoder") { documents in
+        let text = documents.outline
+        let decoder = JSONDecoder()
+        return try .comparing {
+          try Outline(json: text)
+        } peer: {
+          try decoder.decode(Peer.Outline.self, from: text)
+        }
+      },
+    ]
+  }
+}
+
+extension Timeline: Checkable {
+  var essentials: [String] {
+    statuses.flatMap { post in
+      [
+        post.text, post.source, post.user?.profileImageUrl ?? "nil", "\(post.retweetCount)",
+        "\(post.entities?.urls.first?.indices ?? [])", post.retweetedStatus?.idStr ?? "nil",
+        "\(post.entities?.media?.first?.sizes["large"]?.w ?? -1)",
+      ]
+    } + ["\(searchMetadata?.completedIn ?? 0)"]
+  }
+}
+
+extension Peer.Timeline: Checkable {
+  var essentials: [String] {
+    statuses.flatMap { post in
+      [
+        post.text, post.source, post.user?.profileImageUrl ?? "nil", "\(post.retweetCount)",
+        "\(post.entities?.urls.first?.indices ?? [])", post.retweetedStatus?.idStr ?? "nil",
+        "\(post.entities?.media?.first?.sizes["large"]?.w ?? -1)",
+      ]
+    } + ["\(searchMetadata?.completedIn ?? 0)"]
+  }
+}
+
+extension Catalog: Checkable {
+  var essentials: [String] {
+    areaNames.map { "\($0) \($1)" }.sorted()
+      + events.values.map { "\($0.id) \($0.subTopicIds) \($0.topicIds) \($0.logo ?? "")" }.sorted()
+      + performances.map { performance in
+        let areas = performance.seatCategories.flatMap(\.areas)
+        return "\(performance.id) \(areas.map(\.areaId)) \(performance.prices.map(\.amount))"
+      } + topicSubTopics.map { "\($0) \($1)" }.sorted()
+  }
+}
+
+extension Peer.Catalog: Checkable {
+  var essentials: [String] {
+    areaNames.map { "\($0) \($1)" }.sorted()
+      + events.values.map { "\($0.id) \($0.subTopicIds) \($0.topicIds) \($0.logo ?? "")" }.sorted()
+      + performances.map { performance in
+        let areas = performance.seatCategories.flatMap(\.areas)
+        return "\(performance.id) \(areas.map(\.areaId)) \(performance.prices.map(\.amount))"
+      } + topicSubTopics.map { "\($0) \($1)" }.sorted()
+  }
+}
+
+extension Outline: Checkable {
+  var essentials: [String] {
+    features.map { "\($0.properties) \($0.geometry?.type ?? "") \($0.geometry?.coordinates ?? [])" }
+  }
+}
+
+extension Peer.Outline: Checkable {
+  var essentials: [String] {
+    features.map { "\($0.properties) \($0.geometry?.type ?? "") \($0.geometry?.coordinates ?? [])" }
+  }
+}
