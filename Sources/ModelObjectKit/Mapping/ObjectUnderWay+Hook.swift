@@ -24,7 +24,7 @@ extension ObjectUnderWay {
   }
 
   private func hand(_ value: Any?, _ key: String, _ place: Int) throws(Misfit) {
-    state.handed.key = key
+    state.handed.key = TextBits(key)
     state.handed.place = place
     // Where the bits tell the value, it is alive until the hook comes back.
     let bits = ValueBits(value)
@@ -70,7 +70,7 @@ extension ObjectUnderWay {
   /// What is handed back unchanged is read from the input itself, to its last digit.
   func give(_ value: Any?, of key: String) throws(Misfit) {
     let place = state.handed.place
-    let isOwnKey = place >= 0 && key == state.handed.key
+    let isOwnKey = place >= 0 && isHandedKey(key)
     let number = isOwnKey ? pairs.list[place].number : keys.find(key)
     let isSame = isUnchanged(value)
     if number >= 0, isOwnKey, isSame, try giveUnchanged(value, pairs.list[place]) { return }
@@ -94,9 +94,9 @@ extension ObjectUnderWay {
       guard var value, slot.write(&value, in: memory) else { return false }
     } else if pair.isPlainText, slot.takesText {
       // No other string is made of the same bytes.
-      guard let value, let text = payload(of: value, as: String.self),
-        slot.write(text, in: memory)
-      else { return false }
+      guard let text = payload(of: value, as: String.self), slot.write(text, in: memory) else {
+        return false
+      }
     } else {
       mapping.reader.position = pair.value
       guard try mapping.reader.readDirectly(mapping.reader.next(), slot, memory) else {
@@ -110,8 +110,14 @@ extension ObjectUnderWay {
 
   private func isUnchanged(_ value: Any?) -> Bool {
     if let bits = state.handed.bits { return bits == ValueBits(value) }
-    guard let value else { return state.handed.value == nil }
-    return state.handed.value.map { isSameValue($0, value) } ?? false
+    guard let value, let handed = state.handed.value else { return false }
+    return isSameValue(handed, value)
+  }
+
+  /// Whether a key is the one that the hook was handed.
+  private func isHandedKey(_ key: String) -> Bool {
+    if TextBits(key) == state.handed.key { return true }
+    return key == self.key(at: state.handed.place)
   }
 }
 

@@ -33,7 +33,8 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
 
   /// The pair that the hook has been handed.
   struct HandedPair {
-    var key = ""
+    /// The bits of the key, which is alive while it is handed out.
+    var key = TextBits("")
     /// The place of the pair; negative where there is none.
     var place = -1
     /// The value; only its bits where these tell it.

@@ -42,7 +42,7 @@ func payload<Value>(of any: borrowing Any?, as type: Value.Type) -> Value? {
   return unsafe bytes.load(as: Value.self)
 }
 
-/// The bits of a text, a number, an array or a dictionary in an `Any`.
+/// The bits of a text, a number, a truth value, an array or a dictionary in an `Any`, or of nothing.
 ///
 /// Two values whose bits are equal are the same value, as long as the first one is alive: whoever
 /// keeps the bits without the value sees to that.
@@ -51,12 +51,14 @@ func payload<Value>(of any: borrowing Any?, as type: Value.Type) -> Value? {
   private let first: UInt
   private let second: UInt
 
-  /// Nil for other values, of which the bits say nothing, and for nil.
+  /// Nil for other values, of which the bits say nothing.
   @inline(__always)
   init?(_ any: borrowing Any?) {
     let bits: (UInt, UInt, UInt)? = unsafe withUnsafeBytes(of: any) { bytes in
       // An optional `Any` is a container too; where it holds nothing, it names no type.
       let type = unsafe bytes.load(fromByteOffset: inlineSize, as: UInt.self)
+      if type == 0 { return (0, 0, 0) }
+      if type == Self.truth { return unsafe (type, UInt(bytes.load(as: UInt8.self)), 0) }
       // Each of these types fills as many words at the start as are read.
       let hasTwoWords = type == Self.text
       guard
@@ -75,8 +77,23 @@ func payload<Value>(of any: borrowing Any?, as type: Value.Type) -> Value? {
   private static var text: UInt { UInt(bitPattern: ObjectIdentifier(String.self)) }
   private static var integer: UInt { UInt(bitPattern: ObjectIdentifier(Int.self)) }
   private static var double: UInt { UInt(bitPattern: ObjectIdentifier(Double.self)) }
+  private static var truth: UInt { UInt(bitPattern: ObjectIdentifier(Bool.self)) }
   private static var array: UInt { UInt(bitPattern: ObjectIdentifier([Any].self)) }
   private static var dictionary: UInt { UInt(bitPattern: ObjectIdentifier([String: Any].self)) }
+}
+
+/// The bits of a text: two texts with the same ones are the same, as long as the first is alive.
+@safe struct TextBits: Equatable {
+  private let first: UInt
+  private let second: UInt
+
+  @inline(__always)
+  init(_ text: borrowing String) {
+    (first, second) = unsafe withUnsafeBytes(of: text) { bytes in
+      // A text is two words: see above.
+      unsafe (bytes.load(as: UInt.self), bytes.load(fromByteOffset: wordSize, as: UInt.self))
+    }
+  }
 }
 
 /// Whether an `Any` was made from an instance of exactly this type.
