@@ -49,7 +49,7 @@ extension Exporter {
         } else if !nils.leavesOut(place) {
           writer.appendNull(keys, place.keyStart, place.keyEnd)
         }
-      case .double, .optionalDouble, .none:
+      case .double, .optionalDouble, .collection, .none:
         if let nested = place.nested {
           if let nested = nested.slot.read(from: model).flatMap({ nested.declared.model($0) }) {
             writer.key(keys, place.keyStart, place.keyEnd)
@@ -91,7 +91,7 @@ extension Exporter {
       case .bool(let slot): set(slot.read(from: object))
       case .optionalBool(let slot):
         if let value = slot.read(from: object) { set(value) } else { isNil = true }
-      case .double, .optionalDouble, .none:
+      case .double, .optionalDouble, .collection, .none:
         let field = plan.flatField(place)
         if field.isOptional, field.property.isNil(in: model) {
           isNil = true

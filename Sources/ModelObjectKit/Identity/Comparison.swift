@@ -184,7 +184,7 @@ final class Comparison: ModelComparer {
         case .optionalBool(let slot): slot.read(from: object) == slot.read(from: other)
         case .double(let slot): areSame(slot.read(from: object), slot.read(from: other))
         case .optionalDouble(let slot): areSame(slot.read(from: object), slot.read(from: other))
-        case .none: true
+        case .collection, .none: true
         }
       guard areEqual else { return false }
     }

@@ -136,7 +136,7 @@ final class Copier: ModelCopier {
       case .optionalBool(let slot): slot.write(slot.read(from: source), in: target)
       case .double(let slot): slot.write(slot.read(from: source), in: target)
       case .optionalDouble(let slot): slot.write(slot.read(from: source), in: target)
-      case .none: break
+      case .collection, .none: break
       }
     }
   }

@@ -22,7 +22,7 @@ enum ModelHasher {
       case .optionalBool(let slot): hasher.combine(slot.read(from: object))
       case .double(let slot): hasher.combine(plain(slot.read(from: object)))
       case .optionalDouble(let slot): hasher.combine(slot.read(from: object).map { plain($0) })
-      case .none:
+      case .collection, .none:
         if plan.isHashed[index] { plan.properties[index].hash(of: model, into: &hasher) }
       }
     }

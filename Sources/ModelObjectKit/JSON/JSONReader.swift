@@ -10,6 +10,8 @@ struct JSONReader {
   var remainingDepth: Int
   /// What stood between a value and the key of the next pair: a comma, and the key's first quote.
   var betweenPairs = BytePattern.commaAndQuote
+  /// How many elements the array had that was read last, up to a few.
+  var usualCount = 0
   /// What stood between a key and its value, with the key's last quote.
   var behindKeys = BytePattern.quoteAndColon
 
@@ -111,6 +113,16 @@ extension JSONReader {
     return key
   }
 
+  /// As above, for a key whose text is wanted.
+  mutating func keyText() throws(Misfit) -> String {
+    guard next() == UInt8(ascii: "\"") else {
+      throw .syntax(offset: position, expected: "a key in quotes")
+    }
+    let key = try stringText()
+    try expect(UInt8(ascii: ":"), "':'")
+    return key
+  }
+
   /// Checks that nothing but white space is left.
   mutating func end() throws(Misfit) {
     _ = next()
@@ -163,6 +175,62 @@ extension JSONReader {
     return JSONStringToken(start: start, end: run.end, hasEscapes: hasEscapes)
   }
 
+  /// Reads the string at whose opening quote the reader stands, as a text.
+  @inline(__always)
+  mutating func stringText() throws(Misfit) -> String {
+    let start = position &+ 1
+    let end = bytes.endOfPlainASCII(from: start)
+    if bytes.peek(end) == UInt8(ascii: "\"") {
+      position = end &+ 1
+      return bytes.asciiText(from: start, to: end)
+    }
+    return try textWithMore(from: start, plainTo: end)
+  }
+
+  /// As above, for a string that has escapes or is not ASCII, or ends where the text does.
+  ///
+  /// What the string is made of is looked at once, by the standard library.
+  private mutating func textWithMore(
+    from start: Int,
+    plainTo end: Int
+  ) throws(Misfit) -> String {
+    let run = bytes.plainRun(from: end)
+    if bytes.peek(run.end) == UInt8(ascii: "\""), let text = bytes.text(from: start, to: run.end) {
+      position = run.end &+ 1
+      return text
+    }
+    if bytes.peek(run.end) == UInt8(ascii: "\\"), let text = try unescapedText(from: start, run.end)
+    {
+      return text
+    }
+    // What is wrong, and where, is found out here.
+    return text(of: try stringWithMore(from: start, plainTo: end))
+  }
+
+  /// Reads a string whose first escape is known; nil, and nothing is read, where it does not end or
+  /// is no UTF-8.
+  private mutating func unescapedText(
+    from start: Int,
+    _ firstEscape: Int
+  ) throws(Misfit) -> String? {
+    // No escape is shorter than what it stands for.
+    guard let limit = bytes.endOfString(from: firstEscape) else { return nil }
+    var buffer = TextBuffer(capacity: limit &- start)
+    buffer.append(bytes[start, firstEscape])
+    var end = firstEscape
+    while bytes.peek(end) == UInt8(ascii: "\\") {
+      var escape = JSONEscape(bytes, at: end)
+      buffer.append(try escape.scalar())
+      let run = bytes.plainRun(from: escape.end)
+      guard run.end <= limit else { return nil }
+      buffer.append(bytes[escape.end, run.end])
+      end = run.end
+    }
+    guard end == limit, let text = buffer.text() else { return nil }
+    position = end &+ 1
+    return text
+  }
+
   /// The bytes of a string without escapes.
   @inline(__always)
   func view(of token: JSONStringToken) -> ByteView { bytes[token.start, token.end] }
@@ -175,23 +243,35 @@ extension JSONReader {
 }
 
 extension ByteView {
+  /// Where the string ends, at its closing quote, in which an offset lies that no escape covers; nil
+  /// where it does not end.
+  fileprivate func endOfString(from start: Int) -> Int? {
+    var offset = start
+    while true {
+      offset = plainRun(from: offset).end
+      let byte = peek(offset)
+      if byte == UInt8(ascii: "\"") { return offset }
+      guard byte == UInt8(ascii: "\\"), offset &+ 2 <= count else { return nil }
+      offset &+= 2
+    }
+  }
+
   /// The text of a string that has escapes.
   fileprivate func unescaped(_ token: JSONStringToken) -> String {
-    var text = ""
-    text.reserveCapacity(token.end - token.start)
+    var buffer = TextBuffer(capacity: token.end - token.start)
     var offset = token.start
     while offset < token.end {
       let run = plainRun(from: offset)
-      text += String(self[offset, run.end])
+      buffer.append(self[offset, run.end])
       offset = run.end
       guard offset < token.end else { break }
       var escape = JSONEscape(self, at: offset)
       // The token was checked when it was read; an escape that fails now can't be.
       guard let scalar = try? escape.scalar() else { break }
-      text.unicodeScalars.append(scalar)
+      buffer.append(scalar)
       offset = escape.end
     }
-    return text
+    return buffer.text() ?? ""
   }
 }
 
@@ -262,45 +342,34 @@ extension JSONReader {
     return isNegative ? 0 &- value : value
   }
 
-  /// Reads a number that a `Double` gets exactly in one step, where the number at hand is one; else
-  /// the reader stays where it is.
-  ///
-  /// Fifteen digits are an exact `Double`, and so is the power of ten that a short fraction is
-  /// divided by: one rounding gives the nearest `Double`.
-  mutating func smallDouble() -> Double? {
-    let start = position
-    if let value = smallInteger() {
-      return value.magnitude < 1 << 53 ? Double(value) : back(to: start)
-    }
-    let isNegative = bytes.peek(position) == UInt8(ascii: "-")
-    var offset = isNegative ? position &+ 1 : position
-    let digits = offset
-    var value = 0
-    var fraction = 0
-    while true {
-      let byte = bytes.peek(offset)
-      let digit = byte &- UInt8(ascii: "0")
-      if digit < 10 {
-        value = value &* 10 &+ Int(digit)
-      } else if byte == UInt8(ascii: "."), fraction == 0, offset > digits {
-        fraction = offset
-      } else {
-        break
-      }
+  /// Reads a number of nineteen digits at the most as the nearest `Double`, where the number at hand
+  /// is one and its power of ten is not too large; else the reader stays where it is.
+  mutating func double() -> Double? {
+    var offset = position
+    let isNegative = bytes.peek(offset) == UInt8(ascii: "-")
+    if isNegative { offset &+= 1 }
+    let start = offset
+    var digits: UInt64 = 0
+    bytes.addDigits(from: &offset, to: &digits)
+    var count = offset &- start
+    guard count > 0, count == 1 || bytes.peek(start) != UInt8(ascii: "0") else { return nil }
+    var power = 0
+    if bytes.peek(offset) == UInt8(ascii: ".") {
+      let point = offset
       offset &+= 1
+      bytes.addDigits(from: &offset, to: &digits)
+      power = point &+ 1 &- offset
+      count &-= power
+      guard power < 0 else { return nil }
     }
-    let places = offset &- fraction &- 1
-    guard fraction > 0, places > 0, offset &- digits <= 16, bytes.peek(offset) | 0x20 != 0x65,
-      bytes.peek(digits) != UInt8(ascii: "0") || fraction == digits &+ 1
-    else { return nil }
+    guard count <= 19 else { return nil }
+    if bytes.peek(offset) | 0x20 == UInt8(ascii: "e") {
+      guard let exponent = bytes.shortExponent(from: &offset) else { return nil }
+      power &+= exponent
+    }
+    guard let magnitude = ScaledDigits.double(digits, power: power) else { return nil }
     position = offset
-    let magnitude = Double(value) / DecimalText.powersOfTen[places]
     return isNegative ? -magnitude : magnitude
-  }
-
-  private mutating func back(to start: Int) -> Double? {
-    position = start
-    return nil
   }
 
   /// Reads a number, checking JSON's grammar.
@@ -402,6 +471,41 @@ extension JSONReader {
       }
       if open.top == nil { return }
     }
+  }
+}
+
+extension ByteView {
+  /// Puts the decimal digits from an offset on behind a number; what is too large for it wraps.
+  @inline(__always)
+  fileprivate func addDigits(from offset: inout Int, to value: inout UInt64) {
+    while let eight = eightDigits(at: offset) {
+      value = value &* 100_000_000 &+ UInt64(eight)
+      offset &+= 8
+    }
+    while true {
+      let digit = peek(offset) &- UInt8(ascii: "0")
+      guard digit < 10 else { return }
+      value = value &* 10 &+ UInt64(digit)
+      offset &+= 1
+    }
+  }
+
+  /// The exponent of one to four digits whose letter is at an offset.
+  fileprivate func shortExponent(from offset: inout Int) -> Int? {
+    offset &+= 1
+    let sign = peek(offset)
+    if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { offset &+= 1 }
+    let start = offset
+    var value = 0
+    while true {
+      let digit = peek(offset) &- UInt8(ascii: "0")
+      guard digit < 10 else { break }
+      guard offset &- start < 4 else { return nil }
+      value = value &* 10 &+ Int(digit)
+      offset &+= 1
+    }
+    guard offset > start else { return nil }
+    return sign == UInt8(ascii: "-") ? -value : value
   }
 }
 

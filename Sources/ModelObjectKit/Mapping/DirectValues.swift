@@ -15,53 +15,32 @@ extension JSONReader {
     _ memory: ObjectMemory
   ) throws(Misfit) -> Bool {
     switch slot {
-    case .string(let slot):
-      guard first == UInt8(ascii: "\"") else { return false }
-      slot.write(try directText(), in: memory)
-    case .optionalString(let slot):
-      if first == UInt8(ascii: "\"") {
-        slot.write(try directText(), in: memory)
-      } else {
-        guard try null(first) else { return false }
-        slot.write(nil, in: memory)
-      }
-    case .int(let slot):
-      guard let value = smallInteger() ?? quotedInteger(first) else { return false }
-      slot.write(value, in: memory)
-    case .optionalInt(let slot):
-      if let value = smallInteger() ?? quotedInteger(first) {
-        slot.write(value, in: memory)
-      } else {
-        guard try null(first) else { return false }
-        slot.write(nil, in: memory)
-      }
-    case .bool(let slot):
-      guard let value = try directBool(first) else { return false }
-      slot.write(value, in: memory)
-    case .optionalBool(let slot):
-      if let value = try directBool(first) {
-        slot.write(value, in: memory)
-      } else {
-        guard try null(first) else { return false }
-        slot.write(nil, in: memory)
-      }
-    case .double(let slot):
-      guard let value = smallDouble() else { return false }
-      slot.write(value, in: memory)
-    case .optionalDouble(let slot):
-      if let value = smallDouble() {
-        slot.write(value, in: memory)
-      } else {
-        guard try null(first) else { return false }
-        slot.write(nil, in: memory)
-      }
-    case .none: return false
+    case .string(let slot): try readDirectly(first, slot, memory)
+    case .optionalString(let slot): try readDirectly(first, slot, memory)
+    case .int(let slot): try readDirectly(first, slot, memory)
+    case .optionalInt(let slot): try readDirectly(first, slot, memory)
+    case .bool(let slot): try readDirectly(first, slot, memory)
+    case .optionalBool(let slot): try readDirectly(first, slot, memory)
+    case .double(let slot): try readDirectly(first, slot, memory)
+    case .optionalDouble(let slot): try readDirectly(first, slot, memory)
+    case .collection(let slot): try CollectionReader.read(first, &self, slot, memory)
+    case .none: false
     }
+  }
+
+  @inline(__always)
+  private mutating func readDirectly<Value: DirectElement>(
+    _ first: UInt8,
+    _ slot: Slot<Value>,
+    _ memory: ObjectMemory
+  ) throws(Misfit) -> Bool {
+    guard let value = try Value.read(first, &self) else { return false }
+    slot.write(value, in: memory)
     return true
   }
 
   /// Reads a text that is a small integer and nothing else, where the text at hand is one.
-  private mutating func quotedInteger(_ first: UInt8) -> Int? {
+  mutating func quotedInteger(_ first: UInt8) -> Int? {
     guard first == UInt8(ascii: "\"") else { return nil }
     let start = position
     position = start &+ 1
@@ -73,26 +52,15 @@ extension JSONReader {
     return nil
   }
 
-  @inline(__always)
-  mutating func directText() throws(Misfit) -> String {
-    let start = position &+ 1
-    let end = bytes.endOfPlainASCII(from: start)
-    if bytes.peek(end) == UInt8(ascii: "\"") {
-      position = end &+ 1
-      return String(bytes[start, end])
-    }
-    return text(of: try stringWithMore(from: start, plainTo: end))
-  }
-
   /// Moves past `null`, where the value at hand begins like it.
-  private mutating func null(_ first: UInt8) throws(Misfit) -> Bool {
+  mutating func null(_ first: UInt8) throws(Misfit) -> Bool {
     guard first == UInt8(ascii: "n") else { return false }
     try word("null", Self.nullLetters)
     return true
   }
 
   @inline(__always)
-  private mutating func directBool(_ first: UInt8) throws(Misfit) -> Bool? {
+  mutating func directBool(_ first: UInt8) throws(Misfit) -> Bool? {
     if first == UInt8(ascii: "t") {
       try word("true", Self.trueLetters)
       return true
@@ -166,7 +134,7 @@ extension DirectSlot {
     case .optionalDouble(let slot):
       guard let value = payload(of: value, as: Double.self), value.isFinite else { return false }
       slot.write(value, in: memory)
-    case .none: return false
+    case .collection, .none: return false
     }
     return true
   }

@@ -16,7 +16,7 @@ extension Mapping {
     return try plainModel(plan)
   }
 
-  private func plainModel(_ plan: TextPlan) throws(Misfit) -> any Model {
+  func plainModel(_ plan: TextPlan) throws(Misfit) -> any Model {
     let model = plan.type.init()
     try mapPlainly(model, plan)
     return model
@@ -112,6 +112,13 @@ extension Mapping {
     reader.betweenPairs = object.innerGap
     if first == UInt8(ascii: "{"), let nested {
       try mapNested(nested, model, object.memory)
+    } else if first == UInt8(ascii: "[") || first == UInt8(ascii: "{"),
+      let elements = object.plan.elementsSlots[property],
+      elements.with({
+        $0.isDictionary == (first == UInt8(ascii: "{")) && $0.isEmpty(in: object.memory)
+      })
+    {
+      try mapElements(elements, object.memory)
     } else {
       let start = reader.position
       try mapByRules(property, model, object.plan) { reader.text(of: found.token) }
@@ -133,14 +140,20 @@ extension Mapping {
     guard object.passed.insert(found.number) else { return false }
     let plan = object.plan
     var values: [(property: Int, offset: Int, node: Int)] = []
+    var leaves = PathLeaves(of: object)
     _ = reader.next()
     let start = reader.position
     let walk: PathWalk?
     if let paths = plan.keys.plan(of: found.number) {
-      walk = try PathWalk(paths, &state.reader)
+      walk = try PathWalk(paths, &state.reader, &leaves)
       for place in 0..<paths.ends.count {
         let (property, node) = paths.ends[place]
-        if let offset = walk?.offset(of: node) { values.append((property, offset, node)) }
+        guard let offset = walk?.offset(of: node) else { continue }
+        if !leaves.filled.contains(property) {
+          values.append((property, offset, node))
+        } else if !object.fed.insert(property) {
+          leaves.areContested = true
+        }
       }
     } else {
       walk = nil
@@ -151,12 +164,18 @@ extension Mapping {
     }
     let end = reader.position
     var taken = PropertySet()
+    var areFree = !leaves.areContested
     for (property, _, _) in values
     where object.fed.contains(property) || !taken.insert(property)
       || plan.nestedSlots[property] != nil
     {
+      areFree = false
+    }
+    guard areFree else {
+      takeBack(leaves, model, &object)
       return false
     }
+    state.replaced.append(leaves.replaced)
     for (property, offset, node) in values {
       object.fed.insert(property)
       reader.position = offset
@@ -171,6 +190,35 @@ extension Mapping {
     }
     reader.position = end
     return true
+  }
+
+  /// Gives properties back what they held before a walk filled them.
+  private func takeBack(_ leaves: PathLeaves, _ model: any Model, _ object: inout PlainObject) {
+    for number in 0..<object.plan.propertyCount where leaves.filled.contains(number) {
+      object.fed.remove(number)
+      restore(number, leaves.replaced, since: 0, model, object)
+    }
+  }
+
+  /// Gives a property the value back that the object was made with.
+  private func restore(
+    _ number: Int,
+    _ replaced: ReplacedValues,
+    since mark: ReplacedValues.Mark,
+    _ model: any Model,
+    _ object: PlainObject
+  ) {
+    if let value = replaced.value(of: number, since: mark) {
+      SchemaCache.schema(of: object.plan.type).properties[number].restore(value, in: model)
+    } else if let nested = object.plan.nestedSlots[number] {
+      _ = nested.slot.write(nil, to: model)
+    } else if let elements = object.plan.elementsSlots[number] {
+      elements.with { $0.clear(in: object.memory) }
+    } else if case .collection(let slot) = object.plan.directSlots[number] {
+      CollectionReader.clear(slot, in: object.memory)
+    } else {
+      object.plan.directSlots[number].clear(in: object.memory)
+    }
   }
 
   /// Maps the value at hand by the rules of a property's type; an object or array that they do not
@@ -238,13 +286,7 @@ extension Mapping {
       object.state.fed.remove(number)
       // Several objects for one model merge into it; of a key that comes twice only the last counts.
       if plain.plan.nestedSlots[number] != nil, !isRepeated { continue }
-      if let value = state.replaced.value(of: number, since: mark) {
-        schema.properties[number].restore(value, in: model)
-      } else if let nested = plain.plan.nestedSlots[number] {
-        _ = nested.slot.write(nil, to: model)
-      } else {
-        plain.plan.directSlots[number].clear(in: plain.memory)
-      }
+      restore(number, state.replaced, since: mark, model, plain)
     }
     try object.mapPairs()
   }

@@ -95,6 +95,47 @@ extension Mapping {
   }
 }
 
+/// The properties of a fresh object that take common values at the ends of ways as they are.
+struct PathLeaves {
+  private let slots: ImmortalArray<DirectSlot>?
+  private let memory: ObjectMemory?
+  /// The properties that another key has fed.
+  private let fed: PropertySet
+  /// The properties that have been given their value, and what they held before.
+  private(set) var filled = PropertySet()
+  private(set) var replaced = ReplacedValues()
+  /// Whether two keys lead to one property: then the better one has to be found.
+  var areContested = false
+
+  /// For walks that only look.
+  init() {
+    (slots, memory, fed) = (nil, nil, PropertySet())
+  }
+
+  init(of object: PlainObject) {
+    (slots, memory, fed) = (object.plan.directSlots, object.memory, object.fed)
+  }
+
+  /// Reads the value at hand into a property; false, and nothing is read, where that needs more than
+  /// a reader.
+  fileprivate mutating func read(
+    _ first: UInt8,
+    _ reader: inout JSONReader,
+    _ property: Int
+  ) throws(Misfit) -> Bool {
+    guard property >= 0, !areContested, let slots, let memory else { return false }
+    guard !fed.contains(property), filled.insert(property) else {
+      areContested = true
+      return false
+    }
+    let slot = slots[property]
+    replaced.keep(property, slot, memory)
+    if try reader.readDirectly(first, slot, memory) { return true }
+    filled.remove(property)
+    return false
+  }
+}
+
 /// One walk through a value of the text along the ways of a plan: where each of them leads.
 struct PathWalk {
   /// What was found at a point.
@@ -109,9 +150,19 @@ struct PathWalk {
 
   /// Walks the value at hand; the reader goes behind it.
   init(_ plan: PathPlan, _ reader: inout JSONReader) throws(Misfit) {
+    var leaves = PathLeaves()
+    try self.init(plan, &reader, &leaves)
+  }
+
+  /// As above; what stands at the ends of ways is put in its place at once, where it can be.
+  init(
+    _ plan: PathPlan,
+    _ reader: inout JSONReader,
+    _ leaves: inout PathLeaves
+  ) throws(Misfit) {
     self.plan = plan
     places = Array(repeating: Place(), count: plan.nodes.count)
-    try walk(0, &reader)
+    try walk(0, &reader, &leaves)
   }
 
   /// The offset at which the value of a point begins; nil where no way leads there.
@@ -138,10 +189,15 @@ struct PathWalk {
   ///
   /// 1. The exact spelling of a name leads on, else the smallest key that folds to the same text.
   /// 2. Of the same key twice the last one.
-  private mutating func walk(_ number: Int, _ reader: inout JSONReader) throws(Misfit) {
+  private mutating func walk(
+    _ number: Int,
+    _ reader: inout JSONReader,
+    _ leaves: inout PathLeaves
+  ) throws(Misfit) {
     let first = reader.next()
     let node = plan.nodes[number]
     places[number].offset = reader.position
+    if try leaves.read(first, &reader, node.property) { return }
     if first == UInt8(ascii: "{"), node.named.count > 0 {
       var previous = node.keys.firstPlace
       var found = try reader.openObject(node.keys, &previous)
@@ -150,7 +206,12 @@ struct PathWalk {
         if found.number < 0 {
           try reader.skipValue()
         } else {
-          try walk(node.named[node.keys.property(of: found.number)], found.token, &reader)
+          try walk(
+            node.named[node.keys.property(of: found.number)],
+            found.token,
+            &reader,
+            &leaves
+          )
         }
         found = try reader.nextKey(in: node.keys, after: &previous)
       }
@@ -159,7 +220,7 @@ struct PathWalk {
       var index = 0
       repeat {
         if let next = node.element(at: index) {
-          try walk(next, &reader)
+          try walk(next, &reader, &leaves)
         } else {
           _ = reader.next()
           try reader.skipValue()
@@ -175,7 +236,8 @@ struct PathWalk {
   private mutating func walk(
     _ points: ImmortalArray<Int>,
     _ key: JSONStringToken,
-    _ reader: inout JSONReader
+    _ reader: inout JSONReader,
+    _ leaves: inout PathLeaves
   ) throws(Misfit) {
     let start = reader.position
     var isPassed = false
@@ -183,11 +245,12 @@ struct PathWalk {
       let point = points[place]
       guard isBetter(key, for: point, in: reader) else { continue }
       if places[point].offset >= 0 {
+        leaves.areContested = true
         for beyond in point..<plan.nodes[point].end { places[beyond] = Place() }
       }
       places[point].key = key
       reader.position = start
-      try walk(point, &reader)
+      try walk(point, &reader, &leaves)
       isPassed = true
     }
     if !isPassed { try reader.skipValue() }

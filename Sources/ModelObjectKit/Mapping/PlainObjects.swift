@@ -87,7 +87,7 @@ extension PlainObject {
       }
       let first = reader.next()
       if case .string(let slot) = spelling.slot, first == UInt8(ascii: "\"") {
-        let text = try reader.directText()
+        let text = try reader.stringText()
         if slot.borrow(from: memory, { !$0.isEmpty }) { replaced.keep(property, slot, memory) }
         slot.write(text, in: memory)
       } else if case .int(let slot) = spelling.slot, let value = reader.shortInteger() {
@@ -144,6 +144,12 @@ struct ReplacedValues {
   /// The value that was kept first for a property since the mark.
   func value(of property: Int, since mark: Mark) -> Any? {
     values[mark...].first { $0.property == property }?.value
+  }
+
+  /// Keeps what was kept elsewhere.
+  @inline(__always)
+  mutating func append(_ others: ReplacedValues) {
+    if !others.values.isEmpty { values += others.values }
   }
 
   mutating func keep(_ property: Int, _ value: Any) {

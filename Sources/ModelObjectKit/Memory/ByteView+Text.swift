@@ -47,6 +47,90 @@ extension ByteView {
   }
 }
 
+extension ByteView {
+  /// The text of a part that is known to be ASCII.
+  @inline(__always)
+  func asciiText(from start: Int, to end: Int) -> String {
+    let count = end &- start
+    // So many bytes lie in a string itself. The word behind the start must be inside as well.
+    guard count <= 15, count > 0, isInside(start), start &+ 8 <= self.count, end >= start,
+      end <= self.count
+    else { return String(self[start, end]) }
+    return unsafe String(unsafeUninitializedCapacity: 15) { text in
+      // The bounds were checked above: of what is read all lies inside of the bytes, and what is
+      // written inside of the fifteen bytes.
+      guard let place = UnsafeMutableRawPointer(text.baseAddress) else { return 0 }
+      unsafe place.storeBytes(of: uncheckedWord(at: start).littleEndian, as: UInt64.self)
+      if count > 8 {
+        unsafe (place + (count &- 8)).storeBytes(
+          of: uncheckedWord(at: end &- 8).littleEndian,
+          as: UInt64.self
+        )
+      }
+      return count
+    }
+  }
+
+  /// The text of a part; nil where it is no UTF-8.
+  ///
+  /// The standard library looks at each byte when it makes a string, and replaces what is wrong:
+  /// what comes out with the same bytes was right.
+  func text(from start: Int, to end: Int) -> String? {
+    var text = String(self[start, end])
+    let isSame = text.withUTF8 { bytes in
+      guard bytes.count == end &- start, let made = bytes.baseAddress else {
+        return start == end
+      }
+      // The string is alive inside of the closure, and both have so many bytes.
+      return unsafe memcmp(made, base + start, bytes.count) == 0
+    }
+    return isSame ? text : nil
+  }
+}
+
+/// Bytes that are put together for one text.
+@safe struct TextBuffer: ~Copyable {
+  private let base: UnsafeMutableRawPointer
+  private let capacity: Int
+  private(set) var count = 0
+
+  /// Room for so many bytes.
+  init(capacity: Int) {
+    self.capacity = capacity
+    // It belongs to the buffer alone, from here to `deinit`.
+    unsafe base = .allocate(byteCount: max(1, capacity), alignment: 1)
+  }
+
+  deinit {
+    unsafe base.deallocate()
+  }
+
+  /// Adds a part of a view.
+  mutating func append(_ bytes: ByteView) {
+    precondition(bytes.count <= capacity &- count, "more text than there is room for")
+    // There is room: see above; the two don't overlap.
+    unsafe UnsafeMutableRawBufferPointer(start: base + count, count: bytes.count)
+      .copyMemory(from: bytes.buffer)
+    count &+= bytes.count
+  }
+
+  /// Adds a character.
+  mutating func append(_ scalar: Unicode.Scalar) {
+    for byte in UTF8.encode(scalar) ?? UTF8.EncodedScalar() {
+      precondition(count < capacity, "more text than there is room for")
+      // There is room: see above.
+      unsafe base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+      count &+= 1
+    }
+  }
+
+  /// The text; nil where it is no UTF-8.
+  consuming func text() -> String? {
+    // The view does not outlive the buffer.
+    unsafe ByteView(UnsafeRawBufferPointer(start: base, count: count)).text(from: 0, to: count)
+  }
+}
+
 extension String {
   /// The text that the bytes spell; what is no UTF-8 in them is replaced.
   @inline(__always)

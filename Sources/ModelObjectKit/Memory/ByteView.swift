@@ -4,7 +4,8 @@
 /// made for the length of one call and never stored in a model. Every access checks its bounds,
 /// so no offset, however it was computed, reads what lies outside.
 @safe struct ByteView {
-  private let base: UnsafeRawPointer
+  /// For this room only.
+  let base: UnsafeRawPointer
   let count: Int
 
   /// The caller keeps the buffer alive for as long as the view is used.

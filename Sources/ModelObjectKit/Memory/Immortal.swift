@@ -38,6 +38,23 @@
   }
 }
 
+/// An object that lives forever, read without counting references.
+@safe struct ImmortalObject<Object: AnyObject>: @unchecked Sendable {
+  private let reference: Unmanaged<Object>
+
+  init(_ object: Object) {
+    // This one retain is never given back: the object is there for good.
+    unsafe reference = .passRetained(object)
+  }
+
+  /// Calls a closure with the object.
+  @inline(__always)
+  func with<Result>(_ body: (Object) -> Result) -> Result {
+    // See above.
+    unsafe reference._withUnsafeGuaranteedRef { body($0) }
+  }
+}
+
 extension Immortal {
   fileprivate var bits: Int { unsafe Int(bitPattern: address) }
 

@@ -114,6 +114,20 @@ extension ByteView {
     )
   }
 
+  /// The number that the eight bytes at an offset spell, where all are decimal digits.
+  @inline(__always)
+  func eightDigits(at offset: Int) -> UInt32? {
+    guard isInside(offset), offset &+ 8 <= count else { return nil }
+    // The bounds were checked in the line above.
+    let digits = unsafe uncheckedWord(at: offset) ^ zeros
+    guard (digits &+ (highBits &- lowBits &* 10) | digits) & highBits == 0 else { return nil }
+    // As for a few digits.
+    let pairs = digits &* 10 &+ digits &>> 8
+    let outer = (pairs & 0x0000_00FF_0000_00FF) &* (1_000_000 &<< 32 &+ 100)
+    let inner = (pairs &>> 16 & 0x0000_00FF_0000_00FF) &* (10_000 &<< 32 &+ 1)
+    return UInt32(truncatingIfNeeded: (outer &+ inner) &>> 32)
+  }
+
   /// Whether another view holds the same bytes.
   func equals(_ other: ByteView) -> Bool {
     guard count == other.count else { return false }

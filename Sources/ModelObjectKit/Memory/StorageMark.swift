@@ -13,6 +13,11 @@ struct StorageMark: Equatable {
     unsafe word = unsafeBitCast(array, to: UInt.self)
   }
 
+  /// The mark of what the word of an array or a dictionary points to.
+  init(_ word: UInt) {
+    self.word = word
+  }
+
   init(_ dictionary: [String: Any]) {
     // As above.
     unsafe word = unsafeBitCast(dictionary, to: UInt.self)

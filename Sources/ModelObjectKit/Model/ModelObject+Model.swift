@@ -14,6 +14,10 @@ extension ModelObject: Model {
     subclasses.map { ClassTags(key: $0.key, classes: $0.classes, otherwise: $0.otherwise) }
   }
 
+  static func collectionReader(for property: Property) -> Int? {
+    CollectionReader.number(for: property)
+  }
+
   static func chosenType(for dictionary: [String: Any]) -> (any Model.Type)? {
     modelType(for: dictionary)
   }

@@ -11,6 +11,8 @@ enum DirectSlot {
   case optionalBool(Slot<Bool?>)
   case double(Slot<Double>)
   case optionalDouble(Slot<Double?>)
+  /// An array or dictionary of such values, in a class that maps text.
+  case collection(Immortal<CollectionSlot>)
   case none
 
   init(_ stored: StoredProperty) {
@@ -49,7 +51,7 @@ extension DirectSlot {
     case .optionalBool(let slot): slot.read(from: memory) == nil
     case .double(let slot): slot.read(from: memory).bitPattern == 0
     case .optionalDouble(let slot): slot.read(from: memory) == nil
-    case .none: true
+    case .collection, .none: true
     }
   }
 
@@ -64,7 +66,7 @@ extension DirectSlot {
     case .optionalBool(let slot): slot.write(nil, in: memory)
     case .double(let slot): slot.write(0, in: memory)
     case .optionalDouble(let slot): slot.write(nil, in: memory)
-    case .none: break
+    case .collection, .none: break
     }
   }
 
@@ -80,9 +82,17 @@ extension DirectSlot {
     case .optionalBool(let slot): KeptValue(slot.read(from: memory))
     case .double(let slot): KeptValue(slot.read(from: memory))
     case .optionalDouble(let slot): KeptValue(slot.read(from: memory))
-    case .none: ()
+    case .collection, .none: ()
     }
   }
+}
+
+/// A property that holds an array or dictionary of common values, and the number of what reads it.
+///
+/// It is only read while the property is empty, so nothing has to be kept of what was there.
+struct CollectionSlot {
+  let stored: StoredProperty
+  let reader: Int
 }
 
 /// A value in an `Any` that a cast finds by its exact type, whatever optionals it holds.

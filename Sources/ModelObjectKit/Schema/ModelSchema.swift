@@ -64,7 +64,7 @@ final class ModelSchema: @unchecked Sendable {
     let slots = ImmortalArray(
       chosen.map {
         $0.terms.transform == nil && lists.dateFormats[$0.name] == nil
-          ? DirectSlot($0.stored) : .none
+          ? Self.directSlot(of: $0, type) : .none
       }
     )
     textPlan = TextPlan(
@@ -79,6 +79,12 @@ final class ModelSchema: @unchecked Sendable {
         directSlots: slots,
         nestedSlots: ImmortalArray(
           chosen.map { $0.terms.transform == nil ? ($0 as? ModelProperty)?.nestedSlot : nil }
+        ),
+        elementsSlots: ImmortalArray(
+          chosen.map {
+            $0.terms.transform == nil && lists.dateFormats[$0.name] == nil
+              ? $0.rules.elementsSlot($0.stored).map { ImmortalObject($0) } : nil
+          }
         ),
         offsets: ImmortalArray(chosen.map(\.stored.offset)),
         propertyCount: chosen.count,
@@ -115,6 +121,12 @@ final class ModelSchema: @unchecked Sendable {
     guard !numbers.isEmpty else { return }
     let fresh = type.init()
     for number in numbers { properties[number].copy(from: fresh, to: model) }
+  }
+
+  private static func directSlot(of property: Property, _ type: any Model.Type) -> DirectSlot {
+    let slot = DirectSlot(property.stored)
+    guard case .none = slot, let reader = type.collectionReader(for: property) else { return slot }
+    return .collection(Immortal(CollectionSlot(stored: property.stored, reader: reader)))
   }
 
   private static func terms(of property: Property, _ lists: ClassLists) -> PropertyTerms {

@@ -78,7 +78,7 @@ final class IdentityPlan: @unchecked Sendable {
       opaque.isEmpty
       && slots.allSatisfy {
         switch $0 {
-        case .none: false
+        case .collection, .none: false
         default: true
         }
       }

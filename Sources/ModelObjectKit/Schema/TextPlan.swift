@@ -11,6 +11,9 @@ struct TextPlan {
     let directSlots: ImmortalArray<DirectSlot>
     /// For each property that holds one model its slot; nil where a transform comes first.
     let nestedSlots: ImmortalArray<NestedSlot?>
+    /// For each property that holds an array or dictionary of models its slot; nil where a transform
+    /// comes first.
+    let elementsSlots: ImmortalArray<ImmortalObject<ElementsSlot>?>
     /// For each property its offset in the object.
     let offsets: ImmortalArray<Int>
     let propertyCount: Int
@@ -40,6 +43,7 @@ struct TextPlan {
   var keys: KeyIndex { contents.value.keys }
   var directSlots: ImmortalArray<DirectSlot> { contents.value.directSlots }
   var nestedSlots: ImmortalArray<NestedSlot?> { contents.value.nestedSlots }
+  var elementsSlots: ImmortalArray<ImmortalObject<ElementsSlot>?> { contents.value.elementsSlots }
   var offsets: ImmortalArray<Int> { contents.value.offsets }
   var propertyCount: Int { contents.value.propertyCount }
   var isLenient: Bool { contents.value.isLenient }

@@ -134,6 +134,10 @@ final class ModelDictionaryRules<Element: Model>: DictionaryRules<String, Elemen
     super.init(StringRules(), ModelRules())
   }
 
+  override func elementsSlot(_ stored: StoredProperty) -> ElementsSlot? {
+    ModelDictionarySlot<Element>(stored)
+  }
+
   fileprivate override func readPairs(
     _ pairs: Input.Pairs,
     _ context: any ValueContext

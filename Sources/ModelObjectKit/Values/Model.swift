@@ -28,6 +28,8 @@ protocol Model: AnyObject {
   static var archiveVersion: Int { get }
   /// Which of its subclasses the tag of an object names; nil where none does.
   static var classTags: ClassTags? { get }
+  /// The number of what reads the collection at once that a property holds; nil for other ones.
+  static func collectionReader(for property: Property) -> Int?
   static func chosenType(for dictionary: [String: Any]) -> (any Model.Type)?
 
   func willMap(_ dictionary: [String: Any]) throws -> [String: Any]

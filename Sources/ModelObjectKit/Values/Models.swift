@@ -43,6 +43,10 @@ final class ModelArrayRules<Element: Model>: Rules<[Element]> {
   override var takesElementClass: Bool { true }
   override var elementRules: ValueRules? { element }
 
+  override func elementsSlot(_ stored: StoredProperty) -> ElementsSlot? {
+    ModelArraySlot<Element>(stored)
+  }
+
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> [Element] {
     var models: [AnyObject] = []
     let matched = context.matched

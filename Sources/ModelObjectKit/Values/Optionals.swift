@@ -14,6 +14,10 @@ final class OptionalRules<Wrapped>: Rules<Wrapped?> {
   override var takesElementClass: Bool { wrapped.takesElementClass }
   override var elementRules: ValueRules? { wrapped }
 
+  override func elementsSlot(_ stored: StoredProperty) -> ElementsSlot? {
+    wrapped.elementsSlot(stored)
+  }
+
   override func give(_ value: Wrapped?, to sink: any ValueSink) {
     guard let value else { return sink.null() }
     // An optional of an optional has two kinds of nil.

@@ -70,6 +70,10 @@ class ValueRules {
   /// Whether values are written by their own `Codable` conformance.
   var isEncoded: Bool { elementRules?.isEncoded ?? false }
 
+  /// The slot of a property with these rules that holds an array or dictionary of models; nil for
+  /// others.
+  func elementsSlot(_ stored: StoredProperty) -> ElementsSlot? { nil }
+
   /// The property with these rules, or nil where the stored property holds another type.
   func property(_ stored: StoredProperty) -> Property? { nil }
 }

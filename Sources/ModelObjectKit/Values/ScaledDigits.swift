@@ -46,6 +46,20 @@ struct ScaledDigits {
     Double(digits) * Double(bitPattern: UInt64(exponent + 1_023) << 52)
   }
 
+  /// The `Double` nearest to digits times a power of ten; nil where more than 128 bits are needed.
+  ///
+  /// Up to 2^53 the digits are an exact `Double`, and so are powers of ten up to the 22nd: one
+  /// multiplication or division rounds once.
+  @inline(__always)
+  static func double(_ digits: UInt64, power: Int) -> Double? {
+    if digits <= 1 << 53, power.magnitude <= 22 {
+      let value = Double(digits)
+      return power < 0
+        ? value / DecimalText.powersOfTen[-power] : value * DecimalText.powersOfTen[power]
+    }
+    return ScaledDigits(digits, power: power)?.double
+  }
+
   /// The nearest `Float`, which may be infinite.
   var float: Float { Float(sign: .plus, exponent: exponent, significand: Float(digits)) }
 

@@ -1,0 +1,168 @@
+/// A type whose commonest values need nothing but a reader, wherever they stand: in a property, in
+/// an array, behind a key of a dictionary.
+///
+/// A new one is a conformance, and a line in `CollectionReader.all`.
+protocol DirectElement: SendableMetatype {
+  /// The value at hand, which begins with `first`; nil where the rules of the type have to decide.
+  /// Then the reader may stand anywhere.
+  static func read(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> Self?
+}
+
+extension String: DirectElement {
+  @inline(__always)
+  static func read(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> String? {
+    first == UInt8(ascii: "\"") ? try reader.stringText() : nil
+  }
+}
+
+extension Int: DirectElement {
+  @inline(__always)
+  static func read(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> Int? {
+    reader.shortInteger() ?? reader.smallInteger() ?? reader.quotedInteger(first)
+  }
+}
+
+extension Double: DirectElement {
+  @inline(__always)
+  static func read(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> Double? {
+    reader.double()
+  }
+}
+
+extension Bool: DirectElement {
+  @inline(__always)
+  static func read(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> Bool? {
+    try reader.directBool(first)
+  }
+}
+
+extension Optional: DirectElement where Wrapped: DirectElement {
+  @inline(__always)
+  static func read(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> Wrapped?? {
+    if let value = try Wrapped.read(first, &reader) { return value }
+    return try reader.null(first) ? .some(nil) : nil
+  }
+}
+
+extension Array: DirectElement where Element: DirectElement {
+  static func read(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> [Element]? {
+    guard first == UInt8(ascii: "[") else { return nil }
+    guard try reader.open(closing: UInt8(ascii: "]")) else { return [] }
+    var values: [Element] = []
+    // Arrays of one document are alike: two numbers, and two numbers again.
+    values.reserveCapacity(reader.usualCount)
+    repeat {
+      guard let value = try Element.read(reader.next(), &reader) else { return nil }
+      values.append(value)
+    } while try reader.hasMore(closing: UInt8(ascii: "]"))
+    reader.usualCount = Swift.min(values.count, 8)
+    return values
+  }
+}
+
+extension Dictionary: DirectElement where Key == String, Value: DirectElement {
+  static func read(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> [Key: Value]? {
+    guard first == UInt8(ascii: "{") else { return nil }
+    guard try reader.open(closing: UInt8(ascii: "}")) else { return [:] }
+    var values: [Key: Value] = [:]
+    repeat {
+      let key = try reader.keyText()
+      guard let value = try Value.read(reader.next(), &reader) else { return nil }
+      values.updateValue(value, forKey: key)
+    } while try reader.hasMore(closing: UInt8(ascii: "}"))
+    return values
+  }
+}
+
+/// Reads an array or a dictionary of common values in one loop, without rules, straight into a
+/// property that holds an empty one.
+///
+/// What such a loop can't finish, the rules of the property's type begin anew.
+struct CollectionReader: Sendable {
+  private let takes: @Sendable (Any.Type) -> Bool
+  private let readValue:
+    @Sendable (UInt8, inout JSONReader, Immortal<CollectionSlot>, ObjectMemory) throws(Misfit) ->
+      Bool
+  private let clearValue: @Sendable (StoredProperty, ObjectMemory) -> Void
+
+  /// The code is made for the type itself, so nothing captures anything: no reference is counted
+  /// when it is called.
+  @inline(__always)
+  private init<Value: DirectElement & DirectCollection>(_ type: Value.Type) {
+    takes = { $0 == Value.self || $0 == Value?.self }
+    readValue = { (first, reader, place, memory) throws(Misfit) in
+      if let slot = Slot<Value>(place.value.stored) {
+        guard slot.borrow(from: memory, { $0.isEmpty }),
+          let value = try Value.read(first, &reader)
+        else { return false }
+        if !value.isEmpty { slot.write(value, in: memory) }
+      } else if let slot = Slot<Value?>(place.value.stored) {
+        guard slot.borrow(from: memory, { $0 == nil }), let value = try Value?.read(first, &reader)
+        else { return false }
+        if value != nil { slot.write(value, in: memory) }
+      } else {
+        return false
+      }
+      return true
+    }
+    clearValue = { stored, memory in
+      Slot<Value>(stored)?.write(Value(), in: memory)
+      Slot<Value?>(stored)?.write(nil, in: memory)
+    }
+  }
+
+  /// The readers of collections of one type of element.
+  @inline(__always)
+  private static func of<Element: DirectElement>(_ type: Element.Type) -> [CollectionReader] {
+    [
+      CollectionReader([Element].self), CollectionReader([[Element]].self),
+      CollectionReader([[[Element]]].self), CollectionReader([Element?].self),
+      CollectionReader([String: Element].self), CollectionReader([String: [Element]].self),
+    ]
+  }
+
+  private static let all = ImmortalArray(
+    of(String.self) + of(Int.self) + of(Double.self) + of(Bool.self)
+  )
+
+  /// The number of the reader for what a property holds; nil where there is none.
+  static func number(for property: Property) -> Int? {
+    var element = property.rules
+    guard element.elementRules != nil else { return nil }
+    while let inner = element.elementRules { element = inner }
+    guard
+      element is StringRules || element is IntegerRules<Int>
+        || element is FloatingPointRules<Double>
+        || element is BoolRules
+    else { return nil }
+    return (0..<all.count).first { all[$0].takes(property.stored.type) }
+  }
+
+  /// Reads the value at hand into a property; false, and nothing is read, where its rules have to
+  /// decide.
+  static func read(
+    _ first: UInt8,
+    _ reader: inout JSONReader,
+    _ slot: Immortal<CollectionSlot>,
+    _ memory: ObjectMemory
+  ) throws(Misfit) -> Bool {
+    let (start, depth) = (reader.position, reader.remainingDepth)
+    let isRead = try all[slot.value.reader].readValue(first, &reader, slot, memory)
+    if !isRead { (reader.position, reader.remainingDepth) = (start, depth) }
+    return isRead
+  }
+
+  /// Gives a property the empty value of its type.
+  static func clear(_ slot: Immortal<CollectionSlot>, in memory: ObjectMemory) {
+    all[slot.value.reader].clearValue(slot.value.stored, memory)
+  }
+}
+
+/// What `CollectionReader` asks of arrays and dictionaries.
+protocol DirectCollection: SendableMetatype {
+  init()
+  var isEmpty: Bool { get }
+}
+
+extension Array: DirectCollection {}
+extension Dictionary: DirectCollection {}

@@ -1,0 +1,93 @@
+/// The slot of a property that holds an array or a dictionary of models, or none, and the class that
+/// it declares.
+class ElementsSlot {
+  let declared: any Model.Type
+  /// Whether it is a dictionary.
+  let isDictionary: Bool
+  private let offset: Int
+  private let isOptional: Bool
+  private let known = ImmortalHint<TextPlan.Contents>()
+
+  init(_ declared: any Model.Type, _ stored: StoredProperty, isOptional: Bool, isDictionary: Bool) {
+    self.declared = declared
+    self.isDictionary = isDictionary
+    self.isOptional = isOptional
+    offset = stored.offset
+  }
+
+  /// The plan of the declared class; the class must have been used before.
+  final var plan: TextPlan? {
+    if let contents = known.value { return TextPlan(contents) }
+    guard let plan = SchemaCache.textPlan(of: declared) else { return nil }
+    known.store(plan.contents)
+    return plan
+  }
+
+  /// Whether the property plainly holds no models; where that takes a closer look, the answer is no.
+  @inline(__always)
+  final func isEmpty(in memory: ObjectMemory) -> Bool {
+    isOptional
+      ? memory.isZero(at: offset) : memory.isPlainlyEmpty(at: offset, isDictionary: isDictionary)
+  }
+
+  /// Gives a property that holds an array its models.
+  func write(_ models: [AnyObject], in memory: ObjectMemory) {}
+
+  /// Gives a property that holds a dictionary its models.
+  func write(_ models: [String: AnyObject], in memory: ObjectMemory) {}
+
+  /// Gives the property the empty value of its type.
+  func clear(in memory: ObjectMemory) {}
+}
+
+/// The slot of an array of models.
+final class ModelArraySlot<Element: Model>: ElementsSlot {
+  private let slot: Slot<[Element]>?
+  private let optionalSlot: Slot<[Element]?>?
+
+  /// Nil where the property holds something else.
+  init?(_ stored: StoredProperty) {
+    slot = Slot(stored)
+    optionalSlot = Slot(stored)
+    guard slot != nil || optionalSlot != nil, Element.self != Element.root else { return nil }
+    super.init(Element.self, stored, isOptional: slot == nil, isDictionary: false)
+  }
+
+  override func write(_ models: [AnyObject], in memory: ObjectMemory) {
+    if let slot {
+      if !models.isEmpty { slot.write(nativeArray(of: Element.self, from: models), in: memory) }
+    } else {
+      optionalSlot?.write(nativeArray(of: Element.self, from: models), in: memory)
+    }
+  }
+
+  override func clear(in memory: ObjectMemory) {
+    slot?.write([], in: memory)
+    optionalSlot?.write(nil, in: memory)
+  }
+}
+
+/// The slot of a dictionary of models by text.
+final class ModelDictionarySlot<Element: Model>: ElementsSlot {
+  private let slot: Slot<[String: Element]>?
+  private let optionalSlot: Slot<[String: Element]?>?
+
+  /// Nil where the property holds something else.
+  init?(_ stored: StoredProperty) {
+    slot = Slot(stored)
+    optionalSlot = Slot(stored)
+    guard slot != nil || optionalSlot != nil, Element.self != Element.root else { return nil }
+    super.init(Element.self, stored, isOptional: slot == nil, isDictionary: true)
+  }
+
+  override func write(_ models: [String: AnyObject], in memory: ObjectMemory) {
+    let models = nativeDictionary(of: Element.self, from: models)
+    slot?.write(models, in: memory)
+    optionalSlot?.write(models, in: memory)
+  }
+
+  override func clear(in memory: ObjectMemory) {
+    slot?.write([:], in: memory)
+    optionalSlot?.write(nil, in: memory)
+  }
+}
