@@ -8,6 +8,7 @@ enum Rows {
       + shapes
       + export
       + archive
+      + coders
       + scaling
       + shaping
       + [peakMemory(fixtures: arguments.fixtures)]
