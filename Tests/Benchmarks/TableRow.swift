@@ -1,6 +1,6 @@
 /// A row of a database as coders of such rows hand it out: columns of values by their names, found
 /// by one look-up each, no rows or arrays inside.
-struct TableRow {
+final class TableRow {
   private var names: [String] = []
   private var values: [Any?] = []
   private var places: [String: Int] = [:]
@@ -88,7 +88,15 @@ private final class Columns: Encoder {
       columns.list.append((key.stringValue, value))
     }
 
-    func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) {
+    func encodeIfPresent(_ value: String?, forKey key: Key) {
+      columns.list.append((key.stringValue, value))
+    }
+
+    func encodeIfPresent(_ value: Int?, forKey key: Key) {
+      columns.list.append((key.stringValue, value))
+    }
+
+    func encodeIfPresent(_ value: Bool?, forKey key: Key) {
       columns.list.append((key.stringValue, value))
     }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// How the properties of one class come from decoders and go to encoders, found out once.
 ///
 /// Any number of threads may read it: nothing in it changes once it is made.
@@ -10,12 +8,6 @@ final class CodingPlan: @unchecked Sendable {
   let ownKeys: [[KeyIndex.Target]]
   /// For each property the key that it bears itself; nil where one of them lies behind a path.
   let firstKeys: [AnyKey]?
-  private let missing = Atomic(false)
-  /// Whether an object came lately that had not all of these keys.
-  var missesOwnKeys: Bool {
-    get { missing.load(ordering: .relaxed) }
-    set { missing.store(newValue, ordering: .relaxed) }
-  }
   /// The spellings of keys that are tried where a decoder tells numbers for keys.
   let spellings: [[String]]
 
@@ -97,12 +89,13 @@ class PropertyCoder {
     _ decoding: ModelDecoding
   ) -> Any? { value }
 
+  /// False for nil, which is not encoded.
   func encode(
     from object: AnyObject,
     _ container: inout KeyedEncodingContainer<AnyKey>,
     _ key: AnyKey,
     _ encoding: ModelEncoding
-  ) throws {}
+  ) throws -> Bool { false }
 
   func encodeNoValue(
     _ container: inout KeyedEncodingContainer<AnyKey>,
@@ -120,7 +113,79 @@ class PropertyCoder {
       let isMapped = property.terms.transform != nil || isNamed
       return SlotCoder(slot, ValueCoder<Value>.of(rules), isMapped: isMapped, isDated: isDated)
     }
-    return coder(property.stored.type) ?? PropertyCoder(isMapped: true, isDated: isDated)
+    guard let general = coder(property.stored.type) else {
+      return PropertyCoder(isMapped: true, isDated: isDated)
+    }
+    let type = (property.stored.type as? any OptionalType.Type)?.wrappedType ?? property.stored.type
+    return scalarForm(of: type)?.coder(of: property.stored, besides: general) ?? general
+  }
+}
+
+/// A property of a type for which containers have methods of their own, or of an optional one: they
+/// are called with nothing between.
+final class ScalarCoder: PropertyCoder {
+  typealias Read = (KeyedDecodingContainer<AnyKey>, AnyKey, AnyObject) throws -> Void
+  typealias Write = (AnyObject, inout KeyedEncodingContainer<AnyKey>, AnyKey) throws -> Bool
+  typealias WriteNil = (inout KeyedEncodingContainer<AnyKey>, AnyKey) throws -> Void
+
+  /// What knows the rest.
+  private let general: PropertyCoder
+  private let read: Read
+  private let write: Write
+  private let writeNil: WriteNil
+
+  init(
+    _ general: PropertyCoder,
+    _ read: @escaping Read,
+    _ write: @escaping Write,
+    _ writeNil: @escaping WriteNil
+  ) {
+    self.general = general
+    self.read = read
+    self.write = write
+    self.writeNil = writeNil
+    super.init(isMapped: general.isMapped, isDated: general.isDated)
+  }
+
+  override var shape: TreeShape { general.shape }
+
+  override func decode(
+    _ place: DecodingPlace,
+    into object: AnyObject,
+    _ decoding: ModelDecoding
+  ) throws(Misfit) {
+    if case .keyed(let container, let key) = place {
+      do { return try read(container, key, object) } catch {}
+    }
+    try general.decode(place, into: object, decoding)
+  }
+
+  override func plainValue(
+    _ value: Any?,
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding
+  ) -> Any? {
+    general.plainValue(value, place, decoding)
+  }
+
+  override func encode(
+    from object: AnyObject,
+    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ key: AnyKey,
+    _ encoding: ModelEncoding
+  ) throws -> Bool {
+    try write(object, &container, key)
+  }
+
+  override func encodeNoValue(
+    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ key: AnyKey
+  ) throws {
+    try writeNil(&container, key)
+  }
+
+  override func encodable(in object: AnyObject, _ encoding: ModelEncoding) -> (any Encodable)? {
+    general.encodable(in: object, encoding)
   }
 }
 
@@ -165,8 +230,11 @@ private final class SlotCoder<Value>: PropertyCoder {
     _ container: inout KeyedEncodingContainer<AnyKey>,
     _ key: AnyKey,
     _ encoding: ModelEncoding
-  ) throws {
-    try coder.encode(slot.read(from: object), &container, key, encoding)
+  ) throws -> Bool {
+    let value = slot.read(from: object)
+    guard !coder.rules.isNil(value) else { return false }
+    try coder.encode(value, &container, key, encoding)
+    return true
   }
 
   override func encodeNoValue(

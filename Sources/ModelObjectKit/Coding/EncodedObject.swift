@@ -128,13 +128,13 @@ struct EncodedObject {
       if let value = (tree as? [String: Any])?[name] {
         try encode(value, name, in: &container)
       }
-    } else if field.isOptional, field.property.isNil(in: model) {
-      try container.encodeNil(forKey: key)
-    } else if coders[field.number].isDated, encoding.usesOwnDates {
+    } else if coders[field.number].isDated, encoding.usesOwnDates,
+      !field.property.isNil(in: model)
+    {
       let tree = encoding.tree { field.property.give(from: model, to: $0) }
       if let tree { try encode(tree, key.stringValue, in: &container) }
-    } else {
-      try coders[field.number].encode(from: model, &container, key, encoding)
+    } else if try !coders[field.number].encode(from: model, &container, key, encoding) {
+      try container.encodeNil(forKey: key)
     }
   }
 

@@ -21,30 +21,29 @@ extension ModelDecoding {
   ) throws(Misfit) {
     let schema = object.schema
     let plan = CodingPlan.of(schema)
+    if try decodeOwnKeys(plan, object, container) { return }
     var candidates = [Candidate?](repeating: nil, count: schema.properties.count)
     var contests = Contests()
-    if !takeOwnKeys(plan, container, &candidates) {
-      var hasTexts = false
-      for key in container.allKeys {
-        if key.intValue == nil { hasTexts = true }
-        let number = schema.keys.find(key.stringValue)
-        guard number >= 0 else {
-          mapping.noteUnknown(key.stringValue, schema)
-          continue
-        }
-        let property = schema.keys.property(of: number)
-        if property >= 0 {
-          note(Candidate(key: key, path: []), property, &candidates, &contests)
-        } else {
-          for target in schema.keys.targets(of: number) {
-            let candidate = Candidate(key: key, path: target.path)
-            note(candidate, target.property, &candidates, &contests)
-          }
+    var hasTexts = false
+    for key in container.allKeys {
+      if key.intValue == nil { hasTexts = true }
+      let number = schema.keys.find(key.stringValue)
+      guard number >= 0 else {
+        mapping.noteUnknown(key.stringValue, schema)
+        continue
+      }
+      let property = schema.keys.property(of: number)
+      if property >= 0 {
+        note(Candidate(key: key, path: []), property, &candidates, &contests)
+      } else {
+        for target in schema.keys.targets(of: number) {
+          let candidate = Candidate(key: key, path: target.path)
+          note(candidate, target.property, &candidates, &contests)
         }
       }
-      for property in candidates.indices where candidates[property] == nil {
-        candidates[property] = ownCandidate(property, plan, container, hasTexts: hasTexts)
-      }
+    }
+    for property in candidates.indices where candidates[property] == nil {
+      candidates[property] = ownCandidate(property, plan, container, hasTexts: hasTexts)
     }
     for (property, candidate) in candidates.enumerated() {
       guard let candidate, !contests.properties.contains(property) else { continue }
@@ -54,23 +53,30 @@ extension ModelDecoding {
     mapping.noteMissing(object)
   }
 
-  /// Takes the keys that the properties themselves bear, where each of them has its own: these are
-  /// the best, and some decoders take long to tell their keys.
-  private func takeOwnKeys(
+  /// Decodes the properties from the keys that they bear themselves, where each has its own there:
+  /// these are the best, and some decoders take long to tell their keys.
+  private func decodeOwnKeys(
     _ plan: CodingPlan,
-    _ container: KeyedDecodingContainer<AnyKey>,
-    _ candidates: inout [Candidate?]
-  ) -> Bool {
-    guard !plan.missesOwnKeys, !mapping.notes.takes(.unknownKey), let keys = plan.firstKeys else {
-      return false
-    }
+    _ object: ObjectUnderWay,
+    _ container: KeyedDecodingContainer<AnyKey>
+  ) throws(Misfit) -> Bool {
+    guard !mapping.notes.isKept, let keys = plan.firstKeys,
+      keys.allSatisfy({ container.contains($0) })
+    else { return false }
     for (property, key) in keys.enumerated() {
-      guard container.contains(key) else {
-        plan.missesOwnKeys = true
-        candidates = candidates.map { _ in nil }
-        return false
+      let place = DecodingPlace.keyed(container, key)
+      let coder = plan.coders[property]
+      do throws(Misfit) {
+        if coder.isMapped(in: self) {
+          try map(property, place, key, object)
+        } else {
+          try coder.decode(place, into: object.model, self)
+        }
+      } catch {
+        guard error.isFatal else { continue }
+        mapping.trace(error, .key(key.stringValue))
+        throw error
       }
-      candidates[property] = Candidate(key: key, path: [])
     }
     return true
   }

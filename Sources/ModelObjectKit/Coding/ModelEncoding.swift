@@ -71,6 +71,9 @@ final class ModelEncoding {
     var error: (any Error)?
     exporter.stack.run {
       do {
+        if let flat = flatEncoding(schema, plan, isRoot: isRoot) {
+          return try flat.encode(model, plan, to: encoder, self)
+        }
         var object = EncodedObject(self, model, schema, plan)
         if isRoot, let chosen = options.properties {
           object.chosen = Set(chosen.map { schema.declaration.propertyName($0) })
@@ -88,6 +91,19 @@ final class ModelEncoding {
       }
     }
     if let error { throw error }
+  }
+
+  /// How the usual class is encoded; nil where more is asked for.
+  private func flatEncoding(
+    _ schema: ModelSchema,
+    _ plan: ExportPlan,
+    isRoot: Bool
+  ) -> FlatEncoding? {
+    guard plan.isFlat, exporter.isPlain, !schema.hooks.contains(.didExport),
+      !isRoot || options.properties == nil
+    else { return nil }
+    let flat = FlatEncoding.of(plan, schema)
+    return flat.isDated && usesOwnDates ? nil : flat
   }
 
   /// What a model's hook has made of its dictionary; it is asked once.

@@ -1,5 +1,5 @@
 /// The form of a type for which containers have methods of their own; nil for others.
-func scalarForm(of type: Any.Type) -> AnyObject? {
+func scalarForm(of type: Any.Type) -> (any ScalarCoding)? {
   switch type {
   case is String.Type:
     ScalarForm<String> {

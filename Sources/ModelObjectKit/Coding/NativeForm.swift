@@ -55,12 +55,15 @@ final class CodableForm<Value: Codable>: NativeForm<Value> {
 
 /// A type for which containers have methods of their own: these are called, which is faster, and
 /// what synthesised code does.
-final class ScalarForm<Value: Codable>: NativeForm<Value> {
+final class ScalarForm<Value: Codable>: NativeForm<Value>, ScalarCoding {
   typealias Container = KeyedDecodingContainer<AnyKey>
   private let read: (Container, AnyKey) throws -> Value
   private let readIfPresent: (Container, AnyKey) throws -> Value?
   private let write: (Value?, inout KeyedEncodingContainer<AnyKey>, AnyKey) throws -> Void
+  private let makeCoder: (StoredProperty, PropertyCoder) -> PropertyCoder?
 
+  /// Inlined, so that the closures are made for the type itself.
+  @inline(__always)
   init(
     _ read: @escaping (Container, AnyKey) throws -> Value,
     _ readIfPresent: @escaping (Container, AnyKey) throws -> Value?,
@@ -69,6 +72,32 @@ final class ScalarForm<Value: Codable>: NativeForm<Value> {
     self.read = read
     self.readIfPresent = readIfPresent
     self.write = write
+    makeCoder = { property, general in
+      if let slot = Slot<Value>(property) {
+        return ScalarCoder(general) { container, key, object in
+          slot.write(try read(container, key), to: object)
+        } _: { object, container, key in
+          try write(slot.read(from: object), &container, key)
+          return true
+        } _: { container, key in
+          try write(nil, &container, key)
+        }
+      }
+      guard let slot = Slot<Value?>(property) else { return nil }
+      return ScalarCoder(general) { container, key, object in
+        slot.write(try readIfPresent(container, key), to: object)
+      } _: { object, container, key in
+        guard let value = slot.read(from: object) else { return false }
+        try write(value, &container, key)
+        return true
+      } _: { container, key in
+        try write(nil, &container, key)
+      }
+    }
+  }
+
+  func coder(of property: StoredProperty, besides general: PropertyCoder) -> PropertyCoder? {
+    makeCoder(property, general)
   }
 
   override func decode(_ place: DecodingPlace) throws -> Value {
@@ -104,6 +133,12 @@ final class ScalarForm<Value: Codable>: NativeForm<Value> {
   ) throws {
     try container.encode(value)
   }
+}
+
+/// A form that can code a property by itself.
+protocol ScalarCoding: AnyObject {
+  /// Nil where the property holds another type, or an optional of another one.
+  func coder(of property: StoredProperty, besides general: PropertyCoder) -> PropertyCoder?
 }
 
 extension NativeForm {

@@ -11,13 +11,14 @@ class ValueCoder<Value> {
   init(_ rules: Rules<Value>, _ native: NativeForm<Value>? = NativeForm.of(Value.self)) {
     self.rules = rules
     self.native = native
+    isOwnCodable = rules.isEncoded || rules is any OwnTypeRules
   }
 
   /// Whether dates may be among the values, for which options may say how they are written.
   var hasDates: Bool { Value.self == Date.self || isOwnCodable }
 
   /// Whether the type is one that only its own `Codable` conformance knows; models may be in it.
-  private var isOwnCodable: Bool { rules.isEncoded || rules is any OwnTypeRules }
+  private let isOwnCodable: Bool
 
   /// Whether the values are models, or containers of them.
   var holdsModels: Bool { false }

@@ -1,0 +1,56 @@
+/// How the properties of a class go to encoders where nothing is asked for but the usual: each under
+/// its own key, found out once for each key style.
+///
+/// Any number of threads may read it: nothing in it changes once it is made.
+final class FlatEncoding: @unchecked Sendable {
+  private struct Item {
+    let key: AnyKey
+    let coder: PropertyCoder
+    /// The number of the place in the plan.
+    let place: Int
+  }
+
+  private let items: [Item]
+  private let tags: [(key: AnyKey, tag: String)]
+  /// Whether the class says how dates of some properties are written.
+  let isDated: Bool
+
+  private init(_ plan: ExportPlan, _ coders: [PropertyCoder]) {
+    items = plan.flatPlaces.map {
+      let coder = coders[plan.flatField($0).number]
+      return Item(key: AnyKey(plan.flatKey($0)), coder: coder, place: $0.number)
+    }
+    tags = plan.flatTags.map { (AnyKey($0.key.text), $0.tag) }
+    isDated = items.contains { $0.coder.isDated }
+  }
+
+  func encode(
+    _ model: any Model,
+    _ plan: ExportPlan,
+    to encoder: any Encoder,
+    _ encoding: ModelEncoding
+  ) throws {
+    var container = encoder.container(keyedBy: AnyKey.self)
+    for (key, tag) in tags { try container.encode(tag, forKey: key) }
+    var nilDefaults: [Bool]?
+    for item in items where try !item.coder.encode(from: model, &container, item.key, encoding) {
+      // The encoder is asked whether it wants a nil that a fresh object holds too.
+      let defaults = nilDefaults ?? plan.nilDefaults
+      nilDefaults = defaults
+      if defaults[item.place] {
+        try item.coder.encodeNoValue(&container, item.key)
+      } else {
+        try container.encodeNil(forKey: item.key)
+      }
+    }
+  }
+
+  private static let all = ImmortalTable<FlatEncoding>()
+
+  /// The one that belongs to a plan, made at its first use; any number of threads may ask at once.
+  static func of(_ plan: ExportPlan, _ schema: ModelSchema) -> FlatEncoding {
+    let key = ObjectIdentifier(plan)
+    return all.with(key) { $0 }
+      ?? all.insert(FlatEncoding(plan, CodingPlan.of(schema).coders), for: key)
+  }
+}
