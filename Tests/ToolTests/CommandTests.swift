@@ -10,11 +10,15 @@ struct CommandTests {
     (["--help"], Command.help),
     (["generate", "-h"], .help),
     (["help"], .help),
-    (["generate", "a.json"], .generate(file: "a.json", className: nil)),
-    (["generate", "-", "--class", "Pet"], .generate(file: "-", className: "Pet")),
-    (["generate", "--class", "Pet", "a.json"], .generate(file: "a.json", className: "Pet")),
-    (["generate", "--class=Pet", "a.json"], .generate(file: "a.json", className: "Pet")),
-    (["generate", "--", "--class"], .generate(file: "--class", className: nil)),
+    (["generate", "a.json"], generate("a.json")),
+    (["generate", "-", "--class", "Pet"], generate("-", className: "Pet")),
+    (["generate", "--class", "Pet", "a.json"], generate("a.json", className: "Pet")),
+    (["generate", "--class=Pet", "a.json"], generate("a.json", className: "Pet")),
+    (["generate", "--", "--class"], generate("--class")),
+    (["generate", "a", "b"], generate("a", "b")),
+    (["generate", "a", "--keys"], generate("a", keepsKeys: true)),
+    (["generate", "a", "--map=b,c d", "--map", "e"], generate("a", maps: ["b", "c d", "e"])),
+    (["generate", "a", "--class-for", "b"], generate("a", classes: ["b"])),
     (["inspect", "a"], .inspect(file: "a", asJSON: false)),
     (["inspect", "a", "--json"], .inspect(file: "a", asJSON: true)),
   ])
@@ -22,11 +26,33 @@ struct CommandTests {
     #expect(try Command(arguments) == command)
   }
 
+  private static func generate(
+    _ files: String...,
+    className: String? = nil,
+    maps: Set<String> = [],
+    classes: Set<String> = [],
+    keepsKeys: Bool = false
+  ) -> Command {
+    let choices = Choices(maps: maps, classes: classes)
+    return .generate(
+      Command.Generation(
+        files: files,
+        className: className,
+        choices: choices,
+        keepsKeys: keepsKeys
+      )
+    )
+  }
+
   @Test(arguments: [
     ([], "what is to be done?"),
     (["genrate"], "there is no command 'genrate'"),
     (["generate"], "which file?"),
-    (["generate", "a", "b"], "one file at a time"),
+    (["inspect", "a", "b"], "one file at a time"),
+    (["generate", "a", "--map"], "'--map' needs a value"),
+    (["generate", "a", "--map=,"], "'--map' needs a value"),
+    (["generate", "a", "--map", "b", "--class-for", "b"], "'b' is to be a map and a class"),
+    (["generate", "a", "--keys=b"], "there is no option '--keys=b'"),
     (["generate", "a", "--json"], "there is no option '--json'"),
     (["generate", "a", "--class"], "'--class' needs a value"),
     (["generate", "a", "--class="], "'' can't be the name of a class"),
@@ -78,6 +104,20 @@ struct CommandTests {
       try Data("{}".utf8).write(to: url)
       #expect(Run(["generate", url.path]).output.contains("class \(name): ModelObject {\n}"))
     }
+  }
+
+  @Test func theElementsOfAFileHaveItsNameInTheSingular() throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let url = directory.appending(path: "old movies.json")
+    try Data("[{}]".utf8).write(to: url)
+    #expect(Run(["generate", url.path]).output.contains("class OldMovie: ModelObject {"))
+    #expect(
+      Run(["generate", url.path, "--class", "Films"]).output.contains("class Films: ModelObject {")
+    )
+    try Data("{}".utf8).write(to: url)
+    #expect(Run(["generate", url.path]).output.contains("class OldMovies: ModelObject {"))
   }
 
   @Test(arguments: [

@@ -8,8 +8,10 @@ import Testing
 struct Fixture: CustomTestStringConvertible, Sendable {
   let document: String
   let className: String
-  /// Maps the document under options.
-  let map: @Sendable (Data, MappingOptions) throws -> Void
+  /// The key style that gives the document back; nil where the classes say how keys are spelled.
+  let style: ExportOptions.KeyStyle?
+  /// Maps the document under options, and gives what an export makes of it.
+  let roundTrip: @Sendable (Data, MappingOptions, ExportOptions) throws -> Data
   /// What is said of the whole document, or of each of its elements.
   let explain: @Sendable (Data) throws -> [MappingReport]
 
@@ -19,6 +21,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
     get throws { try Data(contentsOf: Self.directory.appending(path: "Documents/\(document)")) }
   }
 
+  /// The classes as they are compiled here.
   var source: String {
     get throws {
       let file = Self.directory.appending(path: "Generated/\(className).swift")
@@ -26,40 +29,57 @@ struct Fixture: CustomTestStringConvertible, Sendable {
     }
   }
 
+  /// The classes as the generator writes them.
+  var generated: String {
+    get throws {
+      var generator = Generator(className: className)
+      generator.keepsKeys = style == nil
+      return try generator.source(for: [Document(name: document, data: json)])
+    }
+  }
+
   private static let directory = URL(filePath: #filePath).deletingLastPathComponent()
 
-  static let all = [
-    object("user.json", UserDocument.self),
-    object("keys.json", KeysDocument.self),
-    object("collisions.json", CollisionsDocument.self),
-    object("ids.json", IdsDocument.self),
-    object("thread.json", ThreadDocument.self),
-    object("casing.json", CasingDocument.self),
-    object("charges.json", ChargesDocument.self),
-    object("dots.json", DotsDocument.self),
-    object("feed.json", FeedDocument.self),
-    object("linked.json", LinkedDocument.self),
-    object("nulls.json", NullsDocument.self),
-    object("words.json", WordsDocument.self),
-    Fixture(document: "mixed.json", className: "MixedDocument") { json, options in
-      _ = try [MixedDocument](json: json, options: options)
-    } explain: { json in
-      let elements = try JSONSerialization.jsonObject(with: json) as? [[String: Any]] ?? []
-      return try elements.map { try MixedDocument.explain(dictionary: $0) }
-    },
-    Fixture(document: "byid.json", className: "ByidDocument") { json, options in
-      _ = try [String: ByidDocument](json: json, options: options)
-    } explain: { json in
-      let values = try JSONSerialization.jsonObject(with: json) as? [String: [String: Any]] ?? [:]
-      return try values.values.map { try ByidDocument.explain(dictionary: $0) }
-    },
-  ]
-
-  private static func object<T: ModelObject>(_ document: String, _ type: T.Type) -> Fixture {
-    Fixture(document: document, className: "\(type)") { json, options in
-      _ = try T(json: json, options: options)
+  /// A document that is one object.
+  static func object<T: ModelObject>(
+    _ document: String,
+    _ type: T.Type,
+    style: ExportOptions.KeyStyle? = nil
+  ) -> Fixture {
+    Fixture(document: document, className: "\(type)", style: style) { json, options, export in
+      try T(json: json, options: options).jsonData(options: export)
     } explain: { json in
       [try T.explain(json: json)]
+    }
+  }
+
+  /// A document that is an array of objects.
+  static func array<T: ModelObject>(
+    _ document: String,
+    _ type: T.Type,
+    style: ExportOptions.KeyStyle? = nil
+  ) -> Fixture {
+    Fixture(document: document, className: "\(type)", style: style) { json, options, export in
+      try [T](json: json, options: options).jsonData(options: export)
+    } explain: { json in
+      [try [T].explain(json: json)]
+    }
+  }
+
+  /// A document that is a dictionary of objects.
+  static func dictionary<T: ModelObject>(
+    _ document: String,
+    _ type: T.Type,
+    style: ExportOptions.KeyStyle? = nil
+  ) -> Fixture {
+    Fixture(document: document, className: "\(type)", style: style) { json, options, export in
+      let pairs = try [String: T](json: json, options: options).map { key, model in
+        "\"\(key)\":\(try model.jsonString(options: export))"
+      }
+      return Data("{\(pairs.joined(separator: ","))}".utf8)
+    } explain: { json in
+      let values = try JSONSerialization.jsonObject(with: json) as? [String: [String: Any]] ?? [:]
+      return try values.values.map { try T.explain(dictionary: $0) }
     }
   }
 }

@@ -125,7 +125,7 @@ extension JSONWriter {
 
 // MARK: - Values
 
-extension JSONWriter: OrderedSink {
+extension JSONWriter: ExportSink {
   func null() {
     beginValue()
     buffer.append("null")

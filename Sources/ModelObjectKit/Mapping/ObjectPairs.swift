@@ -32,12 +32,6 @@ struct ObjectPairs {
   fileprivate(set) var repeated = PropertySet()
   /// The end of the object in the text.
   fileprivate(set) var end = 0
-
-  /// Where the value of a pair is.
-  func source(at place: Int) -> Source {
-    let pair = list[place]
-    return pair.entry >= 0 ? .tree(treeValues[pair.entry]) : .text(pair.value)
-  }
 }
 
 /// Where the value of a pair is.
@@ -57,7 +51,7 @@ extension Mapping {
     }
   }
 
-  func key(
+  fileprivate func key(
     of pair: ObjectPairs.Pair,
     in pairs: ObjectPairs,
     _ keys: KeyIndex
@@ -246,7 +240,10 @@ extension ObjectUnderWay {
   }
 
   /// Where the value of a pair is.
-  func source(at place: Int) -> Source { pairs.source(at: place) }
+  func source(at place: Int) -> Source {
+    let pair = pairs.list[place]
+    return pair.entry >= 0 ? .tree(pairs.treeValues[pair.entry]) : .text(pair.value)
+  }
 }
 
 /// Whether two values are the same without a doubt: a hook gave back what it was handed.

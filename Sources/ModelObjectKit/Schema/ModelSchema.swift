@@ -25,8 +25,6 @@ final class ModelSchema: @unchecked Sendable {
   let tags: Immortal<TagPlan>?
   /// Where the class keeps what no property takes; nil where it does not.
   let unknownKeys: UnknownKeys?
-  /// How objects of the class are told apart; nil where the class names nothing for it.
-  let identity: IdentityRule?
   /// What is asked when objects are written, copied and compared, made when it first is.
   let outgoing = OutgoingPlans()
   /// The properties that are archived: all but the transient ones, superclass first.
@@ -53,7 +51,6 @@ final class ModelSchema: @unchecked Sendable {
       lists.dateFormats[property.name].map { property.dated($0) } ?? property
     }
     properties = chosen
-    identity = IdentityRule(declaration, lists, mapped: chosen)
     untouched =
       fed.filter { !lists.isMapped($0.name) }.map {
         ($0.name, lists.ignored.contains($0.name) ? "ignored" : "not among mappedProperties")
@@ -137,7 +134,6 @@ final class ModelSchema: @unchecked Sendable {
       hasKeyMapping: keys != nil,
       hasAlternatives: (keys?.count ?? 0) > 1,
       takesElementClass: property.rules.takesElementClass,
-      listsModels: property.rules.listsModels,
       foldedNames: ([property.name] + (keys ?? [])).map { FoldedKey($0).text }
     )
   }
@@ -257,7 +253,6 @@ extension StoredProperty {
   /// Why mapping leaves the property alone.
   fileprivate var reasonForNotMapping: String {
     if storageName.isLazy { return "lazy" }
-    // An optional `unowned` is called weak: the runtime says of both that they are not strong.
     if !isStrong { return type is any OptionalType.Type ? "weak" : "unowned" }
     if !isVar { return "let" }
     if type == Void.self { return "the runtime does not report its type" }

@@ -86,8 +86,7 @@ final class ElementStream {
           bytes[start, end],
           depth: cutter.depth,
           options: options,
-          namedClasses: namedClasses,
-          place: cutter.place
+          namedClasses: namedClasses
         )
       }
     } catch let error as ModelError {

@@ -1,5 +1,7 @@
 import ModelObjectKit
 
+/// From byid.json.
+///
 /// Read it with `try [String: ByidDocument](json: data)`.
 class ByidDocument: ModelObject {
   var title = ""

@@ -1,5 +1,7 @@
 import ModelObjectKit
 
+/// From casing.json.
+///
 /// Read it with `try CasingDocument(json: data)`.
 class CasingDocument: ModelObject {
   var items: [Item] = []
@@ -40,7 +42,7 @@ class CasingDocument: ModelObject {
     var id2 = 0
     var id = ""
     var id3 = false
-    var iD: Any?
+    var iD: Any?  // always null
 
     override class var keyMatching: KeyMatching { .exact }
 

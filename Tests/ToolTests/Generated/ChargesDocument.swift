@@ -1,6 +1,9 @@
 import ModelObjectKit
 
+/// From charges.json.
+///
 /// Read it with `try ChargesDocument(json: data)`.
+/// An export with the `keyStyle` `.snakeCase` has the keys as they came.
 class ChargesDocument: ModelObject {
   var object = ""
   var url = ""
@@ -16,6 +19,7 @@ class ChargesDocument: ModelObject {
     var balanceTransaction: String?
     var billingDetails: BillingDetails?
     var captured: Bool?
+    // seconds since 1970: could be a `Date?` with `.secondsSince1970` in `dateFormats`
     var created = 0
     var currency: String?
     var failureCode: String?
@@ -32,7 +36,7 @@ class ChargesDocument: ModelObject {
     var address: Address?
     var email: String?
     var name: String?
-    var phone: Any?
+    var phone: Any?  // always null
   }
 
   class FraudDetails: ModelObject {
@@ -45,7 +49,7 @@ class ChargesDocument: ModelObject {
 
   class Outcome: ModelObject {
     var networkStatus = ""
-    var reason: Any?
+    var reason: Any?  // always null
     var riskLevel = ""
     var riskScore = 0
     var sellerMessage = ""
@@ -53,8 +57,24 @@ class ChargesDocument: ModelObject {
   }
 
   class PaymentMethodDetails: ModelObject {
+    var type: String?
+
+    override class var subclasses: Subclasses? {
+      .byTag(
+        "type",
+        [
+          "card": CardPaymentMethodDetails.self,
+          "sepa_debit": SepaDebitPaymentMethodDetails.self,
+        ]
+      )
+    }
+  }
+
+  class CardPaymentMethodDetails: PaymentMethodDetails {
     var card: Card?
-    var type = ""
+  }
+
+  class SepaDebitPaymentMethodDetails: PaymentMethodDetails {
     var sepaDebit: SepaDebit?
   }
 
@@ -75,7 +95,7 @@ class ChargesDocument: ModelObject {
     var checks: Checks?
     var expMonth = 0
     var expYear = 0
-    var threeDSecure: Any?
+    var threeDSecure: Any?  // always null
     var last4 = ""
   }
 
@@ -85,7 +105,7 @@ class ChargesDocument: ModelObject {
   }
 
   class Checks: ModelObject {
-    var addressLine1Check: Any?
-    var cvcCheck: Any?
+    var addressLine1Check: Any?  // always null
+    var cvcCheck: Any?  // always null
   }
 }

@@ -1,11 +1,17 @@
 import ModelObjectKit
 
+/// From collisions.json.
+///
 /// Read it with `try CollisionsDocument(json: data)`.
 class CollisionsDocument: ModelObject {
   var items: [Item] = []
   var data: CollisionsDocumentData?
   var int: CollisionsDocumentInt?
   var root: Root?
+
+  override class var keyMapping: [String: JSONKey] {
+    ["int": "Int"]
+  }
 
   class Item: ModelObject {
     var id2 = ""

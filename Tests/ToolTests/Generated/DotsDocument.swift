@@ -1,5 +1,7 @@
 import ModelObjectKit
 
+/// From dots.json.
+///
 /// Read it with `try DotsDocument(json: data)`.
 class DotsDocument: ModelObject {
   var userName = ""
@@ -8,7 +10,7 @@ class DotsDocument: ModelObject {
   var a: A?
   var x1 = 0
   var x: [Int] = []
-  var value0 = 0
+  var _0 = 0
   var value = 0
   var value2 = 0
   var a2 = 0
@@ -29,14 +31,14 @@ class DotsDocument: ModelObject {
 
   override class var keyMapping: [String: JSONKey] {
     [
-      "userName": "user.name",
-      "aBC": "a.b.c",
-      "x1": "x[1]",
-      "value0": "[0]",
-      "value": ".",
-      "value2": "..",
-      "a2": "a.",
-      "a3": ".a",
+      "userName": #"user\.name"#,
+      "aBC": #"a\.b\.c"#,
+      "x1": #"x\[1]"#,
+      "_0": #"\[0]"#,
+      "value": #"\."#,
+      "value2": #"\.\."#,
+      "a2": #"a\."#,
+      "a3": #"\.a"#,
       "text2": "#text",
       "text3": "@text",
       "value3": "%",
@@ -61,7 +63,7 @@ class DotsDocument: ModelObject {
     var b: B?
 
     override class var keyMapping: [String: JSONKey] {
-      ["bC": "b.c"]
+      ["bC": #"b\.c"#]
     }
   }
 

@@ -1,6 +1,8 @@
 import Foundation
 import ModelObjectKit
 
+/// From feed.json.
+///
 /// Read it with `try FeedDocument(json: data)`.
 class FeedDocument: ModelObject {
   var rss: Rss?
@@ -20,9 +22,13 @@ class FeedDocument: ModelObject {
 
   class Channel: ModelObject {
     var title: Title?
-    var link: [Any] = []
+    var link: [Any] = []  // text or object
     var pubDate: Date?
     var item: [Item] = []
+
+    override class var dateFormats: [String: DateOptions.Format] {
+      ["pubDate": .custom("EEE, dd MMM yyyy HH:mm:ss 'GMT'")]
+    }
   }
 
   class Title: ModelObject {
@@ -38,11 +44,11 @@ class FeedDocument: ModelObject {
   }
 
   class Item: ModelObject {
-    var title: Any?
-    var guid: Any?
-    var category: Any?
+    var title: Any?  // text or object
+    var guid: Any?  // text or object
+    var category: Any?  // text or array
     var mediaThumbnail: MediaThumbnail?
-    var enclosure: Any?
+    var enclosure: Any?  // always null
     var dcCreator: String?
 
     override class var keyMapping: [String: JSONKey] {

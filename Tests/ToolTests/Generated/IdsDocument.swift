@@ -1,5 +1,7 @@
 import ModelObjectKit
 
+/// From ids.json.
+///
 /// Read it with `try IdsDocument(json: data)`.
 class IdsDocument: ModelObject {
   var users: [String: User] = [:]
@@ -15,7 +17,7 @@ class IdsDocument: ModelObject {
   }
 
   class Php: ModelObject {
-    var map: [String: String] = [:]
+    var map: Any?  // empty array or object
   }
 
   class Versions: ModelObject {

@@ -1,8 +1,10 @@
 import ModelObjectKit
 
+/// From keys.json.
+///
 /// Read it with `try KeysDocument(json: data)`.
 class KeysDocument: ModelObject {
-  var value2nd = 0
+  var _2nd = 0
   var className = ""
   var `class` = ""
   var `default` = false
@@ -31,24 +33,25 @@ class KeysDocument: ModelObject {
   var `true` = 0
   var urlString = ""
   var plannedToIDs: [Int] = []
-  var value3rd2 = 0
+  var _3rd = 0
   var value3rd = 0
 
   override class var keyMapping: [String: JSONKey] {
     [
-      "value2nd": "2nd",
       "className": "class-name!",
+      "type": "Type",
       "value": "",
       "value2": "_",
-      "aB": "a.b",
-      "list0": "list[0]",
+      "aB": #"a\.b"#,
+      "list0": #"list\[0]"#,
       "ref": "$ref",
       "id": "@id",
       "quoTe": "quo\"te\\",
       "tabKey": "tab\u{9}key",
       "value3": "😀",
       "party": "🎉 party",
-      "value3rd2": "3rd",
+      "userName": "user name",
+      "urlString": "URLString",
     ]
   }
 }

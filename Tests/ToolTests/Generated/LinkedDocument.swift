@@ -1,6 +1,8 @@
 import Foundation
 import ModelObjectKit
 
+/// From linked.json.
+///
 /// Read it with `try LinkedDocument(json: data)`.
 class LinkedDocument: ModelObject {
   var context: Context?
@@ -9,7 +11,7 @@ class LinkedDocument: ModelObject {
   var type = ""
   var id = ""
   var name = ""
-  var knows: [Any] = []
+  var knows: [Any] = []  // text or object
   var graph: [Graph] = []
 
   override class var keyMapping: [String: JSONKey] {
@@ -24,7 +26,7 @@ class LinkedDocument: ModelObject {
   class Context: ModelObject {
     var vocab: URL?
     var name: URL?
-    var knows: Knows?
+    var knows: Know?
 
     override class var keyMapping: [String: JSONKey] {
       ["vocab": "@vocab"]
@@ -43,7 +45,7 @@ class LinkedDocument: ModelObject {
     }
   }
 
-  class Knows: ModelObject {
+  class Know: ModelObject {
     var id = ""
     var type = ""
 
@@ -64,6 +66,10 @@ class LinkedDocument: ModelObject {
         "value": "@value",
         "type": "@type",
       ]
+    }
+
+    override class var dateFormats: [String: DateOptions.Format] {
+      ["value": .dateOnly]
     }
   }
 }

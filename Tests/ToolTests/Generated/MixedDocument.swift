@@ -1,21 +1,27 @@
 import Foundation
 import ModelObjectKit
 
+/// From mixed.json.
+///
 /// Read it with `try [MixedDocument](json: data)`.
 class MixedDocument: ModelObject {
-  var n = ""
+  var n: Any?  // number or text
   var d: Double?
-  var s: String?
-  var flag = 0
-  var any: Any?
+  var s: Any?  // truth value or number or text
+  var flag: Any?  // truth value or number
+  var any: Any?  // number or array or object
   var opt: Int?
-  var when: Date?
+  var when = ""  // dates that no single format gives back as they are; a `Date?` reads them
   var link = ""
   var rows: [[Double]?]?
   var holes: [Int?]?
   var days: [Date?]?
-  var mess: [Any]?
+  var mess: [Any]?  // number or text or array or object
   var wide: Double?
   var small: Double?
   var zero: Double?
+
+  override class var dateFormats: [String: DateOptions.Format] {
+    ["days": .dateOnly]
+  }
 }

@@ -1,27 +1,29 @@
 import ModelObjectKit
 
+/// From nulls.json.
+///
 /// Read it with `try NullsDocument(json: data)`.
 class NullsDocument: ModelObject {
-  var a: Any?
-  var b: [Any] = []
+  var a: Any?  // always null
+  var b: [Any] = []  // always null
   var c: C?
-  var g: [[Any]] = []
+  var g: [[Any]] = []  // always null
   var h: [H?] = []
   var i: [String: I?] = [:]
   var j = ""
   var k = ""
-  var l: [String] = []
+  var l: [Any] = []  // number or text
   var m: [String] = []
   var n: [N] = []
   var p: [P] = []
 
   class C: ModelObject {
-    var d: Any?
+    var d: Any?  // always null
     var e: [E?] = []
   }
 
   class H: ModelObject {
-    var x: Any?
+    var x: Any?  // always null
     var y: Int?
   }
 
@@ -34,10 +36,10 @@ class NullsDocument: ModelObject {
   }
 
   class P: ModelObject {
-    var q = ""
+    var q: Any?  // number or text
   }
 
   class E: ModelObject {
-    var f: Any?
+    var f: Any?  // always null
   }
 }

@@ -1,11 +1,14 @@
 import Foundation
 import ModelObjectKit
 
+/// From thread.json.
+///
 /// Read it with `try ThreadDocument(json: data)`.
+/// An export with the `keyStyle` `.snakeCase` has the keys as they came.
 class ThreadDocument: ModelObject {
   var comments: [Comment] = []
   var moderator: Author?
-  var statuses: [Any] = []
+  var statuses: [Any] = []  // always empty
   var categories: [Category] = []
   var people: [Person] = []
 

@@ -1,5 +1,7 @@
 import ModelObjectKit
 
+/// From words.json.
+///
 /// Read it with `try WordsDocument(json: data)`.
 class WordsDocument: ModelObject {
   var `class` = 0
@@ -9,7 +11,7 @@ class WordsDocument: ModelObject {
   var `init` = 0
   var type = 0
   var `protocol` = ""
-  var `default`: Any?
+  var `default`: Any?  // always null
   var `in`: [Int] = []
   var value = 0
   var value2 = 0
@@ -18,9 +20,9 @@ class WordsDocument: ModelObject {
   var value5 = 0
   var value6 = 0
   var value7 = ""
-  var value1st = 0
-  var value22 = 0
-  var value35 = 0
+  var _1st = 0
+  var _2 = 0
+  var _3_5 = 0
   var aB = 0
   var a: A?
   var a0 = 0
@@ -38,7 +40,7 @@ class WordsDocument: ModelObject {
   var validate = 0
   var awake = 0
   var json = ""
-  var dictionary: [String: Any] = [:]
+  var dictionary: [String: Any] = [:]  // always empty
   var keyMapping = 0
   var keyMatching = 0
   var mappedProperties: [Int] = []
@@ -122,11 +124,9 @@ class WordsDocument: ModelObject {
       "value5": "-",
       "value6": "😀",
       "value7": "👨\u{200d}👩\u{200d}👧",
-      "value1st": "1st",
-      "value22": "2",
-      "value35": "3.5",
-      "aB": "a.b",
-      "a0": "a[0]",
+      "_3_5": #"3\.5"#,
+      "aB": #"a\.b"#,
+      "a0": #"a\[0]"#,
       "ref": "$ref",
       "value8": "$",
       "copy2": "copy ",

@@ -1,0 +1,130 @@
+/// What the tool was asked to do.
+enum Command: Equatable {
+  case help
+  case generate(Generation)
+  case inspect(file: String, asJSON: Bool)
+
+  /// What `generate` was asked for.
+  struct Generation: Equatable {
+    var files: [String] = []
+    var className: String?
+    var choices = Choices()
+    var keepsKeys = false
+  }
+}
+
+/// A mistake in the arguments.
+struct UsageError: Error, Equatable, CustomStringConvertible {
+  let description: String
+}
+
+extension Command {
+  /// Reads the arguments, those after the tool's own name.
+  init(_ arguments: [String]) throws(UsageError) {
+    if arguments.contains(where: { $0 == "--help" || $0 == "-h" }) || arguments == ["help"] {
+      self = .help
+      return
+    }
+    guard let name = arguments.first else { throw UsageError(description: "what is to be done?") }
+    var rest = OptionReader(arguments.dropFirst())
+    switch name {
+    case "generate": self = .generate(try Generation(&rest))
+    case "inspect":
+      var asJSON = false
+      while try rest.nextOption(["--json"]) != nil { asJSON = true }
+      self = .inspect(file: try rest.file(), asJSON: asJSON)
+    default: throw UsageError(description: "there is no command '\(name)'")
+    }
+  }
+}
+
+extension Command.Generation {
+  fileprivate init(_ rest: inout OptionReader) throws(UsageError) {
+    while let option = try rest.nextOption(["--class", "--keys", "--map", "--class-for"]) {
+      switch option {
+      case "--keys": keepsKeys = true
+      case "--map": choices.maps.formUnion(try rest.values(of: option))
+      case "--class-for": choices.classes.formUnion(try rest.values(of: option))
+      default:
+        let name = try rest.value(of: option)
+        guard SwiftName.isClassName(name) else {
+          throw UsageError(description: "'\(name)' can't be the name of a class")
+        }
+        className = name
+      }
+    }
+    if let name = choices.maps.intersection(choices.classes).min() {
+      throw UsageError(description: "'\(name)' is to be a map and a class")
+    }
+    files = try rest.someFiles()
+  }
+}
+
+/// Takes options out of arguments, wherever they stand among them.
+private struct OptionReader {
+  private var arguments: ArraySlice<String>
+  private var files: [String] = []
+  /// What stands behind the `=` of the last option.
+  private var attached: String?
+
+  init(_ arguments: ArraySlice<String>) {
+    self.arguments = arguments
+  }
+
+  /// The next option; what is none, or stands after `--`, is a file.
+  ///
+  /// `--class=Pet` is `--class Pet`.
+  mutating func nextOption(_ known: Set<String>) throws(UsageError) -> String? {
+    while let argument = arguments.popFirst() {
+      if argument == "--" {
+        files += arguments
+        arguments = []
+      } else if argument == "-" || !argument.hasPrefix("-") {
+        files.append(argument)
+      } else {
+        return try option(argument, known)
+      }
+    }
+    return nil
+  }
+
+  private mutating func option(
+    _ argument: String,
+    _ known: Set<String>
+  ) throws(UsageError) -> String {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    attached = parts.count > 1 ? String(parts[1]) : nil
+    let takesValue = !["--keys", "--json"].contains(name)
+    guard known.contains(name), takesValue || attached == nil else {
+      throw UsageError(description: "there is no option '\(argument)'")
+    }
+    return name
+  }
+
+  mutating func value(of option: String) throws(UsageError) -> String {
+    if let value = attached { return value }
+    guard let value = arguments.popFirst() else {
+      throw UsageError(description: "'\(option)' needs a value")
+    }
+    return value
+  }
+
+  /// Values with commas between them.
+  mutating func values(of option: String) throws(UsageError) -> [String] {
+    let values = try value(of: option).split(separator: ",").map { String($0) }
+    guard !values.isEmpty else { throw UsageError(description: "'\(option)' needs a value") }
+    return values
+  }
+
+  func file() throws(UsageError) -> String {
+    let files = try someFiles()
+    guard files.count == 1 else { throw UsageError(description: "one file at a time") }
+    return files[0]
+  }
+
+  func someFiles() throws(UsageError) -> [String] {
+    guard !files.isEmpty else { throw UsageError(description: "which file?") }
+    return files
+  }
+}

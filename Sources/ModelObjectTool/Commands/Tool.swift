@@ -1,0 +1,184 @@
+package import Foundation
+import ModelObjectKit
+
+/// The command-line tool: from arguments to an exit code.
+package struct Tool {
+  /// Where the tool reads and writes, so that tests can stand in for a terminal.
+  package struct Surroundings {
+    /// All of standard input.
+    package var standardInput: () throws -> Data
+    package var output: (String) throws -> Void
+    package var errors: (String) -> Void
+    /// Whether errors go to a terminal: only people want to see progress.
+    package var showsProgress: Bool
+
+    package init(
+      standardInput: @escaping () throws -> Data,
+      output: @escaping (String) throws -> Void,
+      errors: @escaping (String) -> Void,
+      showsProgress: Bool
+    ) {
+      self.standardInput = standardInput
+      self.output = output
+      self.errors = errors
+      self.showsProgress = showsProgress
+    }
+
+    /// Those of the process.
+    package static var process: Surroundings {
+      Surroundings(
+        standardInput: { try FileHandle.standardInput.readToEnd() ?? Data() },
+        output: { try FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
+        // Where even this fails, the exit code has to do.
+        errors: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
+        showsProgress: isatty(FileHandle.standardError.fileDescriptor) == 1
+      )
+    }
+  }
+
+  private static let success: Int32 = 0
+  private static let failure: Int32 = 1
+  private static let misuse: Int32 = 64
+
+  private let surroundings: Surroundings
+
+  package init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+  }
+
+  /// Does what the arguments say, those after the tool's own name, and gives the exit code.
+  package func run(_ arguments: [String]) -> Int32 {
+    do {
+      switch try Command(arguments) {
+      case .help: try write(Command.usage)
+      case .generate(let generation): try generate(generation)
+      case .inspect(let file, let asJSON): try inspect(file, asJSON)
+      }
+      return Self.success
+    } catch let error as UsageError {
+      surroundings.errors("modelobject: \(error)\n\(Command.usage)")
+      return Self.misuse
+    } catch {
+      surroundings.errors("modelobject: \(text(of: error))\n")
+      return Self.failure
+    }
+  }
+
+  private func generate(_ generation: Command.Generation) throws {
+    let documents = try generation.files.map { file in
+      Document(name: file == "-" ? nil : Self.lastName(of: file), data: try contents(of: file))
+    }
+    let progress = progress("generate", size: documents.reduce(0) { $0 + $1.data.count })
+    defer { progress.end() }
+    let name = generation.className ?? className(for: generation.files[0])
+    var generator = Generator(className: name)
+    if generation.className == nil {
+      let singular = Singular.of(name)
+      if SwiftName.isClassName(singular) { generator.elementName = singular }
+    }
+    generator.choices = generation.choices
+    generator.keepsKeys = generation.keepsKeys
+    generator.tell = progress.tell
+    let source = try generator.source(for: documents)
+    progress.end()
+    try write(source)
+  }
+
+  private static func lastName(of file: String) -> String {
+    URL(fileURLWithPath: file).lastPathComponent
+  }
+
+  private func inspect(_ file: String, _ asJSON: Bool) throws {
+    let data = try contents(of: file)
+    let progress = progress("inspect", size: data.count)
+    defer { progress.end() }
+    let archive = try ArchiveContents(data)
+    let text =
+      asJSON
+      ? try ArchiveOutline.json(of: archive, tell: progress.tell)
+      : try ArchiveTree.text(of: archive, tell: progress.tell)
+    progress.end()
+    try write(text)
+  }
+
+  /// `user-list.json` is for `UserList`.
+  private func className(for file: String) -> String {
+    let base = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+    let name = SwiftName.className(base)
+    return file != "-" && SwiftName.isClassName(name) ? name : "Root"
+  }
+
+  private func contents(of file: String) throws -> Data {
+    if file == "-" { return try surroundings.standardInput() }
+    let missing = Failure(description: "there is no file '\(file)'")
+    // An empty path would be the current folder.
+    guard !file.isEmpty else { throw missing }
+    let url = URL(fileURLWithPath: file)
+    if (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true {
+      throw Failure(description: "'\(file)' is a folder")
+    }
+    do {
+      // `Data(contentsOf:)` takes neither pipes nor devices.
+      let handle = try FileHandle(forReadingFrom: url)
+      defer { try? handle.close() }
+      return try handle.readToEnd() ?? Data()
+    } catch let error as CocoaError
+      where [.fileReadNoSuchFile, .fileNoSuchFile].contains(error.code)
+    {
+      throw missing
+    } catch {
+      throw Failure(description: "'\(file)' can't be read: \(text(of: error))")
+    }
+  }
+
+  private func write(_ result: String) throws {
+    do {
+      try surroundings.output(result)
+    } catch {
+      throw Failure(description: "the result can't be written: \(text(of: error))")
+    }
+  }
+
+  private func progress(_ name: String, size: Int) -> Progress {
+    Progress(name, isShown: surroundings.showsProgress && size > 4 << 20, surroundings.errors)
+  }
+
+  private func text(of error: any Error) -> String {
+    switch error {
+    case let error as ModelError: error.description
+    case let error as Failure: error.description
+    default: error.localizedDescription
+    }
+  }
+}
+
+/// Why there is no result.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// One line on a terminal that changes as work goes on.
+private final class Progress {
+  private let name: String
+  private let write: (String) -> Void
+  private var isShown: Bool
+  private var percent = -1
+
+  init(_ name: String, isShown: Bool, _ write: @escaping (String) -> Void) {
+    self.name = name
+    self.isShown = isShown
+    self.write = write
+  }
+
+  func tell(_ part: Double) {
+    guard isShown, Int(part * 100) != percent else { return }
+    percent = Int(part * 100)
+    write("\r\(name): \(percent) %")
+  }
+
+  /// Clears the line; nothing is shown from here on.
+  func end() {
+    if isShown { write("\r\u{1B}[K") }
+    isShown = false
+  }
+}

@@ -1,0 +1,24 @@
+extension Command {
+  static let usage = """
+    usage: modelobject generate FILE… [--class NAME] [--keys] [--map NAME] [--class-for NAME]
+           modelobject inspect FILE [--json]
+
+    generate  writes Swift model classes for JSON documents of one kind
+      --class NAME      names the class of the document, or of its elements; the file's
+                        name unless given
+      --keys            lets each class write its keys as they came
+      --map NAME        objects under the key NAME are dictionaries; several names have
+                        commas between them
+      --class-for NAME  objects under the key NAME are models
+      A file may be a document, or have one on each line. Objects whose keys are data
+      rather than names become dictionaries; what some objects of a class lack is optional;
+      equal classes are one, and a tag such as "type" makes subclasses. All rules stand in
+      the article "The tool".
+    inspect   shows what is in an archive of models
+      --json            shows it as JSON
+
+    FILE may be - for standard input. Results go to standard output. The exit code
+    is 0, or 1 for a failure, or 64 for arguments that make no sense.
+
+    """
+}

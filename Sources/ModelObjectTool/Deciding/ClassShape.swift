@@ -1,0 +1,22 @@
+/// A class that is to be written.
+struct ClassShape {
+  struct Property {
+    let name: String
+    let key: String
+    let type: SwiftType
+    /// The form of its dates, where it is not the one that exports have anyway.
+    let dateForm: DateForm?
+    let remark: String?
+  }
+
+  let name: String
+  /// The name of the superclass, unless that is `ModelObject`.
+  var superclass: String?
+  let properties: [Property]
+  let mapping: [PropertyNames.Pair]
+  let isExact: Bool
+  /// The key of the tag, and the classes of its values.
+  var subclasses: (key: String, classes: [(tag: String, name: String)])?
+  /// The property that keeps all keys, where these are data.
+  var keptProperty: String?
+}

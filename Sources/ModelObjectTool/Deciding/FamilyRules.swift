@@ -1,0 +1,75 @@
+/// Decides whether objects with different tags are of classes of their own.
+///
+/// They are a family where all of this is so:
+///
+/// 1. there are two tags or more, all under one key;
+/// 2. at least two of them differ: each always has a key that the other never has, or a key has
+///    values of different kinds in them;
+/// 3. what differs is a quarter of the smaller one's keys.
+///
+/// The base class has the keys that stand with every tag, with values that are compatible, and those
+/// of objects without a tag. The subclass of a tag has the others.
+enum FamilyRules {
+  static func family(of objects: Objects, unite: (Objects, Objects) -> Void) -> Family? {
+    let tagged = objects.groups.filter { $0.tag != nil }
+    guard tagged.count >= 2, objects.groups.count < Objects.maximumGroups,
+      let key = tagged[0].tag?.key, tagged.allSatisfy({ $0.tag?.key == key }),
+      hasDifferentMembers(tagged.map(\.record), key)
+    else { return nil }
+    var common = commonKeys(tagged.map(\.record), key)
+    for group in objects.groups where group.tag == nil { common.formUnion(group.record.keys) }
+    let base = Record()
+    // The tag stands first.
+    for group in tagged { base.add(group.record.place(key), under: key, unite: unite) }
+    var members: [Family.Member] = []
+    for group in objects.groups {
+      let record = Record()
+      base.addEmpty(group.record.count)
+      record.addEmpty(group.record.count)
+      for (name, place) in group.record.pairs where name != key {
+        if common.contains(name) {
+          base.add(place, under: name, unite: unite)
+        } else {
+          record.add(place, under: name, unite: unite)
+        }
+      }
+      if let tag = group.tag { members.append(Family.Member(tags: [tag.value], record: record)) }
+    }
+    return Family(key: key, base: base, members: members)
+  }
+
+  private static func hasDifferentMembers(_ records: [Record], _ tag: String) -> Bool {
+    for (place, first) in records.enumerated() {
+      for second in records[..<place] where areDifferent(first, second, tag) { return true }
+    }
+    return false
+  }
+
+  private static func areDifferent(_ first: Record, _ second: Record, _ tag: String) -> Bool {
+    var (own, others, contradicting) = (0, 0, 0)
+    for (key, place) in first.pairs where key != tag {
+      if let other = second.places[key] {
+        if !Likeness.areCompatible([place], [other]) { contradicting += 1 }
+      } else if place.count == first.count {
+        own += 1
+      }
+    }
+    for (key, place) in second.pairs where first.places[key] == nil && place.count == second.count {
+      others += 1
+    }
+    let size = min(first.keys.count, second.keys.count) - 1
+    guard own > 0 && others > 0 || contradicting > 0 else { return false }
+    return (min(own, others) + contradicting) * 4 >= size
+  }
+
+  private static func commonKeys(_ records: [Record], _ tag: String) -> Set<String> {
+    guard let first = records.first else { return [] }
+    return Set(
+      first.keys.filter { key in
+        let places = records.compactMap { $0.places[key] }
+        guard key != tag, places.count == records.count else { return false }
+        return places.dropFirst().allSatisfy { Likeness.areCompatible([places[0]], [$0]) }
+      }
+    )
+  }
+}

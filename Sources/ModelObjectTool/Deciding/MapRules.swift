@@ -1,0 +1,120 @@
+/// Decides whether objects are dictionaries rather than models.
+///
+/// Where the user does not say it, the first rule that speaks decides:
+///
+/// 1. all keys are ids (``KeyLook``): a dictionary, whatever the values are;
+/// 2. more than 150 values of one kind: a dictionary;
+/// 3. values of more than one shape: a model;
+/// 4. the key over them names what is usually a dictionary (`headers`, `rates`): a dictionary;
+/// 5. three keys or more, half of which can't be names (`@babel/core`, `a.b.c`); or two or more,
+///    all of three capitals (`EUR`): a dictionary;
+/// 6. three objects or more, all with the same keys: a model;
+/// 7. 20 keys or more (50 where the values are texts or truth values): a dictionary;
+/// 8. three objects or more with six keys or more, of which each has no more than half; or texts
+///    under three keys or more, none of which stands in two objects: a dictionary;
+/// 9. three objects or more under a key in the plural, which are not called by words for sizes,
+///     places and the like (`small`, `next`): a dictionary;
+/// 10. else a model.
+struct MapRules {
+  private let objects: Objects
+  private let pairs: [(key: String, places: [Place])]
+  private let key: String
+
+  static let maximumEqual = 150
+  private static let manyTexts = 50
+  private static let many = 20
+
+  static func areDictionaries(_ objects: Objects, under key: String) -> Bool {
+    let pairs = objects.seenPairs
+    return MapRules(objects: objects, pairs: pairs, key: key).decide()
+  }
+
+  private func decide() -> Bool {
+    if pairs.allSatisfy({ KeyLook.isID($0.key) }) { return true }
+    if hasTooManyOfAKind { return true }
+    guard Likeness.isOneShape(pairs.map(\.places)) else { return false }
+    if MapNames.contain(key) || hasForeignKeys { return true }
+    let (objectCount, fill) = filling
+    if objectCount >= 3, fill == 1 { return false }
+    let kinds = pairs.flatMap(\.places).kinds
+    let isTextual = kinds == .text || kinds == .bool
+    if pairs.count >= (isTextual ? Self.manyTexts : Self.many) { return true }
+    if objectCount >= 3, pairs.count >= 6, fill <= 0.5 { return true }
+    if objectCount >= 2, pairs.count >= 3, kinds == .text, isDisjoint { return true }
+    return kinds == .object && pairs.count >= 3 && Singular.of(key) != key
+      && !MapNames.keepModels(key)
+      && !pairs.contains { MapNames.positions.contains($0.key.lowercased()) }
+  }
+
+  private var isDisjoint: Bool {
+    pairs.allSatisfy { $0.places.reduce(0) { $0 + $1.count } == 1 }
+  }
+
+  private var hasForeignKeys: Bool {
+    let foreign = pairs.count { KeyLook.isForeign($0.key) }
+    return pairs.count >= 3 && foreign * 2 >= pairs.count
+      || pairs.count >= 2 && pairs.allSatisfy { KeyLook.isCode($0.key) }
+  }
+
+  private var hasTooManyOfAKind: Bool {
+    guard pairs.count > Self.maximumEqual else { return false }
+    var counts: [Int: Int] = [:]
+    for pair in pairs { counts[pair.places.kinds.rawValue, default: 0] += 1 }
+    return counts.values.contains { $0 > Self.maximumEqual }
+  }
+
+  /// How many objects there are that have keys, and which part of all keys they have on average.
+  private var filling: (objects: Int, part: Double) {
+    let count = objects.count - objects.emptyCount
+    let present = pairs.reduce(0) { $0 + $1.places.reduce(0) { $0 + $1.count } }
+    guard count > 0, !pairs.isEmpty else { return (0, 1) }
+    return (count, Double(present) / Double(count * pairs.count))
+  }
+}
+
+/// What the user decides about objects, by the keys under which they stand.
+struct Choices: Equatable {
+  var maps: Set<String> = []
+  var classes: Set<String> = []
+}
+
+/// Names that say what objects are.
+enum MapNames {
+  /// Under these keys objects of one shape are dictionaries, and under what has `dependencies` in it.
+  private static let usual: Set<String> = [
+    "headers", "rates", "dependencies", "paths", "labels", "annotations", "definitions", "env",
+    "environment", "engines", "scripts", "packages", "schemas", "prices", "quotes", "currencies",
+    "languages", "translations", "variables", "matchlabels", "nodeselector", "disttags",
+    "patternproperties", "examples", "cookies", "exchangerates", "customfields", "extradata",
+    "resolutions", "overrides", "bin", "selector",
+  ]
+
+  /// Words in the plural over objects whose keys are names all the same.
+  private static let models: Set<String> = [
+    "links", "images", "settings", "options", "preferences", "permissions", "details", "stats",
+    "statistics", "thumbnails", "counts", "totals", "limits", "urls", "sizes", "entities",
+    "features",
+    "parameters", "relationships", "attributes", "properties", "assets", "icons", "fields",
+  ]
+
+  /// Keys that tell sizes, places and other roles.
+  static let positions: Set<String> = [
+    "small", "medium", "large", "thumb", "thumbnail", "original", "full", "tiny", "default", "high",
+    "standard", "maxres", "self", "next", "prev", "previous", "first", "last", "start", "end",
+    "min",
+    "max", "home", "away", "left", "right", "top", "bottom", "from", "to", "day", "night", "today",
+    "current", "total", "primary", "secondary", "before", "after", "source", "target", "author",
+    "user", "owner", "data", "meta", "name", "id",
+  ]
+
+  static func contain(_ key: String) -> Bool {
+    let name = bare(key)
+    return usual.contains(name) || name.contains("dependencies")
+  }
+
+  static func keepModels(_ key: String) -> Bool { models.contains(bare(key)) }
+
+  private static func bare(_ key: String) -> String {
+    String(key.lowercased().filter { $0.isLetter })
+  }
+}

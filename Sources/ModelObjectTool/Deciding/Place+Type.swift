@@ -1,0 +1,43 @@
+extension Place {
+  /// The type that takes every value that was seen here, and gives it back as it came.
+  ///
+  /// Values of different kinds have `Any` in common.
+  var type: SwiftType {
+    switch kinds {
+    case .array: .array(elements?.elementType ?? .any)
+    case .object: objectType
+    default: scalars.kinds == kinds ? scalars.type : .any
+    }
+  }
+
+  private var objectType: SwiftType {
+    guard let objects else { return .any }
+    switch objects.form {
+    case .open: return .dictionary(.any)
+    case .dictionary(let values): return .dictionary(values.elementType)
+    case .model, .family: return .model(ModelReference(objects: objects))
+    }
+  }
+
+  /// The type inside of an array or a dictionary.
+  var elementType: SwiftType {
+    let type = type
+    return nulls > 0 && type != .any ? .optional(type) : type
+  }
+
+  /// The type of a property that `total` objects might have.
+  func propertyType(total: Int) -> SwiftType {
+    let type = type
+    return nulls > 0 || count < total || type.defaultValue == nil ? .optional(type) : type
+  }
+
+  /// The form of the dates here, or in the arrays or dictionaries here.
+  var dateForm: DateForm? {
+    switch kinds {
+    case .array: elements?.dateForm
+    case .object: objects?.values?.dateForm
+    case .text: scalars.texts.dateForms.first
+    default: nil
+    }
+  }
+}

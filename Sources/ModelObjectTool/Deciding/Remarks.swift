@@ -1,0 +1,58 @@
+/// What a comment behind a property says, where its type does not say all that is to be known.
+enum Remarks {
+  static func remark(on place: Place, key: String) -> String? {
+    let kinds = place.kinds
+    if kinds.isEmpty { return place.nulls > 0 ? "always null" : nil }
+    if !kinds.isSingle { return mixture(kinds, place) }
+    switch kinds {
+    case .array:
+      guard let elements = place.elements else { return "always empty" }
+      if elements.kinds.isEmpty { return "always null" }
+      return elements.kinds.isSingle
+        ? remark(on: elements, key: key) : mixture(elements.kinds, elements)
+    case .object:
+      guard let objects = place.objects else { return nil }
+      if objects.knownPairs.isEmpty, objects.values == nil { return "always empty" }
+      guard let values = objects.values, values.kinds.rawValue != 0, !values.kinds.isSingle
+      else { return nil }
+      return mixture(values.kinds, values)
+    case .text: return remark(on: place.scalars.texts)
+    case .number: return remark(on: place.scalars.numbers, key: key)
+    default: return nil
+    }
+  }
+
+  private static func remark(on texts: Texts) -> String? {
+    guard texts.areDates, texts.dateForms.isEmpty else { return nil }
+    return "dates that no single format gives back as they are; a `Date?` reads them"
+  }
+
+  private static func remark(on numbers: Numbers, key: String) -> String? {
+    if numbers.isBeyondAll { return "numbers that no type holds: they go out as text" }
+    guard EpochNames.contain(key), let epoch = numbers.epoch else { return nil }
+    let unit = epoch == .secondsSince1970 ? "seconds" : "milliseconds"
+    return "\(unit) since 1970: could be a `Date?` with `\(epoch.code)` in `dateFormats`"
+  }
+
+  /// The kinds that are mixed: `number or text`.
+  private static func mixture(_ kinds: Kinds, _ place: Place) -> String {
+    let names: [(Kinds, String)] = [
+      (.bool, "truth value"), (.number, "number"), (.text, "text"),
+      (.array, place.elements == nil ? "empty array" : "array"), (.object, "object"),
+    ]
+    return names.filter { kinds.contains($0.0) }.map(\.1).joined(separator: " or ")
+  }
+}
+
+/// Names that say of a number that it is a point in time.
+enum EpochNames {
+  private static let words: Set<String> = [
+    "at", "on", "time", "timestamp", "ts", "date", "datetime", "created", "updated", "modified",
+    "deleted", "started", "ended", "finished", "expires", "expiry", "expiration", "exp", "iat",
+    "nbf", "epoch", "ms", "millis", "since", "until", "dt", "deadline", "sunrise", "sunset",
+    "published", "edited", "utc", "start", "end", "received", "sent", "canceled", "due", "begin",
+  ]
+
+  /// Whether the last word of a key is one of them.
+  static func contain(_ key: String) -> Bool { words.contains(SwiftName.lastWord(of: key)) }
+}

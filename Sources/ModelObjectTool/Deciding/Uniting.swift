@@ -1,0 +1,130 @@
+/// Makes objects of different places one, with everything in them.
+///
+/// What is inside may turn out to be one with what is around it, so that the pairs wait in a list.
+struct Uniting {
+  private var waiting: [(Objects, Objects)] = []
+
+  static func unite(_ first: Objects, _ second: Objects) {
+    var uniting = Uniting()
+    uniting.waiting = [(first, second)]
+    uniting.run()
+  }
+
+  /// Adds a place to another one.
+  static func add(_ place: Place, to other: Place) {
+    var uniting = Uniting()
+    other.add(place) { uniting.waiting.append(($0, $1)) }
+    uniting.run()
+  }
+
+  private mutating func run() {
+    while let (first, second) = waiting.popLast() {
+      let (kept, other) = (first.current, second.current)
+      if kept !== other { take(other, kept) }
+    }
+  }
+
+  private mutating func take(_ other: Objects, _ kept: Objects) {
+    kept.take(other)
+    kept.form = united(kept, other)
+  }
+
+  private mutating func united(_ kept: Objects, _ other: Objects) -> Objects.Form {
+    var found: [(Objects, Objects)] = []
+    defer { waiting += found }
+    let unite: (Objects, Objects) -> Void = { found.append(($0, $1)) }
+    // The first one's tag tells where its keys belong; only after that there are more tags.
+    defer { kept.addTags(of: other) }
+    switch (kept.form, other.form) {
+    case (.open, .open):
+      kept.addGroups(of: other, unite: unite)
+      return .open
+    case (.open, let form), (let form, .open):
+      let empty = if case .open = kept.form { kept } else { other }
+      form.addEmpty(empty.count)
+      return form
+    case (.dictionary(let values), .dictionary(let others)):
+      values.add(others, unite: unite)
+      return kept.form
+    case (.dictionary(let values), _):
+      for pair in other.knownPairs { values.add(pair.place, unite: unite) }
+      return kept.form
+    case (_, .dictionary(let values)):
+      for pair in kept.knownPairs { values.add(pair.place, unite: unite) }
+      return other.form
+    case (.model(let record), .model(let others)):
+      record.add(others, unite: unite)
+      return kept.form
+    case (.family(let family), .family(let others)):
+      family.add(others, unite: unite)
+      return kept.form
+    case (.family(let family), .model(let record)):
+      family.add(record, tags: other.tags, unite: unite)
+      return kept.form
+    case (.model(let record), .family(let family)):
+      family.add(record, tags: kept.tags, unite: unite)
+      return other.form
+    }
+  }
+}
+
+extension Objects.Form {
+  fileprivate func addEmpty(_ count: Int) {
+    switch self {
+    case .open, .dictionary: break
+    case .model(let record): record.addEmpty(count)
+    case .family(let family): family.base.addEmpty(count)
+    }
+  }
+}
+
+extension Family {
+  fileprivate func add(_ other: Family, unite: (Objects, Objects) -> Void) {
+    if other.key == key {
+      base.add(other.base, unite: unite)
+      for theirs in other.members {
+        let record = record(of: theirs.tags)
+        for (key, place) in theirs.record.pairs { record.add(place, under: key, unite: unite) }
+        record.addEmpty(theirs.record.count)
+      }
+    } else {
+      base.add(other.base, unite: unite)
+      for (key, place) in other.members.flatMap(\.record.pairs) {
+        base.add(place, under: key, unite: unite)
+      }
+    }
+    liftCommonKeys(unite: unite)
+  }
+
+  /// Adds objects of one class: those of a single tag are of its subclass.
+  fileprivate func add(_ record: Record, tags: [Tag], unite: (Objects, Objects) -> Void) {
+    if tags.count == 1, tags[0].key == key {
+      base.addEmpty(record.count)
+      let own = self.record(of: [tags[0].value])
+      own.addEmpty(record.count)
+      for (name, place) in record.pairs {
+        (name == key ? base : own).add(place, under: name, unite: unite)
+      }
+    } else {
+      base.add(record, unite: unite)
+    }
+    liftCommonKeys(unite: unite)
+  }
+
+  private func record(of tags: [String]) -> Record {
+    if let member = members.first(where: { !Set($0.tags).isDisjoint(with: tags) }) {
+      return member.record
+    }
+    members.append(Member(tags: tags, record: Record()))
+    return members[members.count - 1].record
+  }
+
+  /// What the base class has, its subclasses don't declare again.
+  private func liftCommonKeys(unite: (Objects, Objects) -> Void) {
+    for member in members {
+      for key in member.record.keys where base.places[key] != nil {
+        if let place = member.record.remove(key) { base.add(place, under: key, unite: unite) }
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/// Gives each class a name of its own.
+///
+/// 1. A class is called by the key of its objects, in the singular where they are several.
+/// 2. One that stands under several keys has the words in common at their ends (`NextEvolution` and
+///    `LastEvolution` are `Evolution`); else the singular of the key over them, where that is a plural
+///    and all of them are under it (`_links`); else the name that comes most often, or first.
+/// 3. A name that is taken gets that of the class around it in front, or of the one around that;
+///    never a word twice. A number comes last.
+struct ClassNames {
+  private var taken: Set<String>
+  private var names: [ObjectIdentifier: String] = [:]
+
+  init(reserving name: String?) {
+    taken = SwiftName.reservedClassNames
+    if let name { taken.insert(name) }
+  }
+
+  /// Gives the root the name that was asked for.
+  mutating func setName(_ name: String, of objects: Objects) {
+    taken.insert(name)
+    names[ObjectIdentifier(objects)] = name
+  }
+
+  mutating func addName(of objects: Objects) -> String {
+    if let name = names[ObjectIdentifier(objects)] { return name }
+    let name = free(wantedName(of: objects), of: objects.uses.first ?? .root)
+    names[ObjectIdentifier(objects)] = name
+    return name
+  }
+
+  /// The name of a subclass: that of its tag, with that of its superclass behind it where it is taken.
+  mutating func addName(ofTag tag: String, superclass: String) -> String {
+    let name = SwiftName.className(tag)
+    if taken.insert(name).inserted { return name }
+    return numbered(name + superclass)
+  }
+
+  private func wantedName(of objects: Objects) -> String {
+    var counts: [(name: String, count: Int)] = []
+    for name in objects.uses.map(\.className) {
+      if let place = counts.firstIndex(where: { $0.name == name }) {
+        counts[place].count += 1
+      } else {
+        counts.append((name, 1))
+      }
+    }
+    guard counts.count > 1 else { return counts.first?.name ?? "Item" }
+    if let ending = Self.commonEnding(counts.map(\.name)) { return ending }
+    if let name = nameOfAll(objects) { return name }
+    let most = counts.map(\.count).max()
+    return counts.first { $0.count == most }?.name ?? counts[0].name
+  }
+
+  /// The singular of the key over all uses.
+  private func nameOfAll(_ objects: Objects) -> String? {
+    let owners = objects.uses.map { $0.owner?.current }
+    guard let owner = owners[0] else { return nil }
+    let isOne = owners.allSatisfy { $0 === owner }
+    let keys = Set(owners.flatMap { $0?.uses.map(\.key) ?? [] })
+    guard let key = keys.first, keys.count == 1, isOne || owners.allSatisfy({ $0 != nil }),
+      Singular.of(key) != key
+    else { return nil }
+    return SwiftName.className(Singular.of(key))
+  }
+
+  private static func commonEnding(_ names: [String]) -> String? {
+    let words = names.map(SwiftName.wordsOfClassName)
+    var common: [String] = []
+    while let word = words[0].dropLast(common.count).last,
+      words.allSatisfy({ $0.dropLast(common.count).last == word })
+    {
+      common.insert(word, at: 0)
+    }
+    let name = common.joined()
+    return name.count > 2 && !SwiftName.reservedClassNames.contains(name) ? name : nil
+  }
+
+  private mutating func free(_ name: String, of use: Objects.Use) -> String {
+    if taken.insert(name).inserted { return name }
+    if let tag = use.tag, taken.insert(SwiftName.className(tag) + name).inserted {
+      return SwiftName.className(tag) + name
+    }
+    var around = use.owner?.current
+    var steps = 0
+    while let objects = around, steps < 4 {
+      steps += 1
+      let outer = names[ObjectIdentifier(objects)] ?? ""
+      let longer = outer + name
+      if !outer.isEmpty, !outer.hasSuffix(name), !name.hasPrefix(outer),
+        taken.insert(longer).inserted
+      {
+        return longer
+      }
+      around = objects.uses.first?.owner?.current
+    }
+    return numbered(SwiftName.reservedClassNames.contains(name) ? "Some" + name : name)
+  }
+
+  private mutating func numbered(_ name: String) -> String {
+    if taken.insert(name).inserted { return name }
+    var number = 2
+    while !taken.insert("\(name)\(number)").inserted { number += 1 }
+    return "\(name)\(number)"
+  }
+}
+
+extension Objects.Use {
+  var className: String { SwiftName.className(isSeveral ? Singular.of(key) : key) }
+}

@@ -1,0 +1,20 @@
+extension SwiftName {
+  /// Names that mean something else where models are written.
+  static let reservedClassNames: Set<String> = [
+    "Any", "AnyObject", "Array", "Bool", "Class", "Data", "Date", "DateOptions", "Decimal",
+    "Dictionary", "Double", "Error", "Float", "Int", "JSONKey", "KeyMatching", "Locale",
+    "MappingOptions", "ModelError", "ModelObject", "ModelObjectKit", "ModelValue", "Never",
+    "Optional",
+    "Protocol", "PropertyTransform", "Self", "Set", "String", "Subclasses", "Task",
+    "TimeZone", "Type", "URL", "UUID", "Void",
+  ]
+
+  static let keywords: Set<String> = [
+    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch",
+    "class", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension",
+    "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
+    "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
+    "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
+    "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+  ]
+}

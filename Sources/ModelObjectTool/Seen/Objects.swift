@@ -1,0 +1,128 @@
+/// The objects of one place, or of several that turned out to be of one class.
+///
+/// At first they are gathered in groups by their tag, such as `"type": "circle"`, since it is only
+/// known at the end whether these are classes of their own. Then it is decided what they are.
+final class Objects {
+  /// What the objects are.
+  enum Form {
+    /// Not decided yet, or nothing but empty objects.
+    case open
+    case dictionary(Place)
+    case model(Record)
+    case family(Family)
+  }
+
+  /// A name that the class of the objects might have.
+  struct Use {
+    let key: String
+    /// Whether the objects are several under that key.
+    let isSeveral: Bool
+    /// The objects that have the key; nil for the root.
+    let owner: Objects?
+    /// The tag of those objects, where only these have it.
+    let tag: String?
+
+    static var root: Use { Use(key: "", isSeveral: false, owner: nil, tag: nil) }
+
+    var several: Use { Use(key: key, isSeveral: true, owner: owner, tag: tag) }
+  }
+
+  struct Group {
+    let tag: Tag?
+    let record: Record
+  }
+
+  var form = Form.open
+  /// The tags that were seen.
+  private(set) var tags: [Tag] = []
+  private(set) var uses: [Use] = []
+  private(set) var groups: [Group] = []
+  /// How many objects there were without any key.
+  private(set) var emptyCount = 0
+  private var numbers: [Tag?: Int] = [:]
+  private var next: Objects?
+
+  /// More kinds of objects than these in one place are no classes of their own.
+  static let maximumGroups = 48
+
+  /// These objects, or those that they are one with.
+  var current: Objects {
+    var objects = self
+    while let next = objects.next { objects = next }
+    return objects
+  }
+
+  var count: Int { groups.reduce(0) { $0 + $1.record.count } }
+
+  func add(_ pairs: [SamplePair]) {
+    if pairs.isEmpty { emptyCount += 1 }
+    group(Tag(of: pairs)).record.add(pairs)
+  }
+
+  func add(_ use: Use) {
+    uses.append(use)
+  }
+
+  /// All groups as one.
+  func combined(unite: (Objects, Objects) -> Void) -> Record {
+    let record = Record()
+    for group in groups { record.add(group.record, unite: unite) }
+    return record
+  }
+
+  /// Says that the others are one with these.
+  func take(_ other: Objects) {
+    other.next = self
+    uses += other.uses
+  }
+
+  /// Takes the groups of others of which nothing has been decided.
+  func addGroups(of other: Objects, unite: (Objects, Objects) -> Void) {
+    emptyCount += other.emptyCount
+    for theirs in other.groups { group(theirs.tag).record.add(theirs.record, unite: unite) }
+  }
+
+  func addTags(of other: Objects) {
+    for tag in other.tags where !tags.contains(tag) { tags.append(tag) }
+  }
+
+  private func group(_ tag: Tag?) -> Group {
+    if let number = numbers[tag] { return groups[number] }
+    guard tag == nil || groups.count < Self.maximumGroups else { return group(nil) }
+    numbers[tag] = groups.count
+    if let tag, !tags.contains(tag) { tags.append(tag) }
+    groups.append(Group(tag: tag, record: Record()))
+    return groups[groups.count - 1]
+  }
+}
+
+extension Objects {
+  /// All keys, in the order of the document, each with its places.
+  var seenPairs: [(key: String, places: [Place])] {
+    var keys: [String] = []
+    var places: [String: [Place]] = [:]
+    for (key, place) in groups.flatMap(\.record.pairs) {
+      if places[key] == nil { keys.append(key) }
+      places[key, default: []].append(place)
+    }
+    return keys.map { ($0, places[$0] ?? []) }
+  }
+}
+
+/// A base class and its subclasses.
+final class Family {
+  let key: String
+  let base: Record
+  var members: [Member]
+
+  struct Member {
+    var tags: [String]
+    let record: Record
+  }
+
+  init(key: String, base: Record, members: [Member]) {
+    self.key = key
+    self.base = base
+    self.members = members
+  }
+}

@@ -1,0 +1,74 @@
+/// What was seen in a place for values: a property, the elements of an array, the values of a
+/// dictionary.
+///
+/// Places are added to one another where they turn out to be one.
+final class Place {
+  /// How many values there were, nulls among them.
+  private(set) var count = 0
+  private(set) var nulls = 0
+  private(set) var scalars = Scalars()
+  private(set) var arrays = 0
+  /// What is in the arrays here; nil where these are empty.
+  private(set) var elements: Place?
+  private var heldObjects: Objects?
+
+  /// The objects here, and those that they turned out to be one with.
+  var objects: Objects? { heldObjects?.current }
+
+  func add(_ sample: Sample) {
+    count += 1
+    switch sample {
+    case .null: nulls += 1
+    case .bool: scalars.addBool()
+    case .number(let text): scalars.addNumber(text)
+    case .text(let text): scalars.addText(text)
+    case .array(let values):
+      arrays += 1
+      if values.isEmpty { break }
+      let inner = elements ?? Place()
+      elements = inner
+      for value in values { inner.add(value) }
+    case .object(let pairs):
+      let held = heldObjects ?? Objects()
+      heldObjects = held
+      held.current.add(pairs)
+    }
+  }
+
+  /// Takes what was seen in another place; objects that are to be one are told to `unite`.
+  func add(_ other: Place, unite: (Objects, Objects) -> Void) {
+    count += other.count
+    nulls += other.nulls
+    scalars.add(other.scalars)
+    arrays += other.arrays
+    if let inner = other.elements {
+      if let elements { elements.add(inner, unite: unite) } else { elements = inner }
+    }
+    if let theirs = other.heldObjects {
+      if let heldObjects { unite(heldObjects, theirs) } else { heldObjects = theirs }
+    }
+  }
+}
+
+/// Kinds of values, as far as they can't be mixed up.
+struct Kinds: OptionSet {
+  let rawValue: Int
+
+  static let bool = Kinds(rawValue: 1)
+  static let number = Kinds(rawValue: 2)
+  static let text = Kinds(rawValue: 4)
+  static let array = Kinds(rawValue: 8)
+  static let object = Kinds(rawValue: 16)
+
+  var isSingle: Bool { !isEmpty && rawValue & (rawValue - 1) == 0 }
+}
+
+extension Place {
+  /// The kinds of values here, nulls aside.
+  var kinds: Kinds {
+    var kinds = scalars.kinds
+    if arrays > 0 { kinds.insert(.array) }
+    if heldObjects != nil { kinds.insert(.object) }
+    return kinds
+  }
+}

@@ -1,0 +1,52 @@
+/// What was seen of several objects, key by key.
+final class Record {
+  /// How many objects there were.
+  private(set) var count = 0
+  /// The keys of all of them, in the order in which they were seen.
+  private(set) var keys: [String] = []
+  private(set) var places: [String: Place] = [:]
+
+  func add(_ pairs: [SamplePair]) {
+    count += 1
+    for pair in pairs { place(pair.key).add(pair.value) }
+  }
+
+  /// Counts objects that have none of the keys.
+  func addEmpty(_ number: Int) { count += number }
+
+  /// The place of a key, made where it was not yet.
+  func place(_ key: String) -> Place {
+    if let place = places[key] { return place }
+    let place = Place()
+    keys.append(key)
+    places[key] = place
+    return place
+  }
+
+  /// Puts a place under a key, or adds it to the one that is there.
+  func add(_ place: Place, under key: String, unite: (Objects, Objects) -> Void) {
+    if let known = places[key] {
+      known.add(place, unite: unite)
+    } else {
+      keys.append(key)
+      places[key] = place
+    }
+  }
+
+  /// Takes a key out.
+  func remove(_ key: String) -> Place? {
+    keys.removeAll { $0 == key }
+    return places.removeValue(forKey: key)
+  }
+
+  /// Takes what was seen of other objects.
+  func add(_ other: Record, unite: (Objects, Objects) -> Void) {
+    count += other.count
+    for (key, place) in other.pairs { add(place, under: key, unite: unite) }
+  }
+
+  /// The places with their keys, in order.
+  var pairs: [(key: String, place: Place)] {
+    keys.compactMap { key in places[key].map { (key, $0) } }
+  }
+}

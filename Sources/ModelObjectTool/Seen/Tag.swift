@@ -1,0 +1,39 @@
+/// A key whose value might tell the class of an object, with the value.
+struct Tag: Hashable {
+  let key: String
+  let value: String
+
+  /// Longer texts tell something else than a class.
+  private static let maximumLength = 60
+
+  /// The keys that tell classes, the likeliest first.
+  private static let keys = [
+    "@odata.type", "$type", "__typename", "_type", "@type", "type", "kind", "_class", "@class",
+    "object", "event",
+  ]
+
+  init(key: String, value: String) {
+    self.key = key
+    self.value = value
+  }
+
+  /// The tag of an object: the likeliest of its keys that holds a text.
+  init?(of pairs: [SamplePair]) {
+    var best: (rank: Int, tag: Tag)?
+    for pair in pairs {
+      guard case .text(let value) = pair.value, (1...Self.maximumLength).contains(value.utf8.count),
+        let rank = Self.rank(of: pair.key), rank < best?.rank ?? .max
+      else { continue }
+      best = (rank, Tag(key: pair.key, value: value))
+    }
+    guard let best else { return nil }
+    self = best.tag
+  }
+
+  /// `event_type`, `eventType` and `itemKind` tell classes too, if nothing else does.
+  private static func rank(of key: String) -> Int? {
+    if let place = keys.firstIndex(of: key) { return place }
+    let endings = ["_type", "Type", "-type", "_kind", "Kind"]
+    return endings.contains(where: key.hasSuffix) ? keys.count : nil
+  }
+}

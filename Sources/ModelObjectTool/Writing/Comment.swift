@@ -1,0 +1,72 @@
+/// What stands over the first class: where it came from, how it is read, and how it goes out.
+struct Comment {
+  let lines: [String]
+
+  private static let width = 96
+
+  init(_ files: [String], _ plan: RootPlan, _ list: ClassList, keepsKeys: Bool) {
+    let usages = plan.usages.map { "`\($0)`" }
+    let usage = "Read it with \(Self.joined(usages, "or"))."
+    let style = Self.styleRemark(list.changedKeys, keepsKeys)
+    // A first sentence stands alone, as formatters want it.
+    var sentences = files.isEmpty ? [usage] : ["From \(Self.list(files)).", usage]
+    if let remark = plan.remark { sentences.append(remark) }
+    let rest =
+      Self.wrapped(sentences.dropFirst().joined(separator: " "))
+      + (style.map(Self.wrapped) ?? [])
+    let shown = rest.filter { !$0.isEmpty }
+    lines = Self.wrapped(sentences[0]) + (shown.isEmpty ? [] : [""] + shown)
+  }
+
+  /// Nothing needs to be said where the names of the properties are the keys.
+  private static func styleRemark(_ changed: [KeyStyle: [String]], _ keepsKeys: Bool) -> String? {
+    let counts = KeyStyle.allCases.map { ($0, changed[$0]?.count ?? 0) }
+    guard !keepsKeys, let least = counts.map(\.1).min(),
+      let style = counts.first(where: { $0.1 == least })?.0
+    else { return nil }
+    let export =
+      style == .property ? "An export" : "An export with the `keyStyle` `.\(style.rawValue)`"
+    if least == 0 { return style == .property ? nil : "\(export) has the keys as they came." }
+    guard least <= 3 else {
+      return "No key style writes all keys as they came; generated with `--keys`, exports do."
+    }
+    let keys = (changed[style] ?? []).map { key in
+      "`\(key.map { $0.isNewline ? " " : String($0) }.joined())`"
+    }
+    return "\(export) has the keys as they came but \(joined(keys, "and")); "
+      + "generated with `--keys` it has them all."
+  }
+
+  private static func list(_ files: [String]) -> String {
+    let names = files.map { String($0.map { $0.isNewline ? " " : $0 }) }
+    let shown = names.count > 4 ? names.prefix(3) + ["\(names.count - 3) more"] : names[...]
+    return joined(Array(shown), "and")
+  }
+
+  private static func joined(_ parts: [String], _ word: String) -> String {
+    guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
+    return parts.dropLast().joined(separator: ", ") + " \(word) " + last
+  }
+
+  /// Breaks a text at spaces, but none that stands in code.
+  private static func wrapped(_ text: String) -> [String] {
+    var lines = [""]
+    var isCode = false
+    var word = ""
+    func end() {
+      let line = lines[lines.count - 1]
+      if line.isEmpty || line.count + word.count < width {
+        lines[lines.count - 1] += (line.isEmpty ? "" : " ") + word
+      } else {
+        lines.append(word)
+      }
+      word = ""
+    }
+    for character in text {
+      if character == "`" { isCode.toggle() }
+      if character == " ", !isCode { end() } else { word.append(character) }
+    }
+    end()
+    return lines
+  }
+}

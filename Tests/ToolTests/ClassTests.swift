@@ -1,0 +1,124 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+@testable import ModelObjectTool
+
+/// What is the same thing is of one class, and what is not is not.
+struct ClassTests {
+  @Test func equalObjectsAreOfOneClassWhateverTheirSize() throws {
+    let source = try source(
+      #"""
+      {"_links": {"self": {"href": "https://a.example"}, "next": {"href": "/b"}},
+       "next_evolution": {"num": 1}, "prev_evolution": {"num": 2.5}}
+      """#
+    )
+    #expect(classes(source) == ["Root", "Links", "Evolution", "Link"])
+    #expect(source.contains("var `self`: Link?\n    var next: Link?"))
+    #expect(source.contains("var nextEvolution: Evolution?\n  var prevEvolution: Evolution?"))
+    #expect(source.contains("var num = 0.0"))
+  }
+
+  @Test func contradictingObjectsAreOfTwoClasses() throws {
+    let source = try source(
+      #"""
+      {"current": {"id": 1, "temp": 3, "hum": 4, "wind": 5},
+       "daily": [{"id": 1, "temp": {"min": 1}, "hum": 3, "wind": 4}]}
+      """#
+    )
+    #expect(classes(source) == ["Root", "Current", "Daily", "Temp"])
+    #expect(!source.contains("Any"))
+  }
+
+  @Test func aSmallObjectIsNotMergedIntoALargeOneOfItsName() throws {
+    let source = try source(
+      #"""
+      {"issue": {"pull_request": {"url": "x", "html_url": "y"}},
+       "pull_request": {"url": "x", "html_url": "y", "id": 1, "a": 1, "b": 1, "c": 1}}
+      """#
+    )
+    #expect(classes(source) == ["Root", "Issue", "PullRequest", "IssuePullRequest"])
+    #expect(source.contains("var id = 0"))
+  }
+
+  @Test func namesakesThatShareHalfOfTheirKeysAreOne() throws {
+    let source = try source(
+      #"{"a": {"user": {"id": 1, "name": "x"}}, "b": {"user": {"id": 2, "name": "y", "age": 3}, "c": 1}}"#
+    )
+    #expect(classes(source) == ["Root", "A", "B", "User"])
+    #expect(source.contains("var age: Int?"))
+  }
+
+  @Test func anObjectInsideOfItsLikeIsOfTheSameClass() throws {
+    let source = try source(
+      #"{"name": "a", "children": [{"name": "b", "children": [{"name": "c", "children": []}]}]}"#
+    )
+    #expect(classes(source) == ["Root"])
+    #expect(source.contains("var children: [Root] = []"))
+  }
+
+  @Test func aNameThatIsTakenGetsTheOneAroundIt() throws {
+    let source = try source(
+      #"""
+      {"shop": {"data": {"x": 1, "y": 2}}, "data": {"z": "a", "w": "b"},
+       "confirm": {"title": "a", "confirm": {"ok": true}}}
+      """#
+    )
+    #expect(
+      Set(classes(source)) == ["Root", "Shop", "RootData", "Confirm", "ShopData", "RootConfirm"]
+    )
+  }
+
+  @Test(arguments: [
+    ("results", "Result"), ("objects", "Object"), ("cookies", "Cookie"), ("analyses", "Analysis"),
+    ("errors", "RootError"), ("480w", "Item480w"),
+  ])
+  func classesAreCalledByTheirKeys(_ key: String, _ name: String) throws {
+    #expect(classes(try source(#"{"\#(key)": [{"x": 1}]}"#)) == ["Root", name])
+  }
+
+  @Test func aTagMakesSubclasses() throws {
+    let source = try source(
+      #"""
+      {"shapes": [{"type": "circle", "radius": 2, "name": "a"}, {"type": "square", "side": 3, "name": "b"},
+                  {"type": "ring", "radius": 4, "name": "c"}, {"type": "dot", "name": "d"}]}
+      """#
+    )
+    #expect(classes(source) == ["Root", "Shape", "Circle", "Square"])
+    #expect(
+      source.contains(
+        #".byTag("type", ["circle": Circle.self, "ring": Circle.self, "square": Square.self])"#
+      )
+    )
+    #expect(source.contains("class Circle: Shape {\n    var radius = 0\n  }"))
+    #expect(source.contains("    var type: String?\n    var name = \"\"\n"))
+  }
+
+  @Test func aKeyOfSeveralKindsMakesSubclassesToo() throws {
+    let source = try source(
+      #"[{"kind": "one", "value": 1}, {"kind": "many", "value": [1, 2]}]"#
+    )
+    #expect(classes(source) == ["Root", "One", "Many"])
+  }
+
+  @Test(arguments: [
+    #"[{"type": "a", "x": 1}, {"type": "b", "x": 2}]"#,
+    #"[{"type": "a", "x": 1}, {"type": "b"}]"#,
+    #"[{"type": "a", "p": 1, "q": 1, "r": 1, "s": 1, "t": 1, "x": 1}, {"type": "b", "p": 1, "q": 1, "r": 1, "s": 1, "t": 1, "y": 1}]"#,
+    #"[{"type": "a", "x": 1}, {"kind": "b", "y": 2}]"#,
+  ])
+  func likeObjectsWithTagsAreOfOneClass(_ json: String) throws {
+    #expect(classes(try source(json)) == ["Root"])
+  }
+
+  private func classes(_ source: String) -> [String] {
+    source.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      return words.first == "class" ? String(words[1].dropLast()) : nil
+    }
+  }
+
+  private func source(_ json: String) throws -> String {
+    try Generator().source(for: Data(json.utf8))
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+@testable import ModelObjectTool
+
+/// Keys come back as they were spelled, or the comment says which do not.
+struct KeyTests {
+  private final class Names: ModelObject {
+    var id = 1
+    var userID = 1
+    var avatarUrl = 1
+    var URLString = 1
+    var plannedToIDs = 1
+    var integer16 = 1
+    var _2nd = 1
+    var _1_0_3 = 1
+    var address2Line = 1
+    var htmlBodyX = 1
+    var aBC = 1
+    var Été = 1
+  }
+
+  @Test(arguments: [
+    (ExportOptions.KeyStyle.property, KeyStyle.property), (.snakeCase, .snakeCase),
+    (.camelCase, .camelCase), (.pascalCase, .pascalCase), (.kebabCase, .kebabCase),
+  ])
+  func stylesSpellNamesAsTheLibraryDoes(_ library: ExportOptions.KeyStyle, _ tool: KeyStyle) throws
+  {
+    var options = ExportOptions()
+    options.keyStyle = library
+    let keys = try Names().dictionaryRepresentation(options: options).keys
+    let names = Mirror(reflecting: Names()).children.compactMap(\.label)
+    #expect(names.count == 12)
+    #expect(Set(names.map(tool.key)) == Set(keys))
+  }
+
+  @Test(arguments: [
+    (#"{"userId": 1, "name": 2}"#, nil),
+    (#"{"user_id": 1, "name": 2}"#, "the `keyStyle` `.snakeCase` has the keys as they came."),
+    (#"{"UserID": 1, "Name": 2}"#, "the `keyStyle` `.pascalCase` has the keys as they came."),
+    (#"{"user-id": 1, "name": 2}"#, "the `keyStyle` `.kebabCase` has the keys as they came."),
+    (#"{"user_id": 1, "a_b": 2, "c_d": 3, "_e": 4}"#, "as they came but `_e`; generated with"),
+    (#"{"userId": 1, "_e": 4}"#, "An export has the keys as they came but `_e`; generated"),
+    (
+      #"{"userId": 1, "b_c": 1, "d_e": 1, "fG": 1, "hI": 1, "j_k": 1, "_l": 1, "m_n": 1, "oP": 1}"#,
+      "No key style writes all keys as they came; generated with `--keys`, exports do."
+    ),
+  ])
+  func theCommentNamesTheStyle(_ json: String, _ remark: String?) throws {
+    let comment = try source(json).split(separator: "\n").filter { $0.hasPrefix("///") }
+      .map { $0.dropFirst(4) }.filter { !$0.isEmpty }.joined(separator: " ")
+    if let remark {
+      #expect(comment.contains(remark))
+    } else {
+      #expect(comment == "Read it with `try Root(json: data)`.")
+    }
+  }
+
+  @Test func onDemandTheClassesKeepTheKeys() throws {
+    var generator = Generator()
+    generator.keepsKeys = true
+    let json = #"{"user_id": 1, "name": 2, "2nd": 3, "3rd_one": 4, "ID": 5}"#
+    let source = try generator.source(for: Data(json.utf8))
+    #expect(
+      source.contains(
+        """
+            [
+              "userId": "user_id",
+              "_3rdOne": "3rd_one",
+              "id": "ID",
+            ]
+
+        """
+      )
+    )
+    #expect(!source.contains("keyStyle"))
+  }
+
+  @Test(arguments: [
+    ("a.b", ##"#"a\.b"#"##), ("[0]", ##"#"\[0]"#"##), ("a\\b", #""a\\b""#),
+    ("a\\.b", #""a\\\\\\.b""#),
+    ("a]", #""a]""#), ("\\\\", #""\\\\\\""#), ("a.\n", #""a\\.\u{a}""#), ("", "\"\""),
+  ])
+  func keysAreWholeKeys(_ key: String, _ literal: String) {
+    #expect(SwiftLiteral.path(key) == literal)
+  }
+
+  private func source(_ json: String) throws -> String {
+    try Generator().source(for: Data(json.utf8))
+  }
+}
