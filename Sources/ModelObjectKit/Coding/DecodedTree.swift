@@ -18,6 +18,11 @@ extension DecodingPlace {
     defer { decoding.ascend() }
     if isNull { return NSNull() }
     if let value = try decoding.container(shape, at: self) { return value }
+    if case .dictionary(let inner) = shape,
+      let value = try decoding.container(.array(inner), at: self)
+    {
+      return pairs(value) ?? value
+    }
     if let value = scalar { return value }
     if let value = try decoding.container(.dictionary(.any), at: self) {
       if let pairs = value as? [String: Any], pairs.isEmpty,
@@ -30,6 +35,21 @@ extension DecodingPlace {
     }
     if let value = try decoding.container(.array(.any), at: self) { return value }
     return scalar(Date.self) ?? scalar(Data.self) ?? plainScalar
+  }
+
+  /// The dictionary of an array in which keys and values take turns, as dictionaries are written
+  /// whose keys are neither text nor `Int`.
+  private func pairs(_ elements: Any) -> [String: Any]? {
+    guard let elements = elements as? [Any], elements.count.isMultiple(of: 2) else { return nil }
+    var pairs: [String: Any] = [:]
+    for place in stride(from: 0, to: elements.count, by: 2) {
+      switch elements[place] {
+      case let key as String: pairs[key] = elements[place + 1]
+      case let key as Int: pairs[String(key)] = elements[place + 1]
+      default: return nil
+      }
+    }
+    return pairs
   }
 
   /// What a decoder gives that knows no types but its own.

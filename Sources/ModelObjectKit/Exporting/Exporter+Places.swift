@@ -141,10 +141,12 @@ private struct PlaceWalk {
     switch place.inner {
     case .nothing: sink.leaveOut()
     case .object(let places):
+      sink.comes(from: .path)
       sink.beginObject(count: places.count)
       try give(places)
       sink.endObject()
     case .array(let places):
+      sink.comes(from: .path)
       sink.beginArray(count: places.count)
       let end = (places.lastIndex { $0.map { hasContent($0) } ?? false } ?? -1) + 1
       for place in places[..<end] { try giveElement(place) }

@@ -78,6 +78,8 @@ final class Exporter: ModelGiver {
           try write(model, to: writer, isRoot: false)
         } else if let builder = sink as? TreeBuilder {
           builder.tree(try dictionary(of: model, isRoot: false))
+        } else if let recorder = sink as? TreeRecorder {
+          try record(model, to: recorder, isRoot: false)
         }
       } catch {
         sink.leaveOut()
@@ -101,6 +103,22 @@ final class Exporter: ModelGiver {
         try giveObject(model, plan, to: writer, isRoot: isRoot)
       } else {
         try writer.attempt { try giveObject(model, plan, to: writer, isRoot: isRoot) }
+      }
+    }
+  }
+
+  /// Gives a model to a sink that keeps what the export is made of.
+  func record(_ model: any Model, to recorder: TreeRecorder, isRoot: Bool) throws {
+    let schema = SchemaCache.schema(of: type(of: model))
+    let plan = schema.outgoing.export(schema, options.keyStyle)
+    try onBranch(model, plan) {
+      try recorder.attempt(model) {
+        if schema.hooks.contains(.didExport) {
+          let dictionary = try dictionary(of: model, schema, plan, isRoot: isRoot)
+          OrderedTree(recorder, options).give(dictionary, of: model)
+        } else {
+          try giveObject(model, plan, to: recorder, isRoot: isRoot)
+        }
       }
     }
   }

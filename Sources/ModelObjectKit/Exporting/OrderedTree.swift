@@ -1,36 +1,58 @@
+import Foundation
+
 /// Writes the tree that a hook had the last word about in the order of the models that it is made
 /// of.
 ///
 /// A dictionary has no order of its own, so the models are asked once more: the keys of a class's
 /// plan come first, in the plan's order, and those that a hook has added behind them, sorted. What
 /// belongs to no model is sorted.
-struct OrderedTree {
+struct OrderedTree<Sink: OrderedSink> {
   private let style: ExportOptions.KeyStyle
-  private let writer: JSONWriter
+  private let writer: Sink
 
   /// What a part of the tree was made of, as far as that is known.
   private enum Origin {
     case unknown
-    case value(Any)
+    /// A value, and the rules of its type where these say more than the value itself.
+    case value(Any, ValueRules?)
+    /// A value that no rules of the package read back: one whole.
+    case whole(Any)
     /// What lies behind a place of a model's plan.
     case inner(ExportPlan.Inner, any Model, ExportPlan)
+
+    /// What the part was made of, where that is one value.
+    var value: Any? {
+      switch self {
+      case .value(let value, _), .whole(let value): value
+      case .unknown, .inner: nil
+      }
+    }
   }
 
-  init(_ writer: JSONWriter, _ options: ExportOptions) {
+  init(_ writer: Sink, _ options: ExportOptions) {
     self.writer = writer
     style = options.keyStyle
   }
 
   func give(_ dictionary: [String: Any], of model: any Model) {
-    writer.passesOn { give(dictionary, .value(model)) }
+    writer.passesOn { giveParts(of: dictionary, .value(model, nil)) }
   }
 
   private func give(_ tree: Any, _ origin: Origin) {
+    if case .whole = origin {
+      writer.whole { giveParts(of: tree, origin) }
+    } else {
+      giveParts(of: tree, origin)
+    }
+  }
+
+  private func giveParts(of tree: Any, _ origin: Origin) {
     // What Foundation's containers hold may lead back to them; the writer watches over that.
     guard reference(in: tree) == nil else { return writer.untyped(tree) }
     switch Input(tree) {
     case .object(.tree(let pairs)):
       writer.stack.run {
+        tell(origin)
         writer.beginObject(count: pairs.count)
         for (key, value, origin) in ordered(pairs, origin) {
           writer.key(key)
@@ -40,13 +62,56 @@ struct OrderedTree {
       }
     case .array(.tree(let elements)):
       writer.stack.run {
+        tell(origin)
         writer.beginArray(count: elements.count)
         let origins = origins(of: elements.count, in: origin)
         for (element, origin) in zip(elements, origins) { give(element, origin) }
         writer.endArray()
       }
-    default: writer.untyped(tree)
+    default:
+      guard let (date, format) = countedDate(tree, origin) else { return writer.untyped(tree) }
+      writer.with(dateFormat: format) { writer.date(date) }
     }
+  }
+
+  /// The date that a number stands for: it has digits of its own, which no `Double` tells.
+  private func countedDate(_ tree: Any, _ origin: Origin) -> (Date, DateOptions.Format)? {
+    guard let date = origin.value as? Date, let number = payload(of: tree, as: Double.self) else {
+      return nil
+    }
+    return [.secondsSince1970, .millisecondsSince1970]
+      .first { DateText.number(date, format: $0) == number }
+      .map { (date, $0) }
+  }
+
+  /// Tells the sink what the container that comes next was made of.
+  private func tell(_ origin: Origin) {
+    switch origin {
+    case .unknown, .whole: break
+    case .inner: writer.comes(from: .path)
+    case .value(let value, let rules):
+      if let model = reference(in: value) as? any Model {
+        writer.comes(from: .model(model))
+      } else if value is any SetType {
+        writer.comes(from: .set)
+      } else if let rules, isEncoded(rules) {
+        writer.comes(from: .encoded)
+      }
+    }
+  }
+
+  /// Whether values are encoded by their own code.
+  private func isEncoded(_ rules: ValueRules) -> Bool {
+    rules.isEncoded && rules.elementRules == nil
+  }
+
+  /// What a value of a type with certain rules is; without rules, and where the rules know of
+  /// nothing in it, it is one whole.
+  private func origin(_ value: Any, _ rules: ValueRules?) -> Origin {
+    guard let rules, !rules.isUntyped else { return .whole(value) }
+    if rules.takesNull { return origin(value, rules.elementRules) }
+    let isKnown = rules.elementRules != nil || rules.isEncoded || rules.holdsModels
+    return isKnown ? .value(value, rules) : .whole(value)
   }
 
   private typealias Pair = (key: String, value: Any, origin: Origin)
@@ -57,25 +122,31 @@ struct OrderedTree {
     case .inner(.object(let places), let model, let plan):
       return ordered(pairs, places, model, plan)
     case .inner: return sorted(pairs) { _ in .unknown }
-    case .value(let value):
-      if let model = reference(in: value) as? any Model {
-        let schema = SchemaCache.schema(of: type(of: model))
-        let plan = schema.outgoing.export(schema, style)
-        let kept = plan.unknownKeys?.slot.read(from: model) ?? [:]
-        return ordered(pairs, plan.places, model, plan, kept: kept)
+    case .value(_, let rules?) where isEncoded(rules): return sorted(pairs) { _ in .whole(()) }
+    case .value(let value, let rules): return ordered(pairs, value, rules?.elementRules)
+    case .whole(let value): return ordered(pairs, value, nil)
+    }
+  }
+
+  private func ordered(_ pairs: [String: Any], _ value: Any, _ rules: ValueRules?) -> [Pair] {
+    if let model = reference(in: value) as? any Model {
+      let schema = SchemaCache.schema(of: type(of: model))
+      let plan = schema.outgoing.export(schema, style)
+      let kept = plan.unknownKeys?.slot.read(from: model) ?? [:]
+      return ordered(pairs, plan.places, model, plan, kept: kept)
+    }
+    switch Input(value) {
+    case .object(.tree(let values)):
+      return sorted(pairs) { values[$0].map { origin($0, rules) } ?? .unknown }
+    case .array(.tree(let values)):
+      // An array whose elements are counted by keys.
+      return sorted(pairs) {
+        Int($0) ?? .max
+      } origin: { key in
+        Int(key).flatMap { values.indices.contains($0) ? origin(values[$0], rules) : nil }
+          ?? .unknown
       }
-      switch Input(value) {
-      case .object(.tree(let origins)):
-        return sorted(pairs) { origins[$0].map { .value($0) } ?? .unknown }
-      case .array(.tree(let origins)):
-        // An array whose elements are counted by keys.
-        return sorted(pairs) {
-          Int($0) ?? .max
-        } origin: { key in
-          Int(key).flatMap { origins.indices.contains($0) ? .value(origins[$0]) : nil } ?? .unknown
-        }
-      default: return sorted(pairs) { _ in .unknown }
-      }
+    default: return sorted(pairs) { _ in .unknown }
     }
   }
 
@@ -94,7 +165,7 @@ struct OrderedTree {
         ordered.append((key, value, origin(of: place, model, plan)))
       }
     }
-    return ordered + sorted(rest) { key in kept[key].map { .value($0) } ?? .unknown }
+    return ordered + sorted(rest) { key in kept[key].map { .whole($0) } ?? .unknown }
   }
 
   private func origin(
@@ -103,7 +174,9 @@ struct OrderedTree {
     _ plan: ExportPlan
   ) -> Origin {
     for field in place.fields {
-      if let value = plan.fields[field].property.value(in: model) { return .value(value) }
+      let field = plan.fields[field]
+      guard let value = field.property.value(in: model) else { continue }
+      return field.write == nil ? origin(value, field.property.rules) : .whole(value)
     }
     return .inner(place.inner, model, plan)
   }
@@ -126,9 +199,11 @@ struct OrderedTree {
   /// there is no telling which.
   private func origins(of count: Int, in origin: Origin) -> [Origin] {
     switch origin {
-    case .value(let value):
-      if case .array(.tree(let origins)) = Input(value), origins.count == count {
-        return origins.map { .value($0) }
+    case .value(let value, _), .whole(let value):
+      var rules: ValueRules?
+      if case .value(_, let known) = origin { rules = known?.elementRules }
+      if case .array(.tree(let values)) = Input(value), values.count == count {
+        return values.map { self.origin($0, rules) }
       }
     case .inner(.array(let places), let model, let plan) where places.count >= count:
       return places.prefix(count).map { place in
@@ -139,3 +214,8 @@ struct OrderedTree {
     return Array(repeating: .unknown, count: count)
   }
 }
+
+/// A collection whose elements have no order.
+private protocol SetType {}
+
+extension Set: SetType {}

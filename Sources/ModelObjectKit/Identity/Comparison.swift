@@ -40,6 +40,32 @@ final class Comparison: ModelComparer {
     return inComparison { $0.compare(first, second) }
   }
 
+  /// The names of the properties in which two models differ; all of the first one's where the
+  /// second is of another class.
+  ///
+  /// A model that leads back to the two does not differ by that.
+  static func differences(_ first: any Model, _ second: any Model) -> Set<String> {
+    if first === second { return [] }
+    let schema = SchemaCache.schema(of: type(of: first))
+    let plan = schema.outgoing.identity(schema)
+    let properties = plan.properties + plan.opaque
+    guard type(of: first) == type(of: second) else {
+      return Set(properties.filter(\.isCompared).map(\.name))
+    }
+    var names: Set<String> = []
+    _ = inComparison { comparison in
+      let start = comparison.met.count
+      _ = comparison.meet(first, second)
+      for property in properties
+      where !comparison.areEqual(first, second, by: { property.areEqual(in: $0, $1, comparison) }) {
+        names.insert(property.name)
+      }
+      comparison.forget(from: start)
+      return true
+    }
+    return names
+  }
+
   /// Calls a closure with the comparison that the present thread is in, or a new one.
   private static func inComparison(_ body: (Comparison) -> Bool) -> Bool {
     let state = ThreadState.ofThread()
@@ -66,10 +92,23 @@ final class Comparison: ModelComparer {
     let start = met.count
     // An override that calls `super` has been met already, and wants to know about properties.
     _ = meet(first, second)
+    if areEqual(first, second, by: { haveEqualProperties($0, $1) }) { return true }
+    forget(from: start)
+    return false
+  }
+
+  /// Compares two models in one way, and all that is reached from them by their properties.
+  private func areEqual(
+    _ first: any Model,
+    _ second: any Model,
+    by compare: (any Model, any Model) -> Bool
+  ) -> Bool {
+    let start = met.count
     let outer = waiting
-    waiting = [(first, second)]
+    waiting = []
     defer { waiting = outer }
     var areEqual = true
+    stack.run { areEqual = compare(first, second) }
     while areEqual, let pair = waiting.popLast() {
       stack.run { areEqual = haveEqualProperties(pair.first, pair.second) }
     }

@@ -7,6 +7,11 @@ final class Copier: ModelCopier {
     let copy: any Model
     let schema: ModelSchema
     let plan: IdentityPlan
+    /// The model that takes the copy's values, where one is there already.
+    var update: ModelUpdate?
+
+    /// The object that stays: the copy, or the model that takes its values.
+    var result: any Model { update?.target ?? copy }
   }
 
   let stack = StackGuard()
@@ -25,21 +30,61 @@ final class Copier: ModelCopier {
     return copy
   }
 
+  /// Gives models that are there the values of others; what those hold is copied.
+  ///
+  /// The values are made in fresh objects first: what is read may be reached from what is written,
+  /// and the other way round.
+  static func update(_ updates: [ModelUpdate]) {
+    let copier = Copier()
+    for update in updates {
+      let id = ObjectIdentifier(update.source)
+      // What the source is elsewhere in its graph, the target is here, if it may stand there.
+      if copier.copies[id] == nil, isSubclass(type(of: update.target), of: type(of: update.source))
+      {
+        copier.copies[id] = update.target
+      }
+      copier.pairs.append(
+        Pair(
+          original: update.source,
+          copy: update.schema.type.init(),
+          schema: SchemaCache.schema(of: type(of: update.target)),
+          plan: update.plan,
+          update: update
+        )
+      )
+    }
+    copier.fillAll()
+  }
+
   private func copy(_ root: any Model) -> any Model {
     let copy = copied(root)
+    fillAll()
+    return copy
+  }
+
+  private func fillAll() {
     var next = 0
     while next < pairs.count {
       fill(pairs[next])
       next += 1
     }
+    for pair in pairs { pair.update?.take(from: pair.copy) }
     // What needs whole models, such as a set, comes from the inside out.
+    let targets = Set(pairs.compactMap { $0.update.map { ObjectIdentifier($0.target) } })
+    let areRead =
+      !targets.isEmpty && pairs.contains { targets.contains(ObjectIdentifier($0.original)) }
     for pair in pairs.reversed() {
       for property in pair.plan.late {
         property.copy(from: pair.original, to: pair.copy, self)
+        if !areRead { pair.update?.take(property, from: pair.copy) }
       }
     }
-    for pair in pairs.reversed() where pair.schema.hooks.contains(.awake) { pair.copy.awake() }
-    return copy
+    if areRead {
+      for pair in pairs {
+        for property in pair.plan.late { pair.update?.take(property, from: pair.copy) }
+      }
+    }
+    for pair in pairs.reversed() where pair.schema.hooks.contains(.awake) { pair.result.awake() }
   }
 
   func copied(_ model: any Model) -> any Model {
@@ -65,6 +110,7 @@ final class Copier: ModelCopier {
   private func fill(_ pair: Pair) {
     if pair.plan.isFlat { return Self.copyFlat(pair.original, to: pair.copy, pair.plan) }
     for (index, property) in pair.plan.properties.enumerated() {
+      if pair.update?.inPlace.contains(index) == true { continue }
       if pair.plan.isLate[index] {
         property.give(from: pair.original, to: ModelCollector(self))
       } else {

@@ -25,6 +25,36 @@ package enum JSONText {
     }
   }
 
+  /// Calls a closure with the beginning of a text, which may end within a character or a
+  /// byte-order mark; else as `with`.
+  static func withBeginning<Result>(
+    _ data: Data,
+    _ body: (ByteView) throws -> Result
+  ) throws -> Result {
+    let bytes = Array(data.prefix(4))
+    let marks: [[UInt8]] = [
+      [0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE], [0x00, 0x00, 0xFE, 0xFF], [0x00, 0x00, 0x00],
+    ]
+    // UTF-32 may begin as UTF-16 does, and then says nothing yet.
+    if bytes.count < 4, bytes.count == data.count,
+      marks.contains(where: { $0.count > bytes.count && $0.starts(with: bytes) })
+        || bytes == marks[4]
+    {
+      return try body(.empty)
+    }
+    guard let unit = ByteView.with(data, { Encoding($0).unit }) else {
+      return try with(data, body)
+    }
+    var whole = data.dropLast(data.count % unit.length)
+    // The first half of a character beyond the first plane waits for the second one.
+    if unit.length == 2, whole.count >= 2 {
+      let last = whole.suffix(2)
+      let high = unit.isBigEndian ? last.first : last.last
+      if let high, high & 0xFC == 0xD8 { whole = whole.dropLast(2) }
+    }
+    return try with(whole, body)
+  }
+
   /// Calls a closure with the UTF-8 of a string, without a byte-order mark.
   static func with<Result>(_ text: String, _ body: (ByteView) throws -> Result) throws -> Result {
     try ByteView.with(text) { (bytes) throws -> Result in
@@ -50,6 +80,15 @@ package enum JSONText {
       case (0x00, _, _, _): self = .other(.utf16BigEndian, markLength: 0)
       case (_, 0x00, _, _): self = .other(.utf16LittleEndian, markLength: 0)
       default: self = .utf8(markLength: Self.utf8MarkLength(bytes))
+      }
+    }
+
+    /// The units of UTF-16 and UTF-32; nil for UTF-8.
+    var unit: (length: Int, isBigEndian: Bool)? {
+      switch self {
+      case .utf8: nil
+      case .other(let encoding, _):
+        (encoding.unitLength, encoding == .utf16BigEndian || encoding == .utf32BigEndian)
       }
     }
 

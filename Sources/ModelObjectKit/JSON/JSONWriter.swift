@@ -125,7 +125,7 @@ extension JSONWriter {
 
 // MARK: - Values
 
-extension JSONWriter: ExportSink {
+extension JSONWriter: OrderedSink {
   func null() {
     beginValue()
     buffer.append("null")

@@ -43,5 +43,24 @@ extension ByteView {
     }
   }
 
+  /// Whether the bytes from an offset to the end are the first ones of a scalar, and not all of it.
+  func isBeginningOfScalar(from offset: Int) -> Bool {
+    let present = count - offset
+    let first = self[offset]
+    guard 0xC2...0xF4 ~= first, present < (first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4) else {
+      return false
+    }
+    guard present > 1 else { return true }
+    let seconds: ClosedRange<UInt8> =
+      switch first {
+      case 0xE0: 0xA0...0xBF
+      case 0xED: 0x80...0x9F
+      case 0xF0: 0x90...0xBF
+      case 0xF4: 0x80...0x8F
+      default: 0x80...0xBF
+      }
+    return seconds ~= self[offset + 1] && (present < 3 || isContinuation(self[offset + 2]))
+  }
+
   private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 }

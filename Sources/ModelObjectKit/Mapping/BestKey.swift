@@ -58,7 +58,7 @@ extension ObjectUnderWay {
       return
     }
     if pairs.contested.contains(property), plan.nestedSlots[property] != nil,
-      try isNull(found.source, for: schema.properties[property])
+      try mapping.isNull(found.source, for: schema.properties[property])
     {
       state.bestKeys.nulls[property] = (rank, found)
       return
@@ -91,11 +91,15 @@ extension ObjectUnderWay {
     state.bestKeys.waiting[property, default: []].append((rank, value))
   }
 
-  /// Offers properties what was kept for them, the worst first.
+  /// Offers properties what was kept for them, the worst first; a list whose elements are changed
+  /// where they are gets the best that fits, and nothing of the others.
   func offerPostponed() throws(Misfit) {
     let waiting = state.bestKeys.waiting.sorted { $0.key < $1.key }
     for (property, values) in waiting {
-      for (rank, value) in values.sorted(by: { $1.rank.isBetter(than: $0.rank) }) {
+      let isChanged = list(of: property) { values[0].rank.key } != nil
+      for (rank, value) in values.sorted(by: {
+        isChanged ? $0.rank.isBetter(than: $1.rank) : $1.rank.isBetter(than: $0.rank)
+      }) {
         try offer(value, rank, isOwnKey: true, to: property)
       }
     }
@@ -140,7 +144,7 @@ extension ObjectUnderWay {
           continue
         }
         let rank = KeyRank(target, key(at: place))
-        let isNull = try isNull(found.source, for: property)
+        let isNull = try mapping.isNull(found.source, for: property)
         if let known = best[target.property],
           known.isNull == isNull ? !rank.isBetter(than: known.rank) : isNull
         {
@@ -152,10 +156,12 @@ extension ObjectUnderWay {
     state.bestKeys.orders = best.mapValues(\.rank.order)
     mapping.reader.position = end
   }
+}
 
+extension Mapping {
   /// Whether there is nothing at a source, as a property sees it.
-  private func isNull(_ source: Source, for property: Property) throws(Misfit) -> Bool {
-    let input = try mapping.input(from: source)
+  func isNull(_ source: Source, for property: Property) throws(Misfit) -> Bool {
+    let input = try input(from: source)
     if case .null = input { return true }
     return !property.rules.keepsNullText && input.isNullOrNullText
   }

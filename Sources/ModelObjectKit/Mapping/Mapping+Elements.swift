@@ -1,13 +1,15 @@
 extension Mapping {
   /// The model that a text becomes as an element of an array around it; nil where it is left out.
   ///
-  /// So many objects and arrays lie around the text. Paths in errors begin at the element.
+  /// So many objects and arrays lie around the text. Paths in errors begin at the element; those
+  /// that a report is told begin with the steps to it.
   static func element(
     _ type: any Model.Type,
     _ text: ByteView,
     depth: Int,
     options: FixedOptions?,
-    namedClasses: [String: any Model.Type]
+    namedClasses: [String: any Model.Type],
+    place: @autoclosure () -> [PathStep]
   ) throws -> (any Model)? {
     if options == nil, namedClasses.isEmpty, text.peek(0) == UInt8(ascii: "{"), type != type.root,
       let plan = SchemaCache.textPlan(of: type), plan.isPlain, plan.isLenient
@@ -17,12 +19,17 @@ extension Mapping {
     }
     let mapping = Mapping(text: text, options: options, namedClasses: namedClasses)
     mapping.reader.remainingDepth -= depth
-    return try mapping.element(of: type)
+    return try mapping.element(of: type, place)
   }
 
-  private func element(of type: any Model.Type) throws -> (any Model)? {
+  private func element(
+    of type: any Model.Type,
+    _ place: () -> [PathStep]
+  ) throws -> (any Model)? {
     let rules = ValueRules.of(type)
     return try rootValue { () throws(Misfit) in
+      // By then the class has said whether it has a report.
+      defer { if let extras = state.extras, extras.report != nil { extras.reportPlace = place() } }
       _ = reader.next()
       let start = reader.position
       let input = try reader.value()

@@ -13,7 +13,7 @@ extension Mapping {
 
   /// Notes the properties that no key of the input belongs to.
   func noteMissing(_ object: ObjectUnderWay) {
-    guard notes.isKept else { return }
+    guard notes.isKept, !state.isOpen else { return }
     let schema = object.schema
     for (index, property) in schema.properties.enumerated()
     where !object.state.fed.contains(index) {
@@ -80,10 +80,11 @@ extension Mapping {
 
   /// Notes what is wrong with a value; who rejected a model has said so.
   func noteIssue(_ misfit: Misfit, _ input: Input, _ rules: ValueRules) {
+    if input.isCutString { return }
     switch misfit {
     case .null:
       notes.add(ModelError.Issue(kind: .unexpectedNull, path: "", expected: rules.typeName))
-    case .rejected: break
+    case .rejected, .unfinished: break
     default:
       notes.add(
         ModelError.Issue(

@@ -4,7 +4,16 @@ extension Mapping {
     declared: any Model.Type,
     existing: AnyObject?
   ) throws(Misfit) -> any Model {
-    if existing == nil, case .unread = pairs, let model = try plainModel(declared) { return model }
+    if existing == nil, state.list == nil, case .unread = pairs,
+      let model = try plainModel(declared)
+    {
+      return model
+    }
+    if state.isOpen, case .unread = pairs, !isOpen(at: reader.position) {
+      return try whole { () throws(Misfit) in
+        try model(from: pairs, declared: declared, existing: existing)
+      }
+    }
     return try onEnoughStack { () throws(Misfit) in
       try unguardedModel(from: pairs, declared: declared, existing: existing)
     }
@@ -32,10 +41,15 @@ extension Mapping {
     let depth = reader.remainingDepth
     let outerClass = elementClass
     elementClass = nil
-    defer { elementClass = outerClass }
+    let list = state.list
+    state.list = nil
+    defer {
+      elementClass = outerClass
+      state.list = list
+    }
     let mark = notes.isReport && existing == nil ? notes.mark : nil
     do throws(Misfit) {
-      return try makeModel(from: pairs, declared: declared, existing: existing)
+      return try makeModel(from: pairs, declared: declared, existing: existing, list)
     } catch {
       // What a model was fed that is thrown away went nowhere.
       if let mark { notes.forgetFacts(since: mark) }
@@ -48,7 +62,8 @@ extension Mapping {
   private func makeModel(
     from pairs: Input.Pairs,
     declared: any Model.Type,
-    existing: AnyObject?
+    existing: AnyObject?,
+    _ list: ListUnderWay?
   ) throws(Misfit) -> any Model {
     var schema = SchemaCache.schema(of: declared)
     let isRoot = isAtRoot && throwsRejection
@@ -70,18 +85,56 @@ extension Mapping {
     } else if let tags = schema.tags {
       let picked = try pickedClass(tags, in: pairs, stopsEarly: false)
       guard !picked.isMisplaced else { throw misplaced(picked, declared, isRoot) }
+      guard !picked.isWaiting || isRoot else { throw .unfinished }
       schema = SchemaCache.schema(of: picked.type)
       if !picked.isOpen { chosen = picked.type }
     }
-    if let existing, let model = declared.root.model(existing),
-      chosen.map({ $0 == type(of: model) }) ?? isInstance(model, of: schema.type)
-    {
-      schema = SchemaCache.schema(of: type(of: model))
-      try fill(model, schema, pairs, own, isFresh: false, isRoot: isRoot)
+    let there = existing.flatMap { declared.root.model($0) }
+    let mayWait = state.isOpen && !isRoot && schema.identity != nil
+    guard there != nil || list != nil || known != nil || mayWait else {
+      let model = schema.type.init()
+      try fill(model, schema, pairs, own, isFresh: true, isRoot: isRoot)
       return model
     }
-    let model = schema.type.init()
-    try fill(model, schema, pairs, own, isFresh: true, isRoot: isRoot)
+    let found = try knownObject(
+      pairs,
+      schema,
+      isOpen: chosen == nil,
+      existing: there,
+      list: list
+    )
+    // As long as the object is open, what tells which one it is may still come.
+    guard !mayWait || found.identity != nil else { throw .unfinished }
+    return try fill(found, schema, pairs, own, list, isRoot: isRoot)
+  }
+
+  /// Maps an object onto the model that it names, or a new one, and tells the list and the objects
+  /// around it.
+  private func fill(
+    _ found: KnownObject,
+    _ schema: ModelSchema,
+    _ pairs: Input.Pairs,
+    _ own: [String: Any]?,
+    _ list: ListUnderWay?,
+    isRoot: Bool
+  ) throws(Misfit) -> any Model {
+    let model = found.model ?? schema.type.init()
+    let schema = SchemaCache.schema(of: type(of: model))
+    var stage = Stage(isFresh: found.model == nil, isRoot: isRoot)
+    if let listed = found.listed, listed.schema === schema { stage.listed = listed.pairs }
+    guard let identity = found.identity else {
+      try fill(model, schema, pairs, own, stage)
+      return model
+    }
+    stage.isInside = known?.begin(model, identity) ?? false
+    do throws(Misfit) {
+      try fill(model, schema, pairs, own, stage)
+    } catch {
+      known?.end(model, identity, isRefused: true)
+      throw error
+    }
+    known?.end(model, identity, isRefused: false)
+    list?.add(model, identity, insteadOf: found.replaced)
     return model
   }
 
@@ -94,13 +147,22 @@ extension Mapping {
     isFresh: Bool,
     isRoot: Bool
   ) throws(Misfit) {
+    try fill(model, schema, pairs, own, Stage(isFresh: isFresh, isRoot: isRoot))
+  }
+
+  private func fill(
+    _ model: any Model,
+    _ schema: ModelSchema,
+    _ pairs: Input.Pairs,
+    _ own: [String: Any]?,
+    _ stage: Stage
+  ) throws(Misfit) {
     let outer = enter(schema)
     defer { leave(outer) }
     if schema.hooks.isDisjoint(with: [.willMap, .didMap, .awake, .validate]) {
-      let pairs = ObjectSource(pairs)
-      return try mapPairs(model, schema, pairs, isFresh: isFresh, isRoot: isRoot)
+      return try mapPairs(model, schema, ObjectSource(pairs), stage)
     }
-    try fillWithHooks(model, schema, pairs, own, isFresh: isFresh, isRoot: isRoot)
+    try fillWithHooks(model, schema, pairs, own, stage)
   }
 
   private func fillWithHooks(
@@ -108,10 +170,10 @@ extension Mapping {
     _ schema: ModelSchema,
     _ pairs: Input.Pairs,
     _ own: [String: Any]?,
-    isFresh: Bool,
-    isRoot: Bool
+    _ stage: Stage
   ) throws(Misfit) {
     let hooks = schema.hooks
+    let isRoot = stage.isRoot
     let mark = notes.mark
     var source = ObjectSource(pairs)
     var dictionary = own
@@ -123,13 +185,15 @@ extension Mapping {
       dictionary = changed
       if StorageMark(changed) != StorageMark(given) { source.change = (given, changed) }
     }
-    try mapPairs(model, schema, source, isFresh: isFresh, isRoot: isRoot)
+    try mapPairs(model, schema, source, stage)
     guard notes.errorCount == mark.errorCount else { return }
     if hooks.contains(.didMap), let dictionary {
       try hook(isRoot) { try model.didMap(dictionary) }
     }
+    // What is still being filled further out is not whole.
+    guard !stage.isInside else { return }
     if hooks.contains(.awake) { try hook(isRoot) { model.awake() } }
-    if hooks.contains(.validate) { try hook(isRoot) { try model.validate() } }
+    if hooks.contains(.validate), !state.isOpen { try hook(isRoot) { try model.validate() } }
   }
 
   /// Maps the pairs of an object, the plain way where nothing asks for more.
@@ -137,10 +201,9 @@ extension Mapping {
     _ model: any Model,
     _ schema: ModelSchema,
     _ source: ObjectSource,
-    isFresh: Bool,
-    isRoot: Bool
+    _ stage: Stage
   ) throws(Misfit) {
-    if isFresh, source.change == nil, schema.textPlan.hasPlainPairs, takesPlainWay {
+    if stage.isFresh, source.change == nil, schema.textPlan.hasPlainPairs, takesPlainWay {
       switch source.pairs {
       case .unread:
         try mapPlainly(model, schema.textPlan)
@@ -148,13 +211,37 @@ extension Mapping {
       case .tree(let dictionary): if try mapPlainly(model, dictionary, schema) { return }
       }
     }
-    var pairs = try self.pairs(of: source.pairs, schema)
+    var pairs: ObjectPairs
+    if let listed = stage.listed {
+      pairs = listed
+    } else {
+      pairs = try self.pairs(of: source.pairs, schema)
+    }
     if let (given, changed) = source.change {
       pairs = self.pairs(of: changed, insteadOf: given, pairs, schema)
     }
-    let object = ObjectUnderWay(self, model, schema, pairs, isFresh: isFresh, isRoot: isRoot)
+    let object = ObjectUnderWay(
+      self,
+      model,
+      schema,
+      pairs,
+      isFresh: stage.isFresh,
+      isRoot: stage.isRoot
+    )
     try object.mapPairs()
   }
+}
+
+/// How far a model is that is about to be filled.
+private struct Stage {
+  /// Whether this mapping made it.
+  let isFresh: Bool
+  /// Whether it is the object that was asked for.
+  let isRoot: Bool
+  /// Whether it is being filled further out as well.
+  var isInside = false
+  /// The pairs of the input, where they are listed.
+  var listed: ObjectPairs?
 }
 
 /// The pairs of an object, and what `willMap` made of them.

@@ -6,7 +6,7 @@ extension Mapping {
     case .tree(let value): return Input(value)
     case .text(let offset):
       reader.position = offset
-      return try reader.value()
+      return try value()
     }
   }
 
@@ -18,15 +18,23 @@ extension Mapping {
     _ input: Input,
     _ model: any Model,
     _ schema: ModelSchema,
+    _ list: ListUnderWay? = nil,
     key: () -> String
   ) throws(Misfit) -> Bool {
     let mark = notes.mark
     var input = input
     var misfit: Misfit?
     do throws(Misfit) {
-      if let transform = property.terms.transform { input = try transformed(input, transform) }
+      if let transform = property.terms.transform {
+        if isUnfinished(input) { throw .unfinished }
+        input = try transformed(input, transform)
+      }
       if property.terms.takesElementClass { elementClass = namedClass(property, schema, key) }
-      try property.map(input, into: model, self)
+      if let list {
+        try map(input, property, of: model, list)
+      } else {
+        try property.map(input, into: model, self)
+      }
     } catch {
       if error.isFatal {
         trace(error, .key(key()))
@@ -41,7 +49,20 @@ extension Mapping {
     return misfit == nil
   }
 
-  private func transformed(
+  /// Maps a list whose models are told apart.
+  private func map(
+    _ input: Input,
+    _ property: Property,
+    of model: any Model,
+    _ list: ListUnderWay
+  ) throws(Misfit) {
+    let outer = state.list
+    state.list = list
+    defer { state.list = outer }
+    try property.map(input, into: model, self, list) { list.tellsApart ? list.kept : nil }
+  }
+
+  func transformed(
     _ input: Input,
     _ transform: PropertyTransform
   ) throws(Misfit) -> Input {
@@ -56,7 +77,7 @@ extension Mapping {
   }
 
   /// The class that the caller or the model's class gives to what lies in a property.
-  private func namedClass(
+  func namedClass(
     _ property: Property,
     _ schema: ModelSchema,
     _ key: () -> String

@@ -89,8 +89,16 @@ extension Mapping {
 
   /// The models that an array becomes, without one the text; what is no object, or is rejected, is
   /// left out.
-  func roots<Root>(_ array: [Any]? = nil, of type: Root.Type) throws -> [Root] {
+  ///
+  /// In a list they are told apart.
+  func roots<Root>(
+    _ array: [Any]? = nil,
+    of type: Root.Type,
+    _ list: ListUnderWay? = nil
+  ) throws -> [Root] {
     let rules = modelArrayRules(type) as? Rules<[Root]>
+    state.list = list
+    defer { state.list = nil }
     return try rootValue(array, .array, type as? any Model.Type) { input throws(Misfit) in
       try rules?.read(input, self) ?? []
     }

@@ -5,6 +5,8 @@ struct PickedClass {
   var isOpen = true
   /// Whether the class may not stand where the object is.
   var isMisplaced = false
+  /// Whether a tag that was asked for may still come.
+  var isWaiting = false
   /// The key of the tag that was asked last.
   var key = ""
 }
@@ -35,7 +37,9 @@ extension Mapping {
     while let plan = waiting {
       waiting = nil
       picked.isOpen = true
-      guard let tag = try tag(plan.value), let listed = try plan.value.listed(tag) else { break }
+      let tag = try tag(plan.value)
+      picked.isWaiting = tag == nil && state.isOpen
+      guard let tag, let listed = try plan.value.listed(tag) else { break }
       picked.isOpen = false
       picked.key = plan.value.key
       guard listed.isBelow else {
@@ -100,7 +104,7 @@ extension Mapping {
       if isSimple { try reader.skipValue() } else { try passValue(&reader) }
     } while try reader.hasMore(closing: UInt8(ascii: "}"))
     let offset = exact >= 0 ? exact : other?.offset ?? -1
-    guard offset >= 0 else { return nil }
+    guard offset >= 0, !isCut(at: offset) else { return nil }
     reader.position = offset
     return try reader.value()
   }

@@ -30,6 +30,9 @@ extension Mapping {
       }
       return value
     case .text(let text): return try untyped(text)
+    case .foreign(let value as CutString):
+      if takesNoCutText { throw .unfinished }
+      return value.text
     case .foreign(let value): return value
     case .object(let pairs):
       return try onEnoughStack { () throws(Misfit) -> Any in try tree(of: pairs) }
@@ -37,6 +40,7 @@ extension Mapping {
       return try onEnoughStack { () throws(Misfit) -> Any in
         var elements: [Any] = []
         try eachElement(of: items) { input throws(Misfit) in
+          if takesNoCutText, input.isCutString { return }
           elements.append(try branch(of: input))
         }
         return elements
@@ -49,18 +53,25 @@ extension Mapping {
   /// What is made of text is kept: a hook further in may want the same.
   func tree(of pairs: Input.Pairs) throws(Misfit) -> [String: Any] {
     let start = reader.position
-    if case .unread = pairs, let known = knownTrees[start] {
+    if case .unread = pairs, let known = knownTrees[start], keepsTrees || !isOpen(at: start) {
       reader.position = known.end
       return known.dictionary
     }
     var dictionary: [String: Any] = [:]
     try eachPair(of: pairs) { key, input throws(Misfit) in
+      if takesNoCutText, input.isCutString { return }
       dictionary[key] = try branch(of: input)
     }
     if case .unread = pairs, keepsTrees, state.treesAreWhole {
       knownTrees[start] = MappingState.KnownTree(dictionary: dictionary, end: reader.position)
     }
     return dictionary
+  }
+
+  /// Whether a string that is cut is none yet: hooks decide by whole values, and a date may come.
+  private var takesNoCutText: Bool {
+    let conversion = options.dates.conversion
+    return keepsTrees || conversion == .date || conversion == .timeInterval
   }
 
   /// A tree for a hook, whose nested objects may have hooks as well.

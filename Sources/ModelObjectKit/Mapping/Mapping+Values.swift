@@ -1,6 +1,8 @@
 import Foundation
 
 extension Mapping: ValueContext {
+  var matched: (any MatchedElements)? { state.list }
+
   func note(_ misfit: Misfit, _ input: Input, _ rules: ValueRules) {
     guard notes.isKept, !misfit.isFatal else { return }
     noteIssue(misfit, input, rules)
@@ -32,7 +34,7 @@ extension Mapping: ValueContext {
       repeat {
         _ = reader.next()
         let start = reader.position
-        try eachElement(try reader.value(), index, &place, body)
+        try eachElement(try value(), index, &place, body)
         try finishValue(from: start)
         index += 1
       } while try reader.hasMore(closing: UInt8(ascii: "]"))
@@ -81,7 +83,7 @@ extension Mapping: ValueContext {
         let key = reader.text(of: try reader.key())
         _ = reader.next()
         let start = reader.position
-        try eachPair(key, try reader.value(), body)
+        try eachPair(key, try value(), body)
         try finishValue(from: start)
       } while try reader.hasMore(closing: UInt8(ascii: "}"))
     }

@@ -85,8 +85,15 @@ extension Mapping {
 
   /// Tells of what was not taken, where that is wanted and there is any.
   func tellReport() {
-    guard let report = state.extras?.report, notes.issueCount > 0 else { return }
-    report(Array(notes.issues.prefix(ModelError.maximumIssueCount)))
+    guard let extras = state.extras, let report = extras.report, notes.issueCount > 0 else {
+      return
+    }
+    let issues = notes.issues.prefix(ModelError.maximumIssueCount).map { issue in
+      var issue = issue
+      for step in extras.reportPlace.reversed() { issue.path = step.joined(to: issue.path) }
+      return issue
+    }
+    report(issues)
   }
 
   /// Ends the mapping with an error.
@@ -118,7 +125,7 @@ extension Mapping {
     case .stopped, .rejected: failure ?? ModelError(.rejected)
     case .syntax(let offset, let expected): reader.bytes.syntaxError(at: offset, expected)
     case .tooDeep(let offset): failure ?? tooDeep(offset)
-    case .mismatch, .null: ModelError(.rejected)
+    case .mismatch, .null, .unfinished: ModelError(.rejected)
     }
   }
 

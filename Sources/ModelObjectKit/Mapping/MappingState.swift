@@ -4,12 +4,18 @@ struct MappingState: ~Copyable {
   var reader: JSONReader
   /// The class that a mapping by name gives to the objects in the property that is being read.
   var elementClass: (any Model.Type)?
+  /// The list that is being read, where the models in it are told apart.
+  var list: ListUnderWay?
   /// Whether the object that comes next has none around it.
   var isAtRoot = true
   /// Whether the next object lets its hooks' errors through: it is the one that was asked for.
   var throwsRejection = false
   /// Whether keys have competed for a property: from then on no object is begun the plain way.
   var keysCompete = false
+  /// Where the string begins that is cut, in a text that is still arriving; else no offset of any.
+  var cutString = noOffset
+  /// Whether the end of the object at hand has not come yet, in such a text.
+  var isOpen = false
   /// What the plain way has replaced in the objects that are under way.
   var replaced = ReplacedValues()
   /// Whether trees that are made now are for a hook.
@@ -42,18 +48,26 @@ struct MappingState: ~Copyable {
       for start in knownTrees.keys.sorted() { knownTrees[start] = nil }
     }
 
+    /// Where the objects and arrays begin whose ends have not come yet, the outermost first.
+    var openContainers: [Int] = []
     /// The ends of objects and arrays that were passed on the way to something else.
     var containerEnds = ContainerEnds()
     /// What is told at the end of what was not taken.
     var report: (@Sendable ([ModelError.Issue]) -> Void)?
+    /// The steps to what is mapped, where it is a part of a longer text.
+    var reportPlace: [PathStep] = []
     /// What is wrong inside of the value that was refused last, and the type that refused it.
     var insideOfMisfit: (words: String, typeName: String)?
+    /// The objects around the mapping, which it looks up and files.
+    var known: (any KnownObjects)?
   }
 
   struct KnownTree {
     let dictionary: [String: Any]
     let end: Int
   }
+
+  static let noOffset = Int.min
 
   init(text: ByteView?, options: FixedOptions?, isReport: Bool) {
     let depth = options?.maximumDepth ?? FixedOptions.usualDepth
@@ -149,6 +163,7 @@ extension Mapping {
       Place(
         position: reader.position,
         elementClass: elementClass,
+        list: state.list,
         leftOutPart: leftOutPart,
         keepsTrees: keepsTrees
       )
@@ -156,6 +171,7 @@ extension Mapping {
     set {
       reader.position = newValue.position
       elementClass = newValue.elementClass
+      state.list = newValue.list
       leftOutPart = newValue.leftOutPart
       keepsTrees = newValue.keepsTrees
     }
@@ -164,6 +180,7 @@ extension Mapping {
   struct Place {
     fileprivate let position: Int
     fileprivate let elementClass: (any Model.Type)?
+    fileprivate let list: ListUnderWay?
     fileprivate let leftOutPart: Bool
     fileprivate let keepsTrees: Bool
   }

@@ -32,6 +32,12 @@ struct ObjectPairs {
   fileprivate(set) var repeated = PropertySet()
   /// The end of the object in the text.
   fileprivate(set) var end = 0
+
+  /// Where the value of a pair is.
+  func source(at place: Int) -> Source {
+    let pair = list[place]
+    return pair.entry >= 0 ? .tree(treeValues[pair.entry]) : .text(pair.value)
+  }
 }
 
 /// Where the value of a pair is.
@@ -51,7 +57,7 @@ extension Mapping {
     }
   }
 
-  fileprivate func key(
+  func key(
     of pair: ObjectPairs.Pair,
     in pairs: ObjectPairs,
     _ keys: KeyIndex
@@ -240,10 +246,7 @@ extension ObjectUnderWay {
   }
 
   /// Where the value of a pair is.
-  func source(at place: Int) -> Source {
-    let pair = pairs.list[place]
-    return pair.entry >= 0 ? .tree(pairs.treeValues[pair.entry]) : .text(pair.value)
-  }
+  func source(at place: Int) -> Source { pairs.source(at: place) }
 }
 
 /// Whether two values are the same without a doubt: a hook gave back what it was handed.

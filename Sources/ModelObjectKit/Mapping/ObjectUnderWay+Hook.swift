@@ -7,6 +7,7 @@ extension ObjectUnderWay {
     let takesText = mapping.handsTextAsItIs
     for place in pairs.list.indices {
       let pair = pairs.list[place]
+      if isWaiting(at: place) || mapping.isCut(at: pair.value) && !takesText { continue }
       let key = key(at: place)
       let value: Any?
       do throws(Misfit) {

@@ -27,6 +27,8 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
     var given = PropertySet()
     var bestKeys = BestKeys()
     var handed = HandedPair()
+    /// The lists whose elements several keys may change, as they were at first.
+    var lists: [Int: ListUnderWay] = [:]
   }
 
   /// The pair that the hook has been handed.
@@ -126,6 +128,7 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
     guard let slot = directSlot(of: property) else { return false }
     switch source {
     case .text(let offset):
+      guard !mapping.isCut(at: offset) || slot.takesText else { return false }
       mapping.reader.position = offset
       return try mapping.reader.readDirectly(mapping.reader.next(), slot, memory)
     case .tree(var value): return slot.write(&value, in: memory)
@@ -154,6 +157,7 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
       try mapping.input(from: source),
       model,
       schema,
+      list(of: property, key: key),
       key: key
     )
   }

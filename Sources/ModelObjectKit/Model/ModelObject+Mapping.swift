@@ -87,14 +87,14 @@ extension ModelObjectInitializable {
 
 extension ModelObjectInitializable {
   /// The type itself, which is a class of models: nothing else adopts the protocol.
-  private static var modelType: ModelObject.Type {
+  static var modelType: ModelObject.Type {
     get throws {
       guard let type = self as? ModelObject.Type else { throw ModelError(.unsupportedValue) }
       return type
     }
   }
 
-  private static func checked(_ model: AnyObject) throws -> Self {
+  static func checked(_ model: AnyObject) throws -> Self {
     do {
       return try instance(model, as: Self.self)
     } catch {
@@ -106,7 +106,8 @@ extension ModelObjectInitializable {
 extension ModelObject {
   /// Updates the object from a dictionary: keys that are missing change nothing.
   ///
-  /// Models that properties hold are updated in place. An update that fails half-way is not undone;
+  /// Models that properties hold are updated in place, elements of arrays too where their class has
+  /// an ``ModelObject/identity``. An update that fails half-way is not undone;
   /// take a copy first where that matters. Updating an object while one of its properties is being
   /// mutated is a programmer's error and stops the program, as any overlapping access does.
   ///

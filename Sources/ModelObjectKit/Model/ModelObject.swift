@@ -179,6 +179,36 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open class var unknownKeysProperty: String? { nil }
 
+  /// The names of the properties that tell two objects of the class apart; empty, as by default, where
+  /// each input stands for itself.
+  ///
+  /// Two objects with equal values there are the same thing. In an update the elements of an array or
+  /// set are matched by it: what is there already is updated and stays the same object, new ones are
+  /// made, the order is that of the input, and ``MappingOptions/arrays`` says what becomes of the
+  /// rest. A nested model with another identity is replaced, not changed. The article
+  /// <doc:IdentityAndStores> has all the rules.
+  ///
+  /// The values are read by the properties' own rules: `"7"` is 7. An input that does not give all of
+  /// them names no object, whatever the defaults are. Those of all classes of a chain count, without
+  /// asking `super`; a class that adds a name starts a family of its own. Asked once, at the first use
+  /// of the class. A name that is no property of the class stops the program, and so does one whose
+  /// type is not `Hashable`.
+  ///
+  /// ```swift
+  /// class Row: ModelObject {
+  ///   var id = 0
+  ///   var name = ""
+  ///   override class var identity: Set<String> { ["id"] }
+  /// }
+  /// var rows = try [Row](json: #"[{"id": 1, "name": "a"}, {"id": 2, "name": "b"}]"#)
+  /// let second = rows[1]
+  /// try rows.update(json: #"[{"id": "2", "name": "c"}, {"id": 3}]"#)
+  /// rows[0] === second  // true
+  /// second.name  // "c"
+  /// rows.map(\.id)  // [2, 3]
+  /// ```
+  open class var identity: Set<String> { [] }
+
   /// Conversions that come before a property's own rules, by property name; empty unless
   /// overridden.
   ///

@@ -22,11 +22,15 @@ public import Foundation
 public final class ModelReader<Model: ModelObject> {
   /// How much of the file has been read, in bytes.
   ///
+  /// The total is the file's size; of a file handle, and of what has no size, it is not known, and
+  /// negative, until the end.
+  ///
   /// It moves on with each piece of the file, not with each element. After `cancel()` on it the
   /// reader throws `CocoaError.userCancelled` where it would read the next piece.
   public let progress: Progress
 
   private let file: FileHandle
+  private let closesFile: Bool
   private let stream: ElementStream
 
   /// Opens a file.
@@ -49,6 +53,7 @@ public final class ModelReader<Model: ModelObject> {
     maximumElementSize: Int = 64 << 20
   ) throws {
     file = try FileHandle(forReadingFrom: url)
+    closesFile = true
     // What has no end, such as a pipe, tells no size.
     let size = try? file.seekToEnd()
     if size != nil { try file.seek(toOffset: 0) }
@@ -62,8 +67,46 @@ public final class ModelReader<Model: ModelObject> {
     )
   }
 
+  /// Reads a file that is open: a pipe, standard input, or a file from where it is at.
+  ///
+  /// The reader waits for bytes where none have come, and hands out each element as soon as it is
+  /// whole. It reads ahead, and leaves closing the file to the caller.
+  ///
+  /// <!-- not run: it reads standard input -->
+  /// ```swift
+  /// let reader = ModelReader<Person>(.standardInput)
+  /// while let person = try reader.next() {
+  ///   print(person.name)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - file: The file: UTF-8, with or without a byte-order mark.
+  ///   - path: As for a URL.
+  ///   - arrayMapping: As for a URL.
+  ///   - options: As for a URL.
+  ///   - maximumElementSize: As for a URL.
+  public init(
+    _ file: FileHandle,
+    at path: JSONKey? = nil,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil,
+    maximumElementSize: Int = 64 << 20
+  ) {
+    self.file = file
+    closesFile = false
+    progress = Progress(totalUnitCount: -1)
+    stream = ElementStream(
+      Model.self,
+      at: path,
+      options: .fixed(options),
+      arrayMapping: arrayMapping,
+      maximumElementSize: maximumElementSize
+    )
+  }
+
   deinit {
-    try? file.close()
+    if closesFile { try? file.close() }
   }
 
   /// The next model, or nil at the end.

@@ -12,6 +12,9 @@ struct ClassLists {
   private(set) var transient: Set<String> = []
   /// The name of the property that keeps what no other one takes.
   private(set) var unknownKeys: String?
+  /// The properties that tell objects apart, and the class nearest to the base that names all.
+  private(set) var identity: Set<String> = []
+  private(set) var identityFamily: (any Model.Type)?
 
   init(_ declaration: ClassDeclaration) {
     self.declaration = declaration
@@ -23,6 +26,9 @@ struct ClassLists {
       ignored.formUnion(type.ignoredProperties.map(declaration.propertyName))
       unexported.formUnion(type.unexportedProperties.map(declaration.propertyName))
       transient.formUnion(type.transientProperties.map(declaration.propertyName))
+      let known = identity.count
+      identity.formUnion(type.identity.map(declaration.propertyName))
+      if identity.count > known { identityFamily = type }
     }
     mapped = declaration.type.mappedProperties.map { Set($0.map(declaration.propertyName)) }
     unknownKeys = declaration.type.unknownKeysProperty.map(declaration.propertyName)
@@ -46,6 +52,7 @@ struct ClassLists {
       ("unexportedProperties", Array(unexported)),
       ("transientProperties", Array(transient)),
       ("unknownKeysProperty", unknownKeys.map { [$0] } ?? []),
+      ("identity", Array(identity)),
     ]
     for (list, given) in lists {
       guard let wrong = given.filter({ !names.contains($0) }).min() else { continue }

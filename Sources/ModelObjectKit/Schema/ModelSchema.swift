@@ -25,6 +25,8 @@ final class ModelSchema: @unchecked Sendable {
   let tags: Immortal<TagPlan>?
   /// Where the class keeps what no property takes; nil where it does not.
   let unknownKeys: UnknownKeys?
+  /// How objects of the class are told apart; nil where the class names nothing for it.
+  let identity: IdentityRule?
   /// What is asked when objects are written, copied and compared, made when it first is.
   let outgoing = OutgoingPlans()
   /// The properties that are archived: all but the transient ones, superclass first.
@@ -51,6 +53,7 @@ final class ModelSchema: @unchecked Sendable {
       lists.dateFormats[property.name].map { property.dated($0) } ?? property
     }
     properties = chosen
+    identity = IdentityRule(declaration, lists, mapped: chosen)
     untouched =
       fed.filter { !lists.isMapped($0.name) }.map {
         ($0.name, lists.ignored.contains($0.name) ? "ignored" : "not among mappedProperties")
@@ -134,6 +137,7 @@ final class ModelSchema: @unchecked Sendable {
       hasKeyMapping: keys != nil,
       hasAlternatives: (keys?.count ?? 0) > 1,
       takesElementClass: property.rules.takesElementClass,
+      listsModels: property.rules.listsModels,
       foldedNames: ([property.name] + (keys ?? [])).map { FoldedKey($0).text }
     )
   }
@@ -253,6 +257,7 @@ extension StoredProperty {
   /// Why mapping leaves the property alone.
   fileprivate var reasonForNotMapping: String {
     if storageName.isLazy { return "lazy" }
+    // An optional `unowned` is called weak: the runtime says of both that they are not strong.
     if !isStrong { return type is any OptionalType.Type ? "weak" : "unowned" }
     if !isVar { return "let" }
     if type == Void.self { return "the runtime does not report its type" }

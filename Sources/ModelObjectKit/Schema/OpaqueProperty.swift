@@ -31,6 +31,12 @@ final class OpaqueProperty<Value>: Property {
     }
   }
 
+  override var isCompared: Bool {
+    var type: Any.Type = Value.self
+    while let wrapped = (type as? any OptionalType.Type)?.wrappedType { type = wrapped }
+    return type is any Equatable.Type || type is AnyClass
+  }
+
   /// What stands in optionals; nil for none.
   private func opened(_ value: Any) -> Any? {
     guard let optional = value as? any OptionalType else { return value }

@@ -28,6 +28,21 @@ class Property {
     _ context: any ValueContext
   ) throws(Misfit) {}
 
+  /// As above, of a list of models that are told apart; `former` is what `kept(in:)` answered
+  /// before, where the elements that are not named stay.
+  func map(
+    _ input: Input,
+    into object: AnyObject,
+    _ context: any ValueContext,
+    _ matched: any MatchedElements,
+    former: () -> Any?
+  ) throws(Misfit) {
+    try map(input, into: object, context)
+  }
+
+  /// The value that the input stands for; nil for nil.
+  func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any? { nil }
+
   /// Gives the property of an object the value that it has in another one.
   func copy(from source: AnyObject, to target: AnyObject) {}
 
@@ -46,6 +61,9 @@ class Property {
   func areEqual(in first: AnyObject, _ second: AnyObject, _ comparer: any ModelComparer) -> Bool {
     true
   }
+
+  /// Whether values of the property's type can be compared.
+  var isCompared: Bool { true }
 
   /// Feeds the property's value to a hasher.
   func hash(of object: AnyObject, into hasher: inout Hasher) {}
@@ -77,6 +95,8 @@ struct PropertyTerms {
   var hasAlternatives = false
   /// Whether the type leaves the class of its objects open.
   var takesElementClass = false
+  /// Whether elements of the property's value may be models.
+  var listsModels = false
   /// The names by which a mapping by name may mean the property.
   var foldedNames: [String] = []
 }
@@ -104,6 +124,33 @@ final class ValueProperty<Value>: Property {
     _ context: any ValueContext
   ) throws(Misfit) {
     slot.write(try valueRules.read(input, context), to: object)
+  }
+
+  override func map(
+    _ input: Input,
+    into object: AnyObject,
+    _ context: any ValueContext,
+    _ matched: any MatchedElements,
+    former: () -> Any?
+  ) throws(Misfit) {
+    do throws(Misfit) {
+      let value = try valueRules.read(input, context)
+      let former = former() as? KeptValue<Value>
+      slot.write(
+        former.map { valueRules.merged(value, onto: $0.value, matched) } ?? value,
+        to: object
+      )
+    } catch {
+      // What was read before it ended may have changed elements.
+      if rules.comparesModels {
+        slot.write(valueRules.rebuilt(slot.read(from: object)), to: object)
+      }
+      throw error
+    }
+  }
+
+  override func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any? {
+    valueRules.opened(try valueRules.read(input, context))
   }
 
   override func copy(from source: AnyObject, to target: AnyObject) {
@@ -226,7 +273,8 @@ final class ModelProperty: Property {
     return type(of: model) == declared ? "" : "\(type(of: model))"
   }
 
-  private func model(in object: AnyObject) -> (any Model)? {
+  /// The model that the property holds.
+  func model(in object: AnyObject) -> (any Model)? {
     slot.read(from: object).flatMap { declared.model($0) }
   }
 

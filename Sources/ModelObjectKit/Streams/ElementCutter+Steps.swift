@@ -13,7 +13,7 @@ extension ElementCutter {
         let start = position
         move(to: end)
         count += 1
-        if expected != .line { expected = .separator }
+        if !containers.isEmpty { expected = .separator }
         return .element(start: start, end: end)
       }
       guard try take(byte, bytes) else { return .nothingYet }
@@ -22,7 +22,7 @@ extension ElementCutter {
 
   private func isAtElement(_ byte: UInt8) -> Bool {
     switch expected {
-    case .line: true
+    case .line, .values: true
     case .value: containers.last?.isTarget == true
     case .firstElement: containers.last?.isTarget == true && byte != UInt8(ascii: "]")
     default: false
@@ -48,7 +48,7 @@ extension ElementCutter {
   /// Checks that the text may end here.
   private func finish(_ bytes: ByteView) throws(Misfit) {
     switch expected {
-    case .beginning, .line: break
+    case .beginning, .line, .values: break
     case .end: if !isFound { throw .mismatch }
     default: throw .syntax(offset: bytes.count, expected: name(of: expected))
     }
@@ -56,7 +56,7 @@ extension ElementCutter {
 
   func name(of expected: Expected) -> StaticString {
     switch expected {
-    case .beginning, .line, .value, .firstElement: "a value"
+    case .beginning, .line, .values, .value, .firstElement: "a value"
     case .firstKey, .key: "a key in quotes"
     case .colon: "':'"
     case .separator: containers.last?.isObject == true ? "',' or '}'" : "',' or ']'"

@@ -23,6 +23,8 @@ struct ElementCutter {
     case separator
     case end
     case line
+    /// Any value behind any other, with or without white space between them.
+    case values
   }
 
   /// An object or array that is open.
@@ -40,6 +42,9 @@ struct ElementCutter {
 
   /// The bytes that were not handed out or passed over, and some of those that were.
   let buffer = InputBuffer()
+  /// Whether a text that is no array is one value behind another, however they are broken into
+  /// lines; else each line is an element.
+  var takesBrokenLines = false
   /// Whether there are no more bytes than those in the buffer.
   var isComplete = false
 
@@ -124,7 +129,7 @@ struct ElementCutter {
       expected = .value
       way = .target
     } else {
-      expected = .line
+      expected = takesBrokenLines ? .values : .line
     }
     return true
   }
@@ -140,12 +145,12 @@ extension ElementCutter {
     case .tooDeep:
       return placed(ModelError(.tooDeep, message: "more than \(maximumDepth) levels"))
     case .stopped:
-      let isElement = expected == .line || containers.last?.isTarget == true
+      let isElement = expected == .line || expected == .values || containers.last?.isTarget == true
       return placed(
         ModelError(.tooLarge, message: "more than \(maximumElementSize) bytes"),
         index: isElement ? count : nil
       )
-    case .mismatch, .null, .rejected: return noArray(in: bytes)
+    case .mismatch, .null, .rejected, .unfinished: return noArray(in: bytes)
     }
   }
 
@@ -168,6 +173,9 @@ extension ElementCutter {
     let inner = index.map { error.prefixed(with: .index($0)) } ?? error
     return path.reversed().reduce(inner) { $0.prefixed(with: $1) }
   }
+
+  /// The steps to the element that was found last.
+  var place: [PathStep] { path + [.index(count - 1)] }
 
   /// An error of a mapping of the element that was found last, as one of the whole text.
   func placed(_ error: ModelError, from start: Int, to end: Int) -> ModelError {

@@ -86,7 +86,8 @@ final class ElementStream {
           bytes[start, end],
           depth: cutter.depth,
           options: options,
-          namedClasses: namedClasses
+          namedClasses: namedClasses,
+          place: cutter.place
         )
       }
     } catch let error as ModelError {

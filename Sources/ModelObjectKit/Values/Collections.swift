@@ -11,6 +11,8 @@ final class ArrayRules<Element>: Rules<[Element]> {
   }
 
   override var typeName: String { "[\(element.typeName)]" }
+  override var keepsText: Bool { element.keepsText }
+  override var isList: Bool { true }
   override var takesElementClass: Bool { element.takesElementClass }
   override var elementRules: ValueRules? { element }
 
@@ -36,6 +38,14 @@ final class ArrayRules<Element>: Rules<[Element]> {
     sink.beginArray(count: value.count)
     for value in value { element.give(value, to: sink) }
     sink.endArray()
+  }
+
+  override func merged(
+    _ new: [Element],
+    onto old: [Element],
+    _ matched: any MatchedElements
+  ) -> [Element] {
+    matched.merged(new, onto: old)
   }
 
   override func copy(_ value: [Element], _ copier: any ModelCopier) -> [Element] {
@@ -67,6 +77,8 @@ final class SetRules<Element: Hashable>: Rules<Set<Element>> {
   }
 
   override var typeName: String { "Set<\(element.typeName)>" }
+  override var keepsText: Bool { element.keepsText }
+  override var isList: Bool { true }
   override var comparesModels: Bool {
     if case .none = element.models { false } else { true }
   }
@@ -74,10 +86,26 @@ final class SetRules<Element: Hashable>: Rules<Set<Element>> {
   override var elementRules: ValueRules? { element }
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Set<Element> {
+    if comparesModels, context.matched != nil {
+      // One that comes again later changes, and a set finds its members by what is in them.
+      var values: [Element] = []
+      try readElements(input, element, context, self) { values.append($0) }
+      return Set(values)
+    }
     var values: Set<Element> = []
     try readElements(input, element, context, self) { values.insert($0) }
     return values
   }
+
+  override func merged(
+    _ new: Set<Element>,
+    onto old: Set<Element>,
+    _ matched: any MatchedElements
+  ) -> Set<Element> {
+    Set(matched.merged(Array(new), onto: Array(old)))
+  }
+
+  override func rebuilt(_ value: Set<Element>) -> Set<Element> { Set(Array(value)) }
 
   override func reason(_ input: Input, _ options: FixedOptions) -> String {
     if case .object = input, !holdsModels { return super.reason(input, options) }
@@ -91,6 +119,7 @@ final class SetRules<Element: Hashable>: Rules<Set<Element>> {
   }
 
   override func give(_ value: Set<Element>, to sink: any ValueSink) {
+    sink.comes(from: .set)
     sink.beginArray(count: value.count)
     for value in value { element.give(value, to: sink) }
     sink.endArray()
@@ -128,6 +157,7 @@ private func readElements<Element, Collection>(
   _ collection: Rules<Collection>,
   _ take: (Element) -> Void
 ) throws(Misfit) {
+  let matched = rules.holdsModels ? context.matched : nil
   switch input {
   case .array(let items):
     try context.eachElement(of: items) { input throws(Misfit) in
@@ -135,7 +165,12 @@ private func readElements<Element, Collection>(
         if case .null = input, context.elementClass == nil, let null = rules.nullElement {
           take(null)
         } else {
-          take(try rules.read(input, context))
+          let element = try rules.read(input, context)
+          if matched.flatMap({ matched in heldObject(in: element).map { matched.takes($0) } })
+            ?? true
+          {
+            take(element)
+          }
         }
       } catch {
         if error.isFatal { throw error }
@@ -145,6 +180,7 @@ private func readElements<Element, Collection>(
   case .null: throw .null
   case .text(let text) where text.isEmpty: break
   case .text(let text) where text.isNull: throw .null
+  case .foreign(let value as CutString) where value.mayBecomeNull: throw .unfinished
   default: take(try rules.read(input, context))
   }
 }

@@ -31,7 +31,10 @@ final class DatedRules<Value>: Rules<Value> {
   override var keepsNullText: Bool { base.keepsNullText }
   override var takesNull: Bool { base.takesNull }
   override var takesElementClass: Bool { base.takesElementClass }
+  override var keepsText: Bool { base.keepsText }
   override var isUntyped: Bool { base.isUntyped }
+  override var isHashable: Bool { base.isHashable }
+  override var isList: Bool { base.isList }
   override var elementRules: ValueRules? { base.elementRules }
   override var holdsModels: Bool { base.holdsModels }
   override var mayGiveModels: Bool { base.mayGiveModels }
@@ -49,6 +52,16 @@ final class DatedRules<Value>: Rules<Value> {
   override func copy(_ value: Value, _ copier: any ModelCopier) -> Value {
     base.copy(value, copier)
   }
+
+  override func merged(
+    _ new: Value,
+    onto old: Value,
+    _ matched: any MatchedElements
+  ) -> Value {
+    base.merged(new, onto: old, matched)
+  }
+
+  override func rebuilt(_ value: Value) -> Value { base.rebuilt(value) }
 
   override func areEqual(
     _ first: Value,

@@ -23,9 +23,11 @@ class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
     case .object(let pairs):
       return try readPairs(pairs, context)
     case .array(let items):
+      let mayGrow = context.isUnfinished(input)
       var isEmpty = true
       try context.eachElement(of: items) { _ throws(Misfit) in isEmpty = false }
       guard isEmpty else { throw .mismatch }
+      if mayGrow { throw .unfinished }
       return [:]
     case .foreign(let value): if let value = value as? [Key: Element] { return value }
     default: break

@@ -61,6 +61,8 @@ enum Misfit: Error {
   case rejected
   /// The whole mapping is at an end; the context knows why.
   case stopped
+  /// The end of it has not come yet; then it is asked again.
+  case unfinished
   /// The text is not JSON: what was expected, and where.
   case syntax(offset: Int, expected: StaticString)
   /// The input is nested deeper than allowed; in text, where that begins.
@@ -70,7 +72,7 @@ enum Misfit: Error {
   var isFatal: Bool {
     switch self {
     case .stopped, .syntax, .tooDeep: true
-    case .mismatch, .null, .rejected: false
+    case .mismatch, .null, .rejected, .unfinished: false
     }
   }
 }

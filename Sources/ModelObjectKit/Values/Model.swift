@@ -19,6 +19,7 @@ protocol Model: AnyObject {
   static var unexportedProperties: Set<String> { get }
   static var transientProperties: Set<String> { get }
   static var unknownKeysProperty: String? { get }
+  static var identity: Set<String> { get }
   static var transforms: [String: PropertyTransform] { get }
   static var dateFormats: [String: DateOptions.Format] { get }
   static var mappingOptions: MappingOptions { get }

@@ -39,6 +39,7 @@ final class ModelArrayRules<Element: Model>: Rules<[Element]> {
   private let element = ModelRules<Element>()
 
   override var typeName: String { "[\(element.typeName)]" }
+  override var isList: Bool { true }
   override var takesElementClass: Bool { true }
   override var elementRules: ValueRules? { element }
 
@@ -48,11 +49,13 @@ final class ModelArrayRules<Element: Model>: Rules<[Element]> {
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> [Element] {
     var models: [AnyObject] = []
+    let matched = context.matched
     switch input {
     case .array(let items):
       try context.eachElement(of: items) { input throws(Misfit) in
         do throws(Misfit) {
-          models.append(try readModel(input, Element.self, nil, context))
+          let model = try readModel(input, Element.self, nil, context)
+          if matched?.takes(model) ?? true { models.append(model) }
         } catch {
           if error.isFatal { throw error }
           context.note(error, input, element)
@@ -62,7 +65,7 @@ final class ModelArrayRules<Element: Model>: Rules<[Element]> {
     case .null, .text: throw misfit(input)
     default: models = [try readModel(input, Element.self, nil, context)]
     }
-    return nativeArray(of: Element.self, from: models)
+    return nativeArray(of: Element.self, from: matched?.settled(models) ?? models)
   }
 
   override func reason(_ input: Input, _ options: FixedOptions) -> String {
@@ -81,6 +84,18 @@ final class ModelArrayRules<Element: Model>: Rules<[Element]> {
 
   override func copy(_ value: [Element], _ copier: any ModelCopier) -> [Element] {
     nativeArray(of: Element.self, from: value.map { copier.copied($0) })
+  }
+
+  override func merged(
+    _ new: [Element],
+    onto old: [Element],
+    _ matched: any MatchedElements
+  ) -> [Element] {
+    let new = new.map { $0 as AnyObject }
+    return nativeArray(
+      of: Element.self,
+      from: matched.merged(new, onto: old.map { $0 as AnyObject })
+    )
   }
 
   override func areEqual(

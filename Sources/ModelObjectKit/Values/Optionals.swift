@@ -8,6 +8,7 @@ final class OptionalRules<Wrapped>: Rules<Wrapped?> {
 
   override var typeName: String { wrapped.typeName }
   override var keepsNullText: Bool { wrapped.keepsNullText }
+  override var keepsText: Bool { wrapped.keepsText }
   override var takesNull: Bool { true }
   override var nullElement: Wrapped?? { .some(nil) }
   override var takesElementClass: Bool { wrapped.takesElementClass }
@@ -31,6 +32,17 @@ final class OptionalRules<Wrapped>: Rules<Wrapped?> {
   override func copy(_ value: Wrapped?, _ copier: any ModelCopier) -> Wrapped? {
     value.map { wrapped.copy($0, copier) }
   }
+
+  override func merged(
+    _ new: Wrapped?,
+    onto old: Wrapped?,
+    _ matched: any MatchedElements
+  ) -> Wrapped? {
+    guard let new, let old else { return new }
+    return wrapped.merged(new, onto: old, matched)
+  }
+
+  override func rebuilt(_ value: Wrapped?) -> Wrapped? { value.map { wrapped.rebuilt($0) } }
 
   override func areEqual(
     _ first: Wrapped?,

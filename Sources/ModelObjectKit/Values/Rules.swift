@@ -10,11 +10,20 @@ class ValueRules {
   /// Whether `nil`, `null` and the like are texts for this type rather than null.
   var keepsNullText: Bool { false }
 
+  /// Whether values can be told apart by their own `==` and hash.
+  var isHashable: Bool { false }
+
+  /// Whether a value has elements in an order, or each of them once.
+  var isList: Bool { false }
+
   /// Whether null is a value of the type.
   var takesNull: Bool { false }
 
   /// Whether the type leaves open what class its objects are of.
   var takesElementClass: Bool { false }
+
+  /// Whether text stays what it is, so that the beginning of one is the beginning of the value.
+  var keepsText: Bool { false }
 
   /// Whether the type says nothing of its values: `Any`.
   var isUntyped: Bool { false }
@@ -91,6 +100,8 @@ enum HeldModels {
 class Rules<Value>: ValueRules {
   override var typeName: String { String(describing: Value.self) }
 
+  override var isHashable: Bool { Value.self is any Hashable.Type }
+
   /// The value that the input stands for; what does not fit throws and changes nothing.
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     throw misfit(input)
@@ -109,6 +120,12 @@ class Rules<Value>: ValueRules {
 
   /// The value with copies in place of the models in it.
   func copy(_ value: Value, _ copier: any ModelCopier) -> Value { value }
+
+  /// The elements of a list that was there and, behind them, those that an input adds.
+  func merged(_ new: Value, onto old: Value, _ matched: any MatchedElements) -> Value { new }
+
+  /// The value anew, where it finds its elements by what is in them.
+  func rebuilt(_ value: Value) -> Value { value }
 
   /// Whether two values are equal; what can't be compared is not.
   func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
@@ -132,6 +149,7 @@ class Rules<Value>: ValueRules {
   /// Why an input that no rule took does not fit.
   final func misfit(_ input: Input) -> Misfit {
     if case .null = input { return .null }
+    if input.isCutString { return .unfinished }
     return !keepsNullText && input.isNullOrNullText ? .null : .mismatch
   }
 

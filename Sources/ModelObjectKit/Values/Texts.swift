@@ -3,6 +3,7 @@ import Foundation
 /// `String`.
 final class StringRules: HashableRules<String> {
   override var keepsNullText: Bool { true }
+  override var keepsText: Bool { true }
 
   override func text(of value: String) -> String { value.debugDescription }
 
@@ -13,6 +14,7 @@ final class StringRules: HashableRules<String> {
     case .bool(let value): return value ? "true" : "false"
     case .foreign(let value):
       switch value {
+      case let value as CutString: return value.text
       case let value as URL: return value.absoluteString
       case let value as UUID: return value.uuidString
       case let value as Date:
@@ -36,6 +38,7 @@ final class StringRules: HashableRules<String> {
 /// `NSString`: as `String`.
 final class NSStringRules: HashableRules<NSString> {
   override var keepsNullText: Bool { true }
+  override var keepsText: Bool { true }
   private let rules = StringRules()
 
   override func text(of value: NSString) -> String { String(describing: value).debugDescription }

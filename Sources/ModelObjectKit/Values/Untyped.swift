@@ -4,6 +4,7 @@ import Foundation
 final class UntypedRules: Rules<Any> {
   override var keepsNullText: Bool { true }
   override var takesElementClass: Bool { true }
+  override var keepsText: Bool { true }
   override var isUntyped: Bool { true }
   override var models: HeldModels { .any }
   override var nullElement: Any? { NSNull() }
@@ -57,6 +58,12 @@ final class UntypedRules: Rules<Any> {
 
   override func copy(_ value: Any, _ copier: any ModelCopier) -> Any {
     UntypedTree.copy(value, copier)
+  }
+
+  override func merged(_ new: Any, onto old: Any, _ matched: any MatchedElements) -> Any {
+    guard case .array(.tree(let elements)) = Input(new), case .array(.tree(let others)) = Input(old)
+    else { return new }
+    return matched.merged(elements, onto: others)
   }
 
   override func areEqual(_ first: Any, _ second: Any, _ comparer: any ModelComparer) -> Bool {

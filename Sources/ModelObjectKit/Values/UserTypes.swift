@@ -7,6 +7,7 @@ final class ModelValueRules<Value: ModelValue>: Rules<Value> {
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     if case .foreign(let value) = input, let value = value as? Value { return value }
     guard !input.isNullOrNullText else { throw .null }
+    if context.isUnfinished(input) { throw .unfinished }
     if let value = Value(modelValue: try context.tree(of: input)) { return value }
     throw .mismatch
   }
@@ -43,6 +44,10 @@ final class RawValueRules<Value: RawRepresentable>: Rules<Value> {
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     if case .foreign(let value) = input, let value = value as? Value { return value }
+    switch input {
+    case .foreign, .array, .object: if context.isUnfinished(input) { throw .unfinished }
+    default: break
+    }
     if let value = Value(rawValue: try raw.read(input, context)) { return value }
     throw .mismatch
   }
@@ -91,6 +96,7 @@ final class CodableRules<Value: Codable>: Rules<Value> {
       }
     }
     guard !input.isNullOrNullText else { throw .null }
+    if context.isUnfinished(input) { throw .unfinished }
     let json = try context.json(of: input)
     let dates = context.options.dates
     let decoder = JSONDecoder()

@@ -6,8 +6,14 @@ protocol ValueContext: AnyObject {
   /// The class that a mapping by name gives to the objects in the property that is being read.
   var elementClass: (any Model.Type)? { get }
 
+  /// The list whose models are told apart while it is read; nil where that is not asked.
+  var matched: (any MatchedElements)? { get }
+
   /// Whether numbers may be infinite, or none at all, because the same type wrote them.
   var takesNonFinite: Bool { get }
+
+  /// Whether the input is one of which the end has not come yet.
+  func isUnfinished(_ input: Input) -> Bool
 
   /// Calls the body with each element of an array; what it notes gets the element's index.
   func eachElement(
@@ -50,6 +56,11 @@ protocol ValueContext: AnyObject {
 extension ValueContext {
   /// JSON has no such numbers, and dictionaries are read as JSON is.
   var takesNonFinite: Bool { false }
+
+  /// Only text may still be arriving.
+  func isUnfinished(_ input: Input) -> Bool { false }
+
+  var matched: (any MatchedElements)? { nil }
 
   /// What an archive holds is read by no options.
   func using<Value>(

@@ -24,6 +24,8 @@ protocol ValueSink: AnyObject {
   func leaveOut()
   /// The value that comes next is not nil, though it may be an optional that is.
   func some()
+  /// Tells what the container that comes next is made of.
+  func comes(from origin: ContainerOrigin)
 
   func beginArray(count: Int)
   func endArray()
@@ -42,6 +44,30 @@ protocol ExportSink: UntypedSink {
   /// The key of a value that, if it is an array, is written as an object whose keys count its
   /// elements.
   func countedKey(_ key: String)
+}
+
+/// A sink that takes a tree that was exported before.
+protocol OrderedSink: ExportSink {
+  /// Takes what comes from an export that was made before.
+  func passesOn(_ body: () -> Void)
+  /// Takes a value that is one whole.
+  func whole(_ body: () -> Void)
+}
+
+extension OrderedSink {
+  /// Text has no parts that could be told apart.
+  func whole(_ body: () -> Void) { body() }
+}
+
+/// What a container was made of, where its form does not say it.
+enum ContainerOrigin {
+  case model(any Model)
+  /// The elements have no order.
+  case set
+  /// The paths of keys.
+  case path
+  /// A value of a user's own type.
+  case encoded
 }
 
 /// A key in the forms that sinks want.
@@ -75,4 +101,6 @@ protocol ModelGiver: AnyObject {
 extension ValueSink {
   /// Most sinks know only one nil.
   func some() {}
+  /// Most sinks write what they are given, whatever it is made of.
+  func comes(from origin: ContainerOrigin) {}
 }

@@ -4,7 +4,8 @@ import Testing
 
 /// What stands in an archive: a person, and any reader of property lists, can follow it.
 struct ArchiveFormatTests {
-  @Test func anArchiveIsAPlainPropertyList() throws {
+  /// Objects of classes that encode themselves stand in rows.
+  @Test(.disabled(if: everyClassIsHooked)) func anArchiveIsAPlainPropertyList() throws {
     let person = Person()
     person.name = "Shan"
     person.age = nil

@@ -28,6 +28,10 @@ private class Dated: ModelObject {
   var at: Date? = Date(timeIntervalSince1970: 1_399_331_289.25)
 }
 
+private final class HookedDated: Dated {
+  override func didExport(_ dictionary: inout [String: Any]) throws {}
+}
+
 private class Values: ModelObject {
   var b = 1
   var a: [String: Int] = ["z": 1, "y": 2, "é": 3, "\"": 4]
@@ -115,6 +119,7 @@ struct ExportOptionRules {
     var options = ExportOptions()
     options.dateFormat = format
     #expect(try Dated().jsonString(options: options) == #"{"at":\#(value)}"#)
+    #expect(try HookedDated().jsonString(options: options) == #"{"at":\#(value)}"#)
     let tree = try JSONSerialization.jsonObject(
       with: Dated().jsonData(options: options)
     )

@@ -198,7 +198,8 @@ struct DotNetDatesInText {
     text.replacingOccurrences(of: "D\"", with: #"\/Date(1000)\/""#)
   }
 
-  @Test func escapeTheirSlashesWhereverTheyStand() throws {
+  /// Behind a hook text that looks like a date is not known from one.
+  @Test(.disabled(if: everyClassIsHooked)) func escapeTheirSlashesWhereverTheyStand() throws {
     let text = try Outer().jsonString(options: options)
       .replacingOccurrences(
         of: #"{"path":"a/b","at":"\/Date(1000)\/"}"#,

@@ -271,6 +271,31 @@ struct RoundTrips {
     }
   }
 
+  /// A key that is gone from `[String: Any]` can't be said in a patch.
+  @Test(arguments: ExportOptions.KeyStyle.allStyles)
+  func changesMakeOneObjectOfAnother(style: ExportOptions.KeyStyle) throws {
+    var options = ExportOptions()
+    options.keyStyle = style
+    let models = inventions(seed: 12)
+    for (older, newer) in zip(models, models.dropFirst()) {
+      older.anyMap = [:]
+      let changed = older.changedProperties(since: newer)
+      let text = older.copy()
+      try text.update(json: newer.jsonData(changesSince: older, options: options))
+      if text != newer { Issue.record("\(try differences(text, newer))") }
+      let tree = older.copy()
+      try tree.update(
+        dictionary: newer.dictionaryRepresentation(changesSince: older, options: options)
+      )
+      if tree != newer { Issue.record("\(try differences(tree, newer))") }
+      #expect(try text.jsonString(changesSince: newer, options: options) == "{}")
+      let other = older.copy()
+      try other.update(from: newer)
+      #expect(other == newer)
+      #expect(other.changedProperties(since: older) == changed)
+    }
+  }
+
   @Test func foundationReadsTheText() throws {
     for model in inventions(seed: 10) {
       _ = try JSONSerialization.jsonObject(with: model.jsonData())
@@ -281,4 +306,10 @@ struct RoundTrips {
     let models = inventions(seed: 11)
     for (first, second) in zip(models, models.dropFirst()) { #expect(first != second) }
   }
+}
+
+extension ExportOptions.KeyStyle {
+  fileprivate static let allStyles: [ExportOptions.KeyStyle] = [
+    .property, .snakeCase, .camelCase, .pascalCase, .kebabCase,
+  ]
 }

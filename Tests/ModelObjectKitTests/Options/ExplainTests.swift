@@ -176,7 +176,8 @@ import Testing
     )
   }
 
-  @Test func severalKeysForOneProperty() throws {
+  /// A hook is handed keys that compete in their places among the others; else they come last.
+  @Test(.disabled(if: everyClassIsHooked)) func severalKeysForOneProperty() throws {
     try expect(
       Mapped.self,
       #"""

@@ -93,6 +93,79 @@ struct ModelReaderTests {
     }
   }
 
+  // MARK: - Open files
+
+  @Test func aPipeIsReadAsItsLinesCome() throws {
+    let pipe = Pipe()
+    let reader = ModelReader<Item>(pipe.fileHandleForReading)
+    #expect(reader.progress.isIndeterminate)
+    for id in 1...3 {
+      try pipe.fileHandleForWriting.write(contentsOf: Data("{\"id\":\(id)}\n{\"id\"".utf8))
+      #expect(try reader.next()?.id == id)
+      try pipe.fileHandleForWriting.write(contentsOf: Data(":0}\n".utf8))
+      #expect(try reader.next()?.id == 0)
+    }
+    try pipe.fileHandleForWriting.close()
+    #expect(try reader.next() == nil)
+    #expect(reader.progress.isFinished)
+  }
+
+  @Test func anOpenFileIsReadFromWhereItIsAtAndStaysOpen() throws {
+    try withFile("// no JSON\n[{\"id\":1}]") { url in
+      let file = try FileHandle(forReadingFrom: url)
+      try file.seek(toOffset: 11)
+      #expect(try ModelReader<Item>(file).next()?.id == 1)
+      try file.seek(toOffset: 0)
+      #expect(try file.read(upToCount: 2) == Data("//".utf8))
+      try file.close()
+    }
+  }
+
+  // MARK: - Reports
+
+  final class Reporting: ModelObject {
+    nonisolated(unsafe) static var log = TextLog()
+    var id = 0
+
+    override class var mappingOptions: MappingOptions {
+      var options = MappingOptions()
+      options.report = { issues in log.add(issues.map(\.path)) }
+      return options
+    }
+  }
+
+  @Test func aReportTellsOfEachElementWithItsIndex() throws {
+    let log = TextLog()
+    var options = MappingOptions()
+    options.report = { issues in log.add([issues.map(\.path).joined(separator: " ")]) }
+    let array = #"[{"id":"x","next":{"id":[]}},{"id":1},5,{"name":{}}]"#
+    let lines = "{\"id\":\"x\"}\n\n{\"id\":1}\n{\"name\":[]}"
+    for (text, path) in [
+      (array, nil), (lines, nil), (#"{"data":{"items":"# + array + "}}", "data.items"),
+    ]
+      as [(String, JSONKey?)]
+    {
+      try withFile(text) { url in
+        let reader = try ModelReader<Item>(contentsOf: url, at: path, options: options)
+        while try reader.next() != nil {}
+      }
+    }
+    #expect(
+      log.texts == [
+        "[0].id [0].next.id", "[2]", "[3].name", "[0].id", "[2].name",
+        "data.items[0].id data.items[0].next.id", "data.items[2]", "data.items[3].name",
+      ]
+    )
+  }
+
+  @Test func aReportOfTheClassTellsTheIndexToo() throws {
+    try withFile(#"[{"id":1},{"id":"x"}]"#) { url in
+      let reader = try ModelReader<Reporting>(contentsOf: url)
+      while try reader.next() != nil {}
+    }
+    #expect(Reporting.log.texts == ["[1].id"])
+  }
+
   /// The base class has no properties, so that its objects would lose all they say.
   @Test func theBaseClassHasNoElements() throws {
     try withFile(#"[{"id":1}]"#) { url in

@@ -21,6 +21,12 @@ private class Keyed: ModelObject {
   var any: Any?
 }
 
+private final class HookedKeyed: Keyed {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
 private let first = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
 private let second = UUID(uuid: (16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1))
 
@@ -106,6 +112,8 @@ private class Unwritable: ModelObject {
     #expect(try Keyed(archive: model.archivedData()) == model)
     let encoded = try JSONEncoder().encode(model)
     #expect(try JSONDecoder().decode(Keyed.self, from: encoded) == model)
+    let hooked = try JSONDecoder().decode(HookedKeyed.self, from: encoded)
+    #expect(try Keyed(dictionary: hooked.dictionaryRepresentation()) == model)
     let copy = model.copy()
     #expect(copy == model && copy.byTag.values.first !== model.byTag.values.first)
     copy.byID[first] = 3

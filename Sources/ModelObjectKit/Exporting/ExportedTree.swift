@@ -1,0 +1,120 @@
+import Foundation
+
+/// The values of one or more exports, each different value once.
+///
+/// Values are numbered, and equal ones have one number, so that two exports are compared number by
+/// number. Nothing in it holds anything else in it: a long chain goes as it came, in a list.
+struct ExportedTree {
+  /// A value that is no container, as it will be written.
+  enum Leaf: Hashable {
+    case null
+    case bool(Bool)
+    case signed(Int64)
+    case unsigned(UInt64)
+    case float(Float)
+    case double(Double)
+    case decimal(Decimal)
+    /// A text, and whether it comes from an export that was made before.
+    case text(String, isPassedOn: Bool)
+    case date(WrittenDate)
+  }
+
+  /// A date, which differs from another one where its text does.
+  struct WrittenDate: Hashable {
+    let date: Date
+    let format: DateOptions.Format?
+    let text: String
+
+    static func == (first: WrittenDate, second: WrittenDate) -> Bool { first.text == second.text }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  }
+
+  /// What a container was made of.
+  enum Origin {
+    case model(any Model)
+    /// A dictionary; its entries may go one by one.
+    case dictionary
+    /// The paths of keys.
+    case path
+    /// A value of a user's own type; its fields may go one by one.
+    case encoded
+    /// A value without a type, or a part of one of a user's type: it is one whole.
+    case whole
+  }
+
+  enum Node {
+    case leaf(Leaf)
+    case array([Int], isFromPath: Bool)
+    case object(Object)
+  }
+
+  struct Object {
+    let origin: Origin
+    /// In the order in which they are written.
+    let keys: [String]
+    let values: [String: Int]
+
+    /// Its keys and those that only an older object has, in the order that both keep to.
+    func keys(over old: Object?) -> [String] {
+      guard let old else { return keys }
+      let places = Dictionary(zip(old.keys, old.keys.indices)) { first, _ in first }
+      var all: [String] = []
+      var next = 0
+      for key in keys {
+        if let place = places[key], place >= next {
+          all += old.keys[next..<place].filter { values[$0] == nil }
+          next = place + 1
+        }
+        all.append(key)
+      }
+      return all + old.keys[next...].filter { values[$0] == nil }
+    }
+  }
+
+  /// What makes two values equal: pairs have no order, nor do the elements of a set.
+  private enum Content: Hashable {
+    case leaf(Leaf)
+    case array([Int], isFromPath: Bool)
+    case set([Int])
+    case object([String: Int], kind: Int, type: ObjectIdentifier?)
+  }
+
+  private var nodes: [Node] = []
+  private var numbers: [Content: Int] = [:]
+
+  subscript(number: Int) -> Node { nodes[number] }
+
+  func object(_ number: Int) -> Object? {
+    if case .object(let object) = nodes[number] { object } else { nil }
+  }
+
+  mutating func number(of leaf: Leaf) -> Int { number(.leaf(leaf)) { .leaf(leaf) } }
+
+  mutating func number(ofArray elements: [Int], isFromPath: Bool) -> Int {
+    number(.array(elements, isFromPath: isFromPath)) { .array(elements, isFromPath: isFromPath) }
+  }
+
+  mutating func number(ofSet elements: [Int]) -> Int {
+    number(.set(elements.sorted())) { .array(elements, isFromPath: false) }
+  }
+
+  mutating func number(of object: Object) -> Int {
+    let (kind, type): (Int, ObjectIdentifier?) =
+      switch object.origin {
+      case .model(let model): (0, ObjectIdentifier(Swift.type(of: model)))
+      case .dictionary: (1, nil)
+      case .path: (2, nil)
+      case .encoded: (3, nil)
+      case .whole: (4, nil)
+      }
+    return number(.object(object.values, kind: kind, type: type)) { .object(object) }
+  }
+
+  private mutating func number(_ content: Content, _ node: () -> Node) -> Int {
+    if let number = numbers[content] { return number }
+    nodes.append(node())
+    numbers[content] = nodes.count - 1
+    return nodes.count - 1
+  }
+}

@@ -1,0 +1,159 @@
+/// Writes what differs between two exports as a merge patch.
+///
+/// A merge patch sets keys, and null takes them away; models in both are given by their own
+/// changes, and so is what the paths of keys lead through. Everything else is whole.
+struct MergePatch {
+  let tree: ExportedTree
+  let exporter: Exporter
+  let sink: any ExportSink
+  /// What classes have answered, by the numbers of the newer and the older object: asked anew at
+  /// each level they would be asked twice as often with each.
+  private let answers: Answers
+
+  private final class Answers {
+    var known: [[Int]: Bool] = [:]
+  }
+
+  init(tree: ExportedTree, exporter: Exporter, sink: any ExportSink) {
+    self.init(tree, exporter, sink, Answers())
+  }
+
+  private init(
+    _ tree: ExportedTree,
+    _ exporter: Exporter,
+    _ sink: any ExportSink,
+    _ answers: Answers
+  ) {
+    self.tree = tree
+    self.exporter = exporter
+    self.sink = sink
+    self.answers = answers
+  }
+
+  /// Writes the object that turns the older value into the newer one.
+  func give(_ new: Int, since old: Int) {
+    guard let newer = tree.object(new), let older = tree.object(old) else { return }
+    giveChanges(newer, older)
+  }
+
+  private func giveChanges(_ new: ExportedTree.Object, _ old: ExportedTree.Object) {
+    exporter.stack.run {
+      sink.beginObject(count: new.keys.count)
+      for key in new.keys(over: old) where new.values[key] != old.values[key] {
+        sink.key(key)
+        if let value = new.values[key] {
+          give(value, insteadOf: old.values[key])
+        } else if let gone = old.values[key] {
+          giveGone(gone)
+        }
+      }
+      sink.endObject()
+    }
+  }
+
+  private func give(_ new: Int, insteadOf old: Int?) {
+    guard let old, let newer = tree.object(new), let older = tree.object(old) else {
+      return giveWhole(new, over: old)
+    }
+    switch (newer.origin, older.origin) {
+    case (.model(let model), .model(let other)) where areSameThing(model, other):
+      if isTakenInPlace(model, new, old) {
+        giveChanges(newer, older)
+      } else {
+        giveWhole(new, over: old)
+      }
+    case (.path, .path): giveChanges(newer, older)
+    default: giveWhole(new, over: old)
+    }
+  }
+
+  /// Whether the class, asked about the changes alone, leaves the model that is there in its place.
+  private func isTakenInPlace(_ model: any Model, _ new: Int, _ old: Int) -> Bool {
+    let type = type(of: model)
+    guard SchemaCache.schema(of: type).hooks.contains(.modelType) else { return true }
+    if let known = answers.known[[new, old]] { return known }
+    let builder = exporter.builder
+    let patch = MergePatch(tree, exporter, builder, answers)
+    let changes = builder.value { patch.give(new, since: old) } as? [String: Any]
+    let isTaken = type.chosenType(for: changes ?? [:]).map { $0 == type } ?? true
+    answers.known[[new, old]] = isTaken
+    return isTaken
+  }
+
+  /// Writes a value as it is, with null for what a merge would keep of the older one.
+  private func giveWhole(_ new: Int, over old: Int?) {
+    switch tree[new] {
+    case .leaf(let leaf): give(leaf)
+    case .array(let elements, let isFromPath):
+      var older: [Int] = []
+      if isFromPath, let old, case .array(let elements, true) = tree[old] { older = elements }
+      exporter.stack.run {
+        sink.beginArray(count: elements.count)
+        for (index, element) in elements.enumerated() {
+          giveWhole(element, over: older.indices.contains(index) ? older[index] : nil)
+        }
+        for element in older.dropFirst(elements.count) { giveGone(element) }
+        sink.endArray()
+      }
+    case .object(let object):
+      var older: ExportedTree.Object?
+      if case .whole = object.origin {} else { older = old.flatMap { tree.object($0) } }
+      if let origin = older?.origin, case .whole = origin { older = nil }
+      exporter.stack.run {
+        sink.beginObject(count: object.keys.count)
+        for key in object.keys(over: older) {
+          sink.key(key)
+          if let value = object.values[key] {
+            giveWhole(value, over: older?.values[key])
+          } else if let gone = older?.values[key] {
+            giveGone(gone)
+          }
+        }
+        sink.endObject()
+      }
+    }
+  }
+
+  /// Null; where paths led through the value, for each property at their ends, as null on the way
+  /// to a property says nothing of it.
+  private func giveGone(_ old: Int) {
+    switch tree[old] {
+    case .object(let object):
+      guard case .path = object.origin else { return sink.null() }
+      sink.beginObject(count: object.keys.count)
+      for key in object.keys {
+        guard let value = object.values[key] else { continue }
+        sink.key(key)
+        giveGone(value)
+      }
+      sink.endObject()
+    case .array(let elements, isFromPath: true):
+      sink.beginArray(count: elements.count)
+      for element in elements { giveGone(element) }
+      sink.endArray()
+    default: sink.null()
+    }
+  }
+
+  private func give(_ leaf: ExportedTree.Leaf) {
+    switch leaf {
+    case .null: sink.null()
+    case .bool(let value): sink.bool(value)
+    case .signed(let value): sink.integer(value)
+    case .unsigned(let value): sink.integer(value)
+    case .float(let value): sink.float(value)
+    case .double(let value): sink.double(value)
+    case .decimal(let value): sink.decimal(value)
+    case .text(let value, let isPassedOn):
+      if isPassedOn, let writer = sink as? JSONWriter {
+        writer.passesOn { writer.text(value) }
+      } else {
+        sink.text(value)
+      }
+    case .date(let written):
+      exporter.ownDateFormat = written.format
+      sink.date(written.date)
+      exporter.ownDateFormat = nil
+    }
+  }
+}

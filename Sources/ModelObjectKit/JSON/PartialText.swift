@@ -1,0 +1,172 @@
+/// The beginning of a JSON text, with what is certain of it closed to a whole one.
+///
+/// 1. A string that is cut stays, up to its last whole character or escape.
+/// 2. A number or a word that is cut goes, and so does a key, and a key without its value: with
+///    more of it, it would be another one.
+/// 3. The objects and arrays that are open are closed.
+///
+/// The offsets of all that stays are those of the text as it came.
+struct PartialText {
+  /// The closed text; empty where nothing is certain.
+  let text = InputBuffer()
+  /// Where the objects and arrays begin that are still open, the outermost first.
+  let open: [Int]
+  /// Where the value begins that is a cut string; negative where there is none.
+  let cutString: Int
+  /// The first byte of the root; zero where none has come.
+  let root: UInt8
+
+  /// Reads the text once; nil where it is no mere beginning, because its root is closed.
+  ///
+  /// Text that can't be the beginning of JSON throws.
+  init?(_ bytes: ByteView) throws(Misfit) {
+    var search = CutSearch(bytes)
+    guard try search.findCut() else { return nil }
+    open = search.open
+    cutString = search.cutString
+    root = search.root
+    text.append(bytes[0, search.end])
+    if cutString >= 0 { text.append(UInt8(ascii: "\"")) }
+    close(bytes)
+  }
+
+  /// The text of which nothing has come but the byte that begins its root.
+  init(beginningWith byte: UInt8) {
+    open = [0]
+    cutString = -1
+    root = byte
+    text.append(byte)
+    text.append(byte &+ 2)
+  }
+
+  private func close(_ bytes: ByteView) {
+    // A bracket and the one that closes it are two apart in ASCII.
+    for start in open.reversed() { text.append(bytes[start] &+ 2) }
+  }
+}
+
+/// The search for the place where a text is cut.
+private struct CutSearch {
+  private var reader: JSONReader
+  private(set) var open: [Int] = []
+  /// Up to where the text is certain.
+  private(set) var end = 0
+  private(set) var cutString = -1
+  private(set) var root: UInt8 = 0
+  /// Where the string or key begins that is being read; negative where none is.
+  private var string = -1
+  private var isKey = false
+
+  init(_ bytes: ByteView) {
+    // How deep the text may be is for its mapping to say.
+    reader = JSONReader(bytes, maximumDepth: .max / 2)
+  }
+
+  /// Passes what there is of the root; false where that is all of it.
+  mutating func findCut() throws(Misfit) -> Bool {
+    do throws(Misfit) {
+      try passRoot()
+      return false
+    } catch {
+      guard case .syntax(let offset, _) = error, isCut(at: offset) else { throw error }
+      if string >= 0 { try endString() }
+      return true
+    }
+  }
+
+  /// Whether something is wrong at an offset only because the text ends too early.
+  private func isCut(at offset: Int) -> Bool {
+    let count = reader.bytes.count
+    if offset >= count { return true }
+    // Of a character in two escapes only the first one has come.
+    let escape = reader.bytes[offset, min(offset + 4, count)]
+    guard string >= 0,
+      escape.equalsIgnoringCase("\\ud8") || escape.equalsIgnoringCase("\\ud9")
+        || escape.equalsIgnoringCase("\\uda") || escape.equalsIgnoringCase("\\udb")
+    else { return false }
+    let rest = count - offset - 6
+    return rest == 0 || rest == 1 && reader.bytes[count - 1] == UInt8(ascii: "\\")
+  }
+
+  private mutating func passRoot() throws(Misfit) {
+    root = reader.next()
+    while true {
+      let first = reader.next()
+      switch first {
+      case UInt8(ascii: "\""): try passString(isKey: false)
+      case UInt8(ascii: "t"): try reader.word("true", JSONReader.trueLetters)
+      case UInt8(ascii: "f"): try reader.word("false", JSONReader.falseLetters)
+      case UInt8(ascii: "n"): try reader.word("null", JSONReader.nullLetters)
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        try reader.skipNumber()
+        // More digits may come.
+        guard reader.position < reader.bytes.count else {
+          throw .syntax(offset: reader.position, expected: "a digit")
+        }
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        open.append(reader.position)
+        end = reader.position + 1
+        if try reader.open(closing: first &+ 2) {
+          if first == UInt8(ascii: "{") { try passKey() }
+          continue
+        }
+        open.removeLast()
+      default: throw .syntax(offset: reader.position, expected: "a value")
+      }
+      if try !passEnds() { return }
+    }
+  }
+
+  /// Moves on to the value that comes next; false where the root is at its end.
+  private mutating func passEnds() throws(Misfit) -> Bool {
+    end = reader.position
+    while let start = open.last {
+      let byte = reader.bytes[start]
+      if try reader.hasMore(closing: byte &+ 2) {
+        if byte == UInt8(ascii: "{") { try passKey() }
+        return true
+      }
+      open.removeLast()
+      end = reader.position
+    }
+    return false
+  }
+
+  private mutating func passString(isKey: Bool) throws(Misfit) {
+    string = reader.position
+    self.isKey = isKey
+    _ = try reader.string()
+    string = -1
+  }
+
+  private mutating func passKey() throws(Misfit) {
+    guard reader.next() == UInt8(ascii: "\"") else {
+      throw .syntax(offset: reader.position, expected: "a key in quotes")
+    }
+    try passString(isKey: true)
+    try reader.expect(UInt8(ascii: ":"), "':'")
+  }
+
+  /// Finds the end of the last whole character or escape of the string that is cut.
+  private mutating func endString() throws(Misfit) {
+    let bytes = reader.bytes
+    var cut = string + 1
+    while true {
+      cut = bytes.plainRun(from: cut).end
+      guard cut < bytes.count else { break }
+      var escape = JSONEscape(bytes, at: cut)
+      // What was wrong with any other escape has been thrown: this one is cut.
+      guard (try? escape.scalar()) != nil else { break }
+      cut = escape.end
+    }
+    if let offset = bytes.firstInvalidUTF8(from: string + 1, to: cut) {
+      guard cut == bytes.count, bytes.isBeginningOfScalar(from: offset) else {
+        throw .syntax(offset: offset, expected: "UTF-8")
+      }
+      cut = offset
+    }
+    guard !isKey, !open.isEmpty else { return }
+    cutString = string
+    end = cut
+  }
+}

@@ -1,0 +1,23 @@
+/// What an update did to a list of models.
+///
+/// <!-- with:
+/// class Row: ModelObject {
+///   var id = 0
+///   override class var identity: Set<String> { ["id"] }
+/// }
+/// -->
+/// ```swift
+/// var rows = try [Row](json: #"[{"id": 1}, {"id": 2}]"#)
+/// let changes = try rows.update(json: #"[{"id": 2}, {"id": 3}]"#)
+/// changes.inserted.map(\.id)  // [3]
+/// changes.updated.map(\.id)  // [2]
+/// changes.removed.map(\.id)  // [1]
+/// ```
+public struct ModelChanges<Model: ModelObject> {
+  /// The models that are new, in the order of the input.
+  public var inserted: [Model] = []
+  /// The known models that the input named, changed or not, in the order of the input.
+  public var updated: [Model] = []
+  /// The models that are gone, in the order in which they stood.
+  public var removed: [Model] = []
+}

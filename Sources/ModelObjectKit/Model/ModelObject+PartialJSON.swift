@@ -1,0 +1,186 @@
+public import Foundation
+
+extension ModelObjectInitializable {
+  /// Makes a model from the beginning of a JSON text that is still arriving, such as the answer of a
+  /// language model.
+  ///
+  /// What is certain is taken: text that is cut as far as it goes, up to its last whole character or
+  /// escape, but no number, word or key that is cut; what is open counts as closed. So each longer
+  /// beginning gives more of the same, and the whole text gives what `init(json:)` gives.
+  ///
+  /// ```swift
+  /// let person = try Person(partialJSON: #"{"name": "Sha"#)
+  /// person.name  // "Sha"
+  /// try Person(partialJSON: #"{"name": "Shan", "person_id": 12"#).personId  // 0
+  /// try Person(partialJSON: "").name  // ""
+  /// ```
+  ///
+  /// 1. Text that is cut goes only to what keeps text: `String`, `Any`, and containers of them. To
+  ///    dates, URLs, enums, numbers, transforms and users' own types it would be another value, so
+  ///    these wait for its end. What decodes or converts a whole object or array waits for its end.
+  /// 2. Of an object that is open nothing is missing, and `validate()` is not called for it. `didMap`
+  ///    and `awake` are called by each call, on what there is.
+  /// 3. A nested object of a class with ``ModelObject/subclasses`` waits until its tag has come or it
+  ///    is closed, one of a class with an ``ModelObject/identity`` until that has come; `modelType(for:)` is asked about what is there. The root is of the declared class
+  ///    until then.
+  /// 4. The dictionaries that hooks are handed hold nothing that is cut, and `serializeValue` is
+  ///    handed text that is cut only where the key's property keeps text.
+  /// 5. Of a key that comes twice, and of keys that compete for a property, those count that have
+  ///    come.
+  ///
+  /// An empty text, or white space, says nothing: the model has its default values. Each call reads
+  /// the text from its beginning, so call it as often as somebody looks, not for each byte.
+  ///
+  /// - Parameters:
+  ///   - partialJSON: The text as far as it has come; it may end anywhere, within a character too.
+  ///   - arrayMapping: As for `init(json:)`.
+  ///   - options: As for `init(json:)`.
+  /// - Throws: A ``ModelError``, as `init(json:)` does: `malformedJSON` for what can't be the beginning
+  ///   of JSON, `notAnObject` for what begins as another value than an object.
+  public init(
+    partialJSON: Data,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws {
+    let type = try Self.modelType
+    self = try Self.checked(
+      try JSONText.withBeginning(partialJSON) {
+        try Mapping.partialModel(of: type, $0, arrayMapping, .fixed(options))
+      }
+    )
+  }
+
+  /// Makes a model from the beginning of a JSON text that is still arriving.
+  ///
+  /// As for data; the text is read as it is.
+  public init(
+    partialJSON: String,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws {
+    let type = try Self.modelType
+    self = try Self.checked(
+      try JSONText.with(partialJSON) {
+        try Mapping.partialModel(of: type, $0, arrayMapping, .fixed(options))
+      }
+    )
+  }
+}
+
+extension ModelObject {
+  /// Updates the object from the beginning of a JSON text that is still arriving.
+  ///
+  /// What counts as come is as for ``ModelObjectInitializable/init(partialJSON:arrayMapping:options:)-(Data,_,_)``;
+  /// all else is as for `update(json:)`: keys that have not come change nothing, nested models are
+  /// updated in place, and with accessors observers see the object grow.
+  ///
+  /// ```swift
+  /// let person = Person()
+  /// try person.update(partialJSON: #"{"name": "Sha"#)
+  /// person.name  // "Sha"
+  /// try person.update(partialJSON: #"{"name": "Shan", "tags": ["a", "b"#)
+  /// person.name  // "Shan"
+  /// person.tags  // ["a", "b"]
+  /// ```
+  ///
+  /// - Throws: As making a model does.
+  public final func update(
+    partialJSON: Data,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws {
+    try JSONText.withBeginning(partialJSON) {
+      try Mapping.update(self, $0, arrayMapping, .fixed(options))
+    }
+  }
+
+  /// Updates the object from the beginning of a JSON text that is still arriving.
+  public final func update(
+    partialJSON: String,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws {
+    try JSONText.with(partialJSON) { try Mapping.update(self, $0, arrayMapping, .fixed(options)) }
+  }
+}
+
+extension Array where Element: ModelObject {
+  /// Makes models from the beginning of a JSON array that is still arriving.
+  ///
+  /// The last element may be one that is still open. All else is as for one model.
+  ///
+  /// ```swift
+  /// let people = try [Person](partialJSON: #"[{"name": "Shan"}, {"name": "Ki"#)
+  /// people.map(\.name)  // ["Shan", "Ki"]
+  /// ```
+  ///
+  /// - Throws: A ``ModelError``; its code is `notAnObject` for what begins as another value than an
+  ///   array.
+  public init(
+    partialJSON: Data,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws {
+    self = try JSONText.withBeginning(partialJSON) {
+      try Mapping.partialModels($0, arrayMapping, .fixed(options))
+    }
+  }
+
+  /// Makes models from the beginning of a JSON array that is still arriving.
+  public init(
+    partialJSON: String,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws {
+    self = try JSONText.with(partialJSON) {
+      try Mapping.partialModels($0, arrayMapping, .fixed(options))
+    }
+  }
+}
+
+extension Mapping {
+  fileprivate static func partialModel(
+    of type: ModelObject.Type,
+    _ text: ByteView,
+    _ arrayMapping: [String: ModelObject.Type],
+    _ options: FixedOptions?
+  ) throws -> any Model {
+    try withPartialText(text, .object) { text, partial in
+      try Mapping(text, partial, arrayMapping, options).root(type)
+    }
+  }
+
+  fileprivate static func update(
+    _ model: ModelObject,
+    _ text: ByteView,
+    _ arrayMapping: [String: ModelObject.Type],
+    _ options: FixedOptions?
+  ) throws {
+    try withPartialText(text, .object) { text, partial in
+      try Mapping(text, partial, arrayMapping, options).update(model)
+    }
+  }
+
+  fileprivate static func partialModels<Root: ModelObject>(
+    _ text: ByteView,
+    _ arrayMapping: [String: ModelObject.Type],
+    _ options: FixedOptions?
+  ) throws -> [Root] {
+    try withPartialText(text, .array) { text, partial in
+      try Mapping(text, partial, arrayMapping, options).roots(of: Root.self)
+    }
+  }
+}
+
+extension Mapping {
+  /// A mapping of the beginning of a text, or of all of it.
+  convenience init(
+    _ text: ByteView,
+    _ partial: PartialText?,
+    _ arrayMapping: [String: ModelObject.Type],
+    _ options: FixedOptions?
+  ) {
+    self.init(text: text, options: options, arrayMapping: arrayMapping)
+    if let partial { begin(partial) }
+  }
+}

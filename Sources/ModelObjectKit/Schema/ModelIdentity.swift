@@ -1,0 +1,105 @@
+/// What tells an object of a class family from all others: the values of the properties that its
+/// class names in `identity`.
+struct ModelIdentity: Hashable {
+  private let family: ObjectIdentifier
+  private let first: IdentityValue
+  private let others: [IdentityValue]
+
+  /// Nil where there is no value.
+  init?(_ family: any Model.Type, _ values: [IdentityValue]) {
+    guard let first = values.first else { return nil }
+    self.family = ObjectIdentifier(family)
+    self.first = first
+    others = Array(values.dropFirst())
+  }
+}
+
+/// The value of one property, to be compared with others.
+enum IdentityValue: Hashable {
+  case integer(Int)
+  case text(String)
+  case other(AnyHashable)
+
+  /// Nil for what can't be compared, or does not even equal itself.
+  init?(_ value: Any) {
+    func hashable<Value: Hashable>(_ type: Value.Type) -> AnyHashable? {
+      (value as? Value).flatMap { $0 == $0 ? AnyHashable($0) : nil }
+    }
+    if let integer = payload(of: value, as: Int.self) {
+      self = .integer(integer)
+    } else if let text = payload(of: value, as: String.self) {
+      self = .text(text)
+    } else if let double = payload(of: value, as: Double.self), let integer = Int(exactly: double) {
+      // Where no type says which number it is, 7 and 7.0 are the same.
+      self = .integer(integer)
+    } else if let type = type(of: value) as? any Hashable.Type, let value = hashable(type) {
+      self = .other(value)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// How the objects of a class are told apart: what it and its superclasses say in `identity`.
+struct IdentityRule {
+  /// The class nearest to the base that names all these properties: objects of it and its subclasses
+  /// are told apart by them.
+  let family: any Model.Type
+  /// The properties, in the order of their names; of each its number among those that are mapped,
+  /// where it is one.
+  let parts: [(property: Property, number: Int?)]
+
+  /// Nil where the class names none; the lists have been checked.
+  ///
+  /// Stops where a property is named whose values can't be compared.
+  init?(_ declaration: ClassDeclaration, _ lists: ClassLists, mapped: [Property]) {
+    guard let family = lists.identityFamily else { return nil }
+    self.family = family
+    parts = lists.identity.sorted().map { name in
+      let number = mapped.lastIndex { $0.name == name }
+      let declared = number.map { mapped[$0] } ?? declaration.properties.last { $0.name == name }
+      guard let property = declared else {
+        stop(
+          "\(declaration.type).identity names \"\(name)\", which nothing can be put into: it must be"
+            + " a property that mapping knows."
+        )
+      }
+      guard property.rules.isIdentifying else {
+        stop(
+          "\(declaration.type).identity names \"\(name)\", whose values tell no objects apart:"
+            + " its type must be Hashable, and hold no models."
+        )
+      }
+      return (property, number)
+    }
+  }
+
+  /// The identity that an object has by its present values; nil where one of them is nil.
+  func identity(of object: AnyObject) -> ModelIdentity? {
+    var values: [IdentityValue] = []
+    for part in parts {
+      guard let value = part.property.value(in: object).flatMap({ IdentityValue($0) }) else {
+        return nil
+      }
+      values.append(value)
+    }
+    return ModelIdentity(family, values)
+  }
+
+  /// Whether an object was given the values of its identity: those that a fresh object has as well
+  /// say nothing.
+  func isGiven(in object: AnyObject) -> Bool {
+    guard let identity = identity(of: object), let type = type(of: object) as? any Model.Type else {
+      return false
+    }
+    return self.identity(of: type.init()) != identity
+  }
+}
+
+extension ValueRules {
+  /// Whether a value tells an object from others.
+  fileprivate var isIdentifying: Bool {
+    if takesNull, let wrapped = elementRules { return wrapped.isIdentifying }
+    return isUntyped || isHashable && !holdsModels
+  }
+}

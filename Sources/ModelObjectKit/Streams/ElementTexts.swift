@@ -1,0 +1,69 @@
+package import Foundation
+
+/// The elements of a long JSON text as text, for programs that read them in their own way.
+///
+/// These are the elements of an array. Of any other text each value is one: a document that is no
+/// array is one element, lines are one each, and it does not matter how they are broken.
+package final class ElementTexts {
+  private let nextChunk: () throws -> Data?
+  private var cutter: ElementCutter
+  private var isAtEnd = false
+
+  /// Reads chunks of UTF-8, with or without a byte-order mark, until there is none.
+  package init(_ nextChunk: @escaping () throws -> Data?) {
+    self.nextChunk = nextChunk
+    cutter = ElementCutter(
+      nil,
+      maximumDepth: FixedOptions.usualDepth,
+      maximumElementSize: .max
+    )
+    cutter.takesBrokenLines = true
+  }
+
+  /// Whether the text is an array; asked when the first element has been read, or found missing.
+  package var isArray: Bool { cutter.isFound }
+
+  /// How many bytes have been read.
+  package var offset: Int { cutter.offset }
+
+  /// The next element, which has been checked to be JSON; nil at the end, and after an error.
+  package func next() throws -> [UInt8]? {
+    guard !isAtEnd else { return nil }
+    do {
+      while true {
+        switch try cutter.next() {
+        case .element(let start, let end):
+          return try cutter.buffer.with { try checked($0[start, end], start, end) }
+        case .nothingYet:
+          cutter.makeRoom()
+          if let chunk = try nextChunk(), !chunk.isEmpty {
+            cutter.buffer.append(chunk)
+          } else {
+            cutter.isComplete = true
+          }
+        case .end:
+          isAtEnd = true
+          return nil
+        }
+      }
+    } catch {
+      isAtEnd = true
+      throw error
+    }
+  }
+
+  private func checked(_ text: ByteView, _ start: Int, _ end: Int) throws -> [UInt8] {
+    var reader = JSONReader(text, maximumDepth: cutter.maximumDepth - cutter.depth)
+    do throws(Misfit) {
+      try reader.skipValue()
+      try reader.end()
+    } catch {
+      if case .tooDeep = error {
+        let words = "more than \(cutter.maximumDepth) levels"
+        throw cutter.placed(ModelError(.tooDeep, message: words), from: start, to: end)
+      }
+      throw cutter.placed(ModelError(.malformedJSON), from: start, to: end)
+    }
+    return Array(Data(text))
+  }
+}

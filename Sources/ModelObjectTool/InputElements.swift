@@ -1,0 +1,54 @@
+import Foundation
+import ModelObjectKit
+
+/// The elements of a JSON input, one after another: only the one at hand and a piece of the input
+/// are in memory.
+///
+/// They are those of an array. Of any other text each value is one: a document that is an object is
+/// one element, lines (NDJSON) are one each.
+final class InputElements {
+  private let elements: ElementTexts
+  private let size: Int?
+  private let tell: (Double) -> Void
+
+  /// Reads a file, or what else a handle stands for, from where it is at.
+  ///
+  /// `tell` hears which part of the input has been read, where its size is known.
+  convenience init(_ file: FileHandle, tell: @escaping (Double) -> Void = { _ in }) {
+    let size = (try? file.seekToEnd()).map { Int(clamping: $0) }
+    if size != nil { try? file.seek(toOffset: 0) }
+    self.init({ try file.read(upToCount: 1 << 18) }, size: size, tell: tell)
+  }
+
+  /// Reads chunks until there is none, such as all of standard input at once.
+  init(
+    _ nextChunk: @escaping () throws -> Data?,
+    size: Int? = nil,
+    tell: @escaping (Double) -> Void = { _ in }
+  ) {
+    var isBegun = false
+    elements = ElementTexts {
+      let chunk = try nextChunk()
+      guard !isBegun, var chunk else { return chunk }
+      isBegun = true
+      // JSON in UTF-8 has no zero among its first bytes, and UTF-16 with a mark begins with these.
+      guard chunk.prefix(4).contains(0) || chunk.first == 0xFE || chunk.first == 0xFF else {
+        return chunk
+      }
+      while let more = try nextChunk(), !more.isEmpty { chunk.append(more) }
+      return Data(try JSONText.utf8(of: chunk))
+    }
+    self.size = size
+    self.tell = tell
+  }
+
+  /// Whether the input is an array; known with the first element.
+  var isArray: Bool { elements.isArray }
+
+  /// The next element as UTF-8, checked to be JSON; nil at the end.
+  func next() throws -> [UInt8]? {
+    let element = try elements.next()
+    if let size, size > 0 { tell(min(1, Double(elements.offset) / Double(size))) }
+    return element
+  }
+}

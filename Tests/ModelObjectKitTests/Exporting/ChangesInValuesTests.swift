@@ -1,0 +1,154 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private struct Money: Codable, Equatable {
+  var amount = 1
+  var note: String?
+  var tags: [String: Int] = [:]
+}
+
+private struct Pair: ModelValue, Equatable {
+  var values: [String: Int]
+  init(_ values: [String: Int]) { self.values = values }
+  init?(modelValue: Any) {
+    guard let values = modelValue as? [String: Int] else { return nil }
+    self.values = values
+  }
+  var modelValue: Any { values }
+}
+
+private final class Part: ModelObject {
+  var name: String?
+}
+
+private class Holder: ModelObject {
+  var any: Any?
+  var anyMap: [String: Any] = [:]
+  var optionals: [String: Int?] = [:]
+  var nested: [String: [String: Int]] = [:]
+  var money = Money()
+  var monies: [Money] = []
+  var pair = Pair([:])
+  var bytes: [String: Int] = [:]
+  var rest: [String: Any] = [:]
+  override class var unknownKeysProperty: String? { "rest" }
+  override class var transforms: [String: PropertyTransform] {
+    [
+      "bytes": PropertyTransform(
+        read: { ($0 as? [String: Int])?.mapValues { $0 - 1 } },
+        write: { ($0 as? [String: Int])?.mapValues { $0 + 1 } }
+      )
+    ]
+  }
+}
+
+private final class HookedHolder: Holder {
+  override func didExport(_ dictionary: inout [String: Any]) throws {
+    dictionary["mark"] = 1
+  }
+}
+
+/// What a merge patch says of values that are dictionaries in the export.
+struct ChangesInValues {
+  /// The patch, which turns the older export into the newer one by the rules of RFC 7396, and a
+  /// copy of the older object into the newer one where that can be said.
+  private func patch(
+    isSaid: Bool = true,
+    merges: Bool = true,
+    _ change: (Holder) -> Void
+  ) throws -> String {
+    var text = ""
+    for holder in [Holder(), HookedHolder()] {
+      holder.any = ["a": 1, "b": ["c": 2]]
+      holder.anyMap = ["a": 1, "b": 2]
+      holder.optionals = ["a": 1, "b": nil]
+      holder.nested = ["a": ["x": 1, "y": 2], "b": ["x": 1]]
+      holder.money = Money(amount: 1, note: "n", tags: ["t": 1])
+      holder.monies = [holder.money]
+      holder.pair = Pair(["a": 1, "b": 2])
+      holder.bytes = ["a": 1, "b": 2]
+      holder.rest = ["r": 1, "s": 2]
+      let before = holder.copy()
+      change(holder)
+      var options = ExportOptions()
+      options.sortedKeys = true
+      text = try holder.jsonString(changesSince: before, options: options)
+      let patch = try holder.dictionaryRepresentation(changesSince: before)
+      let parsed = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary
+      #expect(patch as NSDictionary == parsed)
+      if merges {
+        let merged = merge(patch, into: try before.dictionaryRepresentation())
+        #expect(try merged as? NSDictionary == holder.dictionaryRepresentation() as NSDictionary)
+      }
+      guard isSaid else { continue }
+      try before.update(json: text)
+      before.rest["mark"] = nil
+      #expect(before == holder)
+    }
+    return text
+  }
+
+  private func merge(_ patch: Any, into target: Any?) -> Any {
+    guard let patch = patch as? [String: Any] else { return patch }
+    var merged = target as? [String: Any] ?? [:]
+    for (key, value) in patch {
+      merged[key] = value is NSNull ? nil : merge(value, into: merged[key])
+    }
+    return merged
+  }
+
+  @Test func entriesThatAreGoneAreNull() throws {
+    let text = try patch {
+      $0.nested = ["a": ["y": 3]]
+    }
+    #expect(text == #"{"nested":{"a":{"x":null,"y":3},"b":null}}"#)
+  }
+
+  @Test func entriesWithoutATypeAreNullThough() throws {
+    let text = try patch(isSaid: false) {
+      $0.anyMap = ["a": 2]
+      $0.rest = ["s": 3]
+    }
+    #expect(text == #"{"anyMap":{"a":2,"b":null},"r":null,"s":3}"#)
+    #expect(
+      try patch(isSaid: false, merges: false) { $0.optionals["a"] = .some(nil) }
+        == #"{"optionals":{"a":null,"b":null}}"#
+    )
+  }
+
+  @Test func fieldsOfCodableValuesAreNull() throws {
+    let text = try patch { ($0.money.note, $0.monies) = (nil, [Money()]) }
+    #expect(
+      text
+        == #"{"money":{"amount":1,"note":null,"tags":{"t":1}},"monies":[{"amount":1,"tags":{}}]}"#
+    )
+    // What is deeper in them is read by their own code, which may not take null.
+    #expect(
+      try patch(merges: false) { $0.money.tags = ["u": 2] }
+        == #"{"money":{"amount":1,"note":"n","tags":{"u":2}}}"#
+    )
+  }
+
+  @Test func whatOnlyTheirOwnCodeReadsIsWhole() throws {
+    let text = try patch(merges: false) {
+      $0.any = ["b": ["d": 1]]
+      $0.pair = Pair(["b": 3])
+    }
+    #expect(text == #"{"any":{"b":{"d":1}},"pair":{"b":3}}"#)
+    let part = Part()
+    part.name = "a"
+    #expect(try patch(isSaid: false, merges: false) { $0.any = part } == #"{"any":{"name":"a"}}"#)
+  }
+
+  @Test func whatTransformsWriteCounts() throws {
+    let text = try patch(merges: false) { $0.bytes = ["a": 5] }
+    #expect(text == #"{"bytes":{"a":6}}"#)
+  }
+
+  @Test func whatAHookAddsCounts() throws {
+    let (first, second) = (HookedHolder(), HookedHolder())
+    second.any = 1
+    #expect(try second.jsonString(changesSince: first) == #"{"any":1}"#)
+  }
+}

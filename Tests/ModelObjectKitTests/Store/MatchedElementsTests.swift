@@ -1,0 +1,224 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private class Row: ModelObject {
+  var id = 0
+  var name = ""
+  var note: String?
+  var deep: [[Int]] = []
+  override class var identity: Set<String> { ["id"] }
+}
+
+private final class HookedRow: Row {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+private final class Plain: ModelObject {
+  var id = 0
+}
+
+private final class Table: ModelObject {
+  var rows: [Row] = []
+  var optional: [Row]?
+  var gaps: [Row?] = []
+  var set: Set<Row> = []
+  var grid: [[Row]] = []
+  var any: Any?
+  var anything: [Any] = []
+  var models: [ModelObject] = []
+  var byName: [String: Row] = [:]
+  var hooked: [HookedRow] = []
+  var plain: [Plain] = []
+  var numbers: [Int] = []
+
+  override class var arrayMapping: [String: ModelObject.Type] {
+    ["any": Row.self, "anything": Row.self, "models": Row.self]
+  }
+}
+
+private func models(_ value: Any?) -> [Row] {
+  switch value {
+  case let row as Row: [row]
+  case let rows as [Row?]: rows.compactMap { $0 }
+  case let rows as Set<Row>: rows.sorted { $0.id < $1.id }
+  case let grid as [[Row]]: grid.flatMap { $0 }
+  case let values as [Any]: values.compactMap { $0 as? Row }
+  default: []
+  }
+}
+
+private var merging: MappingOptions {
+  var options = MappingOptions()
+  options.arrays = .merge
+  return options
+}
+
+struct MatchedElementsTests {
+  /// Properties that hold a list of rows, each in its own way.
+  private static let lists: [(key: String, get: @Sendable (Table) -> [Row])] = [
+    ("rows", { $0.rows }),
+    ("optional", { models($0.optional) }),
+    ("gaps", { models($0.gaps) }),
+    ("set", { models($0.set) }),
+    ("any", { models($0.any) }),
+    ("anything", { models($0.anything) }),
+    ("models", { models($0.models) }),
+    ("hooked", { $0.hooked }),
+  ]
+
+  @Test(arguments: JSONInput.Way.allCases)
+  func knownElementsStayTheSameObjects(way: JSONInput.Way) throws {
+    for (key, get) in Self.lists {
+      let table = try Table(
+        json: #"{"\#(key)": [{"id": 1, "name": "a", "note": "x"}, {"id": 2, "name": "b"}]}"#
+      )
+      let (first, second) = (get(table)[0], get(table)[1])
+      let input = JSONInput(
+        #"{"\#(key)": [{"id": "3", "name": "c"}, {"id": 1, "name": "d"}]}"#,
+        by: way
+      )
+      try input.update(table, options: nil)
+      let rows = get(table).sorted { $0.id < $1.id }
+      #expect(rows.map(\.id) == [1, 3], "\(key)")
+      #expect(rows.map(\.name) == ["d", "c"], "\(key)")
+      #expect(rows.first === first, "\(key)")
+      #expect(first.note == "x", "\(key)")
+      #expect(second.name == "b", "\(key)")
+      #expect(!rows.contains { $0 === second }, "\(key)")
+    }
+  }
+
+  @Test(arguments: JSONInput.Way.allCases)
+  func theOrderIsTheInputs(way: JSONInput.Way) throws {
+    for (key, get) in Self.lists where key != "set" {
+      let table = try Table(json: #"{"\#(key)": [{"id": 1}, {"id": 2}, {"id": 3}]}"#)
+      try JSONInput(#"{"\#(key)": [{"id": 3}, {"id": 4}, {"id": 1}]}"#, by: way)
+        .update(table, options: nil)
+      #expect(get(table).map(\.id) == [3, 4, 1], "\(key)")
+    }
+  }
+
+  @Test(arguments: JSONInput.Way.allCases)
+  func mergingLeavesWhatIsNotNamedWhereItWas(way: JSONInput.Way) throws {
+    for (key, get) in Self.lists {
+      let table = try Table(json: #"{"\#(key)": [{"id": 1}, {"id": 2}, {"id": 3}]}"#)
+      let former = get(table)
+      try JSONInput(
+        #"{"\#(key)": [{"id": 5}, {"id": 3, "name": "c"}, {"id": 4}, {"id": 3, "note": "y"}]}"#,
+        by: way
+      )
+      .update(table, options: merging)
+      let rows = get(table)
+      #expect(rows.map(\.id) == (key == "set" ? [1, 2, 3, 4, 5] : [1, 2, 3, 5, 4]), "\(key)")
+      #expect(zip(rows, former).allSatisfy { $0 === $1 }, "\(key)")
+      #expect(rows[2].name == "c" && rows[2].note == "y", "\(key)")
+    }
+  }
+
+  @Test func oneThatIsNamedTwiceIsOneObjectInTheFirstPlace() throws {
+    for (key, get) in Self.lists {
+      let table = try Table(json: #"{"\#(key)": [{"id": 1}]}"#)
+      try table.update(
+        json: #"""
+          {"\#(key)": [{"id": 2, "name": "a"}, {"id": 1}, {"id": 2, "note": "b"}, {"id": 1}]}
+          """#
+      )
+      let rows = get(table)
+      #expect(Set(rows.map(\.id)) == [1, 2] && rows.count == 2, "\(key)")
+      let second = rows.first { $0.id == 2 }
+      #expect(second?.name == "a" && second?.note == "b", "\(key)")
+    }
+  }
+
+  @Test func ofSeveralWithOneIdentityTheFirstIsMatched() throws {
+    let table = Table()
+    table.rows = try [Row](json: #"[{"id": 1, "name": "a"}, {"id": 1, "name": "b"}]"#)
+    let former = table.rows
+    try table.update(json: #"{"rows": [{"id": 1, "note": "x"}]}"#, options: merging)
+    #expect(table.rows.map(\.note) == ["x", nil])
+    try table.update(json: #"{"rows": [{"id": 1}]}"#)
+    #expect(table.rows.count == 1 && table.rows[0] === former[0])
+  }
+
+  @Test func aSetFindsItsMembersAfterTheyChanged() throws {
+    let table = try Table(json: #"{"set": [{"id": 1}, {"id": 2}]}"#)
+    let first = table.set.first { $0.id == 1 }
+    for options in [MappingOptions(), merging] {
+      try table.update(
+        json: #"{"set": [{"id": 1, "name": "a"}, {"id": 2, "name": "b"}, {"id": 1, "note": "c"}]}"#,
+        options: options
+      )
+      #expect(table.set.allSatisfy { table.set.contains($0) })
+      #expect(table.set.first { $0.id == 1 } === first)
+    }
+    // What was read before it ends in an error has changed a member.
+    var shallow = MappingOptions()
+    shallow.maximumDepth = 4
+    let members: [[String: Any]] = [["id": 1, "name": "z"], ["id": 2, "deep": [[1]]]]
+    #expect(throws: ModelError.self) {
+      try table.update(dictionary: ["set": members], options: shallow)
+    }
+    #expect(first?.name == "z")
+    #expect(table.set.allSatisfy { table.set.contains($0) })
+  }
+
+  @Test func listsInListsAreMatchedAndReplaced() throws {
+    let table = try Table(json: #"{"grid": [[{"id": 1}], [{"id": 2}]]}"#)
+    let (first, second) = (table.grid[0][0], table.grid[1][0])
+    try table.update(json: #"{"grid": [[{"id": 2}, {"id": 3}], [{"id": 2}]]}"#, options: merging)
+    #expect(table.grid.map { $0.map(\.id) } == [[2, 3], [2]])
+    #expect(table.grid[0][0] === second && table.grid[1][0] === second)
+    #expect(!table.grid[0].contains { $0 === first })
+  }
+
+  @Test func dictionariesAreReplaced() throws {
+    let table = try Table(json: #"{"byName": {"a": {"id": 1, "note": "x"}}}"#)
+    let former = table.byName["a"]
+    try table.update(json: #"{"byName": {"a": {"id": 1}, "b": {"id": 2}}}"#, options: merging)
+    #expect(table.byName["a"] !== former)
+    #expect(table.byName["a"]?.note == nil && former?.note == "x")
+  }
+
+  @Test func whatHasNoIdentityIsReplacedUnderAnyOptions() throws {
+    let table = try Table(json: #"{"plain": [{"id": 1}, {"id": 2}], "numbers": [1, 2]}"#)
+    let former = table.plain
+    try table.update(json: #"{"plain": [{"id": 1}], "numbers": [3]}"#, options: merging)
+    #expect(table.plain.count == 1 && table.plain[0] !== former[0])
+    #expect(table.numbers == [3])
+  }
+
+  @Test func anEmptyListIsEmptyOrChangesNothing() throws {
+    let table = try Table(json: #"{"rows": [{"id": 1}], "plain": [{"id": 1}]}"#)
+    try table.update(json: #"{"rows": [], "plain": []}"#, options: merging)
+    #expect(table.rows.map(\.id) == [1] && table.plain.isEmpty)
+    try table.update(json: #"{"rows": []}"#)
+    #expect(table.rows.isEmpty)
+  }
+
+  @Test func nullsAndOneObjectCountAsEver() throws {
+    let table = try Table(json: #"{"gaps": [{"id": 1}, null], "rows": [{"id": 1}]}"#)
+    let (gap, row) = (table.gaps[0], table.rows[0])
+    try table.update(json: #"{"gaps": [null, {"id": 1}, {"id": 2}], "rows": {"id": "1"}}"#)
+    #expect(table.gaps.map { $0?.id } == [nil, 1, 2])
+    #expect(table.gaps[1] === gap && table.rows.count == 1 && table.rows[0] === row)
+    try table.update(json: #"{"gaps": [{"id": 3}, null], "optional": null}"#, options: merging)
+    #expect(table.gaps.map { $0?.id } == [nil, 1, 2, 3, nil])
+    #expect(table.optional == nil)
+  }
+
+  @Test func aGivenInstanceIsTakenAsItIs() throws {
+    let table = try Table(json: #"{"rows": [{"id": 1}]}"#)
+    let given = Row()
+    given.id = 1
+    try table.update(dictionary: ["rows": [given, ["id": 2]]])
+    #expect(table.rows[0] === given && table.rows.count == 2)
+  }
+
+  @Test func aFreshObjectsListIsLeftAsItIs() throws {
+    let table = try Table(json: #"{"rows": [{"id": 1, "name": "a"}, {"id": 1, "note": "b"}]}"#)
+    #expect(table.rows.map(\.name) == ["a", ""])
+  }
+}
