@@ -9,6 +9,8 @@ protocol KnownObjects: AnyObject {
   /// Tells that an object is being filled which the input gives an identity: from now on it is
   /// known. True where that is so already, further out.
   func begin(_ object: any Model, _ identity: ModelIdentity) -> Bool
+  /// Takes an object in as it is, with all in it; answers the one that is known in its stead.
+  func insert(_ object: any Model) throws -> any Model
   /// Tells that an object is filled, or was refused.
   func end(_ object: any Model, _ identity: ModelIdentity, isRefused: Bool)
 }
@@ -35,6 +37,11 @@ extension Mapping {
   func file(in known: any KnownObjects) {
     extras.known = known
     state.keysCompete = true
+  }
+
+  func model(given model: any Model) throws(Misfit) -> any Model {
+    guard let known else { return model }
+    return try hook(false) { try known.insert(model) }
   }
 
   /// What is known of the object that the input at hand names; the reader stays at it.
@@ -174,6 +181,54 @@ extension Mapping {
       return try property.value(of: input, self)
     } catch {
       if error.isFatal || orThrow { throw error }
+      return nil
+    }
+  }
+}
+
+// MARK: - What a program asks
+
+extension IdentityRule {
+  /// The identities that a value of a program may stand for: by the properties' own conversions, and
+  /// by their transforms as well.
+  ///
+  /// A dictionary names the properties where they are several.
+  func identities(given value: Any, _ schema: ModelSchema) -> [ModelIdentity] {
+    let mapping = Mapping(options: schema.options, namedClasses: [:])
+    return [false, true].compactMap { isTransformed in
+      if parts.count == 1,
+        let identity = mapping.value(given: value, parts[0].property, isTransformed)
+      {
+        return ModelIdentity(family, [identity])
+      }
+      guard case .object(.tree(let pairs)) = Input(value) else { return nil }
+      let named = Dictionary(
+        pairs.map { (schema.declaration.propertyName($0.key), $0.value) },
+        uniquingKeysWith: { first, _ in first }
+      )
+      let values = parts.compactMap { part in
+        named[part.property.name].flatMap {
+          mapping.value(given: $0, part.property, isTransformed)
+        }
+      }
+      return values.count == parts.count ? ModelIdentity(family, values) : nil
+    }
+  }
+}
+
+extension Mapping {
+  fileprivate func value(
+    given value: Any,
+    _ property: Property,
+    _ isTransformed: Bool
+  ) -> IdentityValue? {
+    var input = Input(value)
+    do throws(Misfit) {
+      if isTransformed, let transform = property.terms.transform {
+        input = try transformed(input, transform)
+      }
+      return try property.value(of: input, self).flatMap { IdentityValue($0) }
+    } catch {
       return nil
     }
   }

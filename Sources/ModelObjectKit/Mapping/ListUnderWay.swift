@@ -12,8 +12,9 @@ final class ListUnderWay: MatchedElements {
   private var objects: [ModelIdentity: any Model]?
   private var successors: [ObjectIdentifier: any Model] = [:]
   private var successorIDs: Set<ObjectIdentifier> = []
-  /// The models that the input has named, and whether they have a place.
-  private var named: [ObjectIdentifier: Bool] = [:]
+  /// The models that the input has named, and those that have a place.
+  private var named: Set<ObjectIdentifier> = []
+  private var placed: Set<ObjectIdentifier> = []
   /// Whether each element stands in the list itself: else it may stand in several lists of it.
   private let isDirect: Bool
   /// Whether elements that the input does not name stay.
@@ -57,7 +58,7 @@ final class ListUnderWay: MatchedElements {
   func add(_ model: any Model, _ identity: ModelIdentity, insteadOf replaced: (any Model)?) {
     let id = ObjectIdentifier(model)
     objects?[identity] = model
-    if named[id] == nil { named[id] = false }
+    named.insert(id)
     guard let replaced, replaced !== model else { return }
     successors[ObjectIdentifier(replaced)] = model
     successorIDs.insert(id)
@@ -69,16 +70,16 @@ final class ListUnderWay: MatchedElements {
   // MARK: - What the rules ask
 
   func takes(_ model: AnyObject) -> Bool {
-    guard isDirect, let hasPlace = named[ObjectIdentifier(model)] else { return true }
-    named[ObjectIdentifier(model)] = true
-    return !hasPlace
+    guard isDirect else { return true }
+    let isFirst = placed.insert(ObjectIdentifier(model)).inserted
+    return isFirst || !named.contains(ObjectIdentifier(model))
   }
 
   func settled(_ models: [AnyObject]) -> [AnyObject] {
     guard !successors.isEmpty else { return models }
     var seen: Set<ObjectIdentifier> = []
     return models.map { successor(of: $0) }.filter { model in
-      named[ObjectIdentifier(model)] == nil || seen.insert(ObjectIdentifier(model)).inserted
+      !named.contains(ObjectIdentifier(model)) || seen.insert(ObjectIdentifier(model)).inserted
     }
   }
 
@@ -142,23 +143,4 @@ extension HeldModels {
   fileprivate var declared: (any Model.Type)? {
     if case .of(let type) = self { type } else { nil }
   }
-}
-
-/// Lists the models that a property holds, by itself or in its elements, in their order.
-private final class ModelLister: ModelCopier {
-  let stack = StackGuard()
-  private var models: [any Model] = []
-
-  static func models(in property: Property, of model: any Model) -> [any Model] {
-    let lister = ModelLister()
-    property.give(from: model, to: ModelCollector(lister))
-    return lister.models
-  }
-
-  func copied(_ model: any Model) -> any Model {
-    models.append(model)
-    return model
-  }
-
-  func container(insteadOf container: AnyObject, _ make: () -> AnyObject?) -> AnyObject? { nil }
 }

@@ -185,8 +185,8 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// Two objects with equal values there are the same thing. In an update the elements of an array or
   /// set are matched by it: what is there already is updated and stays the same object, new ones are
   /// made, the order is that of the input, and ``MappingOptions/arrays`` says what becomes of the
-  /// rest. A nested model with another identity is replaced, not changed. The article
-  /// <doc:IdentityAndStores> has all the rules.
+  /// rest. A nested model with another identity is replaced, not changed. A ``ModelStore`` keeps one
+  /// object for each identity. The article <doc:IdentityAndStores> has all the rules.
   ///
   /// The values are read by the properties' own rules: `"7"` is 7. An input that does not give all of
   /// them names no object, whatever the defaults are. Those of all classes of a chain count, without

@@ -1,7 +1,7 @@
 /// What tells an object of a class family from all others: the values of the properties that its
 /// class names in `identity`.
 struct ModelIdentity: Hashable {
-  private let family: ObjectIdentifier
+  let family: ObjectIdentifier
   private let first: IdentityValue
   private let others: [IdentityValue]
 
@@ -84,6 +84,14 @@ struct IdentityRule {
       values.append(value)
     }
     return ModelIdentity(family, values)
+  }
+
+  /// Whether two objects have equal values, or none, in all properties of the identity.
+  func areSame(_ first: AnyObject, _ second: AnyObject) -> Bool {
+    parts.allSatisfy { part in
+      let values = [first, second].map { part.property.value(in: $0).flatMap { IdentityValue($0) } }
+      return values[0] == values[1]
+    }
   }
 
   /// Whether an object was given the values of its identity: those that a fresh object has as well

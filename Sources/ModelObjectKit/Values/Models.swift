@@ -149,7 +149,7 @@ func readModel(
     if let object = reference(in: value), isInstance(object, of: declared),
       let model = declared.model(object)
     {
-      return model
+      return try context.model(given: model)
     }
     throw .mismatch
   case .null: throw .null

@@ -34,6 +34,9 @@ protocol ValueContext: AnyObject {
     existing: AnyObject?
   ) throws(Misfit) -> any Model
 
+  /// What stands for a model that is given as it is: mostly the model itself.
+  func model(given model: any Model) throws(Misfit) -> any Model
+
   /// The whole value as plain Swift values.
   func tree(of input: Input) throws(Misfit) -> Any
 
@@ -61,6 +64,8 @@ extension ValueContext {
   func isUnfinished(_ input: Input) -> Bool { false }
 
   var matched: (any MatchedElements)? { nil }
+
+  func model(given model: any Model) throws(Misfit) -> any Model { model }
 
   /// What an archive holds is read by no options.
   func using<Value>(

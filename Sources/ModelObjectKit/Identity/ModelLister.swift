@@ -1,0 +1,51 @@
+/// Lists the models that a property holds, by itself or in its elements, in their order.
+final class ModelLister: ModelCopier {
+  let stack = StackGuard()
+  private var models: [any Model] = []
+
+  static func models(in property: Property, of model: any Model) -> [any Model] {
+    guard property.rules.mayGiveModels else { return [] }
+    let lister = ModelLister()
+    property.give(from: model, to: ModelCollector(lister))
+    return lister.models
+  }
+
+  func copied(_ model: any Model) -> any Model {
+    models.append(model)
+    return model
+  }
+
+  func container(insteadOf container: AnyObject, _ make: () -> AnyObject?) -> AnyObject? { nil }
+}
+
+/// Puts models in the place of others, wherever properties of objects hold these.
+final class ModelReplacer: ModelCopier {
+  let stack = StackGuard()
+  private let successors: [ObjectIdentifier: any Model]
+  /// What takes the place of a container, and the container, which holds its address.
+  private var containers: [ObjectIdentifier: (original: AnyObject, copy: AnyObject?)] = [:]
+
+  init(_ successors: [ObjectIdentifier: any Model]) {
+    self.successors = successors
+  }
+
+  func replace(in model: any Model) {
+    for property in SchemaCache.schema(of: type(of: model)).declaration.properties
+    where ModelLister.models(in: property, of: model)
+      .contains(where: { successors[ObjectIdentifier($0)] != nil })
+    {
+      property.copy(from: model, to: model, self)
+    }
+  }
+
+  func copied(_ model: any Model) -> any Model { successors[ObjectIdentifier(model)] ?? model }
+
+  func container(insteadOf container: AnyObject, _ make: () -> AnyObject?) -> AnyObject? {
+    let id = ObjectIdentifier(container)
+    if let known = containers[id] { return known.copy }
+    containers[id] = (container, nil)
+    let copy = make()
+    containers[id] = (container, copy)
+    return copy
+  }
+}

@@ -1,0 +1,207 @@
+public import Foundation
+
+extension ModelStore {
+  /// Maps an object into the store: the known one is updated, a new one is filed.
+  ///
+  /// Nested models are looked up and filed too, wherever they stand in the input. What an input says
+  /// of a known object is added to it: `{"id": 7}` alone changes nothing. Where the input gives
+  /// another class, by its tag or ``ModelObject/modelType(for:)``, a new object takes the place of
+  /// the known one. An input that names no object, and a class without an
+  /// ``ModelObject/identity``, are mapped as always.
+  ///
+  /// <!-- with:
+  /// class Row: ModelObject {
+  ///   var id = 0
+  ///   var name = ""
+  ///   override class var identity: Set<String> { ["id"] }
+  /// }
+  /// let store = ModelStore()
+  /// -->
+  /// ```swift
+  /// let row = try store.upsert(Row.self, json: #"{"id": 7, "name": "a"}"#)
+  /// try store.upsert(Row.self, json: #"{"id": "7"}"#) === row  // true
+  /// row.name  // "a"
+  /// ```
+  ///
+  /// - Returns: The object of the store, or the new one.
+  /// - Throws: A ``ModelError``, as making a model does. Then nothing is added to the store; known
+  ///   objects may have been changed.
+  @discardableResult
+  public func upsert<Model: ModelObject>(
+    _ type: Model.Type,
+    json: Data,
+    at path: JSONKey? = nil,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws -> Model {
+    try JSONText.with(json) { text in
+      try upsert(
+        type,
+        Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping)
+      )
+    }
+  }
+
+  /// Maps an object into the store: the known one is updated, a new one is filed.
+  @discardableResult
+  public func upsert<Model: ModelObject>(
+    _ type: Model.Type,
+    json: String,
+    at path: JSONKey? = nil,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws -> Model {
+    try JSONText.with(json) { text in
+      try upsert(
+        type,
+        Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping)
+      )
+    }
+  }
+
+  /// Maps a dictionary into the store: the known object is updated, a new one is filed.
+  @discardableResult
+  public func upsert<Model: ModelObject>(
+    _ type: Model.Type,
+    dictionary: [String: Any],
+    at path: JSONKey? = nil,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws -> Model {
+    let mapping = Mapping(at: path, options: .fixed(options), arrayMapping: arrayMapping)
+    return try upsert(type, mapping, dictionary)
+  }
+
+  private func upsert<Model: ModelObject>(
+    _ type: Model.Type,
+    _ mapping: Mapping,
+    _ dictionary: [String: Any]? = nil
+  ) throws -> Model {
+    let model = try files.filing { session in
+      mapping.file(in: session)
+      let model = try mapping.root(type, dictionary)
+      _ = session.file()
+      return model
+    }
+    do {
+      return try instance(model, as: type)
+    } catch {
+      throw ModelError(.rejected)
+    }
+  }
+}
+
+// MARK: - Arrays
+
+extension ModelStore {
+  /// Maps an array into the store: known objects are updated, new ones are filed.
+  ///
+  /// Elements are taken as by `upsert` of one object; one that is no object, or is refused by a hook,
+  /// is left out, or is an error, as the options say. What it costs goes by the size of the input, not
+  /// of the store.
+  ///
+  /// <!-- with:
+  /// class Row: ModelObject {
+  ///   var id = 0
+  ///   override class var identity: Set<String> { ["id"] }
+  /// }
+  /// let store = ModelStore()
+  /// -->
+  /// ```swift
+  /// try store.upsert([Row].self, json: #"[{"id": 1}, {"id": 2}]"#)
+  /// let page = try store.upsert([Row].self, json: #"[{"id": 3}, {"id": 2}]"#, removingOthers: true)
+  /// page.changes.inserted.map(\.id)  // [3]
+  /// page.changes.removed.map(\.id)  // [1]
+  /// store.all(Row.self).map(\.id)  // [2, 3]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The array's type: `[Person].self`.
+  ///   - json: The text.
+  ///   - path: The array to begin with, where it is not the whole input.
+  ///   - removingOthers: Whether objects of the class, subclasses included, that the input does not
+  ///     name go from the store; their nested models stay.
+  ///   - arrayMapping: As for making a model.
+  ///   - options: As for making a model.
+  /// - Returns: The models of the input, and what became of the store's objects of the class.
+  /// - Throws: A ``ModelError``, as making an array does. Then nothing is added to the store and
+  ///   nothing removed; known objects may have been changed.
+  @discardableResult
+  public func upsert<Model: ModelObject>(
+    _ type: [Model].Type,
+    json: Data,
+    at path: JSONKey? = nil,
+    removingOthers: Bool = false,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws -> ModelUpsert<Model> {
+    try JSONText.with(json) { text in
+      try upsert(
+        Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping),
+        nil,
+        removingOthers
+      )
+    }
+  }
+
+  /// Maps an array into the store: known objects are updated, new ones are filed.
+  @discardableResult
+  public func upsert<Model: ModelObject>(
+    _ type: [Model].Type,
+    json: String,
+    at path: JSONKey? = nil,
+    removingOthers: Bool = false,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws -> ModelUpsert<Model> {
+    try JSONText.with(json) { text in
+      try upsert(
+        Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping),
+        nil,
+        removingOthers
+      )
+    }
+  }
+
+  /// Maps dictionaries into the store: known objects are updated, new ones are filed.
+  @discardableResult
+  public func upsert<Model: ModelObject>(
+    _ type: [Model].Type,
+    dictionaries: [[String: Any]],
+    at path: JSONKey? = nil,
+    removingOthers: Bool = false,
+    arrayMapping: [String: ModelObject.Type] = [:],
+    options: MappingOptions? = nil
+  ) throws -> ModelUpsert<Model> {
+    let mapping = Mapping(at: path, options: .fixed(options), arrayMapping: arrayMapping)
+    return try upsert(mapping, dictionaries, removingOthers)
+  }
+
+  private func upsert<Model: ModelObject>(
+    _ mapping: Mapping,
+    _ dictionaries: [Any]?,
+    _ removingOthers: Bool
+  ) throws -> ModelUpsert<Model> {
+    try files.filing { session in
+      mapping.file(in: session)
+      let list = mapping.list(of: Model.self) { [] }
+      let models = try mapping.roots(dictionaries, of: Model.self, list)
+      var changes = ModelChanges<Model>()
+      for model in models {
+        if files.number(of: model) != nil {
+          changes.updated.append(model)
+        } else if session.identity(ofAdded: model) != nil {
+          changes.inserted.append(model)
+        }
+      }
+      let inserted = Set(changes.inserted.compactMap { session.identity(ofAdded: $0) })
+      var removed = session.file().filter { inserted.contains($0.identity) }
+      if removingOthers { removed += session.removeOthers(Model.self) }
+      changes.removed = nativeArray(
+        of: Model.self,
+        from: removed.sorted { $0.number < $1.number }.map(\.object)
+      )
+      return ModelUpsert(models: models, changes: changes)
+    }
+  }
+}

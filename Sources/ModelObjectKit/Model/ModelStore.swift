@@ -1,0 +1,114 @@
+/// The models that a program knows, one object for each identity: the cache of an app that talks to a
+/// server.
+///
+/// What is mapped into the store finds the objects that are there by the ``ModelObject/identity`` of
+/// their class and updates them; new ones are filed. So a person that comes with a page of people, as
+/// the author of a post and by itself is one object, and whoever shows it sees what came last.
+///
+/// <!-- with:
+/// class Person: ModelObject {
+///   var id = 0
+///   var name = ""
+///   override class var identity: Set<String> { ["id"] }
+/// }
+/// class Post: ModelObject {
+///   var id = 0
+///   var author: Person?
+///   override class var identity: Set<String> { ["id"] }
+/// }
+/// -->
+/// ```swift
+/// let store = ModelStore()
+/// let people = try store.upsert([Person].self, json: #"[{"id": 7, "name": "Shan"}]"#)
+/// try store.upsert(Post.self, json: #"{"id": 1, "author": {"id": "7", "name": "Kim"}}"#)
+/// people[0].name  // "Kim"
+/// store[Person.self, 7]?.name  // "Kim"
+/// store.all(Post.self)[0].author === people[0]  // true
+/// ```
+///
+/// The store holds its objects until they are removed. It belongs to one thread, or actor, at a time,
+/// as its models do. All the rules stand in <doc:IdentityAndStores>.
+public final class ModelStore {
+  let files = FiledObjects()
+
+  /// Makes an empty store.
+  public init() {}
+
+  /// The object of a class with an identity; nil where there is none.
+  ///
+  /// The identity is converted by the property's own rules: `"7"` finds 7. Where several properties
+  /// make it, a dictionary names them. An object of a subclass is found too; one of a superclass is
+  /// not, and a class without an identity has none. An object is found by the identity with which it
+  /// came, whatever its properties say later.
+  ///
+  /// <!-- with:
+  /// class Word: ModelObject {
+  ///   var id = 0
+  ///   var language = ""
+  ///   var text = ""
+  ///   override class var identity: Set<String> { ["id", "language"] }
+  /// }
+  /// let store = ModelStore()
+  /// -->
+  /// ```swift
+  /// try store.upsert(Word.self, json: #"{"id": 7, "language": "en", "text": "tea"}"#)
+  /// store[Word.self, ["id": "7", "language": "en"]]?.text  // "tea"
+  /// ```
+  public subscript<Model: ModelObject>(type: Model.Type, identity: Any) -> Model? {
+    let schema = SchemaCache.schema(of: type)
+    let identities = schema.identity?.identities(given: identity, schema) ?? []
+    return identities.lazy.compactMap { self.files.filed($0) }.first
+      .flatMap { try? instance($0, as: type) }
+  }
+
+  /// The objects of a class and its subclasses, in the order in which they came.
+  public func all<Model: ModelObject>(_ type: Model.Type) -> [Model] {
+    guard SchemaCache.schema(of: type).identity != nil else { return [] }
+    return nativeArray(of: type, from: files.all(type).map(\.object))
+  }
+
+  /// Files an object that was made in code, and the models in it.
+  ///
+  /// Where the store has an object with its identity, that one takes its values, as by
+  /// ``ModelObject/update(from:)``, and is answered; models in it that are known are replaced by the
+  /// known ones likewise. One of another class than the known one takes its place. An object that was
+  /// given no identity, so that it has nil there or what a fresh object has, is answered as it is, and
+  /// the models in it are filed.
+  ///
+  /// <!-- with:
+  /// class Row: ModelObject {
+  ///   var id = 0
+  ///   var name = ""
+  ///   override class var identity: Set<String> { ["id"] }
+  /// }
+  /// let store = ModelStore()
+  /// -->
+  /// ```swift
+  /// let row = try store.upsert(Row.self, json: #"{"id": 7, "name": "a"}"#)
+  /// let made = Row()
+  /// made.id = 7
+  /// made.name = "b"
+  /// try store.insert(made) === row  // true
+  /// row.name  // "b"
+  /// ```
+  ///
+  /// - Returns: The object of the store.
+  /// - Throws: A ``ModelError`` of code `rejected` where `validate()` refuses what a known object has
+  ///   become. Then nothing is added to the store; known objects may have been changed.
+  @discardableResult
+  public func insert<Model: ModelObject>(_ model: Model) throws -> Model {
+    let object = try files.filing { session in
+      let object = try session.insert(model)
+      _ = session.file()
+      return object
+    }
+    return (try? instance(object, as: Model.self)) ?? model
+  }
+
+  /// Takes an object out of the store; its nested models stay, and so does whoever holds it.
+  ///
+  /// An object that is not in the store changes nothing, even where one with its identity is.
+  public func remove(_ model: ModelObject) {
+    files.remove(model)
+  }
+}

@@ -1,0 +1,30 @@
+/// The models of an upsert, in the order of the input, and what it did to the store.
+///
+/// <!-- with:
+/// class Row: ModelObject {
+///   var id = 0
+///   override class var identity: Set<String> { ["id"] }
+/// }
+/// -->
+/// ```swift
+/// let store = ModelStore()
+/// let rows = try store.upsert([Row].self, json: #"[{"id": 2}, {"id": 1}, {"id": 2}]"#)
+/// rows.map(\.id)  // [2, 1]
+/// rows.changes.inserted.count  // 2
+/// ```
+public struct ModelUpsert<Model: ModelObject>: RandomAccessCollection {
+  /// The models that the input names, in its order; one that is named twice stands once.
+  public var models: [Model]
+  /// What became of the store's objects of the class that was asked for; nested models are not in it,
+  /// nor are models that name no object of the store.
+  public var changes: ModelChanges<Model>
+
+  /// Zero.
+  public var startIndex: Int { models.startIndex }
+
+  /// The number of models.
+  public var endIndex: Int { models.endIndex }
+
+  /// The model in a place.
+  public subscript(position: Int) -> Model { models[position] }
+}

@@ -1,0 +1,177 @@
+/// The objects of a store, each under its identity.
+///
+/// An object is found by a look into one table, whatever their number. What a call adds is filed when
+/// the call is over; until then its session knows it.
+final class FiledObjects {
+  private var drawers: [ObjectIdentifier: Drawer] = [:]
+  private var nextNumber = 0
+  /// The calls that are under way, the innermost last: hooks may call the store.
+  private var sessions: [FilingSession] = []
+  /// How many times each object is being filled at the moment.
+  private var underWay: [ObjectIdentifier: Int] = [:]
+
+  /// Runs a call, and files what it has added where it did not throw.
+  func filing<Result>(_ body: (FilingSession) throws -> Result) throws -> Result {
+    let session = FilingSession(self)
+    sessions.append(session)
+    defer { sessions.removeLast() }
+    return try body(session)
+  }
+
+  /// The object with an identity, filed or added by a call that is under way.
+  func object(_ identity: ModelIdentity) -> (any Model)? {
+    for session in sessions.reversed() {
+      if let object = session.added(identity) { return object }
+    }
+    return filed(identity)
+  }
+
+  /// The identity under which an object is filed, or added by a call that is under way.
+  func identity(of object: AnyObject) -> ModelIdentity? {
+    for session in sessions.reversed() {
+      if let identity = session.identity(ofAdded: object) { return identity }
+    }
+    return drawer(of: object)?.entry(of: object)?.identity
+  }
+
+  /// Notes that an object is being filled; true where it is already.
+  func begin(_ object: AnyObject) -> Bool {
+    let count = underWay[ObjectIdentifier(object), default: 0]
+    underWay[ObjectIdentifier(object)] = count + 1
+    return count > 0
+  }
+
+  /// Notes that an object is filled; true where it still is being filled further out.
+  func end(_ object: AnyObject) -> Bool {
+    let count = underWay[ObjectIdentifier(object), default: 1] - 1
+    underWay[ObjectIdentifier(object)] = count > 0 ? count : nil
+    return count > 0
+  }
+
+  // MARK: - What is filed
+
+  /// The filed object with an identity.
+  func filed(_ identity: ModelIdentity) -> (any Model)? {
+    drawers[identity.family]?.entry(identity)?.object
+  }
+
+  /// The place of a filed object in the order in which all came; nil for another object.
+  func number(of object: AnyObject) -> Int? { drawer(of: object)?.entry(of: object)?.number }
+
+  /// The filed objects of a class and its subclasses, in the order in which they came.
+  func all(_ type: any Model.Type) -> [FiledObject] {
+    let fitting = drawers.values.filter {
+      isSubclass(type, of: $0.family) || isSubclass($0.family, of: type)
+    }
+    let lists = fitting.map { drawer in
+      isSubclass(drawer.family, of: type)
+        ? drawer.all : drawer.all.filter { isInstance($0.object, of: type) }
+    }
+    guard lists.count > 1 else { return lists.first ?? [] }
+    return lists.flatMap { $0 }.sorted { $0.number < $1.number }
+  }
+
+  /// All filed objects, in the order in which they came.
+  var all: [FiledObject] {
+    drawers.values.flatMap(\.all).sorted { $0.number < $1.number }
+  }
+
+  /// Files an object, in the place of another one that has the identity; an object that is filed
+  /// stays where it is.
+  func file(_ object: any Model, _ identity: ModelIdentity) {
+    let drawer: Drawer
+    if let known = drawers[identity.family] {
+      drawer = known
+    } else {
+      guard let rule = SchemaCache.schema(of: type(of: object)).identity else { return }
+      drawer = Drawer(rule.family)
+      drawers[identity.family] = drawer
+    }
+    drawer.put(FiledObject(object: object, identity: identity, number: nextNumber))
+    nextNumber += 1
+  }
+
+  /// Takes an object out; one that is not there changes nothing.
+  func remove(_ object: AnyObject) {
+    drawer(of: object)?.remove(object)
+  }
+
+  private func drawer(of object: AnyObject) -> Drawer? {
+    guard let type = type(of: object) as? any Model.Type,
+      let rule = SchemaCache.schema(of: type).identity
+    else { return nil }
+    return drawers[ObjectIdentifier(rule.family)]
+  }
+}
+
+/// An object of a store.
+struct FiledObject {
+  let object: any Model
+  /// The identity with which it came.
+  let identity: ModelIdentity
+  /// Its place in the order in which all came.
+  let number: Int
+}
+
+/// The filed objects of one class family, in the order in which they came.
+private final class Drawer {
+  let family: any Model.Type
+  /// With gaps where objects were taken out.
+  private var entries: [FiledObject?] = []
+  private var gapCount = 0
+  private var places: [ModelIdentity: Int] = [:]
+  private var placesOfObjects: [ObjectIdentifier: Int] = [:]
+
+  init(_ family: any Model.Type) {
+    self.family = family
+  }
+
+  var all: [FiledObject] { entries.compactMap { $0 } }
+
+  func entry(_ identity: ModelIdentity) -> FiledObject? {
+    places[identity].flatMap { entries[$0] }
+  }
+
+  func entry(of object: AnyObject) -> FiledObject? {
+    placesOfObjects[ObjectIdentifier(object)].flatMap { entries[$0] }
+  }
+
+  func put(_ entry: FiledObject) {
+    guard placesOfObjects[ObjectIdentifier(entry.object)] == nil else { return }
+    guard let place = places[entry.identity], let former = entries[place] else {
+      places[entry.identity] = entries.count
+      placesOfObjects[ObjectIdentifier(entry.object)] = entries.count
+      entries.append(entry)
+      return
+    }
+    placesOfObjects[ObjectIdentifier(former.object)] = nil
+    placesOfObjects[ObjectIdentifier(entry.object)] = place
+    entries[place] = FiledObject(
+      object: entry.object,
+      identity: entry.identity,
+      number: former.number
+    )
+    // Its `deinit` may come back here.
+    withExtendedLifetime(former) {}
+  }
+
+  func remove(_ object: AnyObject) {
+    guard let place = placesOfObjects.removeValue(forKey: ObjectIdentifier(object)) else { return }
+    let former = entries[place]
+    if let former { places[former.identity] = nil }
+    entries[place] = nil
+    gapCount += 1
+    // Each time only after as many were taken out as are left.
+    if gapCount > 32, gapCount > entries.count / 2 { closeGaps() }
+    withExtendedLifetime(former) {}
+  }
+
+  private func closeGaps() {
+    entries = all
+    gapCount = 0
+    for (place, entry) in all.enumerated() {
+      places[entry.identity] = place
+      placesOfObjects[ObjectIdentifier(entry.object)] = place
+    }
+  }
+}

@@ -1,0 +1,51 @@
+extension FilingSession {
+  /// Adds a model that a program made, and the models in it; answers the known one where there is
+  /// one with its identity, which has taken its values then.
+  ///
+  /// It goes from model to model by a list, so that long chains and cycles need no stack.
+  func insert(_ root: any Model) throws -> any Model {
+    var successors: [ObjectIdentifier: any Model] = [:]
+    /// All that was met, held so that no other object gets its address.
+    var met: [any Model] = []
+    var seen: Set<ObjectIdentifier> = []
+    var waiting = [root]
+    while let model = waiting.popLast() {
+      guard seen.insert(ObjectIdentifier(model)).inserted else { continue }
+      met.append(model)
+      var present = model
+      if let known = try known(insteadOf: model) {
+        try Updater.update(known, from: model)
+        successors[ObjectIdentifier(model)] = known
+        seen.insert(ObjectIdentifier(known))
+        met.append(known)
+        present = known
+      }
+      waiting += models(in: present).reversed()
+    }
+    if !successors.isEmpty {
+      let replacer = ModelReplacer(successors)
+      for model in met where successors[ObjectIdentifier(model)] == nil {
+        replacer.replace(in: model)
+      }
+    }
+    return successors[ObjectIdentifier(root)] ?? root
+  }
+
+  /// The known object that stands for a model; nil where there is none, and the model is added where
+  /// it has an identity.
+  private func known(insteadOf model: any Model) throws -> (any Model)? {
+    guard let rule = SchemaCache.schema(of: type(of: model)).identity,
+      identity(of: model) == nil, rule.isGiven(in: model), let identity = rule.identity(of: model)
+    else { return nil }
+    // One of another class gives way.
+    if let known = object(identity), type(of: known) == type(of: model) { return known }
+    add(model, identity)
+    return nil
+  }
+
+  private func models(in model: any Model) -> [any Model] {
+    SchemaCache.schema(of: type(of: model)).declaration.properties.flatMap {
+      ModelLister.models(in: $0, of: model)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// One call that maps into a store, or inserts: what it adds is filed at its end, or not at all.
+final class FilingSession: KnownObjects {
+  private unowned let files: FiledObjects
+  private var additions: [(object: any Model, identity: ModelIdentity)?] = []
+  private var places: [ModelIdentity: Int] = [:]
+  private var identities: [ObjectIdentifier: ModelIdentity] = [:]
+  /// The added objects of which one input was taken; a later one that is refused changes nothing.
+  private var accepted: Set<ObjectIdentifier> = []
+  /// What the input has named.
+  private var named: Set<ModelIdentity> = []
+
+  init(_ files: FiledObjects) {
+    self.files = files
+  }
+
+  /// An object that the call has added.
+  func added(_ identity: ModelIdentity) -> (any Model)? {
+    places[identity].flatMap { additions[$0]?.object }
+  }
+
+  func identity(ofAdded object: AnyObject) -> ModelIdentity? {
+    identities[ObjectIdentifier(object)]
+  }
+
+  /// Adds an object, in the place of the one that is there with its identity.
+  func add(_ object: any Model, _ identity: ModelIdentity) {
+    if let place = places[identity], let former = additions[place] {
+      identities[ObjectIdentifier(former.object)] = nil
+      additions[place] = (object, identity)
+    } else {
+      places[identity] = additions.count
+      additions.append((object, identity))
+    }
+    identities[ObjectIdentifier(object)] = identity
+  }
+
+  /// Files what the call has added, in the order in which it came; answers what had to give way.
+  func file() -> [FiledObject] {
+    var replaced: [FiledObject] = []
+    for case let (object, identity)? in additions {
+      if let former = files.filed(identity), former !== object,
+        let number = files.number(of: former)
+      {
+        replaced.append(FiledObject(object: former, identity: identity, number: number))
+      }
+      files.file(object, identity)
+    }
+    return replaced
+  }
+
+  /// Takes the objects of a class that the input did not name out of the store; answers them.
+  func removeOthers(_ type: any Model.Type) -> [FiledObject] {
+    let others = files.all(type).filter { !named.contains($0.identity) }
+    for other in others { files.remove(other.object) }
+    return others
+  }
+
+  // MARK: - What a mapping asks
+
+  func object(_ identity: ModelIdentity) -> (any Model)? { files.object(identity) }
+
+  func identity(of object: AnyObject) -> ModelIdentity? { files.identity(of: object) }
+
+  func name(_ identity: ModelIdentity) { named.insert(identity) }
+
+  func begin(_ object: any Model, _ identity: ModelIdentity) -> Bool {
+    if files.object(identity) !== object { add(object, identity) }
+    return files.begin(object)
+  }
+
+  func end(_ object: any Model, _ identity: ModelIdentity, isRefused: Bool) {
+    guard !files.end(object), identities[ObjectIdentifier(object)] != nil else { return }
+    if !isRefused {
+      accepted.insert(ObjectIdentifier(object))
+    } else if !accepted.contains(ObjectIdentifier(object)), let place = places[identity] {
+      additions[place] = nil
+      places[identity] = nil
+      identities[ObjectIdentifier(object)] = nil
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private struct Refused: Error {}
+
+/// Writes down which hooks are called.
+private class Logged: ModelObject {
+  var id = 0
+  var name = ""
+  var log: [String] = []
+  var next: Logged?
+  override class var identity: Set<String> { ["id"] }
+  override class var ignoredProperties: Set<String> { ["log"] }
+  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {
+    log.append("willMap")
+    return dictionary
+  }
+  override func serializeValue(_ value: Any?, key: String) throws {
+    log.append(key)
+    try super.serializeValue(value, key: key)
+  }
+  override func didMap(_ dictionary: [String: Any]) throws { log.append("didMap") }
+  override func awake() { log.append("awake") }
+  override func validate() throws {
+    log.append("validate")
+    if name.isEmpty { throw Refused() }
+  }
+}
+
+private final class Counted: ModelObject {
+  nonisolated(unsafe) static var made = 0
+  var id = 0
+  var parts: [Counted] = []
+  required init() {
+    Self.made += 1
+    super.init()
+  }
+  override class var identity: Set<String> { ["id"] }
+}
+
+/// Looks others up, and adds to the store, while it is being filled.
+private final class Caller: ModelObject {
+  nonisolated(unsafe) static var store = ModelStore()
+  var id = 0
+  var name = ""
+  var child: Caller?
+  var found: Caller?
+  override class var identity: Set<String> { ["id"] }
+  override class var ignoredProperties: Set<String> { ["found"] }
+  override func didMap(_ dictionary: [String: Any]) throws {
+    if name == "outer" {
+      // The same object comes here again.
+      name = "inner"
+      found = try Self.store.upsert(Caller.self, json: #"{"id": 1, "child": {"id": 3}}"#)
+    }
+    if name == "remover" { Self.store.all(Caller.self).forEach { Self.store.remove($0) } }
+  }
+}
+
+@Suite(.serialized) struct StoreHookTests {
+  @Test func aKnownObjectGoesThroughTheHooks() throws {
+    let store = ModelStore()
+    let logged = try store.upsert(Logged.self, json: #"{"id": 1, "name": "a"}"#)
+    let expected = ["willMap", "id", "name", "didMap", "awake", "validate"]
+    #expect(logged.log == expected)
+    logged.log = []
+    try store.upsert(Logged.self, json: #"{"id": 1, "name": "b"}"#)
+    #expect(logged.log == expected)
+  }
+
+  /// An object that is named inside of itself is not whole before its own end.
+  @Test func anObjectIsCheckedWhenItIsWhole() throws {
+    let store = ModelStore()
+    let logged = try store.upsert(
+      Logged.self,
+      json: #"{"id": 1, "next": {"id": 2, "name": "b", "next": {"id": 1}}, "name": "a"}"#
+    )
+    #expect(logged.next?.next === logged)
+    let expected = [
+      "willMap", "id", "next", "willMap", "id", "didMap", "name", "didMap", "awake", "validate",
+    ]
+    #expect(logged.log == expected)
+    logged.next = nil
+  }
+
+  @Test func aKnownObjectIsNotMadeAgain() throws {
+    Counted.made = 0
+    let store = ModelStore()
+    let json = #"[{"id": 1, "parts": [{"id": 2}, {"id": 3}]}, {"id": 2}]"#
+    let page = try store.upsert([Counted].self, json: json)
+    #expect(Counted.made == 3)
+    try store.upsert([Counted].self, json: json)
+    try page[0].update(json: #"{"parts": [{"id": 2}, {"id": 3}]}"#)
+    #expect(Counted.made == 3)
+  }
+
+  @Test func aHookMayCallTheStore() throws {
+    Caller.store = ModelStore()
+    let outer = try Caller.store.upsert(
+      Caller.self,
+      json: #"{"id": 1, "child": {"id": 2}, "name": "outer"}"#
+    )
+    #expect(outer.found === outer && outer.child?.id == 3)
+    #expect(Caller.store.all(Caller.self).map(\.id) == [3, 1, 2])
+    outer.found = nil
+    try Caller.store.upsert(Caller.self, json: #"{"id": 4, "name": "remover"}"#)
+    #expect(Caller.store.all(Caller.self).map(\.id) == [4])
+  }
+}

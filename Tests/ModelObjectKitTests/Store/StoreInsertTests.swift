@@ -1,0 +1,158 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private class Person: ModelObject {
+  var id: Int?
+  var name = ""
+  var friends: [Person] = []
+  var best: Person?
+  override class var identity: Set<String> { ["id"] }
+
+  convenience init(_ id: Int?, _ name: String = "") {
+    self.init()
+    self.id = id
+    self.name = name
+  }
+}
+
+private final class Student: Person {}
+
+private final class Client: ModelObject {
+  var id = UUID()
+  override class var identity: Set<String> { ["id"] }
+}
+
+private final class Draft: ModelObject {
+  var id = 0
+  var by: Person?
+  var all: Set<Person> = []
+  var any: Any?
+  override class var identity: Set<String> { ["id"] }
+}
+
+private struct Refused: Error {}
+
+private final class Careful: ModelObject {
+  var id = 0
+  var name = ""
+  var other: Client?
+  override class var identity: Set<String> { ["id"] }
+  override func validate() throws {
+    if name == "bad" { throw Refused() }
+  }
+}
+
+struct StoreInsertTests {
+  @Test func aModelAndTheModelsInItAreFiled() throws {
+    let store = ModelStore()
+    let person = Person(1)
+    person.friends = [Person(2), Person(nil)]
+    person.friends[1].best = Person(3)
+    person.best = person
+    #expect(try store.insert(person) === person)
+    #expect(store.all(Person.self).map(\.id) == [1, 2, 3])
+    #expect(store[Person.self, 3] === person.friends[1].best)
+    #expect(try store.insert(person) === person)
+    #expect(store.all(Person.self).count == 3)
+    person.best = nil
+  }
+
+  @Test func aKnownObjectTakesTheValues() throws {
+    let store = ModelStore()
+    let known = try store.upsert(Person.self, json: #"{"id": 1, "name": "a", "best": {"id": 2}}"#)
+    let best = known.best
+    let made = Person(1, "b")
+    made.best = Person(2, "c")
+    made.friends = [Person(3)]
+    #expect(try store.insert(made) === known)
+    #expect(known.name == "b" && known.best === best && best?.name == "c")
+    #expect(store[Person.self, 3] === known.friends[0])
+    #expect(store.all(Person.self).map(\.id) == [1, 2, 3])
+  }
+
+  @Test func knownModelsTakeThePlaceOfOthersInside() throws {
+    let store = ModelStore()
+    let known = try store.upsert([Person].self, json: #"[{"id": 1}, {"id": 2}, {"id": 3}]"#)
+    let draft = Draft()
+    draft.id = 5
+    draft.by = Person(1, "a")
+    draft.all = [Person(2, "b"), Person(4, "d")]
+    draft.any = ["x": [Person(3, "c")]] as [String: Any]
+    #expect(try store.insert(draft) === draft)
+    #expect(draft.by === known[0] && known.map(\.name) == ["a", "b", "c"])
+    #expect(draft.all.contains(known[1]) && draft.all.count == 2)
+    let list = (draft.any as? [String: Any])?["x"] as? [Any]
+    #expect(list?.first as? Person === known[2])
+    #expect(store[Person.self, 4]?.name == "d")
+  }
+
+  @Test func whatWasGivenNoIdentityIsAnsweredAsItIs() throws {
+    let store = ModelStore()
+    for person in [Person(nil, "a"), Person(nil, "b")] {
+      #expect(try store.insert(person) === person)
+    }
+    let drafts = [Draft(), Draft()]
+    drafts[0].by = Person(1)
+    for draft in drafts { #expect(try store.insert(draft) === draft) }
+    #expect(store.all(Draft.self).isEmpty)
+    #expect(store.all(Person.self).map(\.id) == [1])
+    // One that makes its own.
+    let clients = [Client(), Client()]
+    for client in clients { try store.insert(client) }
+    #expect(store[Client.self, clients[1].id] === clients[1])
+    #expect(store[Client.self, clients[0].id.uuidString] === clients[0])
+  }
+
+  @Test func anotherClassTakesThePlace() throws {
+    let store = ModelStore()
+    let known = try store.upsert([Person].self, json: #"[{"id": 1, "name": "a"}, {"id": 2}]"#)
+    let student = Student(1)
+    #expect(try store.insert(student) === student)
+    #expect(store[Person.self, 1] === student && known[0].name == "a")
+    #expect(store.all(Person.self).map(\.id) == [1, 2])
+    let person = Person(1)
+    #expect(try store.insert(person) === person && store[Person.self, 1] === person)
+  }
+
+  @Test func anErrorAddsNothing() throws {
+    let store = ModelStore()
+    try store.upsert(Careful.self, json: #"{"id": 1}"#)
+    let bad = Careful()
+    bad.id = 1
+    bad.name = "bad"
+    bad.other = Client()
+    #expect {
+      try store.insert(bad)
+    } throws: {
+      ($0 as? ModelError)?.code == .rejected
+    }
+    #expect(store.all(Client.self).isEmpty && store.all(Careful.self).count == 1)
+  }
+
+  @Test func modelsGivenInADictionaryAreFiledToo() throws {
+    let store = ModelStore()
+    let known = try store.upsert(Person.self, json: #"{"id": 1}"#)
+    let person = try store.upsert(
+      Person.self,
+      dictionary: [
+        "id": 5, "best": Person(1, "a"), "friends": [Person(2), ["id": 2], Person(nil)],
+      ]
+    )
+    #expect(person.best === known && known.name == "a")
+    #expect(person.friends.count == 2 && person.friends[0] === store[Person.self, 2])
+  }
+
+  @Test func aLongChainNeedsNoStack() throws {
+    let store = ModelStore()
+    var person = Person(0)
+    for id in 1...10_000 {
+      let next = Person(id)
+      next.best = person
+      person = next
+    }
+    try store.insert(person)
+    #expect(store.all(Person.self).count == 10_001)
+    for person in store.all(Person.self) { person.best = nil }
+  }
+}
