@@ -9,7 +9,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-let samples = ["QuickStart", "DotNetDates", "ArchiveToDisk", "Timeline"]
+let samples = ["QuickStart", "DotNetDates", "ArchiveToDisk", "Timeline", "OfflineCache"]
 
 let package = Package(
   name: "ModelObject",

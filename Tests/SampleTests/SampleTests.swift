@@ -5,7 +5,7 @@ private final class Inhabitant {}
 
 /// Each sample runs, and prints what it is known to print.
 struct SampleTests {
-  @Test(arguments: ["QuickStart", "DotNetDates", "ArchiveToDisk", "Timeline"])
+  @Test(arguments: ["QuickStart", "DotNetDates", "ArchiveToDisk", "Timeline", "OfflineCache"])
   func printsWhatIsExpected(_ name: String) throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Expected/\(name).txt")

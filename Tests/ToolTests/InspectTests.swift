@@ -129,6 +129,14 @@ struct InspectTests {
     #expect(try ArchiveOutline.json(of: archive).contains("\"roots\""))
   }
 
+  @Test func aStoreIsShownAsOne() throws {
+    let store = ModelStore()
+    try store.upsert([Numbered].self, json: #"[{"id": 2}, {"id": 1}]"#)
+    let archive = try ArchiveContents(store.archivedData())
+    #expect(try ArchiveTree.text(of: archive).hasPrefix("archive of a store of 2, 2 objects\n"))
+    #expect(try ArchiveOutline.json(of: archive).contains("\"store\""))
+  }
+
   @Test func aLongChainIsNoStaircase() throws {
     let first = Album()
     var last = first
@@ -231,4 +239,9 @@ private final class Picture: ModelObject {
     self.init()
     self.title = title
   }
+}
+
+private final class Numbered: ModelObject {
+  var id = 0
+  override class var identity: Set<String> { ["id"] }
 }

@@ -42,6 +42,8 @@ package struct ArchiveContents {
   package let roots: [Int]
   /// Whether it was an array that was archived.
   package let isArray: Bool
+  /// Whether it was a store.
+  package let isStore: Bool
 
   /// Reads an archive.
   ///
@@ -50,8 +52,9 @@ package struct ArchiveContents {
     document = try ArchivedDocument(data)
     archiveSize = data.count
     isArray = document.roots != nil
+    isStore = document.store != nil
     var roots: [Int] = []
-    for root in document.roots ?? [document.root ?? -1] {
+    for root in document.roots ?? document.store ?? [document.root ?? -1] {
       guard let number = ArchivedValue.integer(root), 0..<document.objectCount ~= number else {
         throw Self.damaged
       }

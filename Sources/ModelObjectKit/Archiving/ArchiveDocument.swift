@@ -2,10 +2,11 @@ import Foundation
 
 /// A whole archive, on its way to Foundation's encoder.
 struct ArchiveDocument: Encodable {
-  /// The objects that were asked for; one that is no array stands alone.
+  /// The objects that were asked for: one that stands alone, those of an array, or those of a store.
   enum Root {
     case one(Int)
     case many([Int])
+    case store([Int])
   }
 
   let root: Root
@@ -19,6 +20,7 @@ struct ArchiveDocument: Encodable {
     switch root {
     case .one(let object): try container.encode(writer.numbers(of: [object])[0], forKey: "root")
     case .many(let objects): try container.encode(writer.numbers(of: objects), forKey: "roots")
+    case .store(let objects): try container.encode(writer.numbers(of: objects), forKey: "store")
     }
     var classes = container.nestedUnkeyedContainer(forKey: "classes")
     for table in tables { try classes.encode(EncodedTable(table: table, writer: writer)) }

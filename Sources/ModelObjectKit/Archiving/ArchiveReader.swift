@@ -10,6 +10,9 @@ final class ArchiveReader {
   private let tables: [ArchivedTable]
   private let root: Any?
   private let roots: [Any]?
+  private let store: [Any]?
+  /// What the archive holds, for a reader of an error.
+  private let content: String
   /// Long texts and data that stand in several places.
   let shared: [Any]
   /// How each class is filled, by the number of its table.
@@ -43,6 +46,8 @@ final class ArchiveReader {
     tables = document.tables
     root = document.root
     roots = document.roots
+    store = document.store
+    content = document.content
     shared = document.shared
     fillings = Array(repeating: nil, count: tables.count)
     models = Array(repeating: nil, count: document.objectCount)
@@ -52,7 +57,7 @@ final class ArchiveReader {
   /// The model that the archive holds.
   func model(of type: any Model.Type) throws -> any Model {
     guard let root else {
-      throw ModelError(.notAnObject, message: "expected an object, found an array")
+      throw ModelError(.notAnObject, message: "expected an object, found \(content)")
     }
     return try finish { () throws(Misfit) in
       held = .of(type)
@@ -63,7 +68,7 @@ final class ArchiveReader {
   /// The models that the archive holds.
   func models(of type: any Model.Type) throws -> [any Model] {
     guard let roots else {
-      throw ModelError(.notAnObject, message: "expected an array, found an object")
+      throw ModelError(.notAnObject, message: "expected an array, found \(content)")
     }
     return try finish { () throws(Misfit) in
       held = .of(type)
@@ -74,6 +79,34 @@ final class ArchiveReader {
       }
       return models
     }
+  }
+
+  /// The models of the store that the archive holds: each of a class that the archive was opened with,
+  /// of one that these declare or list, or of a subclass of one of them.
+  func storedModels() throws -> [any Model] {
+    guard let store else {
+      throw ModelError(.notAnObject, message: "expected a store, found \(content)")
+    }
+    return try finish { () throws(Misfit) in
+      var models: [any Model] = []
+      for (index, root) in store.enumerated() {
+        current = (ObjectOrigins.root, PathStep.index(index).joined(to: ""))
+        models.append(try storedModel(root))
+      }
+      return models
+    }
+  }
+
+  private func storedModel(_ root: Any) throws(Misfit) -> any Model {
+    guard let number = ArchivedValue.integer(root), models.indices.contains(number) else {
+      throw damaged()
+    }
+    let type = try filling(of: number).type
+    guard registry.knows(type) else {
+      throw stop(.unknownClass, "\(type) is none of the classes that the store is opened with")
+    }
+    held = .any
+    return try model(number: number)
   }
 
   private func finish<Value>(_ read: () throws(Misfit) -> Value) throws -> Value {

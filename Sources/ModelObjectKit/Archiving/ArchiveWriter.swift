@@ -29,12 +29,19 @@ final class ArchiveWriter {
   }
 
   func archive(_ models: [any Model]) throws -> Data {
-    var numbers: [Int] = []
-    for (index, model) in models.enumerated() {
+    try finish(.many(numbers(of: models)))
+  }
+
+  /// The archive of a store with some models, in their order.
+  func archiveStore(of models: [any Model]) throws -> Data {
+    try finish(.store(numbers(of: models)))
+  }
+
+  private func numbers(of models: [any Model]) -> [Int] {
+    models.enumerated().map { index, model in
       current = (ObjectOrigins.root, PathStep.index(index).joined(to: ""))
-      numbers.append(number(of: model))
+      return number(of: model)
     }
-    return try finish(.many(numbers))
   }
 
   /// The number of a model; one that is new is put behind the others.

@@ -5,6 +5,8 @@ struct ArchivedDocument {
   /// The number of the object that the archive holds; nil where it holds an array.
   let root: Any?
   let roots: [Any]?
+  /// Instead of these the numbers of the objects of a store.
+  let store: [Any]?
   let tables: [ArchivedTable]
   let objectCount: Int
   let shared: [Any]
@@ -21,6 +23,7 @@ struct ArchivedDocument {
     }
     root = pairs["root"]
     roots = pairs["roots"] as? [Any]
+    store = pairs["store"] as? [Any]
     shared = pairs["shared"] as? [Any] ?? []
     var tables: [ArchivedTable] = []
     var count = 0
@@ -32,11 +35,17 @@ struct ArchivedDocument {
       count += table.count
       tables.append(table)
     }
-    guard (root == nil) != (roots == nil) else {
+    guard [root != nil, roots != nil, store != nil].filter({ $0 }).count == 1 else {
       throw ModelError(.invalidArchive, message: "damaged")
     }
     self.tables = tables
     objectCount = count
+  }
+
+  /// What the archive holds, for a reader of an error.
+  var content: String {
+    if root != nil { return "an object" }
+    return roots == nil ? "a store" : "an array"
   }
 
   /// Reads a property list; bytes that are none throw.

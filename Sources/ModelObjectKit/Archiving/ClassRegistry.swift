@@ -27,6 +27,16 @@ final class ClassRegistry {
     }
   }
 
+  /// Whether a class was added, or derives from one that was.
+  func knows(_ type: any Model.Type) -> Bool {
+    var current: AnyClass? = type
+    while let candidate = current {
+      if known.contains(ObjectIdentifier(candidate)) { return true }
+      current = superclass(of: candidate)
+    }
+    return false
+  }
+
   private func register(_ type: any Model.Type) {
     let name = ArchiveName.current(type)
     if let other = current[name] ?? former[name] {

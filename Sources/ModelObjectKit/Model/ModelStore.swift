@@ -29,10 +29,16 @@
 /// The store holds its objects until they are removed. It belongs to one thread, or actor, at a time,
 /// as its models do. All the rules stand in <doc:IdentityAndStores>.
 public final class ModelStore {
-  let files = FiledObjects()
+  let files: FiledObjects
+
+  init(_ files: FiledObjects) {
+    self.files = files
+  }
 
   /// Makes an empty store.
-  public init() {}
+  public convenience init() {
+    self.init(FiledObjects())
+  }
 
   /// The object of a class with an identity; nil where there is none.
   ///

@@ -7,6 +7,7 @@ import ModelObjectKit
 final class ArchiveOutline: ModelObject {
   var root: Int?
   var roots: [Int]?
+  var store: [Int]?
   var classes: [ArchivedClass] = []
   var objects: [ArchivedObject] = []
 
@@ -16,7 +17,13 @@ final class ArchiveOutline: ModelObject {
     tell: (Double) -> Void = { _ in }
   ) throws -> String {
     let outline = ArchiveOutline()
-    if archive.isArray { outline.roots = archive.roots } else { outline.root = archive.roots.first }
+    if archive.isArray {
+      outline.roots = archive.roots
+    } else if archive.isStore {
+      outline.store = archive.roots
+    } else {
+      outline.root = archive.roots.first
+    }
     for table in archive.tables {
       let type = ArchivedClass()
       type.name = table.name

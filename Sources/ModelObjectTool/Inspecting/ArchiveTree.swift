@@ -29,8 +29,11 @@ struct ArchiveTree {
   }
 
   private mutating func write() throws {
-    let what = archive.isArray ? "array of \(archive.roots.count)" : "object"
-    lines.append("archive of an \(what), \(Self.count(archive.objectCount, "object"))")
+    let what =
+      archive.isArray
+      ? "an array of \(archive.roots.count)"
+      : archive.isStore ? "a store of \(archive.roots.count)" : "an object"
+    lines.append("archive of \(what), \(Self.count(archive.objectCount, "object"))")
     for table in archive.tables {
       let version = table.version == 0 ? "" : ", version \(table.version)"
       lines.append("  \(table.name.oneLine): \(Self.count(table.count, "object"))\(version)")

@@ -1,0 +1,65 @@
+// Pages of a server come into a store, an edit goes back as a patch, and all of it is there again when
+// the program is started without a network.
+import Foundation
+import ModelObjectKit
+
+func show(_ store: ModelStore) {
+  for article in store.all(Article.self) {
+    let tags = article.tags.map(\.title).joined(separator: ", ")
+    print("\(article.id) \(article.title), by \(article.author?.name ?? "nobody") [\(tags)]")
+  }
+}
+
+func show(_ changes: ModelChanges<Article>) {
+  for (what, articles) in [
+    ("new", changes.inserted), ("known", changes.updated), ("gone", changes.removed),
+  ] where !articles.isEmpty {
+    print("\(what):", articles.map { "\($0.id)" }.joined(separator: ", "))
+  }
+}
+
+let store = ModelStore()
+
+print("1. The first page: whoever is named twice is one object.\n")
+let first = try store.upsert([Article].self, json: Server.firstPage, at: "data.articles")
+show(first.changes)
+show(store)
+print("one author:", first[0].author === first[2].author)
+print("\(store.all(Author.self).count) authors, \(store.all(Tag.self).count) tags")
+
+print("\n2. The second page: who holds an article sees what is new.\n")
+let second = try store.upsert([Article].self, json: Server.secondPage, at: "data.articles")
+show(second.changes)
+show(store)
+print("the same article:", first[2] === second[0])
+
+print("\n3. An edit goes back as what differs, and the answer comes into the store.\n")
+if let article = store[Article.self, 1] {
+  let before = article.copy()
+  article.title = "On green tea"
+  article.summary = nil
+  print("PATCH /articles/1", try article.jsonString(changesSince: before))
+  let answer = try store.upsert(Article.self, json: Server.answer)
+  print("the same article:", answer === article)
+  print("saved:", try answer.jsonString(changesSince: before))
+}
+
+print("\n4. Closed and opened again: nothing is asked of the network.\n")
+let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+defer { try? FileManager.default.removeItem(at: folder) }
+let file = folder.appending(path: "articles.plist")
+try store.archive(to: file)
+let opened = try ModelStore(archiveAt: file, classes: [Article.self])
+show(opened)
+print("one author:", opened[Article.self, 1]?.author === opened[Article.self, 3]?.author)
+
+print("\n5. Back on the network: what the server no longer has goes.\n")
+let rest = try opened.upsert(
+  [Article].self,
+  json: Server.allThatIsLeft,
+  at: "data.articles",
+  removingOthers: true
+)
+show(rest.changes)
+show(opened)

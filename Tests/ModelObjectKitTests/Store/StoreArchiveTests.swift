@@ -1,0 +1,201 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private class Person: ModelObject {
+  var id: Int?
+  var name = ""
+  var best: Person?
+  var circle: Circle?
+  override class var identity: Set<String> { ["id"] }
+  override class var subclasses: Subclasses? { .byTag("kind", ["student": Student.self]) }
+}
+
+private final class Student: Person {
+  var school = ""
+}
+
+private final class Circle: ModelObject {
+  var name = ""
+  var members: Set<Person> = []
+  override class var identity: Set<String> { ["name"] }
+}
+
+private final class Stray: ModelObject {
+  var id = 0
+  override class var identity: Set<String> { ["id"] }
+}
+
+/// Can be found by its name, and derives from nothing that is known.
+final class StoredStranger: ModelObject {
+  nonisolated(unsafe) static var made = 0
+  var id = 0
+  override class var identity: Set<String> { ["id"] }
+  override class var archiveName: String { super.archiveName }
+  required init() {
+    Self.made += 1
+    super.init()
+  }
+}
+
+private struct Refused: Error {}
+
+private final class Careful: ModelObject {
+  var id = 0
+  override class var identity: Set<String> { ["id"] }
+  override func validate() throws {
+    if id == 13 { throw Refused() }
+  }
+}
+
+private func code(_ body: () throws -> Void) -> ModelError.Code? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return (error as? ModelError)?.code
+  }
+}
+
+struct StoreArchiveTests {
+  private func filledStore() throws -> ModelStore {
+    let store = ModelStore()
+    try store.upsert(
+      [Person].self,
+      json: #"""
+        [{"id": 3, "name": "c", "best": {"id": 1}, "circle": {"name": "x"}},
+         {"id": 2, "kind": "student", "school": "s", "best": {"id": 3}, "circle": {"name": "x"}},
+         {"id": 1, "best": {"id": 3}}]
+        """#
+    )
+    let circle = store[Circle.self, "x"]
+    circle?.members = Set(store.all(Person.self).filter { $0.circle != nil })
+    return store
+  }
+
+  @Test func orderAndSharedReferencesComeBack() throws {
+    let store = try filledStore()
+    let again = try ModelStore(archive: store.archivedData(), classes: [Person.self])
+    let people = again.all(Person.self)
+    #expect(people.map(\.id) == [3, 1, 2])
+    #expect(people[2] is Student && (people[2] as? Student)?.school == "s")
+    #expect(people[0].best === people[1] && people[1].best === people[0])
+    #expect(again.all(Circle.self).count == 1)
+    #expect(people[0].circle === again[Circle.self, "x"] && people[0].circle === people[2].circle)
+    #expect(people[0].circle?.members.contains(people[2]) == true)
+    #expect(try again.upsert(Person.self, json: #"{"id": 2, "name": "b"}"#) === people[2])
+    let next = try again.upsert(Person.self, json: #"{"id": 9}"#)
+    #expect(again.all(Person.self).last === next)
+  }
+
+  @Test func aFileIsWrittenAndRead() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "store.plist")
+    try filledStore().archive(to: file)
+    let again = try ModelStore(archiveAt: file, classes: [Person.self])
+    #expect(again.all(Person.self).count == 3)
+    #expect(throws: CocoaError.self) {
+      try ModelStore(archiveAt: folder.appending(path: "none"), classes: [])
+    }
+  }
+
+  @Test func anEmptyStoreIsOne() throws {
+    let again = try ModelStore(archive: ModelStore().archivedData(), classes: [])
+    #expect(again.all(Person.self).isEmpty)
+  }
+
+  @Test func onlyWhatIsFiledIsFiledAgain() throws {
+    let store = try filledStore()
+    let person = try #require(store[Person.self, 1])
+    store.remove(person)
+    let again = try ModelStore(archive: store.archivedData(), classes: [Person.self])
+    #expect(again.all(Person.self).map(\.id) == [3, 2])
+    #expect(again[Person.self, 3]?.best?.id == 1 && again[Person.self, 1] == nil)
+  }
+
+  @Test func eachObjectIsFiledByWhatItIsByThen() throws {
+    let store = try filledStore()
+    store[Person.self, 1]?.id = 8
+    store[Person.self, 2]?.id = 3
+    let changed = try ModelStore(archive: store.archivedData(), classes: [Person.self])
+    #expect(changed.all(Person.self).map(\.id) == [3, 8])
+    #expect(changed[Person.self, 3]?.name == "c" && changed[Person.self, 1] == nil)
+    store[Person.self, 3]?.id = nil
+    let fewer = try ModelStore(archive: store.archivedData(), classes: [Person.self])
+    #expect(fewer.all(Person.self).map(\.id) == [8, 3])
+  }
+
+  @Test func anotherArchiveIsNoStore() throws {
+    let person = try Person(json: #"{"id": 1}"#)
+    for data in try [person.archivedData(), [person].archivedData()] {
+      #expect(code { _ = try ModelStore(archive: data, classes: [Person.self]) } == .notAnObject)
+    }
+    let data = try filledStore().archivedData()
+    #expect(code { _ = try Person(archive: data) } == .notAnObject)
+    #expect(code { _ = try [Person](archive: data) } == .notAnObject)
+  }
+
+  @Test func aClassThatIsNotAllowedIsUnknown() throws {
+    let data = try filledStore().archivedData()
+    for classes in [[], [Stray.self]] as [[ModelObject.Type]] {
+      #expect(code { _ = try ModelStore(archive: data, classes: classes) } == .unknownClass)
+    }
+    let store = ModelStore()
+    try store.upsert(StoredStranger.self, json: #"{"id": 1}"#)
+    let stranger = try store.archivedData()
+    StoredStranger.made = 0
+    #expect(code { _ = try ModelStore(archive: stranger, classes: [Person.self]) } == .unknownClass)
+    // Not even made.
+    #expect(StoredStranger.made == 0)
+    #expect(
+      try ModelStore(archive: stranger, classes: [StoredStranger.self])[StoredStranger.self, 1]
+        != nil
+    )
+  }
+
+  @Test func damageIsNoCrash() throws {
+    let data = try filledStore().archivedData()
+    for damaged in [Data(), Data("nonsense".utf8), data.dropLast(9), data.prefix(40)] {
+      #expect(
+        code { _ = try ModelStore(archive: damaged, classes: [Person.self]) } == .invalidArchive
+      )
+    }
+    for place in stride(from: 8, to: data.count, by: 3) {
+      var changed = data
+      changed[place] ^= 0x15
+      _ = try? ModelStore(archive: changed, classes: [Person.self])
+    }
+  }
+
+  @Test(
+    arguments: [
+      ["store": [0, 99]], ["store": [-1]], ["store": ["x"]], ["store": 0],
+      ["store": [0], "roots": [0]],
+    ] as [[String: any Sendable]]
+  )
+  func numbersThatLeadNowhereAreDamage(pairs: [String: any Sendable]) throws {
+    let store = ModelStore()
+    try store.upsert(Stray.self, json: #"{"id": 1}"#)
+    var list = try #require(
+      try PropertyListSerialization.propertyList(from: store.archivedData(), format: nil)
+        as? [String: Any]
+    )
+    list.merge(pairs) { $1 }
+    let data = try PropertyListSerialization.data(
+      fromPropertyList: list,
+      format: .binary,
+      options: 0
+    )
+    #expect(code { _ = try ModelStore(archive: data, classes: [Stray.self]) } == .invalidArchive)
+  }
+
+  @Test func whatAHookRefusesIsAnError() throws {
+    let store = ModelStore()
+    let careful = try store.upsert(Careful.self, json: #"{"id": 1}"#)
+    careful.id = 13
+    let data = try store.archivedData()
+    #expect(code { _ = try ModelStore(archive: data, classes: [Careful.self]) } == .rejected)
+  }
+}
