@@ -128,7 +128,10 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
     guard let slot = directSlot(of: property) else { return false }
     switch source {
     case .text(let offset):
-      guard !mapping.isCut(at: offset) || slot.takesText else { return false }
+      // What a cut text gives to its place, or to one in a list, the rules know.
+      guard !mapping.isCut(at: offset) || slot.takesText, !mapping.isOpen(at: offset) else {
+        return false
+      }
       mapping.reader.position = offset
       return try mapping.reader.readDirectly(mapping.reader.next(), slot, memory)
     case .tree(var value): return slot.write(&value, in: memory)
