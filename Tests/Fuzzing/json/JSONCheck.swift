@@ -15,12 +15,15 @@ struct JSONCheck<Model: Item> {
     checkVerdict(outcome)
     checkReport(outcome)
     checkTwins(outcome)
+    let long = LongInputCheck<Model>(json: json, options: options)
+    if isDirect { long.checkElements() }
     guard let tree = ReferenceReader.read(json)?.tree else { return }
     if isDirect, case .object = tree, !tree.hasKeysOfOtherBytes { checkForms(tree) }
     guard case .model(let model) = outcome else { return }
     checkIdentity(model)
     _ = "\(model)"
     checkStrict(model)
+    if isDirect, !rejects { long.checkBeginnings(of: model) }
     checkUpdates(model)
     checkCollections(model)
     checkExport(model)
