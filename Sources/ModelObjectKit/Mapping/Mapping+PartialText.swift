@@ -49,6 +49,14 @@ extension Mapping {
     return low < open.count && open[low] == offset
   }
 
+  /// Whether the value at an offset may go to a property as it is: one that is whole, or a cut
+  /// string where text is kept.
+  @inline(__always)
+  func goesDirectly(_ offset: Int, to slot: DirectSlot) -> Bool {
+    guard state.isOpen else { return true }
+    return isCut(at: offset) ? slot.takesText : !isOpen(at: offset)
+  }
+
   func isUnfinished(_ input: Input) -> Bool {
     guard state.isOpen else { return false }
     switch input {

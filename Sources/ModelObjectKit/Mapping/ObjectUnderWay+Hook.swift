@@ -98,6 +98,7 @@ extension ObjectUnderWay {
         return false
       }
     } else {
+      guard mapping.goesDirectly(pair.value, to: slot) else { return false }
       mapping.reader.position = pair.value
       guard try mapping.reader.readDirectly(mapping.reader.next(), slot, memory) else {
         return false

@@ -128,10 +128,7 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
     guard let slot = directSlot(of: property) else { return false }
     switch source {
     case .text(let offset):
-      // What a cut text gives to its place, or to one in a list, the rules know.
-      guard !mapping.isCut(at: offset) || slot.takesText, !mapping.isOpen(at: offset) else {
-        return false
-      }
+      guard mapping.goesDirectly(offset, to: slot) else { return false }
       mapping.reader.position = offset
       return try mapping.reader.readDirectly(mapping.reader.next(), slot, memory)
     case .tree(var value): return slot.write(&value, in: memory)

@@ -63,6 +63,7 @@ struct PartialJSONHooksTests {
     var count = 0
     var any: Any?
     var words: [String] = []
+    var marks: [Int] = []
     var log: [String] = []
 
     override class var ignoredProperties: Set<String> { ["log"] }
@@ -76,12 +77,13 @@ struct PartialJSONHooksTests {
   @Test(arguments: [
     (#"{"name": "a"#, ["name a"]), (#"{"count": "1"#, []), (#"{"count": "1""#, ["count 1"]),
     (#"{"any": "a"#, ["any a"]), (#"{"words": "a"#, ["words a"]), (#"{"other": "a"#, []),
-    (#"{"words": ["a", "b"#, [#"words ["a"]"#]),
+    (#"{"words": ["a", "b"#, [#"words ["a"]"#]), (#"{"marks": [1, "2"#, ["marks [1]"]),
   ])
   func theHookIsHandedCutTextWhereItIsKept(_ text: String, _ log: [String]) throws {
     let pairs = try Pairs(partialJSON: text)
     #expect(pairs.log == log)
     if text.contains(#""b"#) { #expect(pairs.words == ["a", "b"]) }
+    if text.hasPrefix(#"{"marks"#) { #expect(pairs.marks == [1]) }
     if text.hasPrefix(#"{"name"#) { #expect(pairs.name == "a") }
   }
 
