@@ -8,6 +8,8 @@ extension ElementCutter {
         try finish(bytes)
         return .end
       }
+      // No token begins with such a byte; an error names the whole character.
+      if byte >= 0x80, bytes.count - position < 4, !isComplete { return .nothingYet }
       if isAtElement(byte) {
         guard let end = try findElement(byte, bytes) else { return .nothingYet }
         let start = position

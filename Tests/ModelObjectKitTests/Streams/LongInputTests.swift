@@ -56,6 +56,11 @@ struct LongInputTests {
       ]
     ),
     Case(
+      "characters that begin no value",
+      "[{\"id\":1}, é]",
+      ["1 ", "! malformedJSON: line 1, column 12: expected a value, found 'é'"]
+    ),
+    Case(
       "a text that is none",
       "nonsense",
       ["! malformedJSON: line 1, column 2: expected null, found 'o'"]
