@@ -7,10 +7,13 @@ struct LongInputCheck<Model: Item> {
   let json: Data
   let options: FuzzedOptions
 
-  /// The places where texts are cut: all of a short one, some of a long one.
+  /// The places where a text is cut: all of a small one, of a longer one a few that go by its bytes,
+  /// so that the fuzzer tries others.
   private func cuts(of text: Data) -> [Int] {
-    text.count <= 160
-      ? Array(0...text.count) : (0...16).map { text.count * $0 / 16 }
+    guard text.count > 40 else { return Array(0...text.count) }
+    var place = 0
+    for byte in text { place = (place &* 31 &+ Int(byte)) & 0xFF_FFFF }
+    return (0..<4).map { (place >> (5 * $0)) % (text.count + 1) }
   }
 
   private func show(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
