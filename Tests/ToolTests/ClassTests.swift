@@ -101,6 +101,14 @@ struct ClassTests {
     #expect(classes(source) == ["Root", "One", "Many"])
   }
 
+  @Test func aTagThatIsNoTextEverywhereIsAny() throws {
+    let source = try source(
+      #"[{"type": "a", "x": 1}, {"type": "b", "y": 1}, {"type": {"z": 1}}, {"w": 1}]"#
+    )
+    #expect(classes(source) == ["Root", "A", "B"])
+    #expect(source.contains("  var type: Any?  // text or object\n  var w: Int?\n"))
+  }
+
   @Test(arguments: [
     #"[{"type": "a", "x": 1}, {"type": "b", "x": 2}]"#,
     #"[{"type": "a", "x": 1}, {"type": "b"}]"#,

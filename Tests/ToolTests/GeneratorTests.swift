@@ -152,7 +152,7 @@ struct GeneratorTests {
     let element = #"{"name": "\#(String(repeating: "x", count: 1000))"}"#
     let json = "[" + Array(repeating: element, count: 3000).joined(separator: ",") + "]"
     _ = try Generator(tell: { parts.append($0) }).source(for: Data(json.utf8))
-    #expect(parts.count == 2)
+    #expect(parts.count > 10)
     #expect(parts == parts.sorted())
     #expect(parts.allSatisfy { (0...1).contains($0) })
   }

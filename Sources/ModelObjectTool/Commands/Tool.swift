@@ -65,10 +65,8 @@ package struct Tool {
   }
 
   private func generate(_ generation: Command.Generation) throws {
-    let documents = try generation.files.map { file in
-      Document(name: file == "-" ? nil : Self.lastName(of: file), data: try contents(of: file))
-    }
-    let progress = progress("generate", size: documents.reduce(0) { $0 + $1.data.count })
+    let documents = try generation.files.map(document)
+    let progress = progress("generate", size: documents.reduce(0) { $0 + $1.size })
     defer { progress.end() }
     let name = generation.className ?? className(for: generation.files[0])
     var generator = Generator(className: name)
@@ -84,8 +82,15 @@ package struct Tool {
     try write(source)
   }
 
-  private static func lastName(of file: String) -> String {
-    URL(fileURLWithPath: file).lastPathComponent
+  private func document(_ file: String) throws -> Document {
+    if file == "-" { return Document(name: nil, data: try surroundings.standardInput()) }
+    let name = URL(fileURLWithPath: file).lastPathComponent
+    return try opened(file) { handle in
+      // A pipe or a device has no end to be found.
+      let size = try? handle.seekToEnd()
+      if size != nil { try? handle.seek(toOffset: 0) }
+      return Document(name: name, file: handle, size: size.map { Int(clamping: $0) } ?? 0)
+    }
   }
 
   private func inspect(_ file: String, _ asJSON: Bool) throws {
@@ -110,6 +115,14 @@ package struct Tool {
 
   private func contents(of file: String) throws -> Data {
     if file == "-" { return try surroundings.standardInput() }
+    return try opened(file) { handle in
+      defer { try? handle.close() }
+      return try handle.readToEnd() ?? Data()
+    }
+  }
+
+  /// Opens a file; `Data(contentsOf:)` takes neither pipes nor devices.
+  private func opened<T>(_ file: String, _ use: (FileHandle) throws -> T) throws -> T {
     let missing = Failure(description: "there is no file '\(file)'")
     // An empty path would be the current folder.
     guard !file.isEmpty else { throw missing }
@@ -118,10 +131,7 @@ package struct Tool {
       throw Failure(description: "'\(file)' is a folder")
     }
     do {
-      // `Data(contentsOf:)` takes neither pipes nor devices.
-      let handle = try FileHandle(forReadingFrom: url)
-      defer { try? handle.close() }
-      return try handle.readToEnd() ?? Data()
+      return try use(FileHandle(forReadingFrom: url))
     } catch let error as CocoaError
       where [.fileReadNoSuchFile, .fileNoSuchFile].contains(error.code)
     {

@@ -11,10 +11,21 @@ final class DocumentRoot {
 
   private static let maximumParts = 16
 
-  func add(_ sample: Sample) {
-    guard case .array(let samples) = sample else { return values.add(sample) }
+  /// The first elements of an array that is being read.
+  private var firstElements: [Sample] = []
+
+  func add(_ sample: Sample) { values.add(sample) }
+
+  func addElement(_ sample: Sample) {
+    elements.add(sample)
+    if firstElements.count <= Self.maximumParts { firstElements.append(sample) }
+  }
+
+  /// Ends a document that is an array.
+  func endArray() {
     hasArrays = true
-    for sample in samples { elements.add(sample) }
+    let samples = firstElements
+    firstElements = []
     guard Self.isMixed(samples), samples.count <= Self.maximumParts else { return }
     while parts.count < samples.count { parts.append(Place()) }
     for (part, sample) in zip(parts, samples) { part.add(sample) }

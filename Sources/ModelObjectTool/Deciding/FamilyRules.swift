@@ -26,7 +26,8 @@ enum FamilyRules {
       let record = Record()
       base.addEmpty(group.record.count)
       record.addEmpty(group.record.count)
-      for (name, place) in group.record.pairs where name != key {
+      // The tags are there already; without a tag, the key holds something else.
+      for (name, place) in group.record.pairs where name != key || group.tag == nil {
         if common.contains(name) {
           base.add(place, under: name, unite: unite)
         } else {

@@ -46,14 +46,12 @@ struct Generator {
 
   private func read(_ documents: [Document]) throws -> DocumentRoot {
     let root = DocumentRoot()
-    let total = Double(max(1, documents.reduce(0) { $0 + $1.data.count }))
+    let total = Double(max(1, documents.reduce(0) { $0 + $1.size }))
     var done = 0.0
     for document in documents {
-      let size = Double(document.data.count)
-      let reader = DocumentReader { [done] in tell((done + $0 * size) / total) }
+      let size = Double(document.size)
       do {
-        let content = try reader.read(document) { root.addLine($0) }
-        if case .value(let sample) = content { root.add(sample) }
+        try document.read(into: root) { [done] in tell((done + $0 * size) / total) }
       } catch  where documents.count > 1 {
         throw Failure(description: "\(document.name ?? "standard input"): \(error)")
       }

@@ -1,82 +1,76 @@
 import Foundation
 import ModelObjectKit
 
-/// A document that is to be looked at, or a file with one on each line.
+/// A document that is to be looked at, or several of them in one file, such as one on each line.
 struct Document {
   /// What the user calls it; nil for standard input.
   let name: String?
-  let data: Data
-}
+  /// How many bytes it has, if that is known.
+  let size: Int
+  private let elements: (@escaping (Double) -> Void) -> InputElements
 
-/// Reads documents value by value.
-struct DocumentReader {
-  /// Is told which part of all documents has been read.
-  let tell: (Double) -> Void
-
-  /// What a document holds.
-  enum Content {
-    case value(Sample)
-    /// A value on each line (NDJSON).
-    case lines
-  }
-
-  /// Reads a document; values of lines are handed over one by one.
-  func read(_ document: Document, line: (Sample) throws -> Void) throws -> Content {
-    do {
-      let bytes = try Self.checked(document.data)
-      return .value(try sample(bytes, tell: tell))
-    } catch let error as ModelError where error.code == .malformedJSON {
-      guard let bytes = try? JSONText.utf8(of: document.data), Self.hasLines(bytes) else {
-        throw error
-      }
-      try readLines(bytes, line: line)
-      return .lines
+  init(name: String?, data: Data) {
+    self.name = name
+    size = data.count
+    elements = { tell in
+      var rest = data[...]
+      return InputElements(
+        {
+          defer { rest = rest.dropFirst(Self.chunkSize) }
+          return rest.prefix(Self.chunkSize)
+        },
+        size: data.count,
+        tell: tell
+      )
     }
   }
 
-  private func readLines(_ bytes: [UInt8], line: (Sample) throws -> Void) throws {
-    var number = 0
-    var told = 0
-    for text in Lines(bytes) {
-      number += 1
-      if text.endIndex - told >= 1 << 20 {
-        told = text.endIndex
-        tell(Double(told) / Double(bytes.count))
-      }
-      guard !Self.isBlank(text) else { continue }
-      do {
-        try line(try sample(Self.checked(Data(text)), tell: { _ in }))
-      } catch let error as ModelError {
-        throw Failure(description: "line \(number): \(error.description)")
-      }
-    }
+  init(name: String?, file: FileHandle, size: Int) {
+    self.name = name
+    self.size = size
+    elements = { InputElements(file, tell: $0) }
   }
 
-  private func sample(_ bytes: [UInt8], tell: @escaping (Double) -> Void) throws -> Sample {
+  private static let chunkSize = 1 << 18
+
+  /// Reads the document value by value, and tells which part of it has been read.
+  func read(into root: DocumentRoot, tell: @escaping (Double) -> Void) throws {
+    var (start, end) = (0.0, 0.0)
+    let elements = elements { end = $0 }
+    var first: Sample?
+    var count = 0
+    while let text = try elements.next() {
+      let part = end - start
+      let sample = try Self.sample(text) { [start] in tell(start + $0 * part) }
+      tell(end)
+      start = end
+      count += 1
+      if elements.isArray {
+        root.addElement(sample)
+      } else if count == 1 {
+        first = sample
+      } else {
+        // More than one value: each is one of several.
+        if let value = first { root.addLine(value) }
+        first = nil
+        root.addLine(sample)
+      }
+    }
+    if let first { root.add(first) }
+    if elements.isArray { root.endArray() } else if count == 0 { try Self.refuseNothing() }
+  }
+
+  private static func sample(_ text: [UInt8], tell: @escaping (Double) -> Void) throws -> Sample {
     do {
-      return try SampleReader.read(bytes, tell: tell)
+      return try SampleReader.read(text, tell: tell)
     } catch is SampleReader.Malformed {
       throw Failure(description: "the document could not be read")
     }
   }
 
-  /// Lets the library say what is wrong with a document, and gives it as UTF-8.
-  private static func checked(_ document: Data) throws -> [UInt8] {
-    do {
-      _ = try Nothing(json: document)
-    } catch let error as ModelError where error.code == .notAnObject {}
-    return try JSONText.utf8(of: document)
-  }
-
-  /// Whether there are several lines, and the first one is a document.
-  private static func hasLines(_ bytes: [UInt8]) -> Bool {
-    var lines = Lines(bytes).lazy.filter { !isBlank($0) }.makeIterator()
-    guard let first = lines.next(), lines.next() != nil else { return false }
-    return (try? checked(Data(first))) != nil
-  }
-
-  private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
-    line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+  /// Lets the library say what is wrong with an empty text.
+  private static func refuseNothing() throws {
+    _ = try Nothing(json: Data())
   }
 }
 
