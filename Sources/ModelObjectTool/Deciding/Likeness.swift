@@ -8,6 +8,8 @@ enum Likeness {
     let (firstKinds, secondKinds) = (first.kinds, second.kinds)
     guard !firstKinds.isEmpty, !secondKinds.isEmpty else { return true }
     guard firstKinds == secondKinds else { return false }
+    // Nothing but `Any` takes several kinds, whatever is in them.
+    guard firstKinds.isSingle else { return true }
     let elements = (first.compactMap(\.elements), second.compactMap(\.elements))
     guard areCompatible(elements.0, elements.1, depth: depth) else { return false }
     let objects = (first.compactMap(\.objects), second.compactMap(\.objects))
