@@ -65,7 +65,7 @@ class PropertyCoder {
   /// Whether the class says how dates in it are written.
   let isDated: Bool
 
-  fileprivate init(isMapped: Bool, isDated: Bool) {
+  init(isMapped: Bool, isDated: Bool) {
     self.isMapped = isMapped
     self.isDated = isDated
   }
@@ -106,16 +106,21 @@ class PropertyCoder {
 
   static func of(_ property: Property, _ schema: ModelSchema) -> PropertyCoder {
     let isDated = schema.lists.dateFormats[property.name] != nil
+    let isNamed = property.terms.foldedNames.contains { schema.elementClasses[$0] != nil }
+    let isMapped = property.terms.transform != nil || isNamed
     func coder<Value>(_ type: Value.Type) -> PropertyCoder? {
-      guard let rules = property.rules as? Rules<Value>, let slot = Slot<Value>(property.stored)
-      else { return nil }
-      let isNamed = property.terms.foldedNames.contains { schema.elementClasses[$0] != nil }
-      let isMapped = property.terms.transform != nil || isNamed
-      return SlotCoder(slot, ValueCoder<Value>.of(rules), isMapped: isMapped, isDated: isDated)
+      guard let rules = property.rules as? Rules<Value> else { return nil }
+      let coder = ValueCoder<Value>.of(rules)
+      if property.isAccessed {
+        return AccessedCoder(property, coder, isMapped: isMapped, isDated: isDated)
+      }
+      guard let slot = Slot<Value>(property.stored) else { return nil }
+      return SlotCoder(slot, coder, isMapped: isMapped, isDated: isDated)
     }
-    guard let general = coder(property.stored.type) else {
+    guard let general = coder(property.valueType) else {
       return PropertyCoder(isMapped: true, isDated: isDated)
     }
+    if property.isAccessed { return general }
     let type = (property.stored.type as? any OptionalType.Type)?.wrappedType ?? property.stored.type
     return scalarForm(of: type)?.coder(of: property.stored, besides: general) ?? general
   }
@@ -216,13 +221,7 @@ private final class SlotCoder<Value>: PropertyCoder {
     _ place: DecodingPlace,
     _ decoding: ModelDecoding
   ) -> Any? {
-    guard !coder.holdsModels, coder.comesNatively(decoding),
-      scalarForm(of: Value.self) == nil, let own = coder.nativeValue(place, decoding),
-      let opened = coder.rules.opened(own)
-    else { return value }
-    let byTable = value.flatMap { try? coder.rules.read(Input($0), decoding.mapping) }
-    if let byTable, Unknown.areEqual(byTable, own) == true { return value }
-    return opened
+    coder.plainValue(value, place, decoding)
   }
 
   override func encode(
@@ -246,5 +245,21 @@ private final class SlotCoder<Value>: PropertyCoder {
 
   override func encodable(in object: AnyObject, _ encoding: ModelEncoding) -> (any Encodable)? {
     coder.encodable(slot.read(from: object), encoding)
+  }
+}
+
+extension ValueCoder {
+  /// What `PropertyCoder.plainValue` answers.
+  func plainValue(
+    _ value: Any?,
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding
+  ) -> Any? {
+    guard !holdsModels, comesNatively(decoding), scalarForm(of: Value.self) == nil,
+      let own = nativeValue(place, decoding), let opened = rules.opened(own)
+    else { return value }
+    let byTable = value.flatMap { try? rules.read(Input($0), decoding.mapping) }
+    if let byTable, Unknown.areEqual(byTable, own) == true { return value }
+    return opened
   }
 }

@@ -132,7 +132,7 @@ struct OrderedTree<Sink: OrderedSink> {
     if let model = reference(in: value) as? any Model {
       let schema = SchemaCache.schema(of: type(of: model))
       let plan = schema.outgoing.export(schema, style)
-      let kept = plan.unknownKeys?.slot.read(from: model) ?? [:]
+      let kept = plan.unknownKeys?.read(from: model) ?? [:]
       return ordered(pairs, plan.places, model, plan, kept: kept)
     }
     switch Input(value) {

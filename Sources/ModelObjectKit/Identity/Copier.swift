@@ -43,11 +43,12 @@ final class Copier: ModelCopier {
       {
         copier.copies[id] = update.target
       }
+      let schema = SchemaCache.schema(of: type(of: update.target))
       copier.pairs.append(
         Pair(
           original: update.source,
-          copy: update.schema.type.init(),
-          schema: SchemaCache.schema(of: type(of: update.target)),
+          copy: schema.type.init(),
+          schema: schema,
           plan: update.plan,
           update: update
         )

@@ -61,9 +61,10 @@ struct Updater {
 struct ModelUpdate {
   let target: any Model
   let source: any Model
-  /// The class whose properties both have: that which is the other's own or its superclass.
-  let schema: ModelSchema
+  /// The properties that both have: those of the class that is the other's own or its superclass.
   let plan: IdentityPlan
+  /// Those properties of the target that are set through a key path, by where they are stored.
+  private let accessed: [Int: Property]
   /// The numbers of the properties whose models are updated in their places.
   var inPlace: Set<Int> = []
 
@@ -71,8 +72,9 @@ struct ModelUpdate {
     self.target = target
     self.source = source
     let (type, other) = (type(of: target), type(of: source))
-    schema = SchemaCache.schema(of: isSubclass(type, of: other) ? other : type)
+    let schema = SchemaCache.schema(of: isSubclass(type, of: other) ? other : type)
     plan = schema.outgoing.identity(schema)
+    accessed = SchemaCache.schema(of: type).declaration.accessed.byOffset
   }
 
   /// Gives the target the values that were made for it, but for those that need whole models.
@@ -86,6 +88,9 @@ struct ModelUpdate {
 
   /// Gives the target one value; other code may be changing the property.
   func take(_ property: Property, from made: any Model) {
+    if let accessed = accessed[property.stored.offset] {
+      return accessed.copy(from: made, to: target)
+    }
     checkExclusiveAccess(to: target, at: property.stored.offset)
     property.copy(from: made, to: target)
   }

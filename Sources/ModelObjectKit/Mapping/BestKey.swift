@@ -34,11 +34,14 @@ struct BestKeys {
   /// For each property the best key that has given it a value so far.
   fileprivate var best: [Int: KeyRank] = [:]
   /// The nulls for models that wait until it is known whether a better key has an object.
-  fileprivate var nulls: [Int: (rank: KeyRank, value: PathValue)] = [:]
+  fileprivate var nulls: [Int: (rank: KeyRank, value: PathValue, order: Int)] = [:]
   /// For each property the values that wait until all others are mapped, where no hook is called.
-  fileprivate var waiting: [Int: [(rank: KeyRank, value: PathValue)]] = [:]
+  fileprivate var waiting: [Int: [(rank: KeyRank, value: PathValue, order: Int)]] = [:]
   /// What was wrong with keys, until it is known whether another one fits.
   fileprivate var postponed: [Int: [Notes.Postponed]] = [:]
+
+  /// Whether a null for a model waits.
+  func hasNull(for property: Int) -> Bool { nulls[property] != nil }
 }
 
 extension ObjectUnderWay {
@@ -57,10 +60,10 @@ extension ObjectUnderWay {
     {
       return
     }
-    if pairs.contested.contains(property), plan.nestedSlots[property] != nil,
+    if pairs.contested.contains(property), isNestedModel(property),
       try mapping.isNull(found.source, for: schema.properties[property])
     {
-      state.bestKeys.nulls[property] = (rank, found)
+      state.bestKeys.nulls[property] = (rank, found, state.drafts.order)
       return
     }
     try give(found, rank, to: property)
@@ -88,7 +91,14 @@ extension ObjectUnderWay {
   /// Keeps a value for a property that others compete for, until all that nothing competes with is
   /// mapped.
   func postpone(_ value: PathValue, _ rank: KeyRank, for property: Int) {
-    state.bestKeys.waiting[property, default: []].append((rank, value))
+    state.bestKeys.waiting[property, default: []].append((rank, value, state.drafts.order))
+  }
+
+  /// Whether a property holds one model, which the input itself describes.
+  private func isNestedModel(_ property: Int) -> Bool {
+    if plan.nestedSlots[property] != nil { return true }
+    let property = schema.properties[property]
+    return property.isAccessed && property.holdsOneModel && property.terms.transform == nil
   }
 
   /// Offers properties what was kept for them, the worst first; a list whose elements are changed
@@ -97,9 +107,10 @@ extension ObjectUnderWay {
     let waiting = state.bestKeys.waiting.sorted { $0.key < $1.key }
     for (property, values) in waiting {
       let isChanged = list(of: property) { values[0].rank.key } != nil
-      for (rank, value) in values.sorted(by: {
+      for (rank, value, order) in values.sorted(by: {
         isChanged ? $0.rank.isBetter(than: $1.rank) : $1.rank.isBetter(than: $0.rank)
       }) {
+        state.drafts.order = order
         try offer(value, rank, isOwnKey: true, to: property)
       }
     }
@@ -108,7 +119,8 @@ extension ObjectUnderWay {
   /// Gives the models their nulls that no better key has an object for, and notes what was wrong
   /// with keys of which none fits.
   func endContests() throws(Misfit) {
-    for (property, (rank, value)) in state.bestKeys.nulls.sorted(by: { $0.key < $1.key }) {
+    for (property, (rank, value, order)) in state.bestKeys.nulls.sorted(by: { $0.key < $1.key }) {
+      state.drafts.order = order
       if let best = state.bestKeys.best[property], best.isBetter(than: rank) { continue }
       try give(value, rank, to: property)
     }

@@ -44,12 +44,12 @@ extension Mapping {
     _ misfit: Misfit?,
     _ input: Input,
     _ property: Property,
-    _ model: any Model,
+    _ target: AnyObject,
     since mark: Notes.Mark
   ) {
     guard let misfit else {
       guard notes.isReport else { return }
-      notes.add(MappingReport.Match(property: "", key: "", value: property.valueText(in: model)))
+      notes.add(MappingReport.Match(property: "", key: "", value: property.valueText(in: target)))
       return
     }
     noteIssue(misfit, input, property.rules)
@@ -74,7 +74,7 @@ extension Mapping {
   ///
   /// The marks are those at the beginning of the object and of the better value.
   func noteBetterKey(_ property: Property, since start: Notes.Mark, before mark: Notes.Mark) {
-    guard notes.isReport, !(property is ModelProperty) else { return }
+    guard notes.isReport, !property.holdsOneModel else { return }
     notes.replaceMatches(of: property.name, from: start, to: mark)
   }
 

@@ -10,13 +10,13 @@ extension Mapping {
     }
   }
 
-  /// Gives a property the value that the input stands for.
+  /// Gives a property of an object, or its draft, the value that the input stands for.
   ///
   /// False where it does not fit; then the reason is noted.
   func mapValue(
     _ property: Property,
     _ input: Input,
-    _ model: any Model,
+    _ target: AnyObject,
     _ schema: ModelSchema,
     _ list: ListUnderWay? = nil,
     key: () -> String
@@ -31,9 +31,9 @@ extension Mapping {
       }
       if property.terms.takesElementClass { elementClass = namedClass(property, schema, key) }
       if let list {
-        try map(input, property, of: model, list)
+        try map(input, property, of: target, list)
       } else {
-        try property.map(input, into: model, self)
+        try property.map(input, into: target, self)
       }
     } catch {
       if error.isFatal {
@@ -44,7 +44,7 @@ extension Mapping {
     }
     elementClass = nil
     guard notes.isKept else { return misfit == nil }
-    noteOutcome(misfit, input, property, model, since: mark)
+    noteOutcome(misfit, input, property, target, since: mark)
     notes.prefix(since: mark, key: .key(key()), property: .key(property.name))
     return misfit == nil
   }
@@ -53,13 +53,13 @@ extension Mapping {
   private func map(
     _ input: Input,
     _ property: Property,
-    of model: any Model,
+    of target: AnyObject,
     _ list: ListUnderWay
   ) throws(Misfit) {
     let outer = state.list
     state.list = list
     defer { state.list = outer }
-    try property.map(input, into: model, self, list) { list.tellsApart ? list.kept : nil }
+    try property.map(input, into: target, self, list) { list.tellsApart ? list.kept : nil }
   }
 
   func transformed(

@@ -84,6 +84,7 @@ extension Mapping {
         isRoot: true
       )
       try object.give(value, of: key)
+      object.setDrafted()
     }
   }
 

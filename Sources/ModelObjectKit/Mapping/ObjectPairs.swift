@@ -18,6 +18,8 @@ struct ObjectPairs {
     let entry: Int
     /// Whether the value is a text without escapes.
     let isPlainText: Bool
+    /// The pair's place in the input, where some of the pairs were put into another order.
+    fileprivate(set) var order = 0
   }
 
   /// In text order, those of a dictionary in the order of their keys; what competes for a property
@@ -223,6 +225,7 @@ extension Mapping {
       }
     }
     guard !pairs.contested.isEmpty else { return }
+    for place in pairs.list.indices { pairs.list[place].order = place }
     var ranked: [(place: Int, rank: KeyRank)] = []
     for (place, pair) in pairs.list.enumerated() where pair.number >= 0 {
       let ranks = keys.targets(of: pair.number)
@@ -243,6 +246,11 @@ extension ObjectUnderWay {
     let pair = pairs.list[place]
     if pair.entry >= 0 { return pairs.treeKeys[pair.entry] }
     return keys.shortText(at: pair.place) ?? mapping.reader.text(of: pair.token)
+  }
+
+  /// The place of a pair in the input.
+  func order(at place: Int) -> Int {
+    pairs.contested.isEmpty ? place : pairs.list[place].order
   }
 
   /// Where the value of a pair is.

@@ -58,6 +58,7 @@ extension ObjectUnderWay {
     defer { mapping.place = outer }
     do throws(Misfit) {
       try give(value, of: key)
+      setCertain()
     } catch {
       let error = mapping.error(for: error)
       _ = mapping.stop(error)

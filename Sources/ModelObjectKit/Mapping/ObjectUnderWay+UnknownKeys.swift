@@ -20,8 +20,12 @@ extension ObjectUnderWay {
     let input = try mapping.input(from: source)
     do throws(Misfit) {
       let value = try unknownKeys.value(of: input, mapping)
-      if !isFresh || isHooked { checkExclusiveAccess(to: memory, at: unknownKeys.slot.offset) }
-      unknownKeys.keep(value, under: key, in: memory)
+      if let slot = unknownKeys.slot {
+        if !isFresh || isHooked { checkExclusiveAccess(to: memory, at: slot.offset) }
+        unknownKeys.keep(value, under: key, at: slot, in: memory)
+      } else {
+        keepInDraft(value, under: key, unknownKeys)
+      }
       noteKept(value, key, unknownKeys)
     } catch {
       if error.isFatal {

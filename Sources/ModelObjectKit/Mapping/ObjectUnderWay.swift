@@ -29,6 +29,7 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
     var handed = HandedPair()
     /// The lists whose elements several keys may change, as they were at first.
     var lists: [Int: ListUnderWay] = [:]
+    var drafts = Drafts()
   }
 
   /// The pair that the hook has been handed.
@@ -72,6 +73,7 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
     try chooseAlternatives()
     if isHooked { try handPairs() } else { try givePairs() }
     try endContests()
+    setDrafted()
     mapping.reader.position = pairs.end
     mapping.noteMissing(self)
   }
@@ -79,6 +81,7 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
   private func givePairs() throws(Misfit) {
     for place in pairs.list.indices {
       let number = pairs.list[place].number
+      if schema.hasAccessors { state.drafts.order = order(at: place) }
       if number >= 0 {
         try give(source(at: place), of: number, isOwnKey: true) { key(at: place) }
       } else {
@@ -151,6 +154,18 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
     _ property: Int,
     _ key: () -> String
   ) throws(Misfit) -> Bool {
+    if schema.hasAccessors, schema.properties[property].isAccessed {
+      return try draft(property) { draft throws(Misfit) in
+        try mapping.mapValue(
+          schema.properties[property],
+          try mapping.input(from: source),
+          draft,
+          schema,
+          list(of: property, key: key),
+          key: key
+        )
+      }
+    }
     if !isFresh || isHooked { checkExclusiveAccess(to: memory, at: plan.offsets[property]) }
     return try mapping.mapValue(
       schema.properties[property],

@@ -15,7 +15,7 @@ public struct MappedProperty: Sendable {
 
   fileprivate init(_ property: Property, _ number: Int, of owner: ModelObject.Type) {
     name = property.name
-    type = property.stored.type
+    type = property.valueType
     self.owner = owner
     self.number = number
   }

@@ -149,6 +149,26 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// Those of all classes of a chain count, without asking `super`.
   open class var transientProperties: Set<String> { [] }
 
+  /// The properties that are read and set through a key path, by name; empty unless overridden.
+  ///
+  /// 1. It is set once by a mapping that has a value which fits, in `init` too: before ``didMap(_:)``
+  ///    in the order of the input; in a class with ``serializeValue(_:key:)`` when `super` comes back.
+  ///    An equal value is set all the same, a nested model that is updated in its place is not.
+  /// 2. Exports, coders and ``update(from:)`` go through the key path too. Copies, archives, `==`, the
+  ///    hash and what is printed go by what is stored.
+  /// 3. A computed or `lazy` property that is named here takes part, and the other lists may name it.
+  /// 4. Merged along the chain of classes as ``keyMapping`` is. A wrong name stops the program, as do
+  ///    key paths of other classes, and those to types that can't be mapped.
+  ///
+  /// ```swift
+  /// class Volume: ModelObject {
+  ///   var level = 0 { didSet { level = min(level, 100) } }
+  ///   override class var accessors: [String: PropertyAccessor] { ["level": .init(\Volume.level)] }
+  /// }
+  /// try Volume(json: #"{"level": "250"}"#).level  // 100
+  /// ```
+  open class var accessors: [String: PropertyAccessor] { [:] }
+
   /// The name of the property that keeps the pairs which no property takes, or nil, as by default,
   /// for none.
   ///

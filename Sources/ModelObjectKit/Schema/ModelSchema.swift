@@ -27,6 +27,8 @@ final class ModelSchema: @unchecked Sendable {
   let unknownKeys: UnknownKeys?
   /// How objects of the class are told apart; nil where the class names nothing for it.
   let identity: IdentityRule?
+  /// Whether some of the properties are set through a key path.
+  let hasAccessors: Bool
   /// What is asked when objects are written, copied and compared, made when it first is.
   let outgoing = OutgoingPlans()
   /// The properties that are archived: all but the transient ones, superclass first.
@@ -48,12 +50,14 @@ final class ModelSchema: @unchecked Sendable {
     self.tags = tags
     let unknownKeys = UnknownKeys(declaration, lists)
     self.unknownKeys = unknownKeys
-    let fed = declaration.properties.filter { $0 !== unknownKeys?.property }
+    let fed = declaration.accessed.properties.filter { $0 !== unknownKeys?.property }
     let chosen = fed.filter { lists.isMapped($0.name) }.map { property in
       lists.dateFormats[property.name].map { property.dated($0) } ?? property
     }
     properties = chosen
     identity = IdentityRule(declaration, lists, mapped: chosen)
+    let hasAccessors = chosen.contains { $0.isAccessed }
+    self.hasAccessors = hasAccessors
     untouched =
       fed.filter { !lists.isMapped($0.name) }.map {
         ($0.name, lists.ignored.contains($0.name) ? "ignored" : "not among mappedProperties")
@@ -63,7 +67,7 @@ final class ModelSchema: @unchecked Sendable {
     isFuzzy = type.keyMatching == .fuzzy
     let slots = ImmortalArray(
       chosen.map {
-        $0.terms.transform == nil && lists.dateFormats[$0.name] == nil
+        $0.terms.transform == nil && lists.dateFormats[$0.name] == nil && !$0.isAccessed
           ? Self.directSlot(of: $0, type) : .none
       }
     )
@@ -82,7 +86,7 @@ final class ModelSchema: @unchecked Sendable {
         ),
         elementsSlots: ImmortalArray(
           chosen.map {
-            $0.terms.transform == nil && lists.dateFormats[$0.name] == nil
+            $0.terms.transform == nil && lists.dateFormats[$0.name] == nil && !$0.isAccessed
               ? $0.rules.elementsSlot($0.stored).map { ImmortalObject($0) } : nil
           }
         ),
@@ -91,11 +95,11 @@ final class ModelSchema: @unchecked Sendable {
         isLenient: options.isLenient,
         tags: hooks.contains(.modelType) ? nil : tags,
         isPlain: hooks.isDisjoint(with: [.all, .modelType]) && elementClasses.isEmpty
-          && unknownKeys == nil && type != type.root && tags == nil,
+          && unknownKeys == nil && !hasAccessors && type != type.root && tags == nil,
         isPlainOncePicked: hooks.isDisjoint(with: .all) && elementClasses.isEmpty
-          && unknownKeys == nil && type != type.root,
+          && unknownKeys == nil && !hasAccessors && type != type.root,
         hasPlainPairs: !hooks.contains(.serializeValue) && elementClasses.isEmpty
-          && unknownKeys == nil && type != type.root
+          && unknownKeys == nil && !hasAccessors && type != type.root
       )
     )
   }
@@ -187,6 +191,8 @@ struct ClassDeclaration {
   private(set) var untouched: [(name: String, reason: String)] = []
   /// The stored `var`s of types that the table does not know, such as closures.
   private(set) var opaque: [Property] = []
+  /// The properties as mapping sees them, through their accessors where they have them.
+  let accessed: AccessedProperties
 
   init(_ type: any Model.Type) {
     self.type = type
@@ -200,8 +206,11 @@ struct ClassDeclaration {
     self.chain = chain.reversed()
     let stored = StoredProperty.all(of: type).dropFirst(StoredProperty.count(of: type.root))
     var properties: [Property] = []
+    var fields: [AccessedProperties.Field] = []
     for property in stored {
-      if let mapped = Property.of(property) {
+      let mapped = Property.of(property)
+      fields.append((property, mapped))
+      if let mapped {
         properties.append(mapped)
       } else {
         if !property.storageName.isOfMacro {
@@ -212,6 +221,9 @@ struct ClassDeclaration {
     }
     Self.tellApart(properties)
     self.properties = properties
+    let accessed = AccessedProperties(self.chain, of: type, properties, fields)
+    self.accessed = accessed
+    untouched.removeAll { accessed.names.contains($0.name) }
     for type in chain { Self.checkReflection(type) }
   }
 
@@ -230,14 +242,16 @@ struct ClassDeclaration {
   }
 
   /// The name of the property that a list of the class means: as it is, or as its wrapper is stored.
-  func propertyName(_ given: String) -> String {
+  func propertyName(_ given: String) -> String { Self.propertyName(given, among: properties) }
+
+  static func propertyName(_ given: String, among properties: [Property]) -> String {
     guard given.utf8.first == UInt8(ascii: "_"), !properties.contains(where: { $0.name == given })
     else { return given }
     return StorageName.bare(given)
   }
 
   /// The names of all declared fields.
-  var names: [String] { properties.map(\.name) + untouched.map(\.name) }
+  var names: [String] { accessed.properties.map(\.name) + untouched.map(\.name) }
 
   /// A class that is larger than its superclass has fields; where the runtime reports none, the
   /// class was built without the metadata that all of this stands on.

@@ -13,6 +13,19 @@ class Property {
     name = stored.storageName.declared
   }
 
+  /// The type of its values.
+  var valueType: Any.Type { stored.type }
+
+  /// Whether it is read and set through a key path.
+  var isAccessed: Bool { false }
+
+  /// Whether its value is one model, which is updated in its place.
+  var holdsOneModel: Bool { false }
+
+  /// What a value is made in before the property of an object is set; nil where it is made in its
+  /// place.
+  func draft(for object: AnyObject) -> Draft? { nil }
+
   /// The rules of the property's type.
   var rules: ValueRules { ValueRules() }
 
@@ -215,6 +228,7 @@ final class ModelProperty: Property {
   }
 
   override var rules: ValueRules { modelRules }
+  override var holdsOneModel: Bool { true }
 
   /// What mapping text needs of the property; nil where it declares the base class, which has no
   /// properties: an object can't become that, and the rules refuse it.

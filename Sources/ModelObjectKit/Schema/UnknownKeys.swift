@@ -2,7 +2,8 @@
 struct UnknownKeys {
   /// The property that keeps them; no key feeds it.
   let property: Property
-  let slot: Slot<[String: Any]>
+  /// Where it is; nil where it is set through a key path.
+  let slot: Slot<[String: Any]>?
   /// The rules of the values: `Any`, with the property's own date format.
   let rules: Rules<Any>
   /// The keys of the declared properties that the class leaves out.
@@ -13,8 +14,8 @@ struct UnknownKeys {
   /// Stops where that is not declared as `var name: [String: Any]`; the lists have been checked.
   init?(_ declaration: ClassDeclaration, _ lists: ClassLists) {
     guard let name = lists.unknownKeys else { return nil }
-    let named = declaration.properties.last { $0.name == name }
-    guard let named, let slot = Slot<[String: Any]>(named.stored) else {
+    let named = declaration.accessed.properties.last { $0.name == name }
+    guard let named, named.valueType == [String: Any].self else {
       stop(
         "\(declaration.type).unknownKeysProperty names \"\(name)\","
           + " which must be declared as var \(name): [String: Any]."
@@ -22,7 +23,7 @@ struct UnknownKeys {
     }
     guard !lists.ignored.contains(name) else { return nil }
     property = named
-    self.slot = slot
+    slot = Slot<[String: Any]>(named.stored)
     let untyped = UntypedRules()
     rules = lists.dateFormats[name].flatMap { untyped.dated($0) as? Rules<Any> } ?? untyped
     leftOut = Self.leftOut(declaration, lists, but: name)
@@ -39,7 +40,12 @@ struct UnknownKeys {
   }
 
   /// Puts a value under its key, in place of the one that is there.
-  func keep(_ value: Any, under key: String, in memory: ObjectMemory) {
+  func keep(
+    _ value: Any,
+    under key: String,
+    at slot: Slot<[String: Any]>,
+    in memory: ObjectMemory
+  ) {
     var pairs = slot.read(from: memory)
     // The dictionary that nobody else refers to is changed where it is.
     slot.write([:], in: memory)
@@ -49,9 +55,14 @@ struct UnknownKeys {
     withExtendedLifetime(old) {}
   }
 
+  /// What an object keeps.
+  func read(from object: AnyObject) -> [String: Any] {
+    slot?.read(from: object) ?? property.value(in: object) as? [String: Any] ?? [:]
+  }
+
   /// The pairs that an object keeps, in the order of their keys' bytes.
   func pairs(of object: AnyObject) -> [(key: String, value: Any)] {
-    slot.read(from: object).sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    read(from: object).sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
   }
 
   private static func leftOut(

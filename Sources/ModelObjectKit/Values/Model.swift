@@ -20,6 +20,7 @@ protocol Model: AnyObject {
   static var transientProperties: Set<String> { get }
   static var unknownKeysProperty: String? { get }
   static var identity: Set<String> { get }
+  static var propertyAccesses: [String: any PropertyAccess] { get }
   static var transforms: [String: PropertyTransform] { get }
   static var dateFormats: [String: DateOptions.Format] { get }
   static var mappingOptions: MappingOptions { get }

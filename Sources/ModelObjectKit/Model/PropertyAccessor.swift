@@ -1,0 +1,31 @@
+/// How a property is read and set other than in its place in memory: through a key path.
+///
+/// ``ModelObject/accessors`` names the properties. The value may be of any type that a property can
+/// be mapped with; another one stops the program at the first use of the class.
+///
+/// ```swift
+/// class Thermometer: ModelObject {
+///   var celsius = 0.0 { didSet { changes += 1 } }
+///   private(set) var changes = 0
+///   override class var ignoredProperties: Set<String> { ["changes"] }
+///   override class var accessors: [String: PropertyAccessor] {
+///     ["celsius": .init(\Thermometer.celsius)]
+///   }
+/// }
+/// let thermometer = try Thermometer(json: #"{"celsius": "21.5"}"#)
+/// thermometer.celsius  // 21.5
+/// thermometer.changes  // 1
+/// ```
+public struct PropertyAccessor: Sendable {
+  let access: any PropertyAccess
+
+  /// Makes an accessor of a key path that begins at the class or at a superclass of it.
+  ///
+  /// - Parameter keyPath: Of a stored property with or without observers, a computed, `lazy` or
+  ///   wrapped one.
+  public init<Root: ModelObject, Value>(
+    _ keyPath: any ReferenceWritableKeyPath<Root, Value> & Sendable
+  ) {
+    access = KeyPathAccess(keyPath)
+  }
+}

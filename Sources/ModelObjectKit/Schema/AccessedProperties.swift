@@ -1,0 +1,134 @@
+/// The properties of a class that are set and read through a key path, among all that mapping sees.
+struct AccessedProperties {
+  /// What a class and its superclasses say in `accessors`, by the properties' names; the nearest
+  /// class counts.
+  private var accesses: [String: any PropertyAccess] = [:]
+  private let type: any Model.Type
+  /// The properties that mapping sees: the stored ones in their order, then the computed ones by
+  /// their names.
+  private(set) var properties: [Property]
+  /// Those among them that are stored, by where.
+  private(set) var byOffset: [Int: Property] = [:]
+  private(set) var names: Set<String> = []
+
+  /// A stored property, as mapping sees it without an accessor; nil where mapping never touches it.
+  typealias Field = (stored: StoredProperty, property: Property?)
+
+  /// Stops where an accessor is a mistake.
+  init(
+    _ chain: [any Model.Type],
+    of type: any Model.Type,
+    _ stored: [Property],
+    _ fields: [Field]
+  ) {
+    self.type = type
+    properties = stored
+    for type in chain {
+      for (name, access) in type.propertyAccesses {
+        accesses[ClassDeclaration.propertyName(name, among: stored)] = access
+      }
+    }
+    guard !accesses.isEmpty else { return }
+    names = Set(accesses.keys)
+    properties = []
+    var rest = accesses
+    let declared = fields.map { $0.property?.name ?? $0.stored.storageName.declared }
+    for (index, field) in fields.enumerated() {
+      // Private properties of one name: the nearest class knows its own.
+      if let access = rest[declared[index]], !declared[(index + 1)...].contains(declared[index]) {
+        rest[declared[index]] = nil
+        let property = property(declared[index], access, field.stored)
+        byOffset[field.stored.offset] = property
+        properties.append(property)
+      } else if let property = field.property {
+        properties.append(property)
+      }
+    }
+    let fields = Dictionary(zip(declared, fields)) { $1 }
+    for (name, access) in rest.sorted(by: { $0.key < $1.key }) {
+      checkIsComputed(name, access, fields)
+      properties.append(property(name, access, nil))
+    }
+  }
+
+  private func property(
+    _ name: String,
+    _ access: any PropertyAccess,
+    _ stored: StoredProperty?
+  ) -> Property {
+    guard isSubclass(type, of: access.root) else {
+      stop(
+        "\(type).accessors: the key path of \"\(name)\" is one of \(access.root), and \(type) is no"
+          + " \(access.root)."
+      )
+    }
+    if let own = access.name, StorageName.bare(own) != StorageName.bare(name) {
+      stop(
+        "\(type).accessors names \"\(name)\", but the key path is that of \"\(own)\";"
+          + " did you mean \"\(own)\"?"
+      )
+    }
+    if let stored, stored.name == name, stored.type != access.valueType {
+      stop(
+        "\(type).accessors: the key path of \"\(name)\" leads to \(access.valueType), but the"
+          + " property is of type \(stored.type)."
+      )
+    }
+    // No slot is made of it: what is there may be of another type, or nothing.
+    let place = StoredProperty(
+      name: stored.flatMap { $0.storageName.isLazy ? nil : $0.name } ?? name,
+      type: Void.self,
+      offset: 0,
+      isVar: true,
+      isStrong: true
+    )
+    guard let property = access.property(place) else {
+      stop(
+        "\(type).accessors names \"\(name)\": \(ValueRules.reasonForNone(access.valueType))."
+      )
+    }
+    property.name = name
+    return property
+  }
+
+  /// A name that nothing is stored under belongs to a computed property, unless all speaks for a
+  /// typing mistake: a stored property of the same type without an accessor is called almost so.
+  private func checkIsComputed(
+    _ name: String,
+    _ access: any PropertyAccess,
+    _ fields: [String: Field]
+  ) {
+    let meant = fields.filter { declared, field in
+      accesses[declared] == nil && field.stored.type == access.valueType
+        && (NameDistance.isSlip(name, for: declared) || FoldedKey(name) == FoldedKey(declared))
+    }
+    guard let meant = meant.keys.min() else { return }
+    stop(
+      "\(type).accessors names \"\(name)\", which is no property of the class; did you mean"
+        + " \"\(meant)\"?"
+    )
+  }
+}
+
+extension NameDistance {
+  /// Whether a name of four letters or more is another one but for a letter that is missing or too
+  /// many between the first and the last, or two that changed places.
+  static func isSlip(_ given: String, for name: String) -> Bool {
+    let (given, name) = (Array(given.unicodeScalars), Array(name.unicodeScalars))
+    guard min(given.count, name.count) >= 4, given.first == name.first,
+      given.last == name.last
+        || given.count == name.count
+    else { return false }
+    let common = zip(given, name).prefix { $0 == $1 }.count
+    let (first, second) = (given.dropFirst(common), name.dropFirst(common))
+    switch given.count - name.count {
+    case 1: return first.dropFirst().elementsEqual(second)
+    case -1: return second.dropFirst().elementsEqual(first)
+    case 0:
+      return first.count >= 2 && first.first == second.dropFirst().first
+        && first.dropFirst().first == second.first
+        && first.dropFirst(2).elementsEqual(second.dropFirst(2))
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,200 @@
+/// How a property is read and set through a key path, without its types.
+protocol PropertyAccess: AnyObject, Sendable {
+  /// The class that the key path begins at.
+  var root: AnyClass { get }
+  var valueType: Any.Type { get }
+  /// The name of the property that it leads to, where the key path tells it.
+  var name: String? { get }
+
+  /// The property as mapping sees it; nil where the table does not know its type.
+  func property(_ stored: StoredProperty) -> Property?
+}
+
+/// How a property is read and set through a key path.
+final class KeyPathAccess<Root: AnyObject, Value>: PropertyAccess {
+  private let path: any ReferenceWritableKeyPath<Root, Value> & Sendable
+
+  init(_ path: any ReferenceWritableKeyPath<Root, Value> & Sendable) {
+    self.path = path
+  }
+
+  var root: AnyClass { Root.self }
+  var valueType: Any.Type { Value.self }
+
+  var name: String? { propertyName(of: path, in: Root.self) }
+
+  func property(_ stored: StoredProperty) -> Property? {
+    guard let rules = ValueRules.of(Value.self) as? Rules<Value> else { return nil }
+    return AccessedProperty(stored, self, rules: rules)
+  }
+
+  /// The value that an object has; nil for an object of another class.
+  func value(in object: AnyObject) -> Value? { (object as? Root)?[keyPath: path] }
+
+  func set(_ value: Value, in object: AnyObject) { (object as? Root)?[keyPath: path] = value }
+}
+
+/// A value on its way to a property that is set through a key path: it is made here, and the
+/// property is set once.
+class Draft {
+  /// Sets the property, where there is a value for it.
+  func handOver() {}
+}
+
+private final class ValueDraft<Root: AnyObject, Value>: Draft {
+  let object: AnyObject
+  let access: KeyPathAccess<Root, Value>
+  /// What the property is to become; nil for nothing yet.
+  var value: Value?
+
+  init(_ object: AnyObject, _ access: KeyPathAccess<Root, Value>) {
+    self.object = object
+    self.access = access
+  }
+
+  override func handOver() {
+    guard let value else { return }
+    self.value = nil
+    access.set(value, in: object)
+  }
+}
+
+/// A property that is read and set through a key path, stored or not.
+///
+/// Where others are handed an object, this one takes a draft in its place.
+final class AccessedProperty<Root: AnyObject, Value>: Property {
+  private let access: KeyPathAccess<Root, Value>
+  private let valueRules: Rules<Value>
+  /// The class of the one model that is its value.
+  private let declared: (any Model.Type)?
+
+  fileprivate init(
+    _ stored: StoredProperty,
+    _ access: KeyPathAccess<Root, Value>,
+    rules: Rules<Value>
+  ) {
+    self.access = access
+    valueRules = rules
+    let wrapped = (Value.self as? any OptionalType.Type)?.wrappedType
+    declared = (wrapped ?? Value.self) as? any Model.Type
+    super.init(stored)
+  }
+
+  override var rules: ValueRules { valueRules }
+  override var valueType: Any.Type { Value.self }
+  override var isAccessed: Bool { true }
+  override var holdsOneModel: Bool { declared != nil }
+
+  override func dated(_ format: DateOptions.Format) -> Property {
+    guard let rules = valueRules.dated(format) as? Rules<Value> else { return self }
+    let property = AccessedProperty(stored, access, rules: rules)
+    property.name = name
+    return property
+  }
+
+  override func draft(for object: AnyObject) -> Draft? { ValueDraft(object, access) }
+
+  private func current(_ object: AnyObject) -> Value? {
+    guard let draft = object as? ValueDraft<Root, Value> else { return access.value(in: object) }
+    return draft.value ?? access.value(in: draft.object)
+  }
+
+  override func map(
+    _ input: Input,
+    into object: AnyObject,
+    _ context: any ValueContext
+  ) throws(Misfit) {
+    if let draft = object as? ValueDraft<Root, Value> {
+      try map(input, into: draft, context)
+    } else {
+      let draft = ValueDraft(object, access)
+      try map(input, into: draft, context)
+      draft.handOver()
+    }
+  }
+
+  private func map(
+    _ input: Input,
+    into draft: ValueDraft<Root, Value>,
+    _ context: any ValueContext
+  ) throws(Misfit) {
+    guard let declared else {
+      draft.value = try valueRules.read(input, context)
+      return
+    }
+    do throws(Misfit) {
+      let existing = model(in: draft)
+      let model = try readModel(input, declared, existing, context)
+      // One that was updated in its place is not set anew.
+      guard model !== existing else { return }
+      guard let value = model as? Value else { throw .mismatch }
+      draft.value = value
+    } catch {
+      guard case .null = error, let null = valueRules.nullElement else { throw error }
+      draft.value = null
+    }
+  }
+
+  override func map(
+    _ input: Input,
+    into object: AnyObject,
+    _ context: any ValueContext,
+    _ matched: any MatchedElements,
+    former: () -> Any?
+  ) throws(Misfit) {
+    let draft = object as? ValueDraft<Root, Value> ?? ValueDraft(object, access)
+    do throws(Misfit) {
+      let value = try valueRules.read(input, context)
+      let former = former() as? KeptValue<Value>
+      draft.value = former.map { valueRules.merged(value, onto: $0.value, matched) } ?? value
+    } catch {
+      // What was read before it ended may have changed elements.
+      if rules.comparesModels, let value = current(draft) {
+        draft.value = valueRules.rebuilt(value)
+        draft.handOver()
+      }
+      throw error
+    }
+    if draft !== object { draft.handOver() }
+  }
+
+  override func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any? {
+    valueRules.opened(try valueRules.read(input, context))
+  }
+
+  private func model(in object: AnyObject) -> AnyObject? {
+    current(object).flatMap { valueRules.opened($0) }.flatMap { reference(in: $0) }
+  }
+
+  override func copy(from source: AnyObject, to target: AnyObject) {
+    if let value = access.value(in: source) { access.set(value, in: target) }
+  }
+
+  override func kept(in object: AnyObject) -> Any {
+    current(object).map { KeptValue($0) } ?? ()
+  }
+
+  override func restore(_ kept: Any, in object: AnyObject) {
+    if let kept = kept as? KeptValue<Value> { access.set(kept.value, in: object) }
+  }
+
+  override func isNil(in object: AnyObject) -> Bool {
+    current(object).map { valueRules.isNil($0) } ?? true
+  }
+
+  override func value(in object: AnyObject) -> Any? {
+    current(object).flatMap { valueRules.opened($0) }
+  }
+
+  override func give(from object: AnyObject, to sink: any ValueSink) {
+    if let value = current(object) { valueRules.give(value, to: sink) } else { sink.leaveOut() }
+  }
+
+  override func valueText(in object: AnyObject) -> String {
+    guard let value = current(object) else { return "" }
+    guard let declared else { return valueRules.text(of: value) }
+    // As of any model: the class where it is not the declared one.
+    guard let model = model(in: object) else { return "nil" }
+    return type(of: model) == declared ? "" : "\(type(of: model))"
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private class Base: ModelObject {
+  var title = ""
+}
+
+private final class Misspelled: ModelObject {
+  var name = ""
+  override class var accessors: [String: PropertyAccessor] { ["nmae": .init(\Misspelled.name)] }
+}
+
+private class MisspelledObserved: ModelObject {
+  var address = "" { didSet {} }
+  override class var accessors: [String: PropertyAccessor] {
+    ["adress": .init(\MisspelledObserved.address)]
+  }
+}
+
+private final class Swapped: ModelObject {
+  var first = ""
+  var second = ""
+  override class var accessors: [String: PropertyAccessor] { ["first": .init(\Swapped.second)] }
+}
+
+private class OfAnotherType: ModelObject {
+  var age = 0 { didSet {} }
+  var name = "" { didSet {} }
+  override class var accessors: [String: PropertyAccessor] { ["age": .init(\OfAnotherType.name)] }
+}
+
+private final class OfAnotherClass: ModelObject {
+  var title = ""
+  override class var accessors: [String: PropertyAccessor] { ["title": .init(\Base.title)] }
+}
+
+private final class OfNoType: ModelObject {
+  var action: () -> Void = {}
+  override class var accessors: [String: PropertyAccessor] { ["action": .init(\OfNoType.action)] }
+}
+
+private final class OtherList: ModelObject {
+  var total: Int {
+    get { 0 }
+    set {}
+  }
+  override class var ignoredProperties: Set<String> { ["totl"] }
+  override class var accessors: [String: PropertyAccessor] { ["total": .init(\OtherList.total)] }
+}
+
+/// What looks like a mistake and is none.
+private class Inherited: Base {
+  private var _draft = ""
+  var draft: String {
+    get { _draft }
+    set { _draft = newValue }
+  }
+  var titles: String {
+    get { title + "s" }
+    set { title = String(newValue.dropLast()) }
+  }
+  override class var accessors: [String: PropertyAccessor] {
+    [
+      "title": .init(\Base.title), "draft": .init(\Inherited.draft),
+      "titles": .init(\Inherited.titles),
+    ]
+  }
+}
+
+/// An accessor that is a mistake stops at the first use of its class, with a message that tells it.
+@Suite struct MistakesInAccessors {
+  @Test func aWrongName() async {
+    var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try? Misspelled(json: "{}")
+    }
+    expect(result, says: ["Misspelled.accessors names \"nmae\"", "did you mean \"name\"?"])
+    result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try? MisspelledObserved().jsonString()
+    }
+    expect(result, says: ["MisspelledObserved.accessors names \"adress\"", "\"address\""])
+    result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Swapped().copy()
+    }
+    expect(result, says: ["Swapped.accessors names \"first\"", "\"second\""])
+  }
+
+  @Test func aWrongNameInAnotherList() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try? OtherList(dictionary: [:])
+    }
+    expect(result, says: ["OtherList.ignoredProperties names \"totl\"", "\"total\""])
+  }
+
+  @Test func aKeyPathOfAnotherTypeOrClass() async {
+    var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try? OfAnotherType(json: "{}")
+    }
+    expect(result, says: ["OfAnotherType.accessors", "\"age\"", "String", "Int"])
+    result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try? OfAnotherClass(json: "{}")
+    }
+    expect(result, says: ["OfAnotherClass.accessors", "\"title\"", "Base"])
+  }
+
+  @Test func aTypeThatCanNotBeMapped() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = OfNoType() == OfNoType()
+    }
+    expect(result, says: ["OfNoType.accessors names \"action\"", "() -> ()"])
+  }
+
+  @Test func noneInAnInheritedPropertyOrItsStorage() throws {
+    let model = try Inherited(json: #"{"title": "a", "draft": "d"}"#)
+    #expect(try model.jsonString() == #"{"title":"a","draft":"d","titles":"as"}"#)
+  }
+}
