@@ -207,7 +207,7 @@ func program(of page: [Block], after base: [String] = []) -> String {
 let base = "Sources/ModelObjectKit/Model/ModelObject.swift"
 let commented = CommandLine.arguments.dropFirst().filter { $0.hasSuffix(".swift") }
 var calls = ""
-var result = "import Foundation\nimport ModelObjectKit\n"
+var result = "import Foundation\nimport ModelObjectKit\nimport Observation\n"
 var count = 0
 for file in CommandLine.arguments.dropFirst() where file.hasSuffix(".md") {
   for page in try pages(of: file) {
