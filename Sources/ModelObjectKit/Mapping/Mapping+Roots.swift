@@ -100,9 +100,24 @@ extension Mapping {
     let rules = modelArrayRules(type) as? Rules<[Root]>
     state.list = list
     defer { state.list = nil }
-    return try rootValue(array, .array, type as? any Model.Type) { input throws(Misfit) in
-      try rules?.read(input, self) ?? []
+    let declared = (type as? AnyClass).flatMap(modelType)
+    return try rootValue(array, .array, declared) { input throws(Misfit) in
+      if let declared, case .array(.unread) = input, let models = try plainModels(declared) {
+        return nativeArray(of: type, from: models)
+      }
+      return try rules?.read(input, self) ?? []
     }
+  }
+
+  /// The models that the text's array becomes, where their class asks for nothing but its
+  /// properties; else nil, and nothing is read.
+  private func plainModels(_ declared: any Model.Type) throws(Misfit) -> [AnyObject]? {
+    guard isAtRoot, takesPlainWay, state.list == nil, declared != declared.root else { return nil }
+    let plan = SchemaCache.schema(of: declared).textPlan
+    guard plan.isPlain, hasUsualOptions(plan) else { return nil }
+    isAtRoot = false
+    defer { isAtRoot = true }
+    return try models(declared, plan)
   }
 
   /// The models that the values of the text's object become, by their keys.

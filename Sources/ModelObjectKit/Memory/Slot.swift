@@ -51,6 +51,17 @@
     offset = property.offset
   }
 
+  /// Nil where the property holds something else than references to a class, or none.
+  init?(_ property: StoredProperty, of declaredClass: AnyClass) {
+    func optional<Value>(_ type: Value.Type) -> Any.Type { Value?.self }
+    isOptional = property.type != declaredClass
+    guard !isOptional || property.type == optional(declaredClass) else {
+      return nil
+    }
+    self.declaredClass = declaredClass
+    offset = property.offset
+  }
+
   /// The object that the property holds.
   func read(from object: AnyObject) -> AnyObject? {
     defer { extendLifetime(object) }

@@ -3,6 +3,8 @@ extension ModelObject: Model {
 
   static var root: any Model.Type { ModelObject.self }
 
+  static func subclass(_ type: AnyClass) -> (any Model.Type)? { type as? ModelObject.Type }
+
   final var activeMapping: AnyObject? {
     get { hookFrame.object }
     set { hookFrame = Borrowed(newValue as? ObjectUnderWay) }

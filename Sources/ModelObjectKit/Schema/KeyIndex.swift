@@ -55,53 +55,62 @@ struct KeyIndex {
     slots: ImmortalArray<DirectSlot>? = nil,
     tags: [String] = []
   ) {
-    var spelledNumbers: [ExactKey: Int] = [:]
-    var foldedNumbers: [ExactKey: Int] = [:]
+    var spelledNumbers = KeyNumbers()
+    var foldedNumbers = KeyNumbers()
     var lists: [[Target]] = []
     func number(of list: [Target]) -> Int {
       lists.append(list)
       return lists.count - 1
     }
 
-    let groups = Dictionary(grouping: all) { target in
-      ExactKey(matching == .exact ? target.text : FoldedKey(target.text).text)
+    var groupNumbers = KeyNumbers()
+    var groups: [(key: String, targets: [Target])] = []
+    for target in all {
+      let key = matching == .exact ? target.text : FoldedKey(target.text).text
+      if let group = groupNumbers[key] {
+        groups[group].targets.append(target)
+      } else {
+        groupNumbers[key] = groups.count
+        groups.append((key, [target]))
+      }
     }
     for (key, group) in groups {
       let whole = number(of: group)
-      let paths = group.filter { !$0.path.isEmpty }
-      let texts = Set(group.map { ExactKey($0.text) })
-      func spell(_ text: ExactKey, _ exact: [Target]) {
+      var texts = KeyNumbers()
+      for target in group { texts[target.text] = 0 }
+      func spell(_ text: String, _ isExact: (Target) -> Bool) {
+        let exact = group.filter(isExact)
+        let paths = group.filter { !$0.path.isEmpty }
         let isWhole = exact.isEmpty || exact.count + paths.count == group.count
         spelledNumbers[text] = isWhole ? whole : number(of: exact + paths)
       }
-      for text in texts {
-        spell(text, group.filter { ExactKey($0.text) == text && $0.path.isEmpty })
+      for text in texts.keys {
+        spell(text) { $0.path.isEmpty && KeyNumbers.areSame($0.text, text) }
       }
-      let stored = Dictionary(grouping: group) { $0.storedText.map(ExactKey.init) }
-      for case (let text?, let exact) in stored where spelledNumbers[text] == nil {
-        if matching == .fuzzy || !all.contains(where: { ExactKey($0.text) == text }) {
-          spell(text, exact)
+      for target in group {
+        guard let text = target.storedText, spelledNumbers[text] == nil else { continue }
+        if matching == .fuzzy || !all.contains(where: { KeyNumbers.areSame($0.text, text) }) {
+          spell(text) { $0.storedText.map { KeyNumbers.areSame($0, text) } == true }
         }
       }
-      guard matching == .fuzzy, !key.text.isEmpty else { continue }
+      guard matching == .fuzzy, !key.isEmpty else { continue }
       foldedNumbers[key] = whole
-      for text in texts {
-        for spelling in PropertyName(text.text).usualSpellings.map(ExactKey.init)
-        where spelledNumbers[spelling] == nil && FoldedKey(spelling.text).text == key.text {
-          spelledNumbers[spelling] = whole
+      for text in texts.keys {
+        // In ASCII all of them fold to the same.
+        let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
+        for spelling in PropertyName(text).usualSpellings where spelledNumbers[spelling] == nil {
+          if isPlain || KeyNumbers.areSame(FoldedKey(spelling).text, key) {
+            spelledNumbers[spelling] = whole
+          }
         }
       }
     }
     for tag in tags {
-      let key = ExactKey(matching == .exact ? tag : FoldedKey(tag).text)
-      guard groups[key] == nil || key.text.isEmpty, spelledNumbers[ExactKey(tag)] == nil else {
-        continue
-      }
-      let known = key.text.isEmpty ? nil : foldedNumbers[key]
-      spelledNumbers[ExactKey(tag)] = known ?? number(of: [])
-      if matching == .fuzzy, !key.text.isEmpty {
-        foldedNumbers[key] = spelledNumbers[ExactKey(tag)]
-      }
+      let key = matching == .exact ? tag : FoldedKey(tag).text
+      guard groupNumbers[key] == nil || key.isEmpty, spelledNumbers[tag] == nil else { continue }
+      let known = key.isEmpty ? nil : foldedNumbers[key]
+      spelledNumbers[tag] = known ?? number(of: [])
+      if matching == .fuzzy, !key.isEmpty { foldedNumbers[key] = spelledNumbers[tag] }
     }
     let single = ImmortalArray(
       lists.map { $0.count == 1 && $0[0].path.isEmpty ? $0[0].property : -1 }
@@ -117,7 +126,7 @@ struct KeyIndex {
       single[$0] < 0 ? .none : slots?[single[$0]] ?? .none
     }
     var texts = Array(repeating: "", count: spelled.count)
-    for text in spelledNumbers.keys.map(\.text) where text.utf8.count <= 15 {
+    for text in spelledNumbers.keys where text.utf8.count <= 15 {
       texts[ByteView.with(text) { spelled.place(of: $0) }] = text
     }
     contents = Immortal(

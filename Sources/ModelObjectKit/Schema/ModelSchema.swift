@@ -198,7 +198,7 @@ struct ClassDeclaration {
     self.type = type
     var chain: [any Model.Type] = []
     var current: AnyClass? = type
-    while let candidate = current, candidate != type.root, let model = candidate as? any Model.Type
+    while let candidate = current, candidate != type.root, let model = type.root.subclass(candidate)
     {
       chain.append(model)
       current = superclass(of: candidate)

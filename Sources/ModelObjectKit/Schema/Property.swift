@@ -308,10 +308,9 @@ extension Property {
     guard stored.isVar, stored.isStrong, !stored.storageName.isLazy, stored.type != Void.self,
       let rules = ValueRules.of(stored.type)
     else { return nil }
-    // What can't hold a reference is not asked: the runtime takes long to find out that a type does
-    // not conform to a protocol.
-    if stored.type is AnyClass || rules.takesNull, let slot = ReferenceSlot(stored),
-      let declared = slot.declaredClass as? any Model.Type
+    let value = rules.takesNull ? rules.elementRules ?? rules : rules
+    if value.isOneModel, case .of(let declared) = value.models,
+      let slot = ReferenceSlot(stored, of: declared)
     {
       return ModelProperty(stored, slot: slot, declared: declared, rules: rules)
     }

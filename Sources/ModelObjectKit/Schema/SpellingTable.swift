@@ -1,3 +1,54 @@
+/// Numbers by keys, as bytes, while a table of them is made.
+///
+/// Not a dictionary: for one of the package's own types the runtime would look through all
+/// conformances of the program when it is made first.
+struct KeyNumbers {
+  /// In the order in which they came.
+  private(set) var keys: [String] = []
+  private(set) var numbers: [Int] = []
+  /// For each hash the place of a key, or a negative number.
+  private var places = Array(repeating: -1, count: 64)
+
+  subscript(key: String) -> Int? {
+    get {
+      let place = places[spot(of: key)]
+      return place < 0 ? nil : numbers[place]
+    }
+    set {
+      guard let newValue else { return }
+      if 2 * keys.count > places.count { grow() }
+      let spot = spot(of: key)
+      if places[spot] < 0 {
+        places[spot] = keys.count
+        keys.append(key)
+        numbers.append(newValue)
+      } else {
+        numbers[places[spot]] = newValue
+      }
+    }
+  }
+
+  /// Whether two keys have the same bytes.
+  static func areSame(_ first: String, _ second: String) -> Bool {
+    ByteView.with(first) { first in ByteView.with(second) { first.equals($0) } }
+  }
+
+  /// Where a key is, or where there is room for it.
+  private func spot(of key: String) -> Int {
+    let hash = ByteView.with(key) { SpellingTable.hash(of: $0) }
+    var spot = Int(truncatingIfNeeded: hash) & (places.count - 1)
+    while places[spot] >= 0, !Self.areSame(keys[places[spot]], key) {
+      spot = (spot + 1) & (places.count - 1)
+    }
+    return spot
+  }
+
+  private mutating func grow() {
+    places = Array(repeating: -1, count: 4 * places.count)
+    for place in keys.indices { places[spot(of: keys[place])] = place }
+  }
+}
+
 /// Finds a number by the bytes of a key, without making a string.
 ///
 /// Open addressing over the first and last eight bytes. The table is made once and holds what a
@@ -50,18 +101,18 @@ struct SpellingTable {
 
   /// A table of keys with their numbers, and the properties that numbers stand for.
   init(
-    _ numbers: [ExactKey: Int],
+    _ numbers: KeyNumbers,
     property: (Int) -> Int = { _ in -1 },
     slot: (Int) -> DirectSlot = { _ in .none }
   ) {
     var capacity = 8
-    while capacity < numbers.count * 4 { capacity *= 2 }
+    while capacity < numbers.keys.count * 4 { capacity *= 2 }
     var places = Array(repeating: Int32(-1), count: capacity)
     var spellings: [Spelling] = []
     var middles: [UInt64] = []
-    let ordered = numbers.sorted { $0.key.text < $1.key.text }
-    for (key, number) in ordered {
-      ByteView.with(key.text) { key in
+    for index in numbers.keys.indices {
+      let number = numbers.numbers[index]
+      ByteView.with(numbers.keys[index]) { key in
         let pattern = BytePattern(key)
         var spot = Self.hash(pattern.first, pattern.last, key.count) & (capacity - 1)
         while places[spot] >= 0 { spot = (spot + 1) & (capacity - 1) }
@@ -80,7 +131,7 @@ struct SpellingTable {
         }
       }
     }
-    maximumCount = numbers.keys.map(\.text.utf8.count).max() ?? 0
+    maximumCount = numbers.keys.map(\.utf8.count).max() ?? 0
     mask = capacity - 1
     self.spellings = ImmortalArray(spellings)
     self.places = ImmortalArray(places)

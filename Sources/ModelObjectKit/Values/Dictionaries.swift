@@ -202,5 +202,6 @@ extension ValueRules {
 /// The rules of a dictionary of models by text; nil for other values.
 private func modelDictionaryRules(_ type: Any.Type) -> ValueRules? {
   func rules<Element: Model>(_ type: Element.Type) -> ValueRules { ModelDictionaryRules<Element>() }
-  return (type as? any Model.Type).map { rules($0) }
+  guard let type = type as? AnyClass, let model = modelType(type) else { return nil }
+  return rules(model)
 }

@@ -8,6 +8,8 @@ protocol Model: AnyObject {
   static func model(_ object: AnyObject) -> (any Model)?
   /// The base class that all models share.
   static var root: any Model.Type { get }
+  /// A class as one of models, where it derives from the base class.
+  static func subclass(_ type: AnyClass) -> (any Model.Type)?
   /// Which hooks the class overrides.
   static var overriddenHooks: Hooks { get }
 
@@ -70,4 +72,17 @@ struct Hooks: OptionSet, Hashable {
 
   /// Those that mapping an object calls.
   static let all: Hooks = [.serializeValue, .willMap, .didMap, .awake, .validate]
+}
+
+/// A class as one of models; nil where it is none.
+///
+/// The one at the root of its superclasses tells: that one the runtime has been asked about before.
+func modelType(_ type: AnyClass) -> (any Model.Type)? {
+  var ancestors = [type]
+  while let ancestor = ancestors.last.flatMap(superclass(of:)) { ancestors.append(ancestor) }
+  // On Apple's systems a class of the runtime's own is above the base class of models.
+  for ancestor in ancestors.suffix(2).reversed() {
+    if let model = ancestor as? any Model.Type { return model.root.subclass(type) }
+  }
+  return nil
 }

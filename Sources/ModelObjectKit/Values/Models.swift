@@ -2,6 +2,7 @@
 final class ModelRules<Value: Model>: Rules<Value> {
   override var takesElementClass: Bool { true }
   override var models: HeldModels { .of(Value.self) }
+  override var isOneModel: Bool { true }
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     if let value = try readModel(input, Value.self, nil, context) as? Value { return value }
@@ -123,7 +124,8 @@ private func reasonForNoModel(_ input: Input, _ declared: any Model.Type) -> Str
 /// The rules of an array of models; nil for other elements.
 func modelArrayRules(_ type: Any.Type) -> ValueRules? {
   func rules<Element: Model>(_ type: Element.Type) -> ValueRules { ModelArrayRules<Element>() }
-  return (type as? any Model.Type).map { rules($0) }
+  guard let type = type as? AnyClass, let model = modelType(type) else { return nil }
+  return rules(model)
 }
 
 /// The model that an input stands for, where it is of the declared class.

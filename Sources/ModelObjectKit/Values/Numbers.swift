@@ -1,9 +1,27 @@
 import Foundation
 
 /// Integers of every width.
-final class IntegerRules<Value: FixedWidthInteger>: HashableRules<Value> {
+///
+/// The class itself asks nothing of the type of the integers, and what it needs is made where that
+/// type is known: so the runtime has nothing to look up when the first one is made.
+final class IntegerRules<Value>: Rules<Value> {
+  private let value: (Input, any ValueContext) throws(Misfit) -> Value?
+  private let giveValue: (Value, any ValueSink) -> Void
+  private let textOfValue: (Value) -> String
+  private let areEqualValues: (Value, Value) -> Bool
+  private let hashValue: (Value, inout Hasher) -> Void
+
+  @inline(__always)
+  init(_ type: Value.Type) where Value: FixedWidthInteger {
+    value = { (input, context) throws(Misfit) in try integer(of: input, context) }
+    giveValue = { giveInteger($0, to: $1) }
+    textOfValue = { String($0) }
+    areEqualValues = { $0 == $1 }
+    hashValue = { $1.combine($0) }
+  }
+
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
-    if let value = try value(of: input, context) { return value }
+    if let value = try value(input, context) { return value }
     throw misfit(input)
   }
 
@@ -12,40 +30,48 @@ final class IntegerRules<Value: FixedWidthInteger>: HashableRules<Value> {
   }
 
   override var isKey: Bool { true }
-  override func keyText(of value: Value) -> String? { String(value) }
+  override func keyText(of value: Value) -> String? { textOfValue(value) }
 
-  override func give(_ value: Value, to sink: any ValueSink) {
-    if let value = Int64(exactly: value) {
-      sink.integer(value)
-    } else if let value = UInt64(exactly: value) {
-      sink.integer(value)
-    } else if let decimal = Decimal(string: String(value), locale: nil) {
-      sink.decimal(decimal)
-    } else {
-      sink.leaveOut()
-    }
+  override func give(_ value: Value, to sink: any ValueSink) { giveValue(value, sink) }
+
+  override func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
+    areEqualValues(first, second)
   }
 
-  private func value(
-    of input: Input,
-    _ context: any ValueContext
-  ) throws(Misfit) -> Value? {
-    switch input {
-    case .number(let number): return number.integer(as: Value.self)
-    case .bool(let value): return value ? 1 : 0
-    case .text(let text):
-      let dates = context.options.dates
-      return try text.withBytes { bytes in
-        let bytes = bytes.trimmed
-        if let number = DecimalText(bytes) { return number.integer(as: Value.self) }
-        if let value = Bool(word: bytes) { return value ? 1 : 0 }
-        guard dates.conversion == .timeInterval else { return nil }
-        return DateText.read(bytes, format: dates.format, timeZone: dates.timeZone)
-          .flatMap { Value(exactly: $0.timeIntervalSince1970.rounded(.down)) }
-      }
-    case .foreign(let value): return value as? Value
-    default: return nil
+  override func hash(_ value: Value, into hasher: inout Hasher) { hashValue(value, &hasher) }
+}
+
+private func giveInteger<Value: FixedWidthInteger>(_ value: Value, to sink: any ValueSink) {
+  if let value = Int64(exactly: value) {
+    sink.integer(value)
+  } else if let value = UInt64(exactly: value) {
+    sink.integer(value)
+  } else if let decimal = Decimal(string: String(value), locale: nil) {
+    sink.decimal(decimal)
+  } else {
+    sink.leaveOut()
+  }
+}
+
+private func integer<Value: FixedWidthInteger>(
+  of input: Input,
+  _ context: any ValueContext
+) throws(Misfit) -> Value? {
+  switch input {
+  case .number(let number): return number.integer(as: Value.self)
+  case .bool(let value): return value ? 1 : 0
+  case .text(let text):
+    let dates = context.options.dates
+    return try text.withBytes { bytes in
+      let bytes = bytes.trimmed
+      if let number = DecimalText(bytes) { return number.integer(as: Value.self) }
+      if let value = Bool(word: bytes) { return value ? 1 : 0 }
+      guard dates.conversion == .timeInterval else { return nil }
+      return DateText.read(bytes, format: dates.format, timeZone: dates.timeZone)
+        .flatMap { Value(exactly: $0.timeIntervalSince1970.rounded(.down)) }
     }
+  case .foreign(let value): return value as? Value
+  default: return nil
   }
 }
 
@@ -136,7 +162,15 @@ final class DecimalRules: HashableRules<Decimal> {
 }
 
 /// `Bool`.
-final class BoolRules: HashableRules<Bool> {
+final class BoolRules: Rules<Bool> {
+  override func areEqual(_ first: Bool, _ second: Bool, _ comparer: any ModelComparer) -> Bool {
+    first == second
+  }
+
+  override func hash(_ value: Bool, into hasher: inout Hasher) {
+    hasher.combine(value)
+  }
+
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Bool {
     switch input {
     case .bool(let value): return value
@@ -249,18 +283,18 @@ final class NSNumberRules: Rules<NSNumber> {
   }
 }
 
-extension Int: ValueType { static var rules: ValueRules? { IntegerRules<Int>() } }
-extension Int8: ValueType { static var rules: ValueRules? { IntegerRules<Int8>() } }
-extension Int16: ValueType { static var rules: ValueRules? { IntegerRules<Int16>() } }
-extension Int32: ValueType { static var rules: ValueRules? { IntegerRules<Int32>() } }
-extension Int64: ValueType { static var rules: ValueRules? { IntegerRules<Int64>() } }
-extension Int128: ValueType { static var rules: ValueRules? { IntegerRules<Int128>() } }
-extension UInt: ValueType { static var rules: ValueRules? { IntegerRules<UInt>() } }
-extension UInt8: ValueType { static var rules: ValueRules? { IntegerRules<UInt8>() } }
-extension UInt16: ValueType { static var rules: ValueRules? { IntegerRules<UInt16>() } }
-extension UInt32: ValueType { static var rules: ValueRules? { IntegerRules<UInt32>() } }
-extension UInt64: ValueType { static var rules: ValueRules? { IntegerRules<UInt64>() } }
-extension UInt128: ValueType { static var rules: ValueRules? { IntegerRules<UInt128>() } }
+extension Int: ValueType { static var rules: ValueRules? { IntegerRules(Int.self) } }
+extension Int8: ValueType { static var rules: ValueRules? { IntegerRules(Int8.self) } }
+extension Int16: ValueType { static var rules: ValueRules? { IntegerRules(Int16.self) } }
+extension Int32: ValueType { static var rules: ValueRules? { IntegerRules(Int32.self) } }
+extension Int64: ValueType { static var rules: ValueRules? { IntegerRules(Int64.self) } }
+extension Int128: ValueType { static var rules: ValueRules? { IntegerRules(Int128.self) } }
+extension UInt: ValueType { static var rules: ValueRules? { IntegerRules(UInt.self) } }
+extension UInt8: ValueType { static var rules: ValueRules? { IntegerRules(UInt8.self) } }
+extension UInt16: ValueType { static var rules: ValueRules? { IntegerRules(UInt16.self) } }
+extension UInt32: ValueType { static var rules: ValueRules? { IntegerRules(UInt32.self) } }
+extension UInt64: ValueType { static var rules: ValueRules? { IntegerRules(UInt64.self) } }
+extension UInt128: ValueType { static var rules: ValueRules? { IntegerRules(UInt128.self) } }
 extension Float: ValueType { static var rules: ValueRules? { FloatingPointRules<Float>() } }
 extension Double: ValueType { static var rules: ValueRules? { FloatingPointRules<Double>() } }
 extension CGFloat: ValueType { static var rules: ValueRules? { FloatingPointRules<CGFloat>() } }

@@ -67,6 +67,9 @@ class ValueRules {
     }
   }
 
+  /// Whether a value is one model.
+  var isOneModel: Bool { false }
+
   /// Whether values are written by their own `Codable` conformance.
   var isEncoded: Bool { elementRules?.isEncoded ?? false }
 
@@ -189,19 +192,39 @@ protocol ValueType {
 extension ValueRules {
   /// The rules for a type; nil where the table does not know it.
   ///
-  /// 1. A user's own `ModelValue`.
-  /// 2. The types of the table: text, numbers, dates, collections of what has rules.
-  /// 3. Models.
-  /// 4. `Any`.
-  /// 5. What has a raw value that has rules.
-  /// 6. Any other `Codable` type.
+  /// 1. The commonest types, and models.
+  /// 2. Optionals and collections of what has rules.
+  /// 3. A user's own `ModelValue`.
+  /// 4. The other types of the table: numbers, dates, what a text spells.
+  /// 5. `Any`.
+  /// 6. What has a raw value that has rules.
+  /// 7. Any other `Codable` type.
+  ///
+  /// The runtime looks through all conformances of the program each time when it is asked for one of
+  /// a type for the first time: what can be known without it is not asked.
   static func of(_ type: Any.Type) -> ValueRules? {
+    if let rules = common(type) { return rules }
+    if let type = type as? AnyClass, let model = modelType(type) { return modelRules(model) }
+    let rules = (type as? any ValueType.Type)?.rules
+    if let rules, rules.elementRules != nil { return rules }
     if let type = type as? any ModelValue.Type { return modelValueRules(type) }
-    if let type = type as? any ValueType.Type { return type.rules }
-    if let type = type as? any Model.Type { return modelRules(type) }
+    if let rules { return rules }
     if type == Any.self { return UntypedRules() }
+    if type is any ValueType.Type { return nil }
     if let type = type as? any RawRepresentable.Type, let rules = rawRules(type) { return rules }
     if let type = type as? any (Decodable & Encodable).Type { return codableRules(type) }
+    return nil
+  }
+
+  private static func common(_ type: Any.Type) -> ValueRules? {
+    if type == String.self { return StringRules() }
+    if type == Int.self { return IntegerRules(Int.self) }
+    if type == Bool.self { return BoolRules() }
+    if type == String?.self { return OptionalRules(StringRules()) }
+    if type == Int?.self { return OptionalRules(IntegerRules(Int.self)) }
+    if type == Bool?.self { return OptionalRules(BoolRules()) }
+    if type == Date.self { return DateRules() }
+    if type == Date?.self { return OptionalRules(DateRules()) }
     return nil
   }
 

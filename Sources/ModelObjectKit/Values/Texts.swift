@@ -1,9 +1,17 @@
 import Foundation
 
 /// `String`.
-final class StringRules: HashableRules<String> {
+final class StringRules: Rules<String> {
   override var keepsNullText: Bool { true }
   override var keepsText: Bool { true }
+
+  override func areEqual(_ first: String, _ second: String, _ comparer: any ModelComparer) -> Bool {
+    first == second
+  }
+
+  override func hash(_ value: String, into hasher: inout Hasher) {
+    hasher.combine(value)
+  }
 
   override func text(of value: String) -> String { value.debugDescription }
 
