@@ -8,8 +8,8 @@ extension ElementCutter {
         try finish(bytes)
         return .end
       }
-      // No token begins with such a byte; an error names the whole character.
-      if byte >= 0x80, bytes.count - position < 4, !isComplete { return .nothingYet }
+      // No token begins with such a byte.
+      if isBrokenOff(at: position, bytes) { return .nothingYet }
       if isAtElement(byte) {
         guard let end = try findElement(byte, bytes) else { return .nothingYet }
         let start = position
@@ -117,6 +117,11 @@ extension ElementCutter {
     }
   }
 
+  /// Whether the character at an offset may not be all there yet: an error names the whole of it.
+  private func isBrokenOff(at offset: Int, _ bytes: ByteView) -> Bool {
+    bytes[offset] >= 0x80 && bytes.count - offset < 4 && !isComplete
+  }
+
   private func endOfWord(_ bytes: ByteView) -> Int? {
     var end = position
     while end < bytes.count {
@@ -124,7 +129,7 @@ extension ElementCutter {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
         UInt8(ascii: "E"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
         end &+= 1
-      default: return max(end, position &+ 1)
+      default: return isBrokenOff(at: end, bytes) ? nil : max(end, position &+ 1)
       }
     }
     return nil

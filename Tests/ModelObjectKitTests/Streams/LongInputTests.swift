@@ -61,6 +61,11 @@ struct LongInputTests {
       ["1 ", "! malformedJSON: line 1, column 12: expected a value, found 'é'"]
     ),
     Case(
+      "a character in a word",
+      "[{\"id\":1}, né]",
+      ["1 ", "! malformedJSON: line 1, column 13: expected null, found 'é'"]
+    ),
+    Case(
       "a text that is none",
       "nonsense",
       ["! malformedJSON: line 1, column 2: expected null, found 'o'"]
