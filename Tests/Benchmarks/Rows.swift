@@ -10,6 +10,7 @@ enum Rows {
       + archive
       + coders
       + scaling
+      + store
       + shaping
       + [peakMemory(fixtures: arguments.fixtures)]
   }

@@ -84,9 +84,13 @@ struct MergePatch {
   private func giveWhole(_ new: Int, over old: Int?) {
     switch tree[new] {
     case .leaf(let leaf): give(leaf)
-    case .array(let elements, let isFromPath):
+    case .array(let elements, isFromPath: false):
+      var older: [ModelIdentity: Int] = [:]
+      if let old { find(in: old, &older) }
+      giveList(elements, over: older)
+    case .array(let elements, isFromPath: true):
       var older: [Int] = []
-      if isFromPath, let old, case .array(let elements, true) = tree[old] { older = elements }
+      if let old, case .array(let elements, true) = tree[old] { older = elements }
       exporter.stack.run {
         sink.beginArray(count: elements.count)
         for (index, element) in elements.enumerated() {
@@ -112,6 +116,46 @@ struct MergePatch {
         sink.endObject()
       }
     }
+  }
+
+  /// Writes a list whole.
+  ///
+  /// An update maps its models into those of the older list with the same identity, so each needs null
+  /// for what only the older one has.
+  private func giveList(_ elements: [Int], over older: [ModelIdentity: Int]) {
+    exporter.stack.run {
+      sink.beginArray(count: elements.count)
+      for element in elements {
+        if case .array(let elements, isFromPath: false) = tree[element] {
+          giveList(elements, over: older)
+        } else {
+          giveWhole(
+            element,
+            over: older.isEmpty ? nil : identity(of: element).flatMap { older[$0] }
+          )
+        }
+      }
+      sink.endArray()
+    }
+  }
+
+  /// Finds the models of a list by their identities; of one that comes twice the first counts.
+  private func find(in list: Int, _ found: inout [ModelIdentity: Int]) {
+    guard case .array(let elements, isFromPath: false) = tree[list] else { return }
+    for element in elements {
+      if let identity = identity(of: element) {
+        if found[identity] == nil { found[identity] = element }
+      } else {
+        find(in: element, &found)
+      }
+    }
+  }
+
+  private func identity(of element: Int) -> ModelIdentity? {
+    guard let object = tree.object(element), case .model(let model) = object.origin else {
+      return nil
+    }
+    return SchemaCache.schema(of: type(of: model)).identity?.identity(of: model)
   }
 
   /// Null; where paths led through the value, for each property at their ends, as null on the way

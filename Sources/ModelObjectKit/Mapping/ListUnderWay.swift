@@ -119,14 +119,18 @@ extension ObjectUnderWay {
     guard property.terms.listsModels, !isFresh || mapping.known != nil else { return nil }
     let elementClass =
       property.terms.takesElementClass ? mapping.namedClass(property, schema, key) : nil
-    if property.rules.models.isOpen, elementClass == nil { return nil }
+    guard let elements = property.rules.models.class(named: elementClass) else { return nil }
+    let schema = SchemaCache.schema(of: elements)
+    // Nothing that an object of this list becomes is told apart from another one.
+    guard schema.identity != nil || schema.tags != nil || schema.hooks.contains(.modelType) else {
+      return nil
+    }
     if let list = state.lists[number] { return list }
-    let declared = elementClass ?? property.rules.models.declared
     let (isFresh, model) = (isFresh, model)
     let list = ListUnderWay(
       isDirect: property.rules.listsModelsDirectly,
       isMerged: !isFresh && mapping.options.arrays == .merge,
-      isIdentified: declared.map { SchemaCache.schema(of: $0).identity != nil } ?? false
+      isIdentified: schema.identity != nil
     ) { isFresh ? [] : ModelLister.models(in: property, of: model) }
     if list.isMerged { list.kept = property.kept(in: model) }
     // Another key may come for the property: it finds the elements that were there at first.
@@ -136,11 +140,10 @@ extension ObjectUnderWay {
 }
 
 extension HeldModels {
-  fileprivate var isOpen: Bool {
-    if case .any = self { true } else { false }
-  }
-
-  fileprivate var declared: (any Model.Type)? {
-    if case .of(let type) = self { type } else { nil }
+  /// The class of the objects in a place where a mapping by name gives another class, or none; nil
+  /// where they become no models.
+  fileprivate func `class`(named elementClass: (any Model.Type)?) -> (any Model.Type)? {
+    guard case .of(let declared) = self else { return elementClass }
+    return elementClass.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
   }
 }

@@ -134,7 +134,11 @@ extension Mapping {
       throw error
     }
     known?.end(model, identity, isRefused: false)
-    list?.add(model, identity, insteadOf: found.replaced)
+    if let list {
+      // Around the mapping another object may be known than the list has.
+      let former = found.replaced ?? (list.isMerged ? list.object(identity, in: self) : nil)
+      list.add(model, identity, insteadOf: former)
+    }
     return model
   }
 

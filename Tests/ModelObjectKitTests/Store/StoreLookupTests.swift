@@ -91,7 +91,8 @@ struct StoreLookupTests {
 
   @Test func theStoreHoldsItsObjects() throws {
     let store = ModelStore()
-    weak var animal = try store.upsert(Animal.self, json: #"{"id": 1}"#)
+    weak var animal: Animal?
+    animal = try store.upsert(Animal.self, json: #"{"id": 1}"#)
     #expect(animal != nil)
     if let animal { store.remove(animal) }
     #expect(animal == nil)

@@ -129,6 +129,21 @@ struct StoreTests {
     #expect(person.friends[2] === store[Person.self, 3])
   }
 
+  @Test func aKnownObjectTakesThePlaceOfOneThatTheListHas() throws {
+    let store = ModelStore()
+    let person = try store.upsert(
+      Person.self,
+      json: #"{"id": 1, "friends": [{"id": 2}, {"id": 3}]}"#
+    )
+    let former = person.friends[0]
+    store.remove(former)
+    let known = try store.upsert(Person.self, json: #"{"id": 2}"#)
+    var options = MappingOptions()
+    options.arrays = .merge
+    try store.upsert(Person.self, json: #"{"id": 1, "friends": [{"id": 2}]}"#, options: options)
+    #expect(ids(person.friends) == [2, 3] && person.friends[0] === known)
+  }
+
   @Test func cyclesComeToAnEnd() throws {
     let store = ModelStore()
     let person = try store.upsert(
