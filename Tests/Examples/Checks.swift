@@ -50,9 +50,13 @@ enum Checks {
   }
 
   /// Runs all examples; a value that was never come to is wrong too.
-  static func run(_ examples: Int, at places: [(file: String, line: Int)], _ body: () -> Void) {
+  static func run(
+    _ examples: Int,
+    at places: [(file: String, line: Int)],
+    _ body: () async -> Void
+  ) async {
     self.places = places
-    body()
+    await body()
     for (id, place) in places.enumerated() where !reached.contains(id) && failures == 0 {
       fail(place.file, place.line, "this line was not come to")
     }

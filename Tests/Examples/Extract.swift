@@ -164,7 +164,7 @@ func sorted(_ lines: [String]) -> (types: [String], statements: [String]) {
   var types: [String] = []
   var statements: [String] = []
   var isType = false
-  let words: Set<Substring> = ["class", "struct", "enum", "protocol"]
+  let words: Set<Substring> = ["class", "struct", "enum", "protocol", "actor"]
   for line in lines {
     let starts =
       line.first != " " && line.split(separator: " ").prefix(3).contains { words.contains($0) }
@@ -201,7 +201,7 @@ func program(of page: [Block], after base: [String] = []) -> String {
   for block in page.reversed() {
     statements += "} catch { Checks.failed(error, \(quoted(block.file)), \(block.line)) }\n"
   }
-  return "\(types)static func run() throws {\n\(statements)}\n"
+  return "\(types)static func run() async throws {\n\(statements)}\n"
 }
 
 let base = "Sources/ModelObjectKit/Model/ModelObject.swift"
@@ -213,7 +213,7 @@ for file in CommandLine.arguments.dropFirst() where file.hasSuffix(".md") {
   for page in try pages(of: file) {
     count += page.count
     result += "enum Page\(count) {\n\(program(of: page))}\n"
-    calls += "try Page\(count).run()\n"
+    calls += "try await Page\(count).run()\n"
   }
 }
 guard let first = try pages(of: base).first?.first else { stop(base, 1, "has no example") }
@@ -225,13 +225,13 @@ for file in commented {
     let isFirst = page[0].file == base && page[0].line == first.line
     let start = isFirst ? [] : shared.statements.filter { $0.hasPrefix("let ") }
     result += "extension Comments { enum Page\(count) {\n\(program(of: page, after: start))} }\n"
-    calls += "try Comments.Page\(count).run()\n"
+    calls += "try await Comments.Page\(count).run()\n"
   }
 }
 let list = places.map { "(\(quoted($0.file)), \($0.line))" }.joined(separator: ", ")
 result += """
   let places: [(file: String, line: Int)] = [\(list)]
-  Checks.run(\(count), at: places) {
+  await Checks.run(\(count), at: places) {
   do {
   \(calls)} catch { Checks.failed(error, "examples", 0) }
   }
