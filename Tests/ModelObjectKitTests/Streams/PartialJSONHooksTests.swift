@@ -105,6 +105,27 @@ struct PartialJSONHooksTests {
     #expect(try Changed(partialJSON: #"{"data": {"title": "b"#).title == "")
   }
 
+  final class Shown: ModelObject {
+    var text = "" { didSet { log.append("text \(text)") } }
+    var day: Date? { didSet { log.append("day") } }
+    var log: [String] = []
+
+    override class var accessors: [String: PropertyAccessor] {
+      ["text": .init(\Shown.text), "day": .init(\Shown.day)]
+    }
+    override class var ignoredProperties: Set<String> { ["log"] }
+  }
+
+  @Test func accessorsAreSetAsTheTextGrows() throws {
+    let shown = Shown()
+    for text in [#"{"text": "a"#, #"{"text": "ab", "day": "2014-05-06"#] {
+      try shown.update(partialJSON: text)
+    }
+    #expect(shown.log == ["text a", "text ab"])
+    try shown.update(partialJSON: #"{"day": "2014-05-06", "text": "abc"#)
+    #expect(shown.log.suffix(2) == ["day", "text abc"])
+  }
+
   // MARK: - Classes
 
   class Shape: ModelObject {
