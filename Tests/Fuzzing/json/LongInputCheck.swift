@@ -49,7 +49,7 @@ struct LongInputCheck<Model: Item> {
   private func checkLines(_ array: [String]) {
     let blanks = Set(" \n\r\t".utf8)
     guard let first = json.first(where: { !blanks.contains($0) }), first != UInt8(ascii: "["),
-      first != 0xEF, !json.contains(0x0A)
+      first != 0xEF, !json.contains(0x0A), ReferenceReader.read(json) != nil
     else { return }
     let text = json + Data("\n\r\n".utf8) + json
     let lines = transcript(of: text)
