@@ -109,6 +109,17 @@ struct ClassTests {
     #expect(source.contains("  var type: Any?  // text or object\n  var w: Int?\n"))
   }
 
+  @Test func objectsWithoutATagAreOfTheBaseClass() throws {
+    let source = try source(
+      #"""
+      {"a": [{"type": "p", "k": 1, "l": 1, "m": 1, "x": 1}, {"type": "q", "k": 1, "y": 1}],
+       "b": [{"type": "p", "k": 1, "l": 1, "m": 1, "x": 1}, {"k": 1, "w": 1}]}
+      """#
+    )
+    #expect(classes(source) == ["Root", "A", "Q"])
+    #expect(source.contains("    var x: Int?\n    var w: Int?\n"))
+  }
+
   @Test(arguments: [
     #"[{"type": "a", "x": 1}, {"type": "b", "x": 2}]"#,
     #"[{"type": "a", "x": 1}, {"type": "b"}]"#,

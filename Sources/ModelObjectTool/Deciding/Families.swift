@@ -33,7 +33,7 @@ enum Families {
     to family: Family,
     _ depth: Int
   ) -> Bool {
-    guard objects.tags.count == 1, let tag = objects.tags.first, tag.key == family.key,
+    guard let tag = objects.soleTag, tag.key == family.key,
       family.members.contains(where: { $0.tags.contains(tag.value) })
     else { return false }
     return areCompatible(record.places, family.keys(ofTag: tag.value), depth)

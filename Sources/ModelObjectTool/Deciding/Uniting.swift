@@ -59,10 +59,10 @@ struct Uniting {
       family.add(others, unite: unite)
       return kept.form
     case (.family(let family), .model(let record)):
-      family.add(record, tags: other.tags, unite: unite)
+      family.add(record, tag: other.soleTag, unite: unite)
       return kept.form
     case (.model(let record), .family(let family)):
-      family.add(record, tags: kept.tags, unite: unite)
+      family.add(record, tag: kept.soleTag, unite: unite)
       return other.form
     }
   }
@@ -97,10 +97,10 @@ extension Family {
   }
 
   /// Adds objects of one class: those of a single tag are of its subclass.
-  fileprivate func add(_ record: Record, tags: [Tag], unite: (Objects, Objects) -> Void) {
-    if tags.count == 1, tags[0].key == key {
+  fileprivate func add(_ record: Record, tag: Tag?, unite: (Objects, Objects) -> Void) {
+    if let tag, tag.key == key {
       base.addEmpty(record.count)
-      let own = self.record(of: [tags[0].value])
+      let own = self.record(of: [tag.value])
       own.addEmpty(record.count)
       for (name, place) in record.pairs {
         (name == key ? base : own).add(place, under: name, unite: unite)

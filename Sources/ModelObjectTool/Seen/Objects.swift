@@ -35,6 +35,8 @@ final class Objects {
   var form = Form.open
   /// The tags that were seen.
   private(set) var tags: [Tag] = []
+  /// Whether there are objects with keys, but without a tag.
+  private var hasUntagged = false
   private(set) var uses: [Use] = []
   private(set) var groups: [Group] = []
   /// How many objects there were without any key.
@@ -55,8 +57,9 @@ final class Objects {
   var count: Int { groups.reduce(0) { $0 + $1.record.count } }
 
   func add(_ pairs: [SamplePair]) {
-    if pairs.isEmpty { emptyCount += 1 }
-    group(Tag(of: pairs)).record.add(pairs)
+    let tag = Tag(of: pairs)
+    if pairs.isEmpty { emptyCount += 1 } else if tag == nil { hasUntagged = true }
+    group(tag).record.add(pairs)
   }
 
   func add(_ use: Use) {
@@ -84,6 +87,7 @@ final class Objects {
 
   func addTags(of other: Objects) {
     for tag in other.tags where !tags.contains(tag) { tags.append(tag) }
+    hasUntagged = hasUntagged || other.hasUntagged
   }
 
   private func group(_ tag: Tag?) -> Group {
@@ -97,6 +101,9 @@ final class Objects {
 }
 
 extension Objects {
+  /// The tag, where all objects have the same one.
+  var soleTag: Tag? { tags.count == 1 && !hasUntagged ? tags[0] : nil }
+
   /// All keys, in the order of the document, each with its places.
   var seenPairs: [(key: String, places: [Place])] {
     var keys: [String] = []
