@@ -5,17 +5,22 @@ extension ByteView {
   func syntaxError(
     at offset: Int,
     _ expected: StaticString,
-    behind start: TextPosition = TextPosition()
+    behind start: TextPosition? = nil
   ) -> ModelError {
     let before = self[0, min(offset, count)]
-    var line = start.line + 1
+    var line = (start?.line ?? 0) + 1
     var lineStart = 0
     for index in 0..<before.count where before[index] == 0x0A {
       line += 1
       lineStart = index + 1
     }
-    let earlier = line == start.line + 1 ? start.column : 0
-    let column = earlier + String(before[lineStart, before.count]).count + 1
+    let lastLine = before[lineStart, before.count]
+    var column = String(lastLine).count + 1
+    if let start {
+      // What is one character to a reader may be cut anywhere.
+      column = lastLine.count - lastLine.continuationBytes + 1
+      if line == start.line + 1 { column += start.column }
+    }
     return ModelError(
       .malformedJSON,
       message: "line \(line), column \(column): expected \(expected), found \(found(at: offset))"

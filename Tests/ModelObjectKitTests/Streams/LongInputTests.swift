@@ -66,6 +66,11 @@ struct LongInputTests {
       ["1 ", "! malformedJSON: line 1, column 13: expected null, found 'é'"]
     ),
     Case(
+      "a letter and its accent",
+      "[\"e\u{301}\" x]",
+      ["! malformedJSON: line 1, column 7: expected ',' or ']', found 'x'"]
+    ),
+    Case(
       "a text that is none",
       "nonsense",
       ["! malformedJSON: line 1, column 2: expected null, found 'o'"]
