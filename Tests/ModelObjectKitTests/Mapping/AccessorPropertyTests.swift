@@ -167,11 +167,11 @@ private final class HookedKeeper: Keeper {
       for input in everyWay(#"{"a": 1, "b": {"c": null}, "id": 3}"#) {
         let keeper = try input.map(to: type)
         #expect(keeper.others.count == 2 && keeper.id == 3)
-        if type == Keeper.self { #expect(keeper.sets == 1) }
+        if type == Keeper.self, !everyClassIsHooked { #expect(keeper.sets == 1) }
         try keeper.update(json: #"{"d": 2}"#)
         #expect(try keeper.jsonString() == #"{"id":3,"a":1,"b":{"c":null},"d":2}"#)
         try keeper.update(json: #"{"id": 5}"#)
-        if type == Keeper.self { #expect(keeper.sets == 2) }
+        if type == Keeper.self, !everyClassIsHooked { #expect(keeper.sets == 2) }
       }
     }
   }
