@@ -9,7 +9,10 @@
 /// 3. they share four keys, and four fifths of the keys of the larger, whatever their names.
 struct ClassMerging {
   private let roots: [Objects]
+  /// The models that have a key, by their numbers.
   private var owners: [String: [Int]] = [:]
+  /// How many keys each of them has.
+  private var sizes: [Int: Int] = [:]
 
   static func mergeClasses(under roots: [Objects]) {
     var merging = ClassMerging(roots: roots)
@@ -27,6 +30,7 @@ struct ClassMerging {
     let models = Walk.models(under: roots)
     var hasMerged = false
     owners = [:]
+    sizes = [:]
     for (number, model) in models.enumerated() where model.current === model {
       let keys = Set(model.knownPairs.map(\.key))
       if let other = twin(of: model, keys, among: models) {
@@ -34,6 +38,7 @@ struct ClassMerging {
         hasMerged = true
       } else {
         for key in keys { owners[key, default: []].append(number) }
+        sizes[number] = keys.count
       }
     }
     return hasMerged
@@ -47,8 +52,9 @@ struct ClassMerging {
     let names = model.wantedNames
     for (number, shared) in common.sorted(by: { $0.key < $1.key }) {
       let other = models[number]
-      guard other.current === other else { continue }
-      let sizes = [keys.count, Set(other.knownPairs.map(\.key)).count].sorted()
+      // It may have become larger meanwhile; then the next round has its size.
+      guard other.current === other, let size = self.sizes[number] else { continue }
+      let sizes = [keys.count, size].sorted()
       let isSame = shared == sizes[0] && shared == sizes[1]
       let isNamesake =
         shared * 2 >= sizes[1] && shared * 4 >= sizes[0] * 3
