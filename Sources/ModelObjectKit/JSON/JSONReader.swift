@@ -323,13 +323,9 @@ extension JSONReader {
     let isNegative = bytes.peek(offset) == UInt8(ascii: "-")
     if isNegative { offset &+= 1 }
     let start = offset
-    var value = 0
-    while true {
-      let digit = bytes.peek(offset) &- UInt8(ascii: "0")
-      guard digit < 10 else { break }
-      value = value &* 10 &+ Int(digit)
-      offset &+= 1
-    }
+    var digits: UInt64 = 0
+    bytes.addDigits(from: &offset, to: &digits)
+    let value = Int(truncatingIfNeeded: digits)
     // Eighteen digits can't overflow; a zero before others, a point and an exponent are for
     // `number`, and so is "-0".
     let count = offset &- start
