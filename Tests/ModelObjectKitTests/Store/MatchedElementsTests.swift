@@ -161,7 +161,8 @@ struct MatchedElementsTests {
     #expect(throws: ModelError.self) {
       try table.update(dictionary: ["set": members], options: shallow)
     }
-    #expect(first?.name == "z")
+    // Hooks are handed the whole of a level, which is too deep before any member is reached.
+    #expect(first?.name == (everyClassIsHooked ? "a" : "z"))
     #expect(table.set.allSatisfy { table.set.contains($0) })
   }
 
