@@ -3,5 +3,5 @@
 #error("ModelObjectKit does not build for Windows: it stands on POSIX threads")
 #elseif !_pointerBitWidth(_64)
 // A watch before Series 9 and Ultra 2 (arm64_32), a browser (wasm32), and the like.
-#error("ModelObjectKit needs a system of 64 bits: metadata and integers are read as such")
+#error("ModelObjectKit needs a 64-bit system: it reads metadata and integers of that size")
 #endif

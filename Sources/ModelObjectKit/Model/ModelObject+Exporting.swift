@@ -6,7 +6,7 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// It holds `String`, `Bool`, `Int`, `UInt64`, `Double`, `Decimal`, `NSNull`, arrays and
   /// dictionaries. Dates are texts, or numbers where the options ask for them, data is base64.
   ///
-  /// 1. A property goes by its first key in `keyMapping`, whose path makes nested objects and
+  /// 1. A property is written under its first key in `keyMapping`, whose path makes nested objects and
   ///    arrays, else by its name in the key style. A wrapper's `_foo` is `foo`.
   /// 2. Where properties share a place, the one that is declared first and has a value gets it; a
   ///    value at a place comes before what paths put behind it. A path that needs an array where an

@@ -97,7 +97,7 @@ extension ModelStore {
   /// Maps an array into the store: known objects are updated, new ones are filed.
   ///
   /// Elements are taken as by `upsert` of one object; one that is no object, or is refused by a hook,
-  /// is left out, or is an error, as the options say. What it costs goes by the size of the input, not
+  /// is left out, or is an error, as the options say. What it costs depends on the size of the input, not
   /// of the store.
   ///
   /// <!-- with:

@@ -17,7 +17,7 @@ public import Foundation
 public struct ExportOptions: Sendable {
   /// How a key is made from a property's name.
   ///
-  /// A property in `keyMapping` goes by its first key there, whatever the style.
+  /// A property in `keyMapping` is written under its first key there, whatever the style.
   public enum KeyStyle: Sendable {
     /// The name itself: `userID`.
     case property
