@@ -11,6 +11,14 @@ extension ObjectUnderWay {
     }
   }
 
+  /// Keeps what stands under the key of a tag where it names no class: so it goes out as it came.
+  func keepTag(_ source: Source, _ key: String) throws(Misfit) {
+    guard let unknownKeys = schema.unknownKeys, unknownKeys.keeps(key),
+      !schema.family.lists(try mapping.input(from: source), under: key)
+    else { return }
+    try keep(source, key, unknownKeys)
+  }
+
   private func keep(
     _ source: Source,
     _ key: String,

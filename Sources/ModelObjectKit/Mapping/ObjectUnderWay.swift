@@ -108,6 +108,9 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
       if try isDone ? true : map(source, property, key) { state.given.insert(property) }
       return
     }
+    if schema.unknownKeys != nil, property < 0, keys.targets(of: number).isEmpty {
+      return try keepTag(source, key())
+    }
     for (target, found) in try mapping.values(for: number, at: source, schema) {
       let property = target.property
       if isOwnKey, !pairs.contested.contains(property), !state.given.contains(property) {

@@ -29,6 +29,13 @@ struct ClassFamily {
   /// The keys of all tags that an object of the class may have.
   var keys: [String] { own.map(\.tags.key) }
 
+  /// Whether a value under the key of a tag names a class that is listed for it.
+  func lists(_ value: Input, under key: String) -> Bool {
+    guard let tag = value.tag else { return false }
+    let folded = FoldedKey(key)
+    return own.contains { $0.tags.classes[tag] != nil && FoldedKey($0.tags.key) == folded }
+  }
+
   /// The tags that an object of a class is written with, the outermost first, each key once.
   ///
   /// The nearest class that lists the class says its tag, and so on with that one.
@@ -104,6 +111,17 @@ struct TagPlan {
       let place = ByteView.with(text) { tags.find($0) }
       return place >= 0 ? classes[place] : otherwise
     default: return nil
+    }
+  }
+}
+
+extension Input {
+  /// The text that names a class where the value is a tag.
+  fileprivate var tag: String? {
+    switch self {
+    case .text(let text): text.string
+    case .number(let number): number.shortestText
+    default: nil
     }
   }
 }
