@@ -58,6 +58,11 @@ struct ReportTree {
       let keysAround = PathTree.prefixes(of: key).dropLast()
       // A key path may skip levels: then there is no telling which key is whose.
       guard around.count == keysAround.count else { continue }
+      // An element is never fed by what is no element, as where the input begins at a path.
+      let isAligned = zip(around, keysAround.reversed()).allSatisfy { container, key in
+        !properties.nodes[container].step.hasPrefix("[") || key.hasSuffix("]")
+      }
+      guard isAligned else { continue }
       for (container, key) in zip(around, keysAround.reversed()) where keys[container] == nil {
         keys[container] = String(key)
       }

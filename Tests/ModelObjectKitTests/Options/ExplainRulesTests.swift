@@ -22,6 +22,12 @@ private class Exact: ModelObject {
   var name = ""
 }
 
+private class Keeper: ModelObject {
+  var id = 0
+  var others: [String: Any] = [:]
+  override class var unknownKeysProperty: String? { "others" }
+}
+
 private class Chosen: ModelObject {
   var id = 0
   let kind = ""
@@ -146,5 +152,17 @@ private class Curious: ModelObject {
     Curious.counts = []
     _ = try Curious(json: #"{"name": "a"}"#)
     #expect(Curious.counts.last == 1 && Curious.counts.filter { $0 > 0 } == [1, 1, 1])
+  }
+
+  @Test func anElementIsNotFedByTheWayToIt() throws {
+    let report = try [Keeper].explain(json: #"{"d": [5, {"x": 1}]}"#, at: "d")
+    #expect(
+      report.description == """
+        [Keeper]: 1 mapped, 1 left alone
+          [0] others.x ← d[1].x  1
+              id       –         no such key
+                       – d[0]    5 where an object is expected
+        """
+    )
   }
 }
