@@ -105,6 +105,16 @@ extension RootKind {
     self == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")
   }
 
+  /// What a scalar is that begins with a byte; more of it may not be there yet.
+  private static func kind(beginningWith byte: UInt8) -> String {
+    switch byte {
+    case UInt8(ascii: "\""): "a String"
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): "a Bool"
+    case UInt8(ascii: "n"): "null"
+    default: "a number"
+    }
+  }
+
   fileprivate func error(beginningWith byte: UInt8) -> ModelError {
     switch byte {
     case UInt8(ascii: "{"): error(.object(.unread), at: "")
@@ -112,7 +122,8 @@ extension RootKind {
     default:
       ModelError(
         .notAnObject,
-        message: "expected \(self == .object ? "an object" : "an array"), found another value"
+        message: "expected \(self == .object ? "an object" : "an array"),"
+          + " found \(Self.kind(beginningWith: byte))"
       )
     }
   }

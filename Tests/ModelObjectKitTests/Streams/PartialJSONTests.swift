@@ -159,6 +159,14 @@ struct PartialJSONTests {
     }
   }
 
+  @Test(arguments: [
+    (#""a"#, "a String"), ("-1", "a number"), ("tr", "a Bool"), ("f", "a Bool"), ("n", "null"),
+  ])
+  func anErrorSaysWhatTheRootIs(_ text: String, _ found: String) {
+    let error = #expect(throws: ModelError.self) { try Note(partialJSON: text) }
+    #expect(error?.description == "notAnObject: expected an object, found \(found)")
+  }
+
   @Test func theLastElementOfAnArrayMayBeOpen() throws {
     #expect(try [Note](partialJSON: "").isEmpty)
     #expect(try [Note](partialJSON: " [").isEmpty)
