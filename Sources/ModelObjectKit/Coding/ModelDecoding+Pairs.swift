@@ -91,6 +91,8 @@ extension ModelDecoding {
       candidates[property] = candidate
       return
     }
+    // Decoders of XML tell a key once for each element of an array.
+    if first.key.stringValue == candidate.key.stringValue, first.path == candidate.path { return }
     contests.properties.insert(property)
     contests.keys += [first.key, candidate.key]
   }
