@@ -21,7 +21,8 @@ extension ModelDecoding {
   ) throws(Misfit) {
     let schema = object.schema
     let plan = CodingPlan.of(schema)
-    if try decodeOwnKeys(plan, object, container) { return }
+    let open = try decodeOwnKeys(plan, object, container)
+    if let open, open.isEmpty { return }
     var candidates = [Candidate?](repeating: nil, count: schema.properties.count)
     var contests = Contests()
     var hasTexts = false
@@ -34,15 +35,18 @@ extension ModelDecoding {
       }
       let property = schema.keys.property(of: number)
       if property >= 0 {
+        guard open?.contains(property) != false else { continue }
         note(Candidate(key: key, path: []), property, &candidates, &contests)
       } else {
-        for target in schema.keys.targets(of: number) {
+        for target in schema.keys.targets(of: number)
+        where open?.contains(target.property) != false {
           let candidate = Candidate(key: key, path: target.path)
           note(candidate, target.property, &candidates, &contests)
         }
       }
     }
-    for property in candidates.indices where candidates[property] == nil {
+    for property in candidates.indices
+    where candidates[property] == nil && open?.contains(property) != false {
       candidates[property] = ownCandidate(property, plan, container, hasTexts: hasTexts)
     }
     for (property, candidate) in candidates.enumerated() {
@@ -55,30 +59,36 @@ extension ModelDecoding {
 
   /// Decodes the properties from the keys that they bear themselves, where each has its own there:
   /// these are the best, and some decoders take long to tell their keys.
+  ///
+  /// Answers the properties for which other keys have a say too: those whose own value does not fit,
+  /// and models, into which all keys' objects are mapped. Nil where nothing was decoded.
   private func decodeOwnKeys(
     _ plan: CodingPlan,
     _ object: ObjectUnderWay,
     _ container: KeyedDecodingContainer<AnyKey>
-  ) throws(Misfit) -> Bool {
+  ) throws(Misfit) -> PropertySet? {
     guard !mapping.notes.isKept, let keys = plan.firstKeys,
       keys.allSatisfy({ container.contains($0) })
-    else { return false }
+    else { return nil }
+    var open = PropertySet()
     for (property, key) in keys.enumerated() {
-      let place = DecodingPlace.keyed(container, key)
       let coder = plan.coders[property]
+      guard !coder.isMapped(in: self), !object.schema.properties[property].holdsOneModel else {
+        open.insert(property)
+        continue
+      }
       do throws(Misfit) {
-        if coder.isMapped(in: self) {
-          try map(property, place, key, object)
-        } else {
-          try coder.decode(place, into: object.model, self)
-        }
+        try coder.decode(.keyed(container, key), into: object.model, self)
       } catch {
-        guard error.isFatal else { continue }
+        guard error.isFatal else {
+          open.insert(property)
+          continue
+        }
         mapping.trace(error, .key(key.stringValue))
         throw error
       }
     }
-    return true
+    return open
   }
 
   private func note(
