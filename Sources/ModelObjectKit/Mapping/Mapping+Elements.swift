@@ -14,7 +14,7 @@ extension Mapping {
     if options == nil, namedClasses.isEmpty, text.peek(0) == UInt8(ascii: "{"), type != type.root,
       let plan = SchemaCache.textPlan(of: type), plan.isPlain, plan.isLenient
     {
-      // Nobody refuses such a model, so that it is the same as an element and as a root.
+      // No hook refuses such a model, so that it is the same as an element and as a root.
       return try root(type, text, depth: depth)
     }
     let mapping = Mapping(text: text, options: options, namedClasses: namedClasses)

@@ -22,7 +22,7 @@ struct MappingState: ~Copyable {
   var keepsTrees = false
   /// Whether the trees for hooks hold all that was in the text: no number type holds `1e999`.
   var treesAreWhole = true
-  /// Whether the element or pair at hand was left out; kept up where somebody wants a report.
+  /// Whether the element or pair at hand was left out; kept up to date where a report is made.
   var leftOutPart = false
   /// Where the stack of the present thread ends.
   var stack = StackLimit()

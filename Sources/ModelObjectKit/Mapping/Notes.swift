@@ -1,7 +1,7 @@
 /// What a mapping notes on its way: issues, and for a report also what went well.
 ///
-/// Nothing is kept where nobody asks. Paths are made from the inside out: whoever comes back from
-/// a nested value puts its own step in front of what was noted there.
+/// Nothing is kept unless options or a report ask for it. Paths are made from the inside out: what
+/// maps a nested value puts its own step in front of what was noted there.
 struct Notes {
   /// The kinds of issues that are errors.
   var errors: IssueKinds {
@@ -14,7 +14,7 @@ struct Notes {
   private var kept: IssueKinds { errors.union(told) }
   /// The kinds of errors that were found; a class's options are not in force any more at the end.
   private var found: IssueKinds = []
-  /// Whether issues are kept at all, because some are errors or somebody wants a report.
+  /// Whether issues are kept at all, because some are errors or are reported.
   private(set) var isKept: Bool
   /// Whether matches are kept as well, and as many issues as there are.
   let isReport: Bool

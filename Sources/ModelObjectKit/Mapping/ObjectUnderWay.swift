@@ -9,7 +9,7 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
   let model: any Model
   let schema: ModelSchema
   let pairs: ObjectPairs
-  /// Whether this mapping made the object: then nobody else can be accessing it.
+  /// Whether this mapping made the object: then no other code can be accessing it.
   let isFresh: Bool
   /// Whether errors of its hooks are thrown: it is the object that was asked for.
   let isRoot: Bool

@@ -39,6 +39,8 @@
 }
 
 /// An object that lives forever, read without counting references.
+///
+/// Any number of threads may read it where they may use the object itself.
 @safe struct ImmortalObject<Object: AnyObject>: @unchecked Sendable {
   private let reference: Unmanaged<Object>
 
