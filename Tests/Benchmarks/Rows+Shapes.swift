@@ -32,7 +32,42 @@ extension Rows {
           try decoder.decode(Peer.Outline.self, from: text)
         }
       },
+      Row("text in: 1,000 activities of tagged classes", against: "one class") { _ in
+        let text = Data(Documents.activitiesText.utf8)
+        return try .comparing(objects: 1_000) {
+          try [Activity](json: text)
+        } peer: {
+          try [AnyActivity](json: text)
+        }
+      },
     ]
+  }
+}
+
+extension Activity: Checkable {
+  var essentials: [String] {
+    let own =
+      switch self {
+      case let push as Push: "\(push.branch) \(push.commits)"
+      case let comment as Comment: "\(comment.body) \(comment.issue)"
+      case let release as Release: "\(release.tagName) \(release.downloads)"
+      default: ""
+      }
+    return ["\(id) \(actor) \(repository) \(summary) \(isPublic)", own]
+  }
+}
+
+extension AnyActivity: Checkable {
+  var essentials: [String] {
+    let own =
+      if !branch.isEmpty {
+        "\(branch) \(commits)"
+      } else if !body.isEmpty {
+        "\(body) \(issue)"
+      } else {
+        "\(tagName) \(downloads)"
+      }
+    return ["\(id) \(actor) \(repository) \(summary) \(isPublic)", own]
   }
 }
 

@@ -51,7 +51,10 @@ extension Mapping {
       try reader.skipValue()
       return nil
     }
-    if let plan, plan.isPlain, takesPlainWay, !stack.isNear() { return try plainModel(plan) }
+    if let plan, takesPlainWay, !stack.isNear() {
+      if plan.isPlain { return try plainModel(plan) }
+      if let tags = plan.tags, let model = try plainModel(by: tags) { return model }
+    }
     do throws(Misfit) {
       return try model(from: .unread, declared: declared, existing: nil)
     } catch {

@@ -114,6 +114,8 @@ extension Mapping {
   private func plainModels(_ declared: any Model.Type) throws(Misfit) -> [AnyObject]? {
     guard isAtRoot, takesPlainWay, state.list == nil, declared != declared.root else { return nil }
     let plan = SchemaCache.schema(of: declared).textPlan
+    // Each class that a tag picks has options of its own.
+    if plan.tags != nil { return try models(declared, plan) }
     guard plan.isPlain, hasUsualOptions(plan) else { return nil }
     isAtRoot = false
     defer { isAtRoot = true }

@@ -126,8 +126,7 @@ extension Mapping {
   /// The model that the object at hand becomes, where nothing but a look at its tag says more about
   /// its class; else nil, and nothing is read.
   func plainModel(by tags: Immortal<TagPlan>) throws(Misfit) -> (any Model)? {
-    let picked = try pickedClass(tags, in: .unread, stopsEarly: true)
-    guard !picked.isMisplaced, let plan = SchemaCache.textPlan(of: picked.type),
+    guard let type = try earlyClass(tags), let plan = SchemaCache.textPlan(of: type),
       plan.isPlainOncePicked, !isAtRoot || hasUsualOptions(plan)
     else { return nil }
     let outer = (isAtRoot, elementClass)
@@ -136,6 +135,35 @@ extension Mapping {
     defer { (isAtRoot, elementClass) = outer }
     let model = plan.type.init()
     return try mapPlainly(model, plan, pickedBy: tags) ? model : nil
+  }
+
+  /// The class that the tag of the object at hand names, as far as an early look tells.
+  private func earlyClass(_ tags: Immortal<TagPlan>) throws(Misfit) -> (any Model.Type)? {
+    if let listed = try firstTag(tags.value) {
+      guard listed.isBelow else { return nil }
+      if !listed.hasSubclasses { return listed.type }
+    }
+    let picked = try pickedClass(tags, in: .unread, stopsEarly: true)
+    return picked.isMisplaced ? nil : picked.type
+  }
+
+  /// The class that the first tag names, where that is spelled as the class spells it and holds a
+  /// text without escapes.
+  private func firstTag(_ plan: TagPlan) throws(Misfit) -> TagPlan.Listed? {
+    var reader = reader
+    reader.remainingDepth = .max / 2
+    guard try reader.open(closing: UInt8(ascii: "}")) else { return nil }
+    repeat {
+      let token = try reader.key()
+      let first = reader.next()
+      if !token.hasEscapes, plan.isExactKey(reader.view(of: token)) {
+        guard first == UInt8(ascii: "\"") else { return nil }
+        let tag = try reader.string()
+        return tag.hasEscapes ? nil : plan.listed(reader.view(of: tag))
+      }
+      try reader.skipValue()
+    } while try reader.hasMore(closing: UInt8(ascii: "}"))
+    return nil
   }
 
   /// Whether an early look at the tag of the object that begins at an offset found the right class:

@@ -44,19 +44,21 @@ extension PlainObject {
     }
   }
 
-  /// Reads the value of a key that no spelling foresaw; false, and nothing is read, where that needs
-  /// more than a reader.
+  /// Reads the value of a key that no spelling foresaw, or that feeds nothing; false, and nothing is
+  /// read, where that needs more than a reader.
   private mutating func readUnforeseen(
     _ found: JSONReader.FoundKey,
     _ reader: inout JSONReader,
     _ replaced: inout ReplacedValues
   ) throws(Misfit) -> Bool {
-    guard found.number >= 0 else {
+    let property = found.number < 0 ? -1 : plan.keys.property(of: found.number)
+    if property < 0, plan.keys.feedsNothing(found.number) {
+      // Of a tag that comes twice the last one counts.
+      guard found.number < 0 || passed.insert(found.number) else { return false }
       _ = reader.next()
       try reader.skipValue()
       return true
     }
-    let property = plan.keys.property(of: found.number)
     guard found.place < 0, property >= 0, !fed.contains(property) else { return false }
     let slot = plan.directSlots[property]
     replaced.keep(property, slot, memory)

@@ -57,6 +57,8 @@ struct TagPlan {
     let type: any Model.Type
     /// Whether it is the class that is asked, or derives from it.
     let isBelow: Bool
+    /// Whether it picks among subclasses of its own.
+    let hasSubclasses: Bool
   }
 
   /// The class that is asked.
@@ -73,7 +75,11 @@ struct TagPlan {
   init?(_ family: ClassFamily, of type: any Model.Type, matching: KeyMatching) {
     guard let tags = family.tags else { return nil }
     func listed(_ listed: any Model.Type) -> Listed {
-      Listed(type: listed, isBelow: isSubclass(listed, of: type))
+      Listed(
+        type: listed,
+        isBelow: isSubclass(listed, of: type),
+        hasSubclasses: listed.classTags.map { !$0.isSame(as: tags) } ?? false
+      )
     }
     let target = KeyIndex.Target(property: 0, order: 0, text: tags.key, path: [])
     let pairs = tags.classes.map { ($0.key, $0.value) }
@@ -97,6 +103,12 @@ struct TagPlan {
 
   /// Whether a key is the tag's, as keys of the class are matched.
   func isKey(_ key: ByteView) -> Bool { looseKey.find(key) >= 0 }
+
+  /// The class that is listed for a text under the tag's key.
+  func listed(_ tag: ByteView) -> Listed? {
+    let number = tags.find(tag)
+    return number >= 0 ? classes[number] : nil
+  }
 
   /// The class that a value under the tag's key names; nil where it is no tag, or an unknown one
   /// with no class for it.

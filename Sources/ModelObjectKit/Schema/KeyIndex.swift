@@ -173,6 +173,11 @@ struct KeyIndex {
   @inline(__always)
   func property(of number: Int) -> Int { single[number] }
 
+  /// Whether a key feeds nothing, by the number of its list of targets: an unknown one, or one that
+  /// is known for a tag alone.
+  @inline(__always)
+  func feedsNothing(_ number: Int) -> Bool { number < 0 || targets[number].isEmpty }
+
   /// How many lists of targets there are, where any has paths.
   var count: Int { hasPaths ? plans.count : 0 }
 
