@@ -12,7 +12,8 @@ struct Updater {
     guard target !== source else { return }
     let (type, other) = (type(of: target), type(of: source))
     guard isSubclass(type, of: other) || isSubclass(other, of: type) else {
-      throw ModelError(.unsupportedValue, message: "a \(other) is no \(type)")
+      let message = "update(from:) was given \(other), which is no \(type)"
+      throw ModelError(.unsupportedValue, message: message)
     }
     var updater = Updater()
     updater.findAll(target, source)

@@ -17,10 +17,17 @@ extension JSONReader {
   }
 
   private mutating func slowWord(_ word: StaticString) throws(Misfit) {
+    let word = word.description
     var offset = position
-    for byte in word.description.utf8 {
+    for byte in word.utf8 {
       guard bytes.peek(offset) == byte else {
-        throw .syntax(offset: offset, expected: word)
+        let expected: StaticString =
+          switch word {
+          case "true": "the rest of true"
+          case "false": "the rest of false"
+          default: "the rest of null"
+          }
+        throw .syntax(offset: offset, expected: expected)
       }
       offset &+= 1
     }

@@ -165,7 +165,7 @@ extension JSONReader {
     guard bytes.peek(run.end) == UInt8(ascii: "\"") else {
       throw .syntax(
         offset: run.end,
-        expected: run.end < bytes.count ? "an escaped control character" : "'\"'"
+        expected: run.end < bytes.count ? "'\"' or an escape" : "'\"'"
       )
     }
     if !isASCII, let offset = bytes.firstInvalidUTF8(from: start, to: run.end) {

@@ -30,11 +30,26 @@ extension ByteView {
   private func found(at offset: Int) -> String {
     guard offset < count else { return "the end" }
     let byte = self[offset]
-    if byte < 0x20 || byte == 0x7F { return "a control character" }
-    if byte < 0x80 { return "'\(Character(Unicode.Scalar(byte)))'" }
+    switch byte {
+    case 0x0A: return "the end of the line"
+    case 0x0D where peek(offset + 1) == 0x0A: return "the end of the line"
+    case 0x09: return "a tab"
+    case ..<0x20, 0x7F: return "a control character"
+    case ..<0x80: return "'\(word(at: offset))'"
+    default: break
+    }
     guard let character = String(self[offset, min(offset + 16, count)]).first,
       character != "\u{FFFD}"
     else { return "a broken character" }
     return "'\(character)'"
+  }
+
+  /// The letters of a word, such as `NaN`, or one character where there is none.
+  private func word(at offset: Int) -> String {
+    var end = offset
+    while end < offset + 16, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(peek(end) | 0x20) {
+      end += 1
+    }
+    return String(self[offset, max(end, offset + 1)])
   }
 }

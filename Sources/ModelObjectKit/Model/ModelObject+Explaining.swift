@@ -118,8 +118,11 @@ extension Mapping {
       arrayMapping: arrayMapping,
       isReport: true
     )
-    _ = try Explaining.$isUnderWay.withValue(true) { try map(mapping) }
-    return mapping.report(root)
+    let result = try Explaining.$isUnderWay.withValue(true) { try map(mapping) }
+    guard let model = result as? ModelObject, "\(type(of: model))" != root else {
+      return mapping.report(root)
+    }
+    return mapping.report("\(type(of: model)) (for \(root))")
   }
 }
 

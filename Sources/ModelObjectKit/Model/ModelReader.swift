@@ -23,7 +23,7 @@ public final class ModelReader<Model: ModelObject> {
   /// How much of the file has been read, in bytes.
   ///
   /// The total is the file's size; of a file handle, and of what has no size, it is not known, and
-  /// negative, until the end.
+  /// negative, until the end. An empty file counts as one byte at the end, so that it is finished.
   ///
   /// It moves on with each piece of the file, not with each element. After `cancel()` on it the
   /// reader throws `CocoaError.userCancelled` where it would read the next piece.
@@ -125,6 +125,8 @@ public final class ModelReader<Model: ModelObject> {
       case .nothingYet: try readOn()
       case .end:
         if progress.totalUnitCount < 0 { progress.totalUnitCount = Int64(stream.offset) }
+        // Of nothing no part can be done: an empty file would never be finished.
+        progress.totalUnitCount = max(progress.totalUnitCount, 1)
         progress.completedUnitCount = progress.totalUnitCount
         return nil
       }

@@ -73,7 +73,7 @@ extension ModelError {
 extension ModelError.Issue: CustomStringConvertible {
   /// The path and what is wrong there, on one line.
   public var description: String {
-    if !path.isEmpty { return "\(path.onOneLine): \(explanation)" }
+    if !path.isEmpty { return "\(path.shownPath): \(explanation)" }
     // The root is never a key, so that a key without a path is the empty key.
     switch kind {
     case .missingKey, .unknownKey: return "\"\": \(explanation)"

@@ -99,9 +99,11 @@ public struct ModelError: Error {
 
 extension ModelError: CustomStringConvertible {
   /// Everything that is known about the error: code, path and cause, then one line an issue.
+  ///
+  /// A path of more than 20 steps is printed without its middle.
   public var description: String {
     var text = code.description
-    if !path.isEmpty { text += " at " + path.onOneLine }
+    if !path.isEmpty { text += " at " + path.shownPath }
     if let message { text += ": " + message }
     if let underlying { text += ": " + Self.text(of: underlying) }
     for issue in issues { text += "\n  " + issue.description }

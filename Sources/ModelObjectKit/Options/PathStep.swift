@@ -46,6 +46,13 @@ extension String {
     return kept.endIndex < endIndex ? kept + "…" : self
   }
 
+  /// The path for people, on one line: one of more than 20 steps without those in its middle.
+  var shownPath: String {
+    let beginnings = PathTree.prefixes(of: self)
+    guard beginnings.count > 20 else { return onOneLine }
+    return (beginnings[9] + "…" + self[beginnings[beginnings.count - 6].endIndex...]).onOneLine
+  }
+
   /// The text with line ends and other control characters spelled out, so that it keeps to its
   /// line and can't steer a terminal.
   var onOneLine: String {

@@ -116,6 +116,8 @@ final class FoundationTreeRules<Value: NSObject>: Rules<Value> {
     sink.untyped(value)
   }
 
+  override func text(of value: Value) -> String { UntypedRules().text(of: value) }
+
   override func copy(_ value: Value, _ copier: any ModelCopier) -> Value {
     UntypedTree.copy(value, copier) as? Value ?? value
   }

@@ -118,7 +118,10 @@ struct UpdatesFromAnotherObject {
     #expect(employee.salary == 5)
     do {
       let error = #expect(throws: ModelError.self) { try Animal().update(from: person) }
-      #expect(error?.code == .unsupportedValue)
+      #expect(
+        error?.description
+          == "unsupportedValue: update(from:) was given Person, which is no Animal"
+      )
     }
     do {
       let error = #expect(throws: ModelError.self) { try Cat().update(from: employee) }

@@ -75,10 +75,17 @@ private final class Place: ModelObject {
   }
 
   /// Where a reader stops does not depend on what the class asks for.
-  @Test func nameWhatWasExpectedAndFound() {
-    let error = #expect(throws: ModelError.self) { try Place(json: "{\"value\": [1 2]}") }
-    #expect(
-      error?.description == "malformedJSON: line 1, column 14: expected ',' or ']', found '2'"
-    )
+  @Test(arguments: [
+    ("{\"value\": [1 2]}", "column 14: expected ',' or ']', found '2'"),
+    ("nul", "column 4: expected the rest of null, found the end"),
+    ("{\"value\": tru\n}", "column 14: expected the rest of true, found the end of the line"),
+    ("{\"value\": fals\t}", "column 15: expected the rest of false, found a tab"),
+    ("{\"value\": NaN}", "column 11: expected a value, found 'NaN'"),
+    ("{\"value\": \"a\r\n\"}", "column 13: expected '\"' or an escape, found the end of the line"),
+    ("{\"value\": \"a\u{1}\"}", "column 13: expected '\"' or an escape, found a control character"),
+  ])
+  func nameWhatWasExpectedAndFound(text: String, words: String) {
+    let error = #expect(throws: ModelError.self) { try Place(json: text) }
+    #expect(error?.description == "malformedJSON: line 1, " + words)
   }
 }

@@ -13,6 +13,15 @@ private class Limited: ModelObject {
   override class var ignoredProperties: Set<String> { ["secret"] }
 }
 
+private class Shape: ModelObject {
+  var points: NSArray = []
+  override class var subclasses: Subclasses? { .byTag("kind", ["circle": Circle.self]) }
+}
+
+private final class Circle: Shape {
+  var radius = 0
+}
+
 private class Exact: ModelObject {
   let size = 1
   override class var keyMatching: KeyMatching { .exact }
@@ -152,6 +161,18 @@ private class Curious: ModelObject {
     Curious.counts = []
     _ = try Curious(json: #"{"name": "a"}"#)
     #expect(Curious.counts.last == 1 && Curious.counts.filter { $0 > 0 } == [1, 1, 1])
+  }
+
+  @Test func theTitleNamesTheClassThatWasPicked() throws {
+    let json = #"{"kind": "circle", "radius": 2, "points": [1, "a"]}"#
+    #expect(
+      try Shape.explain(json: json).description == """
+        Circle (for Shape): 2 mapped
+          radius ← radius  2
+          points ← points  [1, "a"]
+        """
+    )
+    #expect(try Circle.explain(json: "{}").description.hasPrefix("Circle: 0 mapped"))
   }
 
   @Test func anElementIsNotFedByTheWayToIt() throws {

@@ -145,6 +145,10 @@ struct ModelErrorTests {
     (ModelError(.tooDeep), "tooDeep"),
     (ModelError(.tooDeep, path: "a[1]"), "tooDeep at a[1]"),
     (
+      ModelError(.tooDeep, path: "a" + String(repeating: ".b[1]", count: 99) + ".c"),
+      "tooDeep at a.b[1].b[1].b[1].b[1].b….b[1].b[1].c"
+    ),
+    (
       ModelError(.malformedJSON, message: "line 3, column 5: expected ',' or '}', found 'x'"),
       "malformedJSON: line 3, column 5: expected ',' or '}', found 'x'"
     ),
@@ -169,14 +173,14 @@ struct ModelErrorTests {
         .invalidInput,
         issues: [
           Issue(kind: .typeMismatch, path: "a[0].b", expected: "Int", found: #"String "x""#),
-          Issue(kind: .missingKey, path: "c"),
+          Issue(kind: .missingKey, path: String(repeating: "[7]", count: 21)),
         ],
         issueCount: 14
       ),
       """
       invalidInput
         a[0].b: expected Int, found String "x"
-        c: missing key
+        [7][7][7][7][7][7][7][7][7][7]…[7][7][7][7][7]: missing key
         … and 12 more
       """
     ),

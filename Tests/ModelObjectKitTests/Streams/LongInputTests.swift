@@ -63,7 +63,7 @@ struct LongInputTests {
     Case(
       "a character in a word",
       "[{\"id\":1}, né]",
-      ["1 ", "! malformedJSON: line 1, column 13: expected null, found 'é'"]
+      ["1 ", "! malformedJSON: line 1, column 13: expected the rest of null, found 'é'"]
     ),
     Case(
       "a letter and its accent",
@@ -71,9 +71,14 @@ struct LongInputTests {
       ["! malformedJSON: line 1, column 7: expected ',' or ']', found 'x'"]
     ),
     Case(
+      "a line that is cut in a string",
+      "{\"id\":1}\n{\"name\":\"ab\n{}",
+      ["1 ", "! malformedJSON: line 2, column 12: expected '\"', found the end of the line"]
+    ),
+    Case(
       "a text that is none",
       "nonsense",
-      ["! malformedJSON: line 1, column 2: expected null, found 'o'"]
+      ["! malformedJSON: line 1, column 2: expected the rest of null, found 'onsense'"]
     ),
     Case(
       "an array that is cut behind an element",
@@ -135,7 +140,7 @@ struct LongInputTests {
       "{\"id\":1}\n{\"id\":2,\n\"name\":\"a\"}\n",
       [
         "1 ",
-        "! malformedJSON: line 2, column 9: expected a key in quotes, found a control character",
+        "! malformedJSON: line 2, column 9: expected a key in quotes, found the end of the line",
       ]
     ),
     Case(
@@ -205,7 +210,7 @@ struct LongInputTests {
       "bad text behind",
       "{\"items\":[{\"id\":1}],\n\"a\":tru}",
       at: "items",
-      ["1 ", "! malformedJSON: line 2, column 8: expected true, found '}'"]
+      ["1 ", "! malformedJSON: line 2, column 8: expected the rest of true, found '}'"]
     ),
     Case(
       "an open document",

@@ -36,6 +36,16 @@ struct ModelReaderTests {
     }
   }
 
+  @Test func anEmptyFileIsFinishedAtItsEnd() throws {
+    try withFile("") { url in
+      let reader = try ModelReader<Item>(contentsOf: url)
+      #expect(!reader.progress.isFinished)
+      #expect(try reader.next() == nil)
+      #expect(reader.progress.isFinished)
+      #expect(reader.progress.fractionCompleted == 1)
+    }
+  }
+
   @Test func aCancelledProgressEndsTheReading() throws {
     try withFile(#"[{"id":1}]"#) { url in
       let reader = try ModelReader<Item>(contentsOf: url)
