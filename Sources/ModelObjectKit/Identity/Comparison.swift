@@ -81,8 +81,7 @@ final class Comparison: ModelComparer {
   private func ask(_ first: any Model, _ second: any Model) -> Bool {
     guard meet(first, second) else { return true }
     let start = met.count - 1
-    var areEqual = false
-    stack.run { areEqual = first.isEqual(toModel: second) }
+    let areEqual = stack.run { first.isEqual(toModel: second) }
     if !areEqual { forget(from: start) }
     return areEqual
   }
@@ -107,10 +106,9 @@ final class Comparison: ModelComparer {
     let outer = waiting
     waiting = []
     defer { waiting = outer }
-    var areEqual = true
-    stack.run { areEqual = compare(first, second) }
+    var areEqual = stack.run { compare(first, second) }
     while areEqual, let pair = waiting.popLast() {
-      stack.run { areEqual = haveEqualProperties(pair.first, pair.second) }
+      areEqual = stack.run { haveEqualProperties(pair.first, pair.second) }
     }
     if !areEqual { forget(from: start) }
     return areEqual

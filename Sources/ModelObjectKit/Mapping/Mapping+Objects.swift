@@ -19,19 +19,6 @@ extension Mapping {
     }
   }
 
-  /// Goes on with a fresh stack where the present one is nearly used up.
-  func onEnoughStack<Value>(_ body: () throws(Misfit) -> Value) throws(Misfit) -> Value {
-    guard stack.isNear() else { return try body() }
-    var result: Result<Value, Misfit> = .failure(.stopped)
-    StackLimit.withFreshStack {
-      let outer = stack
-      stack = StackLimit()
-      result = Result { () throws(Misfit) in try body() }
-      stack = outer
-    }
-    return try result.get()
-  }
-
   private func unguardedModel(
     from pairs: Input.Pairs,
     declared: any Model.Type,

@@ -78,7 +78,7 @@ struct MappingState: ~Copyable {
   }
 }
 
-extension Mapping {
+extension Mapping: StackUser {
   var reader: JSONReader {
     @inline(__always) get { state.reader }
     @inline(__always) _modify { yield &state.reader }

@@ -7,13 +7,23 @@ import Dispatch
 extension StackLimit {
   private static let freshSize = 64 * 1024 * 1024
 
-  /// Calls a closure on a thread with a large stack, and waits for it.
+  /// Calls a closure on a thread with a large stack, and waits for what it answers.
   ///
   /// The closure finds there the values of task-local variables, whether its task was cancelled,
   /// and the quality of service. What it does not find: the main thread and the main actor, the
   /// dictionary of the thread, and the accesses to properties that are open on the waiting thread,
   /// so that an overlapping one is not stopped.
-  static func withFreshStack(_ body: () -> Void) {
+  static func withFreshStack<Value, Failure>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    var result: Result<Value, Failure>?
+    run { result = Result { () throws(Failure) in try body() } }
+    // It was called: else it is called here.
+    guard let result else { return try body() }
+    return try result.get()
+  }
+
+  private static func run(_ body: () -> Void) {
     // The closure is called once, before this function returns, and the box that holds it is
     // empty by then: so it neither escapes nor runs beside anything that it shares state with.
     withoutActuallyEscaping(body) { escaping in

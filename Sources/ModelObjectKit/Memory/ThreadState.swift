@@ -54,24 +54,3 @@ import Foundation
     return key
   }()
 }
-
-/// Goes on with a fresh stack where the present one is nearly used up.
-///
-/// One guard serves one walk, all of whose parts share it: what it knows holds for the thread that
-/// the walk is on.
-final class StackGuard {
-  private var limit = StackLimit()
-
-  /// Calls a closure, on a thread with a large stack where this one's end is near.
-  func run(_ body: () -> Void) {
-    guard limit.isNear() else { return body() }
-    let outer = limit
-    let state = ThreadState.current
-    StackLimit.withFreshStack {
-      limit = StackLimit()
-      if let state { ThreadState.adopt(state) }
-      body()
-    }
-    limit = outer
-  }
-}

@@ -15,9 +15,7 @@ enum UntypedTree {
     if let object = reference(in: value), let model = object as? any Model {
       return copier.copied(model)
     }
-    var result: Any?
-    copier.stack.run { result = changed(container: value, copier) }
-    return result
+    return copier.stack.run { changed(container: value, copier) }
   }
 
   private static func changed(container value: Any, _ copier: any ModelCopier) -> Any? {
@@ -75,9 +73,7 @@ enum UntypedTree {
     } else if type(of: first) == type(of: second), !isTree(first), !isPlain(first),
       let rules = ValueRules.of(type(of: first))
     {
-      var areEqual = false
-      comparer.stack.run { areEqual = rules.areEqualAny(first, second, comparer) }
-      return areEqual
+      return comparer.stack.run { rules.areEqualAny(first, second, comparer) }
     }
     switch (Input(first), Input(second)) {
     case (.null, .null): return true
@@ -86,20 +82,16 @@ enum UntypedTree {
     case (.text(let first), .text(let second)): return first.string == second.string
     case (.array(.tree(let first)), .array(.tree(let second))):
       guard first.count == second.count else { return false }
-      var areEqual = false
-      comparer.stack.run {
-        areEqual = zip(first, second).allSatisfy { self.areEqual($0, $1, comparer) }
+      return comparer.stack.run {
+        zip(first, second).allSatisfy { self.areEqual($0, $1, comparer) }
       }
-      return areEqual
     case (.object(.tree(let first)), .object(.tree(let second))):
       guard first.count == second.count else { return false }
-      var areEqual = false
-      comparer.stack.run {
-        areEqual = first.allSatisfy { key, value in
+      return comparer.stack.run {
+        first.allSatisfy { key, value in
           second[key].map { self.areEqual(value, $0, comparer) } ?? false
         }
       }
-      return areEqual
     case (.foreign(let first), .foreign(let second)):
       return Unknown.areEqual(first, second)
         ?? (reference(in: first) == nil && type(of: first) == type(of: second))
