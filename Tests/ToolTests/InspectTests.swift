@@ -97,6 +97,7 @@ struct InspectTests {
               - "$x"
               - nil
           minusZero: -0.0
+          never: nan s from 2001
           nothing: nil
           untyped: 4 elements
             - nil
@@ -176,6 +177,7 @@ private final class Oddities: ModelObject {
   var early = Date(timeIntervalSinceReferenceDate: -1e12)
   var exact = Date(timeIntervalSinceReferenceDate: 0.125)
   var beyond = Date(timeIntervalSinceReferenceDate: 1e300)
+  var never = Date(timeIntervalSinceReferenceDate: .nan)
   var infinite = Double.infinity
   var minusZero: Float = -0.0
   var integers: [Int: [String?]] = [1: ["$x", nil]]

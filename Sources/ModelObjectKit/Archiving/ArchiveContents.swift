@@ -35,8 +35,8 @@ package struct ArchiveContents {
     DateText.description(of: date)
   }
 
-  private let document: ArchivedDocument
-  private let archiveSize: Int
+  private let document: StoredDocument
+  private let marks: MarkReader
 
   /// The numbers of the objects that were archived.
   package let roots: [Int]
@@ -49,13 +49,13 @@ package struct ArchiveContents {
   ///
   /// - Throws: A ``ModelError`` of code `invalidArchive` where the data is none.
   package init(_ data: Data) throws {
-    document = try ArchivedDocument(data)
-    archiveSize = data.count
+    document = try StoredDocument(data)
+    marks = MarkReader(document)
     isArray = document.roots != nil
     isStore = document.store != nil
     var roots: [Int] = []
     for root in document.roots ?? document.store ?? [document.root ?? -1] {
-      guard let number = ArchivedValue.integer(root), 0..<document.objectCount ~= number else {
+      guard let number = StoredValue.integer(root), 0..<document.objectCount ~= number else {
         throw Self.damaged
       }
       roots.append(number)
@@ -77,22 +77,80 @@ package struct ArchiveContents {
   /// What the archive has for an object, in the order of the keys.
   package func values(of object: Int) throws -> [(key: String, value: Value)] {
     guard let table = table(of: object) else { throw Self.damaged }
-    var decoder = ArchiveValueDecoder(shared: document.shared, size: archiveSize)
     var pairs: [(key: String, value: Value)] = []
     let row = object - table.first
     for key in table.keys(row: row) {
       do {
         guard let cell = try table.cell(key, row: row) else { continue }
-        pairs.append((key, try decoder.value(of: cell)))
+        pairs.append((key, try value(of: try marks.mark(in: cell), depth: 0)))
       } catch {
         throw Self.damaged
       }
     }
-    for object in decoder.objects where !(0..<objectCount ~= object) { throw Self.damaged }
     return pairs
   }
 
-  private func table(of object: Int) -> ArchivedTable? {
+  private func value(of mark: Mark, depth: Int) throws(MarkReader.Flaw) -> Value {
+    switch mark {
+    case .null, .nullObject: return .null
+    case .absent: return .absent
+    case .text(let text): return .text(text)
+    case .number(let number): return Self.value(of: number)
+    case .object(let number): return try object(number)
+    case .objects(let numbers):
+      var values: [Value] = []
+      for number in numbers { values.append(try object(number)) }
+      return .array(values)
+    case .some(let mark): return try value(of: mark, depth: depth)
+    case .pairs(let pairs): return .dictionary(try values(of: pairs, depth: depth))
+    case .special(let tag, let text):
+      return .special(kind: String(tag.rawValue.dropFirst()), text: text)
+    case .plain(.bool(let bool)): return .bool(bool)
+    case .plain(.foreign(let value)): return .other(value)
+    case .plain(.array(.tree(let elements))):
+      var values: [Value] = []
+      for element in elements { values.append(try value(of: element, depth: depth)) }
+      return .array(values)
+    case .plain(.object(.tree(let pairs))):
+      let pairs = pairs.sorted { $0.key < $1.key }.map { (Mark.unmarked($0.key), $0.value) }
+      return .dictionary(try values(of: pairs, depth: depth))
+    case .plain: throw MarkReader.Flaw()
+    }
+  }
+
+  /// A value in a container, which is so many levels further in.
+  private func value(of value: Any, depth: Int) throws(MarkReader.Flaw) -> Value {
+    guard depth < 2 * ArchiveFormat.maximumDepth else { throw MarkReader.Flaw() }
+    return try self.value(of: try marks.mark(of: value), depth: depth + 1)
+  }
+
+  private func values(
+    of pairs: [(key: String, value: Any)],
+    depth: Int
+  ) throws(MarkReader.Flaw) -> [(key: String, value: Value)] {
+    var values: [(key: String, value: Value)] = []
+    for (key, element) in pairs { values.append((key, try value(of: element, depth: depth))) }
+    return values
+  }
+
+  private func object(_ number: Int) throws(MarkReader.Flaw) -> Value {
+    if number == ArchiveFormat.noObject { return .null }
+    guard 0..<objectCount ~= number else { throw MarkReader.Flaw() }
+    return .object(number)
+  }
+
+  private static func value(of number: Number) -> Value {
+    switch number {
+    case .double(let value) where !WrittenNode.isKept(value):
+      .special(kind: "double", text: "\(value)")
+    case .float(let value) where !WrittenNode.isKept(value):
+      .special(kind: "float", text: "\(value)")
+    case .decimal(let value): .special(kind: "decimal", text: value.description)
+    default: .number(number.untyped)
+    }
+  }
+
+  private func table(of object: Int) -> StoredTable? {
     var tables = document.tables[...]
     while tables.count > 1 {
       let middle = tables.startIndex + tables.count / 2

@@ -7,14 +7,13 @@ import Foundation
 final class ArchiveReader {
   let modelRoot: any Model.Type
   private let registry = ClassRegistry()
-  private let tables: [ArchivedTable]
+  private let tables: [StoredTable]
   private let root: Any?
   private let roots: [Any]?
   private let store: [Any]?
   /// What the archive holds, for a reader of an error.
   private let content: String
-  /// Long texts and data that stand in several places.
-  let shared: [Any]
+  let marks: MarkReader
   /// How each class is filled, by the number of its table.
   private var fillings: [ClassFilling?]
   private var models: [(any Model)?]
@@ -33,22 +32,18 @@ final class ArchiveReader {
   var current: (object: Int, property: String)?
   /// Why the reading is at an end.
   var failure: ModelError?
-  var stack = StackLimit()
-  /// What the property lists in this one come to, of those that were read.
-  var nestedUse = NestedUse()
-  let archiveSize: Int
+  let stack = StackGuard()
   private lazy var unarchiver = ModelUnarchiver(self)
 
   init(_ data: Data, modelRoot: any Model.Type, classes: [any Model.Type]) throws {
     self.modelRoot = modelRoot
-    let document = try ArchivedDocument(data)
-    archiveSize = data.count
+    let document = try StoredDocument(data)
     tables = document.tables
     root = document.root
     roots = document.roots
     store = document.store
     content = document.content
-    shared = document.shared
+    marks = MarkReader(document)
     fillings = Array(repeating: nil, count: tables.count)
     models = Array(repeating: nil, count: document.objectCount)
     for type in classes { registry.add(type) }
@@ -98,7 +93,7 @@ final class ArchiveReader {
   }
 
   private func storedModel(_ root: Any) throws(Misfit) -> any Model {
-    guard let number = ArchivedValue.integer(root), models.indices.contains(number) else {
+    guard let number = StoredValue.integer(root), models.indices.contains(number) else {
       throw damaged()
     }
     let type = try filling(of: number).type
@@ -138,7 +133,7 @@ final class ArchiveReader {
 
 extension ArchiveReader {
   private func model(_ value: Any) throws(Misfit) -> any Model {
-    guard let number = ArchivedValue.integer(value) else { throw damaged() }
+    guard let number = StoredValue.integer(value) else { throw damaged() }
     return try model(number: number)
   }
 
@@ -182,7 +177,7 @@ extension ArchiveReader {
       throw stop(.unknownClass, "there is no class \"\(table.name.cut(to: 200))\"")
     }
     let filling: ClassFilling
-    do throws(ArchivedColumn.Flaw) {
+    do throws(StoredColumn.Flaw) {
       filling = try ClassFilling(type, table)
     } catch {
       throw damaged()
@@ -229,7 +224,7 @@ extension ArchiveReader {
     let row = number - filling.table.first
     let place = filledCount - 1
     for (index, property) in filling.properties.enumerated() {
-      let cell: ArchivedValue
+      let cell: StoredValue
       if let column = property.column {
         cell = column[row]
       } else if let found = try self.cell(property.name, filling.table, row) {
@@ -251,10 +246,10 @@ extension ArchiveReader {
 
   func cell(
     _ key: String,
-    _ table: ArchivedTable,
+    _ table: StoredTable,
     _ row: Int
-  ) throws(Misfit) -> ArchivedValue? {
-    do throws(ArchivedColumn.Flaw) {
+  ) throws(Misfit) -> StoredValue? {
+    do throws(StoredColumn.Flaw) {
       return try table.cell(key, row: row)
     } catch {
       throw damaged()
@@ -263,7 +258,7 @@ extension ArchiveReader {
 
   /// Gives a property what the archive holds; what does not fit leaves it alone.
   private func read(
-    _ cell: ArchivedValue,
+    _ cell: StoredValue,
     _ property: Property,
     into model: any Model
   ) throws(Misfit) {
@@ -329,7 +324,7 @@ extension ArchiveReader {
 extension ArchiveReader {
   private func decode(
     _ model: any Model,
-    _ table: ArchivedTable,
+    _ table: StoredTable,
     _ number: Int
   ) throws(Misfit) {
     let outer = unarchiver.place
@@ -379,7 +374,7 @@ extension ArchiveReader {
   }
 
   /// Fills the models of a value that is asked for at once, as far as that has an end.
-  private func makeWhole(_ cell: ArchivedValue, _ rules: ValueRules) throws(Misfit) {
+  private func makeWhole(_ cell: StoredValue, _ rules: ValueRules) throws(Misfit) {
     held = rules.models
     try touch(cell)
     guard drainDepth < 16 else { return }

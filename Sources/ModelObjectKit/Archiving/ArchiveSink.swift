@@ -3,22 +3,22 @@ import Foundation
 /// Makes a node of what the rules give.
 final class ArchiveSink: ValueSink {
   /// What the last value became; `absent` where it can't be archived.
-  private(set) var node = ArchiveNode.absent
+  private(set) var node = WrittenNode.absent
   /// Why the archive can't be written.
   private(set) var failure: ModelError?
   /// How deep arrays and dictionaries were nested at the most.
   private(set) var maximumDepth = 0
   private var open: [Container] = []
   private var someCount = 0
-  private var stack = StackLimit()
+  private let stack = StackGuard()
   private let modelRoot: any Model.Type
   private let numberOfModel: (any Model) -> Int
 
   private struct Container {
     let isArray: Bool
     let someCount: Int
-    var nodes: [ArchiveNode] = []
-    var pairs: [String: ArchiveNode] = [:]
+    var nodes: [WrittenNode] = []
+    var pairs: [String: WrittenNode] = [:]
     var key: String?
   }
 
@@ -29,7 +29,7 @@ final class ArchiveSink: ValueSink {
   }
 
   /// Makes the node of one value.
-  func node(_ give: (ArchiveSink) -> Void) -> ArchiveNode {
+  func node(_ give: (ArchiveSink) -> Void) -> WrittenNode {
     node = .absent
     someCount = 0
     give(self)
@@ -40,11 +40,11 @@ final class ArchiveSink: ValueSink {
   func bool(_ value: Bool) { put(.bool(value)) }
   func integer(_ value: Int64) { put(.integer(value)) }
   func integer(_ value: UInt64) { put(.unsigned(value)) }
-  func float(_ value: Float) { put(ArchiveNode(value)) }
-  func double(_ value: Double) { put(ArchiveNode(value)) }
+  func float(_ value: Float) { put(WrittenNode(value)) }
+  func double(_ value: Double) { put(WrittenNode(value)) }
   func decimal(_ value: Decimal) { put(.tagged(.decimal, .text(value.description))) }
   func text(_ value: String) { put(.text(value)) }
-  func date(_ value: Date) { put(ArchiveNode(value)) }
+  func date(_ value: Date) { put(WrittenNode(value)) }
   func data(_ value: Data) { put(.data(value)) }
   func model(_ value: any Model) { put(.object(numberOfModel(value))) }
   func some() { someCount += 1 }
@@ -86,7 +86,7 @@ final class ArchiveSink: ValueSink {
 
   /// A container that was closed; every so often one becomes a property list of its own, as none
   /// may be too deep.
-  private func nested(_ node: ArchiveNode) -> ArchiveNode {
+  private func nested(_ node: WrittenNode) -> WrittenNode {
     let isDeep = !open.isEmpty && open.count.isMultiple(of: ArchiveFormat.nestingStep)
     return isDeep ? .tagged(.nested, node) : node
   }
@@ -100,7 +100,7 @@ final class ArchiveSink: ValueSink {
     }
   }
 
-  private func put(_ value: ArchiveNode) {
+  private func put(_ value: WrittenNode) {
     var value = value
     while someCount > 0 {
       value = .tagged(.some, value)
@@ -129,16 +129,8 @@ extension ArchiveSink {
   /// A value that only its own type tells about; what is left out is what no type of the table is.
   func untyped(_ value: Any) {
     guard failure == nil else { return leaveOut() }
-    guard !stack.isNear() else {
-      // A container may hold itself: what is deep is left to the limit, not to the stack.
-      return StackLimit.withFreshStack {
-        let outer = stack
-        stack = StackLimit()
-        give(value)
-        stack = outer
-      }
-    }
-    give(value)
+    // A container may hold itself: what is deep is left to the limit, not to the stack.
+    stack.run { give(value) }
   }
 
   private func give(_ value: Any) {
@@ -160,17 +152,6 @@ extension ArchiveSink {
       }
       endObject()
     case .array(.unread), .object(.unread): leaveOut()
-    }
-  }
-
-  private func give(_ number: Number) {
-    switch number {
-    case .signed(let value), .integer(let value, _): integer(value)
-    case .unsigned(let value): integer(value)
-    case .float(let value): float(value)
-    case .double(let value): double(value)
-    case .decimal(let value): decimal(value)
-    case .literal(let text): if let value = text.decimal { decimal(value) } else { leaveOut() }
     }
   }
 

@@ -8,13 +8,13 @@ final class ArchiveWriter {
   private var objects: [any Model] = []
   private var origins = ObjectOrigins()
   private var numbers: [ObjectIdentifier: Int] = [:]
-  private var tables: [ArchiveTable] = []
+  private var tables: [WrittenTable] = []
   private var tableNumbers: [ObjectIdentifier: Int] = [:]
   /// The table and the row of each object.
   private var places: [(table: Int, row: Int)] = []
   /// The object and the property whose value is being written.
   private var current: (object: Int, property: String)?
-  private var row: [String: ArchiveNode] = [:]
+  private var row: [String: WrittenNode] = [:]
 
   private lazy var sink = ArchiveSink(modelRoot) { [unowned self] in number(of: $0) }
   private lazy var archiver = ModelArchiver(self)
@@ -55,7 +55,7 @@ final class ArchiveWriter {
     return number
   }
 
-  private func finish(_ root: ArchiveDocument.Root) throws -> Data {
+  private func finish(_ root: WrittenDocument.Root) throws -> Data {
     var next = 0
     while next < objects.count {
       try write(objects[next], next)
@@ -68,15 +68,16 @@ final class ArchiveWriter {
     }
     let numbers = places.map { tables[$0.table].first + $0.row }
     let writer = NodeWriter(numbers: numbers, shared: nil)
-    let data = try encode(ArchiveDocument(root: root, tables: tables, writer: writer))
+    let data = try encode(WrittenDocument(root: root, tables: tables, writer: writer))
     // A text that stands in many places is written once, but every reader makes as many of it: too
     // many bytes from too few are refused, so such texts go into a list of their own.
-    if writer.nestedUse.fits(in: data.count), (try? PropertyListReader.valueBytes(in: data)) != nil
+    if writer.nestedLists.fits(in: data.count),
+      (try? PropertyListReader.valueBytes(in: data)) != nil
     {
       return data
     }
-    let sharing = NodeWriter(numbers: numbers, shared: SharedValues())
-    return try encode(ArchiveDocument(root: root, tables: tables, writer: sharing))
+    let sharing = NodeWriter(numbers: numbers, shared: WrittenSharedValues())
+    return try encode(WrittenDocument(root: root, tables: tables, writer: sharing))
   }
 
   private func write(_ model: any Model, _ number: Int) throws {
@@ -105,7 +106,7 @@ final class ArchiveWriter {
   }
 
   private func addTable(_ type: any Model.Type) throws -> Int {
-    let table = ArchiveTable(SchemaCache.schema(of: type))
+    let table = WrittenTable(SchemaCache.schema(of: type))
     if let other = tables.first(where: { $0.name == table.name }) {
       ArchiveName.stopBecauseOfOneName(table.name, other.plan.schema.type, type)
     }
@@ -121,15 +122,11 @@ final class ArchiveWriter {
     return error
   }
 
-  private func encode(_ document: ArchiveDocument) throws -> Data {
-    var result: Result<Data, any Error>?
-    func run() {
-      result = Result { try PropertyListEncoder.binary.encode(document) }
-    }
-    // Foundation's encoder calls itself for each level.
-    if sink.maximumDepth > 16 { StackLimit.withFreshStack(run) } else { run() }
+  private func encode(_ document: WrittenDocument) throws -> Data {
+    func data() throws -> Data { try PropertyListEncoder.binary.encode(document) }
     do {
-      return try result?.get() ?? Data()
+      // Foundation's encoder calls itself for each level.
+      return sink.maximumDepth > 16 ? try StackLimit.withFreshStack(data) : try data()
     } catch {
       throw ModelError(.unsupportedValue, underlying: error)
     }

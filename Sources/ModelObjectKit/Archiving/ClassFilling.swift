@@ -1,13 +1,13 @@
 /// How the objects of one class are filled from an archive.
 final class ClassFilling {
   let type: any Model.Type
-  let table: ArchivedTable
+  let table: StoredTable
   let hooks: Hooks
   let properties: [FilledProperty]
 
   var decodesItself: Bool { hooks.contains(.decode) }
 
-  init(_ type: any Model.Type, _ table: ArchivedTable) throws(ArchivedColumn.Flaw) {
+  init(_ type: any Model.Type, _ table: StoredTable) throws(StoredColumn.Flaw) {
     self.type = type
     self.table = table
     let schema = SchemaCache.schema(of: type)
@@ -26,11 +26,11 @@ struct FilledProperty {
   let property: Property
   let name: String
   /// Nil where there is none, or the class encoded itself.
-  let column: ArchivedColumn?
+  let column: StoredColumn?
   let comparesModels: Bool
   private let slot: DirectSlot
 
-  init(_ property: Property, _ name: String, _ column: ArchivedColumn?) {
+  init(_ property: Property, _ name: String, _ column: StoredColumn?) {
     self.property = property
     self.name = name
     self.column = column
@@ -39,7 +39,7 @@ struct FilledProperty {
   }
 
   /// Takes the commonest values as they come; false where the rules have to look at it.
-  func takes(_ cell: ArchivedValue, into model: any Model) -> Bool {
+  func takes(_ cell: StoredValue, into model: any Model) -> Bool {
     switch (cell, slot) {
     case (.text(let text), .string(let slot)) where text.utf8.first != ArchiveFormat.markByte:
       slot.write(text, to: model)

@@ -19,7 +19,7 @@
 public final class ModelUnarchiver {
   /// Where the object that is being decoded stands.
   struct Place {
-    let table: ArchivedTable
+    let table: StoredTable
     let row: Int
     /// Its place among the objects that were made.
     let object: Int

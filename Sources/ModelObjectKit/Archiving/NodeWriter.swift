@@ -5,11 +5,11 @@ final class NodeWriter {
   /// The number in the archive of each object, by the order in which it was found.
   private let numbers: [Int]
   /// The list of long texts and data, where there is one.
-  let shared: SharedValues?
+  let shared: WrittenSharedValues?
   /// What the property lists in values come to.
-  private(set) var nestedUse = NestedUse()
+  private(set) var nestedLists = NestedListBudget()
 
-  init(numbers: [Int], shared: SharedValues?) {
+  init(numbers: [Int], shared: WrittenSharedValues?) {
     self.numbers = numbers
     self.shared = shared
   }
@@ -19,14 +19,14 @@ final class NodeWriter {
     objects.map { $0 == ArchiveFormat.noObject ? $0 : numbers[$0] }
   }
 
-  func write(_ node: ArchiveNode, to container: inout any UnkeyedEncodingContainer) throws {
+  func write(_ node: WrittenNode, to container: inout any UnkeyedEncodingContainer) throws {
     // What is no container goes in by itself: that is much quicker.
     switch node {
     case .text(let text):
-      if !isLong(text.utf8.count), let text = ArchiveText.written(text) {
+      if !isLong(text.utf8.count), let text = WrittenText.written(text) {
         try container.encode(text)
       } else {
-        try container.encode(WrittenNode(node: node, writer: self))
+        try container.encode(EncodableNode(node: node, writer: self))
       }
     case .null: try container.encode(ArchiveFormat.null)
     case .nullObject: try container.encode(ArchiveFormat.nullObject)
@@ -37,17 +37,17 @@ final class NodeWriter {
     case .float(let value): try container.encode(value)
     case .double(let value): try container.encode(value)
     case .date(let value): try container.encode(value)
-    default: try container.encode(WrittenNode(node: node, writer: self))
+    default: try container.encode(EncodableNode(node: node, writer: self))
     }
   }
 
-  func write(_ node: ArchiveNode, to encoder: any Encoder) throws {
+  func write(_ node: WrittenNode, to encoder: any Encoder) throws {
     switch node {
     case .text(let text): try write(text, to: encoder)
     case .data(let data): try write(data, to: encoder)
     case .object(let object): try write(.object, numbers[object], to: encoder)
     case .array(let nodes):
-      if let objects = ArchiveNode.objectNumbers(of: nodes) {
+      if let objects = WrittenNode.objectNumbers(of: nodes) {
         try write(.objects, numbers(of: objects), to: encoder)
       } else {
         var container = encoder.unkeyedContainer()
@@ -55,11 +55,11 @@ final class NodeWriter {
       }
     case .dictionary(let pairs): try write(pairs, to: encoder)
     case .tagged(.nested, let node):
-      let list = try PropertyListEncoder.binary.encode([WrittenNode(node: node, writer: self)])
-      try nestedUse.add(list)
+      let list = try PropertyListEncoder.binary.encode([EncodableNode(node: node, writer: self)])
+      try nestedLists.add(list)
       try write(.nested, list, to: encoder)
     case .tagged(let tag, let node):
-      try write(tag, WrittenNode(node: node, writer: self), to: encoder)
+      try write(tag, EncodableNode(node: node, writer: self), to: encoder)
     case .null: try write(plain: ArchiveFormat.null, to: encoder)
     case .nullObject: try write(plain: ArchiveFormat.nullObject, to: encoder)
     case .absent: try write(plain: ArchiveFormat.absent, to: encoder)
@@ -77,8 +77,8 @@ final class NodeWriter {
     _ value: some Encodable,
     to encoder: any Encoder
   ) throws {
-    var container = encoder.container(keyedBy: ArchiveKey.self)
-    try container.encode(value, forKey: ArchiveKey(tag.rawValue))
+    var container = encoder.container(keyedBy: WrittenKey.self)
+    try container.encode(value, forKey: WrittenKey(tag.rawValue))
   }
 
   private func write(plain value: some Encodable, to encoder: any Encoder) throws {
@@ -87,9 +87,9 @@ final class NodeWriter {
   }
 
   private func write(_ text: String, to encoder: any Encoder) throws {
-    guard let written = ArchiveText.written(text) else {
-      let bytes = ArchiveNode.data(Data(text.utf8))
-      return try write(.utf8, WrittenNode(node: bytes, writer: self), to: encoder)
+    guard let written = WrittenText.written(text) else {
+      let bytes = WrittenNode.data(Data(text.utf8))
+      return try write(.utf8, EncodableNode(node: bytes, writer: self), to: encoder)
     }
     if let shared, isLong(text.utf8.count) {
       try write(.shared, shared.number(of: text), to: encoder)
@@ -106,21 +106,21 @@ final class NodeWriter {
     }
   }
 
-  private func write(_ pairs: [String: ArchiveNode], to encoder: any Encoder) throws {
+  private func write(_ pairs: [String: WrittenNode], to encoder: any Encoder) throws {
     let keys = pairs.keys.sorted()
-    let written = keys.map { isLong($0.utf8.count) ? nil : ArchiveText.written($0) }
+    let written = keys.map { isLong($0.utf8.count) ? nil : WrittenText.written($0) }
     guard !written.contains(nil) else {
-      let nodes = keys.flatMap { [ArchiveNode.text($0), pairs[$0] ?? .null] }
+      let nodes = keys.flatMap { [WrittenNode.text($0), pairs[$0] ?? .null] }
       return try write(
         .pairs,
-        WrittenNode(node: .array(nodes), writer: self),
+        EncodableNode(node: .array(nodes), writer: self),
         to: encoder
       )
     }
-    var container = encoder.container(keyedBy: ArchiveKey.self)
+    var container = encoder.container(keyedBy: WrittenKey.self)
     for (key, written) in zip(keys, written) {
       guard let written, let node = pairs[key] else { continue }
-      try container.encode(WrittenNode(node: node, writer: self), forKey: ArchiveKey(written))
+      try container.encode(EncodableNode(node: node, writer: self), forKey: WrittenKey(written))
     }
   }
 
@@ -131,8 +131,8 @@ final class NodeWriter {
 }
 
 /// A node as a value that can be encoded.
-struct WrittenNode: Encodable {
-  let node: ArchiveNode
+struct EncodableNode: Encodable {
+  let node: WrittenNode
   let writer: NodeWriter
 
   func encode(to encoder: any Encoder) throws {

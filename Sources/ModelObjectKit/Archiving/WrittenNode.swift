@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Objects have the numbers in which they were found; which numbers the archive gives them is known
 /// when all are.
-enum ArchiveNode {
+enum WrittenNode {
   case null
   case nullObject
   /// No value at all: what reads it leaves the property as it is.
@@ -18,26 +18,32 @@ enum ArchiveNode {
   case date(Date)
   case data(Data)
   case object(Int)
-  case array([ArchiveNode])
-  case dictionary([String: ArchiveNode])
-  indirect case tagged(ArchiveFormat.Tag, ArchiveNode)
+  case array([WrittenNode])
+  case dictionary([String: WrittenNode])
+  indirect case tagged(ArchiveFormat.Tag, WrittenNode)
 }
 
-extension ArchiveNode {
-  /// A number to its last bit.
+extension WrittenNode {
+  /// Whether Foundation keeps a number to its last bit.
   ///
-  /// Foundation keeps equal numbers once, so that a negative zero becomes a positive one, and does
-  /// not keep the bits of what is no number.
+  /// It writes equal numbers once, so that a negative zero becomes a positive one, and drops the bits
+  /// of NaN.
+  static func isKept(_ value: some BinaryFloatingPoint) -> Bool {
+    !value.isNaN && !(value.isZero && value.sign == .minus)
+  }
+
+  /// A number to its last bit.
   init(_ value: Double) {
-    let isKept = !value.isNaN && !(value.isZero && value.sign == .minus)
     self =
-      isKept ? .double(value) : .tagged(.double, .text(String(value.bitPattern, radix: 16)))
+      Self.isKept(value)
+      ? .double(value) : .tagged(.double, .text(String(value.bitPattern, radix: 16)))
   }
 
   /// A number to its last bit.
   init(_ value: Float) {
-    let isKept = !value.isNaN && !(value.isZero && value.sign == .minus)
-    self = isKept ? .float(value) : .tagged(.float, .text(String(value.bitPattern, radix: 16)))
+    self =
+      Self.isKept(value)
+      ? .float(value) : .tagged(.float, .text(String(value.bitPattern, radix: 16)))
   }
 
   /// A date; one before the year 1 or after the year 9999 as a number, as some readers of property
@@ -45,11 +51,11 @@ extension ArchiveNode {
   init(_ value: Date) {
     let seconds = value.timeIntervalSinceReferenceDate
     let isCommon = seconds >= -63_113_904_000 && seconds < 252_423_993_600
-    self = isCommon ? .date(value) : .tagged(.date, ArchiveNode(seconds))
+    self = isCommon ? .date(value) : .tagged(.date, WrittenNode(seconds))
   }
 
   /// Whether two values are the same without a doubt; containers are not looked into.
-  func isSame(as other: ArchiveNode) -> Bool {
+  func isSame(as other: WrittenNode) -> Bool {
     switch (self, other) {
     case (.null, .null), (.absent, .absent): true
     case (.bool(let value), .bool(let other)): value == other
@@ -71,7 +77,7 @@ extension ArchiveNode {
   }
 
   /// The numbers where the nodes are objects, or nil, and nothing else; at least one of them.
-  static func objectNumbers(of nodes: [ArchiveNode]) -> [Int]? {
+  static func objectNumbers(of nodes: [WrittenNode]) -> [Int]? {
     var numbers: [Int] = []
     var hasObject = false
     for node in nodes {

@@ -1,14 +1,14 @@
 import Foundation
 
 /// Texts as property lists hold them.
-enum ArchiveText {
+enum WrittenText {
   /// A text with its mark; nil where Foundation might change its bytes.
   ///
   /// Foundation keeps texts once that Swift holds to be equal, which are all those that Unicode
   /// holds to be equivalent. Of these only one is in composed form, so these are safe.
   static func written(_ text: String) -> String? {
     guard isASCII(text) || isComposed(text) else { return nil }
-    return text.utf8.first == ArchiveFormat.markByte ? ArchiveFormat.mark + text : text
+    return Mark.marked(text)
   }
 
   /// Only ASCII takes as many units of UTF-8 as of UTF-16, and Swift knows both counts of it.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A whole archive, on its way to Foundation's encoder.
-struct ArchiveDocument: Encodable {
+struct WrittenDocument: Encodable {
   /// The objects that were asked for: one that stands alone, those of an array, or those of a store.
   enum Root {
     case one(Int)
@@ -10,11 +10,11 @@ struct ArchiveDocument: Encodable {
   }
 
   let root: Root
-  let tables: [ArchiveTable]
+  let tables: [WrittenTable]
   let writer: NodeWriter
 
   func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: ArchiveKey.self)
+    var container = encoder.container(keyedBy: WrittenKey.self)
     try container.encode(ArchiveFormat.name, forKey: "format")
     try container.encode(ArchiveFormat.version, forKey: "version")
     switch root {
@@ -23,14 +23,14 @@ struct ArchiveDocument: Encodable {
     case .store(let objects): try container.encode(writer.numbers(of: objects), forKey: "store")
     }
     var classes = container.nestedUnkeyedContainer(forKey: "classes")
-    for table in tables { try classes.encode(EncodedTable(table: table, writer: writer)) }
+    for table in tables { try classes.encode(EncodableTable(table: table, writer: writer)) }
     // Last, as the tables fill it.
     if let shared = writer.shared { try container.encode(shared, forKey: "shared") }
   }
 }
 
 /// A key of a dictionary.
-struct ArchiveKey: CodingKey, ExpressibleByStringLiteral {
+struct WrittenKey: CodingKey, ExpressibleByStringLiteral {
   let stringValue: String
   var intValue: Int? { nil }
 
@@ -41,10 +41,10 @@ struct ArchiveKey: CodingKey, ExpressibleByStringLiteral {
 }
 
 /// Long texts and data, each once.
-final class SharedValues: Encodable {
+final class WrittenSharedValues: Encodable {
   private var texts: [String: Int] = [:]
   private var blocks: [Data: Int] = [:]
-  private var values: [ArchiveNode] = []
+  private var values: [WrittenNode] = []
 
   /// The number of a text, which must be one that Foundation leaves as it is.
   func number(of text: String) -> Int {
@@ -55,7 +55,7 @@ final class SharedValues: Encodable {
     number(.data(data), in: &blocks[data])
   }
 
-  private func number(_ node: ArchiveNode, in place: inout Int?) -> Int {
+  private func number(_ node: WrittenNode, in place: inout Int?) -> Int {
     if let place { return place }
     values.append(node)
     place = values.count - 1
@@ -70,12 +70,12 @@ final class SharedValues: Encodable {
 }
 
 /// The objects of one class.
-private struct EncodedTable: Encodable {
-  let table: ArchiveTable
+private struct EncodableTable: Encodable {
+  let table: WrittenTable
   let writer: NodeWriter
 
   func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: ArchiveKey.self)
+    var container = encoder.container(keyedBy: WrittenKey.self)
     try container.encode(table.name, forKey: "class")
     if table.version != 0 { try container.encode(table.version, forKey: "version") }
     try container.encode(table.first, forKey: "first")
@@ -83,25 +83,25 @@ private struct EncodedTable: Encodable {
     if table.encodesItself {
       var rows = container.nestedUnkeyedContainer(forKey: "rows")
       for row in table.rows {
-        var keys = rows.nestedContainer(keyedBy: ArchiveKey.self)
+        var keys = rows.nestedContainer(keyedBy: WrittenKey.self)
         for (key, node) in row.sorted(by: { $0.key < $1.key }) {
-          try keys.encode(WrittenNode(node: node, writer: writer), forKey: ArchiveKey(key))
+          try keys.encode(EncodableNode(node: node, writer: writer), forKey: WrittenKey(key))
         }
       }
     } else if !table.columns.isEmpty {
-      var columns = container.nestedContainer(keyedBy: ArchiveKey.self, forKey: "columns")
+      var columns = container.nestedContainer(keyedBy: WrittenKey.self, forKey: "columns")
       for (name, column) in zip(table.plan.names, table.columns) {
         try columns.encode(
-          WrittenColumn(column: column, writer: writer),
-          forKey: ArchiveKey(name)
+          EncodableColumn(column: column, writer: writer),
+          forKey: WrittenKey(name)
         )
       }
     }
   }
 }
 
-private struct WrittenColumn: Encodable {
-  let column: ArchiveColumn
+private struct EncodableColumn: Encodable {
+  let column: WrittenColumn
   let writer: NodeWriter
 
   func encode(to encoder: any Encoder) throws {
@@ -110,7 +110,7 @@ private struct WrittenColumn: Encodable {
       var container = encoder.unkeyedContainer()
       for node in column.nodes { try writer.write(node, to: &container) }
     case .every(let node):
-      try writer.write(.every, WrittenNode(node: node, writer: writer), to: encoder)
+      try writer.write(.every, EncodableNode(node: node, writer: writer), to: encoder)
     case .objects(let objects):
       try writer.write(.objects, writer.numbers(of: objects), to: encoder)
     case .lines(let text): try writer.write(.lines, text, to: encoder)

@@ -1,21 +1,24 @@
 import Foundation
 
 /// The outer parts of an archive that was read.
-struct ArchivedDocument {
+struct StoredDocument {
   /// The number of the object that the archive holds; nil where it holds an array.
   let root: Any?
   let roots: [Any]?
   /// Instead of these the numbers of the objects of a store.
   let store: [Any]?
-  let tables: [ArchivedTable]
+  let tables: [StoredTable]
   let objectCount: Int
+  /// Long texts and data that stand in several places.
   let shared: [Any]
+  /// How many bytes the archive has.
+  let size: Int
 
   /// Reads the bytes of an archive; what is none throws.
   init(_ data: Data) throws {
     guard let pairs = try Self.propertyList(data) as? [String: Any],
       pairs["format"] as? String == ArchiveFormat.name,
-      let version = ArchivedValue.integer(pairs["version"]),
+      let version = StoredValue.integer(pairs["version"]),
       let classes = pairs["classes"] as? [Any]
     else { throw ModelError(.invalidArchive, message: "no archive of models") }
     guard (1...ArchiveFormat.version).contains(version) else {
@@ -25,10 +28,11 @@ struct ArchivedDocument {
     roots = pairs["roots"] as? [Any]
     store = pairs["store"] as? [Any]
     shared = pairs["shared"] as? [Any] ?? []
-    var tables: [ArchivedTable] = []
+    size = data.count
+    var tables: [StoredTable] = []
     var count = 0
     for value in classes {
-      guard let table = ArchivedTable(value, first: count),
+      guard let table = StoredTable(value, first: count),
         // Something refers to each object, in a byte at the least.
         table.count <= data.count - count
       else { throw ModelError(.invalidArchive, message: "damaged") }

@@ -1,5 +1,5 @@
 /// The objects of one class in an archive that is being written.
-final class ArchiveTable {
+final class WrittenTable {
   let plan: ArchivePlan
   let name: String
   let version: Int
@@ -9,16 +9,16 @@ final class ArchiveTable {
   var first = 0
   private(set) var count = 0
   /// One column a property, where the class does not encode itself.
-  let columns: [ArchiveColumn]
+  let columns: [WrittenColumn]
   /// One dictionary an object, where the class encodes itself.
-  private(set) var rows: [[String: ArchiveNode]] = []
+  private(set) var rows: [[String: WrittenNode]] = []
 
   init(_ schema: ModelSchema) {
     plan = schema.outgoing.archive(schema)
     name = ArchiveName.current(schema.type)
     version = schema.type.archiveVersion
     encodesItself = schema.hooks.contains(.encode)
-    columns = schema.hooks.contains(.encode) ? [] : schema.archived.map { _ in ArchiveColumn() }
+    columns = schema.hooks.contains(.encode) ? [] : schema.archived.map { _ in WrittenColumn() }
   }
 
   /// Gives an object its row.
@@ -27,7 +27,7 @@ final class ArchiveTable {
     return count - 1
   }
 
-  func add(_ row: [String: ArchiveNode]) {
+  func add(_ row: [String: WrittenNode]) {
     rows.append(row)
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Each is data, which may stand in many places, and is read in each of them: so all of them
 /// together are held to the archive's size. Writer and reader count alike.
-struct NestedUse {
+struct NestedListBudget {
   private var bytes = 0
   private var valueBytes = 0
 

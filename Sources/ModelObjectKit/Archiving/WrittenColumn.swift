@@ -2,12 +2,12 @@
 ///
 /// A column costs much less than a dictionary an object: its key is written once, and Foundation
 /// writes a long list quicker than many short ones.
-final class ArchiveColumn {
-  private(set) var nodes: [ArchiveNode] = []
+final class WrittenColumn {
+  private(set) var nodes: [WrittenNode] = []
   private var holdsTextsOnly = true
   private var holdsObjectsOnly = true
 
-  func append(_ node: ArchiveNode) {
+  func append(_ node: WrittenNode) {
     switch node {
     case .text: holdsObjectsOnly = false
     case .null: break
@@ -21,7 +21,7 @@ final class ArchiveColumn {
 
   /// How a column is written.
   enum Form {
-    case every(ArchiveNode)
+    case every(WrittenNode)
     case objects([Int])
     case lines(String)
     case values
@@ -32,7 +32,7 @@ final class ArchiveColumn {
     if let first = nodes.first, nodes.count > 1, nodes.allSatisfy({ $0.isSame(as: first) }) {
       return .every(first)
     }
-    if holdsObjectsOnly, let numbers = ArchiveNode.objectNumbers(of: nodes) {
+    if holdsObjectsOnly, let numbers = WrittenNode.objectNumbers(of: nodes) {
       return .objects(numbers)
     }
     if holdsTextsOnly, let lines { return .lines(lines) }

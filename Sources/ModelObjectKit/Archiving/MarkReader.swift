@@ -1,0 +1,145 @@
+import Foundation
+
+/// Reads the marks of an archive's values.
+final class MarkReader {
+  struct Flaw: Error {}
+
+  /// Long texts and data that stand in several places.
+  private let shared: [Any]
+  private let archiveSize: Int
+  /// What the property lists in this one come to, of those that were read.
+  private var nestedLists = NestedListBudget()
+
+  init(_ document: StoredDocument) {
+    shared = document.shared
+    archiveSize = document.size
+  }
+
+  func mark(in cell: StoredValue) throws(Flaw) -> Mark {
+    switch cell {
+    case .text(let text): try mark(ofText: text)
+    case .integer(let integer): .number(.signed(integer))
+    case .object(let number): .object(number)
+    case .any(let value): try mark(of: value)
+    }
+  }
+
+  func mark(of value: Any) throws(Flaw) -> Mark { try mark(of: value, someDepth: 0) }
+
+  private func mark(of value: Any, someDepth: Int) throws(Flaw) -> Mark {
+    switch Input(value) {
+    case .null: return .null
+    case .text(let text): return try mark(ofText: text.string)
+    case .number(let number): return .number(number)
+    case .object(.tree(let pairs)):
+      guard pairs.count == 1, let (key, value) = pairs.first, Mark.isMarked(key) else {
+        return .plain(.object(.tree(pairs)))
+      }
+      guard let tag = ArchiveFormat.Tag(rawValue: key) else { throw Flaw() }
+      return try mark(of: value, tag, someDepth)
+    case let input: return .plain(input)
+    }
+  }
+
+  private func mark(ofText text: String) throws(Flaw) -> Mark {
+    guard Mark.isMarked(text) else { return .text(Mark.unmarked(text)) }
+    switch text {
+    case ArchiveFormat.null: return .null
+    case ArchiveFormat.nullObject: return .nullObject
+    case ArchiveFormat.absent: return .absent
+    default: throw Flaw()
+    }
+  }
+
+  private func mark(
+    of value: Any,
+    _ tag: ArchiveFormat.Tag,
+    _ someDepth: Int
+  ) throws(Flaw) -> Mark {
+    switch tag {
+    case .object:
+      guard let number = StoredValue.integer(value) else { throw Flaw() }
+      return .object(number)
+    case .objects:
+      guard let numbers = try? StoredColumn.numbers(value) else { throw Flaw() }
+      return .objects(numbers)
+    case .some:
+      // No type has so many optionals around each other.
+      guard someDepth < 16 else { throw Flaw() }
+      let inner = try mark(of: value, someDepth: someDepth + 1)
+      if case .absent = inner { throw Flaw() }
+      return .some(inner)
+    case .shared: return try sharedMark(value)
+    case .utf8: return .text(try utf8Text(value))
+    case .nested: return try nestedMark(value)
+    case .pairs: return .pairs(try pairs(value))
+    case .double, .float, .decimal: return .number(try number(value, tag))
+    case .date:
+      guard case .number(.double(let seconds)) = try mark(of: value) else { throw Flaw() }
+      return .plain(.foreign(Date(timeIntervalSinceReferenceDate: seconds)))
+    case .json, .url, .uuid, .timeZone, .locale: return .special(tag, try text(value))
+    case .every, .lines: throw Flaw()
+    }
+  }
+
+  /// A user's text.
+  private func text(_ value: Any) throws(Flaw) -> String {
+    guard case .text(let text) = try mark(of: value) else { throw Flaw() }
+    return text
+  }
+
+  private func nestedMark(_ value: Any) throws(Flaw) -> Mark {
+    guard let data = value as? Data, (try? nestedLists.add(data)) != nil,
+      nestedLists.fits(in: archiveSize),
+      let list = (try? StoredDocument.propertyList(data)) as? [Any], list.count == 1
+    else { throw Flaw() }
+    return try mark(of: list[0])
+  }
+
+  private func sharedMark(_ value: Any) throws(Flaw) -> Mark {
+    switch Input(try sharedValue(value)) {
+    case .text(let text): return try mark(ofText: text.string)
+    case .foreign(let data): return .plain(.foreign(data))
+    default: throw Flaw()
+    }
+  }
+
+  private func utf8Text(_ value: Any) throws(Flaw) -> String {
+    var value = value
+    if let pairs = value as? [String: Any] {
+      value = try sharedValue(pairs[ArchiveFormat.Tag.shared.rawValue])
+    }
+    guard let data = value as? Data, let text = String(validating: data, as: UTF8.self) else {
+      throw Flaw()
+    }
+    return text
+  }
+
+  private func sharedValue(_ number: Any?) throws(Flaw) -> Any {
+    guard let number = StoredValue.integer(number), shared.indices.contains(number) else {
+      throw Flaw()
+    }
+    return shared[number]
+  }
+
+  private func pairs(_ value: Any) throws(Flaw) -> [(key: String, value: Any)] {
+    guard let values = value as? [Any], values.count.isMultiple(of: 2) else { throw Flaw() }
+    var pairs: [(key: String, value: Any)] = []
+    for index in stride(from: 0, to: values.count, by: 2) {
+      pairs.append((try text(values[index]), values[index + 1]))
+    }
+    return pairs
+  }
+
+  private func number(_ value: Any, _ tag: ArchiveFormat.Tag) throws(Flaw) -> Number {
+    let text = try text(value)
+    switch tag {
+    case .double: if let bits = UInt64(text, radix: 16) { return .double(Double(bitPattern: bits)) }
+    case .float: if let bits = UInt32(text, radix: 16) { return .float(Float(bitPattern: bits)) }
+    default:
+      if text == Decimal.nan.description { return .decimal(.nan) }
+      if let decimal = DecimalText.with(text, { $0?.decimal }) { return .decimal(decimal) }
+    }
+    throw Flaw()
+  }
+}

@@ -1,0 +1,49 @@
+/// The objects of one class in an archive that is being read.
+final class StoredTable {
+  let name: String
+  let version: Int
+  /// The number of the first object of the class; the others follow.
+  let first: Int
+  let count: Int
+  private let columns: [String: Any]
+  private let rows: [Any]
+  private var known: [String: StoredColumn] = [:]
+
+  /// Nil where the value is no table.
+  init?(_ value: Any, first: Int) {
+    guard let table = value as? [String: Any], let name = table["class"] as? String,
+      let number = StoredValue.integer(table["first"]), number == first,
+      let count = StoredValue.integer(table["count"]), count >= 0
+    else { return nil }
+    self.name = name
+    self.first = first
+    self.count = count
+    version = StoredValue.integer(table["version"]) ?? 0
+    columns = table["columns"] as? [String: Any] ?? [:]
+    rows = table["rows"] as? [Any] ?? []
+  }
+
+  /// The keys for which an object has values, sorted.
+  func keys(row: Int) -> [String] {
+    guard rows.indices.contains(row), let pairs = rows[row] as? [String: Any] else {
+      return columns.keys.sorted()
+    }
+    return pairs.keys.sorted()
+  }
+
+  /// The column of a key; nil where there is none.
+  func column(_ key: String) throws(StoredColumn.Flaw) -> StoredColumn? {
+    if let column = known[key] { return column }
+    guard let value = columns[key] else { return nil }
+    let column = try StoredColumn(value, count: count)
+    known[key] = column
+    return column
+  }
+
+  /// The value that an object has for a key; nil where there is none.
+  func cell(_ key: String, row: Int) throws(StoredColumn.Flaw) -> StoredValue? {
+    if let column = try column(key) { return column[row] }
+    guard rows.indices.contains(row), let pairs = rows[row] as? [String: Any] else { return nil }
+    return pairs[key].map { .any($0) }
+  }
+}
