@@ -50,7 +50,7 @@ public final class ModelUnarchiver {
   /// archive has nothing, where it has nil, and where the value does not fit. A model that comes
   /// back may not be whole yet; the members of a set are.
   ///
-  /// - Throws: A ``ModelError``: its code is `unknownClass` where a model of another class stands,
+  /// - Throws: A ``ModelError``: its code is `unknownClass` for a model of another class,
   ///   `invalidArchive` for a damaged archive, `unsupportedValue` for a type that no property could
   ///   have, and `rejected` outside of `decode(with:)`.
   public func decode<T>(_ type: T.Type, forKey key: String) throws -> T? {

@@ -3,7 +3,7 @@ public import Foundation
 extension Array where Element: ModelObject {
   /// The models and all that they refer to, as one archive.
   ///
-  /// As for a single model; models that stand in the array twice are kept once.
+  /// As for a single model; models that are in the array twice are kept once.
   ///
   /// <!-- with: let people = [person] -->
   /// ```swift

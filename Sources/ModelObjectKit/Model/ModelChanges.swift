@@ -18,6 +18,6 @@ public struct ModelChanges<Model: ModelObject> {
   public var inserted: [Model] = []
   /// The known models that the input named, changed or not, in the order of the input.
   public var updated: [Model] = []
-  /// The models that are gone, in the order in which they stood.
+  /// The models that are gone, in the order that they had.
   public var removed: [Model] = []
 }

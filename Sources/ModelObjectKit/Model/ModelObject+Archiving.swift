@@ -40,7 +40,7 @@ extension ModelObjectInitializable {
   /// type by now is converted where that fits. When all objects are filled, `awake()` is called on
   /// each, then `validate()`.
   ///
-  /// An archive may come from anywhere: only objects of classes that may stand where they are found
+  /// An archive may come from anywhere: only objects of classes that are allowed where they are found
   /// are ever made, and no data of any kind crashes the program.
   ///
   /// <!-- with:
@@ -54,7 +54,7 @@ extension ModelObjectInitializable {
   /// ```
   ///
   /// - Throws: A ``ModelError``: its code is `invalidArchive` for data that is damaged or no
-  ///   archive, `unknownClass` for an object of a class that is not known or may not stand in its
+  ///   archive, `unknownClass` for an object of a class that is not known or not allowed in its
   ///   place, `notAnObject` for an archive of an array, `rejected` for what a hook refused.
   public init(archive data: Data, subclasses: [ModelObject.Type] = []) throws {
     guard let type = Self.self as? ModelObject.Type else { throw ModelError(.unsupportedValue) }

@@ -49,7 +49,7 @@ extension ModelObjectInitializable where Self: ModelObject {
 
   /// What differs from an earlier copy, as a JSON merge patch in UTF-8.
   ///
-  /// What stands in it is what ``dictionaryRepresentation(changesSince:options:)`` says, written as
+  /// Its content is what ``dictionaryRepresentation(changesSince:options:)`` says, written as
   /// ``jsonData(options:)`` writes: the same order of keys, the same digits.
   ///
   /// ```swift

@@ -35,7 +35,7 @@ extension ModelObjectInitializable where Self: ModelObject {
 
   /// The model as JSON text in UTF-8.
   ///
-  /// What stands in it is what ``dictionaryRepresentation(options:)`` says, in the order of the
+  /// Its content is what ``dictionaryRepresentation(options:)`` says, in the order of the
   /// properties' declaration unless the options ask for sorted keys. Numbers have the digits that
   /// give the same number back: 8.2 is `8.2`, 3.0 is `3.0`, 64-bit integers and decimals are exact.
   ///

@@ -28,7 +28,7 @@ extension ModelObjectInitializable {
   /// - Parameters:
   ///   - dictionary: The pairs to map.
   ///   - path: The value to begin with, such as `"data.user"` or `"[1]"`, where it is not the whole
-  ///     input; matched as the key paths of ``ModelObject/keyMapping`` are. What stands beside it is checked as
+  ///     input; matched as the key paths of ``ModelObject/keyMapping`` are. What is beside it is checked as
   ///     JSON and otherwise passed over. Where nothing is there, or no object, the error is
   ///     `notAnObject`, with the path.
   ///   - arrayMapping: Classes for containers whose type does not say it, by property name or key,

@@ -29,7 +29,7 @@ extension ModelObjectInitializable {
   ///    come.
   ///
   /// An empty text, or white space, says nothing: the model has its default values. Each call reads
-  /// the text from its beginning, so call it as often as somebody looks, not for each byte.
+  /// the text from its beginning, so call it some ten times a second, not for each byte.
   ///
   /// - Parameters:
   ///   - partialJSON: The text as far as it has come; it may end anywhere, within a character too.

@@ -42,7 +42,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   ///
   /// It is called once for each key of the input, also for those that no property takes, in the
   /// order of the text, or in the order of the keys of a dictionary; keys that compete for one
-  /// property come from the worst to the best. A key that stands in the text twice comes once,
+  /// property come from the worst to the best. A key that is in the text twice comes once,
   /// with its last value.
   ///
   /// The default gives the value to the properties that the key belongs to. Call `super` for it,
@@ -87,7 +87,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// How keys are matched with properties: `.fuzzy` unless overridden.
   ///
   /// Asked once for each class. With `.exact` a key must be spelled as the property, or as
-  /// ``keyMapping`` says. All the rules stand in <doc:MatchingKeys>.
+  /// ``keyMapping`` says. All the rules are in <doc:MatchingKeys>.
   open class var keyMatching: KeyMatching { .fuzzy }
 
   /// The keys or key paths that feed properties, by property name; empty unless overridden.
@@ -155,7 +155,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   ///    in the order of the input; in a class with ``serializeValue(_:key:)`` when `super` comes back.
   ///    An equal value is set all the same, a nested model that is updated in its place is not.
   /// 2. Exports, coders and ``update(from:)`` go through the key path too. Copies, archives, `==`, the
-  ///    hash and what is printed go by what is stored.
+  ///    hash and what is printed use what is stored.
   /// 3. A computed or `lazy` property that is named here takes part, and the other lists may name it.
   /// 4. Merged along the chain of classes as ``keyMapping`` is. A wrong name stops the program, as do
   ///    key paths of other classes, and those to types that can't be mapped.
@@ -287,10 +287,10 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// How the data says of which subclass an object is, or nil, as by default, where it does not.
   ///
   /// Asked once, at the first use of the class, and then of the data wherever an object of the class
-  /// may stand, where ``modelType(for:)`` answers nil. The nearest class's answer counts alone; there
+  /// can be, where ``modelType(for:)`` answers nil. The nearest class's answer counts alone; there
   /// is no need to call `super`. A class that was picked, and does not just inherit its answer, picks
-  /// on among its own subclasses. A class that may not stand in its place does not fit there, and at
-  /// the root it throws.
+  /// on among its own subclasses. A class that is not allowed in its place does not fit there, and
+  /// at the root it throws.
   ///
   /// In an update a nested object whose tag names another class is replaced; without a tag it is
   /// updated, whatever its class. The tag of the object that `update` was called on changes nothing.
@@ -314,7 +314,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// instead.
   ///
   /// The default returns the dictionary; there is no need to call `super`. An error rejects the
-  /// object, as in ``serializeValue(_:key:)``. The order of the hooks stands in <doc:Shaping>.
+  /// object, as in ``serializeValue(_:key:)``. The order of the hooks is in <doc:Shaping>.
   ///
   /// ```swift
   /// override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {
@@ -401,7 +401,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// by their own `==`, or where they are the same. Two models that are already being compared
   /// further out count as equal, so that graphs that come back to themselves can be compared.
   ///
-  /// There is no need to call `super`. Whoever overrides it overrides ``hash(into:)`` too.
+  /// There is no need to call `super`. An override needs one of ``hash(into:)`` too.
   open func isEqual(to other: ModelObject) -> Bool {
     Comparison.haveEqualProperties(self, other)
   }
@@ -425,7 +425,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// superclass answers counts for that class alone. Two classes with one name in one archive stop
   /// the program, with a message that names them.
   ///
-  /// The name says nothing of the file or function that a private or local class stands in: an
+  /// The name says nothing of the file or function that a private or local class is in: an
   /// archive with objects of one such class can be opened with another one of its name.
   open class var archiveName: String { ArchiveName.qualified(self) }
 

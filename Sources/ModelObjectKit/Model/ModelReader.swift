@@ -38,7 +38,7 @@ public final class ModelReader<Model: ModelObject> {
   /// - Parameters:
   ///   - url: The file: UTF-8, with or without a byte-order mark. It may be removed while it is read.
   ///   - path: Where in the document the array is, such as `"data.items"`, matched as the class's
-  ///     keys are. Of a key that stands twice the first one counts, and of several paths the one
+  ///     keys are. Of a key that comes twice the first one counts, and of several paths the one
   ///     to which the text leads first. With a path the file is one document, not lines.
   ///   - arrayMapping: The classes of the objects in properties whose type does not say it.
   ///   - options: The options; the class's own where there are none.

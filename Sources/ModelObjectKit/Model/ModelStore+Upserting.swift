@@ -3,7 +3,7 @@ public import Foundation
 extension ModelStore {
   /// Maps an object into the store: the known one is updated, a new one is filed.
   ///
-  /// Nested models are looked up and filed too, wherever they stand in the input. What an input says
+  /// Nested models are looked up and filed too, wherever they are in the input. What an input says
   /// of a known object is added to it: `{"id": 7}` alone changes nothing. Where the input gives
   /// another class, by its tag or ``ModelObject/modelType(for:)``, a new object takes the place of
   /// the known one. An input that names no object, and a class without an

@@ -3,7 +3,7 @@
 ///
 /// What is mapped into the store finds the objects that are there by the ``ModelObject/identity`` of
 /// their class and updates them; new ones are filed. So a person that comes with a page of people, as
-/// the author of a post and by itself is one object, and whoever shows it sees what came last.
+/// the author of a post and by itself is one object, and a view of it shows what came last.
 ///
 /// <!-- with:
 /// class Person: ModelObject {
@@ -27,7 +27,7 @@
 /// ```
 ///
 /// The store holds its objects until they are removed. It belongs to one thread, or actor, at a time,
-/// as its models do. All the rules stand in <doc:IdentityAndStores>.
+/// as its models do. All the rules are in <doc:IdentityAndStores>.
 public final class ModelStore {
   let files: FiledObjects
 
@@ -111,7 +111,7 @@ public final class ModelStore {
     return (try? instance(object, as: Model.self)) ?? model
   }
 
-  /// Takes an object out of the store; its nested models stay, and so does whoever holds it.
+  /// Takes an object out of the store; its nested models stay, and so do objects that refer to it.
   ///
   /// An object that is not in the store changes nothing, even where one with its identity is.
   public func remove(_ model: ModelObject) {

@@ -13,7 +13,7 @@
 /// rows.changes.inserted.count  // 2
 /// ```
 public struct ModelUpsert<Model: ModelObject>: RandomAccessCollection {
-  /// The models that the input names, in its order; one that is named twice stands once.
+  /// The models that the input names, in its order; one that is named twice comes once.
   public var models: [Model]
   /// What became of the store's objects of the class that was asked for; nested models are not in it,
   /// nor are models that name no object of the store.

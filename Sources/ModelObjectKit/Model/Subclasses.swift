@@ -1,6 +1,6 @@
 /// How the data says of which subclass an object is.
 ///
-/// A class answers it in ``ModelObject/subclasses``, and wherever an object of that class may stand
+/// A class answers it in ``ModelObject/subclasses``, and wherever an object of that class can be
 /// it becomes one of the class that its tag names.
 ///
 /// ```swift

@@ -27,7 +27,7 @@ public struct DateOptions: Sendable, Hashable {
   ///
   /// A local time that the zone passes through twice, when clocks are set back, is the first of
   /// the two. One that it leaves out, when clocks are set forward, is read by the offset from
-  /// before the change, as a clock would show it that nobody has set.
+  /// before the change, as on a clock that was not set.
   public var timeZone: TimeZone
 
   /// Reads every format, converts automatically, and takes text without a zone as GMT.
@@ -87,8 +87,8 @@ extension DateOptions {
     /// `+0800`, `+08:00`, up to 18 hours, or left out. `24:00:00` is the end of the day.
     /// `23:59:60` (by UTC) is read as the second that follows it where a leap second may be, on
     /// 30 June and 31 December. Years before 0 and after 9999 have a sign and four to six digits:
-    /// `-0043-03-15`, `+12024-01-01`; year 0 is the one before year 1. Hyphens and colons stand
-    /// both or neither; without them a year has four digits.
+    /// `-0043-03-15`, `+12024-01-01`; year 0 is the one before year 1. Hyphens and colons come
+    /// together or not at all; without them a year has four digits.
     ///
     /// Written with `Z` or an offset such as `+08:00`, and with the fewest digits of a fraction
     /// that give the same date when read.

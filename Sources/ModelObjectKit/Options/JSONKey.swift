@@ -7,8 +7,8 @@
 ///
 /// A backslash takes the `.`, `[` or backslash behind it as it is, so that it leads nowhere:
 /// `#"1\.0\.1"#` is the key `1.0.1` and nothing else. Before any other character it is itself. An
-/// export writes a path as nested objects, so protect the dots of a key that stands in the input as
-/// a whole: then it goes out as it came in.
+/// export writes a path as nested objects, so protect the dots of a key that is one key
+/// in the input: then it goes out as it came in.
 ///
 /// A text that has no good form as a path, such as `"a..b"`, `"a["` or `"a[-1]"`, is a whole key
 /// only. A path that leads through something else than an object or an array is a missing key.

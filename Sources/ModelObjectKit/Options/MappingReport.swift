@@ -1,7 +1,7 @@
 /// What a mapping did with each property and each key: what `explain` answers.
 ///
 /// Print it to see at a glance which key fed which property, what was left alone and why, and
-/// which keys nobody took.
+/// which keys no property took.
 ///
 /// ```swift
 /// class Image: ModelObject {
@@ -79,7 +79,7 @@ public struct MappingReport: Sendable {
 
   /// What did not fit.
   ///
-  /// Keys that nobody took are issues of kind `unknownKey`.
+  /// Keys that no property took are issues of kind `unknownKey`.
   public var issues: [ModelError.Issue]
 
   /// The name of the class that was mapped.
@@ -113,7 +113,7 @@ public struct MappingReport: Sendable {
 
 extension MappingReport: CustomStringConvertible {
   /// The report as an aligned tree: what was fed in the order of mapping, then what was left
-  /// alone, then the keys that nobody took, level by level.
+  /// alone, then the keys that no property took, level by level.
   public var description: String {
     ([summary] + ReportTree(self).lines()).joined(separator: "\n")
   }

@@ -37,7 +37,7 @@ extension ModelError {
 
     /// Where, such as `statuses[3].user.id`; empty at the root.
     ///
-    /// Keys stand as the input spells them, and one that is missing by its first name.
+    /// Keys are spelled as in the input, a missing one by its first name.
     public var path: String
 
     /// The type that the property has; for an unknown key the name of a property that is spelled

@@ -36,7 +36,7 @@ public struct ModelError: Error {
     public static let unsupportedValue = Code(name: "unsupportedValue")
     /// The data is no archive, or a damaged one.
     public static let invalidArchive = Code(name: "invalidArchive")
-    /// An archive names a class that is not known, or that may not stand in its place.
+    /// An archive names a class that is not known, or not allowed in its place.
     public static let unknownClass = Code(name: "unknownClass")
 
     private let name: String
@@ -53,8 +53,7 @@ public struct ModelError: Error {
 
   /// Where, such as `statuses[3].user.id`; empty at the root.
   ///
-  /// Keys stand as the input spells them, and one that is missing by its first name. Very long
-  /// keys are cut.
+  /// Keys are spelled as in the input, a missing one by its first name. Very long keys are cut.
   public var path: String
 
   /// What was found in the input, the first 100 of it; empty where `code` says it all.

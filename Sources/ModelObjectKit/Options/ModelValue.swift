@@ -1,7 +1,7 @@
 /// A type of your own that may be the type of a property.
 ///
 /// A type that conforms is mapped in, exported, archived, copied and printed like the types that
-/// the package knows. It may also stand in an optional, in an array, in a set if it is `Hashable`,
+/// the package knows. It may also be in an optional, in an array, in a set if it is `Hashable`,
 /// and as the value in a dictionary. A property wrapper takes part in the same way.
 ///
 /// ```swift
