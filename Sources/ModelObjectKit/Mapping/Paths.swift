@@ -140,9 +140,12 @@ struct PathLeaves {
 struct PathWalk {
   /// What was found at a point.
   private struct Place {
+    /// Where the value begins; negative where no way has led there.
     var offset = -1
-    /// The key that led there, as the text spells it.
-    var key: JSONStringToken?
+    /// The key that led there, as the text spells it, where the last step was one.
+    var key = JSONStringToken(start: 0, end: 0, hasEscapes: false)
+
+    var isFound: Bool { offset >= 0 }
   }
 
   private let plan: PathPlan
@@ -167,7 +170,7 @@ struct PathWalk {
 
   /// The offset at which the value of a point begins; nil where no way leads there.
   func offset(of number: Int) -> Int? {
-    places[number].offset < 0 ? nil : places[number].offset
+    places[number].isFound ? places[number].offset : nil
   }
 
   /// The steps to a point, as the text spells them.
@@ -177,8 +180,8 @@ struct PathWalk {
     while number > 0 {
       if case .index(let index)? = plan.steps[number].step {
         steps.append(.index(index))
-      } else if let key = places[number].key {
-        steps.append(.key(reader.text(of: key)))
+      } else {
+        steps.append(.key(reader.text(of: places[number].key)))
       }
       number = plan.steps[number].parent
     }
@@ -199,6 +202,8 @@ struct PathWalk {
     places[number].offset = reader.position
     if try leaves.read(first, &reader, node.property) { return }
     if first == UInt8(ascii: "{"), node.named.count > 0 {
+      let outerGap = reader.betweenPairs
+      defer { reader.betweenPairs = outerGap }
       var previous = node.keys.firstPlace
       var found = try reader.openObject(node.keys, &previous)
       while !found.isNone {
@@ -244,7 +249,7 @@ struct PathWalk {
     for place in 0..<points.count {
       let point = points[place]
       guard isBetter(key, for: point, in: reader) else { continue }
-      if places[point].offset >= 0 {
+      if places[point].isFound {
         leaves.areContested = true
         for beyond in point..<plan.nodes[point].end { places[beyond] = Place() }
       }
@@ -257,12 +262,12 @@ struct PathWalk {
   }
 
   private func isBetter(_ key: JSONStringToken, for point: Int, in reader: JSONReader) -> Bool {
-    guard let present = places[point].key, case .key(let name)? = plan.steps[point].step else {
+    guard places[point].isFound, case .key(let name)? = plan.steps[point].step else {
       return true
     }
     let text = Array(reader.text(of: key).utf8)
     if text.elementsEqual(name.utf8) { return true }
-    let other = Array(reader.text(of: present).utf8)
+    let other = Array(reader.text(of: places[point].key).utf8)
     return !other.elementsEqual(name.utf8) && !other.lexicographicallyPrecedes(text)
   }
 }
