@@ -101,12 +101,14 @@ extension Mapping: StackUser {
 
   /// Moves past the value at hand; at once where a tree was made of it, or it was passed before.
   func passValue(_ reader: inout JSONReader) throws(Misfit) {
+    let first = reader.next()
+    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+      return try reader.skipValue()
+    }
     if let known = state.extras?.knownTrees[reader.position] {
       reader.position = known.end
-    } else if reader.next() == UInt8(ascii: "{") || reader.next() == UInt8(ascii: "[") {
-      try extras.containerEnds.pass(&reader)
     } else {
-      try reader.skipValue()
+      try extras.containerEnds.pass(&reader)
     }
   }
 

@@ -75,17 +75,22 @@ extension Mapping {
     var reader = reader
     var pairs = ObjectPairs()
     pairs.list.reserveCapacity(schema.properties.count)
-    var numbers = PropertySet()
+    var properties = PropertySet()
+    var others = PropertySet()
     var unknown: [UInt64] = []
     var mayRepeat = false
+    var mayCompete = false
     var previous = keys.firstPlace
     var found = try reader.openObject(keys, &previous)
     while !found.isNone {
       let (token, number) = (found.token, found.number)
-      if number >= 0 {
-        if !numbers.insert(number) { mayRepeat = true }
-      } else {
+      if number < 0 {
         unknown.append(hash(of: token))
+      } else if case let property = keys.property(of: number), property >= 0 {
+        if !properties.insert(property) { (mayRepeat, mayCompete) = (true, true) }
+      } else {
+        mayCompete = true
+        if !others.insert(number) { mayRepeat = true }
       }
       let isText = reader.next() == UInt8(ascii: "\"")
       let value = reader.position
@@ -111,7 +116,7 @@ extension Mapping {
     pairs.end = reader.position
     self.reader = reader
     if mayRepeat || Self.hasRepetition(&unknown) { dropRepetitions(in: &pairs, keys) }
-    findContests(in: &pairs, keys)
+    if mayCompete { findContests(in: &pairs, keys) }
     return pairs
   }
 

@@ -13,7 +13,7 @@ extension ObjectUnderWay {
     /// The place in the input of the pair at hand.
     var order = 0
 
-    fileprivate var isEmpty: Bool { list.isEmpty && unknownKeys == nil }
+    var isEmpty: Bool { list.isEmpty && unknownKeys == nil }
   }
 
   /// Makes the value of a property in its draft; false where it does not fit.

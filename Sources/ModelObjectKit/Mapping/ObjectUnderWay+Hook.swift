@@ -7,7 +7,7 @@ extension ObjectUnderWay {
     let takesText = mapping.handsTextAsItIs
     for place in pairs.list.indices {
       let pair = pairs.list[place]
-      if isWaiting(at: place) || mapping.isCut(at: pair.value) && !takesText { continue }
+      if mapping.isCut(at: pair.value), !takesText || isWaiting(at: place) { continue }
       let key = key(at: place)
       let value: Any?
       do throws(Misfit) {
@@ -54,9 +54,13 @@ extension ObjectUnderWay {
   /// It may be called in the middle of other work of the mapping, by a nested hook: where that was
   /// reading does not change.
   func apply(_ value: Any?, key: String) throws {
-    let outer = mapping.place
-    defer { mapping.place = outer }
     do throws(Misfit) {
+      if try takeBack(value, key) {
+        if !state.drafts.isEmpty { setCertain() }
+        return
+      }
+      let outer = mapping.place
+      defer { mapping.place = outer }
       try give(value, of: key)
       setCertain()
     } catch {
@@ -73,22 +77,19 @@ extension ObjectUnderWay {
     let place = state.handed.place
     let isOwnKey = place >= 0 && isHandedKey(key)
     let number = isOwnKey ? pairs.list[place].number : keys.find(key)
-    let isSame = isUnchanged(value)
-    if number >= 0, isOwnKey, isSame, try giveUnchanged(value, pairs.list[place]) { return }
     let source: Source =
-      isSame && place >= 0 ? source(at: place) : value.map { .tree($0) } ?? .null
+      place >= 0 && isUnchanged(value) ? source(at: place) : value.map { .tree($0) } ?? .null
     guard number >= 0 else { return try passUnknown(source) { key } }
     try give(source, of: number, isOwnKey: isOwnKey) { key }
   }
 
   /// Puts a value that came back as it was handed out in the one property that its key feeds, where
   /// values of its kind go there as they are; false for all else.
-  private func giveUnchanged(
-    _ value: Any?,
-    _ pair: ObjectPairs.Pair
-  ) throws(Misfit) -> Bool {
-    let property = keys.property(of: pair.number)
-    guard property >= 0, !state.given.contains(property), !pairs.contested.contains(property),
+  private func takeBack(_ value: Any?, _ key: String) throws(Misfit) -> Bool {
+    guard state.handed.place >= 0, isHandedKey(key), isUnchanged(value) else { return false }
+    let pair = pairs.list[state.handed.place]
+    guard pair.number >= 0, case let property = keys.property(of: pair.number), property >= 0,
+      !state.given.contains(property), !pairs.contested.contains(property),
       let slot = directSlot(of: property)
     else { return false }
     if pair.entry >= 0 {
@@ -100,6 +101,8 @@ extension ObjectUnderWay {
       }
     } else {
       guard mapping.goesDirectly(pair.value, to: slot) else { return false }
+      let outer = mapping.reader.position
+      defer { mapping.reader.position = outer }
       mapping.reader.position = pair.value
       guard try mapping.reader.readDirectly(mapping.reader.next(), slot, memory) else {
         return false
@@ -110,6 +113,7 @@ extension ObjectUnderWay {
     return true
   }
 
+  @inline(__always)
   private func isUnchanged(_ value: Any?) -> Bool {
     if let bits = state.handed.bits { return bits == ValueBits(value) }
     guard let value, let handed = state.handed.value else { return false }
