@@ -112,7 +112,7 @@ struct MapTests {
     let failure = #expect(throws: Failure.self) {
       try generator.source(for: Data(#"{"a": {"x": 1}, "b": 2}"#.utf8))
     }
-    #expect(failure?.description == "no object stands under a key 'b'")
+    #expect(failure?.description == "there is no object under a key 'b'")
   }
 
   @Test(arguments: [

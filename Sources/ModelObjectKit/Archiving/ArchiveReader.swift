@@ -166,7 +166,7 @@ extension ArchiveReader {
   }
 
   private func misplaced(_ type: any Model.Type, _ declared: any Model.Type) -> Misfit {
-    stop(.unknownClass, "an object of class \(type) may not stand where \(declared) is declared")
+    stop(.unknownClass, "an object of class \(type) is not allowed where \(declared) is declared")
   }
 
   private func filling(of number: Int) throws(Misfit) -> ClassFilling {

@@ -159,7 +159,7 @@ extension PropertyListReader {
     let offset = try offset(of: object)
     let kind = bytes[offset] >> 4
     guard kind == 0xA || kind == 0xD else { return nil }
-    guard !seen[object] else { throw Flaw("a container stands in two places") }
+    guard !seen[object] else { throw Flaw("a container is in two places") }
     seen[object] = true
     let (count, start) = try count(at: offset)
     let keySize = kind == 0xD ? count * referenceSize : 0

@@ -12,7 +12,7 @@ extension Command {
       --class-for NAME  objects under the key NAME are models
       A file may be a document, or have one on each line. Objects whose keys are data
       rather than names become dictionaries; what some objects of a class lack is optional;
-      equal classes are one, and a tag such as "type" makes subclasses. All rules stand in
+      equal classes are one, and a tag such as "type" makes subclasses. All rules are in
       the article "The tool".
     inspect   shows what is in an archive of models
       --json            shows it as JSON

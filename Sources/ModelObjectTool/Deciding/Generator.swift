@@ -28,7 +28,7 @@ struct Generator {
       settling: settling
     )
     if let name = settling.unusedChoices.first {
-      throw Failure(description: "no object stands under a key '\(name)'")
+      throw Failure(description: "there is no object under a key '\(name)'")
     }
     let models = plan.roots.filter { !$0.keepsAll }
     ClassMerging.mergeClasses(under: models.map(\.objects))
