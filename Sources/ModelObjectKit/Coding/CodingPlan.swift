@@ -255,10 +255,16 @@ extension ValueCoder {
     _ place: DecodingPlace,
     _ decoding: ModelDecoding
   ) -> Any? {
-    guard !holdsModels, comesNatively(decoding), scalarForm(of: Value.self) == nil,
-      let own = nativeValue(place, decoding), let opened = rules.opened(own)
-    else { return value }
+    guard !holdsModels, comesNatively(decoding) else { return value }
+    let mark = decoding.mapping.notes.mark
+    // What is wrong with it is said once: when it is mapped.
+    defer { decoding.mapping.notes.forget(from: mark, to: decoding.mapping.notes.mark) }
     let byTable = value.flatMap { try? rules.read(Input($0), decoding.mapping) }
+    // A scalar that the table takes means the same to the decoder.
+    if byTable != nil, scalarForm(of: Value.self) != nil { return value }
+    guard let own = nativeValue(place, decoding), let opened = rules.opened(own) else {
+      return value
+    }
     if let byTable, Unknown.areEqual(byTable, own) == true { return value }
     return opened
   }

@@ -18,6 +18,7 @@ class ElementPass {
   }
 
   fileprivate var elementRules: ValueRules { ValueRules() }
+  fileprivate var mayHoldModels: Bool { false }
 
   /// Decodes an element and keeps it; answers its number.
   fileprivate func take(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Int { 0 }
@@ -55,6 +56,7 @@ private final class Elements<Element>: ElementPass {
   }
 
   override var elementRules: ValueRules { coder.rules }
+  override var mayHoldModels: Bool { coder.holdsModels || coder.isOwnCodable }
 
   override func take(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Int {
     values.append(try coder.decodeElement(decoder, decoding))
@@ -87,6 +89,7 @@ struct DecodedElement: Decodable {
   ) throws -> Int? {
     let mark = decoding.mapping.notes.mark
     decoding.tableInput = .foreign(UnreadableValue())
+    if pass.mayHoldModels { decoding.notedDepth = decoder.codingPath.count }
     let index: Int?
     do {
       index = try pass.take(decoder, decoding)
@@ -119,10 +122,10 @@ extension ModelDecoding {
     defer { ascend() }
     let outer = elements
     elements = pass
-    innerSteps += 1
+    let outerDepth = notedDepth
     defer {
       elements = outer
-      innerSteps -= 1
+      notedDepth = outerDepth
     }
     while true {
       do {
@@ -261,6 +264,9 @@ final class DictionaryCoder<Key: Hashable, Element>: ValueCoder<[Key: Element]> 
     let isNative = !holdsModels || Key.self != String.self
     if isNative, comesNatively(decoding), let values = nativeValue(place, decoding) {
       return values
+    }
+    if element is UntypedCoder<Element> {
+      return try rules.read(try decoding.input(at: place, shape), decoding.mapping)
     }
     let elements = Elements(element, hasNames: true)
     guard let cells = try decoding.collect([String: DecodedElement].self, elements, place) else {

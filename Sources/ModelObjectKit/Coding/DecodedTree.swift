@@ -17,24 +17,54 @@ extension DecodingPlace {
     try decoding.descend()
     defer { decoding.ascend() }
     if isNull { return NSNull() }
-    if let value = try decoding.container(shape, at: self) { return value }
+    if case .array(let element) = shape {
+      if let elements = try decoding.elements(element, at: self) { return elements }
+    } else if let value = try decoding.container(shape, at: self) {
+      return value
+    }
     if case .dictionary(let inner) = shape,
       let value = try decoding.container(.array(inner), at: self)
     {
       return pairs(value) ?? value
     }
-    if let value = scalar { return value }
+    if let value = scalar {
+      // Decoders of forms take a key that has no value of its own for a flag that is not set.
+      guard let bool = value as? Bool, !bool else { return value }
+      return try filledContainer(decoding) ?? value
+    }
     if let value = try decoding.container(.dictionary(.any), at: self) {
-      if let pairs = value as? [String: Any], pairs.isEmpty,
-        let elements = try decoding.container(.array(.any), at: self)
-      {
-        // Some decoders give any container; the one that has something in it is the right one.
-        return elements
-      }
-      return value
+      guard let pairs = value as? [String: Any], pairs.isEmpty else { return value }
+      // Some decoders give any container; the one that has something in it is the right one.
+      return try elements(decoding, besides: value)
     }
     if let value = try decoding.container(.array(.any), at: self) { return value }
     return scalar(Date.self) ?? scalar(Data.self) ?? plainScalar
+  }
+
+  /// The elements of a decoder that gives any container; nil where each is an array of one again,
+  /// without end, as a text is that can't be read.
+  private func elements(_ decoding: ModelDecoding, besides value: Any) throws(Misfit) -> Any? {
+    guard decoding.loneElements < (decoding.isBottomless ? 1 : 16) else {
+      decoding.isBottomless = true
+      return nil
+    }
+    decoding.loneElements += 1
+    defer { decoding.loneElements -= 1 }
+    guard let elements = try decoding.container(.array(.any), at: self) else { return value }
+    return decoding.isBottomless && (elements as? [Any])?.isEmpty == true ? nil : elements
+  }
+
+  /// The container that is there, where there is something in it.
+  private func filledContainer(_ decoding: ModelDecoding) throws(Misfit) -> Any? {
+    if let elements = try decoding.container(.array(.any), at: self) as? [Any], !elements.isEmpty {
+      return elements
+    }
+    if let pairs = try decoding.container(.dictionary(.any), at: self) as? [String: Any],
+      !pairs.isEmpty
+    {
+      return pairs
+    }
+    return nil
   }
 
   /// The dictionary of an array in which keys and values take turns, as dictionaries are written
@@ -106,22 +136,66 @@ extension ModelDecoding {
     }
   }
 
+  /// The elements of an array as plain values; nil where there is none.
+  ///
+  /// An array is asked for as one: decoders of XML make it of the elements of one name for those
+  /// alone who do.
+  func elements(_ shape: TreeShape, at place: DecodingPlace) throws(Misfit) -> Any? {
+    let outer = self.shape
+    self.shape = shape
+    defer { self.shape = outer }
+    do {
+      return try asking { try place.decode([DecodedElementTree].self) }.compactMap(\.value)
+    } catch {
+      if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
+      return nil
+    }
+  }
+
+  /// The pairs of a container as plain values, each key once.
+  ///
+  /// A key that is told several times stands for an array, where nothing tells what it stands for.
+  func pairs(
+    of container: KeyedDecodingContainer<AnyKey>,
+    isUntyped: (String) -> Bool,
+    value: (AnyKey) throws(Misfit) -> Any?
+  ) throws(Misfit) -> [String: Any] {
+    var pairs: [String: Any] = [:]
+    var repeated = Set<String>()
+    for key in container.allKeys {
+      let name = key.stringValue
+      if pairs.index(forKey: name) == nil {
+        pairs[name] = try value(key)
+      } else if isUntyped(name), repeated.insert(name).inserted,
+        let values = try elements(.any, at: .keyed(container, key))
+      {
+        pairs[name] = values
+      }
+    }
+    return pairs
+  }
+
   /// The contents of a decoder that holds a container of the shape which is asked for.
   fileprivate func container(in decoder: any Decoder) throws -> Any {
+    let lone = loneElements
+    defer { loneElements = lone }
     switch shape {
     case .any: throw Misfit.mismatch
     case .model(let type):
+      loneElements = 0
       let container = try decoder.container(keyedBy: AnyKey.self)
       return try tree(of: container, SchemaCache.schema(of: type))
     case .dictionary(let shape):
+      loneElements = 0
       let container = try decoder.container(keyedBy: AnyKey.self)
-      var pairs: [String: Any] = [:]
-      for key in container.allKeys {
-        pairs[key.stringValue] = try DecodingPlace.keyed(container, key).tree(shape, self)
+      return try pairs(of: container) { _ in
+        if case .any = shape { true } else { false }
+      } value: { key throws(Misfit) in
+        try DecodingPlace.keyed(container, key).tree(shape, self)
       }
-      return pairs
     case .array(let shape):
       var container = try decoder.unkeyedContainer()
+      if container.count != 1 { loneElements = 0 }
       var elements: [Any] = []
       while !container.isAtEnd {
         let outer = self.shape

@@ -7,6 +7,14 @@ enum DecodingPlace {
   case keyed(KeyedDecodingContainer<AnyKey>, AnyKey)
   case element(any SingleValueDecodingContainer)
 
+  /// How long the coding path of the value is.
+  var depth: Int {
+    switch self {
+    case .keyed(let container, _): container.codingPath.count + 1
+    case .element(let container): container.codingPath.count
+    }
+  }
+
   /// A value of a type, as a class with synthesised conformance asks for it.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     switch self {

@@ -3,6 +3,8 @@ extension ModelDecoding {
   private struct Candidate {
     let key: AnyKey
     let path: [JSONKey.Step]
+    /// Whether the key was told several times.
+    var isRepeated = false
   }
 
   /// The properties that several keys are for, and these keys.
@@ -61,7 +63,8 @@ extension ModelDecoding {
   /// these are the best, and some decoders take long to tell their keys.
   ///
   /// Answers the properties for which other keys have a say too: those whose own value does not fit,
-  /// and models, into which all keys' objects are mapped. Nil where nothing was decoded.
+  /// and models, into which all keys' objects are mapped; and those of any type, whose keys may be
+  /// told several times. Nil where nothing was decoded.
   private func decodeOwnKeys(
     _ plan: CodingPlan,
     _ object: ObjectUnderWay,
@@ -73,7 +76,8 @@ extension ModelDecoding {
     var open = PropertySet()
     for (property, key) in keys.enumerated() {
       let coder = plan.coders[property]
-      guard !coder.isMapped(in: self), !object.schema.properties[property].holdsOneModel else {
+      let known = object.schema.properties[property]
+      guard !coder.isMapped(in: self), !known.holdsOneModel, !known.isUntyped else {
         open.insert(property)
         continue
       }
@@ -102,7 +106,10 @@ extension ModelDecoding {
       return
     }
     // Decoders of XML tell a key once for each element of an array.
-    if first.key.stringValue == candidate.key.stringValue, first.path == candidate.path { return }
+    if first.key.stringValue == candidate.key.stringValue, first.path == candidate.path {
+      candidates[property]?.isRepeated = true
+      return
+    }
     contests.properties.insert(property)
     contests.keys += [first.key, candidate.key]
   }
@@ -146,17 +153,20 @@ extension ModelDecoding {
       if candidate.path.isEmpty {
         object.state.fed.insert(number)
         let place = DecodingPlace.keyed(container, candidate.key)
-        guard !coder.isMapped(in: self) else {
-          return try map(number, place, candidate.key, object)
+        let isArray = candidate.isRepeated && object.schema.properties[number].isUntyped
+        guard !isArray, !coder.isMapped(in: self) else {
+          let shape = isArray ? .array(.any) : coder.shape
+          return try map(number, place, shape, candidate.key, object)
         }
         try coder.decode(place, into: object.model, self)
       } else {
         let walker = PathWalker(candidate.path, isFuzzy: object.schema.isFuzzy)
         let place = DecodingPlace.keyed(container, candidate.key)
         let model = object.model
-        innerSteps += candidate.path.count
-        defer { innerSteps -= candidate.path.count }
         let isThere = try walker.walk(from: place, self) { place throws(Misfit) in
+          let outer = notedDepth
+          notedDepth = place.depth
+          defer { notedDepth = outer }
           if coder.isMapped(in: self) {
             let input = try input(at: place)
             tableInput = input
@@ -186,14 +196,15 @@ extension ModelDecoding {
     }
   }
 
-  /// Maps what the class has given a transform or a class by name.
+  /// Maps what the class has given a transform or a class by name, or what has no type.
   private func map(
     _ number: Int,
     _ place: DecodingPlace,
+    _ shape: TreeShape,
     _ key: AnyKey,
     _ object: ObjectUnderWay
   ) throws(Misfit) {
-    let input = try input(at: place, CodingPlan.of(object.schema).coders[number].shape)
+    let input = try input(at: place, shape)
     let property = object.schema.properties[number]
     _ = try mapping.mapValue(property, input, object.model, object.schema) { key.stringValue }
   }
@@ -205,7 +216,7 @@ extension ModelDecoding {
     _ container: KeyedDecodingContainer<AnyKey>
   ) throws(Misfit) {
     var pairs: [String: Any] = [:]
-    for key in contests.keys {
+    for key in contests.keys where pairs.index(forKey: key.stringValue) == nil {
       pairs[key.stringValue] = try plainValue(key, container, object.schema)
     }
     let part = ObjectUnderWay(
@@ -233,9 +244,10 @@ extension ModelDecoding {
     of container: KeyedDecodingContainer<AnyKey>,
     _ schema: ModelSchema
   ) throws(Misfit) -> [String: Any] {
-    var pairs: [String: Any] = [:]
-    for key in container.allKeys {
-      pairs[key.stringValue] = try plainValue(key, container, schema)
+    var pairs = try pairs(of: container) {
+      isUntyped($0, schema)
+    } value: { key throws(Misfit) in
+      try plainValue(key, container, schema)
     }
     guard pairs.isEmpty else { return pairs }
     let plan = CodingPlan.of(schema)
@@ -253,13 +265,29 @@ extension ModelDecoding {
     _ schema: ModelSchema
   ) throws(Misfit) -> Any? {
     let place = DecodingPlace.keyed(container, key)
-    let number = schema.keys.find(key.stringValue)
-    let targets = number >= 0 ? schema.keys.targets(of: number) : []
-    guard let target = targets.first, target.path.isEmpty else {
+    guard let number = property(of: key.stringValue, schema) else {
       return try place.tree(.any, self)
     }
-    let coder = CodingPlan.of(schema).coders[target.property]
+    let coder = CodingPlan.of(schema).coders[number]
     let value = try place.tree(coder.shape, self)
     return coder.isMapped(in: self) ? value : coder.plainValue(value, place, self)
   }
+
+  /// The property that a key is for; nil where there is none, or behind a path.
+  private func property(of key: String, _ schema: ModelSchema) -> Int? {
+    let number = schema.keys.find(key)
+    guard number >= 0, let target = schema.keys.targets(of: number).first, target.path.isEmpty
+    else { return nil }
+    return target.property
+  }
+
+  /// Whether there is no type that says whether a key stands for an array.
+  private func isUntyped(_ key: String, _ schema: ModelSchema) -> Bool {
+    property(of: key, schema).map { schema.properties[$0].isUntyped } ?? true
+  }
+}
+
+extension Property {
+  /// Whether the property takes any value.
+  fileprivate var isUntyped: Bool { valueType == Any.self || valueType == Any?.self }
 }

@@ -21,9 +21,13 @@ final class ModelDecoding {
   var shape = TreeShape.any
   /// The container of the model that holds the value which is being decoded.
   private var outer: KeyedDecodingContainer<AnyKey>?
-  /// How many steps lie between a property and the value that is being decoded, where they are
-  /// noted by others.
-  var innerSteps = 0
+  /// How long the coding path of the value is that is being decoded, where others note its steps;
+  /// nil where it is that of a property.
+  var notedDepth: Int?
+  /// How many arrays of one element, in decoders that give any container, are around the value.
+  var loneElements = 0
+  /// Whether such arrays were found to have no end.
+  var isBottomless = false
 
   private init(_ decoder: any Decoder) {
     let options = decoder.userInfo[.mappingOptions] as? MappingOptions
@@ -79,28 +83,19 @@ final class ModelDecoding {
     // The decoder's own error is for whoever asked: a row says by it that the column is JSON.
     let container = try decoder.container(keyedBy: AnyKey.self)
     guard type != type.root else { throw Misfit.mismatch }
-    let state = (elements, walk, outer, innerSteps)
-    defer { (elements, walk, outer, innerSteps) = state }
+    let state = (elements, walk, outer, notedDepth)
     let mark = mapping.notes.mark
-    do {
-      let model = try model(type, container, existing: existing, isRoot: false)
-      prefixNotes(since: mark, decoder, state.2, state.3)
-      return model
-    } catch {
-      prefixNotes(since: mark, decoder, state.2, state.3)
-      throw error
+    defer {
+      (elements, walk, outer, notedDepth) = state
+      prefixNotes(since: mark, decoder)
     }
+    return try model(type, container, existing: existing, isRoot: false)
   }
 
   /// Puts what lies between a property and a model in it in front of the notes on that.
-  private func prefixNotes(
-    since mark: Notes.Mark,
-    _ decoder: any Decoder,
-    _ outer: KeyedDecodingContainer<AnyKey>?,
-    _ innerSteps: Int
-  ) {
+  private func prefixNotes(since mark: Notes.Mark, _ decoder: any Decoder) {
     guard let outer, mapping.notes.mark != mark else { return }
-    let known = outer.codingPath.count + 1 + innerSteps
+    let known = notedDepth ?? outer.codingPath.count + 1
     for key in decoder.codingPath.dropFirst(known).reversed() {
       mapping.notes.prefix(since: mark, key: key.step, property: key.step)
     }
@@ -137,7 +132,7 @@ final class ModelDecoding {
       try descend()
       defer { ascend() }
       self.outer = container
-      innerSteps = 0
+      notedDepth = nil
       let fitting = existing.flatMap { object in
         isChosen ? Swift.type(of: object) == schema.type : isInstance(object, of: schema.type)
       }

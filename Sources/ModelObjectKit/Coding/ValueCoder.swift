@@ -18,7 +18,7 @@ class ValueCoder<Value> {
   var hasDates: Bool { Value.self == Date.self || isOwnCodable }
 
   /// Whether the type is one that only its own `Codable` conformance knows; models may be in it.
-  private let isOwnCodable: Bool
+  final let isOwnCodable: Bool
 
   /// Whether the values are models, or containers of them.
   var holdsModels: Bool { false }

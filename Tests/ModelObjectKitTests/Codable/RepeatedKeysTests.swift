@@ -11,33 +11,137 @@ private class Basket: ModelObject {
   var title = ""
   var items: [Item] = []
   var sizes: [Int] = []
+  var anything: Any?
+  var byName: [String: Any] = [:]
   var missing: Int?
 }
 
+private final class HookedBasket: Basket {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+private final class MappedBasket: Basket {
+  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {
+    dictionary.merging(["title": "\(dictionary["title"] ?? "") (mapped)"]) { $1 }
+  }
+}
+
+/// What reads the elements.
+enum BasketReader: CaseIterable {
+  case plain, hooked, mapped
+
+  fileprivate func callAsFunction(_ decoder: ElementsDecoder) throws -> Basket {
+    switch self {
+    case .plain: try Basket(from: decoder)
+    case .hooked: try HookedBasket(from: decoder)
+    case .mapped: try MappedBasket(from: decoder)
+    }
+  }
+}
+
+private var elements: [(String, Any)] {
+  [
+    ("title", "T"), ("items", ["id": 1]), ("items", ["id": 2, "note": "n"]), ("sizes", 3),
+    ("sizes", 4), ("anything", "a"), ("anything", "b"),
+    ("byName", [("c", 5), ("c", "e"), ("f", "g")] as [(String, Any)]),
+  ]
+}
+
 struct RepeatedKeys {
-  @Test func areOneArray() throws {
-    let basket = try Basket(
-      from: ElementsDecoder(elements: [
-        ("title", "T"), ("items", ["id": 1]), ("items", ["id": 2, "note": "n"]), ("sizes", 3),
-        ("sizes", 4),
-      ])
-    )
-    #expect(basket.title == "T" && basket.items.map(\.id) == [1, 2])
-    #expect(basket.items.map(\.note) == [nil, "n"] && basket.sizes == [3, 4])
+  @Test(arguments: BasketReader.allCases)
+  func areOneArray(read: BasketReader) throws {
+    let basket = try read(ElementsDecoder(elements: elements))
+    #expect(basket.title == (read == .mapped ? "T (mapped)" : "T"))
+    #expect(basket.items.map(\.id) == [1, 2] && basket.items.map(\.note) == [nil, "n"])
+    #expect(basket.sizes == [3, 4] && basket.anything as? [String] == ["a", "b"])
+    let repeated = basket.byName["c"] as? [Any]
+    #expect(repeated?.first as? Int == 5 && repeated?.last as? String == "e")
+    #expect(basket.byName.count == 2 && basket.byName["f"] as? String == "g")
+  }
+
+  @Test(arguments: BasketReader.allCases)
+  func areAnArrayOfOneWhereThereIsOne(read: BasketReader) throws {
+    let elements: [(String, Any)] = [("items", ["id": 1]), ("sizes", 3), ("anything", "a")]
+    let basket = try read(ElementsDecoder(elements: elements))
+    #expect(basket.items.map(\.id) == [1] && basket.sizes == [3])
+    #expect(basket.anything as? String == "a")
   }
 
   @Test func areOneArrayUnderStrictHandlingToo() throws {
     var decoder = ElementsDecoder(elements: [
       ("title", "T"), ("items", ["id": 1, "note": "m"]), ("items", ["id": 2, "note": "n"]),
-      ("sizes", 3), ("missing", 1),
+      ("sizes", 3), ("anything", "a"), ("byName", ["c": "d"]), ("missing", 1),
     ])
     decoder.userInfo[.mappingOptions] = MappingOptions.strict
     #expect(try Basket(from: decoder).items.map(\.id) == [1, 2])
+  }
+
+  /// Some of these decoders tell the index of an element twice in their coding paths.
+  @Test(arguments: BasketReader.allCases)
+  func areNamedOnceInErrors(read: BasketReader) throws {
+    var decoder = ElementsDecoder(elements: elements + [("items", ["id": "x"])])
+    var options = MappingOptions()
+    options.mismatches = .fail
+    decoder.userInfo[.mappingOptions] = options
+    let error = #expect(throws: ModelError.self) { try read(decoder) }
+    #expect(error?.description.contains(" items[2].id:") == true, "\(String(describing: error))")
+  }
+
+  @Test(arguments: [false, true])
+  func areDecodedOnceEach(isHooked: Bool) throws {
+    class Counting: ModelObject {
+      var counted: [CountedDecoding] = []
+    }
+    final class HookedCounting: Counting {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    let count = 50
+    let repeated = [(String, Any)](repeating: ("counted", "a"), count: count)
+    var decoder = ElementsDecoder(elements: repeated)
+    let log = CountedDecoding.Log()
+    decoder.userInfo[CountedDecoding.Log.key] = log
+    let read = isHooked ? try HookedCounting(from: decoder) : try Counting(from: decoder)
+    #expect(read.counted.count == count)
+    #expect(log.count <= 2 * count)
+  }
+}
+
+/// Tells how often it was decoded.
+private struct CountedDecoding: Codable, Hashable {
+  final class Log {
+    static let key = CodingUserInfoKey(rawValue: "log") ?? .mappingOptions
+    var count = 0
+  }
+  let text: String
+
+  init(from decoder: any Decoder) throws {
+    text = try decoder.singleValueContainer().decode(String.self)
+    (decoder.userInfo[Log.key] as? Log)?.count += 1
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
   }
 }
 
 private func misfit(_ type: Any.Type) -> DecodingError {
   .typeMismatch(type, DecodingError.Context(codingPath: [], debugDescription: "no \(type)"))
+}
+
+/// A step of the paths that the decoder tells.
+private struct Step: CodingKey {
+  let stringValue: String
+  var intValue: Int?
+  init(stringValue: String) { self.stringValue = stringValue }
+  init(intValue: Int) {
+    stringValue = String(intValue)
+    self.intValue = intValue
+  }
 }
 
 /// An element of a document as decoders of XML hand it to `Codable`: what has one name is an array
@@ -58,30 +162,34 @@ private struct ElementsDecoder: Decoder {
     KeyedDecodingContainer(Keyed(decoder: self))
   }
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    Unkeyed(values: elements.map(\.value), userInfo: userInfo)
+    Unkeyed(decoder: with(elements.map(\.value)))
   }
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    Single(value: elements, userInfo: userInfo)
+    Single(decoder: with([elements]))
   }
 
-  static func decode<T: Decodable>(
-    _ type: T.Type,
-    _ value: Any,
-    _ userInfo: [CodingUserInfoKey: Any]
-  ) throws -> T {
+  fileprivate func with(_ values: [Any]) -> ValuesDecoder {
+    ValuesDecoder(values: values, codingPath: codingPath, userInfo: userInfo)
+  }
+
+  /// Decodes the value of a decoder that has one.
+  static func decode<T: Decodable>(_ type: T.Type, _ single: ValuesDecoder) throws -> T {
+    guard let value = single.values.first else { throw misfit(type) }
     if let value = value as? T { return value }
-    guard let pairs = value as? [String: Any] else {
+    let list = value as? [(String, Any)]
+    guard let pairs = list ?? (value as? [String: Any])?.map({ ($0.key, $0.value) }) else {
       if scalars.contains(where: { $0 == type }) { throw misfit(type) }
-      return try T(from: SingleDecoder(single: Single(value: value, userInfo: userInfo)))
+      return try T(from: single)
     }
-    var decoder = ElementsDecoder(elements: pairs.map { ($0.key, $0.value) })
-    decoder.userInfo = userInfo
+    var decoder = ElementsDecoder(elements: pairs)
+    decoder.codingPath = single.codingPath
+    decoder.userInfo = single.userInfo
     return try T(from: decoder)
   }
 
   struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ElementsDecoder
-    var codingPath: [any CodingKey] = []
+    var codingPath: [any CodingKey] { decoder.codingPath }
     var allKeys: [Key] { decoder.elements.compactMap { Key(stringValue: $0.name) } }
 
     func values(_ key: Key) -> [Any] {
@@ -90,11 +198,10 @@ private struct ElementsDecoder: Decoder {
     func contains(_ key: Key) -> Bool { !values(key).isEmpty }
     func decodeNil(forKey key: Key) throws -> Bool { values(key).isEmpty }
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-      if "\(type)".hasPrefix("Array<") {
-        return try T(from: ArrayDecoder(values: values(key), userInfo: decoder.userInfo))
-      }
-      guard let first = values(key).first else { throw misfit(type) }
-      return try ElementsDecoder.decode(type, first, decoder.userInfo)
+      var inner = decoder.with(values(key))
+      inner.codingPath.append(key)
+      inner.isArray = "\(type)".hasPrefix("Array<")
+      return inner.isArray ? try T(from: inner) : try ElementsDecoder.decode(type, inner)
     }
     func nestedContainer<N>(keyedBy type: N.Type, forKey key: Key) throws
       -> KeyedDecodingContainer<N>
@@ -107,36 +214,46 @@ private struct ElementsDecoder: Decoder {
   }
 }
 
-private struct ArrayDecoder: Decoder {
+/// The values of one name, or one of them.
+private struct ValuesDecoder: Decoder {
   let values: [Any]
-  var codingPath: [any CodingKey] { [] }
+  var codingPath: [any CodingKey]
   let userInfo: [CodingUserInfoKey: Any]
+  var isArray = false
 
   func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     throw misfit(type)
   }
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    Unkeyed(values: values, userInfo: userInfo)
+    guard isArray else { throw misfit([Any].self) }
+    return Unkeyed(decoder: self)
   }
-  func singleValueContainer() throws -> any SingleValueDecodingContainer { throw misfit(Any.self) }
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    guard !isArray else { throw misfit(Any.self) }
+    return Single(decoder: self)
+  }
 }
 
 private struct Unkeyed: UnkeyedDecodingContainer {
-  let values: [Any]
-  let userInfo: [CodingUserInfoKey: Any]
-  var codingPath: [any CodingKey] { [] }
+  let decoder: ValuesDecoder
+  var codingPath: [any CodingKey] { decoder.codingPath }
   var currentIndex = 0
-  var count: Int? { values.count }
-  var isAtEnd: Bool { currentIndex >= values.count }
+  var count: Int? { decoder.values.count }
+  var isAtEnd: Bool { currentIndex >= decoder.values.count }
 
-  init(values: [Any], userInfo: [CodingUserInfoKey: Any]) {
-    self.values = values
-    self.userInfo = userInfo
+  init(decoder: ValuesDecoder) {
+    self.decoder = decoder
   }
 
   mutating func decodeNil() throws -> Bool { false }
   mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    let value = try ElementsDecoder.decode(type, values[currentIndex], userInfo)
+    let step = Step(intValue: currentIndex)
+    let element = ValuesDecoder(
+      values: [decoder.values[currentIndex]],
+      codingPath: codingPath + [step, step],
+      userInfo: decoder.userInfo
+    )
+    let value = try ElementsDecoder.decode(type, element)
     currentIndex += 1
     return value
   }
@@ -149,25 +266,12 @@ private struct Unkeyed: UnkeyedDecodingContainer {
   mutating func superDecoder() throws -> any Decoder { throw misfit(Any.self) }
 }
 
-private struct SingleDecoder: Decoder {
-  let single: Single
-  var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { single.userInfo }
-
-  func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    throw misfit(type)
-  }
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw misfit([Any].self) }
-  func singleValueContainer() throws -> any SingleValueDecodingContainer { single }
-}
-
 private struct Single: SingleValueDecodingContainer {
-  let value: Any
-  let userInfo: [CodingUserInfoKey: Any]
-  var codingPath: [any CodingKey] { [] }
+  let decoder: ValuesDecoder
+  var codingPath: [any CodingKey] { decoder.codingPath }
 
   func decodeNil() -> Bool { false }
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    try ElementsDecoder.decode(type, value, userInfo)
+    try ElementsDecoder.decode(type, decoder)
   }
 }
