@@ -216,15 +216,12 @@ extension JSONReader {
     // No escape is shorter than what it stands for.
     guard let limit = bytes.endOfString(from: firstEscape) else { return nil }
     var buffer = TextBuffer(capacity: limit &- start)
-    buffer.append(bytes[start, firstEscape])
-    var end = firstEscape
+    var end = buffer.appendPlainRun(of: bytes, from: start, to: limit)
     while bytes.peek(end) == UInt8(ascii: "\\") {
       var escape = JSONEscape(bytes, at: end)
       buffer.append(try escape.scalar())
-      let run = bytes.plainRun(from: escape.end)
-      guard run.end <= limit else { return nil }
-      buffer.append(bytes[escape.end, run.end])
-      end = run.end
+      guard escape.end <= limit else { return nil }
+      end = buffer.appendPlainRun(of: bytes, from: escape.end, to: limit)
     }
     guard end == limit, let text = buffer.text() else { return nil }
     position = end &+ 1
@@ -261,9 +258,7 @@ extension ByteView {
     var buffer = TextBuffer(capacity: token.end - token.start)
     var offset = token.start
     while offset < token.end {
-      let run = plainRun(from: offset)
-      buffer.append(self[offset, run.end])
-      offset = run.end
+      offset = buffer.appendPlainRun(of: self, from: offset, to: token.end)
       guard offset < token.end else { break }
       var escape = JSONEscape(self, at: offset)
       // The token was checked when it was read; an escape that fails now can't be.

@@ -88,49 +88,6 @@ extension ByteView {
   }
 }
 
-/// Bytes that are put together for one text.
-@safe struct TextBuffer: ~Copyable {
-  private let base: UnsafeMutableRawPointer
-  private let capacity: Int
-  private(set) var count = 0
-
-  /// Room for so many bytes.
-  init(capacity: Int) {
-    self.capacity = capacity
-    // It belongs to the buffer alone, from here to `deinit`.
-    unsafe base = .allocate(byteCount: max(1, capacity), alignment: 1)
-  }
-
-  deinit {
-    unsafe base.deallocate()
-  }
-
-  /// Adds a part of a view.
-  mutating func append(_ bytes: ByteView) {
-    precondition(bytes.count <= capacity &- count, "more text than there is room for")
-    // There is room: see above; the two don't overlap.
-    unsafe UnsafeMutableRawBufferPointer(start: base + count, count: bytes.count)
-      .copyMemory(from: bytes.buffer)
-    count &+= bytes.count
-  }
-
-  /// Adds a character.
-  mutating func append(_ scalar: Unicode.Scalar) {
-    for byte in UTF8.encode(scalar) ?? UTF8.EncodedScalar() {
-      precondition(count < capacity, "more text than there is room for")
-      // There is room: see above.
-      unsafe base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
-      count &+= 1
-    }
-  }
-
-  /// The text; nil where it is no UTF-8.
-  consuming func text() -> String? {
-    // The view does not outlive the buffer.
-    unsafe ByteView(UnsafeRawBufferPointer(start: base, count: count)).text(from: 0, to: count)
-  }
-}
-
 extension String {
   /// The text that the bytes spell; what is no UTF-8 in them is replaced.
   @inline(__always)

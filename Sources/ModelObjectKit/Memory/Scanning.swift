@@ -31,7 +31,7 @@ extension ByteView {
     }
     while offset < count {
       let byte = self[offset]
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+      guard isPlain(byte) else { break }
       seen |= UInt64(byte)
       offset &+= 1
     }
@@ -157,11 +157,17 @@ private var zeros: UInt64 { 0x3030_3030_3030_3030 }
 /// Each of them is below the highest bit, and so is what is left of it; that bit of the word itself
 /// tells for all three tests which bytes are not meant.
 @inline(__always)
-private func specialBytes(_ word: UInt64) -> UInt64 {
+func specialBytes(_ word: UInt64) -> UInt64 {
   let quote = (word ^ quotes) &- lowBits
   let backslash = (word ^ backslashes) &- lowBits
   let control = word &- spaces
   return (quote | backslash | control) & ~word & highBits
+}
+
+/// Whether a byte stands for itself in a JSON string.
+@inline(__always)
+func isPlain(_ byte: UInt8) -> Bool {
+  byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte >= 0x20
 }
 
 /// Whether any of the eight bytes can't stand for itself in a JSON string.
