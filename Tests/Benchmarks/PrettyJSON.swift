@@ -59,6 +59,7 @@ enum PrettyJSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     _ close: String,
     indent: Int
   ) -> String {
+    guard !items.isEmpty else { return open + close }
     let margin = String(repeating: " ", count: indent)
     let inner = open == "{" ? margin + "    " : margin
     return open + "\n" + items.map { inner + $0 }.joined(separator: ",\n") + "\n" + margin + close

@@ -46,19 +46,19 @@ extension JSONReader {
     return byte > 0x20 ? byte : nextAfterBlanks(byte)
   }
 
-  /// As above: a line that is indented, or one space, and then whatever else there may be.
+  /// As above, from a byte on that is no token: spaces behind the end of a line are passed at once.
   private mutating func nextAfterBlanks(_ blank: UInt8) -> UInt8 {
-    if blank == 0x0A {
-      position = bytes.endOfSpaces(from: position &+ 1)
-    } else if blank == 0x20 {
-      position &+= 1
-    }
-    var byte = bytes.peek(position)
-    while byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
-      position &+= 1
+    var byte = blank
+    while true {
+      if byte == 0x0A {
+        position = bytes.endOfSpaces(from: position &+ 1)
+      } else if byte == 0x20 || byte == 0x0D || byte == 0x09 {
+        position &+= 1
+      } else {
+        return byte
+      }
       byte = bytes.peek(position)
     }
-    return byte
   }
 
   /// Moves past the byte, after white space.

@@ -18,6 +18,8 @@ extension Mapping {
   func models(_ declared: any Model.Type, _ plan: TextPlan?) throws(Misfit) -> [AnyObject] {
     var models: [AnyObject] = []
     guard try reader.open(closing: UInt8(ascii: "]")) else { return models }
+    // An array that grows from nothing is copied again and again; this one is let go of soon.
+    models.reserveCapacity(16)
     repeat {
       if let model = try element(declared, plan) { models.append(model) }
     } while try reader.hasMore(closing: UInt8(ascii: "]"))
