@@ -1,17 +1,22 @@
 /// A key whatever its text; one that a decoder made of a number keeps that.
+///
+/// It is small enough to stand in an existential by itself: containers make one of each key.
 struct AnyKey: CodingKey {
   let stringValue: String
-  let intValue: Int?
+  /// The number, or the least one, which is no place in anything, for none.
+  private let number: Int
+
+  var intValue: Int? { number == .min ? nil : number }
 
   init(_ text: String) {
     stringValue = text
-    intValue = nil
+    number = .min
   }
 
   init?(stringValue: String) { self.init(stringValue) }
 
   init?(intValue: Int) {
     stringValue = String(intValue)
-    self.intValue = intValue
+    number = intValue
   }
 }

@@ -4,15 +4,33 @@
 final class CodingPlan: @unchecked Sendable {
   /// For each property of the schema how it is coded.
   let coders: [PropertyCoder]
+  /// For each property its place, where a value is decoded right into it.
+  let slots: ImmortalArray<ScalarSlot>
   /// For each property the keys that it is asked for by where a decoder does not tell its keys.
   let ownKeys: [[KeyIndex.Target]]
   /// For each property the key that it bears itself; nil where one of them lies behind a path.
-  let firstKeys: [AnyKey]?
+  let firstKeys: ImmortalArray<AnyKey>?
+  /// For each property the only one of its own keys; nil where there are more, or none.
+  let onlyKeys: ImmortalArray<AnyKey?>
+  /// Whether all properties' own keys were in the container that was decoded last: 1 for yes.
+  let foundOwnKeys = HintTable(count: 1)
+  /// For each property whether other keys have a say though its own is there: several are mapped into
+  /// one model, and the own key of a property of any type may be told several times.
+  let asksOtherKeys: ImmortalArray<Bool>
   /// The spellings of keys that are tried where a decoder tells numbers for keys.
   let spellings: [[String]]
 
   private init(_ schema: ModelSchema) {
-    coders = schema.properties.map { PropertyCoder.of($0, schema) }
+    let coders = schema.properties.map { PropertyCoder.of($0, schema) }
+    self.coders = coders
+    slots = ImmortalArray(
+      coders.map { coder in
+        guard !coder.isMapped, !coder.isDated, let scalar = coder as? ScalarCoder else {
+          return .none
+        }
+        return scalar.slot
+      }
+    )
     var ownKeys = schema.properties.map { _ in [KeyIndex.Target]() }
     var spellings = schema.properties.map { _ in [String]() }
     for (number, property) in schema.properties.enumerated() {
@@ -36,7 +54,13 @@ final class CodingPlan: @unchecked Sendable {
       let listed = schema.lists.keyMapping[schema.properties[number].name]?.alternatives.count ?? 1
       return listed == 1 ? targets.first { $0.path.isEmpty && $0.order == 0 } : nil
     }
-    firstKeys = first.count == ownKeys.count ? first.map { AnyKey($0.text) } : nil
+    firstKeys = first.count == ownKeys.count ? ImmortalArray(first.map { AnyKey($0.text) }) : nil
+    onlyKeys = ImmortalArray(
+      ownKeys.map { $0.count == 1 && $0[0].path.isEmpty ? AnyKey($0[0].text) : nil }
+    )
+    asksOtherKeys = ImmortalArray(
+      schema.properties.map { $0.holdsOneModel || $0.isUntyped }
+    )
     self.spellings = spellings
   }
 
@@ -76,6 +100,13 @@ class PropertyCoder {
   }
 
   func decode(
+    _ place: DecodingPlace,
+    into object: AnyObject,
+    _ decoding: ModelDecoding
+  ) throws(Misfit) {}
+
+  /// Takes what does not decode as the property's type by the table.
+  func convert(
     _ place: DecodingPlace,
     into object: AnyObject,
     _ decoding: ModelDecoding
@@ -129,24 +160,23 @@ class PropertyCoder {
 /// A property of a type for which containers have methods of their own, or of an optional one: they
 /// are called with nothing between.
 final class ScalarCoder: PropertyCoder {
-  typealias Read = (KeyedDecodingContainer<AnyKey>, AnyKey, AnyObject) throws -> Void
   typealias Write = (AnyObject, inout KeyedEncodingContainer<AnyKey>, AnyKey) throws -> Bool
   typealias WriteNil = (inout KeyedEncodingContainer<AnyKey>, AnyKey) throws -> Void
 
   /// What knows the rest.
   private let general: PropertyCoder
-  private let read: Read
+  let slot: ScalarSlot
   private let write: Write
   private let writeNil: WriteNil
 
   init(
     _ general: PropertyCoder,
-    _ read: @escaping Read,
+    _ slot: ScalarSlot,
     _ write: @escaping Write,
     _ writeNil: @escaping WriteNil
   ) {
     self.general = general
-    self.read = read
+    self.slot = slot
     self.write = write
     self.writeNil = writeNil
     super.init(isMapped: general.isMapped, isDated: general.isDated)
@@ -159,10 +189,22 @@ final class ScalarCoder: PropertyCoder {
     into object: AnyObject,
     _ decoding: ModelDecoding
   ) throws(Misfit) {
-    if case .keyed(let container, let key) = place {
-      do { return try read(container, key, object) } catch {}
+    guard case .keyed(let container, let key) = place else {
+      return try general.decode(place, into: object, decoding)
     }
-    try general.decode(place, into: object, decoding)
+    do {
+      _ = try slot.decode(container, key, into: object)
+    } catch {
+      try convert(place, into: object, decoding)
+    }
+  }
+
+  override func convert(
+    _ place: DecodingPlace,
+    into object: AnyObject,
+    _ decoding: ModelDecoding
+  ) throws(Misfit) {
+    try general.convert(place, into: object, decoding)
   }
 
   override func plainValue(
@@ -214,6 +256,14 @@ private final class SlotCoder<Value>: PropertyCoder {
   ) throws(Misfit) {
     let existing = coder.holdsModels ? slot.read(from: object) : nil
     slot.write(try coder.decode(place, decoding, existing: existing), to: object)
+  }
+
+  override func convert(
+    _ place: DecodingPlace,
+    into object: AnyObject,
+    _ decoding: ModelDecoding
+  ) throws(Misfit) {
+    slot.write(try coder.decodeByTable(place, decoding), to: object)
   }
 
   override func plainValue(

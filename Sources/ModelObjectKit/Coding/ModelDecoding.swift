@@ -17,6 +17,9 @@ final class ModelDecoding {
   var elements: ElementPass?
   /// Who follows the path that is being decoded.
   var walk: PathWalker?
+  /// For objects that are being decoded, one within the other, the place of each property's key among
+  /// the container's; negative where there is none.
+  var places: [Int] = []
   /// The container whose contents are being made plain values.
   var shape = TreeShape.any
   /// The container of the model that holds the value which is being decoded.

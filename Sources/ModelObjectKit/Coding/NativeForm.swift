@@ -74,9 +74,7 @@ final class ScalarForm<Value: Codable>: NativeForm<Value>, ScalarCoding {
     self.write = write
     makeCoder = { property, general in
       if let slot = Slot<Value>(property) {
-        return ScalarCoder(general) { container, key, object in
-          slot.write(try read(container, key), to: object)
-        } _: { object, container, key in
+        return ScalarCoder(general, ScalarSlot(property)) { object, container, key in
           try write(slot.read(from: object), &container, key)
           return true
         } _: { container, key in
@@ -84,9 +82,7 @@ final class ScalarForm<Value: Codable>: NativeForm<Value>, ScalarCoding {
         }
       }
       guard let slot = Slot<Value?>(property) else { return nil }
-      return ScalarCoder(general) { container, key, object in
-        slot.write(try readIfPresent(container, key), to: object)
-      } _: { object, container, key in
+      return ScalarCoder(general, ScalarSlot(property)) { object, container, key in
         guard let value = slot.read(from: object) else { return false }
         try write(value, &container, key)
         return true

@@ -89,7 +89,7 @@ class ValueCoder<Value> {
     return try? ask(decoding) { try native.decode(place) }
   }
 
-  final func decodeByTable(
+  func decodeByTable(
     _ place: DecodingPlace,
     _ decoding: ModelDecoding
   ) throws(Misfit) -> Value {

@@ -90,6 +90,18 @@ final class OptionalCoder<Wrapped>: ValueCoder<Wrapped?> {
     }
   }
 
+  override func decodeByTable(
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding
+  ) throws(Misfit) -> Wrapped? {
+    do throws(Misfit) {
+      return try wrapped.decodeByTable(place, decoding)
+    } catch {
+      if case .null = error { return nil }
+      throw error
+    }
+  }
+
   override func encode(
     _ value: Wrapped?,
     _ container: inout KeyedEncodingContainer<AnyKey>,

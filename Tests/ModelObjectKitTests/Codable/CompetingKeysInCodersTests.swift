@@ -32,4 +32,26 @@ private class Person: ModelObject {
     let person = try JSONDecoder().decode(Person.self, from: Data(json.utf8))
     #expect(person == (try Person(json: json)), "\(json)")
   }
+
+  /// The properties' own keys are asked for at once where the last input had them all.
+  @Test(arguments: [
+    "{}", #"{"name": "b", "count": 2}"#, #"{"name": "b", "COUNT": 2, "nick_name": "c"}"#,
+    #"{"NAME": "b", "Count": 2, "is_on": false, "RATIO": 2.5}"#, #"{"name": null, "nickname": null}"#,
+    #"{"name": 5, "count": "6", "isOn": 0, "ratio": "1.5", "nickname": 7}"#,
+    #"{"name": "b", "count": "x", "COUNT": 3, "isOn": false, "ratio": null, "nickname": null}"#,
+  ])
+  func countAsInTextBehindInputWithAllOwnKeys(json: String) throws {
+    class Entry: ModelObject {
+      var name = "a"
+      var count = 1
+      var isOn = true
+      var ratio: Double? = 0.5
+      var nickname: String? = "n"
+    }
+    let whole = #"{"name": "b", "count": 2, "isOn": false, "ratio": 1, "nickname": "c"}"#
+    for json in [whole, json, whole, whole, json, json] {
+      let entry = try JSONDecoder().decode(Entry.self, from: Data(json.utf8))
+      #expect(entry == (try Entry(json: json)), "\(json)")
+    }
+  }
 }

@@ -69,6 +69,21 @@ struct ModelsFromForms {
     #expect(array.anything as? [String] == ["1", "2"])
   }
 
+  @Test func keepTheirDefaultsBehindAFormThatHasAllKeys() throws {
+    class Choice: ModelObject {
+      var name = "a"
+      var isOn = true
+      var isNew: Bool? = true
+      var sizes = [1]
+    }
+    for _ in 0..<2 {
+      let all = try Choice(from: FormDecoder("name=b&isOn=false&isNew=false&sizes=2,3"))
+      #expect(all.name == "b" && !all.isOn && all.isNew == false && all.sizes == [2, 3])
+      let none = try Choice(from: FormDecoder("name=c"))
+      #expect(none.name == "c" && none.isOn && none.isNew == true && none.sizes == [1])
+    }
+  }
+
   /// An element of such a text is that text again, without end.
   @Test(arguments: ["title=%zz", "anything=%zz", "title=%zz,%zz&anything=%zz"])
   func passOverTextThatIsNoUTF8(form: String) throws {
