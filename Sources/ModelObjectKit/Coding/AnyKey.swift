@@ -13,7 +13,14 @@ struct AnyKey: CodingKey {
     number = .min
   }
 
-  init?(stringValue: String) { self.init(stringValue) }
+  /// Nil while all keys are asked for: then the text is kept elsewhere.
+  init?(stringValue: String) {
+    if let state = ThreadState.current, state.takesKeys {
+      state.offeredKeys.append(stringValue)
+      return nil
+    }
+    self.init(stringValue)
+  }
 
   init?(intValue: Int) {
     stringValue = String(intValue)

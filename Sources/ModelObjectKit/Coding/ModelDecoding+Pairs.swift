@@ -1,6 +1,6 @@
 extension ModelDecoding {
   /// Where the value of a property is: under a key, or behind a path from there.
-  private struct Candidate {
+  struct Candidate {
     let key: AnyKey
     let path: [JSONKey.Step]
     /// Whether the key was told several times.
@@ -24,133 +24,9 @@ extension ModelDecoding {
     let plan = CodingPlan.of(object.schema)
     let open = try decodeOwnKeys(plan, object, container)
     if let open, open.isEmpty { return }
-    let keys = container.allKeys
+    let keys = leavesOutKeys ? container.offeredKeys : container.allKeys
     if try decodeSingleKeys(keys, open, plan, object, container) { return }
     try decodeBestKeys(keys, open, plan, object, container)
-  }
-
-  /// Decodes the properties from the keys that they bear themselves, where each has its own there:
-  /// these are the best, and some decoders take long to tell their keys.
-  ///
-  /// Answers the properties for which other keys have a say too: those whose own value does not fit,
-  /// and those of which the plan says so. Nil where nothing was decoded.
-  private func decodeOwnKeys(
-    _ plan: CodingPlan,
-    _ object: ObjectUnderWay,
-    _ container: KeyedDecodingContainer<AnyKey>
-  ) throws(Misfit) -> PropertySet? {
-    guard !mapping.notes.isKept, let keys = plan.firstKeys else { return nil }
-    // They are asked for at once where they were there the last time; what is missing shows by that.
-    let isGuess = plan.foundOwnKeys[0] == 1
-    if !isGuess {
-      for property in 0..<keys.count where !container.contains(keys[property]) { return nil }
-    }
-    var open = PropertySet()
-    var areFound = true
-    for property in 0..<keys.count {
-      let key = keys[property]
-      let isMapped = plan.slots[property].isNone && plan.coders[property].isMapped(in: self)
-      if isMapped || plan.asksOtherKeys[property] || (!areFound && !container.contains(key)) {
-        open.insert(property)
-        continue
-      }
-      do throws(Misfit) {
-        let isGuess = isGuess && areFound
-        if try decodeValue(of: property, key, plan, object, container, isGuess: isGuess) { continue }
-        areFound = false
-        open.insert(property)
-      } catch {
-        guard error.isFatal else {
-          open.insert(property)
-          continue
-        }
-        mapping.trace(error, .key(key.stringValue))
-        throw error
-      }
-    }
-    if isGuess != areFound { plan.foundOwnKeys[0] = areFound ? 1 : 0 }
-    return open
-  }
-
-  /// Decodes the properties where each has one key at most, and nothing is noted; false where it is
-  /// otherwise, and nothing was decoded.
-  private func decodeSingleKeys(
-    _ keys: [AnyKey],
-    _ open: PropertySet?,
-    _ plan: CodingPlan,
-    _ object: ObjectUnderWay,
-    _ container: KeyedDecodingContainer<AnyKey>
-  ) throws(Misfit) -> Bool {
-    let index = object.schema.keys
-    guard !mapping.notes.isKept, !index.hasPaths, let first = keys.first, first.intValue == nil
-    else { return false }
-    let start = places.count
-    let count = plan.coders.count
-    places.append(contentsOf: repeatElement(-1, count: count))
-    defer { places.removeLast(places.count - start) }
-    for (place, key) in keys.enumerated() {
-      let number = index.find(key.stringValue)
-      guard number >= 0 else { continue }
-      let property = index.property(of: number)
-      guard property >= 0 else {
-        if index.feedsNothing(number) { continue }
-        return false
-      }
-      guard open?.contains(property) != false else { continue }
-      guard places[start + property] < 0 else { return false }
-      places[start + property] = place
-    }
-    for property in 0..<count where open?.contains(property) != false {
-      let place = places[start + property]
-      let key: AnyKey
-      if place >= 0 {
-        key = keys[place]
-      } else if let only = plan.onlyKeys[property] {
-        guard container.contains(only) else { continue }
-        key = only
-      } else {
-        guard let own = ownCandidate(property, plan, container, hasTexts: true) else { continue }
-        key = own.key
-      }
-      if plan.slots[property].isNone {
-        try decode(property, Candidate(key: key, path: []), container, plan.coders[property], object)
-        continue
-      }
-      do throws(Misfit) {
-        _ = try decodeValue(of: property, key, plan, object, container, isGuess: false)
-      } catch {
-        guard error.isFatal else { continue }
-        mapping.trace(error, .key(key.stringValue))
-        throw error
-      }
-    }
-    return true
-  }
-
-  /// Decodes what is under a key of the container into a property; false where, against the guess,
-  /// there is nothing.
-  @inline(__always)
-  private func decodeValue(
-    of property: Int,
-    _ key: AnyKey,
-    _ plan: CodingPlan,
-    _ object: ObjectUnderWay,
-    _ container: KeyedDecodingContainer<AnyKey>,
-    isGuess: Bool
-  ) throws(Misfit) -> Bool {
-    let slot = plan.slots[property]
-    if slot.isNone {
-      if isGuess, !container.contains(key) { return false }
-      try plan.coders[property].decode(.keyed(container, key), into: object.model, self)
-      return true
-    }
-    do {
-      return try slot.decode(container, key, into: object.model, isGuess: isGuess)
-    } catch {
-      if isGuess, !container.contains(key) { return false }
-    }
-    try plan.coders[property].convert(.keyed(container, key), into: object.model, self)
-    return true
   }
 
   /// Decodes the properties of which some may have several keys, or one behind a path.
@@ -216,7 +92,7 @@ extension ModelDecoding {
   }
 
   /// What the decoder has under a property's own keys.
-  private func ownCandidate(
+  func ownCandidate(
     _ property: Int,
     _ plan: CodingPlan,
     _ container: KeyedDecodingContainer<AnyKey>,
@@ -240,7 +116,7 @@ extension ModelDecoding {
 
   // MARK: - One property
 
-  private func decode(
+  func decode(
     _ number: Int,
     _ candidate: Candidate,
     _ container: KeyedDecodingContainer<AnyKey>,
@@ -337,58 +213,4 @@ extension ModelDecoding {
       object.state.fed.insert(property)
     }
   }
-
-  // MARK: - Plain values
-
-  /// The pairs of an object as plain values, for hooks that are handed them.
-  func tree(
-    of container: KeyedDecodingContainer<AnyKey>,
-    _ schema: ModelSchema
-  ) throws(Misfit) -> [String: Any] {
-    var pairs = try pairs(of: container) {
-      isUntyped($0, schema)
-    } value: { key throws(Misfit) in
-      try plainValue(key, container, schema)
-    }
-    guard pairs.isEmpty else { return pairs }
-    let plan = CodingPlan.of(schema)
-    for property in schema.properties.indices {
-      if let key = ownCandidate(property, plan, container, hasTexts: false)?.key {
-        pairs[key.stringValue] = try plainValue(key, container, schema)
-      }
-    }
-    return pairs
-  }
-
-  private func plainValue(
-    _ key: AnyKey,
-    _ container: KeyedDecodingContainer<AnyKey>,
-    _ schema: ModelSchema
-  ) throws(Misfit) -> Any? {
-    let place = DecodingPlace.keyed(container, key)
-    guard let number = property(of: key.stringValue, schema) else {
-      return try place.tree(.any, self)
-    }
-    let coder = CodingPlan.of(schema).coders[number]
-    let value = try place.tree(coder.shape, self)
-    return coder.isMapped(in: self) ? value : coder.plainValue(value, place, self)
-  }
-
-  /// The property that a key is for; nil where there is none, or behind a path.
-  private func property(of key: String, _ schema: ModelSchema) -> Int? {
-    let number = schema.keys.find(key)
-    guard number >= 0, let target = schema.keys.targets(of: number).first, target.path.isEmpty
-    else { return nil }
-    return target.property
-  }
-
-  /// Whether there is no type that says whether a key stands for an array.
-  private func isUntyped(_ key: String, _ schema: ModelSchema) -> Bool {
-    property(of: key, schema).map { schema.properties[$0].isUntyped } ?? true
-  }
-}
-
-extension Property {
-  /// Whether the property takes any value.
-  var isUntyped: Bool { valueType == Any.self || valueType == Any?.self }
 }

@@ -32,7 +32,11 @@ final class ModelDecoding {
   /// Whether such arrays were found to have no end.
   var isBottomless = false
 
+  /// Whether the decoder that is asked leaves out keys that are refused.
+  private(set) var leavesOutKeys: Bool
+
   private init(_ decoder: any Decoder) {
+    leavesOutKeys = DecoderKind.of(decoder).leavesOutKeys
     let options = decoder.userInfo[.mappingOptions] as? MappingOptions
     mapping = Mapping(options: .fixed(options), namedClasses: [:])
     usesOwnDates = options != nil
@@ -86,10 +90,11 @@ final class ModelDecoding {
     // The decoder's own error is for whoever asked: a row says by it that the column is JSON.
     let container = try decoder.container(keyedBy: AnyKey.self)
     guard type != type.root else { throw Misfit.mismatch }
-    let state = (elements, walk, outer, notedDepth)
+    let state = (elements, walk, outer, notedDepth, leavesOutKeys)
+    leavesOutKeys = DecoderKind.of(decoder).leavesOutKeys
     let mark = mapping.notes.mark
     defer {
-      (elements, walk, outer, notedDepth) = state
+      (elements, walk, outer, notedDepth, leavesOutKeys) = state
       prefixNotes(since: mark, decoder)
     }
     return try model(type, container, existing: existing, isRoot: false)

@@ -9,6 +9,10 @@ import Foundation
   var comparison: AnyObject?
   /// The decoding or encoding that has asked a coder for a value.
   var coding: AnyObject?
+  /// The keys that a decoder offers, while it is asked for all of them.
+  var offeredKeys: [String] = []
+  /// Whether the keys are taken that are being offered.
+  var takesKeys = false
   /// Whether a model's properties are being fed to a hasher.
   var isHashing = false
 

@@ -1,0 +1,128 @@
+/// The plain cases, in which nothing is noted, and no key competes with another one.
+extension ModelDecoding {
+  /// Decodes the properties from the keys that they bear themselves, where each has its own there:
+  /// these are the best, and some decoders take long to tell their keys.
+  ///
+  /// Answers the properties for which other keys have a say too: those whose own value does not fit,
+  /// and those of which the plan says so. Nil where nothing was decoded.
+  func decodeOwnKeys(
+    _ plan: CodingPlan,
+    _ object: ObjectUnderWay,
+    _ container: KeyedDecodingContainer<AnyKey>
+  ) throws(Misfit) -> PropertySet? {
+    guard !mapping.notes.isKept, let keys = plan.firstKeys else { return nil }
+    // They are asked for at once where they were there the last time; what is missing shows by that.
+    let isGuess = plan.foundOwnKeys[0] == 1
+    if !isGuess {
+      for property in 0..<keys.count where !container.contains(keys[property]) { return nil }
+    }
+    var open = PropertySet()
+    var areFound = true
+    for property in 0..<keys.count {
+      let key = keys[property]
+      let isMapped = plan.slots[property].isNone && plan.coders[property].isMapped(in: self)
+      if isMapped || plan.asksOtherKeys[property] || (!areFound && !container.contains(key)) {
+        open.insert(property)
+        continue
+      }
+      do throws(Misfit) {
+        let isGuess = isGuess && areFound
+        if try !decodeValue(of: property, key, plan, object, container, isGuess: isGuess) {
+          areFound = false
+          open.insert(property)
+        }
+      } catch {
+        guard error.isFatal else {
+          open.insert(property)
+          continue
+        }
+        mapping.trace(error, .key(key.stringValue))
+        throw error
+      }
+    }
+    if isGuess != areFound { plan.foundOwnKeys[0] = areFound ? 1 : 0 }
+    return open
+  }
+
+  /// Decodes the properties where each has one key at most, and nothing is noted; false where it is
+  /// otherwise, and nothing was decoded.
+  func decodeSingleKeys(
+    _ keys: [AnyKey],
+    _ open: PropertySet?,
+    _ plan: CodingPlan,
+    _ object: ObjectUnderWay,
+    _ container: KeyedDecodingContainer<AnyKey>
+  ) throws(Misfit) -> Bool {
+    let index = object.schema.keys
+    guard !mapping.notes.isKept, !index.hasPaths, let first = keys.first, first.intValue == nil
+    else { return false }
+    let start = places.count
+    let count = plan.coders.count
+    places.append(contentsOf: repeatElement(-1, count: count))
+    defer { places.removeLast(places.count - start) }
+    for (place, key) in keys.enumerated() {
+      let number = index.find(key.stringValue)
+      guard number >= 0 else { continue }
+      let property = index.property(of: number)
+      guard property >= 0 else {
+        if index.feedsNothing(number) { continue }
+        return false
+      }
+      guard open?.contains(property) != false else { continue }
+      guard places[start + property] < 0 else { return false }
+      places[start + property] = place
+    }
+    for property in 0..<count where open?.contains(property) != false {
+      let place = places[start + property]
+      let key: AnyKey
+      if place >= 0 {
+        key = keys[place]
+      } else if let only = plan.onlyKeys[property] {
+        guard container.contains(only) else { continue }
+        key = only
+      } else {
+        guard let own = ownCandidate(property, plan, container, hasTexts: true) else { continue }
+        key = own.key
+      }
+      if plan.slots[property].isNone {
+        let candidate = Candidate(key: key, path: [])
+        try decode(property, candidate, container, plan.coders[property], object)
+        continue
+      }
+      do throws(Misfit) {
+        _ = try decodeValue(of: property, key, plan, object, container, isGuess: false)
+      } catch {
+        guard error.isFatal else { continue }
+        mapping.trace(error, .key(key.stringValue))
+        throw error
+      }
+    }
+    return true
+  }
+
+  /// Decodes what is under a key of the container into a property; false where, against the guess,
+  /// there is nothing.
+  @inline(__always)
+  private func decodeValue(
+    of property: Int,
+    _ key: AnyKey,
+    _ plan: CodingPlan,
+    _ object: ObjectUnderWay,
+    _ container: KeyedDecodingContainer<AnyKey>,
+    isGuess: Bool
+  ) throws(Misfit) -> Bool {
+    let slot = plan.slots[property]
+    if slot.isNone {
+      if isGuess, !container.contains(key) { return false }
+      try plan.coders[property].decode(.keyed(container, key), into: object.model, self)
+      return true
+    }
+    do {
+      return try slot.decode(container, key, into: object.model, isGuess: isGuess)
+    } catch {
+      if isGuess, !container.contains(key) { return false }
+    }
+    try plan.coders[property].convert(.keyed(container, key), into: object.model, self)
+    return true
+  }
+}
