@@ -36,6 +36,17 @@
   func store(_ value: Immortal<Value>) {
     word[0] = value.bits
   }
+
+  /// The value, made where it has not been found out yet.
+  ///
+  /// Of several threads that make it at the same time each gets a good one, and one of these stays.
+  @inline(__always)
+  func value(_ make: () -> Value) -> Value {
+    if let known = value { return known.value }
+    let made = make()
+    store(Immortal(made))
+    return made
+  }
 }
 
 /// An object that lives forever, read without counting references.

@@ -1,42 +1,38 @@
-import Synchronization
-
-/// What is asked of a class when its objects are written, archived, copied and compared; each part is made
-/// when it is first asked for.
+/// What is asked of a class when its objects are written, archived, copied and compared.
 ///
-/// Any number of threads may ask at once; where two make a part, the first to come back wins.
+/// Each part is made when it is first asked for; any number of threads may ask at once.
 final class OutgoingPlans: Sendable {
-  private let identity = AtomicLazyReference<IdentityPlan>()
-  private let property = AtomicLazyReference<ExportPlan>()
-  private let snakeCase = AtomicLazyReference<ExportPlan>()
-  private let camelCase = AtomicLazyReference<ExportPlan>()
-  private let pascalCase = AtomicLazyReference<ExportPlan>()
-  private let kebabCase = AtomicLazyReference<ExportPlan>()
-  private let defaults = AtomicLazyReference<DefaultValues>()
-  private let archive = AtomicLazyReference<ArchivePlan>()
+  private let identity = ImmortalHint<IdentityPlan>()
+  private let property = ImmortalHint<ExportPlan>()
+  private let snakeCase = ImmortalHint<ExportPlan>()
+  private let camelCase = ImmortalHint<ExportPlan>()
+  private let pascalCase = ImmortalHint<ExportPlan>()
+  private let kebabCase = ImmortalHint<ExportPlan>()
+  private let defaults = ImmortalHint<DefaultValues>()
+  private let archive = ImmortalHint<ArchivePlan>()
 
   func identity(_ schema: ModelSchema) -> IdentityPlan {
-    identity.load() ?? identity.storeIfNil(IdentityPlan(schema))
+    identity.value { IdentityPlan(schema) }
   }
 
   func export(_ schema: ModelSchema, _ style: ExportOptions.KeyStyle) -> ExportPlan {
-    func plan(_ place: borrowing AtomicLazyReference<ExportPlan>) -> ExportPlan {
-      place.load() ?? place.storeIfNil(ExportPlan(schema, style))
-    }
-    return switch style {
-    case .property: plan(property)
-    case .snakeCase: plan(snakeCase)
-    case .camelCase: plan(camelCase)
-    case .pascalCase: plan(pascalCase)
-    case .kebabCase: plan(kebabCase)
-    }
+    let plan =
+      switch style {
+      case .property: property
+      case .snakeCase: snakeCase
+      case .camelCase: camelCase
+      case .pascalCase: pascalCase
+      case .kebabCase: kebabCase
+      }
+    return plan.value { ExportPlan(schema, style) }
   }
 
   func archive(_ schema: ModelSchema) -> ArchivePlan {
-    archive.load() ?? archive.storeIfNil(ArchivePlan(schema))
+    archive.value { ArchivePlan(schema) }
   }
 
   func defaults(_ schema: ModelSchema) -> DefaultValues {
-    defaults.load() ?? defaults.storeIfNil(DefaultValues(schema))
+    defaults.value { DefaultValues(schema) }
   }
 }
 
