@@ -236,7 +236,7 @@ extension ArchiveReader {
       current = (place, property.name)
       if property.comparesModels {
         postponed.append((number, index))
-        held = property.property.rules.models
+        held = property.property.rules.contents.models
         try touch(cell)
       } else {
         try read(cell, property.property, into: model)
@@ -262,7 +262,7 @@ extension ArchiveReader {
     _ property: Property,
     into model: any Model
   ) throws(Misfit) {
-    held = property.rules.models
+    held = property.rules.contents.models
     do throws(Misfit) {
       guard let input = try input(of: cell) else { return }
       if case .foreign(let value) = input, let encoded = value as? EncodedValue,
@@ -345,7 +345,7 @@ extension ArchiveReader {
     for (property, name) in zip(plan.properties, plan.names) {
       guard let cell = try cell(name, place.table, place.row) else { continue }
       current = (place.object, name)
-      if property.rules.comparesModels { try makeWhole(cell, property.rules) }
+      if property.rules.contents.comparesModels { try makeWhole(cell, property.rules) }
       try read(cell, property, into: model)
     }
   }
@@ -361,9 +361,9 @@ extension ArchiveReader {
       throw stop(.unsupportedValue, "values of type \(type) can't be unarchived")
     }
     guard let cell = try cell(key, place.table, place.row) else { return nil }
-    if case .of(let declared) = rules.models { registry.add(declared) }
-    if rules.comparesModels { try makeWhole(cell, rules) }
-    held = rules.models
+    if case .of(let declared) = rules.contents.models { registry.add(declared) }
+    if rules.contents.comparesModels { try makeWhole(cell, rules) }
+    held = rules.contents.models
     do throws(Misfit) {
       guard let input = try input(of: cell) else { return nil }
       return try rules.read(input, self)
@@ -375,7 +375,7 @@ extension ArchiveReader {
 
   /// Fills the models of a value that is asked for at once, as far as that has an end.
   private func makeWhole(_ cell: StoredValue, _ rules: ValueRules) throws(Misfit) {
-    held = rules.models
+    held = rules.contents.models
     try touch(cell)
     guard drainDepth < 16 else { return }
     let outer = current

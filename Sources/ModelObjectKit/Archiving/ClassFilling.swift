@@ -34,7 +34,7 @@ struct FilledProperty {
     self.property = property
     self.name = name
     self.column = column
-    comparesModels = property.rules.comparesModels
+    comparesModels = property.rules.contents.comparesModels
     slot = DirectSlot(property.stored)
   }
 

@@ -15,7 +15,7 @@ extension ValueCoder {
     }
     if rules is UntypedRules { return UntypedCoder(rules) }
     if rules is NSDateRules { return NSDateCoder(rules) }
-    if case .of(let type) = rules.models, rules.elementRules == nil {
+    if let type = rules.modelClass {
       return ModelCoder(rules, type)
     }
     return ValueCoder(rules)

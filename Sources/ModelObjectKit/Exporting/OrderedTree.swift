@@ -110,7 +110,7 @@ struct OrderedTree<Sink: OrderedSink> {
   private func origin(_ value: Any, _ rules: ValueRules?) -> Origin {
     guard let rules, !rules.isUntyped else { return .whole(value) }
     if rules.takesNull { return origin(value, rules.elementRules) }
-    let isKnown = rules.elementRules != nil || rules.isEncoded || rules.holdsModels
+    let isKnown = rules.elementRules != nil || rules.isEncoded || rules.contents.holdsModels
     return isKnown ? .value(value, rules) : .whole(value)
   }
 

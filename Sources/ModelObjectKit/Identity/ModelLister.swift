@@ -4,7 +4,7 @@ final class ModelLister: ModelCopier {
   private var models: [any Model] = []
 
   static func models(in property: Property, of model: any Model) -> [any Model] {
-    guard property.rules.mayGiveModels else { return [] }
+    guard property.rules.contents.givesModels else { return [] }
     let lister = ModelLister()
     property.give(from: model, to: ModelCollector(lister))
     return lister.models

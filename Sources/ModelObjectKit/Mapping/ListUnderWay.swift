@@ -119,7 +119,8 @@ extension ObjectUnderWay {
     guard property.terms.listsModels, !isFresh || mapping.known != nil else { return nil }
     let elementClass =
       property.terms.takesElementClass ? mapping.namedClass(property, schema, key) : nil
-    guard let elements = property.rules.models.class(named: elementClass) else { return nil }
+    let models = property.rules.contents.models
+    guard let elements = models.class(named: elementClass) else { return nil }
     let schema = SchemaCache.schema(of: elements)
     // Nothing that an object of this list becomes is told apart from another one.
     guard schema.identity != nil || schema.tags != nil || schema.hooks.contains(.modelType) else {

@@ -92,7 +92,7 @@ final class ExportPlan: @unchecked Sendable {
           slot: write == nil ? DirectSlot(property.stored) : .none,
           write: write,
           dateFormat: lists.dateFormats[property.name],
-          isRelationship: property.rules.isRelationship || isNamed,
+          isRelationship: property.rules.contents.isRelationship || isNamed,
           isOptional: property.rules.takesNull || property.rules.isUntyped
         )
       )
@@ -110,7 +110,7 @@ final class ExportPlan: @unchecked Sendable {
     isInfallible = fields.allSatisfy { $0.write == nil }
     mayHoldModels =
       !isInfallible || unknownKeys != nil || schema.hooks.contains(.didExport)
-      || fields.contains { $0.property.rules.mayGiveModels }
+      || fields.contains { $0.property.rules.contents.givesModels }
     isFlat =
       isInfallible && unknownKeys == nil
       && places.allSatisfy {

@@ -108,6 +108,6 @@ extension ValueRules {
   /// Whether a value tells an object from others.
   fileprivate var isIdentifying: Bool {
     if takesNull, let wrapped = elementRules { return wrapped.isIdentifying }
-    return isUntyped || isHashable && !holdsModels
+    return isUntyped || isHashable && !contents.holdsModels
   }
 }

@@ -78,8 +78,8 @@ final class IdentityPlan: @unchecked Sendable {
         default: true
         }
       }
-    isHashed = properties.map { !$0.rules.holdsModels }
-    isLate = properties.map { $0.rules.copiesLate }
-    late = properties.filter { $0.rules.copiesLate }
+    isHashed = properties.map { !$0.rules.contents.holdsModels }
+    isLate = properties.map { $0.rules.contents.copiesLate }
+    late = properties.filter { $0.rules.contents.copiesLate }
   }
 }

@@ -155,7 +155,7 @@ final class ValueProperty<Value>: Property {
       )
     } catch {
       // What was read before it ended may have changed elements.
-      if rules.comparesModels {
+      if rules.contents.comparesModels {
         slot.write(valueRules.rebuilt(slot.read(from: object)), to: object)
       }
       throw error
@@ -309,7 +309,7 @@ extension Property {
       let rules = ValueRules.of(stored.type)
     else { return nil }
     let value = rules.takesNull ? rules.elementRules ?? rules : rules
-    if value.isOneModel, case .of(let declared) = value.models,
+    if let declared = value.modelClass,
       let slot = ReferenceSlot(stored, of: declared)
     {
       return ModelProperty(stored, slot: slot, declared: declared, rules: rules)

@@ -149,7 +149,7 @@ final class AccessedProperty<Root: AnyObject, Value>: Property {
       draft.value = former.map { valueRules.merged(value, onto: $0.value, matched) } ?? value
     } catch {
       // What was read before it ended may have changed elements.
-      if rules.comparesModels, let value = current(draft) {
+      if rules.contents.comparesModels, let value = current(draft) {
         draft.value = valueRules.rebuilt(value)
         draft.handOver()
       }

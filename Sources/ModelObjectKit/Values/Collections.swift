@@ -13,7 +13,6 @@ final class ArrayRules<Element>: Rules<[Element]> {
   override var typeName: String { "[\(element.typeName)]" }
   override var keepsText: Bool { element.keepsText }
   override var isList: Bool { true }
-  override var takesElementClass: Bool { element.takesElementClass }
   override var elementRules: ValueRules? { element }
 
   @_specialize(where Element == String)
@@ -24,12 +23,12 @@ final class ArrayRules<Element>: Rules<[Element]> {
   }
 
   override func reason(_ input: Input, _ options: FixedOptions) -> String {
-    if case .object = input, !holdsModels { return super.reason(input, options) }
+    if case .object = input, !contents.holdsModels { return super.reason(input, options) }
     return element.reason(input, options)
   }
 
   override func text(of value: [Element]) -> String {
-    listText(value.count, ("element", "elements"), isModels: holdsModels) {
+    listText(value.count, ("element", "elements"), isModels: contents.holdsModels) {
       value.map { element.text(of: $0) }
     }
   }
@@ -49,7 +48,7 @@ final class ArrayRules<Element>: Rules<[Element]> {
   }
 
   override func copy(_ value: [Element], _ copier: any ModelCopier) -> [Element] {
-    holdsModels ? value.map { element.copy($0, copier) } : value
+    contents.holdsModels ? value.map { element.copy($0, copier) } : value
   }
 
   override func areEqual(
@@ -79,14 +78,11 @@ final class SetRules<Element: Hashable>: Rules<Set<Element>> {
   override var typeName: String { "Set<\(element.typeName)>" }
   override var keepsText: Bool { element.keepsText }
   override var isList: Bool { true }
-  override var comparesModels: Bool {
-    if case .none = element.models { false } else { true }
-  }
-  override var takesElementClass: Bool { element.takesElementClass }
+  override var contents: Contents { element.contents.hashed }
   override var elementRules: ValueRules? { element }
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Set<Element> {
-    if comparesModels, context.matched != nil {
+    if contents.comparesModels, context.matched != nil {
       // One that comes again later changes, and a set finds its members by what is in them.
       var values: [Element] = []
       try readElements(input, element, context, self) { values.append($0) }
@@ -108,12 +104,12 @@ final class SetRules<Element: Hashable>: Rules<Set<Element>> {
   override func rebuilt(_ value: Set<Element>) -> Set<Element> { Set(Array(value)) }
 
   override func reason(_ input: Input, _ options: FixedOptions) -> String {
-    if case .object = input, !holdsModels { return super.reason(input, options) }
+    if case .object = input, !contents.holdsModels { return super.reason(input, options) }
     return element.reason(input, options)
   }
 
   override func text(of value: Set<Element>) -> String {
-    listText(value.count, ("element", "elements"), isModels: holdsModels) {
+    listText(value.count, ("element", "elements"), isModels: contents.holdsModels) {
       value.map { element.text(of: $0) }.sorted()
     }
   }
@@ -125,11 +121,8 @@ final class SetRules<Element: Hashable>: Rules<Set<Element>> {
     sink.endArray()
   }
 
-  /// A set finds its members by what is in them.
-  override var copiesLate: Bool { element.holdsModels }
-
   override func copy(_ value: Set<Element>, _ copier: any ModelCopier) -> Set<Element> {
-    holdsModels ? Set(value.map { element.copy($0, copier) }) : value
+    contents.holdsModels ? Set(value.map { element.copy($0, copier) }) : value
   }
 
   override func areEqual(
@@ -157,7 +150,7 @@ private func readElements<Element, Collection>(
   _ collection: Rules<Collection>,
   _ take: (Element) -> Void
 ) throws(Misfit) {
-  let matched = rules.holdsModels ? context.matched : nil
+  let matched = rules.contents.holdsModels ? context.matched : nil
   switch input {
   case .array(let items):
     try context.eachElement(of: items) { input throws(Misfit) in

@@ -30,17 +30,13 @@ final class DatedRules<Value>: Rules<Value> {
   override var typeName: String { base.typeName }
   override var keepsNullText: Bool { base.keepsNullText }
   override var takesNull: Bool { base.takesNull }
-  override var takesElementClass: Bool { base.takesElementClass }
   override var keepsText: Bool { base.keepsText }
   override var isUntyped: Bool { base.isUntyped }
   override var isHashable: Bool { base.isHashable }
   override var isList: Bool { base.isList }
   override var elementRules: ValueRules? { base.elementRules }
-  override var holdsModels: Bool { base.holdsModels }
-  override var mayGiveModels: Bool { base.mayGiveModels }
-  override var copiesLate: Bool { base.copiesLate }
-  override var models: HeldModels { base.models }
-  override var comparesModels: Bool { base.comparesModels }
+  override var takesElementClass: Bool { base.takesElementClass }
+  override var contents: Contents { base.contents }
   override var isEncoded: Bool { base.isEncoded }
   override var nullElement: Value? { base.nullElement }
 

@@ -12,7 +12,6 @@ class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
   }
 
   final override var typeName: String { "[\(key.typeName): \(element.typeName)]" }
-  final override var takesElementClass: Bool { element.takesElementClass }
   final override var elementRules: ValueRules? { element }
 
   final override func read(
@@ -40,7 +39,7 @@ class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
   }
 
   final override func text(of value: [Key: Element]) -> String {
-    listText(value.count, ("pair", "pairs"), isModels: holdsModels) {
+    listText(value.count, ("pair", "pairs"), isModels: contents.holdsModels) {
       value.map { "\(key.text(of: $0)): \(element.text(of: $1))" }.sorted()
     }
   }
@@ -56,7 +55,7 @@ class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
   }
 
   final override func copy(_ value: [Key: Element], _ copier: any ModelCopier) -> [Key: Element] {
-    holdsModels ? value.mapValues { element.copy($0, copier) } : value
+    contents.holdsModels ? value.mapValues { element.copy($0, copier) } : value
   }
 
   final override func areEqual(

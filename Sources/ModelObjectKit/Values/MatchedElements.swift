@@ -48,8 +48,7 @@ extension ValueRules {
 
   /// Whether a value is one model, or none.
   private var isModel: Bool {
-    if let element = elementRules { return takesNull && element.isModel }
-    if case .of = models { return true }
-    return false
+    if takesNull, let element = elementRules { return element.isModel }
+    return modelClass != nil
   }
 }

@@ -1,8 +1,7 @@
 /// A single model: an object, or an instance as it is given.
 final class ModelRules<Value: Model>: Rules<Value> {
   override var takesElementClass: Bool { true }
-  override var models: HeldModels { .of(Value.self) }
-  override var isOneModel: Bool { true }
+  override var contents: Contents { .of(Value.self) }
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     if let value = try readModel(input, Value.self, nil, context) as? Value { return value }
@@ -16,8 +15,6 @@ final class ModelRules<Value: Model>: Rules<Value> {
   override func give(_ value: Value, to sink: any ValueSink) {
     sink.model(value)
   }
-
-  override var holdsModels: Bool { true }
 
   override func copy(_ value: Value, _ copier: any ModelCopier) -> Value {
     copier.copied(value) as? Value ?? value
@@ -41,7 +38,6 @@ final class ModelArrayRules<Element: Model>: Rules<[Element]> {
 
   override var typeName: String { "[\(element.typeName)]" }
   override var isList: Bool { true }
-  override var takesElementClass: Bool { true }
   override var elementRules: ValueRules? { element }
 
   override func elementsSlot(_ stored: StoredProperty) -> ElementsSlot? {

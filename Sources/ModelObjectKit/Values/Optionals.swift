@@ -11,7 +11,6 @@ final class OptionalRules<Wrapped>: Rules<Wrapped?> {
   override var keepsText: Bool { wrapped.keepsText }
   override var takesNull: Bool { true }
   override var nullElement: Wrapped?? { .some(nil) }
-  override var takesElementClass: Bool { wrapped.takesElementClass }
   override var elementRules: ValueRules? { wrapped }
 
   override func elementsSlot(_ stored: StoredProperty) -> ElementsSlot? {

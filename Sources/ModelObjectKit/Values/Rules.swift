@@ -20,7 +20,7 @@ class ValueRules {
   var takesNull: Bool { false }
 
   /// Whether the type leaves open what class its objects are of.
-  var takesElementClass: Bool { false }
+  var takesElementClass: Bool { elementRules?.takesElementClass ?? false }
 
   /// Whether text stays what it is, so that the beginning of one is the beginning of the value.
   var keepsText: Bool { false }
@@ -37,14 +37,8 @@ class ValueRules {
   /// The rules of what an optional or a collection holds.
   var elementRules: ValueRules? { nil }
 
-  /// Whether a value may hold models that the rules know of, by itself or in its elements.
-  var holdsModels: Bool { elementRules?.holdsModels ?? false }
-
-  /// Whether models may be met when a value is given to a sink.
-  var mayGiveModels: Bool { holdsModels || (elementRules?.mayGiveModels ?? false) }
-
-  /// Whether a value can be copied only when the copies of all models in it are whole.
-  var copiesLate: Bool { elementRules?.copiesLate ?? false }
+  /// Which models a value may hold.
+  var contents: Contents { elementRules?.contents ?? .none }
 
   /// Gives a value of a type that is known by its rules alone; false where it is of another one.
   func giveAny(_ value: Any, to sink: any ValueSink) -> Bool { false }
@@ -53,12 +47,6 @@ class ValueRules {
 
   func areEqualAny(_ first: Any, _ second: Any, _ comparer: any ModelComparer) -> Bool { false }
 
-  /// The models that a value of the type may hold, by itself or in its elements.
-  var models: HeldModels { elementRules?.models ?? .none }
-
-  /// Whether making a value compares the models that it holds, which must be whole by then.
-  var comparesModels: Bool { elementRules?.comparesModels ?? false }
-
   /// Why an input that is not null does not fit, in the words of a report.
   func reason(_ input: Input, _ options: FixedOptions) -> String {
     switch input {
@@ -66,9 +54,6 @@ class ValueRules {
     default: "\(input.phrase) is no \(typeName)"
     }
   }
-
-  /// Whether a value is one model.
-  var isOneModel: Bool { false }
 
   /// Whether values are written by their own `Codable` conformance.
   var isEncoded: Bool { elementRules?.isEncoded ?? false }
@@ -82,18 +67,11 @@ class ValueRules {
 }
 
 extension ValueRules {
-  /// Whether the type says that its values are models, or containers of them.
-  var isRelationship: Bool {
-    if case .any = models { return false }
-    return holdsModels && !isUntyped && (elementRules?.isRelationship ?? true)
+  /// The class of the one model that a value is; nil for values of other types.
+  var modelClass: (any Model.Type)? {
+    guard elementRules == nil, case .of(let type) = contents.models else { return nil }
+    return type
   }
-}
-
-/// The models that may stand in a place.
-enum HeldModels {
-  case none
-  case any
-  case of(any Model.Type)
 }
 
 /// The rules of one property type.
@@ -176,7 +154,7 @@ class Rules<Value>: ValueRules {
   }
 
   final override func dated(_ format: DateOptions.Format) -> ValueRules {
-    isRelationship ? self : DatedRules(self, format)
+    contents.isRelationship ? self : DatedRules(self, format)
   }
 
   final override func property(_ stored: StoredProperty) -> Property? {

@@ -6,7 +6,7 @@ final class UntypedRules: Rules<Any> {
   override var takesElementClass: Bool { true }
   override var keepsText: Bool { true }
   override var isUntyped: Bool { true }
-  override var models: HeldModels { .any }
+  override var contents: Contents { .anything }
   override var nullElement: Any? { NSNull() }
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Any {
@@ -28,9 +28,6 @@ final class UntypedRules: Rules<Any> {
   override func give(_ value: Any, to sink: any ValueSink) {
     sink.untyped(value)
   }
-
-  override var holdsModels: Bool { true }
-  override var copiesLate: Bool { true }
 
   override func text(of value: Any) -> String {
     switch Input(value) {
@@ -95,9 +92,7 @@ final class UntypedRules: Rules<Any> {
 final class FoundationTreeRules<Value: NSObject>: Rules<Value> {
   private let make: (Any) -> Value?
 
-  override var models: HeldModels { .any }
-  override var holdsModels: Bool { true }
-  override var copiesLate: Bool { true }
+  override var contents: Contents { .anything }
 
   init(_ make: @escaping (Any) -> Value?) {
     self.make = make

@@ -31,7 +31,7 @@ enum UntypedTree {
     }
     if let nested = nestedAny(in: value) { return changed(nested, copier) }
     if let rules = ValueRules.of(type(of: value)) {
-      return rules.holdsModels ? rules.copyAny(value, copier) : nil
+      return rules.contents.holdsModels ? rules.copyAny(value, copier) : nil
     }
     return (value as? any Replaceable)?.replaced { changed($0, copier) }
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A user's own `ModelValue`.
 final class ModelValueRules<Value: ModelValue>: Rules<Value> {
-  override var models: HeldModels { .any }
+  override var contents: Contents { .handedOut }
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     if case .foreign(let value) = input, let value = value as? Value { return value }
@@ -19,8 +19,6 @@ final class ModelValueRules<Value: ModelValue>: Rules<Value> {
   override func give(_ value: Value, to sink: any ValueSink) {
     sink.untyped(value.modelValue)
   }
-
-  override var mayGiveModels: Bool { true }
 
   override func areEqual(
     _ first: Value,
@@ -87,6 +85,7 @@ final class RawValueRules<Value: RawRepresentable>: Rules<Value> {
 /// Any other `Codable` type, decoded from the value's JSON.
 final class CodableRules<Value: Codable>: Rules<Value> {
   override var isEncoded: Bool { true }
+  override var contents: Contents { .encoded }
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     if case .foreign(let value) = input {
@@ -118,8 +117,6 @@ final class CodableRules<Value: Codable>: Rules<Value> {
   override func give(_ value: Value, to sink: any ValueSink) {
     sink.encodable(value)
   }
-
-  override var mayGiveModels: Bool { true }
 
   /// Without a `==` of their own, and where that is of no use, values are equal whose JSON is.
   override func areEqual(
