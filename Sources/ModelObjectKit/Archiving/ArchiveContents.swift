@@ -90,7 +90,7 @@ package struct ArchiveContents {
     return pairs
   }
 
-  private func value(of mark: Mark, depth: Int) throws(MarkReader.Flaw) -> Value {
+  private func value(of mark: StoredMark, depth: Int) throws(MarkReader.Flaw) -> Value {
     switch mark {
     case .null, .nullObject: return .null
     case .absent: return .absent
@@ -112,7 +112,7 @@ package struct ArchiveContents {
       for element in elements { values.append(try value(of: element, depth: depth)) }
       return .array(values)
     case .plain(.object(.tree(let pairs))):
-      let pairs = pairs.sorted { $0.key < $1.key }.map { (Mark.unmarked($0.key), $0.value) }
+      let pairs = pairs.sorted { $0.key < $1.key }.map { (StoredMark.unmarked($0.key), $0.value) }
       return .dictionary(try values(of: pairs, depth: depth))
     case .plain: throw MarkReader.Flaw()
     }

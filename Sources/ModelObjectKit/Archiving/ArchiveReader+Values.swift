@@ -3,18 +3,18 @@ import Foundation
 extension ArchiveReader {
   /// What a value of the archive says; nil for no value.
   func input(of cell: StoredValue) throws(Misfit) -> Input? {
-    let mark: Mark
+    let mark: StoredMark
     do throws(MarkReader.Flaw) { mark = try marks.mark(in: cell) } catch { throw damaged() }
     return try input(of: mark)
   }
 
   private func input(of value: Any) throws(Misfit) -> Input? {
-    let mark: Mark
+    let mark: StoredMark
     do throws(MarkReader.Flaw) { mark = try marks.mark(of: value) } catch { throw damaged() }
     return try input(of: mark)
   }
 
-  private func input(of mark: Mark) throws(Misfit) -> Input? {
+  private func input(of mark: StoredMark) throws(Misfit) -> Input? {
     switch mark {
     case .null: return .null
     case .nullObject: return .foreign(NSNull())
@@ -29,7 +29,7 @@ extension ArchiveReader {
       return .foreign(SomeInput(input: input))
     case .pairs(let pairs):
       // As in any dictionary of the archive, the keys have their marks.
-      let marked = pairs.map { (Mark.marked($0.key), $0.value) }
+      let marked = pairs.map { (StoredMark.marked($0.key), $0.value) }
       return .object(.tree(Dictionary(marked, uniquingKeysWith: { $1 })))
     case .special(let tag, let text): return .foreign(try special(tag, text))
     case .plain(let input): return input
@@ -109,7 +109,7 @@ extension ArchiveReader: ValueContext {
   ) throws(Misfit) {
     guard case .tree(let dictionary) = pairs else { throw damaged() }
     for (key, value) in dictionary {
-      if let input = try fittingInput(of: value) { try body(Mark.unmarked(key), input) }
+      if let input = try fittingInput(of: value) { try body(StoredMark.unmarked(key), input) }
     }
   }
 

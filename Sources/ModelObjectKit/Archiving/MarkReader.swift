@@ -15,7 +15,7 @@ final class MarkReader {
     archiveSize = document.size
   }
 
-  func mark(in cell: StoredValue) throws(Flaw) -> Mark {
+  func mark(in cell: StoredValue) throws(Flaw) -> StoredMark {
     switch cell {
     case .text(let text): try mark(ofText: text)
     case .integer(let integer): .number(.signed(integer))
@@ -24,15 +24,15 @@ final class MarkReader {
     }
   }
 
-  func mark(of value: Any) throws(Flaw) -> Mark { try mark(of: value, someDepth: 0) }
+  func mark(of value: Any) throws(Flaw) -> StoredMark { try mark(of: value, someDepth: 0) }
 
-  private func mark(of value: Any, someDepth: Int) throws(Flaw) -> Mark {
+  private func mark(of value: Any, someDepth: Int) throws(Flaw) -> StoredMark {
     switch Input(value) {
     case .null: return .null
     case .text(let text): return try mark(ofText: text.string)
     case .number(let number): return .number(number)
     case .object(.tree(let pairs)):
-      guard pairs.count == 1, let (key, value) = pairs.first, Mark.isMarked(key) else {
+      guard pairs.count == 1, let (key, value) = pairs.first, StoredMark.isMarked(key) else {
         return .plain(.object(.tree(pairs)))
       }
       guard let tag = ArchiveFormat.Tag(rawValue: key) else { throw Flaw() }
@@ -41,8 +41,8 @@ final class MarkReader {
     }
   }
 
-  private func mark(ofText text: String) throws(Flaw) -> Mark {
-    guard Mark.isMarked(text) else { return .text(Mark.unmarked(text)) }
+  private func mark(ofText text: String) throws(Flaw) -> StoredMark {
+    guard StoredMark.isMarked(text) else { return .text(StoredMark.unmarked(text)) }
     switch text {
     case ArchiveFormat.null: return .null
     case ArchiveFormat.nullObject: return .nullObject
@@ -55,7 +55,7 @@ final class MarkReader {
     of value: Any,
     _ tag: ArchiveFormat.Tag,
     _ someDepth: Int
-  ) throws(Flaw) -> Mark {
+  ) throws(Flaw) -> StoredMark {
     switch tag {
     case .object:
       guard let number = StoredValue.integer(value) else { throw Flaw() }
@@ -88,7 +88,7 @@ final class MarkReader {
     return text
   }
 
-  private func nestedMark(_ value: Any) throws(Flaw) -> Mark {
+  private func nestedMark(_ value: Any) throws(Flaw) -> StoredMark {
     guard let data = value as? Data, (try? nestedLists.add(data)) != nil,
       nestedLists.fits(in: archiveSize),
       let list = (try? StoredDocument.propertyList(data)) as? [Any], list.count == 1
@@ -96,7 +96,7 @@ final class MarkReader {
     return try mark(of: list[0])
   }
 
-  private func sharedMark(_ value: Any) throws(Flaw) -> Mark {
+  private func sharedMark(_ value: Any) throws(Flaw) -> StoredMark {
     switch Input(try sharedValue(value)) {
     case .text(let text): return try mark(ofText: text.string)
     case .foreign(let data): return .plain(.foreign(data))

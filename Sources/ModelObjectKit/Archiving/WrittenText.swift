@@ -8,7 +8,7 @@ enum WrittenText {
   /// holds to be equivalent. Of these only one is in composed form, so these are safe.
   static func written(_ text: String) -> String? {
     guard isASCII(text) || isComposed(text) else { return nil }
-    return Mark.marked(text)
+    return StoredMark.marked(text)
   }
 
   /// Only ASCII takes as many units of UTF-8 as of UTF-16, and Swift knows both counts of it.

@@ -1,7 +1,7 @@
 /// What one value of an archive says; the article on the format explains the marks.
 ///
 /// What stands in an array or a dictionary still bears its own mark.
-enum Mark {
+enum StoredMark {
   case null
   /// A null that is a value by itself.
   case nullObject
@@ -14,7 +14,7 @@ enum Mark {
   case object(Int)
   case objects([Int])
   /// An optional that is not nil.
-  indirect case some(Mark)
+  indirect case some(StoredMark)
   /// A dictionary, by its keys as the user wrote them.
   case pairs([(key: String, value: Any)])
   /// The text of a value for which property lists have no form.
