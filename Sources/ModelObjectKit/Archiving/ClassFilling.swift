@@ -28,28 +28,25 @@ struct FilledProperty {
   /// Nil where there is none, or the class encoded itself.
   let column: StoredColumn?
   let comparesModels: Bool
-  private let slot: DirectSlot
+  private let place: FieldPlace
 
   init(_ property: Property, _ name: String, _ column: StoredColumn?) {
     self.property = property
     self.name = name
     self.column = column
     comparesModels = property.rules.contents.comparesModels
-    slot = DirectSlot(property.stored)
+    place = property.stored.place
   }
 
   /// Takes the commonest values as they come; false where the rules have to look at it.
   func takes(_ cell: StoredValue, into model: any Model) -> Bool {
-    switch (cell, slot) {
-    case (.text(let text), .string(let slot)) where text.utf8.first != ArchiveFormat.markByte:
-      slot.write(text, to: model)
-    case (.text(let text), .optionalString(let slot))
-    where text.utf8.first != ArchiveFormat.markByte:
-      slot.write(text, to: model)
-    case (.integer(let value), .int(let slot)): slot.write(Int(value), to: model)
-    case (.integer(let value), .optionalInt(let slot)): slot.write(Int(value), to: model)
-    default: return false
+    ObjectMemory.with(model) { memory in
+      switch cell {
+      case .text(let text) where text.utf8.first != ArchiveFormat.markByte:
+        place.take(text, in: memory)
+      case .integer(let value): place.take(Int(value), in: memory)
+      default: false
+      }
     }
-    return true
   }
 }

@@ -3,24 +3,16 @@ import Foundation
 /// A model on its way into an encoder: each place of its plan, by the property's own type.
 struct EncodedObject {
   private let encoding: ModelEncoding
-  private let model: any Model
-  private let plan: ExportPlan
+  private let contents: PlaceContents
   private let coders: [PropertyCoder]
-  private let options: ExportOptions
-  /// The names of the properties that are written; nil for all.
-  var chosen: Set<String>?
+  private var model: any Model { contents.model }
+  private var plan: ExportPlan { contents.plan }
+  private var options: ExportOptions { contents.options }
 
-  init(
-    _ encoding: ModelEncoding,
-    _ model: any Model,
-    _ schema: ModelSchema,
-    _ plan: ExportPlan
-  ) {
+  init(_ encoding: ModelEncoding, _ contents: PlaceContents) {
     self.encoding = encoding
-    self.model = model
-    self.plan = plan
-    coders = CodingPlan.of(schema).coders
-    options = encoding.options
+    self.contents = contents
+    coders = CodingPlan.of(contents.plan.schema).coders
   }
 
   func encode(_ places: [ExportPlan.Place], to encoder: any Encoder) throws {
@@ -28,17 +20,15 @@ struct EncodedObject {
     for place in places { try encode(place, in: &container) }
   }
 
-  /// Encodes the unknown keys that the model keeps, behind the known ones, which win.
+  /// Encodes the unknown keys that the model keeps.
   func encodeUnknownKeys(to encoder: any Encoder) throws {
-    guard let unknownKeys = plan.unknownKeys,
-      chosen?.contains(unknownKeys.property.name) != false
-    else { return }
+    let pairs = contents.unknownPairs
+    guard let rules = plan.unknownKeys?.rules, !pairs.isEmpty else { return }
     var container = encoder.container(keyedBy: AnyKey.self)
-    let counts = options.relationships == .nestedAttributes
-    for (key, value) in unknownKeys.pairs(of: model)
-    where !plan.hasPlace(for: key, counted: counts) {
-      let tree = encoding.tree { unknownKeys.rules.give(value, to: $0) }
-      if let tree { try encode(tree, key, in: &container) }
+    for (key, value) in pairs {
+      if let tree = encoding.tree({ rules.give(value, to: $0) }) {
+        try encode(tree, key, in: &container)
+      }
     }
   }
 
@@ -82,10 +72,10 @@ struct EncodedObject {
   }
 
   private func key(of place: ExportPlan.Place) -> String {
-    let isCounted =
-      options.relationships == .nestedAttributes
-      && place.fields.contains { isThere(plan.fields[$0]) && plan.fields[$0].isRelationship }
-    return isCounted ? place.key.countedText : place.key.text
+    guard options.relationships == .nestedAttributes,
+      case .field(let field) = contents.content(of: place), field.isRelationship
+    else { return place.key.text }
+    return place.key.countedText
   }
 
   // MARK: - Places
@@ -95,15 +85,14 @@ struct EncodedObject {
     in container: inout KeyedEncodingContainer<AnyKey>
   ) throws {
     let key = AnyKey(place.key.text)
-    if let field = place.fields.lazy.map({ plan.fields[$0] }).first(where: { isThere($0) }) {
-      return try encode(field, key, in: &container)
-    }
-    if isThere(place.inner) {
+    switch contents.content(of: place) {
+    case .field(let field): try encode(field, key, in: &container)
+    case .inner:
       let inner = EncodedInner(object: self, inner: place.inner)
-      return try encoding.asking { try container.encode(inner, forKey: key) }
-    }
-    if let tag = place.tag { return try container.encode(tag, forKey: key) }
-    if let first = place.fields.first, isChosen(plan.fields[first]) {
+      try encoding.asking { try container.encode(inner, forKey: key) }
+    case .tag(let tag): try container.encode(tag, forKey: key)
+    case .nothing:
+      guard let first = place.fields.first, contents.isChosen(plan.fields[first]) else { return }
       try coders[plan.fields[first].number].encodeNoValue(&container, key)
     }
   }
@@ -150,34 +139,7 @@ struct EncodedObject {
       let path = PathStep.key(field.property.name).joined(to: "")
       throw ModelError(.rejected, path: path, underlying: error)
     }
-    return options.includesNulls || (value == nil && !plan.defaultIsNil(field)) ? NSNull() : nil
-  }
-
-  // MARK: - What is there
-
-  private func isChosen(_ field: ExportPlan.Field) -> Bool {
-    if let chosen, !chosen.contains(field.property.name) { return false }
-    return options.relationships != .none || !field.isRelationship
-  }
-
-  /// Whether the property has something to write: a nil only where that is asked for, or where a
-  /// fresh object holds something else.
-  private func isThere(_ field: ExportPlan.Field) -> Bool {
-    guard isChosen(field) else { return false }
-    guard field.isOptional, !options.includesNulls, field.write == nil else { return true }
-    return !field.property.isNil(in: model) || !plan.defaultIsNil(field)
-  }
-
-  private func isThere(_ inner: ExportPlan.Inner) -> Bool {
-    switch inner {
-    case .nothing: false
-    case .object(let places): places.contains { isThere($0) }
-    case .array(let places): places.contains { $0.map { isThere($0) } ?? false }
-    }
-  }
-
-  private func isThere(_ place: ExportPlan.Place) -> Bool {
-    place.fields.contains { isThere(plan.fields[$0]) } || isThere(place.inner)
+    return contents.isNull(field, of: value) ? NSNull() : nil
   }
 
   // MARK: - Behind paths
@@ -193,8 +155,7 @@ struct EncodedObject {
       case .object(let places): try object.encode(places, to: encoder)
       case .array(let places):
         var container = encoder.unkeyedContainer()
-        let end = (places.lastIndex { $0.map { object.isThere($0) } ?? false } ?? -1) + 1
-        for place in places[..<end] {
+        for place in object.contents.filled(places) {
           if let element = try place.flatMap({ try object.element($0) }) {
             try object.encoding.asking { try container.encode(EncodedTree(element)) }
           } else {
@@ -207,10 +168,12 @@ struct EncodedObject {
 
   /// What stands at an index; nil where that is nothing, so that the others keep theirs.
   private func element(_ place: ExportPlan.Place) throws -> (any Encodable)? {
-    if let field = place.fields.lazy.map({ plan.fields[$0] }).first(where: { isThere($0) }) {
+    switch contents.content(of: place) {
+    case .field(let field):
       if let write = field.write { return try written(field, write).map { EncodedTree($0) } }
       return coders[field.number].encodable(in: model, encoding)
+    case .inner: return EncodedInner(object: self, inner: place.inner)
+    case .tag, .nothing: return nil
     }
-    return isThere(place.inner) ? EncodedInner(object: self, inner: place.inner) : nil
   }
 }

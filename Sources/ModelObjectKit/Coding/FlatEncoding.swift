@@ -6,8 +6,8 @@ final class FlatEncoding: @unchecked Sendable {
   private struct Item {
     let key: AnyKey
     let coder: PropertyCoder
-    /// The number of the place in the plan.
-    let place: Int
+    /// The number of the property in the schema.
+    let property: Int
   }
 
   private let items: [Item]
@@ -18,7 +18,7 @@ final class FlatEncoding: @unchecked Sendable {
   private init(_ plan: ExportPlan, _ coders: [PropertyCoder]) {
     items = plan.flatPlaces.map {
       let coder = coders[plan.flatField($0).number]
-      return Item(key: AnyKey(plan.flatKey($0)), coder: coder, place: $0.number)
+      return Item(key: AnyKey(plan.flatKey($0)), coder: coder, property: $0.property)
     }
     tags = plan.flatTags.map { (AnyKey($0.key.text), $0.tag) }
     isDated = items.contains { $0.coder.isDated }
@@ -32,12 +32,9 @@ final class FlatEncoding: @unchecked Sendable {
   ) throws {
     var container = encoder.container(keyedBy: AnyKey.self)
     for (key, tag) in tags { try container.encode(tag, forKey: key) }
-    var nilDefaults: [Bool]?
     for item in items where try !item.coder.encode(from: model, &container, item.key, encoding) {
       // The encoder is asked whether it wants a nil that a fresh object holds too.
-      let defaults = nilDefaults ?? plan.nilDefaults
-      nilDefaults = defaults
-      if defaults[item.place] {
+      if plan.leavesOutNil(of: item.property) {
         try item.coder.encodeNoValue(&container, item.key)
       } else {
         try container.encodeNil(forKey: item.key)

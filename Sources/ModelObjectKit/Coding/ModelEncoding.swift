@@ -74,10 +74,7 @@ final class ModelEncoding {
         if let flat = flatEncoding(schema, plan, isRoot: isRoot) {
           return try flat.encode(model, plan, to: encoder, self)
         }
-        var object = EncodedObject(self, model, schema, plan)
-        if isRoot, let chosen = options.properties {
-          object.chosen = Set(chosen.map { schema.declaration.propertyName($0) })
-        }
+        let object = EncodedObject(self, PlaceContents(model, plan, options, isRoot: isRoot))
         let places = options.sortedKeys ? plan.sortedPlaces : plan.places
         if schema.hooks.contains(.didExport) {
           let exported = try exported(model, isRoot: isRoot)

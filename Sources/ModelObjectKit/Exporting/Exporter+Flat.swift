@@ -8,13 +8,18 @@ extension Exporter {
     let keys = plan.flatKeys
     defer { extendLifetime(model) }
     let object = ObjectMemory(model)
-    var nils = NilPolicy(plan)
     writer.beginObject(count: plan.fields.count)
     for (key, tag) in plan.flatTags {
       writer.key(key)
       writer.text(tag)
     }
+    func null(_ place: ExportPlan.FlatPlace) {
+      if plan.leavesOutNil(of: place.property) { return }
+      writer.appendNull(keys, place.keyStart, place.keyEnd)
+    }
     for place in plan.flatPlaces {
+      // The cases are those that `PlainSlot` has no need of: by a call for each property the text of
+      // 28 of them takes 17 percent more instructions.
       switch place.slot {
       case .string(let slot):
         writer.appendKey(keys, place.keyStart, place.keyEnd)
@@ -26,9 +31,7 @@ extension Exporter {
           buffer.appendQuoted(value)
           return false
         }
-        if isNil, !nils.leavesOut(place) {
-          writer.appendNull(keys, place.keyStart, place.keyEnd)
-        }
+        if isNil { null(place) }
       case .int(let slot):
         writer.appendKey(keys, place.keyStart, place.keyEnd)
         buffer.append(slot.read(from: object))
@@ -36,8 +39,8 @@ extension Exporter {
         if let value = slot.read(from: object) {
           writer.appendKey(keys, place.keyStart, place.keyEnd)
           buffer.append(value)
-        } else if !nils.leavesOut(place) {
-          writer.appendNull(keys, place.keyStart, place.keyEnd)
+        } else {
+          null(place)
         }
       case .bool(let slot):
         writer.appendKey(keys, place.keyStart, place.keyEnd)
@@ -46,22 +49,22 @@ extension Exporter {
         if let value = slot.read(from: object) {
           writer.appendKey(keys, place.keyStart, place.keyEnd)
           writer.appendBool(value)
-        } else if !nils.leavesOut(place) {
-          writer.appendNull(keys, place.keyStart, place.keyEnd)
+        } else {
+          null(place)
         }
       case .double, .optionalDouble, .collection, .none:
         if let nested = place.nested {
           if let nested = nested.slot.read(from: model).flatMap({ nested.declared.model($0) }) {
             writer.key(keys, place.keyStart, place.keyEnd)
             give(nested, to: writer)
-          } else if !nils.leavesOut(place) {
-            writer.appendNull(keys, place.keyStart, place.keyEnd)
+          } else {
+            null(place)
           }
           continue
         }
         let field = plan.flatField(place)
         if field.isOptional, field.property.isNil(in: model) {
-          if !nils.leavesOut(place) { writer.appendNull(keys, place.keyStart, place.keyEnd) }
+          null(place)
         } else {
           writer.key(keys, place.keyStart, place.keyEnd)
           field.property.give(from: model, to: writer)
@@ -76,51 +79,23 @@ extension Exporter {
     var dictionary: [String: Any] = Dictionary(minimumCapacity: plan.fields.count)
     defer { extendLifetime(model) }
     let object = ObjectMemory(model)
-    var nils = NilPolicy(plan)
     for (key, tag) in plan.flatTags { dictionary[key.text] = tag }
     for place in plan.flatPlaces {
-      var isNil = false
-      func set(_ value: Any) { dictionary.updateValue(value, forKey: plan.flatKey(place)) }
-      switch place.slot {
-      case .string(let slot): set(slot.read(from: object))
-      case .optionalString(let slot):
-        if let value = slot.read(from: object) { set(value) } else { isNil = true }
-      case .int(let slot): set(slot.read(from: object))
-      case .optionalInt(let slot):
-        if let value = slot.read(from: object) { set(value) } else { isNil = true }
-      case .bool(let slot): set(slot.read(from: object))
-      case .optionalBool(let slot):
-        if let value = slot.read(from: object) { set(value) } else { isNil = true }
-      case .double, .optionalDouble, .collection, .none:
+      let key = plan.flatKey(place)
+      let isNil: Bool
+      if let slot = place.plain {
+        isNil = !slot.put(of: object, into: &dictionary, key)
+      } else {
         let field = plan.flatField(place)
-        if field.isOptional, field.property.isNil(in: model) {
-          isNil = true
-        } else {
-          // A value that is left out is not nil.
-          let given = builder.value { field.property.give(from: model, to: builder) }
-          if let given { set(given) }
-        }
+        isNil = field.isOptional && field.property.isNil(in: model)
+        // A value that is left out is not nil.
+        let value = isNil ? nil : builder.value { field.property.give(from: model, to: builder) }
+        if let value { dictionary.updateValue(value, forKey: key) }
       }
-      if isNil, !nils.leavesOut(place) { set(NSNull()) }
+      if isNil, !plan.leavesOutNil(of: place.property) {
+        dictionary.updateValue(NSNull(), forKey: key)
+      }
     }
     return dictionary
-  }
-}
-
-/// What becomes of nil: it is left out unless a fresh object holds something else there.
-private struct NilPolicy {
-  private let plan: ExportPlan
-  /// Asked for when the first nil is met: making a fresh object calls the class's own code.
-  private var defaults: [Bool]?
-
-  init(_ plan: ExportPlan) {
-    self.plan = plan
-  }
-
-  mutating func leavesOut(_ place: ExportPlan.FlatPlace) -> Bool {
-    if let defaults { return defaults[place.number] }
-    let made = plan.nilDefaults
-    defaults = made
-    return made[place.number]
   }
 }

@@ -9,11 +9,8 @@ extension Exporter {
     to sink: any ExportSink,
     isRoot: Bool
   ) throws {
-    var walk = PlaceWalk(self, model, plan, sink)
-    if isRoot, let chosen = options.properties {
-      let schema = SchemaCache.schema(of: type(of: model))
-      walk.chosen = Set(chosen.map { schema.declaration.propertyName($0) })
-    }
+    let contents = PlaceContents(model, plan, options, isRoot: isRoot)
+    let walk = PlaceWalk(contents, sink)
     sink.beginObject(count: plan.places.count)
     try walk.give(options.sortedKeys ? plan.sortedPlaces : plan.places)
     walk.giveUnknownKeys()
@@ -23,25 +20,19 @@ extension Exporter {
 
 /// The walk through the places of one model.
 private struct PlaceWalk {
-  private let exporter: Exporter
-  private let model: any Model
-  private let plan: ExportPlan
+  private let contents: PlaceContents
   private let sink: any ExportSink
-  private let options: ExportOptions
-  /// The names of the properties that are written; nil for all.
-  var chosen: Set<String>?
+  private var model: any Model { contents.model }
+  private var options: ExportOptions { contents.options }
 
-  init(_ exporter: Exporter, _ model: any Model, _ plan: ExportPlan, _ sink: any ExportSink) {
-    self.exporter = exporter
-    self.model = model
-    self.plan = plan
+  init(_ contents: PlaceContents, _ sink: any ExportSink) {
+    self.contents = contents
     self.sink = sink
-    options = exporter.options
   }
 
   func give(_ places: [ExportPlan.Place]) throws {
     for place in places {
-      switch content(of: place) {
+      switch contents.content(of: place) {
       case .field(let field):
         let isNested = field.isRelationship && options.relationships == .nestedAttributes
         if isNested {
@@ -65,55 +56,13 @@ private struct PlaceWalk {
     sink.text(tag)
   }
 
-  /// Gives the unknown keys that the model keeps, behind the known ones, which win.
+  /// Gives the unknown keys that the model keeps.
   func giveUnknownKeys() {
-    guard let unknownKeys = plan.unknownKeys,
-      chosen?.contains(unknownKeys.property.name) != false
-    else { return }
-    let counts = options.relationships == .nestedAttributes
-    for (key, value) in unknownKeys.pairs(of: model)
-    where !plan.hasPlace(for: key, counted: counts) {
+    guard let rules = contents.plan.unknownKeys?.rules else { return }
+    for (key, value) in contents.unknownPairs {
       sink.key(key)
-      unknownKeys.rules.give(value, to: sink)
+      rules.give(value, to: sink)
     }
-  }
-
-  private enum Content {
-    case field(ExportPlan.Field)
-    case inner
-    case tag(String)
-    case nothing
-  }
-
-  /// What is written at a place: the first of its properties that has a value, else what lies
-  /// behind it, else the tag.
-  private func content(of place: ExportPlan.Place) -> Content {
-    for number in place.fields where hasValue(plan.fields[number]) {
-      return .field(plan.fields[number])
-    }
-    if hasValue(place.inner) { return .inner }
-    return place.tag.map { .tag($0) } ?? .nothing
-  }
-
-  private func hasValue(_ inner: ExportPlan.Inner) -> Bool {
-    switch inner {
-    case .nothing: false
-    case .object(let places): places.contains { hasContent($0) }
-    case .array(let places): places.contains { $0.map { hasContent($0) } ?? false }
-    }
-  }
-
-  private func hasContent(_ place: ExportPlan.Place) -> Bool {
-    place.fields.contains { hasValue(plan.fields[$0]) } || hasValue(place.inner)
-  }
-
-  /// Whether the property is written: nil only as null where that is asked for, or where a fresh
-  /// object holds something else.
-  private func hasValue(_ field: ExportPlan.Field) -> Bool {
-    if let chosen, !chosen.contains(field.property.name) { return false }
-    if options.relationships == .none, field.isRelationship { return false }
-    guard field.isOptional, !options.includesNulls, field.write == nil else { return true }
-    return !field.property.isNil(in: model) || !plan.defaultIsNil(field)
   }
 
   private func give(_ field: ExportPlan.Field) throws {
@@ -130,7 +79,7 @@ private struct PlaceWalk {
       sink.with(dateFormat: format) { sink.untyped(written) }
     } else if let written {
       sink.untyped(written)
-    } else if options.includesNulls || (value == nil && !plan.defaultIsNil(field)) {
+    } else if contents.isNull(field, of: value) {
       sink.null()
     } else {
       sink.leaveOut()
@@ -148,8 +97,7 @@ private struct PlaceWalk {
     case .array(let places):
       sink.comes(from: .path)
       sink.beginArray(count: places.count)
-      let end = (places.lastIndex { $0.map { hasContent($0) } ?? false } ?? -1) + 1
-      for place in places[..<end] { try giveElement(place) }
+      for place in contents.filled(places) { try giveElement(place) }
       sink.endArray()
     }
   }
@@ -157,7 +105,7 @@ private struct PlaceWalk {
   /// Gives what stands at an index; null where that is nothing, so that the others keep theirs.
   private func giveElement(_ place: ExportPlan.Place?) throws {
     guard let place else { return sink.null() }
-    switch content(of: place) {
+    switch contents.content(of: place) {
     case .field(let field): try give(field)
     case .inner: try giveInner(of: place)
     case .tag, .nothing: sink.null()

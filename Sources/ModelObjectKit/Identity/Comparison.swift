@@ -25,7 +25,7 @@ final class Comparison: ModelComparer {
     if first === second { return true }
     guard type(of: first) == type(of: second) else { return false }
     let plan = schema.outgoing.identity(schema)
-    if plan.isFlat { return areEqualFlat(first, second, plan) }
+    if let slots = plan.flatSlots { return areEqualFlat(first, second, slots) }
     // A value that holds models may have come back here while they are being compared.
     return inComparison { $0.isKnown(first, second) || $0.compare(first, second) }
   }
@@ -36,7 +36,7 @@ final class Comparison: ModelComparer {
     guard type(of: first) == type(of: second) else { return false }
     let schema = SchemaCache.schema(of: type(of: first))
     let plan = schema.outgoing.identity(schema)
-    if plan.isFlat { return areEqualFlat(first, second, plan) }
+    if let slots = plan.flatSlots { return areEqualFlat(first, second, slots) }
     return inComparison { $0.compare(first, second) }
   }
 
@@ -147,7 +147,7 @@ final class Comparison: ModelComparer {
     if first === second { return true }
     guard type(of: first) == type(of: second) else { return false }
     let plan = schema.outgoing.identity(schema)
-    if plan.isFlat { return Self.areEqualFlat(first, second, plan) }
+    if let slots = plan.flatSlots { return Self.areEqualFlat(first, second, slots) }
     if meet(first, second) { waiting.append((first, second)) }
     return true
   }
@@ -163,34 +163,12 @@ final class Comparison: ModelComparer {
   private static func areEqualFlat(
     _ first: any Model,
     _ second: any Model,
-    _ plan: IdentityPlan
+    _ slots: [PlainSlot]
   ) -> Bool {
-    defer { extendLifetime(first) }
-    let object = ObjectMemory(first)
-    defer { extendLifetime(second) }
-    let other = ObjectMemory(second)
-    for slot in plan.slots {
-      let areEqual =
-        switch slot {
-        case .string(let slot):
-          slot.isSame(in: object, other) || slot.read(from: object) == slot.read(from: other)
-        case .optionalString(let slot):
-          slot.isSame(in: object, other) || slot.read(from: object) == slot.read(from: other)
-        case .int(let slot): slot.read(from: object) == slot.read(from: other)
-        case .optionalInt(let slot): slot.read(from: object) == slot.read(from: other)
-        case .bool(let slot): slot.read(from: object) == slot.read(from: other)
-        case .optionalBool(let slot): slot.read(from: object) == slot.read(from: other)
-        case .double(let slot): areSame(slot.read(from: object), slot.read(from: other))
-        case .optionalDouble(let slot): areSame(slot.read(from: object), slot.read(from: other))
-        case .collection, .none: true
-        }
-      guard areEqual else { return false }
+    ObjectMemory.with(first) { object in
+      ObjectMemory.with(second) { other in
+        slots.allSatisfy { $0.areSame(in: object, other) }
+      }
     }
-    return true
-  }
-
-  /// A number that is none equals itself here.
-  private static func areSame(_ first: Double?, _ second: Double?) -> Bool {
-    first == second || (first?.isNaN == true && second?.isNaN == true)
   }
 }

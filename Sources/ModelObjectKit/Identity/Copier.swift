@@ -24,9 +24,11 @@ final class Copier: ModelCopier {
   static func copy(of model: any Model) -> any Model {
     let schema = SchemaCache.schema(of: type(of: model))
     let plan = schema.outgoing.identity(schema)
-    guard plan.isFlat, !schema.hooks.contains(.awake) else { return Copier().copy(model) }
+    guard let slots = plan.flatSlots, !schema.hooks.contains(.awake) else {
+      return Copier().copy(model)
+    }
     let copy = schema.type.init()
-    copyFlat(model, to: copy, plan)
+    copyFlat(model, to: copy, slots)
     return copy
   }
 
@@ -109,7 +111,9 @@ final class Copier: ModelCopier {
   }
 
   private func fill(_ pair: Pair) {
-    if pair.plan.isFlat { return Self.copyFlat(pair.original, to: pair.copy, pair.plan) }
+    if let slots = pair.plan.flatSlots {
+      return Self.copyFlat(pair.original, to: pair.copy, slots)
+    }
     for (index, property) in pair.plan.properties.enumerated() {
       if pair.update?.inPlace.contains(index) == true { continue }
       if pair.plan.isLate[index] {
@@ -122,22 +126,10 @@ final class Copier: ModelCopier {
   }
 
   /// Copies properties that all are of the commonest types.
-  private static func copyFlat(_ original: any Model, to copy: any Model, _ plan: IdentityPlan) {
-    defer { extendLifetime(original) }
-    let source = ObjectMemory(original)
-    defer { extendLifetime(copy) }
-    let target = ObjectMemory(copy)
-    for slot in plan.slots {
-      switch slot {
-      case .string(let slot): slot.write(slot.read(from: source), in: target)
-      case .optionalString(let slot): slot.write(slot.read(from: source), in: target)
-      case .int(let slot): slot.write(slot.read(from: source), in: target)
-      case .optionalInt(let slot): slot.write(slot.read(from: source), in: target)
-      case .bool(let slot): slot.write(slot.read(from: source), in: target)
-      case .optionalBool(let slot): slot.write(slot.read(from: source), in: target)
-      case .double(let slot): slot.write(slot.read(from: source), in: target)
-      case .optionalDouble(let slot): slot.write(slot.read(from: source), in: target)
-      case .collection, .none: break
+  private static func copyFlat(_ original: any Model, to copy: any Model, _ slots: [PlainSlot]) {
+    ObjectMemory.with(original) { source in
+      ObjectMemory.with(copy) { target in
+        for slot in slots { slot.copy(from: source, to: target) }
       }
     }
   }

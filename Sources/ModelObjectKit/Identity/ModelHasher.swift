@@ -10,24 +10,14 @@ enum ModelHasher {
     if let state = ThreadState.current, state.isHashing { return }
     let schema = SchemaCache.schema(of: type)
     let plan = schema.outgoing.identity(schema)
-    defer { extendLifetime(model) }
-    let object = ObjectMemory(model)
-    for (index, slot) in plan.slots.enumerated() {
-      switch slot {
-      case .string(let slot): hasher.combine(slot.read(from: object))
-      case .optionalString(let slot): hasher.combine(slot.read(from: object))
-      case .int(let slot): hasher.combine(slot.read(from: object))
-      case .optionalInt(let slot): hasher.combine(slot.read(from: object))
-      case .bool(let slot): hasher.combine(slot.read(from: object))
-      case .optionalBool(let slot): hasher.combine(slot.read(from: object))
-      case .double(let slot): hasher.combine(plain(slot.read(from: object)))
-      case .optionalDouble(let slot): hasher.combine(slot.read(from: object).map { plain($0) })
-      case .collection, .none:
-        if plan.isHashed[index] { plan.properties[index].hash(of: model, into: &hasher) }
+    ObjectMemory.with(model) { object in
+      for (index, slot) in plan.slots.enumerated() {
+        if let slot {
+          slot.hash(of: object, into: &hasher)
+        } else if plan.isHashed[index] {
+          plan.properties[index].hash(of: model, into: &hasher)
+        }
       }
     }
   }
-
-  /// All numbers that are none are one to `==`.
-  private static func plain(_ value: Double) -> Double { value.isNaN ? .nan : value }
 }

@@ -51,6 +51,35 @@ extension StoredProperty {
   }
 }
 
+/// Where a stored property lies, and of which type it is.
+///
+/// These are plain bits, which are copied without counting references; the runtime alone gives one.
+struct FieldPlace {
+  let type: Any.Type
+  let offset: Int
+
+  fileprivate init(type: Any.Type, offset: Int) {
+    self.type = type
+    self.offset = offset
+  }
+
+  /// Gives the property a value, where it is of that type or an optional of it; else false.
+  func take<Value>(_ value: Value, in memory: ObjectMemory) -> Bool {
+    if let slot = Slot<Value>(self) {
+      slot.write(value, in: memory)
+    } else if let slot = Slot<Value?>(self) {
+      slot.write(value, in: memory)
+    } else {
+      return false
+    }
+    return true
+  }
+}
+
+extension StoredProperty {
+  var place: FieldPlace { FieldPlace(type: type, offset: offset) }
+}
+
 /// The layout that the runtime fills in, as the standard library declares it for `Mirror`.
 @unsafe private struct FieldReflection {
   var name: UnsafePointer<CChar>?

@@ -8,8 +8,14 @@
 
   /// Nil where the property holds another type.
   init?(_ property: StoredProperty) {
-    guard property.type == Value.self else { return nil }
-    offset = property.offset
+    self.init(property.place)
+  }
+
+  /// Nil where another type lies there.
+  @inline(__always)
+  init?(_ place: FieldPlace) {
+    guard place.type == Value.self else { return nil }
+    offset = place.offset
   }
 
   /// The value that an object holds.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Where each exported property of a class goes, by one key style.
 ///
 /// Any number of threads may read it: nothing in it changes once it is made.
@@ -9,8 +7,6 @@ final class ExportPlan: @unchecked Sendable {
     let property: Property
     /// The number of the property in the schema.
     let number: Int
-    /// The slot of the commonest types; `.none` where a transform writes the value.
-    let slot: DirectSlot
     let write: (@Sendable (Any?) throws -> Any?)?
     /// The format of dates that are written, where the property has its own.
     let dateFormat: DateOptions.Format?
@@ -44,19 +40,22 @@ final class ExportPlan: @unchecked Sendable {
   ///
   /// It is plain bits, so that walking over an array of them counts no references.
   struct FlatPlace {
+    /// The slot of the commonest types, for text; `.none` where there is no `plain`.
     let slot: DirectSlot
+    /// The same slot for all else.
+    let plain: PlainSlot?
     /// The slot of a property that holds one model.
     let nested: NestedSlot?
     /// The number of the place and of its field.
     let number: Int
+    /// The number of the property in the schema.
+    let property: Int
     /// Where the key's bytes stand in `flatKeys`, with a comma before them.
     let keyStart: Int
     let keyEnd: Int
   }
 
-  /// Known as long as the plan, which the schema holds.
-  private unowned let schema: ModelSchema
-  private let knownDefaults = AtomicLazyReference<NilDefaults>()
+  let schema: ModelSchema
   let fields: [Field]
   /// In the order of the properties' declaration.
   let places: [Place]
@@ -89,7 +88,6 @@ final class ExportPlan: @unchecked Sendable {
         Field(
           property: property,
           number: number,
-          slot: write == nil ? DirectSlot(property.stored) : .none,
           write: write,
           dateFormat: lists.dateFormats[property.name],
           isRelationship: property.rules.contents.isRelationship || isNamed,
@@ -126,9 +124,11 @@ final class ExportPlan: @unchecked Sendable {
       flatKeys += place.key.bytes
       flatPlaces.append(
         FlatPlace(
-          slot: fields[place.fields[0]].slot,
+          slot: DirectSlot(fields[place.fields[0]].property.stored),
+          plain: PlainSlot(fields[place.fields[0]].property.stored),
           nested: (fields[place.fields[0]].property as? ModelProperty)?.nestedSlot,
           number: number,
+          property: fields[place.fields[0]].number,
           keyStart: start,
           keyEnd: flatKeys.count
         )
@@ -153,24 +153,12 @@ final class ExportPlan: @unchecked Sendable {
 
   func flatKey(_ place: FlatPlace) -> String { places[place.number].key.text }
 
-  /// For each place of a flat plan whether a fresh object holds nil there.
-  var nilDefaults: [Bool] {
-    if let known = knownDefaults.load() { return known.areNil }
-    let areNil = places.map { $0.fields.first.map { defaultIsNil(fields[$0]) } ?? false }
-    return knownDefaults.storeIfNil(NilDefaults(areNil)).areNil
-  }
-
-  private final class NilDefaults: Sendable {
-    let areNil: [Bool]
-
-    init(_ areNil: [Bool]) {
-      self.areNil = areNil
-    }
-  }
-
-  /// Whether a fresh object holds nil in a property.
-  func defaultIsNil(_ field: Field) -> Bool {
-    schema.outgoing.defaults(schema).areNil[field.number]
+  /// Whether a nil in a property, by its number in the schema, is left out: where a fresh object holds
+  /// something else, it says something.
+  ///
+  /// To be asked of a nil only: making a fresh object calls the class's own code.
+  func leavesOutNil(of property: Int) -> Bool {
+    schema.outgoing.defaults(schema).areNil[property]
   }
 
   /// The way to a property: its first key, else its name in the style.

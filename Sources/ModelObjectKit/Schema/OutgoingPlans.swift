@@ -53,12 +53,13 @@ final class DefaultValues: Sendable {
 final class IdentityPlan: @unchecked Sendable {
   /// The properties of types that the table knows.
   let properties: [Property]
-  /// For each of them the slot of the commonest types.
-  let slots: [DirectSlot]
+  /// For each of them the slot of the commonest types; nil for one of another type.
+  let slots: [PlainSlot?]
   /// The properties of other types.
   let opaque: [Property]
-  /// Whether only the commonest types occur: then nothing else can be met on the way.
-  let isFlat: Bool
+  /// The slots of all properties where only the commonest types occur: then nothing else can be met
+  /// on the way.
+  let flatSlots: [PlainSlot]?
   /// For each property whether it is fed to a hasher.
   let isHashed: [Bool]
   /// The properties that are copied only when all models are in place.
@@ -68,16 +69,10 @@ final class IdentityPlan: @unchecked Sendable {
 
   init(_ schema: ModelSchema) {
     properties = schema.declaration.properties
-    slots = properties.map { DirectSlot($0.stored) }
+    slots = properties.map { PlainSlot($0.stored) }
     opaque = schema.declaration.opaque
-    isFlat =
-      opaque.isEmpty
-      && slots.allSatisfy {
-        switch $0 {
-        case .collection, .none: false
-        default: true
-        }
-      }
+    let scalars = slots.compactMap { $0 }
+    flatSlots = opaque.isEmpty && scalars.count == slots.count ? scalars : nil
     isHashed = properties.map { !$0.rules.contents.holdsModels }
     isLate = properties.map { $0.rules.contents.copiesLate }
     late = properties.filter { $0.rules.contents.copiesLate }
