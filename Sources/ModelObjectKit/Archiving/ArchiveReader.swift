@@ -208,7 +208,7 @@ extension ArchiveReader {
       filledCount += 1
       guard let model = models[number] else { continue }
       let filling = try filling(of: number)
-      if filling.decodesItself {
+      if filling.decodesItself, let model = model as? any ArchivingModel {
         try decode(model, filling.table, number)
       } else {
         try fill(model, filling, number)
@@ -323,7 +323,7 @@ extension ArchiveReader {
 
 extension ArchiveReader {
   private func decode(
-    _ model: any Model,
+    _ model: any ArchivingModel,
     _ table: StoredTable,
     _ number: Int
   ) throws(Misfit) {

@@ -85,7 +85,7 @@ final class ArchiveWriter {
     let tableNumber = try tableNumbers[ObjectIdentifier(type)] ?? addTable(type)
     let table = tables[tableNumber]
     places.append((tableNumber, table.addRow()))
-    guard table.encodesItself else {
+    guard table.encodesItself, let model = model as? any ArchivingModel else {
       for (index, property) in table.plan.properties.enumerated() {
         current = (number, table.plan.names[index])
         table.columns[index].append(sink.node { property.give(from: model, to: $0) })

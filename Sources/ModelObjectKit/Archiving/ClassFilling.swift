@@ -5,13 +5,14 @@ final class ClassFilling {
   let hooks: Hooks
   let properties: [FilledProperty]
 
-  var decodesItself: Bool { hooks.contains(.decode) }
+  let decodesItself: Bool
 
   init(_ type: any Model.Type, _ table: StoredTable) throws(StoredColumn.Flaw) {
     self.type = type
     self.table = table
     let schema = SchemaCache.schema(of: type)
     hooks = schema.hooks
+    decodesItself = schema.decodesItself
     let plan = schema.outgoing.archive(schema)
     var properties: [FilledProperty] = []
     for (property, name) in zip(plan.properties, plan.names) {

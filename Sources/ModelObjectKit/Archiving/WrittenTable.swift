@@ -17,8 +17,8 @@ final class WrittenTable {
     plan = schema.outgoing.archive(schema)
     name = ArchiveName.current(schema.type)
     version = schema.type.archiveVersion
-    encodesItself = schema.hooks.contains(.encode)
-    columns = schema.hooks.contains(.encode) ? [] : schema.archived.map { _ in WrittenColumn() }
+    encodesItself = schema.encodesItself
+    columns = schema.encodesItself ? [] : schema.archived.map { _ in WrittenColumn() }
   }
 
   /// Gives an object its row.

@@ -126,8 +126,8 @@ struct CollectionReader: Sendable {
   )
 
   /// The number of the reader for what a property holds; nil where there is none.
-  static func number(for property: Property) -> Int? {
-    var element = property.rules
+  static func number(for type: Any.Type, _ rules: ValueRules) -> Int? {
+    var element = rules
     guard element.elementRules != nil else { return nil }
     while let inner = element.elementRules { element = inner }
     guard
@@ -135,7 +135,7 @@ struct CollectionReader: Sendable {
         || element is FloatingPointRules<Double>
         || element is BoolRules
     else { return nil }
-    return (0..<all.count).first { all[$0].takes(property.stored.type) }
+    return (0..<all.count).first { all[$0].takes(type) }
   }
 
   /// Reads the value at hand into a property; false, and nothing is read, where its rules have to

@@ -18,8 +18,8 @@ extension ModelObject: Model {
     subclasses.map { ClassTags(key: $0.key, classes: $0.classes, otherwise: $0.otherwise) }
   }
 
-  static func collectionReader(for property: Property) -> Int? {
-    CollectionReader.number(for: property)
+  static func collectionReader(for type: Any.Type, _ rules: ValueRules) -> Int? {
+    CollectionReader.number(for: type, rules)
   }
 
   static func chosenType(for dictionary: [String: Any]) -> (any Model.Type)? {
@@ -40,6 +40,8 @@ extension ModelObject: Model {
     return hooks
   }
 }
+
+extension ModelObject: ArchivingModel {}
 
 /// A probe for each hook: a class that overrides this one method and nothing else.
 enum HookProbes {

@@ -15,6 +15,14 @@ class ElementsSlot {
     offset = stored.offset
   }
 
+  /// The slot of a property with some rules; nil where it holds no such collection.
+  static func of(_ stored: StoredProperty, _ rules: ValueRules) -> ElementsSlot? {
+    func slot<Element: Model>(of type: Element.Type) -> ElementsSlot? {
+      ModelArraySlot<Element>(stored) ?? ModelDictionarySlot<Element>(stored)
+    }
+    return rules.collectedClass.flatMap { slot(of: $0) }
+  }
+
   /// The plan of the declared class; the class must have been used before.
   final var plan: TextPlan? {
     if let contents = known.value { return TextPlan(contents) }

@@ -87,7 +87,7 @@ final class ModelSchema: @unchecked Sendable {
         elementsSlots: ImmortalArray(
           chosen.map {
             $0.terms.transform == nil && lists.dateFormats[$0.name] == nil && !$0.isAccessed
-              ? $0.rules.elementsSlot($0.stored).map { ImmortalObject($0) } : nil
+              ? ElementsSlot.of($0.stored, $0.rules).map { ImmortalObject($0) } : nil
           }
         ),
         offsets: ImmortalArray(chosen.map(\.stored.offset)),
@@ -129,8 +129,10 @@ final class ModelSchema: @unchecked Sendable {
 
   private static func directSlot(of property: Property, _ type: any Model.Type) -> DirectSlot {
     let slot = DirectSlot(property.stored)
-    guard case .none = slot, let reader = type.collectionReader(for: property) else { return slot }
-    return .collection(Immortal(CollectionSlot(stored: property.stored, reader: reader)))
+    let stored = property.stored
+    guard case .none = slot, let reader = type.collectionReader(for: stored.type, property.rules)
+    else { return slot }
+    return .collection(Immortal(CollectionSlot(stored: stored, reader: reader)))
   }
 
   private static func terms(of property: Property, _ lists: ClassLists) -> PropertyTerms {

@@ -128,7 +128,8 @@ final class ValueProperty<Value>: Property {
   override var rules: ValueRules { valueRules }
 
   override func dated(_ format: DateOptions.Format) -> Property {
-    valueRules.dated(format).property(stored) ?? self
+    (valueRules.dated(format) as? Rules<Value>)
+      .map { ValueProperty(stored, slot: slot, rules: $0) } ?? self
   }
 
   override func map(
@@ -302,6 +303,14 @@ final class ModelProperty: Property {
 }
 
 extension Property {
+  private static func valueProperty(_ stored: StoredProperty, _ rules: ValueRules) -> Property? {
+    func make<Value>(_ type: Value.Type) -> Property? {
+      guard let slot = Slot<Value>(stored), let rules = rules as? Rules<Value> else { return nil }
+      return ValueProperty(stored, slot: slot, rules: rules)
+    }
+    return make(stored.type)
+  }
+
   /// The property for what a class stores, or nil where mapping never touches it: `let`, `lazy`,
   /// `weak`, `unowned`, what the runtime does not report, and types that the table does not know.
   static func of(_ stored: StoredProperty) -> Property? {
@@ -314,6 +323,6 @@ extension Property {
     {
       return ModelProperty(stored, slot: slot, declared: declared, rules: rules)
     }
-    return rules.property(stored)
+    return valueProperty(stored, rules)
   }
 }

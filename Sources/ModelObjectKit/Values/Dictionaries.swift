@@ -133,9 +133,7 @@ final class ModelDictionaryRules<Element: Model>: DictionaryRules<String, Elemen
     super.init(StringRules(), ModelRules())
   }
 
-  override func elementsSlot(_ stored: StoredProperty) -> ElementsSlot? {
-    ModelDictionarySlot<Element>(stored)
-  }
+  override var collectedClass: (any Model.Type)? { Element.self }
 
   fileprivate override func readPairs(
     _ pairs: Input.Pairs,

@@ -31,15 +31,13 @@ protocol Model: AnyObject {
   static var archiveVersion: Int { get }
   /// Which of its subclasses the tag of an object names; nil where none does.
   static var classTags: ClassTags? { get }
-  /// The number of what reads the collection at once that a property holds; nil for other ones.
-  static func collectionReader(for property: Property) -> Int?
+  /// The number of what reads a collection of the type at once; nil for other types.
+  static func collectionReader(for type: Any.Type, _ rules: ValueRules) -> Int?
   static func chosenType(for dictionary: [String: Any]) -> (any Model.Type)?
 
   func willMap(_ dictionary: [String: Any]) throws -> [String: Any]
   func serializeValue(_ value: Any?, key: String) throws
   func didMap(_ dictionary: [String: Any]) throws
-  func encode(with archiver: ModelArchiver) throws
-  func decode(with unarchiver: ModelUnarchiver) throws
   func awake()
   func validate() throws
   func didExport(_ dictionary: inout [String: Any]) throws

@@ -40,9 +40,7 @@ final class ModelArrayRules<Element: Model>: Rules<[Element]> {
   override var isList: Bool { true }
   override var elementRules: ValueRules? { element }
 
-  override func elementsSlot(_ stored: StoredProperty) -> ElementsSlot? {
-    ModelArraySlot<Element>(stored)
-  }
+  override var collectedClass: (any Model.Type)? { Element.self }
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> [Element] {
     var models: [AnyObject] = []

@@ -13,9 +13,7 @@ final class OptionalRules<Wrapped>: Rules<Wrapped?> {
   override var nullElement: Wrapped?? { .some(nil) }
   override var elementRules: ValueRules? { wrapped }
 
-  override func elementsSlot(_ stored: StoredProperty) -> ElementsSlot? {
-    wrapped.elementsSlot(stored)
-  }
+  override var collectedClass: (any Model.Type)? { wrapped.collectedClass }
 
   override func give(_ value: Wrapped?, to sink: any ValueSink) {
     guard let value else { return sink.null() }

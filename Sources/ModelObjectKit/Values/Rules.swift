@@ -58,12 +58,8 @@ class ValueRules {
   /// Whether values are written by their own `Codable` conformance.
   var isEncoded: Bool { elementRules?.isEncoded ?? false }
 
-  /// The slot of a property with these rules that holds an array or dictionary of models; nil for
-  /// others.
-  func elementsSlot(_ stored: StoredProperty) -> ElementsSlot? { nil }
-
-  /// The property with these rules, or nil where the stored property holds another type.
-  func property(_ stored: StoredProperty) -> Property? { nil }
+  /// The class of the models that an array holds, or a dictionary by text; nil for other types.
+  var collectedClass: (any Model.Type)? { nil }
 }
 
 extension ValueRules {
@@ -155,10 +151,6 @@ class Rules<Value>: ValueRules {
 
   final override func dated(_ format: DateOptions.Format) -> ValueRules {
     contents.isRelationship ? self : DatedRules(self, format)
-  }
-
-  final override func property(_ stored: StoredProperty) -> Property? {
-    Slot<Value>(stored).map { ValueProperty(stored, slot: $0, rules: self) }
   }
 }
 
