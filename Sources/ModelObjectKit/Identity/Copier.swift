@@ -16,8 +16,7 @@ final class Copier: ModelCopier {
 
   let stack = StackGuard()
   private var copies: [ObjectIdentifier: any Model] = [:]
-  /// What takes the place of a container, and the container, which holds its address.
-  private var containers: [ObjectIdentifier: (original: AnyObject, copy: AnyObject?)] = [:]
+  private lazy var containers = CopiedContainers()
   private var pairs: [Pair] = []
 
   /// The copy of a model.
@@ -102,12 +101,7 @@ final class Copier: ModelCopier {
   }
 
   func container(insteadOf container: AnyObject, _ make: () -> AnyObject?) -> AnyObject? {
-    let id = ObjectIdentifier(container)
-    if let known = containers[id] { return known.copy }
-    containers[id] = (container, nil)
-    let copy = make()
-    containers[id] = (container, copy)
-    return copy
+    containers.copy(of: container, make)
   }
 
   private func fill(_ pair: Pair) {

@@ -22,8 +22,7 @@ final class ModelLister: ModelCopier {
 final class ModelReplacer: ModelCopier {
   let stack = StackGuard()
   private let successors: [ObjectIdentifier: any Model]
-  /// What takes the place of a container, and the container, which holds its address.
-  private var containers: [ObjectIdentifier: (original: AnyObject, copy: AnyObject?)] = [:]
+  private lazy var containers = CopiedContainers()
 
   init(_ successors: [ObjectIdentifier: any Model]) {
     self.successors = successors
@@ -41,11 +40,6 @@ final class ModelReplacer: ModelCopier {
   func copied(_ model: any Model) -> any Model { successors[ObjectIdentifier(model)] ?? model }
 
   func container(insteadOf container: AnyObject, _ make: () -> AnyObject?) -> AnyObject? {
-    let id = ObjectIdentifier(container)
-    if let known = containers[id] { return known.copy }
-    containers[id] = (container, nil)
-    let copy = make()
-    containers[id] = (container, copy)
-    return copy
+    containers.copy(of: container, make)
   }
 }
