@@ -12,7 +12,7 @@ final class Exporter: ModelGiver {
   /// Whether nothing is asked for but the usual: each property under its key, nil left out.
   let isPlain: Bool
   lazy var builder = TreeBuilder(self)
-  /// The dictionaries that hooks were handed and gave back, by their models, where somebody asks.
+  /// The dictionaries that hooks were handed and gave back, by their models, where that is asked.
   var exported: [ObjectIdentifier: ExportedDictionary]?
 
   init(_ options: ExportOptions, branch: Set<ObjectIdentifier> = []) {
@@ -169,7 +169,7 @@ final class Exporter: ModelGiver {
     return try body()
   }
 
-  /// A model on the way to itself; whoever gave it leaves it out.
+  /// A model on the way to itself; the code that gave it leaves it out.
   private struct Cycle: Error {}
 }
 

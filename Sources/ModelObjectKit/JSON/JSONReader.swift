@@ -1,6 +1,6 @@
-/// Reads JSON text (RFC 8259) token by token, from bytes that somebody else keeps alive.
+/// Reads JSON text (RFC 8259) token by token, from bytes that the caller keeps alive.
 ///
-/// The reader checks all that it passes, also what nobody wants. It makes no tree and no string
+/// The reader checks all that it passes, also what is not asked for. It makes no tree and no string
 /// that was not asked for.
 struct JSONReader {
   let bytes: ByteView
@@ -46,7 +46,7 @@ extension JSONReader {
     return byte > 0x20 ? byte : nextAfterBlanks(byte)
   }
 
-  /// As above, from a byte on that is no token: spaces behind the end of a line are passed at once.
+  /// Moves on from a byte that is no token: spaces behind the end of a line are passed at once.
   private mutating func nextAfterBlanks(_ blank: UInt8) -> UInt8 {
     var byte = blank
     while true {
@@ -113,7 +113,7 @@ extension JSONReader {
     return key
   }
 
-  /// As above, for a key whose text is wanted.
+  /// Reads a key whose text is wanted.
   mutating func keyText() throws(Misfit) -> String {
     guard next() == UInt8(ascii: "\"") else {
       throw .syntax(offset: position, expected: "a key in quotes")
@@ -147,7 +147,7 @@ extension JSONReader {
     return try stringWithMore(from: start, plainTo: end)
   }
 
-  /// As above, for a string that has escapes or is not ASCII, or ends where the text does.
+  /// Reads one that has escapes or is not ASCII, or ends where the text does.
   mutating func stringWithMore(
     from start: Int,
     plainTo end: Int
@@ -187,7 +187,7 @@ extension JSONReader {
     return try textWithMore(from: start, plainTo: end)
   }
 
-  /// As above, for a string that has escapes or is not ASCII, or ends where the text does.
+  /// Reads one that has escapes or is not ASCII, or ends where the text does.
   ///
   /// What the string is made of is looked at once, by the standard library.
   private mutating func textWithMore(

@@ -3,7 +3,7 @@ import Foundation
 /// Writes JSON text, value by value, with no tree in between.
 ///
 /// What JSON can't hold is left out, in an object with its key. The commas and the layout are the
-/// writer's business; whoever gives the values sees to it that each key gets one value.
+/// writer's business; the code that gives the values sees to it that each key gets one.
 final class JSONWriter {
   let buffer: ByteBuffer
   let isPretty: Bool

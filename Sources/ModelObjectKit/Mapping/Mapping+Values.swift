@@ -128,7 +128,7 @@ extension Mapping: ValueContext {
     _ = takeLeftOut()
   }
 
-  /// Moves past an object or array that nobody read.
+  /// Moves past an object or array that was not read.
   func finishValue(from start: Int) throws(Misfit) {
     if reader.position == start { try reader.skipValue() }
   }

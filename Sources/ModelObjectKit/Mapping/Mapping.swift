@@ -131,7 +131,7 @@ extension Mapping {
 
   /// Calls a hook.
   ///
-  /// What it throws rejects the object, and is noted where somebody asks; the object that was asked
+  /// What it throws rejects the object, and is noted where that is asked; the object that was asked
   /// for passes it on.
   func hook<Result>(
     _ isRoot: Bool,

@@ -15,13 +15,13 @@
 /// Nil where the type differs. Casts from `Any` try bridges and optionals and take ten times as
 /// long; this reads the value where the existential container holds it. Only for types that lie
 /// inline in the container: three words at most, aligned as words are. (A weak reference does not
-/// lie there either: nobody may ask for a type that holds one.)
+/// lie there either: a type that holds one must not be asked for.)
 @inline(__always)
 func payload<Value>(of any: borrowing Any, as type: Value.Type) -> Value? {
   unsafe withUnsafeBytes(of: any as Any) { unsafe payload(in: $0, as: type) }
 }
 
-/// As above, of an optional `Any`; nil where that holds nothing.
+/// The value in an optional `Any` in the same way; nil where that holds nothing.
 @inline(__always)
 func payload<Value>(of any: borrowing Any?, as type: Value.Type) -> Value? {
   // An optional `Any` is a container too; where it holds nothing, it names no type.
@@ -44,8 +44,8 @@ func payload<Value>(of any: borrowing Any?, as type: Value.Type) -> Value? {
 
 /// The bits of a text, a number, a truth value, an array or a dictionary in an `Any`, or of nothing.
 ///
-/// Two values whose bits are equal are the same value, as long as the first one is alive: whoever
-/// keeps the bits without the value sees to that.
+/// Two values whose bits are equal are the same value, as long as the first one is alive: code
+/// that keeps the bits without the value sees to that.
 @safe struct ValueBits: Equatable {
   private let type: UInt
   private let first: UInt
@@ -90,7 +90,7 @@ func payload<Value>(of any: borrowing Any?, as type: Value.Type) -> Value? {
   @inline(__always)
   init(_ text: borrowing String) {
     (first, second) = unsafe withUnsafeBytes(of: text) { bytes in
-      // A text is two words: see above.
+      // A text is two words.
       unsafe (bytes.load(as: UInt.self), bytes.load(fromByteOffset: wordSize, as: UInt.self))
     }
   }
@@ -112,7 +112,8 @@ func takePayload<Value>(of any: inout Any, leaving value: Value) -> Value? {
   return unsafe withUnsafeMutablePointer(to: &any) {
     (container: UnsafeMutablePointer<Any>) -> Value? in
     let bytes = UnsafeMutableRawPointer(container)
-    // As above; what is left has the same type, so the container stays a good one.
+    // The type in the container is compared first; what is left has the same type, so the container
+    // stays a good one.
     guard
       unsafe containedType(UnsafeRawBufferPointer(start: bytes, count: 4 * wordSize))
         == ObjectIdentifier(Value.self)

@@ -1,6 +1,6 @@
-/// A reference that nobody counts.
+/// A reference that is not counted.
 ///
-/// Whoever puts an object in one holds the object until something else is put there. Counting
+/// The code that puts an object in one holds the object until something else is put there. Counting
 /// references to it would cost each value that passes through a hook as much as mapping it.
 @safe struct Borrowed<Object: AnyObject> {
   private let reference: Unmanaged<Object>?
@@ -10,14 +10,14 @@
   }
 
   var object: Object? {
-    // Somebody holds the object: see above.
+    // The code that put the object here holds it.
     unsafe reference?.takeUnretainedValue()
   }
 
   /// Calls a closure with the object, where there is one.
   @inline(__always)
   func with<Result>(_ body: (Object) throws -> Result) rethrows -> Result? {
-    // As above, and the closure ends before whoever holds the object lets it go.
+    // The code that put the object here holds it, and lets it go after the closure has ended.
     unsafe try reference?._withUnsafeGuaranteedRef { try body($0) }
   }
 }

@@ -68,7 +68,7 @@ import Foundation
   private func append(_ bytes: UnsafeRawBufferPointer) {
     guard let source = bytes.baseAddress else { return }
     reserve(bytes.count)
-    // There is room, and nobody else's bytes lie in this buffer's memory.
+    // There is room, and only this buffer's bytes lie in its memory.
     unsafe (base + count).copyMemory(from: source, byteCount: bytes.count)
     count &+= bytes.count
   }
@@ -179,7 +179,7 @@ extension ByteBuffer {
   @inline(never)
   private func appendForeign(_ text: String) {
     var text = text
-    // As above.
+    // The bytes are only read, as long as the closure runs.
     text.withUTF8 { unsafe appendQuoted(UnsafeRawBufferPointer($0)) }
   }
 

@@ -1,7 +1,7 @@
-/// A view of bytes that somebody else owns: JSON text, or the UTF-8 of a string.
+/// A view of bytes that others own: JSON text, or the UTF-8 of a string.
 ///
-/// Whoever makes a view keeps the bytes alive and unchanged while the view is in use; views are
-/// made for the length of one call and never stored in a model. Every access checks its bounds,
+/// The code that makes a view keeps the bytes alive and unchanged while the view is in use; views
+/// are made for the length of one call and never stored in a model. Every access checks its bounds,
 /// so no offset, however it was computed, reads what lies outside.
 @safe struct ByteView {
   /// For this room only.

@@ -32,7 +32,7 @@ func isCopyable(_ type: Any.Type) -> Bool {
 
 /// The address at an offset of memory that the caller knows.
 @unsafe private func pointer(in memory: UnsafeRawPointer, at offset: Int) -> UnsafeRawPointer? {
-  // Whoever calls knows that an address stands there.
+  // The caller knows that an address stands there.
   let word = unsafe memory.load(fromByteOffset: offset, as: UInt.self)
   return unsafe UnsafeRawPointer(bitPattern: withoutSignature(word))
 }

@@ -17,7 +17,7 @@ func checkExclusiveAccess(to object: AnyObject, at offset: Int) {
   withExtendedLifetime(object) {}
 }
 
-/// As above, for an object that somebody else keeps alive.
+/// The same check in the memory of an object that the caller keeps alive.
 func checkExclusiveAccess(to memory: ObjectMemory, at offset: Int) {
   guard let beginAccess = unsafe beginAccess else { return }
   unsafe withUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) { scratch in

@@ -81,7 +81,7 @@ private final class FreshThread: TaskExecutor {
     let thread = Thread { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     thread.stackSize = stackSize
     #if canImport(Darwin)
-    // Apple's systems run threads by it, and whoever waits for a thread does not lend it its own.
+    // Apple's systems run threads by it, and a thread that waits for another lends it none.
     thread.qualityOfService = .ofPresentThread
     #endif
     thread.start()

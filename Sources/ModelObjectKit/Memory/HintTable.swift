@@ -3,8 +3,8 @@ import Synchronization
 /// For each of a few numbers another number that belongs to it: guesses that any thread may read and
 /// better at any time; -1 where there is none yet.
 ///
-/// A guess is never more than a guess. Whoever uses it checks it, so it does not matter which
-/// thread's was stored last.
+/// A guess is never more than a guess. Its user checks it, so it does not matter which thread's
+/// was stored last.
 @safe struct HintTable: @unchecked Sendable {
   private let base: UnsafeMutablePointer<Atomic<Int>>
   private let count: Int
@@ -14,7 +14,7 @@ import Synchronization
     self.count = count
     unsafe base = .allocate(capacity: max(1, count))
     for index in 0..<max(1, count) {
-      // Fresh memory, initialised before anybody else knows of it.
+      // Fresh memory, initialised before any other code knows of it.
       unsafe (base + index).initialize(to: Atomic(-1))
     }
   }
@@ -27,7 +27,7 @@ import Synchronization
     }
     nonmutating set {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "outside of the table")
-      // As above.
+      // The bounds were checked in the line above, and the word is atomic.
       unsafe base[index].store(newValue, ordering: .releasing)
     }
   }

@@ -16,7 +16,7 @@
 
   var value: Value {
     @inline(__always) _read {
-      // See above: the value is there for good.
+      // The value is there for good.
       yield unsafe address.pointee
     }
   }
@@ -63,7 +63,7 @@
   /// Calls a closure with the object.
   @inline(__always)
   func with<Result>(_ body: (Object) -> Result) -> Result {
-    // See above.
+    // The object is there for good.
     unsafe reference._withUnsafeGuaranteedRef { body($0) }
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Bytes of an input that come in at the end and go at the front: a window on a long text.
 ///
-/// The memory belongs to the buffer alone. Nobody adds or drops bytes while a view of them is in
+/// The memory belongs to the buffer alone. No bytes are added or dropped while a view of them is in
 /// use: `isLent` tells.
 @safe final class InputBuffer {
   private var base: UnsafeMutableRawPointer
@@ -47,7 +47,7 @@ import Foundation
   func append(_ bytes: ByteView) {
     guard bytes.count > 0 else { return }
     reserve(bytes.count)
-    // There is room, and nobody else's bytes lie in this buffer's memory.
+    // There is room, and only this buffer's bytes lie in its memory.
     unsafe (base + count).copyMemory(from: bytes.start, byteCount: bytes.count)
     count &+= bytes.count
   }

@@ -18,7 +18,7 @@ extension Slot {
   /// The closure must not change the property.
   @inline(__always)
   func borrow<Result>(from memory: ObjectMemory, _ body: (borrowing Value) -> Result) -> Result {
-    // The offset and the type come from the runtime; whoever made the memory holds the object.
+    // The offset and the type come from the runtime; the maker of the memory holds the object.
     unsafe body(memory.place(offset).assumingMemoryBound(to: Value.self).pointee)
   }
 

@@ -1,4 +1,4 @@
-/// The memory of an object that somebody else keeps alive.
+/// The memory of an object that its user keeps alive.
 ///
 /// A mapping writes each property of an object in turn, while it holds the object: there is no need
 /// to retain it for each of them.
@@ -22,7 +22,7 @@ extension ObjectMemory {
   /// Whether the word at an offset is zero, as a reference to nothing is.
   @inline(__always)
   func isZero(at offset: Int) -> Bool {
-    // The offset comes from the runtime; whoever made the memory holds the object.
+    // The offset comes from the runtime; the maker of the memory holds the object.
     unsafe base.load(fromByteOffset: offset, as: UInt.self) == 0
   }
 }
@@ -34,7 +34,7 @@ extension ObjectMemory {
   /// - Assumes: as `StorageMark`.
   @inline(__always)
   func isPlainlyEmpty(at offset: Int, isDictionary: Bool) -> Bool {
-    // As above: any bits are a number.
+    // The offset comes from the runtime, and any bits are a number.
     let word = unsafe base.load(fromByteOffset: offset, as: UInt.self)
     return isDictionary
       ? StorageMark([String: Any]()) == StorageMark(word)
@@ -48,7 +48,7 @@ extension Slot {
   /// That comes last: what is released may have a `deinit` that looks at the property, or sets it.
   @inline(__always)
   func write(_ value: Value, in memory: ObjectMemory) {
-    // The offset and the type come from the runtime; whoever made the memory holds the object.
+    // The offset and the type come from the runtime; the maker of the memory holds the object.
     let place = unsafe (memory.base + offset).assumingMemoryBound(to: Value.self)
     let old = unsafe place.move()
     unsafe place.initialize(to: value)
@@ -58,7 +58,7 @@ extension Slot {
   /// The value that an object holds.
   @inline(__always)
   func read(from memory: ObjectMemory) -> Value {
-    // As above.
+    // The offset and the type come from the runtime; the maker of the memory holds the object.
     unsafe (memory.base + offset).assumingMemoryBound(to: Value.self).pointee
   }
 }

@@ -96,7 +96,7 @@ extension ByteView {
     // The bounds were checked in the line above.
     let word = unsafe uncheckedWord(at: offset)
     let digits = word ^ zeros
-    // A byte is no digit if it is above nine; that of the lowest mark is one, see above.
+    // A byte is no digit if it is above nine. The lowest mark is true: no carry has reached it.
     let marks = (digits &+ (highBits &- lowBits &* 10) | digits) & highBits
     let bits = UInt64(truncatingIfNeeded: marks.trailingZeroBitCount & ~7)
     guard bits > 0, bits < 64 else { return nil }

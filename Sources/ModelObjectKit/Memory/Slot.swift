@@ -85,7 +85,8 @@
   func write(_ value: AnyObject?, to object: AnyObject) -> Bool {
     guard value.map({ isInstance($0, of: declaredClass) }) ?? isOptional else { return false }
     defer { extendLifetime(object) }
-    // As above; the class of what is stored was checked. The old object is released last: its
+    // The place is that of a reference; the class of what is stored was checked. The old object is
+    // released last: its
     // `deinit` may look at the property, or set it.
     let place = unsafe address(in: object)
     let old = unsafe place.move()
@@ -99,7 +100,7 @@
   @inline(__always)
   func fill(with value: consuming AnyObject, in memory: ObjectMemory) {
     guard isInstance(value, of: declaredClass), isEmpty(in: memory) else { return }
-    // As above; whoever made the memory holds the object. Nothing that is there is lost.
+    // The place holds no reference, so none is lost; the maker of the memory holds the object.
     unsafe memory.place(offset).assumingMemoryBound(to: AnyObject?.self)
       .initialize(to: consume value)
   }

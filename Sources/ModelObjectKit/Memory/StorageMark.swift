@@ -19,7 +19,7 @@ struct StorageMark: Equatable {
   }
 
   init(_ dictionary: [String: Any]) {
-    // As above.
+    // A dictionary is one word too, the address of its storage.
     unsafe word = unsafeBitCast(dictionary, to: UInt.self)
   }
 }

@@ -13,7 +13,7 @@
   }
 
   deinit {
-    // Nobody else has the address.
+    // No other code has the address.
     unsafe place.deinitialize(count: 1)
     unsafe place.deallocate()
   }

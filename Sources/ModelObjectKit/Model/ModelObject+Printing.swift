@@ -1,5 +1,5 @@
 // `print` finds the conformance to `TextOutputStreamable` at run time only. It is declared with the
-// class, and not here, for a linker leaves out the part of a static library that nobody refers to.
+// class, and not here, for a linker leaves out the part of a static library that nothing refers to.
 extension ModelObjectInitializable where Self: ModelObject {
   /// Prints the model as an indented tree of its stored properties, in the order in which they are
   /// declared.

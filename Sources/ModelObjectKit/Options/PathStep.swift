@@ -1,6 +1,6 @@
 /// One step on the way from the root of the input to a value.
 ///
-/// Paths are made from the inside out: whoever catches an error on its way up puts the step that
+/// Paths are made from the inside out: code that catches an error on its way up puts the step that
 /// led there in front. No path is kept while all goes well.
 enum PathStep {
   case key(String)

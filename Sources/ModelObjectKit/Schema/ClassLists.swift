@@ -72,7 +72,7 @@ struct ClassLists {
   }
 }
 
-/// Finds the name that somebody may have meant.
+/// Finds the name that was probably meant.
 enum NameDistance {
   /// The name that takes the fewest changes, where that is no more than half of its length: of one
   /// letter nothing would be left.

@@ -178,7 +178,7 @@ final class ExportPlan: @unchecked Sendable {
   ///
   /// A way that another property's needs as an object where this one needs an array is taken: the
   /// property that is declared first keeps it, and the later one is not exported. Nor is one whose
-  /// index would pad an array with more nulls than anybody reads.
+  /// index would pad an array with a great many nulls.
   private static func claim(
     _ steps: ArraySlice<JSONKey.Step>,
     _ field: Int,

@@ -41,7 +41,7 @@ class Property {
     _ context: any ValueContext
   ) throws(Misfit) {}
 
-  /// As above, of a list of models that are told apart; `former` is what `kept(in:)` answered
+  /// Gives it a list of models that are told apart; `former` is what `kept(in:)` answered
   /// before, where the elements that are not named stay.
   func map(
     _ input: Input,

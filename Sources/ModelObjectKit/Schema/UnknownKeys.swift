@@ -47,7 +47,7 @@ struct UnknownKeys {
     in memory: ObjectMemory
   ) {
     var pairs = slot.read(from: memory)
-    // The dictionary that nobody else refers to is changed where it is.
+    // A dictionary with a single reference is changed where it is.
     slot.write([:], in: memory)
     let old = pairs.updateValue(value, forKey: key)
     slot.write(pairs, in: memory)

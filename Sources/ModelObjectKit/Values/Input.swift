@@ -1,6 +1,6 @@
 import Foundation
 
-/// What one value of the input says, before anybody knows what type wants it.
+/// A value of the input, before it is known what type wants it.
 ///
 /// Dictionaries, JSON text, archives and decoders all hand this to the same rules.
 enum Input {

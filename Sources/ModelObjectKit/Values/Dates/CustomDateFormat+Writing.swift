@@ -15,7 +15,7 @@ extension CustomDateFormat {
       case .packed(let field, let count):
         let start = bytes.count
         guard append(field, count, of: time, to: &bytes) else { return nil }
-        // With more digits than letters nobody could tell the fields apart.
+        // With more digits than letters the fields could not be told apart.
         guard bytes.count - start == count else { return nil }
       }
     }
