@@ -21,18 +21,14 @@ struct KeyTests {
     var Été = 1
   }
 
-  @Test(arguments: [
-    (ExportOptions.KeyStyle.property, KeyStyle.property), (.snakeCase, .snakeCase),
-    (.camelCase, .camelCase), (.pascalCase, .pascalCase), (.kebabCase, .kebabCase),
-  ])
-  func stylesSpellNamesAsTheLibraryDoes(_ library: ExportOptions.KeyStyle, _ tool: KeyStyle) throws
-  {
+  @Test(arguments: KeyStyle.all)
+  func stylesSpellNamesAsExportsDo(_ style: KeyStyle) throws {
     var options = ExportOptions()
-    options.keyStyle = library
+    options.keyStyle = style
     let keys = try Names().dictionaryRepresentation(options: options).keys
     let names = Mirror(reflecting: Names()).children.compactMap(\.label)
     #expect(names.count == 12)
-    #expect(Set(names.map(tool.key)) == Set(keys))
+    #expect(Set(names.map(style.key)) == Set(keys))
   }
 
   @Test(arguments: [

@@ -45,6 +45,15 @@ extension ByteView {
     // The data is alive and unchanged inside of the closure, and the view does not leave it.
     unsafe try data.withUnsafeBytes { try body(unsafe ByteView($0)) }
   }
+
+  /// Calls a closure with bytes.
+  static func with<Result>(
+    _ bytes: [UInt8],
+    _ body: (ByteView) throws -> Result
+  ) rethrows -> Result {
+    // As above.
+    unsafe try bytes.withUnsafeBytes { try body(unsafe ByteView($0)) }
+  }
 }
 
 extension ByteView {

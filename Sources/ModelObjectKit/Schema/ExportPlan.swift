@@ -291,3 +291,11 @@ extension PropertyName {
     return text.prefix { $0 == "_" } + spelled
   }
 }
+
+extension ExportOptions.KeyStyle {
+  /// The key under which a property is written that bears a name in its class, for programs that
+  /// write classes.
+  package func key(of name: String) -> String {
+    PropertyName(StorageName(name).declared).spelled(self)
+  }
+}

@@ -93,7 +93,7 @@ struct ClassList {
       isExact: isExact,
       keepsKeys: keepsKeys
     )
-    for style in KeyStyle.allCases {
+    for style in KeyStyle.all {
       let changed = names.changedKeys(by: style)
       changedKeys[style, default: []] += changed.filter {
         !changedKeys[style, default: []].contains($0)

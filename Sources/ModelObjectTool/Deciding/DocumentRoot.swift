@@ -1,3 +1,5 @@
+import ModelObjectKit
+
 /// What stands at the root of documents.
 final class DocumentRoot {
   /// The documents themselves.
@@ -12,34 +14,34 @@ final class DocumentRoot {
   private static let maximumParts = 16
 
   /// The first elements of an array that is being read.
-  private var firstElements: [Sample] = []
+  private var firstElements: [JSONTree] = []
 
-  func add(_ sample: Sample) { values.add(sample) }
+  func add(_ value: JSONTree) { values.add(value) }
 
-  func addElement(_ sample: Sample) {
-    elements.add(sample)
-    if firstElements.count <= Self.maximumParts { firstElements.append(sample) }
+  func addElement(_ value: JSONTree) {
+    elements.add(value)
+    if firstElements.count <= Self.maximumParts { firstElements.append(value) }
   }
 
   /// Ends a document that is an array.
   func endArray() {
     hasArrays = true
-    let samples = firstElements
+    let first = firstElements
     firstElements = []
-    guard Self.isMixed(samples), samples.count <= Self.maximumParts else { return }
-    while parts.count < samples.count { parts.append(Place()) }
-    for (part, sample) in zip(parts, samples) { part.add(sample) }
+    guard Self.isMixed(first), first.count <= Self.maximumParts else { return }
+    while parts.count < first.count { parts.append(Place()) }
+    for (part, value) in zip(parts, first) { part.add(value) }
   }
 
-  func addLine(_ sample: Sample) {
+  func addLine(_ value: JSONTree) {
     hasLines = true
-    elements.add(sample)
+    elements.add(value)
   }
 
-  private static func isMixed(_ samples: [Sample]) -> Bool {
+  private static func isMixed(_ elements: [JSONTree]) -> Bool {
     var (hasObject, hasArray) = (false, false)
-    for sample in samples {
-      switch sample {
+    for element in elements {
+      switch element {
       case .object: hasObject = true
       case .array: hasArray = true
       default: break

@@ -1,3 +1,5 @@
+import ModelObjectKit
+
 /// The names of the properties of a class and its superclass, and what it takes to feed them and to
 /// write their keys.
 struct PropertyNames {

@@ -37,35 +37,27 @@ struct Document {
   func read(into root: DocumentRoot, tell: @escaping (Double) -> Void) throws {
     var (start, end) = (0.0, 0.0)
     let elements = elements { end = $0 }
-    var first: Sample?
+    var first: JSONTree?
     var count = 0
     while let text = try elements.next() {
       let part = end - start
-      let sample = try Self.sample(text) { [start] in tell(start + $0 * part) }
+      let value = try JSONTree(text) { [start] in tell(start + $0 * part) }
       tell(end)
       start = end
       count += 1
       if elements.isArray {
-        root.addElement(sample)
+        root.addElement(value)
       } else if count == 1 {
-        first = sample
+        first = value
       } else {
         // More than one value: each is one of several.
-        if let value = first { root.addLine(value) }
+        if let first { root.addLine(first) }
         first = nil
-        root.addLine(sample)
+        root.addLine(value)
       }
     }
     if let first { root.add(first) }
     if elements.isArray { root.endArray() } else if count == 0 { try Self.refuseNothing() }
-  }
-
-  private static func sample(_ text: [UInt8], tell: @escaping (Double) -> Void) throws -> Sample {
-    do {
-      return try SampleReader.read(text, tell: tell)
-    } catch is SampleReader.Malformed {
-      throw Failure(description: "the document could not be read")
-    }
   }
 
   /// Lets the library say what is wrong with an empty text.

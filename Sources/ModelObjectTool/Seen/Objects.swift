@@ -1,3 +1,5 @@
+import ModelObjectKit
+
 /// The objects of one place, or of several that turned out to be of one class.
 ///
 /// At first they are gathered in groups by their tag, such as `"type": "circle"`, since it is only
@@ -56,7 +58,7 @@ final class Objects {
 
   var count: Int { groups.reduce(0) { $0 + $1.record.count } }
 
-  func add(_ pairs: [SamplePair]) {
+  func add(_ pairs: [JSONTree.Pair]) {
     let tag = Tag(of: pairs)
     if pairs.isEmpty { emptyCount += 1 } else if tag == nil { hasUntagged = true }
     group(tag).record.add(pairs)

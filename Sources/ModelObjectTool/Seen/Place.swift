@@ -1,3 +1,5 @@
+import ModelObjectKit
+
 /// What was seen in a place for values: a property, the elements of an array, the values of a
 /// dictionary.
 ///
@@ -15,9 +17,9 @@ final class Place {
   /// The objects here, and those that they turned out to be one with.
   var objects: Objects? { heldObjects?.current }
 
-  func add(_ sample: Sample) {
+  func add(_ value: JSONTree) {
     count += 1
-    switch sample {
+    switch value {
     case .null: nulls += 1
     case .bool: scalars.addBool()
     case .number(let text): scalars.addNumber(text)

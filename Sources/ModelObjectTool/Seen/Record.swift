@@ -1,3 +1,5 @@
+import ModelObjectKit
+
 /// What was seen of several objects, key by key.
 final class Record {
   /// How many objects there were.
@@ -6,7 +8,7 @@ final class Record {
   private(set) var keys: [String] = []
   private(set) var places: [String: Place] = [:]
 
-  func add(_ pairs: [SamplePair]) {
+  func add(_ pairs: [JSONTree.Pair]) {
     count += 1
     for pair in pairs { place(pair.key).add(pair.value) }
   }

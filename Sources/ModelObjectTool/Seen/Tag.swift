@@ -1,3 +1,5 @@
+import ModelObjectKit
+
 /// A key whose value might tell the class of an object, with the value.
 struct Tag: Hashable {
   let key: String
@@ -18,7 +20,7 @@ struct Tag: Hashable {
   }
 
   /// The tag of an object: the likeliest of its keys that holds a text.
-  init?(of pairs: [SamplePair]) {
+  init?(of pairs: [JSONTree.Pair]) {
     var best: (rank: Int, tag: Tag)?
     for pair in pairs {
       guard case .text(let value) = pair.value, (1...Self.maximumLength).contains(value.utf8.count),

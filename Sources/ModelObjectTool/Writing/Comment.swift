@@ -1,3 +1,5 @@
+import ModelObjectKit
+
 /// What stands over the first class: where it came from, how it is read, and how it goes out.
 struct Comment {
   let lines: [String]
@@ -20,12 +22,12 @@ struct Comment {
 
   /// Nothing needs to be said where the names of the properties are the keys.
   private static func styleRemark(_ changed: [KeyStyle: [String]], _ keepsKeys: Bool) -> String? {
-    let counts = KeyStyle.allCases.map { ($0, changed[$0]?.count ?? 0) }
+    let counts = KeyStyle.all.map { ($0, changed[$0]?.count ?? 0) }
     guard !keepsKeys, let least = counts.map(\.1).min(),
       let style = counts.first(where: { $0.1 == least })?.0
     else { return nil }
     let export =
-      style == .property ? "An export" : "An export with the `keyStyle` `.\(style.rawValue)`"
+      style == .property ? "An export" : "An export with the `keyStyle` `.\(style.name)`"
     if least == 0 { return style == .property ? nil : "\(export) has the keys as they came." }
     guard least <= 3 else {
       return "No key style writes all keys as they came; generated with `--keys`, exports do."
