@@ -1,3 +1,32 @@
+/// How the keys of an object are found.
+///
+/// Most texts repeat themselves: the keys of an object come in the order that they had in the last
+/// one, with the same marks and white space around them. So the next key is guessed and compared
+/// where it lies; a guess that is right costs no search and no string.
+///
+///     class Person: ModelObject { var id = 0; var fullName = "" }
+///
+///       { "id" : 7,  "full_name" : "Shan",  "note" : "" }
+///                 ^^^^---------^^^^
+///                  |      |     | behindKeys: `" : `
+///                  |      | the spelling of a place
+///                  | betweenPairs: `,  "`
+///
+/// 1. The reader is behind the 7. `followers` says which place came after that of `id` in the object
+///    that was read last, of this text or another: that of `full_name`.
+/// 2. `betweenPairs`, the spelling and `behindKeys` are compared with the bytes, eight at a time. If
+///    all three are there, the reader goes to the value, and the place tells its property.
+/// 3. Otherwise the comma and the key are read token by token (`nextUnforeseenKey`). What stood
+///    around the key is the gap to expect from now on. The key is looked up among the spellings by
+///    its bytes; one that is there becomes the follower of the key before it.
+/// 4. One that is not there is folded, and looked up among the folded names: `FULL__name` is found
+///    so each time. `note` is not found at all; it feeds nothing.
+///
+/// | known | where | learned | for how long |
+/// |---|---|---|---|
+/// | the spellings of a class | `SpellingTable` | when its schema is made | always |
+/// | which one follows which | `HintTable`, for all threads | in step 3 | until another one follows |
+/// | the gaps of a text | `JSONReader` | in step 3 | until others come; a nested object has its own |
 extension JSONReader {
   /// A key of the text and what it feeds, or that there is none left.
   ///
@@ -50,19 +79,13 @@ extension JSONReader {
     _ keys: KeyIndex,
     _ previous: inout Int
   ) throws(Misfit) -> FoundKey {
-    let guess = keys.follower(of: previous)
-    if guess >= 0, remainingDepth > 0 {
-      // What stands between the pairs of other objects with a bracket for the comma.
-      let gap = betweenPairs.opening
-      let spelling = keys.spelling(at: guess)
-      let value = startOfValue(behind: spelling, in: keys, after: gap)
-      if value >= 0 {
-        let start = position &+ gap.count
-        remainingDepth &-= 1
-        previous = guess
-        position = value
-        return FoundKey(start, spelling, guess)
-      }
+    // What stands between the pairs of other objects with a bracket for the comma.
+    if remainingDepth > 0,
+      let found = guessedKey(keys.follower(of: previous), in: keys, after: betweenPairs.opening)
+    {
+      remainingDepth &-= 1
+      previous = found.place
+      return found
     }
     guard try open(closing: UInt8(ascii: "}")) else { return .none }
     return try key(in: keys, after: &previous)
@@ -71,36 +94,35 @@ extension JSONReader {
   /// Moves past a comma, reads the key behind it and finds what it feeds.
   ///
   /// The value is next; or the reader is past the end of the object, and there is no key.
-  ///
-  /// The key that followed the one before it in other texts is tried first, with what stood around
-  /// the last keys of this one.
   @inline(__always)
   mutating func nextKey(
     in keys: KeyIndex,
     after previous: inout Int
   ) throws(Misfit) -> FoundKey {
-    let guess = keys.follower(of: previous)
-    guard guess >= 0 else { return try nextUnforeseenKey(in: keys, after: &previous) }
-    let spelling = keys.spelling(at: guess)
-    let value = startOfValue(behind: spelling, in: keys, after: betweenPairs)
-    guard value >= 0 else { return try nextUnforeseenKey(in: keys, after: &previous) }
-    let start = position &+ betweenPairs.count
-    previous = guess
-    position = value
-    return FoundKey(start, spelling, guess)
+    guard let found = guessedKey(keys.follower(of: previous), in: keys, after: betweenPairs) else {
+      return try nextUnforeseenKey(in: keys, after: &previous)
+    }
+    previous = found.place
+    return found
   }
 
-  /// Where the value begins whose key is the next one, if that is a certain one, and marks and white
-  /// space around it are those that are expected; else a negative number.
+  /// Moves past a gap and the key behind it, where that is the spelling of a place; nil, and nothing
+  /// is read, where something else comes.
   @inline(__always)
-  func startOfValue(
-    behind key: SpellingTable.Spelling,
+  mutating func guessedKey(
+    _ place: Int,
     in keys: KeyIndex,
     after gap: BytePattern
-  ) -> Int {
-    let end = keys.end(of: gap, key, behindKeys, from: position, in: bytes)
-    return gap.count <= 16 || end < 0 || bytes.isIndent(from: position, to: position &+ gap.count)
-      ? end : -1
+  ) -> FoundKey? {
+    guard place >= 0 else { return nil }
+    let spelling = keys.spelling(at: place)
+    let value = keys.end(of: gap, spelling, behindKeys, from: position, in: bytes)
+    let start = position &+ gap.count
+    guard value >= 0, gap.count <= 16 || bytes.isIndent(from: position, to: start) else {
+      return nil
+    }
+    position = value
+    return FoundKey(start, spelling, place)
   }
 
   /// As `nextKey`, for a key that was not guessed.
@@ -122,17 +144,16 @@ extension JSONReader {
     guard next() == UInt8(ascii: "\"") else {
       throw .syntax(offset: position, expected: "a key in quotes")
     }
-    let guess = keys.follower(of: previous)
-    guard guess >= 0 else { return try unforeseenKey(in: keys, after: &previous) }
-    let spelling = keys.spelling(at: guess)
-    let value = keys.end(of: .quote, spelling, behindKeys, from: position, in: bytes)
-    guard value >= 0, bytes.peek(value) > 0x20 else {
-      return try unforeseenKey(in: keys, after: &previous)
+    // The gap may be another one than before, and the key still the one that was guessed.
+    let start = position
+    if let found = guessedKey(keys.follower(of: previous), in: keys, after: .quote) {
+      if bytes.peek(position) > 0x20 {
+        previous = found.place
+        return found
+      }
+      position = start
     }
-    let start = position &+ 1
-    previous = guess
-    position = value
-    return FoundKey(start, spelling, guess)
+    return try unforeseenKey(in: keys, after: &previous)
   }
 
   /// Reads the key at hand, which was not guessed.
@@ -155,7 +176,7 @@ extension JSONReader {
 
 extension ByteView {
   /// What stands between two offsets, if it is short or an indent, to be recognised when it comes
-  /// again: who writes a text writes the same marks and white space over and over.
+  /// again.
   fileprivate func gap(from start: Int, to end: Int) -> BytePattern {
     end <= start &+ 16 || isIndent(from: start, to: end)
       ? BytePattern(self[start, end]) : BytePattern()

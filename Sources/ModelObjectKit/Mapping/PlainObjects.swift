@@ -103,18 +103,10 @@ extension PlainObject {
         }
       }
       fed.insert(property)
-      if guess >= 0 {
-        let value = reader.startOfValue(
-          behind: keys.spelling(at: guess),
-          in: keys,
-          after: reader.betweenPairs
-        )
-        if value >= 0 {
-          start = reader.position &+ reader.betweenPairs.count
-          reader.position = value
-          place = guess
-          continue
-        }
+      if let next = reader.guessedKey(guess, in: keys, after: reader.betweenPairs) {
+        start = next.token.start
+        place = guess
+        continue
       }
       self.place = place
       let found = try reader.nextUnforeseenKey(in: keys, after: &self.place)
