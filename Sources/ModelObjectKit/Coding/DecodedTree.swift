@@ -161,10 +161,11 @@ extension ModelDecoding {
     value: (AnyKey) throws(Misfit) -> Any?
   ) throws(Misfit) -> [String: Any] {
     var pairs: [String: Any] = [:]
+    var told = Set<String>()
     var repeated = Set<String>()
     for key in container.allKeys {
       let name = key.stringValue
-      if pairs.index(forKey: name) == nil {
+      if told.insert(name).inserted {
         pairs[name] = try value(key)
       } else if isUntyped(name), repeated.insert(name).inserted,
         let values = try elements(.any, at: .keyed(container, key))

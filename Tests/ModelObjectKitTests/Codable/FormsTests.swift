@@ -100,7 +100,9 @@ struct ModelsFromForms {
     decoder.userInfo[.mappingOptions] = options
     let error = #expect(throws: ModelError.self) { try Order(from: decoder) }
     let paths = error?.issues.map(\.path)
-    #expect(paths?.sorted() == ["items[1].id", "sizes[1]", "title"])
+    // Hooks are not handed what can't be read.
+    let last = everyClassIsHooked ? [] : ["title"]
+    #expect(paths?.sorted() == ["items[1].id", "sizes[1]"] + last)
   }
 }
 
