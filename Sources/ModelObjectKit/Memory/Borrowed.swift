@@ -17,7 +17,8 @@
   /// Calls a closure with the object, where there is one.
   @inline(__always)
   func with<Result>(_ body: (Object) throws -> Result) rethrows -> Result? {
-    // The code that put the object here holds it, and lets it go after the closure has ended.
+    // The code that put the object here holds it, and lets it go after the closure has ended. The
+    // plain call retains it: 5 percent more instructions for a class with a hook on each pair.
     unsafe try reference?._withUnsafeGuaranteedRef { try body($0) }
   }
 }

@@ -63,7 +63,8 @@
   /// Calls a closure with the object.
   @inline(__always)
   func with<Result>(_ body: (Object) -> Result) -> Result {
-    // The object is there for good.
+    // The object is there for good. The plain call may retain it, and all threads that map would
+    // write to that one count.
     unsafe reference._withUnsafeGuaranteedRef { body($0) }
   }
 }

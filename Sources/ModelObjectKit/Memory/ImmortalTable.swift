@@ -64,7 +64,8 @@ import Synchronization
     guard address != -1, let address = unsafe UnsafeRawPointer(bitPattern: address) else {
       return nil
     }
-    // The address came from `insert`, which made the object immortal before it published it.
+    // The address came from `insert`, which made the object immortal before it published it. The
+    // plain call may retain it, and all threads that map would write to that one count.
     return unsafe Unmanaged<Value>.fromOpaque(address)._withUnsafeGuaranteedRef { body($0) }
   }
 
