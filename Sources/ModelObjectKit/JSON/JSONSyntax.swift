@@ -46,10 +46,19 @@ extension ByteView {
 
   /// The letters of a word, such as `NaN`, or one character where there is none.
   private func word(at offset: Int) -> String {
+    String(self[offset, max(endOfNamedWord(from: offset), offset + 1)])
+  }
+
+  /// The end of the letters from an offset on, as far as an error names them.
+  func endOfNamedWord(from offset: Int) -> Int {
     var end = offset
-    while end < offset + 16, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(peek(end) | 0x20) {
+    while end < offset + ByteView.longestNamedWord,
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(peek(end) | 0x20)
+    {
       end += 1
     }
-    return String(self[offset, max(end, offset + 1)])
+    return end
   }
+
+  static var longestNamedWord: Int { 16 }
 }

@@ -8,7 +8,6 @@ extension ElementCutter {
         try finish(bytes)
         return .end
       }
-      // No token begins with such a byte.
       if isBrokenOff(at: position, bytes) { return .nothingYet }
       if isAtElement(byte) {
         guard let end = try findElement(byte, bytes) else { return .nothingYet }
@@ -117,9 +116,13 @@ extension ElementCutter {
     }
   }
 
-  /// Whether the character at an offset may not be all there yet: an error names the whole of it.
+  /// Whether the character or the word at an offset may not be all there yet: an error names the
+  /// whole of it.
   private func isBrokenOff(at offset: Int, _ bytes: ByteView) -> Bool {
-    bytes[offset] >= 0x80 && bytes.count - offset < 4 && !isComplete
+    guard !isComplete else { return false }
+    if bytes[offset] >= 0x80 { return bytes.count - offset < 4 }
+    let end = bytes.endOfNamedWord(from: offset)
+    return end == bytes.count && end > offset && end - offset < ByteView.longestNamedWord
   }
 
   private func endOfWord(_ bytes: ByteView) -> Int? {

@@ -205,9 +205,11 @@ extension ElementCutter {
     do throws(Misfit) {
       try reader.skipValue()
     } catch {
-      // Where more may come, an escape that is cut is not wrong.
+      // Where more may come, an escape that is cut is not wrong, and a word may not be whole.
       if isComplete { return error }
-      if case .syntax(let offset, _) = error, offset < bytes.count - 12 { return error }
+      if case .syntax(let offset, _) = error, offset < bytes.count - ByteView.longestNamedWord {
+        return error
+      }
     }
     return .stopped
   }

@@ -76,6 +76,34 @@ struct LongInputTests {
       ["1 ", "! malformedJSON: line 2, column 12: expected '\"', found the end of the line"]
     ),
     Case(
+      "a word behind an element",
+      #"[{"id":1}Int,{"id":2}]"#,
+      ["1 ", "! malformedJSON: line 1, column 10: expected ',' or ']', found 'Int'"]
+    ),
+    Case(
+      "a long word behind an element",
+      #"[{"id":1} abcdefghijklmnopqrstuvwxyz"#,
+      [
+        "1 ",
+        "! malformedJSON: line 1, column 11: expected ',' or ']', found 'abcdefghijklmnop'",
+      ]
+    ),
+    Case(
+      "a word that begins no value",
+      #"[{"id":1}, NaN]"#,
+      ["1 ", "! malformedJSON: line 1, column 12: expected a value, found 'NaN'"]
+    ),
+    Case(
+      "a word for a value in an element",
+      #"[{"id":1},{"id":Infinity}]"#,
+      ["1 ", "! malformedJSON: line 1, column 17: expected a value, found 'Infinity'"]
+    ),
+    Case(
+      "a word behind the array",
+      #"[{"id":1}] end"#,
+      ["1 ", "! malformedJSON: line 1, column 12: expected the end of the text, found 'end'"]
+    ),
+    Case(
       "a text that is none",
       "nonsense",
       ["! malformedJSON: line 1, column 2: expected the rest of null, found 'onsense'"]
