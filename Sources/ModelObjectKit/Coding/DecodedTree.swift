@@ -16,6 +16,12 @@ extension DecodingPlace {
   func tree(_ shape: TreeShape, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
     try decoding.descend()
     defer { decoding.ascend() }
+    return try decoding.mapping.onEnoughStack { () throws(Misfit) in
+      try whole(shape, decoding)
+    }
+  }
+
+  private func whole(_ shape: TreeShape, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
     if isNull { return NSNull() }
     if case .array(let element) = shape {
       if let elements = try decoding.elements(element, at: self) { return elements }
