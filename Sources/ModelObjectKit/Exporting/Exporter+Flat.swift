@@ -3,6 +3,9 @@ import Foundation
 /// The way of most classes: each property under its own key, nothing asked for but the usual.
 extension Exporter {
   /// Writes the properties straight from their places in the object.
+  ///
+  /// The cases are here, and not asked of a `PlainSlot`, as a call for each property costs the text of
+  /// 28 of them 17 percent more instructions, and a dictionary of them a tenth of its time.
   func writeFlat(_ model: any Model, _ plan: ExportPlan, to writer: JSONWriter) {
     let buffer = writer.buffer
     let keys = plan.flatKeys
@@ -18,8 +21,6 @@ extension Exporter {
       writer.appendNull(keys, place.keyStart, place.keyEnd)
     }
     for place in plan.flatPlaces {
-      // The cases are those that `PlainSlot` has no need of: by a call for each property the text of
-      // 28 of them takes 17 percent more instructions.
       switch place.slot {
       case .string(let slot):
         writer.appendKey(keys, place.keyStart, place.keyEnd)
@@ -81,20 +82,29 @@ extension Exporter {
     let object = ObjectMemory(model)
     for (key, tag) in plan.flatTags { dictionary[key.text] = tag }
     for place in plan.flatPlaces {
-      let key = plan.flatKey(place)
-      let isNil: Bool
-      if let slot = place.plain {
-        isNil = !slot.put(of: object, into: &dictionary, key)
-      } else {
+      var isNil = false
+      func set(_ value: Any) { dictionary.updateValue(value, forKey: plan.flatKey(place)) }
+      switch place.slot {
+      case .string(let slot): set(slot.read(from: object))
+      case .optionalString(let slot):
+        if let value = slot.read(from: object) { set(value) } else { isNil = true }
+      case .int(let slot): set(slot.read(from: object))
+      case .optionalInt(let slot):
+        if let value = slot.read(from: object) { set(value) } else { isNil = true }
+      case .bool(let slot): set(slot.read(from: object))
+      case .optionalBool(let slot):
+        if let value = slot.read(from: object) { set(value) } else { isNil = true }
+      case .double, .optionalDouble, .collection, .none:
         let field = plan.flatField(place)
-        isNil = field.isOptional && field.property.isNil(in: model)
-        // A value that is left out is not nil.
-        let value = isNil ? nil : builder.value { field.property.give(from: model, to: builder) }
-        if let value { dictionary.updateValue(value, forKey: key) }
+        if field.isOptional, field.property.isNil(in: model) {
+          isNil = true
+        } else {
+          // A value that is left out is not nil.
+          let given = builder.value { field.property.give(from: model, to: builder) }
+          if let given { set(given) }
+        }
       }
-      if isNil, !plan.leavesOutNil(of: place.property) {
-        dictionary.updateValue(NSNull(), forKey: key)
-      }
+      if isNil, !plan.leavesOutNil(of: place.property) { set(NSNull()) }
     }
     return dictionary
   }

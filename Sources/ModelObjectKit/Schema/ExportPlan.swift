@@ -40,10 +40,7 @@ final class ExportPlan: @unchecked Sendable {
   ///
   /// It is plain bits, so that walking over an array of them counts no references.
   struct FlatPlace {
-    /// The slot of the commonest types, for text; `.none` where there is no `plain`.
     let slot: DirectSlot
-    /// The same slot for all else.
-    let plain: PlainSlot?
     /// The slot of a property that holds one model.
     let nested: NestedSlot?
     /// The number of the place and of its field.
@@ -56,6 +53,7 @@ final class ExportPlan: @unchecked Sendable {
   }
 
   let schema: ModelSchema
+  private let areNil: ImmortalHint<ImmortalArray<Bool>>
   let fields: [Field]
   /// In the order of the properties' declaration.
   let places: [Place]
@@ -99,6 +97,7 @@ final class ExportPlan: @unchecked Sendable {
     }
     Self.place(schema.family.written(for: schema.type), in: &places)
     self.schema = schema
+    areNil = schema.outgoing.areNil
     self.fields = fields
     self.places = places
     sortedPlaces = Self.sorted(places)
@@ -125,7 +124,6 @@ final class ExportPlan: @unchecked Sendable {
       flatPlaces.append(
         FlatPlace(
           slot: DirectSlot(fields[place.fields[0]].property.stored),
-          plain: PlainSlot(fields[place.fields[0]].property.stored),
           nested: (fields[place.fields[0]].property as? ModelProperty)?.nestedSlot,
           number: number,
           property: fields[place.fields[0]].number,
@@ -158,7 +156,11 @@ final class ExportPlan: @unchecked Sendable {
   ///
   /// To be asked of a nil only: making a fresh object calls the class's own code.
   func leavesOutNil(of property: Int) -> Bool {
-    schema.outgoing.defaults(schema).areNil[property]
+    let areNil = areNil.value {
+      let fresh = schema.type.init()
+      return ImmortalArray(schema.properties.map { $0.isNil(in: fresh) })
+    }
+    return areNil[property]
   }
 
   /// The way to a property: its first key, else its name in the style.

@@ -8,7 +8,8 @@ final class OutgoingPlans: Sendable {
   private let camelCase = ImmortalHint<ExportPlan>()
   private let pascalCase = ImmortalHint<ExportPlan>()
   private let kebabCase = ImmortalHint<ExportPlan>()
-  private let defaults = ImmortalHint<DefaultValues>()
+  /// For each property of the schema whether a fresh object holds nil there.
+  let areNil = ImmortalHint<ImmortalArray<Bool>>()
   private let archive = ImmortalHint<ArchivePlan>()
 
   func identity(_ schema: ModelSchema) -> IdentityPlan {
@@ -29,21 +30,6 @@ final class OutgoingPlans: Sendable {
 
   func archive(_ schema: ModelSchema) -> ArchivePlan {
     archive.value { ArchivePlan(schema) }
-  }
-
-  func defaults(_ schema: ModelSchema) -> DefaultValues {
-    defaults.value { DefaultValues(schema) }
-  }
-}
-
-/// What a fresh object of a class holds.
-final class DefaultValues: Sendable {
-  /// For each property of the schema whether it holds nil; others are optionals that don't.
-  let areNil: [Bool]
-
-  init(_ schema: ModelSchema) {
-    let fresh = schema.type.init()
-    areNil = schema.properties.map { $0.isNil(in: fresh) }
   }
 }
 

@@ -1,5 +1,5 @@
-/// A type whose values are copied, compared, hashed and put into dictionaries as they lie in objects,
-/// where its rules would do no more: a new one is a conformance.
+/// A type whose values are copied, compared and hashed as they lie in objects, where its rules would
+/// do no more: a new one is a conformance.
 ///
 /// What is asked of a place in objects has one body for all types, below. As requirements these are
 /// compiled for each of the types, and a call costs little more than a case of a `switch`.
@@ -8,18 +8,10 @@ protocol PlainValue: Hashable, SendableMetatype {
   static func areSame(_ first: Self, _ second: Self) -> Bool
   /// What is hashed instead of the value.
   var hashed: Self { get }
-  /// Whether JSON has such a value.
-  var isExported: Bool { get }
 
   static func copy(_ place: FieldPlace, from source: ObjectMemory, to target: ObjectMemory)
   static func areSame(_ place: FieldPlace, in first: ObjectMemory, _ second: ObjectMemory) -> Bool
   static func hash(_ place: FieldPlace, of object: ObjectMemory, into hasher: inout Hasher)
-  static func put(
-    _ place: FieldPlace,
-    of object: ObjectMemory,
-    into dictionary: inout [String: Any],
-    _ key: String
-  ) -> Bool
 }
 
 /// The place of a property of such a type, or of an optional of it.
@@ -51,24 +43,12 @@ struct PlainSlot {
   func hash(of object: ObjectMemory, into hasher: inout Hasher) {
     type.hash(place, of: object, into: &hasher)
   }
-
-  /// Puts the property's value into a dictionary, where JSON has such a value; false where it is nil.
-  @inline(__always)
-  func put(
-    of object: ObjectMemory,
-    into dictionary: inout [String: Any],
-    _ key: String
-  ) -> Bool {
-    type.put(place, of: object, into: &dictionary, key)
-  }
 }
 
 extension PlainValue {
   static func areSame(_ first: Self, _ second: Self) -> Bool { first == second }
 
   var hashed: Self { self }
-
-  var isExported: Bool { true }
 
   @inline(__always)
   static func copy(_ place: FieldPlace, from source: ObjectMemory, to target: ObjectMemory) {
@@ -106,25 +86,6 @@ extension PlainValue {
       hasher.combine(slot.read(from: object).map(\.hashed))
     }
   }
-
-  @inline(__always)
-  static func put(
-    _ place: FieldPlace,
-    of object: ObjectMemory,
-    into dictionary: inout [String: Any],
-    _ key: String
-  ) -> Bool {
-    let value: Self
-    if let slot = Slot<Self>(place) {
-      value = slot.read(from: object)
-    } else if let known = Slot<Self?>(place)?.read(from: object) {
-      value = known
-    } else {
-      return false
-    }
-    if value.isExported { dictionary.updateValue(value, forKey: key) }
-    return true
-  }
 }
 
 extension String: PlainValue {}
@@ -140,6 +101,4 @@ extension Double: PlainValue {
   }
 
   var hashed: Double { isNaN ? .nan : self }
-
-  var isExported: Bool { isFinite }
 }
