@@ -1,6 +1,7 @@
 /// How the properties of one class come from decoders and go to encoders, found out once.
 ///
-/// Any number of threads may read it: nothing in it changes once it is made.
+/// Any number of threads may read it: nothing in it changes once it is made, but a hint that any of
+/// them may set.
 final class CodingPlan: @unchecked Sendable {
   /// For each property of the schema how it is coded.
   let coders: [PropertyCoder]

@@ -15,7 +15,7 @@ final class ModelDecoding {
   var existing: AnyObject?
   /// The elements of the container that is being decoded one by one.
   var elements: ElementPass?
-  /// Who follows the path that is being decoded.
+  /// The walk along the path that is being decoded.
   var walk: PathWalker?
   /// For objects that are being decoded, one within the other, the place of each property's key among
   /// the container's; negative where there is none.
@@ -87,7 +87,7 @@ final class ModelDecoding {
   private func nested(_ type: any Model.Type, _ decoder: any Decoder) throws -> any Model {
     let existing = existing
     self.existing = nil
-    // The decoder's own error is for whoever asked: a row says by it that the column is JSON.
+    // The decoder's own error is for its caller: a row says by it that the column is JSON.
     let container = try decoder.container(keyedBy: AnyKey.self)
     guard type != type.root else { throw Misfit.mismatch }
     let state = (elements, walk, outer, notedDepth, leavesOutKeys)

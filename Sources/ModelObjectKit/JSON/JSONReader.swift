@@ -147,7 +147,7 @@ extension JSONReader {
     return try stringWithMore(from: start, plainTo: end)
   }
 
-  /// Reads one that has escapes or is not ASCII, or ends where the text does.
+  /// Reads a string that has escapes or is not ASCII, or ends where the text does.
   mutating func stringWithMore(
     from start: Int,
     plainTo end: Int
@@ -187,7 +187,7 @@ extension JSONReader {
     return try textWithMore(from: start, plainTo: end)
   }
 
-  /// Reads one that has escapes or is not ASCII, or ends where the text does.
+  /// Reads a string that has escapes or is not ASCII, or ends where the text does, as a text.
   ///
   /// What the string is made of is looked at once, by the standard library.
   private mutating func textWithMore(

@@ -70,7 +70,7 @@ extension Mapping {
       }
       schema = SchemaCache.schema(of: chosen)
     } else if let tags = schema.tags {
-      let picked = try pickedClass(tags, in: pairs, stopsEarly: false)
+      let picked = try pickedClass(tags, in: pairs)
       guard !picked.isMisplaced else { throw misplaced(picked, declared, isRoot) }
       guard !picked.isWaiting || isRoot else { throw .unfinished }
       schema = SchemaCache.schema(of: picked.type)

@@ -15,19 +15,15 @@ extension Mapping {
   /// The class that the tags of an object name; nothing is read.
   ///
   /// Asked of the declared class, and of each one that it picks, as long as that has subclasses of
-  /// its own. A look that stops early takes the first key that is spelled as the class spells it;
-  /// of a key that comes twice it is the last one that counts.
+  /// its own.
   func pickedClass(
     _ declared: Immortal<TagPlan>,
-    in pairs: Input.Pairs,
-    stopsEarly: Bool
+    in pairs: Input.Pairs
   ) throws(Misfit) -> PickedClass {
-    try pickedClass(declared) { (plan) throws(Misfit) in
-      try tag(plan, in: pairs, stopsEarly: stopsEarly)
-    }
+    try pickedClass(declared) { (plan) throws(Misfit) in try tag(plan, in: pairs) }
   }
 
-  /// As above, of an input in which a closure finds what stands under a tag's key.
+  /// The class that the tags of an object name in which a closure finds the value of a tag's key.
   func pickedClass(
     _ declared: Immortal<TagPlan>,
     _ tag: (TagPlan) throws(Misfit) -> Input?
@@ -63,13 +59,9 @@ extension Mapping {
   }
 
   /// What stands under the tag's key.
-  private func tag(
-    _ plan: TagPlan,
-    in pairs: Input.Pairs,
-    stopsEarly: Bool
-  ) throws(Misfit) -> Input? {
+  private func tag(_ plan: TagPlan, in pairs: Input.Pairs) throws(Misfit) -> Input? {
     switch pairs {
-    case .unread: return try textTag(plan, stopsEarly: stopsEarly)
+    case .unread: return try textTag(plan)
     case .tree(let dictionary):
       if let value = dictionary[plan.key] { return Input(value) }
       let keys = dictionary.keys.filter { ByteView.with($0) { plan.isKey($0) } }
@@ -78,9 +70,9 @@ extension Mapping {
     }
   }
 
-  /// As above, from text: the exact spelling before others, of these the smallest, and of the same
-  /// key twice the last one.
-  private func textTag(_ plan: TagPlan, stopsEarly: Bool) throws(Misfit) -> Input? {
+  /// What stands under the tag's key in text: under its exact spelling before others, under the
+  /// smallest of these, and of the same key twice under the last one.
+  private func textTag(_ plan: TagPlan) throws(Misfit) -> Input? {
     var reader = reader
     // How deep an object may be is for its own mapping to say.
     reader.remainingDepth = .max / 2
@@ -93,7 +85,6 @@ extension Mapping {
       _ = reader.next()
       if isKey(token, reader, { plan.isExactKey($0) }) {
         exact = reader.position
-        if stopsEarly { break }
       } else if exact < 0, isKey(token, reader, { plan.isKey($0) }) {
         let key = reader.text(of: token)
         if other.map({ !$0.key.utf8.lexicographicallyPrecedes(key.utf8) }) ?? true {
@@ -137,13 +128,16 @@ extension Mapping {
     return try mapPlainly(model, plan, pickedBy: tags) ? model : nil
   }
 
-  /// The class that the tag of the object at hand names, as far as an early look tells.
+  /// The class that the tag of the object at hand names, as far as an early look tells: where its
+  /// key comes twice, it is the last one that counts.
   private func earlyClass(_ tags: Immortal<TagPlan>) throws(Misfit) -> (any Model.Type)? {
-    if let listed = try firstTag(tags.value) {
-      guard listed.isBelow else { return nil }
-      if !listed.hasSubclasses { return listed.type }
+    if let listed = try firstTag(tags.value), listed.isBelow {
+      guard listed.hasSubclasses, let next = SchemaCache.schema(of: listed.type).tags,
+        next.value.isOwn
+      else { return listed.type }
+      return try earlyClass(next)
     }
-    let picked = try pickedClass(tags, in: .unread, stopsEarly: true)
+    let picked = try pickedClass(tags, in: .unread)
     return picked.isMisplaced ? nil : picked.type
   }
 
@@ -176,7 +170,7 @@ extension Mapping {
     let position = reader.position
     reader.position = start
     defer { reader.position = position }
-    let picked = try pickedClass(tags, in: .unread, stopsEarly: false)
+    let picked = try pickedClass(tags, in: .unread)
     return !picked.isMisplaced && picked.type == type
   }
 }

@@ -142,8 +142,10 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
     }
   }
 
-  /// The slot of a property whose type takes common values as they are, made sure of that nobody
-  /// is accessing it; nil where the rules have to see each value.
+  /// The slot of a property whose type takes common values as they are; nil where the rules have to
+  /// see each value.
+  ///
+  /// Where other code could be accessing the property, that is checked first.
   func directSlot(of property: Int) -> DirectSlot? {
     let slot = plan.directSlots[property]
     if case .none = slot { return nil }

@@ -157,7 +157,8 @@ struct PathWalk {
     try self.init(plan, &reader, &leaves)
   }
 
-  /// As above; what stands at the ends of ways is put in its place at once, where it can be.
+  /// Walks the value at hand, and puts the values at the ends of ways into their properties at once,
+  /// where that needs no more than a reader.
   init(
     _ plan: PathPlan,
     _ reader: inout JSONReader,

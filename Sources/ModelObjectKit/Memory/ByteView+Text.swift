@@ -51,7 +51,7 @@ extension ByteView {
     _ bytes: [UInt8],
     _ body: (ByteView) throws -> Result
   ) rethrows -> Result {
-    // As above.
+    // The array is alive and unchanged inside of the closure, and the view does not leave it.
     unsafe try bytes.withUnsafeBytes { try body(unsafe ByteView($0)) }
   }
 }

@@ -18,7 +18,7 @@ extension StackLimit {
   ) throws(Failure) -> Value {
     var result: Result<Value, Failure>?
     run { result = Result { () throws(Failure) in try body() } }
-    // It was called: else it is called here.
+    // The closure has run by now, which the type of the result does not say.
     guard let result else { return try body() }
     return try result.get()
   }

@@ -86,8 +86,7 @@
     guard value.map({ isInstance($0, of: declaredClass) }) ?? isOptional else { return false }
     defer { extendLifetime(object) }
     // The place is that of a reference; the class of what is stored was checked. The old object is
-    // released last: its
-    // `deinit` may look at the property, or set it.
+    // released last: its `deinit` may look at the property, or set it.
     let place = unsafe address(in: object)
     let old = unsafe place.move()
     unsafe place.initialize(to: value)

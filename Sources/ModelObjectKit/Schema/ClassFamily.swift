@@ -57,7 +57,7 @@ struct TagPlan {
     let type: any Model.Type
     /// Whether it is the class that is asked, or derives from it.
     let isBelow: Bool
-    /// Whether it picks among subclasses of its own.
+    /// Whether it is another class than the one that is asked, and may pick among its own subclasses.
     let hasSubclasses: Bool
   }
 
@@ -78,7 +78,7 @@ struct TagPlan {
       Listed(
         type: listed,
         isBelow: isSubclass(listed, of: type),
-        hasSubclasses: listed.classTags.map { !$0.isSame(as: tags) } ?? false
+        hasSubclasses: listed != type && listed.classTags.map { !$0.isSame(as: tags) } ?? false
       )
     }
     let target = KeyIndex.Target(property: 0, order: 0, text: tags.key, path: [])

@@ -1,6 +1,7 @@
 /// Where each exported property of a class goes, by one key style.
 ///
-/// Any number of threads may read it: nothing in it changes once it is made.
+/// Any number of threads may read it: nothing in it changes once it is made, but a hint that any of
+/// them may set.
 final class ExportPlan: @unchecked Sendable {
   /// A property that is exported.
   struct Field {
