@@ -45,6 +45,23 @@ private class Exact: ModelObject {
 
 private final class ExactA: Exact {}
 
+private class Train: ModelObject {
+  override class var subclasses: Subclasses? { .byTag("kind", ["express": Express.self]) }
+}
+
+private class LongTrain: Train {
+  override class var subclasses: Subclasses? { .byTag("sub", ["night": NightExpress.self]) }
+}
+
+/// Says nothing of its own.
+private class Express: LongTrain {}
+private final class NightExpress: Express {}
+
+private final class Station: ModelObject {
+  var trains: [Train] = []
+  var next: Train?
+}
+
 private class Chosen: ModelObject {
   override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {
     dictionary["special"] == nil ? nil : Special.self
@@ -247,6 +264,22 @@ private final class Album: ModelObject {
       #expect(!(try Item.explain(json: json).issues.contains { $0.kind == .unknownKey }), "\(json)")
     }
     #expect(try Item.explain(json: #"{"kinds": 1}"#).issues.contains { $0.kind == .unknownKey })
+  }
+
+  @Test(arguments: [
+    (#"{"kind": "express", "sub": "night"}"#, "Express"),
+    (#"{"sub": "night", "kind": "express"}"#, "Express"),
+    (#"{"sub": "night"}"#, "Train"),
+  ])
+  func leadOnByWhatAClassSaysItself(json: String, type: String) throws {
+    for input in everyWay(#"{"trains": [\#(json)], "next": \#(json)}"#) {
+      let station = try input.map(to: Station.self)
+      #expect(station.trains.map(name) == [type], "\(input)")
+      #expect(name(station.next) == type, "\(input)")
+    }
+    #expect(try [Train](json: "[\(json)]").map(name) == [type])
+    #expect(name(try Train(json: json)) == type)
+    #expect(name(try JSONDecoder().decode(Train.self, from: Data(json.utf8))) == type)
   }
 
   @Test func areDeepAndManyWithoutHarm() throws {
