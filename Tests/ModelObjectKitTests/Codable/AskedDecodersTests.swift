@@ -16,7 +16,8 @@ private class Item: ModelObject {
   var inner: Inner?
 }
 
-/// What decoders are asked for, as they are by synthesised code.
+/// What decoders are asked for, as they are by synthesised code; a class with hooks asks for a tree of
+/// all values instead.
 @Suite(.disabled(if: everyClassIsHooked)) struct AskedDecoders {
   private static var values: [String: Any] {
     [
