@@ -1,4 +1,4 @@
-/// Which classes the values under a key name: what a class says in `subclasses`.
+/// The classes that the values under a key name, as a class lists them in `subclasses`.
 struct ClassTags {
   let key: String
   let classes: [String: any Model.Type]

@@ -83,7 +83,7 @@ final class SetRules<Element: Hashable>: Rules<Set<Element>> {
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Set<Element> {
     if contents.comparesModels, context.matched != nil {
-      // One that comes again later changes, and a set finds its members by what is in them.
+      // An element that is listed again later changes, and a set finds its members by their hash.
       var values: [Element] = []
       try readElements(input, element, context, self) { values.append($0) }
       return Set(values)

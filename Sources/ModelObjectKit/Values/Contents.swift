@@ -1,23 +1,23 @@
-/// Which models a value of a type may hold, by itself or in its elements.
+/// The models that a value of a type may hold, by itself or in its elements.
 ///
-/// It says all that archives, copies, comparisons and exports ask; collections have what their elements
-/// have.
+/// Archives, copies, comparisons and exports ask for it; a collection has the contents of its
+/// element type.
 struct Contents {
-  /// The models that may stand in its place in an archive.
+  /// The models that an archive may hold in the place of a value.
   let models: HeldModels
-  /// Whether it may hold models that copies and comparisons reach.
+  /// Whether a value may hold models that copies and comparisons reach.
   let holdsModels: Bool
   /// Whether models may be met when a value is given to a sink.
   let givesModels: Bool
-  /// Whether a value finds them by what is in them, as a set does: then they must be whole first.
+  /// Whether a value hashes its elements, as a set does: models in it must be complete first.
   private(set) var areHashed = false
 
   static var none: Contents { Contents(models: .none, holdsModels: false, givesModels: false) }
-  /// Whatever was put there: the type says nothing.
+  /// The contents of `Any`: a value may hold any model.
   static var anything: Contents { Contents(models: .any, holdsModels: true, givesModels: true) }
-  /// Those that a user's type makes plain values of; it copies and compares them itself.
+  /// The contents of a `ModelValue`: it gives its models, and copies and compares them itself.
   static var handedOut: Contents { Contents(models: .any, holdsModels: false, givesModels: true) }
-  /// Those that a user's type encodes with itself.
+  /// The contents of a `Codable` type: it encodes its models with itself.
   static var encoded: Contents { Contents(models: .none, holdsModels: false, givesModels: true) }
 
   /// Models of a class.
@@ -25,7 +25,7 @@ struct Contents {
     Contents(models: .of(type), holdsModels: true, givesModels: true)
   }
 
-  /// The same in a set.
+  /// The same contents in a set.
   var hashed: Contents {
     var contents = self
     contents.areHashed = true
@@ -35,10 +35,10 @@ struct Contents {
   /// Whether the type says that its values are models, or containers of them.
   var isRelationship: Bool { if case .of = models { true } else { false } }
 
-  /// Whether making a value compares models, which must be whole by then.
+  /// Whether making a value compares models, which must be complete by then.
   var comparesModels: Bool { if case .none = models { false } else { areHashed } }
 
-  /// Whether a value can be copied only when the copies of all models in it are whole.
+  /// Whether a value can be copied only when the copies of all models in it are complete.
   var copiesLate: Bool {
     guard holdsModels else { return false }
     if case .any = models { return true }
@@ -46,7 +46,7 @@ struct Contents {
   }
 }
 
-/// The models that may stand in a place.
+/// The models that an archive may hold in one place: none, any, or those of a class.
 enum HeldModels {
   case none
   case any

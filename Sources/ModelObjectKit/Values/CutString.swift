@@ -1,7 +1,7 @@
-/// What has come of a string whose end is still to come, as an input.
+/// The beginning of a string whose end has not arrived yet, as an input.
 ///
-/// No type but those that keep text takes it: to any other it would be another value. What refuses
-/// it is no mismatch, and is not reported.
+/// Only types that keep text take it: any other type would make another value of the whole string.
+/// A refusal is no mismatch, and is not reported.
 struct CutString {
   let text: String
 

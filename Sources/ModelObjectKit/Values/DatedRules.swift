@@ -1,5 +1,5 @@
-/// The rules of a property that has its own date format: those of its type, with that format in
-/// place of the one of the options.
+/// The rules of a property that has its own date format: the rules of its type, with that format
+/// instead of the options'.
 final class DatedRules<Value>: Rules<Value> {
   private let base: Rules<Value>
   private let format: DateOptions.Format
@@ -10,7 +10,7 @@ final class DatedRules<Value>: Rules<Value> {
   }
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
-    // Objects that a mapping by name gives a class are models, whose dates are their own affair.
+    // Objects become models of the element class, whose dates are their own affair.
     guard context.elementClass == nil else { return try base.read(input, context) }
     let options = context.options.with(dateFormat: format)
     return try context.using(options) { () throws(Misfit) in try base.read(input, context) }
@@ -25,7 +25,7 @@ final class DatedRules<Value>: Rules<Value> {
     base.reason(input, options.with(dateFormat: format))
   }
 
-  // MARK: - As the type has it
+  // MARK: - As the base rules say
 
   override var typeName: String { base.typeName }
   override var keepsNullText: Bool { base.keepsNullText }
@@ -73,7 +73,7 @@ final class DatedRules<Value>: Rules<Value> {
 }
 
 extension ExportSink {
-  /// Calls a closure that gives the sink the value of a property with its own date format.
+  /// Calls a closure that gives the sink the value of a property which has its own date format.
   func with(dateFormat: DateOptions.Format, _ body: () -> Void) {
     guard let models else { return body() }
     let outer = models.ownDateFormat

@@ -1,12 +1,12 @@
-/// The digits of a number in text, any number of them, read where they stand.
+/// The digits of a number in text, any number of them, read in place.
 struct DecimalDigits {
   private let bytes: ByteView
-  /// How many digits stand before the point.
+  /// The number of digits before the point.
   let point: Int
-  /// How many digits there are, without zeros at the end.
+  /// The number of digits, without zeros at the end.
   private(set) var count: Int
 
-  /// Digits with at most one byte among them that is none, the point, behind `point` digits.
+  /// Digits with at most one other byte among them: the point, behind `point` digits.
   init(_ bytes: ByteView, point: Int) {
     self.bytes = bytes
     self.point = point

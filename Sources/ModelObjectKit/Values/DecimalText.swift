@@ -1,22 +1,22 @@
 import Foundation
 
-/// A decimal number as it is written: the digits are read when a type is asked for.
+/// A decimal number as it is written; its digits are converted when a type is asked for.
 ///
-/// Besides JSON's grammar this takes what people write in texts: a leading `+`, leading zeros, and
-/// a point without digits on one of its sides.
+/// Besides JSON's grammar it may have a leading `+`, leading zeros, and a point without digits on
+/// one of its sides.
 struct DecimalText {
   let bytes: ByteView
   let isNegative: Bool
-  /// The power of ten behind the digits, held to a range in which it still tells huge from tiny.
+  /// The power of ten behind the digits, clamped where a number is huge or tiny anyway.
   let exponent: Int
-  /// Where the digits begin, where those before the point end, and where all of them do.
+  /// The offsets of the first digit, of the end of the digits before the point, and of all digits.
   private let start: Int
   private let point: Int
   private let end: Int
-  /// All digits as one number, where they are nineteen or fewer.
+  /// All digits as one number; of use where they are nineteen or fewer.
   private let allDigits: UInt64
 
-  /// Nil where the bytes are no number, or more than one.
+  /// Nil where the bytes as a whole are no number.
   init?(_ bytes: ByteView) {
     let sign = bytes.peek(0)
     isNegative = sign == UInt8(ascii: "-")
@@ -61,7 +61,7 @@ struct DecimalText {
     }
   }
 
-  /// Where the digits behind the point are.
+  /// The offsets of the digits behind the point.
   private var fraction: Range<Int> { min(point + 1, end)..<end }
 
   /// Calls a closure with the number that a text spells, or nil.
@@ -118,8 +118,8 @@ extension DecimalText {
     return finite(isNegative ? -scaled.float : scaled.float)
   }
 
-  /// The number without its sign as digits in base two and a power of two, so that rounding the
-  /// digits gives the nearest binary number; nil where that would take more than 128 bits.
+  /// The number without its sign as binary digits and a power of two, ready for rounding; nil where
+  /// that would take more than 128 bits.
   private var scaled: ScaledDigits? {
     guard let (digits, power) = short ?? significand(as: UInt64.self, isNegative: false) else {
       return nil
@@ -138,8 +138,8 @@ extension DecimalText {
   var decimal: Decimal? {
     guard let (digits, power) = significand(as: UInt128.self, isNegative: false) else { return nil }
     guard digits != 0 else { return 0 }
-    // A `Decimal` could hold `1e128` as ten times `1e127`, but all that Foundation does with it makes
-    // it shorter again, and then no number.
+    // A `Decimal` could hold `1e128` as ten times `1e127`, but Foundation shortens it with each
+    // operation, and then it is no number.
     guard (-128...127).contains(power) else { return nil }
     let high = Decimal(UInt64(truncatingIfNeeded: digits >> 64))
     let value = high * Self.twoToThe64 + Decimal(UInt64(truncatingIfNeeded: digits))

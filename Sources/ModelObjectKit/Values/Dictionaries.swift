@@ -1,7 +1,7 @@
 import Foundation
 
-/// `[String: T]`, and dictionaries whose keys are integers, enums with a raw value or `UUID`: pair by
-/// pair.
+/// `[String: T]`, and dictionaries whose keys are integers, enums with a raw value or `UUID`: pair
+/// by pair.
 class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
   private let key: Rules<Key>
   fileprivate let element: Rules<Element>
@@ -82,8 +82,10 @@ class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
     hasher.combine(sum)
   }
 
+  /// Reads the pairs of an object.
+  ///
   /// Of several spellings of one key (`"1"` and `"01"` for an integer) the smallest by its bytes
-  /// counts, of the same key twice the last, so that the answer depends on no order but the text's.
+  /// counts, and of one spelling the last in the text: the order of a dictionary does not matter.
   fileprivate func readPairs(
     _ pairs: Input.Pairs,
     _ context: any ValueContext
@@ -126,8 +128,8 @@ class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
 
 /// `[String: T]` of models.
 ///
-/// As for an array the models are collected as plain references, and the dictionary is made for
-/// their class in one step.
+/// As in `ModelArrayRules` the models are collected as plain references, and the dictionary is made
+/// for their class in one step.
 final class ModelDictionaryRules<Element: Model>: DictionaryRules<String, Element> {
   init() {
     super.init(StringRules(), ModelRules())
@@ -143,14 +145,14 @@ final class ModelDictionaryRules<Element: Model>: DictionaryRules<String, Elemen
   }
 }
 
-/// The models that the values of an object become; of the same key twice the last one counts.
+/// Reads the values of an object as models; of equal keys the last counts.
 private func readModels(
   _ pairs: Input.Pairs,
   _ rules: ValueRules,
   _ declared: any Model.Type,
   _ context: any ValueContext
 ) throws(Misfit) -> [String: AnyObject] {
-  // A list first: a dictionary that grows hashes its keys again and again.
+  // A list first: a growing dictionary hashes its keys again and again.
   var list: [(name: String, model: AnyObject?)] = []
   try context.eachPair(of: pairs) { name, input throws(Misfit) in
     do throws(Misfit) {
@@ -176,7 +178,7 @@ extension Dictionary: ValueType {
   }
 }
 
-/// A dictionary whose types are not known.
+/// A dictionary of any key and value types.
 private protocol DictionaryType {
   static var keyType: Any.Type { get }
 }
@@ -186,7 +188,7 @@ extension Dictionary: DictionaryType {
 }
 
 extension ValueRules {
-  /// Why a type has no rules, in the words of a report.
+  /// The reason why a type has no rules, in the words of a report.
   static func reasonForNone(_ type: Any.Type) -> String {
     let wrapped = (type as? any OptionalType.Type)?.wrappedType ?? type
     if let key = (wrapped as? any DictionaryType.Type)?.keyType, of(key)?.isKey != true {
@@ -196,7 +198,7 @@ extension ValueRules {
   }
 }
 
-/// The rules of a dictionary of models by text; nil for other values.
+/// The rules of a dictionary with text as keys and values of a type; nil unless those are models.
 private func modelDictionaryRules(_ type: Any.Type) -> ValueRules? {
   func rules<Element: Model>(_ type: Element.Type) -> ValueRules { ModelDictionaryRules<Element>() }
   guard let type = type as? AnyClass, let model = modelType(type) else { return nil }

@@ -1,27 +1,29 @@
 import Foundation
 
-/// What the rules ask of the copy that they work for.
+/// A copy of a graph of models, as the rules use it.
 protocol ModelCopier: AnyObject {
-  /// The copy of a model; the same one each time, and perhaps not filled yet.
+  /// The copy of a model: the same object each time, and perhaps not filled yet.
   func copied(_ model: any Model) -> any Model
-  /// The copy of an array or dictionary of Foundation's; nil where it is shared, as no model is in
-  /// it. Each is made once, and one that is met inside of itself stays as it is.
+  /// The copy of an array or dictionary of Foundation's; nil where it holds no models and is
+  /// shared.
+  ///
+  /// Each copy is made once, and a container that is met inside of itself stays as it is.
   func container(insteadOf container: AnyObject, _ make: () -> AnyObject?) -> AnyObject?
-  /// What keeps the stack of the walk from its end.
+  /// Keeps the copy within the thread's stack.
   var stack: StackGuard { get }
 }
 
-/// What the rules ask of the comparison that they work for.
+/// A comparison of two graphs of models, as the rules use it.
 protocol ModelComparer: AnyObject {
-  /// Whether two models are equal, as far as is known now: models in them are looked at later.
+  /// Whether two models are equal as far as is known now: models in them are compared later.
   func areEqual(_ first: any Model, _ second: any Model) -> Bool
   /// Whether two containers have been met together before; from then on they count as equal.
   func haveMet(_ first: AnyObject, _ second: AnyObject) -> Bool
-  /// What keeps the stack of the walk from its end.
+  /// Keeps the comparison within the thread's stack.
   var stack: StackGuard { get }
 }
 
-/// A middle layer for the rules of types that compare and hash by themselves and hold no models.
+/// The base of rules for types with their own `==` and hash that hold no models.
 class HashableRules<Value: Hashable>: Rules<Value> {
   final override func areEqual(
     _ first: Value,
@@ -36,15 +38,15 @@ class HashableRules<Value: Hashable>: Rules<Value> {
   }
 }
 
-/// Asks values of types that are not known what they themselves say.
+/// Uses conformances of values whose types are not known.
 ///
 /// Types are asked whether they conform, never values: a cast of a value to a protocol fails away
-/// from the actor that the conformance belongs to, and a model is equal or not wherever it is.
+/// from the actor that the conformance belongs to, and models must be comparable anywhere.
 enum Unknown {
   /// Whether two values are equal by their own `==`.
   ///
-  /// Nil where their type has none, and where a value does not even equal itself, as one that holds
-  /// a number which is none: then `==` says nothing of the rest.
+  /// Nil where their type has none, and where a value does not equal itself, as one that holds a
+  /// NaN: then `==` says nothing of the rest.
   static func areEqual(_ first: Any, _ second: Any) -> Bool? {
     func compare<Value: Equatable>(_ type: Value.Type) -> Bool? {
       guard let first = first as? Value, let second = second as? Value else { return false }
@@ -54,8 +56,8 @@ enum Unknown {
     return (type(of: first) as? any Equatable.Type).flatMap { compare($0) }
   }
 
-  /// Feeds a value to a hasher, where its type can be and it equals itself; models that it holds
-  /// give their class only.
+  /// Feeds a value to a hasher if its type is `Hashable` and it equals itself; models that it holds
+  /// feed their class only.
   static func hash(_ value: Any, into hasher: inout Hasher) {
     func feed<Value: Hashable>(_ type: Value.Type) {
       guard let value = value as? Value, isItself(value) else { return }
@@ -68,7 +70,7 @@ enum Unknown {
     if let type = type(of: value) as? any Hashable.Type { feed(type) }
   }
 
-  /// The value in a box that Swift's values get in containers of Objective-C's; another one as it is.
+  /// The Swift value in the box that it gets in an Objective-C container; any other value as it is.
   static func unboxed(_ value: Any) -> Any {
     #if canImport(ObjectiveC)
     guard reference(in: value) != nil else { return value }
@@ -88,13 +90,13 @@ enum Unknown {
     return (type(of: value) as? any RawRepresentable.Type).flatMap { raw($0) }
   }
 
-  /// A value as one that can be encoded; nil where its type can't.
+  /// A value as an `Encodable`; nil where its type is none.
   static func encodable(_ value: Any) -> (any Encodable)? {
     func open<Value: Encodable>(_ type: Value.Type) -> (any Encodable)? { value as? Value }
     return (type(of: value) as? any Encodable.Type).flatMap { open($0) }
   }
 
-  /// What a user's type says of a value; nil where it is no `ModelValue`.
+  /// The `modelValue` of a value; nil where its type is no `ModelValue`.
   static func modelValue(of value: Any) -> Any? {
     func ask<Value: ModelValue>(_ type: Value.Type) -> Any? { (value as? Value)?.modelValue }
     return (type(of: value) as? any ModelValue.Type).flatMap { ask($0) }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Input {
-  /// What a value says that stands in a dictionary: Swift's own types, Foundation's, optionals.
+  /// A value of a dictionary: of one of Swift's or Foundation's types, or an optional.
   init(_ any: Any) {
     if let text = payload(of: any, as: String.self) {
       self = .text(.string(text))
@@ -24,7 +24,7 @@ extension Input {
     }
   }
 
-  /// What an optional value says.
+  /// An optional value of a dictionary.
   init(_ any: Any?) {
     if let any { self.init(any) } else { self = .null }
   }
@@ -54,7 +54,7 @@ extension Input {
     } else if type(of: number) == booleanType {
       self = .bool(number.boolValue)
     } else {
-      // The type that the number was made of: "Q" and "d" need more than an Int64.
+      // The type that the number was made from: "Q", "d" and "f" need more than an `Int64`.
       switch UInt8(bitPattern: number.typeCode) {
       case UInt8(ascii: "Q"): self = .number(.unsigned(number.uint64Value))
       case UInt8(ascii: "d"): self = .number(.double(number.doubleValue))
@@ -83,8 +83,8 @@ extension Input {
     }
   }
 
-  /// A dictionary whose keys are of one type is taken whole or not at all; of keys of any type
-  /// those that fit are taken.
+  /// A dictionary as an object: whole or not at all where its keys are of one type; else its pairs
+  /// whose keys fit.
   private static func object(_ dictionary: any DictionaryValue) -> Input? {
     let (fitting, areAll) = pairs(dictionary.untypedPairs)
     return areAll || dictionary.hasAnyKeys ? .object(.tree(fitting)) : nil
@@ -108,7 +108,7 @@ extension Input {
   }
 }
 
-/// Booleans from Foundation are numbers of a class of their own.
+/// The class of Foundation's booleans, which are numbers of a class of their own.
 private let booleanType: AnyClass = type(of: NSNumber(value: true))
 
 /// A collection that stands in an `Any` and counts as an array.

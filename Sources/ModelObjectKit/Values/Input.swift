@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value of the input, before it is known what type wants it.
+/// A value of the input, before it is converted to a type.
 ///
-/// Dictionaries, JSON text, archives and decoders all hand this to the same rules.
+/// Dictionaries, JSON text, archives and decoders all hand it to the same rules.
 enum Input {
   case null
   case bool(Bool)
@@ -15,14 +15,14 @@ enum Input {
 
   /// Where the elements of an array are.
   enum Items {
-    /// In the text, at whose opening bracket the reader stands.
+    /// In the text; the reader stands at the opening bracket.
     case unread
     case tree([Any])
   }
 
   /// Where the pairs of an object are.
   enum Pairs {
-    /// In the text, at whose opening brace the reader stands.
+    /// In the text; the reader stands at the opening brace.
     case unread
     case tree([String: Any])
   }
@@ -33,7 +33,7 @@ enum Text {
   /// UTF-8 without escapes, alive as long as the mapping that reads it.
   case bytes(ByteView)
   case string(String)
-  /// From an input that has a null of its own: no text stands for it.
+  /// From an input with a null of its own, so that no text counts as null.
   case verbatim(String)
 
   var string: String {
@@ -51,21 +51,21 @@ enum Text {
   }
 }
 
-/// Why a value was not taken.
+/// The reason why a value was not taken.
 enum Misfit: Error {
-  /// It is not of a kind or in a range that the property takes.
+  /// The value is not of a kind or in a range that the property takes.
   case mismatch
-  /// It is null, and the property can't be.
+  /// The value is null, and the property can't be nil.
   case null
-  /// A model refused it; the reason has been noted.
+  /// A model rejected the value; the reason has been noted.
   case rejected
-  /// The whole mapping is at an end; the context knows why.
+  /// The whole mapping has ended; the context knows why.
   case stopped
-  /// The end of it has not come yet; then it is asked again.
+  /// The end of the value has not arrived yet; the value is read again when it has.
   case unfinished
   /// The text is not JSON: what was expected, and where.
   case syntax(offset: Int, expected: StaticString)
-  /// The input is nested deeper than allowed; in text, where that begins.
+  /// The input is nested deeper than allowed; in text, the offset where that begins.
   case tooDeep(offset: Int)
 
   /// Whether the mapping can't go on with the next value.
@@ -141,7 +141,7 @@ extension ByteView {
 }
 
 extension Input {
-  /// What was found, for a reader of an error: `String "x"`, `Int 300`, `an object`.
+  /// The input as an error names it: `String "x"`, `Int 300`, `an object`.
   var description: String {
     switch self {
     case .null: "null"

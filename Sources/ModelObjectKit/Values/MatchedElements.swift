@@ -1,18 +1,17 @@
-/// What the rules of a list ask where its models are told apart by their identity.
+/// The models of a list that is being updated by identity, as the rules of the list use them.
 protocol MatchedElements: AnyObject {
-  /// Whether the model that was read last gets a place; not where the list has it already.
+  /// Whether the model that was read last is added; false where the list has it already.
   func takes(_ model: AnyObject) -> Bool
-  /// Whether the list held a model before, or what has come in its place.
+  /// Whether a model, or a predecessor that it replaced, was in the list before.
   func isKnown(_ model: AnyObject) -> Bool
-  /// The models of an input, those in the place of others where these were.
+  /// The models of an input, with successors at the places of the models that they replaced.
   func settled(_ models: [AnyObject]) -> [AnyObject]
-  /// What has come in the place of a model that the list held; mostly the model itself.
+  /// The model that has replaced one of the list; mostly that model itself.
   func successor(of model: AnyObject) -> AnyObject
 }
 
 extension MatchedElements {
-  /// The elements that were there before, each or its successor in its place, and the new ones
-  /// behind them.
+  /// The old elements or their successors, in their order, and the new elements behind them.
   func merged<Element>(_ new: [Element], onto old: [Element]) -> [Element] {
     var elements = old.map { element in
       guard let model = heldObject(in: element) else { return element }

@@ -1,6 +1,6 @@
-/// What the rooms below `Model/` know of a model.
+/// A model, as the rooms below `Model/` know it.
 ///
-/// Only `ModelObject` adopts it. Its requirements are the override points that mapping asks.
+/// Only `ModelObject` adopts it. Most requirements are its override points.
 protocol Model: AnyObject {
   init()
 
@@ -8,9 +8,9 @@ protocol Model: AnyObject {
   static func model(_ object: AnyObject) -> (any Model)?
   /// The base class that all models share.
   static var root: any Model.Type { get }
-  /// A class as one of models, where it derives from the base class.
+  /// A class as a type of models; nil where it does not derive from the base class.
   static func subclass(_ type: AnyClass) -> (any Model.Type)?
-  /// Which hooks the class overrides.
+  /// The hooks that the class overrides.
   static var overriddenHooks: Hooks { get }
 
   static var keyMatching: KeyMatching { get }
@@ -29,9 +29,9 @@ protocol Model: AnyObject {
   static var archiveName: String { get }
   static var formerArchiveNames: Set<String> { get }
   static var archiveVersion: Int { get }
-  /// Which of its subclasses the tag of an object names; nil where none does.
+  /// The subclasses that the tag of an object names; nil where the class has no tag.
   static var classTags: ClassTags? { get }
-  /// The number of what reads a collection of the type at once; nil for other types.
+  /// The number of the `CollectionReader` for a collection type; nil for other types.
   static func collectionReader(for type: Any.Type, _ rules: ValueRules) -> Int?
   static func chosenType(for dictionary: [String: Any]) -> (any Model.Type)?
 
@@ -41,18 +41,18 @@ protocol Model: AnyObject {
   func awake()
   func validate() throws
   func didExport(_ dictionary: inout [String: Any]) throws
-  /// What `isEqual(to:)` answers.
+  /// Calls `isEqual(to:)`.
   func isEqual(toModel other: any Model) -> Bool
   func hash(into hasher: inout Hasher)
   /// The description that a subclass has given itself.
   var customDescription: String? { get }
 
-  /// The mapping that is filling this object at the moment, for the hook that has no parameter
+  /// The mapping that is filling this object, for `serializeValue(_:key:)`, which has no parameter
   /// for it.
   var activeMapping: AnyObject? { get set }
 }
 
-/// The hooks that a class may override, and that cost nothing where it does not.
+/// The hooks that a class may override; a hook that it does not override costs nothing.
 struct Hooks: OptionSet, Hashable {
   let rawValue: UInt16
 
@@ -68,13 +68,14 @@ struct Hooks: OptionSet, Hashable {
   static let isEqual = Hooks(rawValue: 1 << 9)
   static let hash = Hooks(rawValue: 1 << 10)
 
-  /// Those that mapping an object calls.
+  /// The hooks that mapping an object calls.
   static let all: Hooks = [.serializeValue, .willMap, .didMap, .awake, .validate]
 }
 
-/// A class as one of models; nil where it is none.
+/// A class as a type of models; nil where it is none.
 ///
-/// The one at the root of its superclasses tells: that one the runtime has been asked about before.
+/// The cast is made for the root of its superclasses, which the runtime has answered before: a cast
+/// of a new class searches all conformances.
 func modelType(_ type: AnyClass) -> (any Model.Type)? {
   var ancestors = [type]
   while let ancestor = ancestors.last.flatMap(superclass(of:)) { ancestors.append(ancestor) }

@@ -31,8 +31,8 @@ final class ModelRules<Value: Model>: Rules<Value> {
 
 /// `[T]` of models.
 ///
-/// The elements are collected as plain references and the array is made for its class in one step:
-/// code for a class that only the user's module knows is slow element by element.
+/// The elements are collected as plain references, and the array is made for their class in one
+/// step: unspecialized code for a class of the user's module is slow for each element.
 final class ModelArrayRules<Element: Model>: Rules<[Element]> {
   private let element = ModelRules<Element>()
 
@@ -103,7 +103,7 @@ final class ModelArrayRules<Element: Model>: Rules<[Element]> {
   }
 }
 
-/// Why an input is no model of a class, in the words of a report.
+/// The reason why an input is no model of a class, in the words of a report.
 private func reasonForNoModel(_ input: Input, _ declared: any Model.Type) -> String {
   switch input {
   case .object where declared == declared.root: "nothing says of which class the object is"
@@ -122,10 +122,10 @@ func modelArrayRules(_ type: Any.Type) -> ValueRules? {
   return rules(model)
 }
 
-/// The model that an input stands for, where it is of the declared class.
+/// Reads a model of the declared class.
 ///
-/// An object becomes a model of the class that a mapping by name gives, else of the declared one;
-/// `existing` is updated in place where it is of the right class. An instance is taken as given.
+/// An object becomes a model of the context's element class, else of the declared one; `existing`
+/// is updated in place where it is of the right class. An instance is taken as given.
 func readModel(
   _ input: Input,
   _ declared: any Model.Type,
@@ -138,7 +138,7 @@ func readModel(
     if let elementClass = context.elementClass, isSubclass(elementClass, of: declared) {
       type = elementClass
     }
-    // The base class has no properties: an object would lose all it says.
+    // The base class has no properties: the object would be lost.
     guard type != declared.root else { throw .mismatch }
     return try context.model(from: pairs, declared: type, existing: existing)
   case .foreign(let value):

@@ -64,7 +64,7 @@ extension Number {
     }
   }
 
-  /// The number in its shortest exact text, or as JSON text spells it; nil for what is no number.
+  /// The number in its shortest exact text, or as JSON text spells it; nil for NaN and infinity.
   var text: String? {
     switch self {
     case .signed(let value): String(value)
@@ -76,7 +76,7 @@ extension Number {
     }
   }
 
-  /// False for zero only; nil for what is no number.
+  /// False for zero only; nil for NaN.
   var isNonzero: Bool? {
     switch self {
     case .signed(let value), .integer(let value, _): value != 0
@@ -88,13 +88,13 @@ extension Number {
     }
   }
 
-  /// Whether a number type holds the value, if only nearly.
+  /// Whether a number type holds the value, at least rounded.
   var isHeld: Bool {
     if case .literal(let text) = self { text.double != nil || text.decimal != nil } else { true }
   }
 
   /// The number as untyped properties get it: `Int`, `UInt64`, `Double`, or `Decimal` where no
-  /// `Double` holds the digits; no number where nothing holds the value.
+  /// `Double` holds the digits; `Decimal.nan` where no type holds the value.
   var untyped: Any {
     switch self {
     case .signed(let value), .integer(let value, _): Int(exactly: value) ?? value

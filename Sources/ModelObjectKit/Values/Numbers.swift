@@ -2,8 +2,8 @@ import Foundation
 
 /// Integers of every width.
 ///
-/// The class itself asks nothing of the type of the integers, and what it needs is made where that
-/// type is known: so the runtime has nothing to look up when the first one is made.
+/// The class has no constraint on its integer type, and gets closures that were made where that
+/// type is known: so the runtime looks up no conformance when the first instance is made.
 final class IntegerRules<Value>: Rules<Value> {
   private let value: (Input, any ValueContext) throws(Misfit) -> Value?
   private let giveValue: (Value, any ValueSink) -> Void
@@ -97,7 +97,7 @@ final class FloatingPointRules<Value: BinaryFloatingPoint>: Rules<Value> {
     if Value.self == Float.self { sink.float(Float(value)) } else { sink.double(Double(value)) }
   }
 
-  /// A number that is none equals itself here, so that a copy equals its original.
+  /// NaN equals itself here, so that a copy equals its original.
   override func areEqual(
     _ first: Value,
     _ second: Value,
@@ -187,7 +187,7 @@ final class BoolRules: Rules<Bool> {
     throw misfit(input)
   }
 
-  /// Any number is true but zero; where mismatches are errors only one is.
+  /// Zero is false and any other number true; where mismatches are errors, only 0 and 1 are taken.
   private func truth(of number: Number, _ context: any ValueContext) -> Bool? {
     guard context.options.errors.contains(IssueKinds(.typeMismatch)) else {
       return number.isNonzero
@@ -222,10 +222,10 @@ extension Bool {
   }
 }
 
-/// `NSNumber`: what numbers and truth values are, as that type.
+/// `NSNumber`: numbers, text that spells one, and booleans.
 final class NSNumberRules: Rules<NSNumber> {
-  /// Whether the numbers go where `NSNumber` itself hashes them: Foundation on Linux calls itself
-  /// without end for a decimal.
+  /// Whether `NSNumber` itself hashes the values, as in a set: Foundation on Linux recurses without
+  /// end for a decimal.
   private let areHashed: Bool
 
   init(areHashed: Bool = false) {

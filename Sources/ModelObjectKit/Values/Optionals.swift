@@ -80,7 +80,7 @@ final class OptionalRules<Wrapped>: Rules<Wrapped?> {
   }
 }
 
-/// What an optional holds that is not nil, where the wrapped type is an optional as well.
+/// The input for an outer optional that is not nil, where the wrapped type is an optional as well.
 struct SomeInput {
   let input: Input
 }

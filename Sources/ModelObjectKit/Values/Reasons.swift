@@ -1,10 +1,10 @@
 import Foundation
 
-// How a report words why an input does not fit. What is special about a family of types stands with
-// its rules; here is what all of them share.
+// The words in which a report says why an input does not fit, as far as the rules of several types
+// share them.
 
 extension Input {
-  /// The input as a sentence names it: `300`, `"abc"`, `an object`.
+  /// The input as a report names it: `300`, `"abc"`, `an object`.
   var phrase: String {
     switch self {
     case .null: "null"
@@ -19,14 +19,14 @@ extension Input {
 
   private static let maximumPhraseLength = 60
 
-  /// Why null, or what stands for it, does not fit.
+  /// The reason why null, or a text that counts as null, does not fit.
   var reasonForNull: String {
     guard case .text(let text) = self else { return "null" }
     return text.isNull ? "\(phrase) counts as null" : "the text is empty"
   }
 
-  /// Why the input does not fit where numbers belong: it is none, has a fraction where none is
-  /// taken, or is out of range.
+  /// The reason why the input does not fit a number type: it is no number, has a fraction where an
+  /// integer is expected, or is out of range.
   func reasonForNumbers(_ typeName: String, areWhole: Bool) -> String {
     let double: Double?
     switch self {
@@ -61,8 +61,7 @@ extension DateOptions.Format {
   }
 }
 
-/// The values of a collection as a report shows them: as a list where that is short, else their
-/// number.
+/// A collection as a report shows it: its values where that is short, else their number.
 func listText(
   _ count: Int,
   _ noun: (one: String, many: String),

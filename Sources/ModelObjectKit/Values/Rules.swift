@@ -1,28 +1,28 @@
 import Foundation
 
-/// The rules of one property type: what it takes and gives.
+/// The rules of one property type, without the type: how its values are read and written.
 ///
-/// Known by `Rules<Value>` alone.
+/// `Rules<Value>` is the only direct subclass.
 class ValueRules {
   /// The type as an error names it.
   var typeName: String { "" }
 
-  /// Whether `nil`, `null` and the like are texts for this type rather than null.
+  /// Whether texts such as `nil` and `null` are values of this type rather than null.
   var keepsNullText: Bool { false }
 
   /// Whether values can be told apart by their own `==` and hash.
   var isHashable: Bool { false }
 
-  /// Whether a value has elements in an order, or each of them once.
+  /// Whether a value is an array or a set.
   var isList: Bool { false }
 
   /// Whether null is a value of the type.
   var takesNull: Bool { false }
 
-  /// Whether the type leaves open what class its objects are of.
+  /// Whether `arrayMapping` may name the class of the type's objects.
   var takesElementClass: Bool { elementRules?.takesElementClass ?? false }
 
-  /// Whether text stays what it is, so that the beginning of one is the beginning of the value.
+  /// Whether text is kept as it is, so that the beginning of a text is the beginning of the value.
   var keepsText: Bool { false }
 
   /// Whether the type says nothing of its values: `Any`.
@@ -31,23 +31,23 @@ class ValueRules {
   /// The same rules with a date format in place of the one of the options.
   func dated(_ format: DateOptions.Format) -> ValueRules { self }
 
-  /// Whether text stands for a value, so that it can be the key of an object.
+  /// Whether values can be the keys of an object, as text.
   var isKey: Bool { false }
 
-  /// The rules of what an optional or a collection holds.
+  /// The rules of the values that an optional or a collection holds; nil for other types.
   var elementRules: ValueRules? { nil }
 
-  /// Which models a value may hold.
+  /// The models that a value may hold.
   var contents: Contents { elementRules?.contents ?? .none }
 
-  /// Gives a value of a type that is known by its rules alone; false where it is of another one.
+  /// Gives a value to a sink; false where it is not of the type of these rules.
   func giveAny(_ value: Any, to sink: any ValueSink) -> Bool { false }
 
   func copyAny(_ value: Any, _ copier: any ModelCopier) -> Any { value }
 
   func areEqualAny(_ first: Any, _ second: Any, _ comparer: any ModelComparer) -> Bool { false }
 
-  /// Why an input that is not null does not fit, in the words of a report.
+  /// The reason why an input that is not null does not fit, in the words of a report.
   func reason(_ input: Input, _ options: FixedOptions) -> String {
     switch input {
     case .array, .object, .foreign: "\(input.phrase) where \(typeName) is expected"
@@ -58,12 +58,13 @@ class ValueRules {
   /// Whether values are written by their own `Codable` conformance.
   var isEncoded: Bool { elementRules?.isEncoded ?? false }
 
-  /// The class of the models that an array holds, or a dictionary by text; nil for other types.
+  /// The class of the models in an array, or in a dictionary with text as keys; nil for other
+  /// types.
   var collectedClass: (any Model.Type)? { nil }
 }
 
 extension ValueRules {
-  /// The class of the one model that a value is; nil for values of other types.
+  /// The class where the type is a single model; nil for other types.
   var modelClass: (any Model.Type)? {
     guard elementRules == nil, case .of(let type) = contents.models else { return nil }
     return type
@@ -72,39 +73,38 @@ extension ValueRules {
 
 /// The rules of one property type.
 ///
-/// A new property type is one subclass in one file: everything that can be done with a value of
-/// the type stands there.
+/// A new property type is one subclass in one file, with everything that can be done with a value.
 class Rules<Value>: ValueRules {
   override var typeName: String { String(describing: Value.self) }
 
   override var isHashable: Bool { Value.self is any Hashable.Type }
 
-  /// The value that the input stands for; what does not fit throws and changes nothing.
+  /// Reads a value from an input; throws where the input does not fit.
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     throw misfit(input)
   }
 
-  /// Gives what the value is made of to a sink.
+  /// Gives the parts of a value to a sink.
   func give(_ value: Value, to sink: any ValueSink) {
     sink.leaveOut()
   }
 
-  /// Whether the value is a nil.
+  /// Whether the value is nil.
   func isNil(_ value: Value) -> Bool { false }
 
-  /// The value without the optional around it; nil for none.
+  /// The value without the optional around it.
   func opened(_ value: Value) -> Any? { value }
 
   /// The value with copies in place of the models in it.
   func copy(_ value: Value, _ copier: any ModelCopier) -> Value { value }
 
-  /// The elements of a list that was there and, behind them, those that an input adds.
+  /// The old elements of a list and, behind them, the elements that an input adds.
   func merged(_ new: Value, onto old: Value, _ matched: any MatchedElements) -> Value { new }
 
-  /// The value anew, where it finds its elements by what is in them.
+  /// The value, made anew where it hashes its elements, which may have changed.
   func rebuilt(_ value: Value) -> Value { value }
 
-  /// Whether two values are equal; what can't be compared is not.
+  /// Whether two values are equal; values that can't be compared are not.
   func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
     Unknown.areEqual(first, second) ?? false
   }
@@ -114,7 +114,7 @@ class Rules<Value>: ValueRules {
     Unknown.hash(value, into: &hasher)
   }
 
-  /// The value that null is inside of a container; nil where null is no value of the type.
+  /// The value for null as an element of a container; nil where null is no value of the type.
   var nullElement: Value? { nil }
 
   /// The value as the key of an object; nil for a type that can't be one.
@@ -123,7 +123,7 @@ class Rules<Value>: ValueRules {
   /// The value as a report shows it.
   func text(of value: Value) -> String { String(describing: value) }
 
-  /// Why an input that no rule took does not fit.
+  /// The error for an input that these rules do not take.
   final func misfit(_ input: Input) -> Misfit {
     if case .null = input { return .null }
     if input.isCutString { return .unfinished }
@@ -154,7 +154,7 @@ class Rules<Value>: ValueRules {
   }
 }
 
-/// A type that the table of conversions knows by itself.
+/// A type that the table of conversions lists.
 protocol ValueType {
   static var rules: ValueRules? { get }
 }
@@ -163,15 +163,15 @@ extension ValueRules {
   /// The rules for a type; nil where the table does not know it.
   ///
   /// 1. The commonest types, and models.
-  /// 2. Optionals and collections of what has rules.
+  /// 2. Optionals and collections of types with rules.
   /// 3. A user's own `ModelValue`.
-  /// 4. The other types of the table: numbers, dates, what a text spells.
+  /// 4. The other types of the table: numbers, dates, types that a text spells.
   /// 5. `Any`.
-  /// 6. What has a raw value that has rules.
+  /// 6. Types with a raw value whose type has rules.
   /// 7. Any other `Codable` type.
   ///
-  /// The runtime looks through all conformances of the program each time when it is asked for one of
-  /// a type for the first time: what can be known without it is not asked.
+  /// For the first cast of a type to a protocol the runtime searches all conformances of the
+  /// program: the commonest types are found without a cast.
   static func of(_ type: Any.Type) -> ValueRules? {
     if let rules = common(type) { return rules }
     if let type = type as? AnyClass, let model = modelType(type) { return modelRules(model) }

@@ -1,8 +1,8 @@
-/// A decimal number as an integer times a power of two, good for rounding to any binary format.
+/// A decimal number as an integer times a power of two, for correct rounding to a binary format.
 ///
 /// Up to nineteen digits times or divided by a power of five that 64 bits hold fit into 128 bits.
-/// The first 64 of these decide how a number is rounded, together with whether anything but zeros
-/// comes behind them: where it does the lowest bit is set.
+/// The first 64 bits decide how a number is rounded, together with whether any later bit is set: if
+/// so, the lowest of the 64 is set.
 struct ScaledDigits {
   let digits: UInt64
   let exponent: Int
@@ -41,8 +41,8 @@ struct ScaledDigits {
 
   /// The nearest `Double`.
   var double: Double {
-    // The exponent lies between -154 and 91: the power of two is an exact `Double`, and so is the
-    // product.
+    // The exponent lies between -154 and 91: the power of two is an exact `Double`, and multiplying
+    // by it does not round.
     Double(digits) * Double(bitPattern: UInt64(exponent + 1_023) << 52)
   }
 

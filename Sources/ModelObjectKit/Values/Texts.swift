@@ -60,7 +60,7 @@ final class NSStringRules: HashableRules<NSString> {
   }
 }
 
-/// A type that one text spells: `URL`, `UUID`, `TimeZone`, `Locale`.
+/// Types that are read from and written as one text: `URL`, `UUID`, `TimeZone`, `Locale`.
 final class SpelledRules<Value: Hashable>: HashableRules<Value> {
   private let parse: (String) -> Value?
   private let spell: (Value) -> String
@@ -140,7 +140,8 @@ extension NSURL: ValueType {
 extension NSURL {
   /// The absolute URL as text.
   ///
-  /// Not by way of a `URL`: Foundation on Linux stops at a text that `URL` refuses and `NSURL` takes.
+  /// Not by way of a `URL`: Foundation on Linux stops at a text that `URL` refuses and `NSURL`
+  /// takes.
   var wholeText: String {
     let text: String? = absoluteString
     return text ?? ""

@@ -15,8 +15,8 @@ final class UntypedRules: Rules<Any> {
     return try context.tree(of: input)
   }
 
-  /// A number that no type holds does not fit, by itself or in a container; and where a class is
-  /// named for the objects, nothing else.
+  /// Only a number that no type holds does not fit, by itself or in a container; where a mapping
+  /// names a class for the objects, nothing else does.
   override func reason(_ input: Input, _ options: FixedOptions) -> String {
     switch input {
     case .number(let number) where !number.isHeld: "no number type holds \(input.phrase)"
@@ -67,7 +67,7 @@ final class UntypedRules: Rules<Any> {
     UntypedTree.areEqual(first, second, comparer)
   }
 
-  /// With a mapping by name: objects become models, in arrays and dictionaries too.
+  /// Reads an object, or the objects of an array, as models of a class.
   private func readModels(
     _ input: Input,
     _ type: any Model.Type,

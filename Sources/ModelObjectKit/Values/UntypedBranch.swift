@@ -1,19 +1,19 @@
 import Foundation
 
-/// The containers on the way to a value without a type, so that no way is endless.
+/// The containers around an untyped value, so that no walk is endless.
 ///
-/// Arrays and dictionaries of Foundation's are objects, and may hold themselves.
+/// Foundation's arrays and dictionaries are objects, and may hold themselves.
 struct UntypedBranch {
-  /// More objects than these inside of one another are not written: no mapping with default
-  /// options reads them back.
+  /// Values nested deeper are not written: no mapping with default options reads them back.
   static let maximumDepth = 512
 
   private(set) var depth = 0
   private var containers: [ObjectIdentifier] = []
 
-  /// One object, or value of a user's type, further in; false where it may not be entered.
+  /// Enters a container of Foundation's, or a value of a user's type (nil); false where the depth
+  /// is reached or the container has been entered.
   ///
-  /// Swift's own arrays and dictionaries are not asked for: they can't hold themselves.
+  /// Swift's own arrays and dictionaries are not entered: they can't hold themselves.
   mutating func enter(_ container: AnyObject?) -> Bool {
     guard depth < Self.maximumDepth else { return false }
     if let container {
@@ -31,7 +31,7 @@ struct UntypedBranch {
   }
 }
 
-/// A sink that keeps account of the containers without a type that are open.
+/// A sink that keeps the untyped containers that are open.
 protocol UntypedSink: ValueSink {
   var untyped: UntypedBranch { get set }
   var stack: StackGuard { get }
@@ -58,11 +58,11 @@ extension ValueSink {
 }
 
 extension UntypedSink {
-  /// Gives a value without a type, whatever it is.
+  /// Gives an untyped value.
   ///
-  /// 1. What `Input` reads as null, truth value, number, text, array or object is that.
-  /// 2. A model is a model, a date a date, data data.
-  /// 3. Anything else goes by the rules of its own type, and is left out where that has none.
+  /// 1. As null, a boolean, a number, a text, an array or an object where `Input` reads it as such.
+  /// 2. As a model, a date, data, or the text of a `URL`, `UUID`, `TimeZone` or `Locale`.
+  /// 3. By the rules of its own type; it is left out where that has none.
   func giveUntyped(_ value: Any) {
     let container = reference(in: value)
     switch Input(value) {
@@ -114,7 +114,7 @@ extension UntypedSink {
       guard let rules = ValueRules.of(type(of: value)), !rules.isUntyped else {
         return leaveOut()
       }
-      // What a user's type says of itself may be of that type again.
+      // The `modelValue` of a user's type may be of that type again.
       guard untyped.enter(nil) else { return leaveOut() }
       defer { untyped.leave(nil) }
       if !rules.giveAny(value, to: self) { leaveOut() }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Copies and compares values without a type, which may be trees with models in them.
+/// Copies and compares untyped values, which may be trees with models in them.
 ///
-/// How deep a tree is depends on what was put there: each level asks for its stack.
+/// A tree may be of any depth: each level asks for its stack.
 enum UntypedTree {
   /// The tree with copies in place of the models in it.
   static func copy(_ value: Any, _ copier: any ModelCopier) -> Any {
@@ -46,7 +46,7 @@ enum UntypedTree {
       var pairs: [AnyHashable: Any] = [:]
       var isChanged = false
       for (key, value) in dictionary {
-        // Whatever is a key there can be hashed.
+        // All keys of an `NSDictionary` can be hashed.
         guard let key = key as? AnyHashable else { continue }
         let copy = changed(value, copier)
         if copy != nil { isChanged = true }
@@ -59,7 +59,7 @@ enum UntypedTree {
     }
   }
 
-  /// Whether two trees are equal: numbers by what they count, whatever their types.
+  /// Whether two trees are equal; numbers of different types are compared by their values.
   static func areEqual(_ first: Any, _ second: Any, _ comparer: any ModelComparer) -> Bool {
     if let object = reference(in: first), let other = reference(in: second) {
       if let model = object as? any Model, let other = other as? any Model {
@@ -99,7 +99,7 @@ enum UntypedTree {
     }
   }
 
-  /// The commonest values that hold nothing.
+  /// Whether a value is of one of the commonest types that hold no other values.
   private static func isPlain(_ value: Any) -> Bool {
     let type = type(of: value)
     return type == String.self || type == Int.self || type == Bool.self || type == Double.self
@@ -110,7 +110,7 @@ enum UntypedTree {
   }
 }
 
-/// A collection with something else in place of some of its elements; nil where all stay.
+/// A collection whose elements can be replaced; `replaced` is nil where all stay.
 private protocol Replaceable {
   func replaced(_ change: (Any) -> Any?) -> Self?
 }
@@ -140,7 +140,7 @@ extension Dictionary: Replaceable {
 }
 
 extension Number {
-  /// Whether two numbers are the same, exactly; what is no number equals itself.
+  /// Whether two numbers have exactly the same value; NaN equals itself.
   fileprivate func isEqual(to other: Number) -> Bool {
     if let first = integer(as: Int128.self), let second = other.integer(as: Int128.self) {
       return first == second

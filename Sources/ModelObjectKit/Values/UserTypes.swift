@@ -72,7 +72,7 @@ final class RawValueRules<Value: RawRepresentable>: Rules<Value> {
     Unknown.areEqual(first, second) ?? raw.areEqual(first.rawValue, second.rawValue, comparer)
   }
 
-  /// By the type's own hash, else by the raw value where that is what `==` goes by.
+  /// By the type's own hash; by the raw value where the type is not `Equatable`.
   override func hash(_ value: Value, into hasher: inout Hasher) {
     if Value.self is any Equatable.Type {
       super.hash(value, into: &hasher)
@@ -118,7 +118,7 @@ final class CodableRules<Value: Codable>: Rules<Value> {
     sink.encodable(value)
   }
 
-  /// Without a `==` of their own, and where that is of no use, values are equal whose JSON is.
+  /// By the type's own `==`; by the JSON of the values where it has none or it says nothing.
   override func areEqual(
     _ first: Value,
     _ second: Value,
@@ -134,7 +134,7 @@ final class CodableRules<Value: Codable>: Rules<Value> {
 }
 
 extension DecodingError {
-  /// What is wrong with a part of the value; nil where it is the whole.
+  /// The words for an error in a part of the value; nil for an error of the whole value.
   fileprivate var insideWords: String? {
     switch self {
     case .typeMismatch(let type, let context):
@@ -147,7 +147,7 @@ extension DecodingError {
     }
   }
 
-  /// A type in the words of JSON, where a decoder asked for what any object or array is read as.
+  /// A type as JSON names it, where a decoder asked for an object or an array of anything.
   private static func name(of type: Any.Type) -> String {
     if type == [String: Any].self { return "object" }
     return type == [Any].self ? "array" : "\(type)"
@@ -155,7 +155,7 @@ extension DecodingError {
 }
 
 extension DecodingError.Context {
-  /// The path to the part, nil for none.
+  /// The path to the part with the error; nil where it is the whole value.
   fileprivate var path: String? { path(with: []) }
 
   fileprivate func path(with keys: [any CodingKey]) -> String? {
@@ -167,8 +167,7 @@ extension DecodingError.Context {
   }
 }
 
-/// A `Codable` value as JSON text in which nothing is lost: not for others to read, but for the
-/// same type to come back.
+/// A `Codable` value as JSON text that the same type decodes without loss.
 struct EncodedValue {
   let text: String
 

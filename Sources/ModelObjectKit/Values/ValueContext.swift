@@ -1,27 +1,29 @@
 import Foundation
 
-/// What the rules ask of the mapping that they work for.
+/// A mapping, as the rules use it.
 protocol ValueContext: AnyObject {
   var options: FixedOptions { get }
-  /// The class that a mapping by name gives to the objects in the property that is being read.
+  /// The class that `arrayMapping` gives to the objects of the property that is being read.
   var elementClass: (any Model.Type)? { get }
 
-  /// The list whose models are told apart while it is read; nil where that is not asked.
+  /// The list whose models are being matched by identity; nil where none is.
   var matched: (any MatchedElements)? { get }
 
-  /// Whether numbers may be infinite, or none at all, because the same type wrote them.
+  /// Whether numbers may be NaN or infinite, because the same type wrote them.
   var takesNonFinite: Bool { get }
 
-  /// Whether the input is one of which the end has not come yet.
+  /// Whether the end of the input has not arrived yet.
   func isUnfinished(_ input: Input) -> Bool
 
-  /// Calls the body with each element of an array; what it notes gets the element's index.
+  /// Calls the body with each element of an array; notes made in it get the element's index.
   func eachElement(
     of items: Input.Items,
     _ body: (Input) throws(Misfit) -> Void
   ) throws(Misfit)
 
-  /// Calls the body with each pair of an object, each key once; what it notes gets the key.
+  /// Calls the body with each pair of an object; notes made in it get the key.
+  ///
+  /// A text may repeat a key: the last value counts.
   func eachPair(
     of pairs: Input.Pairs,
     _ body: (String, Input) throws(Misfit) -> Void
@@ -34,7 +36,7 @@ protocol ValueContext: AnyObject {
     existing: AnyObject?
   ) throws(Misfit) -> any Model
 
-  /// What stands for a model that is given as it is: mostly the model itself.
+  /// The model to use for a model instance in the input; mostly that model itself.
   func model(given model: any Model) throws(Misfit) -> any Model
 
   /// The whole value as plain Swift values.
@@ -52,7 +54,7 @@ protocol ValueContext: AnyObject {
   /// Notes that a part of a value was left out, as it does not fit its rules.
   func note(_ misfit: Misfit, _ input: Input, _ rules: ValueRules)
 
-  /// Keeps what is wrong inside of a value that does not fit, for the note on the value.
+  /// Keeps the reason inside of a value that does not fit, for the note on the value.
   func noteInside(_ words: @autoclosure () -> String?, _ rules: ValueRules)
 }
 
@@ -67,7 +69,7 @@ extension ValueContext {
 
   func model(given model: any Model) throws(Misfit) -> any Model { model }
 
-  /// What an archive holds is read by no options.
+  /// Archives are read by no options.
   func using<Value>(
     _ options: FixedOptions,
     _ body: () throws(Misfit) -> Value

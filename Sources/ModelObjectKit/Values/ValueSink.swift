@@ -1,9 +1,10 @@
 import Foundation
 
-/// What a value is given to: JSON text, a dictionary, an archive, a page that is printed.
+/// The receiver of values: JSON text, a dictionary, an archive, an encoder, a description.
 ///
-/// The rules of a type say what its values are made of; the sink decides how that is written.
-/// Each call is one value. What a sink can't hold it leaves out, in a container with its key.
+/// The rules of a type give the parts of its values; the sink decides how they are written. Each
+/// call is one value. A value that a sink can't hold is left out, together with its key in an
+/// object.
 protocol ValueSink: AnyObject {
   func null()
   func bool(_ value: Bool)
@@ -16,41 +17,41 @@ protocol ValueSink: AnyObject {
   func date(_ value: Date)
   func data(_ value: Data)
   func model(_ value: any Model)
-  /// A value of a property without a type, or of a user's own type: whatever `Input` can read.
+  /// A value of an untyped property, or the `modelValue` of a user's type.
   func untyped(_ value: Any)
   /// A value of a `Codable` type that the table does not know.
   func encodable(_ value: any Encodable)
-  /// A value that nothing is known about.
+  /// A value that can't be written.
   func leaveOut()
-  /// The value that comes next is not nil, though it may be an optional that is.
+  /// The next value is the payload of an outer optional that is not nil; it may itself be nil.
   func some()
-  /// Tells what the container that comes next is made of.
+  /// The origin of the next container.
   func comes(from origin: ContainerOrigin)
 
   func beginArray(count: Int)
   func endArray()
   func beginObject(count: Int)
-  /// The key of the value that comes next.
+  /// The key of the next value.
   func key(_ key: String)
   func endObject()
 }
 
 /// A sink that models are exported to.
 protocol ExportSink: UntypedSink {
-  /// Who is asked about models and values of users' types; without one they are left out.
+  /// Gives models and values of users' types; without it they are left out.
   var models: (any ModelGiver)? { get }
-  /// A key that was made into bytes before.
+  /// A key whose bytes have been made before.
   func key(_ place: ExportKey)
   /// The key of a value that, if it is an array, is written as an object whose keys count its
   /// elements.
   func countedKey(_ key: String)
 }
 
-/// A sink that takes a tree that was exported before.
+/// A sink that takes exported trees.
 protocol OrderedSink: ExportSink {
-  /// Takes what comes from an export that was made before.
+  /// Calls the body, whose values come from an earlier export.
   func passesOn(_ body: () -> Void)
-  /// Takes a value that is one whole.
+  /// Calls the body, which gives one value that is not taken apart.
   func whole(_ body: () -> Void)
 }
 
@@ -59,18 +60,18 @@ extension OrderedSink {
   func whole(_ body: () -> Void) { body() }
 }
 
-/// What a container was made of, where its form does not say it.
+/// The origin of a container, where its form does not tell it.
 enum ContainerOrigin {
   case model(any Model)
-  /// The elements have no order.
+  /// A set, whose elements have no order.
   case set
-  /// The paths of keys.
+  /// An object that was made for the key paths of properties.
   case path
   /// A value of a user's own type.
   case encoded
 }
 
-/// A key in the forms that sinks want.
+/// A key in the forms that sinks write.
 struct ExportKey {
   let text: String
   /// JSON text, with a comma before it and a colon behind.
@@ -85,22 +86,22 @@ struct ExportKey {
   }
 }
 
-/// Who knows what models are made of.
+/// An export, which gives models to sinks.
 protocol ModelGiver: AnyObject {
-  /// Gives a model that was met in a value, or nothing where it is left out.
+  /// Gives a model that was found in a value; nothing where it is left out.
   func give(_ model: any Model, to sink: any ExportSink)
   var options: ExportOptions { get }
   /// The date format of the property that is being given, where it has its own.
   var ownDateFormat: DateOptions.Format? { get set }
-  /// What keeps the stack of the walk from its end.
+  /// Keeps the export within the thread's stack.
   var stack: StackGuard { get }
-  /// Encodes a value of a user's type as JSON text; nil where that can't be.
+  /// Encodes a value of a `Codable` type as JSON text; nil where that fails.
   func json(of value: any Encodable) -> Data?
 }
 
 extension ValueSink {
   /// Most sinks know only one nil.
   func some() {}
-  /// Most sinks write what they are given, whatever it is made of.
+  /// Most sinks write containers of every origin alike.
   func comes(from origin: ContainerOrigin) {}
 }

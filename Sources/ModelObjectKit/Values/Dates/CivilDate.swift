@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar, which is reckoned back without end as ISO 8601 has it.
+/// A day of the proleptic Gregorian calendar, as in ISO 8601.
 ///
 /// Year 0 is the year before year 1.
 struct CivilDate: Equatable {
@@ -15,7 +15,7 @@ struct CivilDate: Equatable {
     self.day = day
   }
 
-  /// The day that lies so many days after 1 January 2001.
+  /// The day that many days after 1 January 2001.
   init(dayNumber: Int) {
     // Years that begin in March have the leap day at their end, so that the lengths of the months
     // before it follow one formula.
@@ -61,7 +61,7 @@ struct CivilDate: Equatable {
   private static let daysBefore2001 = 730_791
 }
 
-/// The names of months and days that dates as text have.
+/// The English names of months and weekdays in dates as text.
 enum EnglishName {
   static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -71,7 +71,7 @@ enum EnglishName {
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
   ]
 
-  /// The first three letters of each name, which tell them all apart.
+  /// The first three letters of each name, which are unique.
   static let monthKeys = [
     key("j", "a", "n"), key("f", "e", "b"), key("m", "a", "r"), key("a", "p", "r"),
     key("m", "a", "y"), key("j", "u", "n"), key("j", "u", "l"), key("a", "u", "g"),

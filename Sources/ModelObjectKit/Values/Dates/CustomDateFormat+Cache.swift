@@ -18,13 +18,13 @@ extension CustomDateFormat {
     return format.write(date, timeZone: timeZone)
   }
 
-  /// The patterns that have been taken apart; nil for those that are not understood here.
+  /// The parsed patterns; nil for patterns that are left to Foundation.
   private static let formats = Mutex<[String: CustomDateFormat?]>([:])
 
-  /// The formatters for the others, each of which works for one caller at a time.
+  /// The formatters for the patterns left to Foundation; each serves one caller at a time.
   private static let fallbacks = Mutex<[String: FallbackDateFormat]>([:])
 
-  /// Programs have few patterns; one that makes them up must not fill the memory.
+  /// Programs have few patterns; a program that makes them up must not fill the memory.
   private static let limit = 64
 
   private static func format(for pattern: String) -> CustomDateFormat? {

@@ -18,7 +18,7 @@ extension CustomDateFormat {
   ) -> Bool {
     switch part {
     case .literal(let bytes): bytes.allSatisfy { scanner.skip($0) }
-    // Around the text there is no white space any more.
+    // White space around the text has been trimmed.
     case .spaces: scanner.skipSpaces() || scanner.offset == 0 || scanner.isAtEnd
     case .field(let field, let count):
       read(field, count, digits: field.digits(count), &scanner, &fields)
@@ -82,14 +82,14 @@ extension CustomDateFormat {
 }
 
 extension CustomDateFormat.Field {
-  /// How many digits are read where the field touches no other.
+  /// The number of digits that are read where no other numeric field touches this one.
   fileprivate func digits(_ count: Int) -> ClosedRange<Int> {
     guard self == .year else { return 1...2 }
     return count == 2 ? 2...2 : count...6
   }
 }
 
-/// What a text has said so far.
+/// The fields of a date that have been read so far.
 private struct ReadFields {
   var year, month, day, weekday: Int?
   var hour, half, hourOfHalf, minute, second, offset: Int?
@@ -115,7 +115,7 @@ private struct ReadFields {
     )
   }
 
-  /// The hour of the day, if what was said about it agrees.
+  /// The hour of the day; nil where the fields that tell it disagree.
   private var wholeHour: Int? {
     guard let hour else { return (half ?? 0) * 12 + (hourOfHalf ?? 0) }
     if let half, half != hour / 12 { return nil }

@@ -1,17 +1,17 @@
-/// A Unicode date pattern taken apart.
+/// A parsed Unicode date pattern.
 ///
 /// Foundation's `DateFormatter` reads to the millisecond and rounds, takes weekdays that contradict
-/// the date, and differs between systems; it also needs a thousand times as long. So the letters
-/// that servers use are understood here.
+/// the date, and differs between systems; it also needs a thousand times as long. So this type
+/// reads and writes the letters that servers use.
 struct CustomDateFormat: Sendable {
   let parts: [Part]
 
   enum Part: Sendable, Equatable {
     /// Text that must be there, in UTF-8.
     case literal([UInt8])
-    /// So many spaces when written, and at least one when read.
+    /// The given number of spaces when written, and at least one when read.
     case spaces(Int)
-    /// A field, and how often its letter stands there.
+    /// A field, and how often its letter is repeated.
     case field(Field, count: Int)
     /// A field of digits that touches another one: it has as many digits as letters.
     case packed(Field, count: Int)
@@ -33,7 +33,7 @@ struct CustomDateFormat: Sendable {
     case offset = "Z", isoOffset = "X", isoOffsetWithoutZ = "x", zoneName = "z"
   }
 
-  /// Nil for a pattern with other letters or other lengths than are known here, or that is broken.
+  /// Parses a pattern; nil where it has an unknown letter or length, or an open quote.
   init?(_ pattern: String) {
     var parts: [Part] = []
     var rest = Array(pattern)[...]
@@ -59,7 +59,7 @@ struct CustomDateFormat: Sendable {
     self.parts = Self.packing(parts)
   }
 
-  /// The text of `'at'`, or the quote that `''` stands for, inside of quotes too.
+  /// Takes a quoted text such as `'at'`; `''` is one quote, inside of quotes too.
   private static func quoted(_ rest: inout ArraySlice<Character>) -> String? {
     rest.removeFirst()
     if rest.first == "'" {
@@ -80,7 +80,7 @@ struct CustomDateFormat: Sendable {
     return nil
   }
 
-  /// Marks fields of digits that touch one another: nothing else tells where one of them ends.
+  /// Marks numeric fields that touch one another: only their lengths tell where one of them ends.
   private static func packing(_ parts: [Part]) -> [Part] {
     parts.indices.map { index in
       guard case .field(let field, let count) = parts[index], parts[index].isNumeric else {
@@ -92,7 +92,7 @@ struct CustomDateFormat: Sendable {
     }
   }
 
-  /// Whether the local time of a text depends on the zone that is asked for.
+  /// Whether the pattern contains a zone or an offset.
   var namesZone: Bool {
     parts.contains {
       guard case .field(let field, _) = $0 else { return false }
@@ -109,7 +109,7 @@ extension CustomDateFormat.Field {
     }
   }
 
-  /// How often the letter may stand in a row.
+  /// How often the letter may be repeated.
   fileprivate var lengths: ClosedRange<Int> {
     switch self {
     case .year, .month, .standaloneMonth, .weekday: 1...4

@@ -1,6 +1,6 @@
-/// A place in a text, and the steps that dates consist of.
+/// A scanner over the text of a date.
 ///
-/// A step that does not find what it looks for answers nil or false, and the text is no date.
+/// A step that finds something else returns nil or false, and the text is no date.
 struct DateScanner {
   let text: ByteView
   private(set) var offset = 0
@@ -44,7 +44,7 @@ struct DateScanner {
     return true
   }
 
-  /// Exactly so many digits, as a number.
+  /// Reads exactly `count` digits as a number.
   mutating func number(digits count: Int) -> Int? {
     var value = 0
     for _ in 0..<count {
@@ -56,7 +56,7 @@ struct DateScanner {
     return value
   }
 
-  /// As many digits as there are, if their count is in the range.
+  /// Reads up to the range's upper bound of digits as a number; nil where there are too few.
   mutating func number(digits range: ClosedRange<Int>) -> Int? {
     var value = 0
     let start = offset
@@ -67,31 +67,31 @@ struct DateScanner {
     return offset - start >= range.lowerBound ? value : nil
   }
 
-  /// One digit or more, as a fraction.
+  /// Reads one digit or more as a fraction.
   mutating func fraction() -> DecimalDigits? {
     let start = offset
     while isAtDigit { offset &+= 1 }
     return offset > start ? DecimalDigits(fraction: text[start, offset]) : nil
   }
 
-  /// Exactly so many digits, as a fraction.
+  /// Reads exactly `count` digits as a fraction.
   mutating func fraction(digits count: Int) -> DecimalDigits? {
     let start = offset
     while isAtDigit, offset - start < count { offset &+= 1 }
     return offset - start == count ? DecimalDigits(fraction: text[start, offset]) : nil
   }
 
-  /// The place of a name's first three letters in a list, in any case.
+  /// Reads the first three letters of a name, in any case, and returns its index in a list.
   mutating func name(in keys: [UInt32]) -> Int? {
     let key =
       UInt32(next) | UInt32(text.peek(offset &+ 1)) << 8 | UInt32(text.peek(offset &+ 2)) << 16
-    // Lower case: no name has a byte that only this bit would turn into a letter.
+    // Makes letters lower case. No other byte becomes one of these letters by this bit.
     guard let index = keys.firstIndex(of: key | 0x20_2020) else { return nil }
     offset &+= 3
     return index
   }
 
-  /// `Z`, `+08`, `+0800` or `+08:00`, in seconds east of Greenwich.
+  /// Reads `Z`, `+08`, `+0800` or `+08:00`, in seconds east of Greenwich.
   mutating func zone() -> Int? {
     if skip(letter: UInt8(ascii: "z")) { return 0 }
     let isWest = next == UInt8(ascii: "-")
@@ -108,7 +108,7 @@ struct DateScanner {
     return isWest ? -seconds : seconds
   }
 
-  /// An offset, or one of the names for Greenwich.
+  /// Reads an offset, `GMT`, `UTC` or `UT`, in seconds east of Greenwich.
   mutating func offsetOrGreenwich() -> Int? {
     let initial = next | 0x20
     if initial == UInt8(ascii: "g") { return skip(word: "gmt") ? 0 : nil }

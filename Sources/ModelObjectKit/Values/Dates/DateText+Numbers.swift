@@ -29,7 +29,7 @@ extension DateText {
     guard let number = DecimalText(text) else { return nil }
     let digits = number.digits
     if digits.count == 0 { return date(0, isNegative: false, format: format) }
-    // Closer to zero than this, nothing but that it is not zero matters.
+    // Closer to zero than this it only matters that the number is not zero.
     var point = max(digits.point + number.exponent, -1_200)
     var first = 0
     while digits[first] == 0 { first += 1 }
@@ -54,7 +54,7 @@ extension DateText {
     return date(magnitude, isNegative: isNegative, power: power)
   }
 
-  /// The date that lies so many units from 1970, a second having `10^power` of them.
+  /// The date that many units from 1970, where a second has `10^power` units.
   static func date(_ magnitude: UInt64, isNegative: Bool, power: Int) -> Date? {
     let (whole, numerator) = magnitude.quotientAndRemainder(dividingBy: powersOfTen[power])
     guard whole < 100_000_000_000_000 else { return nil }
@@ -73,8 +73,8 @@ extension DateText {
     return date(seconds)
   }
 
-  /// What power of ten of the format's unit makes a second, for a number with so many digits
-  /// before the point; nil where the format takes no numbers.
+  /// The power such that a second has `10^power` of the format's units, for a number with that many
+  /// digits before the point; nil where the format takes no numbers.
   private static func power(of format: DateOptions.Format, wholeDigits: Int) -> Int? {
     switch format.kind {
     case .secondsSince1970: 0

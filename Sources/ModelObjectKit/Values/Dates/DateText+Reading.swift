@@ -1,8 +1,9 @@
 extension DateText {
-  /// Every form of ISO 8601 that is read.
+  /// Reads every supported form of ISO 8601.
   static func iso8601(_ text: ByteView) -> WrittenTime? {
     var scanner = DateScanner(text)
-    // Behind four digits of a year comes a hyphen, or a month.
+    // A hyphen follows the four digits of the year in the extended format, a digit in the basic
+    // one.
     let hasMarks = text.peek(4) &- UInt8(ascii: "0") >= 10 || text.peek(0) < UInt8(ascii: "0")
     guard let date = hasMarks ? day(&scanner) : digits(&scanner) else { return nil }
     if scanner.isAtEnd {
@@ -62,7 +63,7 @@ extension DateText {
     return -year
   }
 
-  /// What follows `T`, up to the end of the text.
+  /// Reads the time and the zone behind `T`, up to the end of the text.
   private static func timeAndZone(
     _ scanner: inout DateScanner,
     on day: Int,
@@ -103,7 +104,7 @@ extension DateText {
     } else if needsSeconds {
       return nil
     }
-    // Nothing of a day comes after 24:00.
+    // 24:00 is the end of a day: neither seconds nor a fraction may follow.
     if hour == 24, time.second > 86_400 || time.fraction.count > 0 { return nil }
     return time
   }

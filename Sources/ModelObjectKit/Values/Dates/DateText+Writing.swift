@@ -1,8 +1,7 @@
 import Foundation
 
 extension DateText {
-  /// Appends the text for a date, or nothing and answers false for a date that the format cannot
-  /// tell.
+  /// Appends the text for a date; false, with nothing appended, where the format can't express it.
   ///
   /// The text of a format that counts from 1970 is a JSON number with every digit that the date
   /// needs.
@@ -27,7 +26,7 @@ extension DateText {
       bytes.append(time)
     case .dotNetJSON:
       guard let seconds = SplitSeconds(date) else { return false }
-      // The part of a second is rounded apart from the rest, where it is exact.
+      // The part of a second is exact by itself, and is rounded without the whole seconds.
       let part = date.timeIntervalSinceReferenceDate - Double(seconds.whole)
       let milliseconds =
         (seconds.whole + Int(secondsTo2001)) * 1_000 + Int((part * 1_000).rounded())
@@ -49,8 +48,8 @@ extension DateText {
 
   /// The number for a date in a format that counts from 1970; nil in any other.
   ///
-  /// A `Double` since 1970 has coarser steps than a `Date`, which counts from 2001: this is the one
-  /// nearest to what ``append(_:to:format:timeZone:)`` writes, and that is exact.
+  /// A `Double` since 1970 has coarser steps than a `Date`, which counts from 2001: this is the
+  /// nearest to the exact number that ``append(_:to:format:timeZone:)`` writes.
   static func number(_ date: Date, format: DateOptions.Format) -> Double? {
     switch format.kind {
     case .secondsSince1970, .millisecondsSince1970:
@@ -90,7 +89,7 @@ extension [UInt8] {
     append(date.day, digits: 2)
   }
 
-  /// Appends a number that is not negative, with so many digits or more.
+  /// Appends a number that is not negative, padded with zeros to at least that many digits.
   mutating func append(_ number: Int, digits: Int) {
     if digits == 2, number < 100 {
       append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10))
@@ -107,7 +106,7 @@ extension [UInt8] {
     append(contentsOf: text.utf8)
   }
 
-  /// Appends an offset such as `+08:00`; none may be `Z`.
+  /// Appends an offset such as `+08:00`; zero as `Z` where `zIsZero`.
   mutating func append(offset: Int, hasColon: Bool, zIsZero: Bool) {
     if offset == 0, zIsZero {
       append(UInt8(ascii: "Z"))
@@ -119,7 +118,7 @@ extension [UInt8] {
     append(abs(offset) / 60 % 60, digits: 2)
   }
 
-  /// Appends the units since 1970, a second having `10^power` of them.
+  /// Appends the units since 1970, where a second has `10^power` units.
   fileprivate mutating func append(since1970 seconds: SplitSeconds, power: Int) {
     var whole = seconds.whole + Int(DateText.secondsTo2001)
     var fraction = seconds.fraction[...]

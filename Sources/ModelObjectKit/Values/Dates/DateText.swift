@@ -2,9 +2,9 @@ import Foundation
 
 /// Dates as text and as numbers, by the formats of `DateOptions`.
 ///
-/// A date that is read is the one nearest to the instant that the input names, and what is written
-/// as ISO 8601 is read back as the same date to the last bit. Everything but rare custom patterns
-/// is reckoned here, without formatters, calendars or locales.
+/// Reading gives the date nearest to the instant that the input names, and a date written as
+/// ISO 8601 is read back to the last bit. Everything but rare custom patterns is computed here,
+/// without formatters, calendars or locales.
 enum DateText {
   /// The date that a text spells, or nil.
   static func read(
@@ -15,7 +15,7 @@ enum DateText {
     let text = text.trimmed
     switch format.kind {
     case .automatic:
-      // The first byte tells the formats apart, but for years and numbers.
+      // The first byte tells the formats apart, but for those that begin with a digit or a sign.
       let first = text.peek(0)
       if first == UInt8(ascii: "/") { return dotNetJSON(text) }
       if first | 0x20 >= UInt8(ascii: "a") {
@@ -38,8 +38,8 @@ enum DateText {
     }
   }
 
-  /// The text for a date, or nil for a date that the format cannot tell: one that is not finite,
-  /// or too far away.
+  /// The text for a date; nil where the format can't express it, as it is not finite or its year
+  /// is out of range.
   static func write(
     _ date: Date,
     format: DateOptions.Format,
@@ -51,7 +51,7 @@ enum DateText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A date for people to read; one that ISO 8601 can't tell by its seconds.
+  /// A date for people to read: as ISO 8601, else by its seconds since 2001.
   ///
   /// Foundation's own description stops the program at a date that is not finite.
   static func description(of date: Date) -> String {
@@ -59,7 +59,7 @@ enum DateText {
       ?? "\(date.timeIntervalSinceReferenceDate) s from 2001"
   }
 
-  /// A date with so many seconds since 2001, if it is one that can also be written.
+  /// The date that many seconds after 2001; nil where it can't be written.
   static func date(_ seconds: Double) -> Date? {
     guard seconds >= firstSecond, seconds < endSecond else { return nil }
     return Date(timeIntervalSinceReferenceDate: seconds)
@@ -69,6 +69,6 @@ enum DateText {
   static let firstSecond = -31_620_065_904_000.0
   /// The second after the last one of year 999999.
   static let endSecond = 31_493_806_473_600.0
-  /// From 1970 to 2001.
+  /// The seconds from 1970 to 2001.
   static let secondsTo2001: Int64 = 978_307_200
 }

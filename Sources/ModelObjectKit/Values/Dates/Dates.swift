@@ -35,7 +35,7 @@ final class DateRules: Rules<Date> {
     sink.date(value)
   }
 
-  /// A date that is none equals itself here, so that a copy equals its original.
+  /// A date of NaN seconds equals itself here, so that a copy equals its original.
   override func areEqual(
     _ first: Date,
     _ second: Date,
@@ -96,7 +96,7 @@ extension NSDate {
 extension Date: ValueType { static var rules: ValueRules? { DateRules() } }
 
 extension Number {
-  /// The date that the number means by a format; nil where the format takes no numbers.
+  /// The date for the number in a format; nil where the format takes no numbers.
   func date(format: DateOptions.Format) -> Date? {
     switch self {
     case .signed(let value), .integer(let value, _):

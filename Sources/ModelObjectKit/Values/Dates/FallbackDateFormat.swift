@@ -1,9 +1,9 @@
 import Foundation
 
-/// A Unicode date pattern with rare letters, left to Foundation.
+/// A Unicode date pattern with rare letters, read and written by Foundation.
 struct FallbackDateFormat {
   private let formatter: DateFormatter
-  /// Whether the pattern has a zone in it, so that text stands for an instant by itself.
+  /// Whether the pattern has a zone in it, so that a text is an instant by itself.
   private let namesZone: Bool
 
   init(_ pattern: String) {
@@ -13,7 +13,7 @@ struct FallbackDateFormat {
     formatter.timeZone = .gmt
     formatter.isLenient = false
     formatter.dateFormat = pattern
-    // No calendar before the Gregorian one, and no century by the clock.
+    // No Julian calendar, and no century that depends on the clock.
     formatter.gregorianStartDate = .distantPast
     formatter.twoDigitStartDate = Date(timeIntervalSince1970: -631_152_000)
     var isQuoted = false
@@ -24,14 +24,14 @@ struct FallbackDateFormat {
   }
 
   func read(_ text: String, timeZone: TimeZone) -> Date? {
-    // No date is as long as this.
+    // No text of a date is as long as this.
     guard text.utf8.count < 1_000, let read = formatter.date(from: text) else { return nil }
     // The formatter reckons in milliseconds, in floating point.
     let milliseconds = (read.timeIntervalSinceReferenceDate * 1_000).rounded()
     guard abs(milliseconds) < 1e17 else { return nil }
     if namesZone { return DateText.date(milliseconds / 1_000) }
-    // It takes other separators than the pattern's, and contradictions: what it reads must look
-    // like the text when it is written.
+    // The formatter takes other separators than the pattern's, and contradictions: the date that it
+    // reads must be written like the text.
     let written = formatter.string(from: Date(timeIntervalSinceReferenceDate: milliseconds / 1_000))
     guard Self.essence(of: written) == Self.essence(of: text) else { return nil }
     let local = Int((milliseconds / 1_000).rounded(.down))
@@ -47,7 +47,7 @@ struct FallbackDateFormat {
     return text.isEmpty ? nil : text
   }
 
-  /// A text without what may differ: case, zeros before a number, and the number of spaces.
+  /// A text in lower case, without zeros before numbers and with single spaces, for comparison.
   private static func essence(of text: String) -> String {
     var result = ""
     for character in text.lowercased() {

@@ -12,11 +12,11 @@ struct LocalTime {
   /// The seconds east of Greenwich.
   let offset: Int
 
-  /// Nil for a date in no year that is written.
+  /// Nil for a date whose year is out of the range that is written.
   ///
-  /// Text has offsets in whole minutes. Where that is asked for, the odd seconds that zones had
-  /// before they were regulated are dropped from the offset, and the local time goes with it: the
-  /// instant stays right.
+  /// Text has offsets in whole minutes. With `wholeMinutes` the odd seconds that zones had before
+  /// they were regulated are dropped from the offset, and the local time goes with it: the instant
+  /// stays right.
   init?(_ date: Date, in timeZone: TimeZone, wholeMinutes: Bool = false) {
     guard let seconds = SplitSeconds(date) else { return nil }
     let offset = timeZone.offset(at: seconds.whole)
@@ -35,19 +35,19 @@ struct LocalTime {
   var second: Int { secondOfDay % 60 }
 }
 
-/// A date as whole seconds since 2001 and a fraction that is to be added.
+/// A date as whole seconds since 2001, rounded down, and the fraction to add.
 struct SplitSeconds {
   let whole: Int
   /// The fewest decimal digits that tell the date from every other one.
   let fraction: [UInt8]
 
-  /// Nil for a date in no year that is written.
+  /// Nil for a date whose year is out of the range that is written.
   init?(_ date: Date) {
     let seconds = date.timeIntervalSinceReferenceDate
     guard DateText.date(seconds) != nil else { return nil }
     whole = Int(seconds.rounded(.down))
-    // Whole numbers in this range are doubles themselves, so that the shortest digits of any other
-    // double have the same whole part, and as few digits behind the point as can be.
+    // Whole numbers in this range are exact doubles, so that the shortest digits of any other
+    // double have the same whole part, and the fewest digits behind the point.
     fraction =
       seconds == seconds.rounded(.down)
       ? []

@@ -7,7 +7,7 @@ struct WrittenTime {
   /// The seconds since the midnight that began the day.
   var second: Int
   var fraction: DecimalDigits
-  /// Whether the second is the sixtieth of its minute.
+  /// Whether the second of the minute is 60.
   var isLeapSecond = false
   /// The seconds east of Greenwich; nil where the text names no zone.
   var offset: Int?
@@ -21,7 +21,7 @@ struct WrittenTime {
   }
 
   /// Whether an instant is midnight by UTC of 1 January or 1 July: a `Date` has no leap seconds,
-  /// so one that is written falls together with the second after it.
+  /// so that a leap second becomes the second after it.
   private static func followsLeapSecond(_ instant: Int) -> Bool {
     guard instant % 86_400 == 0 else { return false }
     let date = CivilDate(dayNumber: instant / 86_400)
@@ -38,13 +38,12 @@ extension TimeZone {
   /// The instant at which clocks in this zone show a local time; both in seconds since 2001.
   ///
   /// 1. Of two such instants, when clocks are set back, the first.
-  /// 2. If there is none, when clocks are set forward, the one at which they would have shown it
-  ///    by the offset from before.
+  /// 2. If there is none, when clocks are set forward, the instant by the offset from before.
   func instant(ofLocal local: Int) -> Int {
     // No offset reaches a day: these are the offsets on either side of any change nearby.
     let before = offset(at: local - 86_400)
     let after = offset(at: local + 86_400)
-    // The earlier instant is asked first.
+    // The earlier instant is tried first.
     if before == after || offset(at: local - before) == before { return local - before }
     if offset(at: local - after) == after { return local - after }
     return local - before
