@@ -1,6 +1,6 @@
 package import Foundation
 
-/// An archive as it lies on the disk, for programs that show it and have none of its classes.
+/// An archive read without its classes, for programs that show it.
 package struct ArchiveContents {
   /// The objects of one class.
   package struct Table {
@@ -40,9 +40,9 @@ package struct ArchiveContents {
 
   /// The numbers of the objects that were archived.
   package let roots: [Int]
-  /// Whether it was an array that was archived.
+  /// Whether an array was archived.
   package let isArray: Bool
-  /// Whether it was a store.
+  /// Whether a store was archived.
   package let isStore: Bool
 
   /// Reads an archive.
@@ -74,7 +74,7 @@ package struct ArchiveContents {
   /// The name of the class of an object.
   package func className(of object: Int) -> String { table(of: object)?.name ?? "" }
 
-  /// What the archive has for an object, in the order of the keys.
+  /// The archived values of an object, in the order of the keys.
   package func values(of object: Int) throws -> [(key: String, value: Value)] {
     guard let table = table(of: object) else { throw Self.damaged }
     var pairs: [(key: String, value: Value)] = []
@@ -118,7 +118,7 @@ package struct ArchiveContents {
     }
   }
 
-  /// A value in a container, which is so many levels further in.
+  /// Reads a value in a container at the given depth.
   private func value(of value: Any, depth: Int) throws(MarkReader.Flaw) -> Value {
     guard depth < 2 * ArchiveFormat.maximumDepth else { throw MarkReader.Flaw() }
     return try self.value(of: try marks.mark(of: value), depth: depth + 1)

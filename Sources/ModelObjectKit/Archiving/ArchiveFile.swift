@@ -5,7 +5,7 @@ import Foundation
 /// 1. A symbolic link is followed, and stays.
 /// 2. Only a regular file is replaced; another one, such as a folder or a device, is an error.
 /// 3. A file that was there keeps its permission bits, and a new one gets the usual ones.
-/// 4. After an error, or a crash, there is what there was before.
+/// 4. After an error, or a crash, the file is as it was before.
 enum ArchiveFile {
   private static let maximumLinkCount = 32
 
@@ -22,7 +22,7 @@ enum ArchiveFile {
     do {
       try replace(path, mode, with: data)
     } catch let error as CocoaError {
-      // The file that is meant, not the one beside it.
+      // Names the file itself, not the new one beside it.
       throw CocoaError(
         error.code,
         userInfo: [NSFilePathErrorKey: path, NSUnderlyingErrorKey: error]
@@ -40,7 +40,7 @@ enum ArchiveFile {
     do {
       let file = try FileHandle(forWritingTo: new)
       defer { try? file.close() }
-      // First the permissions, then the content: it is never open to more readers than it was.
+      // First the permissions, then the content: it is never readable by more users than before.
       if let mode { try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: new.path) }
       try file.write(contentsOf: data)
       try file.synchronize()
@@ -52,19 +52,19 @@ enum ArchiveFile {
   }
   #endif
 
-  /// The path that a path leads to by symbolic links, and the permission bits of the file there; nil
-  /// where there is none yet.
+  /// The path without symbolic links, and the permission bits of the file there; nil where there is
+  /// none yet.
   private static func target(of path: String) throws -> (path: String, mode: Any?) {
     let manager = FileManager.default
     var path = path
     for _ in 0..<maximumLinkCount {
-      // Where nothing can be found out, writing tells why.
+      // Where there are no attributes, writing tells why.
       guard let attributes = try? manager.attributesOfItem(atPath: path) else { return (path, nil) }
       switch attributes[.type] as? FileAttributeType {
       case .typeRegular: return (path, attributes[.posixPermissions])
       case .typeSymbolicLink:
         let destination = try manager.destinationOfSymbolicLink(atPath: path)
-        // The system itself goes by ".." in it, as folders may be links too.
+        // The system resolves ".." in the path, as folders may be links too.
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         path = destination.hasPrefix("/") ? destination : "\(folder)/\(destination)"
       default:

@@ -1,34 +1,35 @@
-/// The names that stand in an archive; the article on the format says what they mean.
+/// The names and limits of the archive format; the article on the format explains them.
 enum ArchiveFormat {
-  /// What the root dictionary bears under `format`.
+  /// The value under `format` in the root dictionary.
   static let name = "ModelObject"
   /// The version of the format that this code writes, and the newest that it reads.
   static let version = 1
 
-  /// Texts and keys that begin with this mean something; those of a user get one more in front.
+  /// The mark of the format's own texts and keys; a user's that begin with it get one more in
+  /// front.
   static let mark = "$"
   static let markByte = UInt8(ascii: "$")
   /// The text for nil.
   static let null = "$null"
-  /// The text for a null that is a value by itself, in places without a type.
+  /// The text for a null in an untyped value, which is read as `NSNull`.
   static let nullObject = "$NSNull"
-  /// The text for what an object has no value for.
+  /// The text in a column for an object without a value.
   static let absent = "$absent"
   /// The number for nil in a list of objects.
   static let noObject = -1
 
-  /// A text or data of more bytes than this stands in a list of its own where it comes often.
+  /// A text or data of more bytes goes into the list `shared`, where an archive has one.
   static let longTextSize = 100
-  /// Columns of fewer rows are written as arrays always, for the eye.
+  /// Columns of fewer rows are not written as lines, to be readable.
   static let minimumLineCount = 32
   /// How deep arrays and dictionaries of one value may be nested.
   static let maximumDepth = 512
-  /// How deep one property list may be nested: Foundation reads no deeper ones.
+  /// How deep one property list may be nested: Foundation reads none that is deeper.
   static let maximumListDepth = 512
-  /// After so many levels a value goes on in a property list of its own.
+  /// The number of levels after which a value continues in a property list of its own.
   static let nestingStep = 200
 
-  /// A dictionary with one of these as its only key is no dictionary of the user's.
+  /// The only key of a dictionary that stands for a value of another kind.
   enum Tag: String {
     /// The number of an object.
     case object = "$object"
@@ -46,18 +47,18 @@ enum ArchiveFormat {
     case nested = "$nested"
     /// A dictionary as keys and values in turn.
     case pairs = "$pairs"
-    /// An optional of an optional that is not nil by itself.
+    /// The payload of an outer optional that is not nil, where the wrapped type is an optional.
     case some = "$some"
     /// The digits of a `Decimal`.
     case decimal = "$decimal"
     /// The bits of a number that Foundation would change, in hexadecimal digits.
     case double = "$double"
     case float = "$float"
-    /// A date that not every reader of property lists can hold, as seconds from 2001.
+    /// A date that not every reader of property lists can hold, as seconds since 2001.
     case date = "$date"
     /// A `Codable` value as JSON text.
     case json = "$json"
-    /// Values in places without a type.
+    /// Untyped values, as their texts.
     case url = "$url"
     case uuid = "$uuid"
     case timeZone = "$timeZone"

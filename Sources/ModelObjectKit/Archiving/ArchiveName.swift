@@ -2,7 +2,7 @@
 enum ArchiveName {
   /// The name that a class has in archives.
   ///
-  /// An answer that stands in a superclass is that one's name, not this class's.
+  /// An inherited `archiveName` is the superclass's name: the class has its qualified name instead.
   static func current(_ type: any Model.Type) -> String {
     let name = type.archiveName
     guard let parent = parent(of: type), parent != type.root, parent.archiveName == name else {
@@ -29,11 +29,10 @@ enum ArchiveName {
     superclass(of: type) as? any Model.Type
   }
 
-  /// The class that a name from an archive stands for in this program, where it has one.
+  /// The class of this program with a name from an archive; nil where there is none.
   ///
-  /// The name comes from outside: only what is spelled like a class of a module is looked up, and
-  /// what is found is a class and nothing more. Whether it may stand where it is named is asked
-  /// before any object of it is made.
+  /// The name is input: it is looked up only where it is spelled like a class of a module, and the
+  /// caller checks that the class is allowed in its place before it makes an object.
   static func find(_ name: String) -> (any Model.Type)? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard (2...4).contains(parts.count), name.utf8.count <= 256,
@@ -58,7 +57,7 @@ enum ArchiveName {
 }
 
 extension ArchiveName {
-  /// Stops the program: of two classes with one name an archive can't tell which is meant.
+  /// Stops the program, as two classes have the same archive name.
   static func stopBecauseOfOneName(
     _ name: String,
     _ first: any Model.Type,

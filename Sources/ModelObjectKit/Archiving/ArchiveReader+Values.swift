@@ -1,7 +1,7 @@
 import Foundation
 
 extension ArchiveReader {
-  /// What a value of the archive says; nil for no value.
+  /// The input for a value of the archive; nil where the value is absent.
   func input(of cell: StoredValue) throws(Misfit) -> Input? {
     let mark: StoredMark
     do throws(MarkReader.Flaw) { mark = try marks.mark(in: cell) } catch { throw damaged() }
@@ -58,7 +58,7 @@ extension ArchiveReader {
     return models
   }
 
-  /// Makes the models that a value refers to, and nothing else of it.
+  /// Makes the models that a value refers to, but not the value.
   func touch(_ value: StoredValue) throws(Misfit) {
     switch value {
     case .object(let number) where number != ArchiveFormat.noObject: _ = try model(number: number)
@@ -83,14 +83,15 @@ extension ArchiveReader {
   }
 }
 
-// MARK: - For the rules
+// MARK: - Context of the rules
 
 extension ArchiveReader: ValueContext {
   var options: FixedOptions { .lenient }
   var elementClass: (any Model.Type)? { nil }
   var takesNonFinite: Bool { true }
 
-  /// What does not fit is left out: archives outlive the classes that wrote them.
+  /// Values that do not fit are left out without a note: archives outlive the classes that wrote
+  /// them.
   func note(_ misfit: Misfit, _ input: Input, _ rules: ValueRules) {}
 
   func eachElement(
@@ -113,7 +114,7 @@ extension ArchiveReader: ValueContext {
     }
   }
 
-  /// What an element says; nil where no model may stand.
+  /// The input for an element; nil where it is absent, or a model that is not allowed there.
   private func fittingInput(of value: Any) throws(Misfit) -> Input? {
     do throws(Misfit) {
       return try input(of: value)
@@ -123,7 +124,7 @@ extension ArchiveReader: ValueContext {
     }
   }
 
-  /// An object of an archive that is no model: the property had another type then.
+  /// Maps an object that was archived as a dictionary, when the property had another type.
   func model(
     from pairs: Input.Pairs,
     declared: any Model.Type,
@@ -178,7 +179,7 @@ extension EncodedValue {
     }
   }
 
-  /// Gives the value to a property that is of another type by now.
+  /// Maps the value to a property whose type has changed since it was archived.
   func map(to property: Property, of model: any Model) throws(Misfit) {
     try ByteView.with(text) { bytes throws(Misfit) in
       let mapping = Mapping(text: bytes, options: nil, namedClasses: [:])

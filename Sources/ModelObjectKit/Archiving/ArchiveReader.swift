@@ -11,7 +11,7 @@ final class ArchiveReader {
   private let root: Any?
   private let roots: [Any]?
   private let store: [Any]?
-  /// What the archive holds, for a reader of an error.
+  /// The content of the archive, as an error names it.
   private let content: String
   let marks: MarkReader
   /// How each class is filled, by the number of its table.
@@ -24,13 +24,13 @@ final class ArchiveReader {
   private var origins = ObjectOrigins()
   /// The place of each object among those that were made.
   private var places: [Int: Int] = [:]
-  /// Properties whose models must be whole before the value is made.
+  /// Properties whose models must be complete before the value is made.
   private var postponed: [(number: Int, property: Int)] = []
-  /// Which models may stand in the value that is being read.
+  /// The models that the value being read may hold.
   var held = HeldModels.none
   /// The object, by its place among those that were made, and the property that is being read.
   var current: (object: Int, property: String)?
-  /// Why the reading is at an end.
+  /// The error that ended the reading.
   var failure: ModelError?
   let stack = StackGuard()
   private lazy var unarchiver = ModelUnarchiver(self)
@@ -76,8 +76,8 @@ final class ArchiveReader {
     }
   }
 
-  /// The models of the store that the archive holds: each of a class that the archive was opened with,
-  /// of one that these declare or list, or of a subclass of one of them.
+  /// The models of an archived store: of classes that the archive was opened with, of classes that
+  /// these declare or list, or of subclasses of any of these.
   func storedModels() throws -> [any Model] {
     guard let store else {
       throw ModelError(.notAnObject, message: "expected a store, found \(content)")
@@ -137,7 +137,8 @@ extension ArchiveReader {
     return try model(number: number)
   }
 
-  /// The model with a number, made where it was not yet; it must be one that may stand here.
+  /// The model with a number, made where it is new; throws where the value being read may not hold
+  /// it.
   func model(number: Int) throws(Misfit) -> any Model {
     guard models.indices.contains(number) else {
       throw stop(.invalidArchive, "there is no object \(number)")
@@ -186,7 +187,7 @@ extension ArchiveReader {
     return filling
   }
 
-  /// The table that holds an object, which must be one of the archive's.
+  /// The index of the table that holds an object; the number must be one of the archive's.
   private func tableIndex(of number: Int) -> Int {
     var low = 0
     var high = tables.count
@@ -201,7 +202,7 @@ extension ArchiveReader {
     return low
   }
 
-  /// Fills the objects that wait, and those that come in meanwhile.
+  /// Fills the objects that have been made, and those that are made meanwhile.
   private func fillAll() throws(Misfit) {
     while filledCount < made.count {
       let number = made[filledCount]
@@ -256,7 +257,7 @@ extension ArchiveReader {
     }
   }
 
-  /// Gives a property what the archive holds; what does not fit leaves it alone.
+  /// Gives a property its archived value; a value that does not fit leaves it alone.
   private func read(
     _ cell: StoredValue,
     _ property: Property,
@@ -277,8 +278,8 @@ extension ArchiveReader {
     }
   }
 
-  /// Makes the sets of models, whose members are whole by now: those of the objects that were found
-  /// last come first, as they may be members of others.
+  /// Makes the sets of models, whose members are complete by now: those of the objects found last
+  /// come first, as these objects may be members of other sets.
   private func fillPostponed() throws(Misfit) {
     while let (number, index) = postponed.popLast() {
       guard let model = models[number] else { continue }
@@ -292,7 +293,7 @@ extension ArchiveReader {
     }
   }
 
-  /// Calls the hooks for what is whole, those of the objects that were found last first.
+  /// Calls `awake` and then `validate` on all objects, on those found last first.
   private func finishModels() throws(Misfit) {
     for hook in [Hooks.awake, .validate] {
       for place in made.indices.reversed() {
@@ -306,7 +307,7 @@ extension ArchiveReader {
     }
   }
 
-  /// Calls a hook; what it throws ends the reading.
+  /// Calls a hook; an error that it throws ends the reading.
   private func call(_ hook: () throws -> Void) throws(Misfit) {
     do {
       try hook()
@@ -338,7 +339,7 @@ extension ArchiveReader {
     try call { try model.decode(with: unarchiver) }
   }
 
-  /// Gives a model the values that the present object of the archive has for its properties.
+  /// Gives a model the values of its properties from the object at a place of the archive.
   func decodeProperties(of model: any Model, _ place: ModelUnarchiver.Place) throws(Misfit) {
     let schema = SchemaCache.schema(of: type(of: model))
     let plan = schema.outgoing.archive(schema)
@@ -350,7 +351,8 @@ extension ArchiveReader {
     }
   }
 
-  /// The value that an object of the archive has for a key, as a type.
+  /// The value under a key of an archived object; nil where there is none or it does not fit the
+  /// type.
   func decode<Value>(
     _ type: Value.Type,
     forKey key: String,
@@ -373,7 +375,7 @@ extension ArchiveReader {
     }
   }
 
-  /// Fills the models of a value that is asked for at once, as far as that has an end.
+  /// Makes and fills the models of a value at once, unless such calls are nested 16 deep.
   private func makeWhole(_ cell: StoredValue, _ rules: ValueRules) throws(Misfit) {
     held = rules.contents.models
     try touch(cell)

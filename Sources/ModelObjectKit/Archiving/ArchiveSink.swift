@@ -1,12 +1,12 @@
 import Foundation
 
-/// Makes a node of what the rules give.
+/// A sink that makes a node of a value.
 final class ArchiveSink: ValueSink {
-  /// What the last value became; `absent` where it can't be archived.
+  /// The node of the last value; `absent` where it can't be archived.
   private(set) var node = WrittenNode.absent
-  /// Why the archive can't be written.
+  /// The error for which the archive can't be written.
   private(set) var failure: ModelError?
-  /// How deep arrays and dictionaries were nested at the most.
+  /// The deepest nesting of arrays and dictionaries so far.
   private(set) var maximumDepth = 0
   private var open: [Container] = []
   private var someCount = 0
@@ -22,7 +22,7 @@ final class ArchiveSink: ValueSink {
     var key: String?
   }
 
-  /// The closure tells the number of a model, which is then archived as well.
+  /// The closure returns the number of a model, which it adds to the archive.
   init(_ modelRoot: any Model.Type, _ numberOfModel: @escaping (any Model) -> Int) {
     self.modelRoot = modelRoot
     self.numberOfModel = numberOfModel
@@ -84,8 +84,8 @@ final class ArchiveSink: ValueSink {
     put(nested(.dictionary(container.pairs)))
   }
 
-  /// A container that was closed; every so often one becomes a property list of its own, as none
-  /// may be too deep.
+  /// The node of a closed container; every `nestingStep` levels a property list of its own, as
+  /// Foundation limits the depth of one.
   private func nested(_ node: WrittenNode) -> WrittenNode {
     let isDeep = !open.isEmpty && open.count.isMultiple(of: ArchiveFormat.nestingStep)
     return isDeep ? .tagged(.nested, node) : node
@@ -123,13 +123,13 @@ final class ArchiveSink: ValueSink {
   }
 }
 
-// MARK: - Values without a type
+// MARK: - Untyped values
 
 extension ArchiveSink {
-  /// A value that only its own type tells about; what is left out is what no type of the table is.
+  /// Takes an untyped value by its own type, and leaves it out where that is none of the table's.
   func untyped(_ value: Any) {
     guard failure == nil else { return leaveOut() }
-    // A container may hold itself: what is deep is left to the limit, not to the stack.
+    // A container may hold itself: the limit of depth ends that, not the stack.
     stack.run { give(value) }
   }
 

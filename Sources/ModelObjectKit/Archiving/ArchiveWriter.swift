@@ -44,7 +44,7 @@ final class ArchiveWriter {
     }
   }
 
-  /// The number of a model; one that is new is put behind the others.
+  /// The number of a model; a new model is added behind the others.
   private func number(of model: any Model) -> Int {
     let key = ObjectIdentifier(model)
     if let number = numbers[key] { return number }
@@ -69,8 +69,8 @@ final class ArchiveWriter {
     let numbers = places.map { tables[$0.table].first + $0.row }
     let writer = NodeWriter(numbers: numbers, shared: nil)
     let data = try encode(WrittenDocument(root: root, tables: tables, writer: writer))
-    // A text that stands in many places is written once, but every reader makes as many of it: too
-    // many bytes from too few are refused, so such texts go into a list of their own.
+    // A text in many places is written once, but read once for each place: readers refuse too many
+    // bytes from too few, so such texts go into a list of their own.
     if writer.nestedLists.fits(in: data.count),
       (try? PropertyListReader.valueBytes(in: data)) != nil
     {
@@ -115,7 +115,7 @@ final class ArchiveWriter {
     return tables.count - 1
   }
 
-  /// An error with the path of what is being written.
+  /// An error with the path of the value that is being written.
   private func traced(_ error: ModelError) -> ModelError {
     var error = error
     error.path = origins.path(to: current)
@@ -133,7 +133,7 @@ final class ArchiveWriter {
   }
 }
 
-// MARK: - What a model encodes by itself
+// MARK: - Models that encode themselves
 
 extension ArchiveWriter {
   /// Puts the properties of a model into the row of the object that encodes itself.

@@ -1,4 +1,4 @@
-/// A model whose class may say itself what is archived.
+/// A model whose class may encode and decode its objects itself.
 ///
 /// Only `ModelObject` adopts it.
 protocol ArchivingModel: Model {

@@ -26,7 +26,7 @@ final class ClassFilling {
 struct FilledProperty {
   let property: Property
   let name: String
-  /// Nil where there is none, or the class encoded itself.
+  /// Nil where the archive has none, or the class encoded its objects itself.
   let column: StoredColumn?
   let comparesModels: Bool
   private let place: FieldPlace
@@ -39,7 +39,7 @@ struct FilledProperty {
     place = property.stored.place
   }
 
-  /// Takes the commonest values as they come; false where the rules have to look at it.
+  /// Stores a text or an integer directly; false where the rules have to convert it.
   func takes(_ cell: StoredValue, into model: any Model) -> Bool {
     ObjectMemory.with(model) { memory in
       switch cell {

@@ -1,9 +1,9 @@
 /// The classes that an archive is opened with, by their names.
 ///
-/// They are found, in this order, by:
+/// A class is found, in this order, by:
 ///
-/// 1. the archive names of the root that is asked for, of the classes that properties declare, and
-///    of those that these list as their subclasses, and of those that the caller adds;
+/// 1. the archive names of the root class, of the classes that the caller adds, of those that their
+///    properties declare, and of the subclasses that all of these list;
 /// 2. the former names of the same classes;
 /// 3. the program's own classes, by their qualified names.
 final class ClassRegistry {
@@ -27,7 +27,7 @@ final class ClassRegistry {
     }
   }
 
-  /// Whether a class was added, or derives from one that was.
+  /// Whether a class, or one of its superclasses, was added.
   func knows(_ type: any Model.Type) -> Bool {
     var current: AnyClass? = type
     while let candidate = current {

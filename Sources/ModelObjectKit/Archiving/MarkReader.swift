@@ -7,7 +7,7 @@ final class MarkReader {
   /// Long texts and data that stand in several places.
   private let shared: [Any]
   private let archiveSize: Int
-  /// What the property lists in this one come to, of those that were read.
+  /// The size of the nested property lists that have been read.
   private var nestedLists = NestedListBudget()
 
   init(_ document: StoredDocument) {
@@ -64,7 +64,7 @@ final class MarkReader {
       guard let numbers = try? StoredColumn.numbers(value) else { throw Flaw() }
       return .objects(numbers)
     case .some:
-      // No type has so many optionals around each other.
+      // No type nests as many optionals.
       guard someDepth < 16 else { throw Flaw() }
       let inner = try mark(of: value, someDepth: someDepth + 1)
       if case .absent = inner { throw Flaw() }
@@ -82,7 +82,7 @@ final class MarkReader {
     }
   }
 
-  /// A user's text.
+  /// Reads a value that must be a user's text.
   private func text(_ value: Any) throws(Flaw) -> String {
     guard case .text(let text) = try mark(of: value) else { throw Flaw() }
     return text

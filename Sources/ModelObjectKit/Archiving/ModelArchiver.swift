@@ -1,4 +1,4 @@
-/// Takes what a model archives, in its `encode(with:)`.
+/// Archives the values of a model, in its `encode(with:)`.
 ///
 /// <!-- with:
 /// class Library: ModelObject {
@@ -14,9 +14,9 @@
 /// ```
 ///
 /// An archiver is made by ``ModelObject/archivedData()`` and is of use as long as that call lasts;
-/// what it is given later is an error.
+/// to give it a value later is an error.
 public final class ModelArchiver {
-  /// Nil when the archiving is over; it holds the archiver, not the other way about.
+  /// Nil when the archiving is over: the writer owns the archiver.
   private weak var writer: ArchiveWriter?
 
   init(_ writer: ArchiveWriter) {
@@ -25,10 +25,10 @@ public final class ModelArchiver {
 
   /// Puts a value into the archive under a key of the object that is being encoded.
   ///
-  /// Values of all types that a property may have are taken: text, numbers, dates, collections of
-  /// what is taken, models, `Codable` types. A model is archived once, however often it is encoded.
-  /// Keys belong to one object, those of its superclasses included; of two values for one key the
-  /// last one counts. Nil is kept as nil.
+  /// Values of all types that a property may have are taken: text, numbers, dates, models,
+  /// `Codable` types, and collections of these. A model is archived once, however often it is
+  /// encoded. Keys belong to one object, those of its superclasses included; of two values for one
+  /// key the last one counts. Nil is kept as nil.
   ///
   /// - Throws: A ``ModelError``: its code is `unsupportedValue` for a value of any other type, and
   ///   `rejected` where the archiving is over.
@@ -36,7 +36,7 @@ public final class ModelArchiver {
     try activeWriter().encode(value, forKey: key)
   }
 
-  /// The default of the hook.
+  /// Archives the properties of a model: the default of `encode(with:)`.
   func encodeProperties(of model: any Model) throws {
     try activeWriter().encodeProperties(of: model)
   }

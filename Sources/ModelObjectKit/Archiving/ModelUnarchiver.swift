@@ -1,4 +1,4 @@
-/// Gives what an archive holds for a model, in its `decode(with:)`.
+/// Gives the archived values of a model, in its `decode(with:)`.
 ///
 /// <!-- with:
 /// class Library: ModelObject {
@@ -17,16 +17,16 @@
 /// An unarchiver is made when an archive is opened and is of use as long as `decode(with:)` lasts:
 /// later it contains nothing, and to ask it for a value is an error.
 public final class ModelUnarchiver {
-  /// Where the object that is being decoded stands.
+  /// The place in the archive of the object that is being decoded.
   struct Place {
     let table: StoredTable
     let row: Int
-    /// Its place among the objects that were made.
+    /// The index of the object among those that were made.
     let object: Int
   }
 
   var place: Place?
-  /// Nil when the reading is over; it holds the unarchiver, not the other way about.
+  /// Nil when the reading is over: the reader owns the unarchiver.
   private weak var reader: ArchiveReader?
 
   init(_ reader: ArchiveReader) {
@@ -36,7 +36,7 @@ public final class ModelUnarchiver {
   /// The ``ModelObject/archiveVersion`` that the class of the object had when it was archived.
   public var archiveVersion: Int { place?.table.version ?? 0 }
 
-  /// Whether the archive has something for a key of the object, be it nil.
+  /// Whether the archive has a value, be it nil, for a key of the object.
   public func contains(_ key: String) -> Bool {
     guard let place, let reader,
       let cell = try? reader.cell(key, place.table, place.row)
@@ -46,9 +46,9 @@ public final class ModelUnarchiver {
 
   /// The value that the archive has for a key of the object.
   ///
-  /// A value of another type is converted by the rules for properties. The answer is nil where the
-  /// archive has nothing, where it has nil, and where the value does not fit. A model that comes
-  /// back may not be whole yet; the members of a set are.
+  /// A value of another type is converted by the rules for properties. The result is nil where the
+  /// archive has no value, where it has nil, and where the value does not fit. A model in the
+  /// result may not be filled yet; the members of a set are.
   ///
   /// - Throws: A ``ModelError``: its code is `unknownClass` for a model of another class,
   ///   `invalidArchive` for a damaged archive, `unsupportedValue` for a type that no property could
@@ -62,7 +62,7 @@ public final class ModelUnarchiver {
     }
   }
 
-  /// The default of the hook.
+  /// Fills the properties of a model: the default of `decode(with:)`.
   func decodeProperties(of model: any Model) throws {
     let (reader, place) = try active()
     do throws(Misfit) {
@@ -72,7 +72,7 @@ public final class ModelUnarchiver {
     }
   }
 
-  /// What the values are read from, while an object is being decoded.
+  /// The reader, and the place of the object that is being decoded; throws where there is none.
   private func active() throws -> (ArchiveReader, Place) {
     guard let place, let reader else {
       throw ModelError(.rejected, message: "the unarchiver is of no use outside of decode(with:)")

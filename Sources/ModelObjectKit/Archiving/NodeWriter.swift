@@ -6,7 +6,7 @@ final class NodeWriter {
   private let numbers: [Int]
   /// The list of long texts and data, where there is one.
   let shared: WrittenSharedValues?
-  /// What the property lists in values come to.
+  /// The size of the property lists that are values.
   private(set) var nestedLists = NestedListBudget()
 
   init(numbers: [Int], shared: WrittenSharedValues?) {
@@ -14,13 +14,13 @@ final class NodeWriter {
     self.shared = shared
   }
 
-  /// The numbers in the archive of objects as they were found; that for none stays.
+  /// The archive's numbers for objects that are numbered as they were found; `noObject` stays.
   func numbers(of objects: [Int]) -> [Int] {
     objects.map { $0 == ArchiveFormat.noObject ? $0 : numbers[$0] }
   }
 
   func write(_ node: WrittenNode, to container: inout any UnkeyedEncodingContainer) throws {
-    // What is no container goes in by itself: that is much quicker.
+    // Scalars go in without an `EncodableNode`, which is much faster.
     switch node {
     case .text(let text):
       if !isLong(text.utf8.count), let text = WrittenText.written(text) {
@@ -124,7 +124,7 @@ final class NodeWriter {
     }
   }
 
-  /// Whether a text or data of so many bytes goes into the shared list, where there is one.
+  /// Whether a text or data of that size goes into the shared list, where there is one.
   private func isLong(_ size: Int) -> Bool {
     shared != nil && size > ArchiveFormat.longTextSize
   }

@@ -1,16 +1,17 @@
-/// How each object of an archive was come by: what an error's path is made of.
+/// The object and the property by which each object of an archive was found, for the paths of
+/// errors.
 struct ObjectOrigins {
-  /// Stands for the archive itself.
+  /// The parent of the objects that the archive itself names.
   static let root = -1
 
   private var steps: [(parent: Int, property: String)] = []
 
-  /// Adds the object that comes next.
+  /// Adds the origin of the next object.
   mutating func add(_ origin: (object: Int, property: String)?) {
     steps.append((origin?.object ?? Self.root, origin?.property ?? ""))
   }
 
-  /// The path to a property of an object; of a long one the last steps.
+  /// The path to a property of an object; only the last 20 steps of a long one.
   func path(to place: (object: Int, property: String)?) -> String {
     guard var place else { return "" }
     var path = ""

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Reads a binary property list, or looks whether it can be read.
+/// Reads a binary property list, or checks that it can be read.
 ///
-/// Foundation's reader goes through a container in each place where it stands, makes each text anew
-/// in each of its places, follows nesting with its stack, and on Linux takes time by the square of
-/// the count of empty containers. Here the time goes by the bytes alone: what is read is a tree of
-/// bounded depth, in which no container stands twice, and no stack is used for it.
+/// Foundation's reader goes through a container in each of its places, makes each text anew in each
+/// of its places, follows nesting with its stack, and on Linux takes time by the square of the
+/// count of empty containers. Here the time grows with the bytes alone: a list is a tree of bounded
+/// depth in which no container has two places, and reading it needs no stack.
 ///
 /// ```
 /// "bplist00" | objects | offset of each object | trailer: 6 bytes unused,
@@ -16,33 +16,34 @@ import Foundation
 /// The values are Swift's own on all systems: `String`, `Int`, `UInt64`, `Float`, `Double`, `Bool`,
 /// `Date`, `Data`, `[Any]` and `[String: Any]`.
 struct PropertyListReader {
-  /// What is wrong with the bytes.
+  /// An error in the bytes.
   struct Flaw: Error {
     let text: String
     init(_ text: String) { self.text = text }
   }
 
   let bytes: ByteView
-  /// Where the objects end.
+  /// The end of the objects, where the table of their offsets begins.
   let tableOffset: Int
   private let offsetSize: Int
   private let referenceSize: Int
   private let objectCount: Int
   private let root: Int
-  /// Whether the values are wanted, not only whether they can be read.
+  /// Whether values are made; otherwise the list is only checked.
   private let makesValues: Bool
   /// The containers that were seen; a second look at one is an error.
   private var seen: [Bool]
-  /// How many bytes containers may still take: they can't overlap, so no more than there are.
+  /// How many bytes containers may still take: as they can't overlap, all of them take no more than
+  /// the list.
   private var containerBytes: Int
   /// How many bytes texts and data may still take, each counted in each of its places.
   private var valueBytes: Int
-  /// The longer texts, by the numbers of their objects: what stands in many places is made once.
+  /// The longer texts, by the numbers of their objects: a text of many places is made once.
   private var texts: [String?]
 
   private static let trailerSize = 32
   private static let headerSize = 8
-  /// Texts of so many bytes lie in the `String` itself.
+  /// The size up to which a `String` holds its text in itself.
   private static let inlineTextSize = 15
 
   /// How many times its own size an archive may become by texts that stand in many places.
@@ -57,7 +58,7 @@ struct PropertyListReader {
   }
 
   /// How many bytes the texts and data of a property list have, each counted in each of its places;
-  /// a list that could not be read throws.
+  /// throws where the list can't be read.
   static func valueBytes(in data: Data) throws -> Int {
     try ByteView.with(data) { bytes in
       var reader = try PropertyListReader(bytes, makesValues: false)
@@ -107,7 +108,7 @@ struct PropertyListReader {
 // MARK: - Containers
 
 extension PropertyListReader {
-  /// A container whose parts are being read.
+  /// A container whose elements are being read.
   private struct Level {
     /// The offset of the next reference.
     var next: Int
@@ -127,7 +128,7 @@ extension PropertyListReader {
 
   private mutating func read() throws(Flaw) -> Any {
     guard let level = try container(root) else { return try value(root) }
-    // Changed in place: a level that is taken out and changed has its values copied each time.
+    // Levels are changed in place: changing one that was taken out would copy its values each time.
     var levels = [level]
     while true {
       let last = levels.count - 1
@@ -154,7 +155,7 @@ extension PropertyListReader {
     }
   }
 
-  /// The parts of an object that is a container; nil for another one.
+  /// Opens an object that is a container; nil for any other object.
   private mutating func container(_ object: Int) throws(Flaw) -> Level? {
     let offset = try offset(of: object)
     let kind = bytes[offset] >> 4
@@ -260,7 +261,7 @@ extension PropertyListReader {
     return object
   }
 
-  /// How many parts an object has, and where they begin.
+  /// The number of elements, bytes or UTF-16 units of an object, and the offset of the first.
   private func count(at offset: Int) throws(Flaw) -> (count: Int, start: Int) {
     let short = Int(bytes[offset] & 15)
     guard short == 15 else { return (short, offset + 1) }
@@ -299,7 +300,7 @@ extension ByteView {
     return number
   }
 
-  /// The text that the bytes are in UTF-16, the higher byte of each unit first.
+  /// The bytes as text in UTF-16, the higher byte of each unit first.
   fileprivate var bigEndianText: String {
     let units = stride(from: 0, to: count - 1, by: 2).map { UInt16(bigEndian($0, 2)) }
     return String(decoding: units, as: UTF16.self)

@@ -8,7 +8,7 @@ enum StoredColumn {
 
   struct Flaw: Error {}
 
-  /// Takes any of the forms that a column has.
+  /// Reads a column in any of its forms; throws where it does not have `count` rows.
   init(_ value: Any, count: Int) throws(Flaw) {
     if let pairs = value as? [String: Any] {
       guard pairs.count == 1, let (key, value) = pairs.first else { throw Flaw() }

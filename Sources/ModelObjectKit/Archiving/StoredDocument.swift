@@ -2,19 +2,20 @@ import Foundation
 
 /// The outer parts of an archive that was read.
 struct StoredDocument {
-  /// The number of the object that the archive holds; nil where it holds an array.
+  /// The number of the archived object; nil where an array or a store was archived.
   let root: Any?
+  /// The numbers of the objects of an archived array.
   let roots: [Any]?
-  /// Instead of these the numbers of the objects of a store.
+  /// The numbers of the objects of an archived store.
   let store: [Any]?
   let tables: [StoredTable]
   let objectCount: Int
   /// Long texts and data that stand in several places.
   let shared: [Any]
-  /// How many bytes the archive has.
+  /// The size of the archive in bytes.
   let size: Int
 
-  /// Reads the bytes of an archive; what is none throws.
+  /// Reads the bytes of an archive.
   init(_ data: Data) throws {
     guard let pairs = try Self.propertyList(data) as? [String: Any],
       pairs["format"] as? String == ArchiveFormat.name,
@@ -33,7 +34,7 @@ struct StoredDocument {
     var count = 0
     for value in classes {
       guard let table = StoredTable(value, first: count),
-        // Something refers to each object, in a byte at the least.
+        // Each object is referred to, which takes at least one byte.
         table.count <= data.count - count
       else { throw ModelError(.invalidArchive, message: "damaged") }
       count += table.count
@@ -46,13 +47,13 @@ struct StoredDocument {
     objectCount = count
   }
 
-  /// What the archive holds, for a reader of an error.
+  /// The content of the archive, as an error names it.
   var content: String {
     if root != nil { return "an object" }
     return roots == nil ? "a store" : "an array"
   }
 
-  /// Reads a property list; bytes that are none throw.
+  /// Reads a binary property list.
   static func propertyList(_ data: Data) throws -> Any {
     do {
       return try PropertyListReader.read(data)

@@ -2,11 +2,11 @@
 enum StoredValue {
   case text(String)
   case integer(Int64)
-  /// The number of an object, or the one for none.
+  /// The number of an object, or `noObject`.
   case object(Int)
   case any(Any)
 
-  /// Whether this says that there is no value.
+  /// Whether the value is marked as absent.
   var isAbsent: Bool {
     switch self {
     case .text(let text): text == ArchiveFormat.absent
@@ -15,7 +15,7 @@ enum StoredValue {
     }
   }
 
-  /// An integer that is no value of the user's.
+  /// An integer of the format itself, such as a count or the number of an object.
   static func integer(_ value: Any?) -> Int? {
     guard let value, case .number(let number) = Input(value) else { return nil }
     return number.integer(as: Int.self)

@@ -1,7 +1,7 @@
 /// The values of one property in all objects of a class, in the order of the objects.
 ///
-/// A column costs much less than a dictionary an object: its key is written once, and Foundation
-/// writes a long list quicker than many short ones.
+/// Columns cost much less than a dictionary for each object: a key is written once, and Foundation
+/// writes a long list faster than many short ones.
 final class WrittenColumn {
   private(set) var nodes: [WrittenNode] = []
   private var holdsTextsOnly = true
@@ -63,7 +63,7 @@ final class WrittenColumn {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether few texts come twice, by a sample: an array holds a text that comes often once.
+  /// Whether few texts are repeated, by a sample: an array stores a repeated text only once.
   private var isMostlyDistinct: Bool {
     let step = max(1, nodes.count / 128)
     var seen: Set<String> = []

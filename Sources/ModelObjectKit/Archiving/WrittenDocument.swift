@@ -1,8 +1,8 @@
 import Foundation
 
-/// A whole archive, on its way to Foundation's encoder.
+/// A whole archive, as Foundation's encoder takes it.
 struct WrittenDocument: Encodable {
-  /// The objects that were asked for: one that stands alone, those of an array, or those of a store.
+  /// The archived objects: a single one, those of an array, or those of a store.
   enum Root {
     case one(Int)
     case many([Int])
@@ -46,7 +46,7 @@ final class WrittenSharedValues: Encodable {
   private var blocks: [Data: Int] = [:]
   private var values: [WrittenNode] = []
 
-  /// The number of a text, which must be one that Foundation leaves as it is.
+  /// The number of a text whose bytes Foundation does not change.
   func number(of text: String) -> Int {
     number(.text(text), in: &texts[text])
   }

@@ -2,12 +2,12 @@ import Foundation
 
 /// A value of an archive before it is written.
 ///
-/// Objects have the numbers in which they were found; which numbers the archive gives them is known
-/// when all are.
+/// Objects are numbered as they were found; their numbers in the archive are known when all have
+/// been found.
 enum WrittenNode {
   case null
   case nullObject
-  /// No value at all: what reads it leaves the property as it is.
+  /// No value: the property keeps its default.
   case absent
   case bool(Bool)
   case integer(Int64)
@@ -26,20 +26,20 @@ enum WrittenNode {
 extension WrittenNode {
   /// Whether Foundation keeps a number to its last bit.
   ///
-  /// It writes equal numbers once, so that a negative zero becomes a positive one, and drops the bits
-  /// of NaN.
+  /// It writes equal numbers once, so that a negative zero becomes a positive one, and drops the
+  /// bits of NaN.
   static func isKept(_ value: some BinaryFloatingPoint) -> Bool {
     !value.isNaN && !(value.isZero && value.sign == .minus)
   }
 
-  /// A number to its last bit.
+  /// A number with all its bits.
   init(_ value: Double) {
     self =
       Self.isKept(value)
       ? .double(value) : .tagged(.double, .text(String(value.bitPattern, radix: 16)))
   }
 
-  /// A number to its last bit.
+  /// A number with all its bits.
   init(_ value: Float) {
     self =
       Self.isKept(value)
@@ -54,7 +54,7 @@ extension WrittenNode {
     self = isCommon ? .date(value) : .tagged(.date, WrittenNode(seconds))
   }
 
-  /// Whether two values are the same without a doubt; containers are not looked into.
+  /// Whether two values are surely the same; containers are not compared.
   func isSame(as other: WrittenNode) -> Bool {
     switch (self, other) {
     case (.null, .null), (.absent, .absent): true
@@ -67,7 +67,7 @@ extension WrittenNode {
     }
   }
 
-  /// The number of an object, or the one for none; nil for another value.
+  /// The number of an object, `noObject` for null; nil for any other value.
   var objectNumber: Int? {
     switch self {
     case .object(let number): number
@@ -76,7 +76,7 @@ extension WrittenNode {
     }
   }
 
-  /// The numbers where the nodes are objects, or nil, and nothing else; at least one of them.
+  /// The numbers of nodes that are all objects or null, at least one of them an object; else nil.
   static func objectNumbers(of nodes: [WrittenNode]) -> [Int]? {
     var numbers: [Int] = []
     var hasObject = false

@@ -3,14 +3,14 @@ final class WrittenTable {
   let plan: ArchivePlan
   let name: String
   let version: Int
-  /// Whether the class says itself what is archived.
+  /// Whether the class encodes its objects itself.
   let encodesItself: Bool
   /// The number of the first object of the class; the others follow.
   var first = 0
   private(set) var count = 0
-  /// One column a property, where the class does not encode itself.
+  /// One column for each property; none where the class encodes its objects itself.
   let columns: [WrittenColumn]
-  /// One dictionary an object, where the class encodes itself.
+  /// One dictionary for each object, where the class encodes its objects itself.
   private(set) var rows: [[String: WrittenNode]] = []
 
   init(_ schema: ModelSchema) {
@@ -21,7 +21,7 @@ final class WrittenTable {
     columns = schema.encodesItself ? [] : schema.archived.map { _ in WrittenColumn() }
   }
 
-  /// Gives an object its row.
+  /// Adds an object and returns its row.
   func addRow() -> Int {
     count += 1
     return count - 1

@@ -2,10 +2,10 @@ import Foundation
 
 /// Texts as property lists hold them.
 enum WrittenText {
-  /// A text with its mark; nil where Foundation might change its bytes.
+  /// A text as it is written; nil where Foundation might change its bytes.
   ///
-  /// Foundation keeps texts once that Swift holds to be equal, which are all those that Unicode
-  /// holds to be equivalent. Of these only one is in composed form, so these are safe.
+  /// Foundation stores texts that are equal in Swift, that is canonically equivalent, only once. Of
+  /// equivalent texts only one is in composed form, so a text in that form is safe.
   static func written(_ text: String) -> String? {
     guard isASCII(text) || isComposed(text) else { return nil }
     return StoredMark.marked(text)
@@ -21,7 +21,7 @@ enum WrittenText {
     return text.precomposedStringWithCanonicalMapping.utf8.elementsEqual(text.utf8)
   }
 
-  /// Scalars of blocks in which nothing is composed or combines: what most texts are made of.
+  /// Whether a scalar is of a common block whose scalars never change in composed form.
   private static func isAlwaysComposed(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0..<0x300, 0x400..<0x483, 0x2010..<0x2028, 0x3041..<0x3097, 0x30A1..<0x30FB,
