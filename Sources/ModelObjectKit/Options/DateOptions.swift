@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How dates are read from text and numbers, and what date text becomes.
+/// How dates are read from text and numbers, and how date text is stored.
 ///
 /// Nothing here depends on the locale, calendar or time zone of the process.
 ///
@@ -20,14 +20,14 @@ public struct DateOptions: Sendable, Hashable {
   /// Anything else is a mismatch: the property keeps its value.
   public var format: Format
 
-  /// What date text becomes where the type of the property leaves it open.
+  /// How date text is stored where the type of the property leaves it open.
   public var conversion: Conversion
 
   /// The zone of text that names none.
   ///
-  /// A local time that the zone passes through twice, when clocks are set back, is the first of
-  /// the two. One that it leaves out, when clocks are set forward, is read by the offset from
-  /// before the change, as on a clock that was not set.
+  /// A local time that comes twice, when clocks are set back, is the first of the two. A local time
+  /// that is left out, when clocks are set forward, is read by the offset from before the change,
+  /// as on a clock that was not set.
   public var timeZone: TimeZone
 
   /// Reads every format, converts automatically, and takes text without a zone as GMT.
@@ -74,9 +74,9 @@ extension DateOptions {
     ///    microseconds from 1e14 up, by absolute value. Name a format where dates before 1973
     ///    come in milliseconds.
     ///
-    /// A number that is no text is never a day: 20140506 is in 1970, as in text are eight or fourteen
-    /// digits that no day has. In 3 and 4 names are English, in any case, and the zone is an offset, `Z`, `UT`, `UTC` or
-    /// `GMT`.
+    /// A number that is no text is never a day: 20140506 is in 1970, as are eight or fourteen
+    /// digits in text that are no calendar date. In 3 and 4 names are English, in any case, and the
+    /// zone is an offset, `Z`, `UT`, `UTC` or `GMT`.
     public static let automatic = Format(kind: .automatic)
 
     /// ISO 8601: `2014-05-06T07:08:09.25+08:00`, or without hyphens and colons
@@ -103,8 +103,8 @@ extension DateOptions {
     /// Milliseconds since 1970 as Microsoft's serializers write them: `/Date(1451606400000)/`.
     ///
     /// An offset, as in `/Date(1451606400000+0200)/`, must be well-formed and does not move the
-    /// instant. `Date` may be in any case. Written without an offset, to the nearest millisecond; in
-    /// JSON text with its slashes escaped, `"\/Date(1451606400000)\/"`, for Microsoft's
+    /// instant. `Date` may be in any case. Written without an offset, to the nearest millisecond;
+    /// in JSON text with its slashes escaped, `"\/Date(1451606400000)\/"`, for Microsoft's
     /// JavaScriptSerializer takes nothing else for a date.
     public static let dotNetJSON = Format(kind: .dotNetJSON)
 
@@ -139,7 +139,7 @@ extension DateOptions {
     ///
     /// The letters `y M L d E a H h K k m s S Z X x z` are read here, exactly; a pattern with any
     /// other letter, or a field longer than the usual ones, goes to Foundation's `DateFormatter`
-    /// and is good to the millisecond. A pattern that is none reads and writes nothing.
+    /// and is good to the millisecond. A malformed pattern reads and writes nothing.
     ///
     /// <!-- with:
     /// class Event: ModelObject { var start: Date? }
@@ -155,7 +155,7 @@ extension DateOptions {
     }
   }
 
-  /// What date text becomes where the type of a property leaves it open.
+  /// How date text is stored where the type of a property leaves it open.
   ///
   /// | property | `.automatic` | `.date` | `.timeInterval` | `.string` |
   /// |---|---|---|---|---|
@@ -163,8 +163,8 @@ extension DateOptions {
   /// | `Any` | text | `Date` | seconds | text |
   /// | `Int` | mismatch | mismatch | whole seconds | mismatch |
   ///
-  /// Text that is a number stays one, `20140506` too. Seconds count from 1970. A `Date` property always takes the date, and a `String` property
-  /// always keeps the text.
+  /// Text that is a number stays a number, `20140506` too. Seconds count from 1970. A `Date`
+  /// property always takes the date, and a `String` property always keeps the text.
   public enum Conversion: Sendable, Hashable {
     /// A `Double` takes seconds; `Any` keeps the text.
     case automatic

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What an export writes, and how.
+/// The options of an export: the properties that it writes, and their form.
 ///
 /// ```swift
 /// class Person: ModelObject {
@@ -31,7 +31,7 @@ public struct ExportOptions: Sendable {
     case kebabCase
   }
 
-  /// What becomes of nested models.
+  /// How nested models are exported.
   public enum Relationships: Sendable {
     /// They are written in place, as objects.
     case embedded
@@ -53,12 +53,12 @@ public struct ExportOptions: Sendable {
   /// The time zone in which dates are written; GMT unless set.
   public var timeZone: TimeZone = .gmt
 
-  /// What becomes of nested models; `.embedded` unless set.
+  /// How nested models are exported; `.embedded` unless set.
   public var relationships: Relationships = .embedded
 
   /// The properties of the root that are written, by their names; nil, the default, writes all.
   ///
-  /// Nested models are not touched by it. A name that is no property has no effect.
+  /// Nested models are always whole. A name that is no property has no effect.
   public var properties: Set<String>?
 
   /// Whether JSON text has its keys in sorted order; false unless set.

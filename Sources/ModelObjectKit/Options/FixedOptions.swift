@@ -1,7 +1,7 @@
 /// Options as a mapping uses them, made once for a class.
 ///
-/// A mapping that was given none refers to its class's: copying options for each object would take
-/// as long as mapping some of its values.
+/// A mapping without options of its own refers to those of its class: copying options for each
+/// object would take as long as mapping some of its values.
 final class FixedOptions: Sendable {
   let dates: DateOptions
   let errors: IssueKinds
@@ -32,7 +32,7 @@ final class FixedOptions: Sendable {
     return FixedOptions(self, dates)
   }
 
-  /// The same options, under which text stays text.
+  /// The same options, with date text kept as text.
   var keepingText: FixedOptions {
     var dates = dates
     dates.conversion = .string
@@ -42,7 +42,7 @@ final class FixedOptions: Sendable {
   /// Nil where no options are given.
   @inline(never)
   static func fixed(_ options: borrowing MappingOptions?) -> FixedOptions? {
-    // Most calls give none, and looking into an optional copies it.
+    // Most calls have none, and unwrapping an optional copies it.
     guard options != nil else { return nil }
     return (copy options).map { FixedOptions($0) }
   }
@@ -50,14 +50,14 @@ final class FixedOptions: Sendable {
   static let lenient = FixedOptions(.lenient)
   static let usualDepth = 512
 
-  /// Whether these are the options of a class that says nothing.
+  /// Whether these equal the lenient options.
   var isLenient: Bool {
     errors.isEmpty && report == nil && arrays == .replace
       && maximumDepth == Self.lenient.maximumDepth && dates == Self.lenient.dates
   }
 }
 
-/// Kinds of issues.
+/// A set of issue kinds; kinds that one option makes errors are the same here.
 struct IssueKinds: OptionSet {
   let rawValue: UInt8
 

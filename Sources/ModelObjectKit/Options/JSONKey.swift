@@ -48,7 +48,7 @@ public struct JSONKey: Sendable, Hashable {
     case index(Int)
   }
 
-  /// What is tried, in this order.
+  /// The alternatives, in the order in which they are tried.
   let alternatives: [Alternative]
 
   /// Makes a key, or a key path, from a text that is not a literal.
@@ -83,12 +83,12 @@ extension JSONKey: ExpressibleByArrayLiteral {
 /// A text with its escapes taken out.
 private struct KeyText {
   private(set) var bytes: [UInt8] = []
-  /// Where the bytes stand that lead on in a path: each `.` and `[` that no backslash protects.
+  /// The offsets of the bytes that separate steps: each `.` and `[` that no backslash protects.
   private(set) var separators: [Int] = []
-  /// Where the `[` stand that a backslash protects.
+  /// The offsets of each `[` that a backslash protects.
   private var protectedBrackets: [Int] = []
 
-  /// Works on bytes: a combining mark after a full stop must not hide it.
+  /// Removes the escapes of a text, byte by byte: a combining mark must not hide a full stop.
   init(_ text: String) {
     var rest = Substring(text).utf8
     while let byte = rest.popFirst() {
@@ -109,7 +109,7 @@ private struct KeyText {
     byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\\")
   }
 
-  /// The steps that the text spells, or nil where it leads nowhere, or is malformed.
+  /// The steps that the text spells; nil where it has no separator or is malformed.
   var path: [JSONKey.Step]? {
     guard !separators.isEmpty else { return nil }
     var steps: [JSONKey.Step] = []
@@ -131,13 +131,13 @@ private struct KeyText {
     return steps
   }
 
-  /// A name has a closing bracket only where it has an opening one too.
+  /// Whether the bytes are a name: it has a closing bracket only where it has an opening one too.
   private func isName(from start: Int, to end: Int) -> Bool {
     !bytes[start..<end].contains(UInt8(ascii: "]"))
       || protectedBrackets.contains { start <= $0 && $0 < end }
   }
 
-  /// The number in `12]`, where that is all there is; ASCII digits only.
+  /// The number of a part such as `12]`, with ASCII digits; nil for anything else.
   private func index(from start: Int, to end: Int) -> Int? {
     let digits = bytes[start..<end].dropLast()
     guard

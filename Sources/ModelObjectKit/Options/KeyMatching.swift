@@ -1,7 +1,7 @@
 /// How the keys of the input find the properties of a class.
 ///
-/// A class chooses with its `keyMatching`. Neither way reads a key that a property's `keyMapping`
-/// does not list, where there is one.
+/// A class chooses with its `keyMatching`. A property in `keyMapping` takes only the keys that are
+/// listed there, either way.
 ///
 /// ```swift
 /// class Account: ModelObject {

@@ -1,7 +1,7 @@
-/// How a mapping reads the input, and what it does about input that does not fit.
+/// How a mapping reads the input, and how it treats input that does not fit.
 ///
-/// What does not fit is never stored, whatever the options: the property keeps its value. The
-/// options decide whether that is passed over or ends in an error.
+/// A value that does not fit is never stored, whatever the options: the property keeps its value.
+/// The options decide whether that is passed over or ends in an error.
 ///
 /// ```swift
 /// class Person: ModelObject {
@@ -12,7 +12,7 @@
 /// try Person(json: #"{"age": "x"}"#, options: .strict)  // throws
 /// ```
 public struct MappingOptions: Sendable {
-  /// What becomes of input that does not fit.
+  /// How input that does not fit is treated.
   public enum Handling: Sendable {
     /// It is passed over.
     case ignore
@@ -34,13 +34,13 @@ public struct MappingOptions: Sendable {
     return options
   }()
 
-  /// How dates are read, and what date text becomes.
+  /// How dates are read, and how date text is stored.
   public var dates = DateOptions()
 
   /// Values that do not fit their property, null for a property that is no optional, and nested
   /// models that a hook rejects.
   ///
-  /// Where these are errors, a `Bool` takes no number but 0 and 1.
+  /// Where these are errors, a `Bool` takes only the numbers 0 and 1.
   public var mismatches: Handling = .ignore
 
   /// Properties, optionals apart, for which the input has no key.
@@ -54,16 +54,16 @@ public struct MappingOptions: Sendable {
   /// Input that goes deeper is an error of code `tooDeep` under any options. A number below 1
   /// behaves, and reads back, as 1.
   ///
-  /// Mapping itself needs no stack for its depth, but letting go does: what nests thousands of
-  /// objects in arrays, dictionaries or `Any` has to be taken apart before its last reference goes.
+  /// Mapping itself needs no stack for its depth, but releasing objects does: take a value that
+  /// nests thousands of objects in arrays, dictionaries or `Any` apart before its last reference
+  /// goes.
   public var maximumDepth = 512 {
     didSet { maximumDepth = max(1, maximumDepth) }
   }
 
-  /// What an update does with elements of an array that the input does not name.
+  /// How an update treats elements of an array that the input does not name.
   ///
-  /// It is about models that their class's identity tells apart; arrays of anything else are
-  /// replaced.
+  /// It applies to models whose class has an identity; arrays of anything else are replaced.
   public enum ArrayHandling: Sendable {
     /// They go: the array holds what the input names.
     case replace
@@ -71,19 +71,20 @@ public struct MappingOptions: Sendable {
     case merge
   }
 
-  /// What an update does with elements that the input does not name; `.replace` unless set.
+  /// How an update treats elements that the input does not name; `.replace` unless set.
   public var arrays: ArrayHandling = .replace
 
-  /// Told of what was not taken, once at the end of a mapping that found any; nil unless set.
+  /// Is given the issues of a mapping, once at its end if there are any; nil unless set.
   ///
   /// These are the values that did not fit and the nested models that were rejected, whether that
   /// is an error or not, and the missing and unknown keys where those are errors: at most 100, with
-  /// paths from the root of the input, in the order in which they were found. Where the mapping ends
-  /// in an error for them it is told before. It is not told of text that is no JSON, nor by
-  /// `explain`.
+  /// paths from the root of the input, in the order in which they were found. Where the mapping
+  /// ends in an error for them it is called before. It is not called for text that is no JSON, nor
+  /// by `explain`.
   ///
-  /// The options with which a mapping begins count, those of the call or else of the root's class;
-  /// a mapping that a hook begins is its own. Without it nothing is noted, and mapping is faster.
+  /// The `report` of the options with which a mapping begins counts: those of the call, or else of
+  /// the root's class; a mapping that a hook begins has its own. Without a `report` nothing is
+  /// noted, and mapping is faster.
   ///
   /// <!-- with:
   /// final class Log: @unchecked Sendable {

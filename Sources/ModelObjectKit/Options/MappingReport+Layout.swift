@@ -2,7 +2,7 @@
 ///
 /// Walks are loops and nodes are numbers, as a report goes as deep as its input.
 struct ReportTree {
-  /// What is known of a property: a match, or why there is none; with the full path of the key.
+  /// A match of a property, or the reason why there is none, with the full path of the key.
   private struct Fact {
     let arrow: String
     let key: String?
@@ -32,11 +32,11 @@ struct ReportTree {
       add(Fact(arrow: "–", key: entry.key, text: text), to: entry.property)
     }
     addKeysOfContainers()
-    // A property that was left alone says the same as its issue, and says it in its place.
+    // A property that was left alone is shown in the place of its issue, which says the same.
     let told = Set(
       report.unfed.filter { $0.subject != .part }.map { $0.issuePath ?? $0.key ?? $0.property }
     )
-    // A missing key that no property tells of is one of a model that was left out as a whole.
+    // A missing key without a property belongs to a model that was left out as a whole.
     let untold = report.issues.filter {
       $0.kind != .unknownKey && $0.kind != .missingKey && !told.contains($0.path)
     }
@@ -56,9 +56,9 @@ struct ReportTree {
       guard let key = keys[node] else { continue }
       let around = properties.ancestors(of: node)
       let keysAround = PathTree.prefixes(of: key).dropLast()
-      // A key path may skip levels: then there is no telling which key is whose.
+      // A key path may skip levels: then keys and containers can't be matched.
       guard around.count == keysAround.count else { continue }
-      // An element is never fed by what is no element, as where the input begins at a path.
+      // An element must be fed by an element, which it is not where the input begins at a path.
       let isAligned = zip(around, keysAround.reversed()).allSatisfy { container, key in
         !properties.nodes[container].step.hasPrefix("[") || key.hasSuffix("]")
       }
@@ -83,7 +83,7 @@ struct ReportTree {
       var row = ReportRow(label: isUnknown ? "?" : "", arrow: isUnknown ? "←" : "–")
       let wording = issue.kind == .rejected || isUnknown ? nil : wordings[issue.path]
       row.text = wording?.onOneLine ?? issue.explanation
-      // No property takes the path of another one: what is left is the empty key.
+      // An unknown key never has the path of a property's key: only an empty key leaves no rest.
       row.key = isUnknown && rest.isEmpty ? "\"\"" : rest.onOneLine
       extras[owner, default: []].append(row)
     }
@@ -106,8 +106,8 @@ struct ReportTree {
 
   /// The rows of one level.
   ///
-  /// Those of an array's elements are one level together, with the indexes in front: that saves a
-  /// line an element, and their columns line up.
+  /// The rows of all elements of an array are one level, with the indexes in front: that saves a
+  /// line for each element, and their columns line up.
   private func rows(under node: Int, ofElement: Bool = false) -> [ReportRow] {
     var rows: [ReportRow] = []
     for child in properties.nodes[node].children {
@@ -136,7 +136,7 @@ struct ReportTree {
     return rows + (extras[node] ?? [])
   }
 
-  /// What stands for an object of which only the properties are known.
+  /// The fact for an object of which only the properties are known.
   private func header(of node: Int) -> Fact {
     Fact(arrow: keys[node] == nil ? "" : "←", key: keys[node], text: "")
   }
@@ -154,7 +154,7 @@ struct ReportTree {
     return (node, PathTree.withoutLeadingStop(label[...]).onOneLine)
   }
 
-  /// A key without the part that the rows around it have told.
+  /// A key without the part that the rows around it show.
   private func relative(_ key: String, under node: Int) -> String {
     for container in [node] + properties.ancestors(of: node) {
       guard let start = keys[container], key.utf8.starts(with: start.utf8) else { continue }
@@ -180,7 +180,7 @@ private struct ReportRow {
   var inner: Int?
 
   var middle: String { key.isEmpty ? arrow : "\(arrow) \(key)" }
-  /// Nothing is told but which element it is, and perhaps which one of the input.
+  /// Whether the row shows only the index of an element, and perhaps its index in the input.
   var isOnlyGutter: Bool { !gutter.isEmpty && label.isEmpty && arrow != "–" && text.isEmpty }
 }
 
@@ -195,7 +195,7 @@ private struct ReportLevel {
     self.rows = rows[...]
     self.indent = indent
     widths = [\ReportRow.gutter, \.label, \.middle].map { column in
-      // What is longer sticks out, so that the other rows stay close to their values.
+      // Longer cells stick out, so that the other rows stay close to their values.
       rows.map { $0[keyPath: column].count }.filter { $0 <= 40 }.max() ?? 0
     }
     innerIndent = indent + 2 + (widths[0] > 0 ? widths[0] + 1 : 0)

@@ -1,4 +1,4 @@
-/// What a mapping did with each property and each key: what `explain` answers.
+/// The account that `explain` gives of a mapping: what it did with each property and each key.
 ///
 /// Print it to see at a glance which key fed which property, what was left alone and why, and
 /// which keys no property took.
@@ -52,17 +52,18 @@ public struct MappingReport: Sendable {
     var property: String
     /// The path of the key that was tried, where there is one.
     var key: String?
-    /// The path of the issue that says the same, where that is not the key's or the property's; it
-    /// is not told once more.
+    /// The path of the issue that says the same and is not shown again; nil where it is the path of
+    /// the key or the property.
     var issuePath: String?
     /// Why, in a few words: `no such key`, `300 does not fit Int8`, `weak`.
     var reason: String
-    /// What it is that was left alone.
+    /// The kind of entry that was left alone.
     var subject = Subject.property
 
     enum Subject: Hashable, Sendable {
       case property
-      /// An element or a pair of a property that was fed: this words the issue at the key's path.
+      /// An element or a pair of a property that was fed; the reason words the issue at the key's
+      /// path.
       case part
       /// A key of a property that was fed by a better one.
       case key
@@ -77,7 +78,7 @@ public struct MappingReport: Sendable {
   /// The properties that were fed.
   public var matches: [Match]
 
-  /// What did not fit.
+  /// The parts of the input that did not fit.
   ///
   /// Keys that no property took are issues of kind `unknownKey`.
   public var issues: [ModelError.Issue]
@@ -85,11 +86,11 @@ public struct MappingReport: Sendable {
   /// The name of the class that was mapped.
   var root: String
 
-  /// What was not fed, keys and parts of values included.
+  /// The entries that were left alone, keys and parts of values included.
   var unfed: [Unfed]
 
   /// The properties that were not fed, those that can't be mapped at all included, each with the
-  /// reason that the printed report tells.
+  /// reason that the printed report shows.
   public var leftAlone: [LeftAlone] {
     unfed.filter { $0.subject == .property }.map {
       LeftAlone(property: $0.property, reason: $0.shownReason)

@@ -18,7 +18,7 @@ extension ModelError {
   /// print(error.issues[0])  // statuses[3].user.id: expected Int, found String "x"
   /// ```
   public struct Issue: Hashable, Sendable {
-    /// What is wrong.
+    /// A kind of issue.
     public enum Kind: Hashable, Sendable {
       /// The value does not fit the property's type.
       case typeMismatch
@@ -32,23 +32,23 @@ extension ModelError {
       case rejected
     }
 
-    /// What is wrong.
+    /// The kind of the issue.
     public var kind: Kind
 
-    /// Where, such as `statuses[3].user.id`; empty at the root.
+    /// The path in the input, such as `statuses[3].user.id`; empty at the root.
     ///
     /// Keys are spelled as in the input, a missing one by its first name.
     public var path: String
 
-    /// The type that the property has; for an unknown key the name of a property that is spelled
-    /// like it, or much like it, if there is one.
+    /// The type of the property; for an unknown key the name of a property with the same or a
+    /// similar spelling, if there is one.
     public var expected: String?
 
-    /// What the input has there, such as `String "x"`.
+    /// The input at the path, such as `String "x"`.
     ///
-    /// Of a `Codable` value also the first part that does not fit; for a rejected model the reason;
-    /// for an unknown key that is spelled as a property which is never fed why that is so, such as
-    /// `size is a let`.
+    /// For a `Codable` value also the first part that does not fit; for a rejected model the
+    /// reason; for an unknown key that is spelled as a property which is never fed the reason for
+    /// that, such as `size is a let`.
     public var found: String?
 
     /// Makes an issue, for a test or for an error of your own.
@@ -71,7 +71,7 @@ extension ModelError {
 // MARK: - Description
 
 extension ModelError.Issue: CustomStringConvertible {
-  /// The path and what is wrong there, on one line.
+  /// The path and the explanation, on one line.
   public var description: String {
     if !path.isEmpty { return "\(path.shownPath): \(explanation)" }
     // The root is never a key, so that a key without a path is the empty key.
@@ -81,7 +81,7 @@ extension ModelError.Issue: CustomStringConvertible {
     }
   }
 
-  /// What is wrong, without the path, on one line.
+  /// The issue in words, without the path, on one line.
   var explanation: String {
     let expected = expected?.onOneLine
     let found = found?.onOneLine

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// What mapping, exporting and archiving throw.
+/// The error that mapping, exporting and archiving throw.
 ///
-/// Ask `code` what went wrong; print the error to learn everything that is known about it. What
-/// the package did not find itself, such as an error thrown by a hook, is `underlying`.
+/// Ask `code` what went wrong; print the error to learn everything that is known about it. An error
+/// of another origin, such as one thrown by a hook, is `underlying`.
 ///
 /// <!-- with: class Person: ModelObject { var name = "", personId = 0 } -->
 /// ```swift
@@ -16,7 +16,7 @@ public import Foundation
 /// }
 /// ```
 public struct ModelError: Error {
-  /// What went wrong.
+  /// A kind of error.
   ///
   /// A later version may add codes, so a `switch` needs a `default`.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -32,7 +32,7 @@ public struct ModelError: Error {
     public static let tooDeep = Code(name: "tooDeep")
     /// An element of a long input is larger than `maximumElementSize`.
     public static let tooLarge = Code(name: "tooLarge")
-    /// A value has no form in what is being written.
+    /// A value can't be written in the format.
     public static let unsupportedValue = Code(name: "unsupportedValue")
     /// The data is no archive, or a damaged one.
     public static let invalidArchive = Code(name: "invalidArchive")
@@ -45,21 +45,21 @@ public struct ModelError: Error {
     public var description: String { name }
   }
 
-  /// An error carries no more issues than this; `issueCount` tells how many there were.
+  /// The most issues that an error carries; `issueCount` tells how many there were.
   static let maximumIssueCount = 100
 
-  /// What went wrong.
+  /// The kind of the error.
   public var code: Code
 
-  /// Where, such as `statuses[3].user.id`; empty at the root.
+  /// The path of the error, such as `statuses[3].user.id`; empty at the root.
   ///
   /// Keys are spelled as in the input, a missing one by its first name. Very long keys are cut.
   public var path: String
 
-  /// What was found in the input, the first 100 of it; empty where `code` says it all.
+  /// The issues in the input, at most the first 100; empty where `code` says it all.
   public var issues: [Issue]
 
-  /// How many issues there were, those that `issues` has no room for included.
+  /// How many issues there were, including those beyond the first 100.
   public var issueCount: Int
 
   /// The error that led to this one, such as the one that a hook threw.
@@ -97,7 +97,7 @@ public struct ModelError: Error {
 // MARK: - Description
 
 extension ModelError: CustomStringConvertible {
-  /// Everything that is known about the error: code, path and cause, then one line an issue.
+  /// Everything that is known about the error: code, path and cause, then a line for each issue.
   ///
   /// A path of more than 20 steps is printed without its middle.
   public var description: String {
@@ -110,7 +110,7 @@ extension ModelError: CustomStringConvertible {
     return text
   }
 
-  /// What an error says of itself; lines after its first are indented.
+  /// The description of an error, with the lines after its first indented.
   private static func text(of error: any Error) -> String {
     let text =
       switch error {

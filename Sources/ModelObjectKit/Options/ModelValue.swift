@@ -31,17 +31,17 @@
 /// try theme.jsonString()  // {"accent":"#ff8800"}
 /// ```
 public protocol ModelValue {
-  /// Makes a value from what the input has, or answers nil where that does not fit.
+  /// Makes a value from a value of the input; nil where that does not fit.
   ///
   /// From JSON text `modelValue` is a `String`, `Bool`, `Int`, `UInt64`, `Double`, `Decimal`,
   /// `[Any]` or `[String: Any]`: a number without a fraction is an `Int`, even where you think of
-  /// a `Double`. From a dictionary it is what the dictionary holds. Null does not come here.
+  /// a `Double`. From a dictionary it is the value that the dictionary holds. It is never null.
   /// After nil the property keeps its value, and the mapping notes a mismatch.
   init?(modelValue: Any)
 
   /// The value as it is exported and archived.
   ///
-  /// Answer one of the types that `init(modelValue:)` is given, in the form that it reads, so that
-  /// what is exported maps back.
+  /// Return one of the types that `init(modelValue:)` is given, in the form that it reads, so that
+  /// an export maps back.
   var modelValue: Any { get }
 }

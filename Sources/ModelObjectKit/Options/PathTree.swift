@@ -3,7 +3,7 @@
 /// Nodes are numbers, so that neither building nor freeing one recurses.
 struct PathTree {
   struct Node {
-    /// With the full stop in front of it: `statuses`, `[3]`, `.user`.
+    /// The step, with the full stop in front of it: `statuses`, `[3]`, `.user`.
     let step: Substring
     let parent: Int
     var children: [Int] = []
@@ -37,8 +37,9 @@ struct PathTree {
     return ends.map { path[..<$0] } + [path[...]]
   }
 
-  /// What is left of a path after one of its prefixes, as a path; by scalar, as a combining mark
-  /// may follow the stop.
+  /// The rest of a path after a prefix, as a path.
+  ///
+  /// By scalars, as a combining mark may follow the full stop.
   static func withoutLeadingStop(_ rest: Substring) -> String {
     rest.utf8.first == UInt8(ascii: ".")
       ? String(rest.unicodeScalars.dropFirst()) : String(rest)
@@ -62,13 +63,12 @@ struct PathTree {
     return node
   }
 
-  /// From the nearest to the outermost, without the root.
+  /// The ancestors of a node, from the nearest to the outermost, without the root.
   func ancestors(of node: Int) -> [Int] {
     Array(sequence(first: nodes[node].parent) { nodes[$0].parent }.prefix { $0 != Self.root })
   }
 
-  /// The last of the nodes along a path that meets a condition, or the root, and the path from
-  /// there on.
+  /// The last node along a path that meets a condition, or the root, and the rest of the path.
   func deepest(
     on path: String,
     where meetsCondition: (Int) -> Bool
