@@ -1,17 +1,18 @@
 public import Foundation
 
 extension Array where Element: ModelObject {
-  /// Updates the array from a JSON array: what is there already stays the same objects.
+  /// Updates the array from a JSON array: known models stay the same objects.
   ///
-  /// Elements are told apart by their class's ``ModelObject/identity``. One that the input names is
-  /// updated where it is, as ``ModelObject/update(json:at:arrayMapping:options:)-(String,_,_,_)``
-  /// does it; for the others new models are made. The order is that of the input, and what it does
-  /// not name goes; under ``MappingOptions/ArrayHandling/merge`` the array keeps its order and all
-  /// that is in it, with the new ones behind. An input that names one twice counts as two updates.
+  /// Models are matched by their class's ``ModelObject/identity``. A model that the input names is
+  /// updated in place, as by ``ModelObject/update(json:at:arrayMapping:options:)-(String,_,_,_)``;
+  /// for the other elements new models are made. The array gets the order of the input, and models
+  /// that the input does not name are removed; under ``MappingOptions/ArrayHandling/merge`` the
+  /// array keeps its order and all its models, with the new ones behind. A model that the input
+  /// names twice is updated twice.
   ///
-  /// What gives no identity is a new model. A known one that the input gives another class is
-  /// replaced. What is no object, or is refused by a hook, is left out, or is an error, as the
-  /// options say. Models of a class without identity are all made anew.
+  /// An element without an identity is a new model. A known model to which the input gives another
+  /// class is replaced. An element that is no object, or that a hook rejects, is left out, or is an
+  /// error, as the options say. Models of a class without identity are all made anew.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
@@ -29,9 +30,9 @@ extension Array where Element: ModelObject {
   /// rows.map(\.name)  // ["a", "c", ""]
   /// ```
   ///
-  /// - Returns: What was inserted, updated and removed.
-  /// - Throws: A ``ModelError``, as making an array does. Then the array is as it was; the models in
-  ///   it may have been changed.
+  /// - Returns: The models that were inserted, updated and removed.
+  /// - Throws: A ``ModelError``, as making an array does. Then the array is as it was; the models
+  ///   in it may have been changed.
   @discardableResult
   public mutating func update(
     json: Data,
@@ -46,7 +47,7 @@ extension Array where Element: ModelObject {
     }
   }
 
-  /// Updates the array from a JSON array: what is there already stays the same objects.
+  /// Updates the array from a JSON array: known models stay the same objects.
   @discardableResult
   public mutating func update(
     json: String,
@@ -61,7 +62,7 @@ extension Array where Element: ModelObject {
     }
   }
 
-  /// Updates the array from dictionaries: what is there already stays the same objects.
+  /// Updates the array from dictionaries: known models stay the same objects.
   ///
   /// As from a JSON array.
   @discardableResult
@@ -77,9 +78,10 @@ extension Array where Element: ModelObject {
 
   /// Updates the array from the beginning of a JSON array that is still arriving.
   ///
-  /// What has come counts as the whole array; an element waits until its identity has come or it is
-  /// closed. An empty text, or white space, changes nothing. All else is as for a whole text, and as
-  /// for ``ModelObjectInitializable/init(partialJSON:arrayMapping:options:)-(String,_,_)``.
+  /// The part that has arrived counts as the whole array; an element waits until its identity has
+  /// arrived or it is closed. An empty text, or white space, changes nothing. All else is as for a
+  /// whole text, and as for
+  /// ``ModelObjectInitializable/init(partialJSON:arrayMapping:options:)-(String,_,_)``.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
@@ -124,7 +126,7 @@ extension Array where Element: ModelObject {
     _ arrayMapping: [String: ModelObject.Type],
     _ options: FixedOptions?
   ) throws -> ModelChanges<Element> {
-    // Nothing has come, and so nothing is gone.
+    // While no array has arrived, no model is removed.
     guard text.trimmed.count > 0 else { return ModelChanges() }
     return try Mapping.withPartialText(text, .array) { text, partial in
       try update(Mapping(text, partial, arrayMapping, options))

@@ -3,8 +3,9 @@ public import Foundation
 extension Array where Element: ModelObject {
   /// The models as dictionaries of plain values.
   ///
-  /// Each is what its own `dictionaryRepresentation(options:)` answers; a model whose `didExport`,
-  /// or a transform's `write`, throws is left out. The options' `properties` count for each.
+  /// Each is exported as by its own `dictionaryRepresentation(options:)`; a model whose
+  /// `didExport`, or a transform's `write`, throws is left out. The options' `properties` count for
+  /// each.
   ///
   /// ```swift
   /// let people = try [Person](json: #"[{"name": "Shan"}, {"name": "Kim"}]"#)
@@ -29,11 +30,12 @@ extension Array where Element: ModelObject {
   public func jsonString(options: ExportOptions = ExportOptions()) throws -> String {
     Exporter(options).text(of: self).buffer.string
   }
-  /// The models as lines of JSON text in UTF-8 (NDJSON): an object a line, with a line feed behind
-  /// each.
+
+  /// The models as lines of JSON text in UTF-8 (NDJSON): one object in each, with a line feed
+  /// behind.
   ///
-  /// As ``jsonData(options:)``, but for the layout: `prettyPrinted` is not followed. An empty array
-  /// is no text.
+  /// As ``jsonData(options:)``, but for the layout: `prettyPrinted` is ignored. An empty array is
+  /// an empty text.
   ///
   /// ```swift
   /// let images = try [Image](json: #"[{"imageId": 1}, {"imageId": 2}]"#)

@@ -3,9 +3,9 @@ public import Foundation
 extension Array where Element: ModelObject {
   /// Makes models from the objects of a JSON array.
   ///
-  /// What is no object, and objects that a hook rejects, are left out, or are errors, as the
-  /// options say. Each object becomes a model of the class that `modelType(for:)` or `subclasses`
-  /// pick.
+  /// Elements that are no objects, and objects that a hook rejects, are left out, or are errors, as
+  /// the options say. Each object becomes a model of the class that `modelType(for:)` or
+  /// `subclasses` pick.
   ///
   /// ```swift
   /// let people = try [Person](json: #"[{"name": "Shan"}, null, {"name": "Kim"}]"#)
@@ -58,8 +58,8 @@ extension Array where Element: ModelObject {
 extension Dictionary where Key == String, Value: ModelObject {
   /// Makes models from the values of a JSON object, under its keys.
   ///
-  /// What is no object, and objects that a hook rejects, are left out, or are errors, as the
-  /// options say.
+  /// Values that are no objects, and objects that a hook rejects, are left out, or are errors, as
+  /// the options say.
   ///
   /// ```swift
   /// let people = try [String: Person](json: #"{"a": {"name": "Shan"}}"#)

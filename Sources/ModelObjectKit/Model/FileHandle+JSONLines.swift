@@ -3,8 +3,8 @@ public import Foundation
 extension FileHandle {
   /// Writes a model as a line of JSON text (NDJSON), with a line feed behind it.
   ///
-  /// The line is written at once, where the file is at, so that a file that was opened for appending
-  /// grows line by line, and who follows it sees each. `prettyPrinted` is not followed.
+  /// The line is written at once, at the file's offset, so that a file opened for appending grows
+  /// line by line, and its readers see each line. `prettyPrinted` is ignored.
   ///
   /// <!-- not run: it writes a file -->
   /// ```swift

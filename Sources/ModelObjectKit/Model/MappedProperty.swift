@@ -1,4 +1,4 @@
-/// A property that takes part in mapping: what tools, and bridges to other libraries, ask of a class.
+/// A property that takes part in mapping, for tools and bridges to other libraries.
 ///
 /// ```swift
 /// let first = Person.mappedPropertyList[0]
@@ -6,9 +6,9 @@
 /// first.type == String.self  // true
 /// ```
 public struct MappedProperty: Sendable {
-  /// The name as it is declared; that of a wrapped property is without its underscore.
+  /// The declared name; of a wrapped property without the underscore of its storage.
   public let name: String
-  /// The declared type; that of a wrapped property is the wrapper's.
+  /// The declared type; of a wrapped property the type of the wrapper.
   public let type: Any.Type
   private let owner: ModelObject.Type
   private let number: Int
@@ -28,7 +28,7 @@ public struct MappedProperty: Sendable {
 }
 
 extension ModelObjectInitializable {
-  /// The properties of the class that take part in mapping, those of its superclasses first.
+  /// The properties of the class that take part in mapping, those of superclasses first.
   public static var mappedPropertyList: [MappedProperty] {
     guard let type = self as? ModelObject.Type else { return [] }
     return SchemaCache.schema(of: type).properties.enumerated().map {

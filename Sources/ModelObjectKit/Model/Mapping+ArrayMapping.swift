@@ -9,7 +9,7 @@ extension Mapping {
     arrayMapping: [String: ModelObject.Type],
     isReport: Bool = false
   ) {
-    // Converting an empty dictionary costs as much as a full one.
+    // Converting even an empty dictionary takes time.
     self.init(
       text: text,
       at: beginning,
@@ -21,7 +21,7 @@ extension Mapping {
 }
 
 extension Mapping {
-  /// The model of a class that JSON text becomes.
+  /// Maps JSON text to a model of a class.
   @inline(never)
   static func model(
     of type: ModelObject.Type,
@@ -35,7 +35,7 @@ extension Mapping {
     }
   }
 
-  /// The model of a class that JSON text becomes.
+  /// Maps JSON text to a model of a class.
   @inline(never)
   static func model(
     of type: ModelObject.Type,

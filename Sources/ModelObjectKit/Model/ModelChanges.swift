@@ -1,4 +1,4 @@
-/// What an update did to a list of models.
+/// The changes that an update made to a list of models.
 ///
 /// <!-- with:
 /// class Row: ModelObject {
@@ -14,10 +14,10 @@
 /// changes.removed.map(\.id)  // [1]
 /// ```
 public struct ModelChanges<Model: ModelObject> {
-  /// The models that are new, in the order of the input.
+  /// The new models, in the order of the input.
   public var inserted: [Model] = []
   /// The known models that the input named, changed or not, in the order of the input.
   public var updated: [Model] = []
-  /// The models that are gone, in the order that they had.
+  /// The removed models, in their former order.
   public var removed: [Model] = []
 }

@@ -13,17 +13,17 @@ extension ModelObject {
   /// let again = try Person(archive: data)
   /// ```
   ///
-  /// - Throws: A ``ModelError``: what an `encode(with:)` throws, a value nested more than 512
-  ///   levels deep, a `Codable` value that can't be encoded.
+  /// - Throws: A ``ModelError``: for an error of an `encode(with:)`, for a value nested more than
+  ///   512 levels deep, for a `Codable` value that can't be encoded.
   public final func archivedData() throws -> Data {
     try ArchiveWriter(modelRoot: ModelObject.self).archive(self)
   }
 
   /// Writes the object's archive to a file.
   ///
-  /// The file is replaced as a whole: after an error, or a crash, it holds what it held before. It
-  /// keeps its permission bits. A symbolic link stays, and what it leads to is replaced. What is no
-  /// regular file, such as a folder or a device, is not replaced: that is an error.
+  /// The file is replaced as a whole: after an error, or a crash, its content is as before. It
+  /// keeps its permission bits. A symbolic link stays, and the file that it leads to is replaced.
+  /// Anything but a regular file, such as a folder or a device, is not replaced: that is an error.
   ///
   /// - Throws: As ``archivedData()``; the file system's own errors are passed on.
   public final func archive(to url: URL) throws {
@@ -34,14 +34,14 @@ extension ModelObject {
 extension ModelObjectInitializable {
   /// Makes the model that an archive holds, and all that it refers to.
   ///
-  /// The model may be of a subclass: that one is found if it is declared by a property, if a class
-  /// that is known lists it in ``ModelObject/subclasses``, if it is in `subclasses`, or if it can be
-  /// found by its name, as classes can that are neither private nor local nor generic. A property that the archive lacks keeps its default; one that has another
-  /// type by now is converted where that fits. When all objects are filled, `awake()` is called on
-  /// each, then `validate()`.
+  /// The model may be of a subclass: it is found if a property declares it, if a known class lists
+  /// it in ``ModelObject/subclasses``, if it is in `subclasses`, or by its name, as classes are
+  /// that are neither private nor local nor generic. A property that the archive lacks keeps its
+  /// default; a value whose property has another type now is converted where that fits. When all
+  /// objects are filled, `awake()` is called on each, then `validate()`.
   ///
-  /// An archive may come from anywhere: only objects of classes that are allowed where they are found
-  /// are ever made, and no data of any kind crashes the program.
+  /// An archive may come from anywhere: only objects of classes that are allowed where they are
+  /// found are ever made, and no data of any kind crashes the program.
   ///
   /// <!-- with:
   /// class Shape: ModelObject {}
@@ -55,7 +55,8 @@ extension ModelObjectInitializable {
   ///
   /// - Throws: A ``ModelError``: its code is `invalidArchive` for data that is damaged or no
   ///   archive, `unknownClass` for an object of a class that is not known or not allowed in its
-  ///   place, `notAnObject` for an archive of an array, `rejected` for what a hook refused.
+  ///   place, `notAnObject` for an archive of an array or a store, `rejected` for an object that a
+  ///   hook rejects.
   public init(archive data: Data, subclasses: [ModelObject.Type] = []) throws {
     guard let type = Self.self as? ModelObject.Type else { throw ModelError(.unsupportedValue) }
     let reader = try ArchiveReader(

@@ -1,22 +1,22 @@
 public import Foundation
 
 extension ModelObjectInitializable where Self: ModelObject {
-  /// What differs from an earlier copy, as a JSON merge patch (RFC 7396).
+  /// The changes since an earlier copy, as a JSON merge patch (RFC 7396).
   ///
-  /// It is what differs between the two exports under the same options, so that `didExport`,
+  /// These are the differences between the two exports under the same options, so that `didExport`,
   /// transforms and properties that are left out count as they do there. `update(dictionary:)` of
-  /// the earlier copy with it gives an equal object. It is empty where nothing differs.
+  /// the earlier copy with the patch gives an equal object.
   ///
-  /// 1. What became nil, or is gone, is null, whether the options ask for nulls or not. Where the
-  ///    keys of properties are paths, each property at the end of one is null by itself.
+  /// 1. A value that became nil, or is gone, is null, whether the options ask for nulls or not.
+  ///    Where the keys of properties are paths, each property at the end of one is null by itself.
   /// 2. A nested model is given by its own changes where the earlier one is of the same class; else
   ///    with all its keys, and null for those that only the earlier one had.
   /// 3. Arrays are whole. Dictionaries are whole too, with null for entries that are gone. Where
-  ///    null is a value, in a `[String: Any]`, a `[String: T?]` and among unknown keys that are kept,
-  ///    a merge patch can't say to a model that a key is gone: it takes the null.
-  /// 4. A value of a `Codable` type is whole, with null for its own fields that are gone; what is
-  ///    deeper in it, a `ModelValue`, what a transform writes and what an `Any` holds are whole
-  ///    without null: other code reads them.
+  ///    null is a value, in a `[String: Any]`, a `[String: T?]` and among unknown keys that are
+  ///    kept, a merge patch can't say to a model that a key is gone: it takes the null.
+  /// 4. A value of a `Codable` type is whole, with null for its own fields that are gone. Values
+  ///    deeper in it, a `ModelValue`, the result of a transform and the content of an `Any` are
+  ///    whole without null: other code reads them.
   ///
   /// <!-- with: class Person: ModelObject { var name = "", email: String?, tags: [String] = [] } -->
   /// ```swift
@@ -47,10 +47,10 @@ extension ModelObjectInitializable where Self: ModelObject {
     return changes as? [String: Any] ?? [:]
   }
 
-  /// What differs from an earlier copy, as a JSON merge patch in UTF-8.
+  /// The changes since an earlier copy, as a JSON merge patch in UTF-8.
   ///
-  /// Its content is what ``dictionaryRepresentation(changesSince:options:)`` says, written as
-  /// ``jsonData(options:)`` writes: the same order of keys, the same digits.
+  /// The content of ``dictionaryRepresentation(changesSince:options:)``, written as
+  /// ``jsonData(options:)`` writes: in the same order of keys, with the same digits.
   ///
   /// ```swift
   /// let person = Person()
@@ -68,7 +68,7 @@ extension ModelObjectInitializable where Self: ModelObject {
     try Exporter(options).text(of: self, changesSince: before).buffer.takeData()
   }
 
-  /// What differs from an earlier copy, as the text of a JSON merge patch.
+  /// The changes since an earlier copy, as the text of a JSON merge patch.
   ///
   /// The same text as ``jsonData(changesSince:options:)`` makes.
   ///
@@ -90,9 +90,9 @@ extension ModelObject {
   /// The names of the stored properties that differ from those of an earlier copy.
   ///
   /// The names are as printing has them, without leading underscores. Properties are compared as
-  /// `==` compares them, ignored and transient ones too; a nested model differs where anything in it
-  /// does, but not by leading back to the object itself. For an object of another class all
-  /// properties that can be compared are named; for the object itself none is.
+  /// `==` compares them, ignored and transient ones too; a nested model differs where anything in
+  /// it does, but a reference back to the object itself is no difference. For an object of another
+  /// class all properties that can be compared are named; for the object itself none.
   ///
   /// ```swift
   /// let person = Person()
@@ -107,11 +107,11 @@ extension ModelObject {
   /// Takes over the stored properties of another object, and stays the same object.
   ///
   /// The other object is of the same class, of a subclass or of a superclass; the properties that
-  /// both have are taken, ignored and transient ones too. A nested model that both have in a
-  /// property is updated in place where it is of the same class. All else comes as `copy()` makes
-  /// it: models are copied, each once, and references to a model that is updated lead to that one.
-  /// `awake()` is called when all is in place, from the inside out, and then `validate()` of the
-  /// objects that were updated.
+  /// both have are taken, ignored and transient ones too. A nested model is updated in place where
+  /// both objects have one of the same class. All other values are copied as by `copy()`: each
+  /// model once, and references to a model that is updated lead to the updated one. `awake()` is
+  /// called when all is in place, from the inside out, and then `validate()` of the updated
+  /// objects.
   ///
   /// ```swift
   /// let person = try Person(json: #"{"name": "Shan"}"#)
@@ -121,9 +121,9 @@ extension ModelObject {
   /// person.name  // "Shan"
   /// ```
   ///
-  /// Nothing happens where the other object is this one. The update is not undone where `validate()`
-  /// refuses it. Updating an object while one of its properties is being mutated is a programmer's
-  /// error and stops the program, as any overlapping access does.
+  /// Nothing happens where the other object is this one. The update is not undone where
+  /// `validate()` refuses it. Updating an object while one of its properties is being mutated is a
+  /// programmer's error and stops the program, as any overlapping access does.
   ///
   /// - Throws: A ``ModelError``: of code `unsupportedValue` where neither class derives from the
   ///   other, of code `rejected` with the error that `validate()` threw.
@@ -133,7 +133,7 @@ extension ModelObject {
 }
 
 extension Exporter {
-  /// A writer that has written what differs between two models.
+  /// A writer that has written the differences between two models.
   fileprivate func text(
     of model: any Model,
     changesSince before: any Model

@@ -2,15 +2,16 @@ extension ModelObject: Codable {
   /// Encodes the model as a class with synthesised conformance is encoded, with the keys of its
   /// dictionary.
   ///
-  /// It works with any encoder and inside of other `Codable` values. Each property is encoded as its
-  /// own type, so that the encoder's ways with dates, data, keys and numbers hold; a nil goes through
-  /// `encodeIfPresent`, which most encoders leave out and databases write. What `didExport` changes
-  /// in the dictionary is encoded as it left it.
+  /// It works with any encoder and inside of other `Codable` values. Each property is encoded as
+  /// its own type, so that the encoder's strategies for dates, data, keys and numbers hold; a nil
+  /// goes through `encodeIfPresent`, which most encoders leave out and databases write. Changes
+  /// that `didExport` makes to the dictionary are encoded.
   ///
-  /// Options come in through the encoder's `userInfo`, see ``Swift/CodingUserInfoKey/exportOptions``.
-  /// A subclass's own `encode(to:)` and `CodingKeys` are not asked.
+  /// Options come in through the encoder's `userInfo`, see
+  /// ``Swift/CodingUserInfoKey/exportOptions``. A subclass's own `encode(to:)` and `CodingKeys` are
+  /// not asked.
   ///
-  /// - Throws: What a transform or `didExport` throws, and the encoder's own errors.
+  /// - Throws: The errors of a transform, of `didExport` and of the encoder.
   public final func encode(to encoder: any Encoder) throws {
     try ModelEncoding.encode(self, to: encoder)
   }
@@ -19,10 +20,11 @@ extension ModelObject: Codable {
 extension ModelObjectInitializable {
   /// Makes a model from a decoder, by its own rules of keys and conversions.
   ///
-  /// It works with any decoder and inside of other `Codable` values. Each property is asked for by
-  /// its own type, so that the decoder's ways with dates, data, keys and numbers hold; what does not
-  /// decode as that is converted, as in a dictionary. The object is of the class that
-  /// `modelType(for:)` or `subclasses` pick. A subclass's own `init(from:)` and `CodingKeys` are not asked.
+  /// It works with any decoder and inside of other `Codable` values. Each property is decoded as
+  /// its own type, so that the decoder's strategies for dates, data, keys and numbers hold; a value
+  /// that does not decode as that type is converted, as in a dictionary. The object is of the class
+  /// that `modelType(for:)` or `subclasses` pick. A subclass's own `init(from:)` and `CodingKeys`
+  /// are not asked.
   ///
   /// ```swift
   /// struct Page: Codable {
@@ -36,8 +38,8 @@ extension ModelObjectInitializable {
   /// Options come in through the decoder's `userInfo`, see
   /// ``Swift/CodingUserInfoKey/mappingOptions``.
   ///
-  /// - Throws: A `DecodingError` where the decoder holds no object, and a ``ModelError`` as mapping a
-  ///   dictionary does; its paths begin with the decoder's coding path.
+  /// - Throws: A `DecodingError` where the decoder holds no object, and a ``ModelError`` as mapping
+  ///   a dictionary does; its paths begin with the decoder's coding path.
   public init(from decoder: any Decoder) throws {
     self = try Self.decoded(from: decoder)
   }
@@ -46,8 +48,8 @@ extension ModelObjectInitializable {
 extension CodingUserInfoKey {
   /// The key under which a decoder gives models their ``MappingOptions``.
   ///
-  /// With options the package's dates count, and each class's `dateFormats`; without, the decoder's
-  /// own strategy is asked.
+  /// With options dates are read by these and by each class's `dateFormats`; without, by the
+  /// decoder's own strategy.
   ///
   /// ```swift
   /// let decoder = JSONDecoder()

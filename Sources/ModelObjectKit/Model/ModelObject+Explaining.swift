@@ -3,9 +3,8 @@ public import Foundation
 extension ModelObject {
   /// Tells what a mapping of JSON text would do with each property and each key.
   ///
-  /// The model that it makes on the way, hooks included, is thrown away. A hook that is called for
-  /// it, and explains in its turn, gets an empty report: else the two would call one another
-  /// without end.
+  /// A model is made, hooks included, and thrown away. A hook that calls `explain` meanwhile gets
+  /// an empty report: else the two would call one another without end.
   ///
   /// ```swift
   /// print(try Person.explain(json: #"{"NAME": "Shan", "person-id": "x"}"#))
@@ -16,8 +15,8 @@ extension ModelObject {
   /// //   tags     –            no such key
   /// ```
   ///
-  /// - Throws: What ends any mapping: text that is no JSON, an error thrown by a hook of the root.
-  ///   Strict handling does not end it.
+  /// - Throws: As making a model does, for text that is no JSON or an error thrown by a hook of the
+  ///   root, but not for strict handling.
   public static func explain(
     json: Data,
     at path: JSONKey? = nil,
@@ -68,7 +67,7 @@ extension Array where Element: ModelObject {
   /// //       imageUrl –           no such key
   /// ```
   ///
-  /// - Throws: What ends any mapping of an array; strict handling does not.
+  /// - Throws: As making an array does, but not for strict handling.
   public static func explain(
     json: Data,
     at path: JSONKey? = nil,
@@ -98,10 +97,10 @@ extension Array where Element: ModelObject {
 }
 
 extension Mapping {
-  /// The report on a mapping that is made for it.
+  /// Makes a mapping and reports on it.
   ///
-  /// A mapping that a hook begins in the midst of another report is not made: if the hook were
-  /// called again by it there would be no end.
+  /// Within another report no mapping is made: it might call the hook that asks for this report
+  /// again, without end.
   fileprivate static func report<Result>(
     _ root: String,
     _ text: ByteView?,

@@ -6,15 +6,14 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// It holds `String`, `Bool`, `Int`, `UInt64`, `Double`, `Decimal`, `NSNull`, arrays and
   /// dictionaries. Dates are texts, or numbers where the options ask for them, data is base64.
   ///
-  /// 1. A property is written under its first key in `keyMapping`, whose path makes nested objects and
-  ///    arrays, else by its name in the key style. A wrapper's `_foo` is `foo`.
+  /// 1. A property is written under its first key in `keyMapping`, whose path makes nested objects
+  ///    and arrays, else by its name in the key style. A wrapper's `_foo` is `foo`.
   /// 2. Where properties share a place, the one that is declared first and has a value gets it; a
   ///    value at a place comes before what paths put behind it. A path that needs an array where an
   ///    earlier one needs an object is not followed, nor one with an index above 65,535.
   /// 3. Nil is left out, unless a fresh object holds something else there: then it is null.
-  /// 4. What JSON has no form for is left out, in arrays too: NaN, infinity, a value of a type that
-  ///    is not known, a model on the way to itself, and one that its own `didExport` or a
-  ///    transform's `write` rejects.
+  /// 4. These are left out, in arrays too: NaN, infinity, a value of an unknown type, a model
+  ///    within itself, and a model that its own `didExport` or a transform's `write` rejects.
   ///
   /// ```swift
   /// let person = Person()
@@ -35,9 +34,9 @@ extension ModelObjectInitializable where Self: ModelObject {
 
   /// The model as JSON text in UTF-8.
   ///
-  /// Its content is what ``dictionaryRepresentation(options:)`` says, in the order of the
-  /// properties' declaration unless the options ask for sorted keys. Numbers have the digits that
-  /// give the same number back: 8.2 is `8.2`, 3.0 is `3.0`, 64-bit integers and decimals are exact.
+  /// The content of ``dictionaryRepresentation(options:)``, in the order of the properties'
+  /// declaration unless the options ask for sorted keys. Numbers have the digits that give the same
+  /// number back: 8.2 is `8.2`, 3.0 is `3.0`, 64-bit integers and decimals are exact.
   ///
   /// ```swift
   /// let person = Person()
@@ -72,6 +71,7 @@ extension Exporter {
     roots(models, to: writer)
     return writer
   }
+
   /// A writer that has written models, each on a line of its own.
   func lines(of models: [any Model]) -> JSONWriter {
     let writer = JSONWriter(options: options, models: self)

@@ -1,5 +1,5 @@
 extension ModelObject: Hashable {
-  /// Whether two models are equal: what the first one's ``isEqual(to:)`` answers.
+  /// Whether two models are equal, by the first one's ``isEqual(to:)``.
   public static func == (first: ModelObject, second: ModelObject) -> Bool {
     Comparison.areEqual(first, second)
   }
@@ -19,9 +19,9 @@ extension ModelObjectInitializable where Self: ModelObject {
   ///
   /// `init()` makes it, and then it gets the original's stored properties, also those that are
   /// ignored in mapping. Models in them are copied too, each once, so that shared references and
-  /// cycles are in the copy as in the original; other objects are shared, and so is what the
-  /// package can't look into. `let`, `lazy`, `weak` and `unowned` properties are as `init()` left
-  /// them. When all is in place, ``ModelObject/awake()`` is called on each copied model.
+  /// cycles are in the copy as in the original; other objects are shared, and so are values that
+  /// the package can't look into. `let`, `lazy`, `weak` and `unowned` properties are as `init()`
+  /// left them. When all is in place, ``ModelObject/awake()`` is called on each copied model.
   ///
   /// ```swift
   /// let copy = person.copy()

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// What lets initialisers return an object of the class that the data picks.
+/// The protocol of `ModelObject` whose initialisers return an object of the class that the data
+/// picks.
 ///
-/// `ModelObject` adopts it; it is not meant for other types. It exists because an initialiser that
-/// stands in an extension of a protocol may answer with an object of a subclass, and is there on
-/// every subclass, whatever initialisers that one has. What else stands in its extensions leaves
-/// its name to the properties of subclasses.
+/// Only `ModelObject` adopts it. An initialiser in an extension of a protocol may return an object
+/// of a subclass, and every subclass has it, whatever its own initialisers are. Other members are
+/// in extensions of the protocol to leave their names free for the properties of subclasses.
 public protocol ModelObjectInitializable {
   /// Makes a model with the default values of its properties.
   init()
@@ -28,14 +28,14 @@ extension ModelObjectInitializable {
   /// - Parameters:
   ///   - dictionary: The pairs to map.
   ///   - path: The value to begin with, such as `"data.user"` or `"[1]"`, where it is not the whole
-  ///     input; matched as the key paths of ``ModelObject/keyMapping`` are. What is beside it is checked as
-  ///     JSON and otherwise passed over. Where nothing is there, or no object, the error is
+  ///     input; matched as the key paths of ``ModelObject/keyMapping`` are. Text beside it is
+  ///     checked as JSON and otherwise passed over. Where no object is there, the error is
   ///     `notAnObject`, with the path.
   ///   - arrayMapping: Classes for containers whose type does not say it, by property name or key,
   ///     at every level; they come before the classes' own.
   ///   - options: The options for this object and all in it; nil for the class's own.
-  /// - Throws: A ``ModelError``: what strict handling found, what a hook rejected, an input that
-  ///   is nested too deep.
+  /// - Throws: A ``ModelError``: for issues under strict handling, for an object that a hook
+  ///   rejects, for an input that is nested too deep.
   public init(
     dictionary: [String: Any],
     at path: JSONKey? = nil,
@@ -49,7 +49,7 @@ extension ModelObjectInitializable {
   /// Makes a model from JSON text.
   ///
   /// UTF-8, with or without a byte-order mark, UTF-16 and UTF-32 are read. All of the text is
-  /// checked, also what no property takes. The rest is as for a dictionary.
+  /// checked, also values that no property takes. The rest is as for a dictionary.
   ///
   /// ```swift
   /// let person = try Person(json: Data(#"{"name": "Shan"}"#.utf8))
@@ -159,7 +159,7 @@ extension ModelObject {
     }
   }
 
-  /// The default of the hook.
+  /// The default of `serializeValue(_:key:)`.
   final func mapPair(_ value: Any?, key: String) throws {
     let isDone: Void? = try hookFrame.with { try $0.apply(value, key: key) }
     if isDone != nil { return }

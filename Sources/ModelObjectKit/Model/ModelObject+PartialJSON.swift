@@ -1,12 +1,12 @@
 public import Foundation
 
 extension ModelObjectInitializable {
-  /// Makes a model from the beginning of a JSON text that is still arriving, such as the answer of a
-  /// language model.
+  /// Makes a model from the beginning of a JSON text that is still arriving, such as the answer of
+  /// a language model.
   ///
-  /// What is certain is taken: text that is cut as far as it goes, up to its last whole character or
-  /// escape, but no number, word or key that is cut; what is open counts as closed. So each longer
-  /// beginning gives more of the same, and the whole text gives what `init(json:)` gives.
+  /// Everything that is certain is taken: a cut string up to its last whole character or escape,
+  /// but no cut number, word or key; open objects and arrays count as closed. So each longer
+  /// beginning gives more of the same, and the whole text gives the same model as `init(json:)`.
   ///
   /// ```swift
   /// let person = try Person(partialJSON: #"{"name": "Sha"#)
@@ -15,28 +15,29 @@ extension ModelObjectInitializable {
   /// try Person(partialJSON: "").name  // ""
   /// ```
   ///
-  /// 1. Text that is cut goes only to what keeps text: `String`, `Any`, and containers of them. To
-  ///    dates, URLs, enums, numbers, transforms and users' own types it would be another value, so
-  ///    these wait for its end. What decodes or converts a whole object or array waits for its end.
-  /// 2. Of an object that is open nothing is missing, and `validate()` is not called for it. `didMap`
-  ///    and `awake` are called by each call, on what there is.
-  /// 3. A nested object of a class with ``ModelObject/subclasses`` waits until its tag has come or it
-  ///    is closed, one of a class with an ``ModelObject/identity`` until that has come; `modelType(for:)` is asked about what is there. The root is of the declared class
-  ///    until then.
-  /// 4. The dictionaries that hooks are handed hold nothing that is cut, and `serializeValue` is
-  ///    handed text that is cut only where the key's property keeps text.
-  /// 5. Of a key that comes twice, and of keys that compete for a property, those count that have
-  ///    come.
+  /// 1. A cut string goes only to types that keep text: `String`, `Any`, and containers of them.
+  ///    For dates, URLs, enums, numbers, transforms and users' own types it would be another value,
+  ///    so these wait for its end. A type that decodes or converts a whole object or array waits
+  ///    for its end.
+  /// 2. In an open object no key counts as missing, and `validate()` is not called for it. `didMap`
+  ///    and `awake` are called each time, on the object as it is.
+  /// 3. A nested object of a class with ``ModelObject/subclasses`` waits until its tag has arrived
+  ///    or it is closed, an object of a class with an ``ModelObject/identity`` until that has
+  ///    arrived; `modelType(for:)` is given the pairs that have arrived. The root is of the
+  ///    declared class until then.
+  /// 4. The dictionaries that hooks are given hold no cut values, and `serializeValue` is given a
+  ///    cut string only where the key's property keeps text.
+  /// 5. Of a repeated key, and of keys that compete for a property, those that have arrived count.
   ///
-  /// An empty text, or white space, says nothing: the model has its default values. Each call reads
-  /// the text from its beginning, so call it some ten times a second, not for each byte.
+  /// From an empty text, or white space, the model has its default values. Each call reads the text
+  /// from its beginning, so call it some ten times a second, not for each byte.
   ///
   /// - Parameters:
-  ///   - partialJSON: The text as far as it has come; it may end anywhere, within a character too.
+  ///   - partialJSON: The text that has arrived; it may end anywhere, within a character too.
   ///   - arrayMapping: As for `init(json:)`.
   ///   - options: As for `init(json:)`.
-  /// - Throws: A ``ModelError``, as `init(json:)` does: `malformedJSON` for what can't be the beginning
-  ///   of JSON, `notAnObject` for what begins as another value than an object.
+  /// - Throws: A ``ModelError``, as `init(json:)` does: `malformedJSON` for text that can't be the
+  ///   beginning of JSON, `notAnObject` for text that does not begin as an object.
   public init(
     partialJSON: Data,
     arrayMapping: [String: ModelObject.Type] = [:],
@@ -70,9 +71,10 @@ extension ModelObjectInitializable {
 extension ModelObject {
   /// Updates the object from the beginning of a JSON text that is still arriving.
   ///
-  /// What counts as come is as for ``ModelObjectInitializable/init(partialJSON:arrayMapping:options:)-(Data,_,_)``;
-  /// all else is as for `update(json:)`: keys that have not come change nothing, nested models are
-  /// updated in place, and with accessors observers see the object grow.
+  /// The text is taken as by
+  /// ``ModelObjectInitializable/init(partialJSON:arrayMapping:options:)-(Data,_,_)``; all else is
+  /// as for `update(json:)`: keys that have not arrived change nothing, nested models are updated
+  /// in place, and with accessors observers see the object grow.
   ///
   /// ```swift
   /// let person = Person()
@@ -107,14 +109,14 @@ extension ModelObject {
 extension Array where Element: ModelObject {
   /// Makes models from the beginning of a JSON array that is still arriving.
   ///
-  /// The last element may be one that is still open. All else is as for one model.
+  /// The last element may still be open. All else is as for one model.
   ///
   /// ```swift
   /// let people = try [Person](partialJSON: #"[{"name": "Shan"}, {"name": "Ki"#)
   /// people.map(\.name)  // ["Shan", "Ki"]
   /// ```
   ///
-  /// - Throws: A ``ModelError``; its code is `notAnObject` for what begins as another value than an
+  /// - Throws: A ``ModelError``; its code is `notAnObject` for text that does not begin as an
   ///   array.
   public init(
     partialJSON: Data,

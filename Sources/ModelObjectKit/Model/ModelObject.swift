@@ -18,17 +18,17 @@
 /// ```
 ///
 /// Every stored `var` of the class and its superclasses takes part, whatever its access level: a
-/// `private var isAdmin` is fed by `"is_admin"` too. Name what may be fed in ``mappedProperties``,
-/// or what may not in ``ignoredProperties``, where the input is not to be trusted with it. Never
-/// touched are `let`, computed, `static`, `lazy`, `weak` and `unowned` properties. Property
-/// observers are not told, as in an initialiser.
+/// `private var isAdmin` is fed by `"is_admin"` too. For input that is not trusted, name the
+/// properties that it may feed in ``mappedProperties``, or those that it may not in
+/// ``ignoredProperties``. Never touched are `let`, computed, `static`, `lazy`, `weak` and `unowned`
+/// properties. Property observers are not called, as in an initialiser.
 ///
 /// A stored property without a default value needs an own `required init()`.
 nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
-  /// The mapping that is filling this object at the moment.
+  /// The mapping that is filling this object, for `serializeValue(_:key:)`, which has no parameter
+  /// for it.
   ///
-  /// `serializeValue(_:key:)` has no parameter for it, and this is the one place where it is kept.
-  /// The mapping holds the frame.
+  /// Borrowed: the mapping keeps the frame alive.
   final var hookFrame = Borrowed<ObjectUnderWay>(nil)
 
   /// Makes a model with the default values of its properties.
@@ -38,17 +38,17 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
 
   // MARK: - The hook
 
-  /// Takes one key of the input into the subclass's own hands.
+  /// Maps one key of the input; override it to treat keys yourself.
   ///
   /// It is called once for each key of the input, also for those that no property takes, in the
   /// order of the text, or in the order of the keys of a dictionary; keys that compete for one
   /// property come from the worst to the best. A key that is in the text twice comes once,
   /// with its last value.
   ///
-  /// The default gives the value to the properties that the key belongs to. Call `super` for it,
-  /// with another value or another key to change what it does; the call counts as the key that it
-  /// names. An override that only calls `super` changes nothing. Called by hand, outside of a
-  /// mapping, the default updates the object with this one pair.
+  /// The default gives the value to the properties that the key belongs to. Call `super` to do so,
+  /// with another value or another key if wanted; the call counts as the key that it names. An
+  /// override that only calls `super` changes nothing. Called outside of a mapping, the default
+  /// updates the object with this one pair.
   ///
   /// Like all hooks it runs on the thread that asked for the mapping, except in input so deep that
   /// the thread's stack nears its end: there it runs on another thread, with the same task-local
@@ -71,18 +71,18 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   ///
   /// An error that it throws rejects the object: the property that would have held it keeps its
-  /// value, an array goes without the element, and for the object that was asked for the error is
-  /// thrown, as the `underlying` one of a ``ModelError``.
+  /// value, an array goes without the element, and for the root the error is thrown, as the
+  /// `underlying` one of a ``ModelError``.
   ///
   /// - Parameters:
   ///   - value: The value as plain Swift values, or as the dictionary holds it; nil for null.
   ///   - key: The key as the input spells it.
-  /// - Throws: What the override throws; the default passes on what ends the whole mapping.
+  /// - Throws: Any error of the override; the default passes on errors that end the whole mapping.
   open func serializeValue(_ value: Any?, key: String) throws {
     try mapPair(value, key: key)
   }
 
-  // MARK: - What a class says about its properties
+  // MARK: - The properties of a class
 
   /// How keys are matched with properties: `.fuzzy` unless overridden.
   ///
@@ -107,7 +107,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// by property name or JSON key; empty unless overridden.
   ///
   /// Merged along the chain of classes as ``keyMapping`` is; the `arrayMapping` of a call comes
-  /// first. What is no object is left out.
+  /// first. Values that are no objects are left out.
   ///
   /// ```swift
   /// class Feed: ModelObject {
@@ -151,14 +151,16 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
 
   /// The properties that are read and set through a key path, by name; empty unless overridden.
   ///
-  /// 1. It is set once by a mapping that has a value which fits, in `init` too: before ``didMap(_:)``
-  ///    in the order of the input; in a class with ``serializeValue(_:key:)`` when `super` comes back.
-  ///    An equal value is set all the same, a nested model that is updated in its place is not.
-  /// 2. Exports, coders and ``update(from:)`` go through the key path too. Copies, archives, `==`, the
-  ///    hash and what is printed use what is stored.
-  /// 3. A computed or `lazy` property that is named here takes part, and the other lists may name it.
-  /// 4. Merged along the chain of classes as ``keyMapping`` is. A wrong name stops the program, as do
-  ///    key paths of other classes, and those to types that can't be mapped.
+  /// 1. A property is set once by a mapping that has a value which fits, in `init` too: before
+  ///    ``didMap(_:)`` in the order of the input; in a class with ``serializeValue(_:key:)`` before
+  ///    `super` returns. An equal value is set all the same; a nested model that is updated in
+  ///    place is not.
+  /// 2. Exports, coders and ``update(from:)`` go through the key path too. Copies, archives, `==`,
+  ///    the hash and printing use the stored value.
+  /// 3. A computed or `lazy` property that is named here takes part, and the other lists may name
+  ///    it.
+  /// 4. Merged along the chain of classes as ``keyMapping`` is. A wrong name stops the program, as
+  ///    do key paths of other classes, and key paths to types that can't be mapped.
   ///
   /// ```swift
   /// class Volume: ModelObject {
@@ -172,20 +174,20 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// The name of the property that keeps the pairs which no property takes, or nil, as by default,
   /// for none.
   ///
-  /// The property is declared as `var others: [String: Any]`, and filled only so: a key `others` is
-  /// kept in it as any other one is. Values are those that `Any` gets, null is `NSNull`. An update
-  /// adds to it; a value replaces the one under its key as a whole. Keys that are kept are no longer
-  /// unknown to ``MappingOptions/unknownKeys`` and `explain`. What ``serializeValue(_:key:)`` passes to
-  /// `super` under a key that no property takes is kept too.
+  /// The property is declared as `var others: [String: Any]`, and filled only by unknown keys: a
+  /// key `others` is kept in it as any other. Values are as for `Any`, null is `NSNull`. An update
+  /// adds to it; a value replaces the one under its key as a whole. Keys that are kept are no
+  /// longer unknown to ``MappingOptions/unknownKeys`` and `explain`. A value that
+  /// ``serializeValue(_:key:)`` passes to `super` under a key that no property takes is kept too.
   ///
   /// An export writes the pairs behind those of the properties, sorted and spelled as they came,
   /// null included; keys of properties win. Archives, copies and `==` have the property as any
   /// other.
   ///
-  /// Not kept are keys of properties that ``ignoredProperties`` or ``mappedProperties`` leave out. A
-  /// key whose value does not fit its property, or that gave way to a better one, belongs to that
-  /// property. The nearest class's answer counts alone. A name that is no property of the class, or
-  /// one of another type, stops the program, with a message that names it.
+  /// Not kept are keys of properties that ``ignoredProperties`` or ``mappedProperties`` leave out.
+  /// A key whose value does not fit its property, or that gave way to a better one, belongs to that
+  /// property. The nearest class's override counts alone. A name that is no property of the class,
+  /// or a property of another type, stops the program, with a message that names it.
   ///
   /// ```swift
   /// class Camera: ModelObject {
@@ -199,20 +201,21 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open class var unknownKeysProperty: String? { nil }
 
-  /// The names of the properties that tell two objects of the class apart; empty, as by default, where
-  /// each input stands for itself.
+  /// The names of the properties that tell two objects of the class apart; empty, as by default,
+  /// for objects without an identity.
   ///
-  /// Two objects with equal values there are the same thing. In an update the elements of an array or
-  /// set are matched by it: what is there already is updated and stays the same object, new ones are
-  /// made, the order is that of the input, and ``MappingOptions/arrays`` says what becomes of the
-  /// rest. A nested model with another identity is replaced, not changed. A ``ModelStore`` keeps one
-  /// object for each identity. The article <doc:IdentityAndStores> has all the rules.
+  /// Two objects with equal values of these properties are the same thing. In an update the
+  /// elements of an array or set are matched by them: known models are updated and stay the same
+  /// objects, new ones are made, the order is that of the input, and ``MappingOptions/arrays`` says
+  /// what becomes of the rest. A nested model with another identity is replaced, not changed. A
+  /// ``ModelStore`` keeps one object for each identity. The article <doc:IdentityAndStores> has all
+  /// the rules.
   ///
-  /// The values are read by the properties' own rules: `"7"` is 7. An input that does not give all of
-  /// them names no object, whatever the defaults are. Those of all classes of a chain count, without
-  /// asking `super`; a class that adds a name starts a family of its own. Asked once, at the first use
-  /// of the class. A name that is no property of the class stops the program, and so does one whose
-  /// type is not `Hashable`.
+  /// The values are read by the properties' own rules: `"7"` is 7. An input that does not give all
+  /// of them names no object, whatever the defaults are. The names of all classes of a chain count,
+  /// without asking `super`; a class that adds a name starts a family of its own. Asked once, at
+  /// the first use of the class. A name that is no property of the class stops the program, and so
+  /// does a property whose type is not `Hashable`.
   ///
   /// ```swift
   /// class Row: ModelObject {
@@ -256,8 +259,8 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open class var dateFormats: [String: DateOptions.Format] { [:] }
 
-  /// The options of a mapping that was given none and begins with this class: lenient unless
-  /// overridden.
+  /// The options of a mapping without options of its own whose root is of this class: lenient
+  /// unless overridden.
   ///
   /// Nested models follow the object around them.
   ///
@@ -268,10 +271,11 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
 
   /// The class of the model that a dictionary becomes, or nil, as by default, for the declared one.
   ///
-  /// Called on the declared class for each object, before a model is made. The answer must be the
-  /// declared class or derive from it: anything else does not fit, and at the root it throws. An
-  /// export says nothing of the class; keep what tells it in a property. Where the value of one key
-  /// tells the class, ``subclasses`` are simpler and faster; they are asked where this answers nil.
+  /// Called on the declared class for each object, before a model is made. The result must be the
+  /// declared class or derive from it: any other class does not fit, and at the root it throws. An
+  /// export does not write the class; keep a value that tells it in a property. Where the value of
+  /// one key tells the class, ``subclasses`` are simpler and faster; they count where this returns
+  /// nil.
   ///
   /// <!-- with: class Circle: Shape {} -->
   /// ```swift
@@ -284,20 +288,21 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? { nil }
 
-  /// How the data says of which subclass an object is, or nil, as by default, where it does not.
+  /// The subclasses by the tag that names them in the data, or nil, as by default, for none.
   ///
-  /// Asked once, at the first use of the class, and then of the data wherever an object of the class
-  /// can be, where ``modelType(for:)`` answers nil. The nearest class's answer counts alone; there
-  /// is no need to call `super`. A class that was picked, and does not just inherit its answer, picks
-  /// on among its own subclasses. A class that is not allowed in its place does not fit there, and
-  /// at the root it throws.
+  /// Asked once, at the first use of the class. It applies to each object of the class in the data
+  /// for which ``modelType(for:)`` returns nil. The nearest class's override counts alone; there is
+  /// no need to call `super`. A class that was picked, and has an override of its own, picks on
+  /// among its own subclasses. A class that is not allowed in its place does not fit there, and at
+  /// the root it throws.
   ///
   /// In an update a nested object whose tag names another class is replaced; without a tag it is
-  /// updated, whatever its class. The tag of the object that `update` was called on changes nothing.
+  /// updated, whatever its class. The tag of the object that `update` was called on changes
+  /// nothing.
   ///
-  /// The tag's key is never an unknown key. An export writes the tags of a listed class in front of
-  /// its properties, under the key as it is spelled here, unless a property writes that key. Archives
-  /// that are opened with the class know all that it lists.
+  /// The tag's key is never an unknown key. An export writes the tag of a listed class in front of
+  /// its properties, under the key as it is spelled here, unless a property writes that key.
+  /// Archives that are opened with the class know all classes that it lists.
   ///
   /// <!-- with: class Square: Figure {} -->
   /// ```swift
@@ -310,8 +315,8 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
 
   // MARK: - Lifecycle
 
-  /// Called with the whole object before any of its pairs is mapped; what it returns is mapped
-  /// instead.
+  /// Called with the whole object before any of its pairs is mapped; the dictionary that it returns
+  /// is mapped instead.
   ///
   /// The default returns the dictionary; there is no need to call `super`. An error rejects the
   /// object, as in ``serializeValue(_:key:)``. The order of the hooks is in <doc:Shaping>.
@@ -331,8 +336,8 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
 
   /// Called when all stored properties are in place: after mapping, unarchiving and copying.
   ///
-  /// The place to link weak references again. The default does nothing; call `super` if the
-  /// superclass has work here. Not called where strict handling found something wrong.
+  /// The place to restore weak references. The default does nothing; call `super` if the superclass
+  /// overrides it. Not called where strict handling found something wrong.
   ///
   /// <!-- with:
   /// class Slot: ModelObject { weak var talk: Talk? }
@@ -348,7 +353,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open func awake() {}
 
-  /// Called last: throws if the model may not be as it is.
+  /// Called last: throws if the model is invalid.
   ///
   /// The default accepts everything; call `super` if the superclass checks something. An error
   /// rejects the object, as in ``serializeValue(_:key:)``. Not called where strict handling found
@@ -368,16 +373,14 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open func validate() throws {}
 
-  /// Called with the dictionary that the model was written as, and may change it: what it leaves
-  /// there is exported.
+  /// Called with the exported dictionary of the model, and may change it.
   ///
   /// Called once for each model of an export, nested ones too, also where JSON text is asked for;
-  /// models that are left out are not asked. The dictionary holds plain values, the ones of nested
-  /// models included; a model, a date or data that is put there is exported by the options where
-  /// text is written. There the keys of properties keep their order, and keys that are new come
-  /// behind them, sorted. The default does nothing; call `super` if the superclass has work here. An
-  /// error leaves out a nested model; for the model that was asked for it is thrown, as the
-  /// `underlying` one of a ``ModelError``.
+  /// not for models that are left out. The dictionary holds plain values, also for nested models; a
+  /// model, a date or data that is put there is exported by the options where text is written.
+  /// There the keys of properties keep their order, and new keys come behind them, sorted. The
+  /// default does nothing; call `super` if the superclass overrides it. An error leaves out a
+  /// nested model; for the root it is thrown, as the `underlying` one of a ``ModelError``.
   ///
   /// ```swift
   /// class Photo: ModelObject {
@@ -393,13 +396,13 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
 
   // MARK: - Identity
 
-  /// Whether another model equals this one: what `==` asks.
+  /// Whether another model equals this one; `==` calls it.
   ///
-  /// Called once for each pair that is compared, nested ones too. The default says yes where the
-  /// other is of the same class and all stored properties are equal, those that mapping ignores
-  /// included. A closure, and what else can't be compared, does not count; other objects are equal
-  /// by their own `==`, or where they are the same. Two models that are already being compared
-  /// further out count as equal, so that graphs that come back to themselves can be compared.
+  /// Called once for each pair that is compared, nested ones too. By default models are equal where
+  /// they are of the same class and all stored properties are equal, those that mapping ignores
+  /// included. Closures and other values that can't be compared do not count; other objects are
+  /// equal by their own `==`, or where they are the same. Two models that are already being
+  /// compared further out count as equal, so that graphs with cycles can be compared.
   ///
   /// There is no need to call `super`. An override needs one of ``hash(into:)`` too.
   open func isEqual(to other: ModelObject) -> Bool {
@@ -421,9 +424,9 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// overridden.
   ///
   /// Asked for each class in an archive. Override it in a class that may be renamed or moved, or
-  /// that has no name by which it can be found: private and local classes, and generic ones. What a
-  /// superclass answers counts for that class alone. Two classes with one name in one archive stop
-  /// the program, with a message that names them.
+  /// that can't be found by its name: private and local classes, and generic ones. A superclass's
+  /// override counts for that class alone. Two classes with one name in one archive stop the
+  /// program, with a message that names them.
   ///
   /// The name says nothing of the file or function that a private or local class is in: an
   /// archive with objects of one such class can be opened with another one of its name.
@@ -431,7 +434,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
 
   /// The names that older archives have for the class; empty unless overridden.
   ///
-  /// Asked for each class that an archive is opened with. What a superclass answers counts for that
+  /// Asked for each class that an archive is opened with. A superclass's override counts for that
   /// class alone.
   ///
   /// ```swift
@@ -442,18 +445,18 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open class var formerArchiveNames: Set<String> { [] }
 
-  /// The number of the way in which the class is archived at present; zero unless overridden.
+  /// The version of the class's archived form; zero unless overridden.
   ///
-  /// It is kept in each archive, and ``ModelUnarchiver/archiveVersion`` tells it to
-  /// ``decode(with:)``. Count it up when old archives need a hand.
+  /// Each archive keeps it, and ``ModelUnarchiver/archiveVersion`` tells it to ``decode(with:)``.
+  /// Raise it when old archives need conversion.
   open class var archiveVersion: Int { 0 }
 
   /// Puts the object into an archive.
   ///
   /// Called once for each object of the graph. The default encodes every stored property that is
-  /// not named in ``transientProperties`` under its own name; `super` does that for an override
-  /// that adds something. Without `super` the archive holds what the override encodes, and nothing
-  /// else. An error ends the archiving, as the `underlying` one of a ``ModelError``.
+  /// not named in ``transientProperties`` under its own name; call `super` in an override that adds
+  /// something. Without `super` the archive holds only the values that the override encodes. An
+  /// error ends the archiving, as the `underlying` one of a ``ModelError``.
   ///
   /// <!-- with:
   /// class Library: ModelObject {
@@ -473,11 +476,11 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
 
   /// Takes the object's values from an archive.
   ///
-  /// Called once for each object, after `init()`. The default gives each stored property what the
-  /// archive holds under its name: a property that is missing there keeps its default, and one that
-  /// had another type is converted where that fits. `super` does that for an override that adds
-  /// something. Models that it decodes may not be whole yet: what needs them belongs in
-  /// ``awake()``. An error ends the reading, as the `underlying` one of a ``ModelError``.
+  /// Called once for each object, after `init()`. The default gives each stored property the value
+  /// under its name: a property that is missing there keeps its default, and a value of another
+  /// type is converted where that fits. Call `super` in an override that adds something. Decoded
+  /// models may not be filled yet: work that needs their values belongs in ``awake()``. An error
+  /// ends the reading, as the `underlying` one of a ``ModelError``.
   ///
   /// <!-- with:
   /// class Song: ModelObject {

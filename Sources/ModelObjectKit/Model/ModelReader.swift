@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Reads the models of a long file one after another: a JSON array, or one object a line.
+/// Reads the models of a long file one after another: a JSON array, or one object in each line.
 ///
-/// Only the element at hand and a piece of the file are in memory, however long the file is. A file
-/// whose first mark is `[` is an array; of any other, each line is an element (NDJSON, JSON Lines).
+/// Only the current element and a piece of the file are in memory, however long the file is. A file
+/// that begins with `[` is an array; of any other, each line is an element (NDJSON, JSON Lines).
 ///
 /// <!-- not run: it reads a file -->
 /// ```swift
@@ -13,7 +13,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Elements are read as `[Person](json:)` reads them: what is no object, and objects that a hook
+/// Elements are read as by `[Person](json:)`: elements that are no objects, and objects that a hook
 /// rejects, are left out, or are errors, as the options say. A path in an error begins with the
 /// element's index, `[2].id`.
 ///
@@ -22,10 +22,11 @@ public import Foundation
 public final class ModelReader<Model: ModelObject> {
   /// How much of the file has been read, in bytes.
   ///
-  /// The total is the file's size; of a file handle, and of what has no size, it is not known, and
-  /// negative, until the end. An empty file counts as one byte at the end, so that it is finished.
+  /// The total is the file's size; for a file handle, and for a file without a size, it is unknown,
+  /// and negative, until the end. An empty file counts as one byte at the end, so that it is
+  /// finished.
   ///
-  /// It moves on with each piece of the file, not with each element. After `cancel()` on it the
+  /// It moves on with each piece of the file, not with each element. After `progress.cancel()` the
   /// reader throws `CocoaError.userCancelled` where it would read the next piece.
   public let progress: Progress
 
@@ -36,15 +37,16 @@ public final class ModelReader<Model: ModelObject> {
   /// Opens a file.
   ///
   /// - Parameters:
-  ///   - url: The file: UTF-8, with or without a byte-order mark. It may be removed while it is read.
+  ///   - url: The file: UTF-8, with or without a byte-order mark. It may be removed while it is
+  ///     read.
   ///   - path: Where in the document the array is, such as `"data.items"`, matched as the class's
-  ///     keys are. Of a key that comes twice the first one counts, and of several paths the one
-  ///     to which the text leads first. With a path the file is one document, not lines.
+  ///     keys are. Of equal keys the first counts, and of several paths the one that comes first in
+  ///     the text. With a path the file is one document, not lines.
   ///   - arrayMapping: The classes of the objects in properties whose type does not say it.
   ///   - options: The options; the class's own where there are none.
   ///   - maximumElementSize: How many bytes an element may have; a larger one is an error of code
   ///     `tooLarge`.
-  /// - Throws: What opening the file throws.
+  /// - Throws: The error of opening the file.
   public init(
     contentsOf url: URL,
     at path: JSONKey? = nil,
@@ -54,7 +56,7 @@ public final class ModelReader<Model: ModelObject> {
   ) throws {
     file = try FileHandle(forReadingFrom: url)
     closesFile = true
-    // What has no end, such as a pipe, tells no size.
+    // A file without an end, such as a pipe, has no size.
     let size = try? file.seekToEnd()
     if size != nil { try file.seek(toOffset: 0) }
     progress = Progress(totalUnitCount: size.map { Int64(clamping: $0) } ?? -1)
@@ -67,10 +69,10 @@ public final class ModelReader<Model: ModelObject> {
     )
   }
 
-  /// Reads a file that is open: a pipe, standard input, or a file from where it is at.
+  /// Reads an open file: a pipe, standard input, or a file from its present offset.
   ///
-  /// The reader waits for bytes where none have come, and hands out each element as soon as it is
-  /// whole. It reads ahead, and leaves closing the file to the caller.
+  /// The reader waits for bytes where none have arrived, and returns each element as soon as it is
+  /// complete. It reads ahead, and leaves closing the file to the caller.
   ///
   /// <!-- not run: it reads standard input -->
   /// ```swift
@@ -111,13 +113,13 @@ public final class ModelReader<Model: ModelObject> {
 
   /// The next model, or nil at the end.
   ///
-  /// After an error of code `invalidInput`, which is about one element, the next call goes on behind
-  /// that element. After any other error there is nothing more.
+  /// After an error of code `invalidInput`, which is about one element, the next call goes on
+  /// behind that element. After any other error it returns nil.
   ///
-  /// - Throws: A ``ModelError``: `invalidInput` where strict handling found something, `notAnObject`
-  ///   where no array is at the path, `malformedJSON`, with line and column in the file, where the
-  ///   text is no JSON or ends too early, `tooLarge`, or `tooDeep`. An error of the file passes
-  ///   through.
+  /// - Throws: A ``ModelError``: `invalidInput` where strict handling found something,
+  ///   `notAnObject` where no array is at the path, `malformedJSON`, with line and column in the
+  ///   file, where the text is no JSON or ends too early, `tooLarge`, or `tooDeep`. An error of the
+  ///   file passes through.
   public func next() throws -> sending Model? {
     while true {
       switch try stream.next() {
@@ -125,7 +127,7 @@ public final class ModelReader<Model: ModelObject> {
       case .nothingYet: try readOn()
       case .end:
         if progress.totalUnitCount < 0 { progress.totalUnitCount = Int64(stream.offset) }
-        // Of nothing no part can be done: an empty file would never be finished.
+        // Progress over a total of zero would never be finished.
         progress.totalUnitCount = max(progress.totalUnitCount, 1)
         progress.completedUnitCount = progress.totalUnitCount
         return nil

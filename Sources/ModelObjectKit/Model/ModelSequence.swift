@@ -1,8 +1,8 @@
-/// The models of a long input that comes in bytes or in chunks, one after another: a JSON array, or
-/// one object a line.
+/// The models of a long input that arrives in bytes or in chunks, one after another: a JSON array,
+/// or one object in each line.
 ///
-/// Only the element at hand and a piece of the input are in memory. An element is handed out as soon
-/// as its last byte has come.
+/// Only the current element and a piece of the input are in memory. An element is returned as soon
+/// as its last byte has arrived.
 ///
 /// <!-- not run: it asks a server -->
 /// ```swift
@@ -12,9 +12,9 @@
 /// }
 /// ```
 ///
-/// What counts as an element, what is left out, and paths in errors are as with ``ModelReader``. The
-/// sequence ends with its first error; an error of the bytes passes through. When its task is
-/// cancelled it ends without one.
+/// Elements, those that are left out, and paths in errors are as with ``ModelReader``. The sequence
+/// ends with its first error; an error of the bytes passes through. When its task is cancelled it
+/// ends without an error.
 public struct ModelSequence<Model: ModelObject>: AsyncSequence {
   private let makeStream: () -> ElementStream
   private let makeSource: () -> ByteSource

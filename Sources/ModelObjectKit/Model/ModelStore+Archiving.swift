@@ -36,18 +36,18 @@ extension ModelStore {
 
   /// Makes the store that an archive holds, its objects in the order in which they came.
   ///
-  /// Each object is filed by the identity that it has by now. One that has none any more, or of which
-  /// there is another one before it, is not in the store. `awake()` and `validate()` are called as for
-  /// any archive.
+  /// Each object is filed by the identity that it has after `awake()`. An object without
+  /// one, or with the identity of an earlier object, is not in the store. `awake()` and
+  /// `validate()` are called as for any archive.
   ///
   /// - Parameters:
   ///   - data: The archive.
-  ///   - classes: The classes of the store's objects. Those that their properties declare, that they
-  ///     list in ``ModelObject/subclasses``, and subclasses that are found by their names come with
-  ///     them.
+  ///   - classes: The classes of the store's objects. They include classes that their properties
+  ///     declare, classes that they list in ``ModelObject/subclasses``, and subclasses that are
+  ///     found by their names.
   /// - Throws: A ``ModelError``: its code is `notAnObject` for the archive of a model or an array,
-  ///   `unknownClass` for an object of another class, `invalidArchive` for data that is damaged or no
-  ///   archive, `rejected` for what a hook refused.
+  ///   `unknownClass` for an object of another class, `invalidArchive` for data that is damaged or
+  ///   no archive, `rejected` for an object that a hook rejects.
   public convenience init(archive data: Data, classes: [ModelObject.Type]) throws {
     self.init(try FiledObjects(archive: data, ModelObject.self, classes: classes))
   }

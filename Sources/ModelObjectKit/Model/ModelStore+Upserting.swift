@@ -3,11 +3,11 @@ public import Foundation
 extension ModelStore {
   /// Maps an object into the store: the known one is updated, a new one is filed.
   ///
-  /// Nested models are looked up and filed too, wherever they are in the input. What an input says
-  /// of a known object is added to it: `{"id": 7}` alone changes nothing. Where the input gives
+  /// Nested models are looked up and filed too, wherever they are in the input. A known object is
+  /// updated with the keys of the input: `{"id": 7}` alone changes nothing. Where the input gives
   /// another class, by its tag or ``ModelObject/modelType(for:)``, a new object takes the place of
-  /// the known one. An input that names no object, and a class without an
-  /// ``ModelObject/identity``, are mapped as always.
+  /// the known one. Objects without an identity in the input, and objects of a class without an
+  /// ``ModelObject/identity``, are mapped without the store.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
@@ -96,9 +96,9 @@ extension ModelStore {
 extension ModelStore {
   /// Maps an array into the store: known objects are updated, new ones are filed.
   ///
-  /// Elements are taken as by `upsert` of one object; one that is no object, or is refused by a hook,
-  /// is left out, or is an error, as the options say. What it costs depends on the size of the input, not
-  /// of the store.
+  /// Elements are taken as by `upsert` of one object; an element that is no object, or that a hook
+  /// rejects, is left out, or is an error, as the options say. The time depends on the size of the
+  /// input, not of the store.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
@@ -120,10 +120,10 @@ extension ModelStore {
   ///   - json: The text.
   ///   - path: The array to begin with, where it is not the whole input.
   ///   - removingOthers: Whether objects of the class, subclasses included, that the input does not
-  ///     name go from the store; their nested models stay.
+  ///     name are removed from the store; their nested models stay.
   ///   - arrayMapping: As for making a model.
   ///   - options: As for making a model.
-  /// - Returns: The models of the input, and what became of the store's objects of the class.
+  /// - Returns: The models of the input, and the changes to the store's objects of the class.
   /// - Throws: A ``ModelError``, as making an array does. Then nothing is added to the store and
   ///   nothing removed; known objects may have been changed.
   @discardableResult

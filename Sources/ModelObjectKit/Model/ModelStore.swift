@@ -1,9 +1,10 @@
-/// The models that a program knows, one object for each identity: the cache of an app that talks to a
-/// server.
+/// The models that a program knows, one object for each identity: the cache of an app that talks to
+/// a server.
 ///
-/// What is mapped into the store finds the objects that are there by the ``ModelObject/identity`` of
-/// their class and updates them; new ones are filed. So a person that comes with a page of people, as
-/// the author of a post and by itself is one object, and a view of it shows what came last.
+/// An input that is mapped into the store updates the objects that it names by the
+/// ``ModelObject/identity`` of their class; new objects are filed. So a person that comes with a
+/// page of people, as the author of a post and by itself is one object, and its views show the last
+/// input.
 ///
 /// <!-- with:
 /// class Person: ModelObject {
@@ -26,8 +27,8 @@
 /// store.all(Post.self)[0].author === people[0]  // true
 /// ```
 ///
-/// The store holds its objects until they are removed. It belongs to one thread, or actor, at a time,
-/// as its models do. All the rules are in <doc:IdentityAndStores>.
+/// The store holds its objects until they are removed. It belongs to one thread, or actor, at a
+/// time, as its models do. All the rules are in <doc:IdentityAndStores>.
 public final class ModelStore {
   let files: FiledObjects
 
@@ -42,10 +43,10 @@ public final class ModelStore {
 
   /// The object of a class with an identity; nil where there is none.
   ///
-  /// The identity is converted by the property's own rules: `"7"` finds 7. Where several properties
-  /// make it, a dictionary names them. An object of a subclass is found too; one of a superclass is
-  /// not, and a class without an identity has none. An object is found by the identity with which it
-  /// came, whatever its properties say later.
+  /// The identity is converted by the property's own rules: `"7"` finds 7. An identity of several
+  /// properties is a dictionary by their names. An object of a subclass is found too, an object of
+  /// a superclass is not; for a class without an identity the result is nil. An object is found by
+  /// the identity with which it was filed, whatever its properties are later.
   ///
   /// <!-- with:
   /// class Word: ModelObject {
@@ -67,7 +68,7 @@ public final class ModelStore {
       .flatMap { try? instance($0, as: type) }
   }
 
-  /// The objects of a class and its subclasses, in the order in which they came.
+  /// The objects of a class and its subclasses, in the order in which they were filed.
   public func all<Model: ModelObject>(_ type: Model.Type) -> [Model] {
     guard SchemaCache.schema(of: type).identity != nil else { return [] }
     return nativeArray(of: type, from: files.all(type).map(\.object))
@@ -75,11 +76,11 @@ public final class ModelStore {
 
   /// Files an object that was made in code, and the models in it.
   ///
-  /// Where the store has an object with its identity, that one takes its values, as by
-  /// ``ModelObject/update(from:)``, and is answered; models in it that are known are replaced by the
-  /// known ones likewise. One of another class than the known one takes its place. An object that was
-  /// given no identity, so that it has nil there or what a fresh object has, is answered as it is, and
-  /// the models in it are filed.
+  /// Where the store has an object with the same identity, that object takes the values, as by
+  /// ``ModelObject/update(from:)``, and is returned; known models in the given object are replaced
+  /// by the store's likewise. An object of another class than the known one takes its place. An
+  /// object without an identity, whose properties for it are nil or as in a fresh object, is
+  /// returned as it is, and the models in it are filed.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
@@ -99,8 +100,8 @@ public final class ModelStore {
   /// ```
   ///
   /// - Returns: The object of the store.
-  /// - Throws: A ``ModelError`` of code `rejected` where `validate()` refuses what a known object has
-  ///   become. Then nothing is added to the store; known objects may have been changed.
+  /// - Throws: A ``ModelError`` of code `rejected` where `validate()` refuses an updated object.
+  ///   Then nothing is added to the store; known objects may have been changed.
   @discardableResult
   public func insert<Model: ModelObject>(_ model: Model) throws -> Model {
     let object = try files.filing { session in
@@ -113,7 +114,8 @@ public final class ModelStore {
 
   /// Takes an object out of the store; its nested models stay, and so do objects that refer to it.
   ///
-  /// An object that is not in the store changes nothing, even where one with its identity is.
+  /// An object that is not in the store changes nothing, even where another one with its identity
+  /// is.
   public func remove(_ model: ModelObject) {
     files.remove(model)
   }

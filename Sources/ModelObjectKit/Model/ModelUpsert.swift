@@ -1,4 +1,4 @@
-/// The models of an upsert, in the order of the input, and what it did to the store.
+/// The models of an upsert, in the order of the input, and its changes to the store.
 ///
 /// <!-- with:
 /// class Row: ModelObject {
@@ -13,10 +13,10 @@
 /// rows.changes.inserted.count  // 2
 /// ```
 public struct ModelUpsert<Model: ModelObject>: RandomAccessCollection {
-  /// The models that the input names, in its order; one that is named twice comes once.
+  /// The models of the input, in its order; a model that the input names twice comes once.
   public var models: [Model]
-  /// What became of the store's objects of the class that was asked for; nested models are not in it,
-  /// nor are models that name no object of the store.
+  /// The changes to the store's objects of the class that was asked for, without nested models and
+  /// models that have no identity.
   public var changes: ModelChanges<Model>
 
   /// Zero.

@@ -3,9 +3,8 @@ public import Foundation
 extension NSCoder {
   /// Encodes a model, and all that it refers to, under a key of a keyed coder.
   ///
-  /// The coder gets one piece of data, the model's archive, so that it needs to know nothing of the
-  /// classes in it. A model that is encoded under two keys comes back as two. Nil is kept as
-  /// nothing.
+  /// The coder gets the model's archive as data, so that it needs no knowledge of the classes in
+  /// it. A model that is encoded under two keys comes back as two objects. Nil is not encoded.
   ///
   /// ```swift
   /// func encode(with coder: NSCoder) {

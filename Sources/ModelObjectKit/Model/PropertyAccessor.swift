@@ -1,7 +1,7 @@
-/// How a property is read and set other than in its place in memory: through a key path.
+/// A key path through which a property is read and set, instead of in its place in memory.
 ///
-/// ``ModelObject/accessors`` names the properties. The value may be of any type that a property can
-/// be mapped with; another one stops the program at the first use of the class.
+/// ``ModelObject/accessors`` names the properties. The value may be of any type that can be mapped;
+/// any other type stops the program at the first use of the class.
 ///
 /// ```swift
 /// class Thermometer: ModelObject {
@@ -21,8 +21,8 @@ public struct PropertyAccessor: Sendable {
 
   /// Makes an accessor of a key path that begins at the class or at a superclass of it.
   ///
-  /// - Parameter keyPath: Of a stored property with or without observers, a computed, `lazy` or
-  ///   wrapped one.
+  /// - Parameter keyPath: The key path of a stored property with or without observers, or of a
+  ///   computed, `lazy` or wrapped one.
   public init<Root: ModelObject, Value>(
     _ keyPath: any ReferenceWritableKeyPath<Root, Value> & Sendable
   ) {

@@ -1,6 +1,6 @@
-/// How the data says of which subclass an object is.
+/// The subclasses of a class, by the tag that names them in the data.
 ///
-/// A class answers it in ``ModelObject/subclasses``, and wherever an object of that class can be
+/// A class returns it from ``ModelObject/subclasses``, and wherever an object of that class can be,
 /// it becomes one of the class that its tag names.
 ///
 /// ```swift
@@ -28,18 +28,18 @@ public struct Subclasses: Sendable {
   let classes: [String: ModelObject.Type]
   let otherwise: ModelObject.Type?
 
-  /// The value under a key, the tag, names the class.
+  /// Makes the value under a key, the tag, name the class.
   ///
   /// Tags are compared letter for letter; a number counts by its shortest text (`1`). Anything else
-  /// is no tag, and an object without one is of the declared class; in an update what is there
-  /// stays. An unknown tag names `otherwise`, or no class either. A listed class may have
-  /// ``ModelObject/subclasses`` of its own: then it is asked in its turn.
+  /// is no tag. An object without a tag is of the declared class; in an update the object that is
+  /// there stays. An unknown tag names `otherwise`, or no class where that is nil. A listed class
+  /// may have ``ModelObject/subclasses`` of its own, which then apply.
   ///
   /// - Parameters:
   ///   - key: One key, never a path, matched as the class's keys are.
   ///   - classes: The subclasses, by their tags.
   ///   - otherwise: The class of an unknown tag.
-  /// - Returns: The answer for ``ModelObject/subclasses``.
+  /// - Returns: The value for ``ModelObject/subclasses``.
   public static func byTag(
     _ key: String,
     _ classes: [String: ModelObject.Type],
