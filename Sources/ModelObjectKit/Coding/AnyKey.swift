@@ -27,3 +27,9 @@ struct AnyKey: CodingKey {
     number = intValue
   }
 }
+
+/// A container that is decoded from, with keys of any text.
+typealias KeyedSource = KeyedDecodingContainer<AnyKey>
+
+/// A container that is encoded to, with keys of any text.
+typealias KeyedTarget = KeyedEncodingContainer<AnyKey>

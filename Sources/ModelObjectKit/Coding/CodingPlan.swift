@@ -6,7 +6,7 @@ final class CodingPlan: @unchecked Sendable {
   /// For each property of the schema how it is coded.
   let coders: [PropertyCoder]
   /// For each property its place, where a value is decoded right into it.
-  let slots: ImmortalArray<ScalarSlot>
+  let slots: ImmortalArray<ScalarSlot?>
   /// For each property the keys that it is asked for by where a decoder does not tell its keys.
   let ownKeys: [[KeyIndex.Target]]
   /// For each property the key that it bears itself; nil where one of them lies behind a path.
@@ -24,14 +24,7 @@ final class CodingPlan: @unchecked Sendable {
   private init(_ schema: ModelSchema) {
     let coders = schema.properties.map { PropertyCoder.of($0, schema) }
     self.coders = coders
-    slots = ImmortalArray(
-      coders.map { coder in
-        guard !coder.isMapped, !coder.isDated, let scalar = coder as? ScalarCoder else {
-          return .none
-        }
-        return scalar.slot
-      }
-    )
+    slots = ImmortalArray(coders.map { $0.isMapped || $0.isDated ? nil : $0.scalar })
     var ownKeys = schema.properties.map { _ in [KeyIndex.Target]() }
     var spellings = schema.properties.map { _ in [String]() }
     for (number, property) in schema.properties.enumerated() {
@@ -90,9 +83,13 @@ class PropertyCoder {
   /// Whether the class says how dates in it are written.
   let isDated: Bool
 
-  init(isMapped: Bool, isDated: Bool) {
+  /// The place of the property where containers have methods of their own for its type.
+  let scalar: ScalarSlot?
+
+  init(isMapped: Bool, isDated: Bool, scalar: ScalarSlot? = nil) {
     self.isMapped = isMapped
     self.isDated = isDated
+    self.scalar = scalar
   }
 
   /// Whether what is there goes through the mapping itself in a decoding.
@@ -124,13 +121,13 @@ class PropertyCoder {
   /// False for nil, which is not encoded.
   func encode(
     from object: AnyObject,
-    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ container: inout KeyedTarget,
     _ key: AnyKey,
     _ encoding: ModelEncoding
   ) throws -> Bool { false }
 
   func encodeNoValue(
-    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ container: inout KeyedTarget,
     _ key: AnyKey
   ) throws {}
 
@@ -146,177 +143,8 @@ class PropertyCoder {
       if property.isAccessed {
         return AccessedCoder(property, coder, isMapped: isMapped, isDated: isDated)
       }
-      guard let slot = Slot<Value>(property.stored) else { return nil }
-      return SlotCoder(slot, coder, isMapped: isMapped, isDated: isDated)
+      return SlotCoder(property.stored, coder, isMapped: isMapped, isDated: isDated)
     }
-    guard let general = coder(property.valueType) else {
-      return PropertyCoder(isMapped: true, isDated: isDated)
-    }
-    if property.isAccessed { return general }
-    let type = (property.stored.type as? any OptionalType.Type)?.wrappedType ?? property.stored.type
-    return scalarForm(of: type)?.coder(of: property.stored, besides: general) ?? general
-  }
-}
-
-/// A property of a type for which containers have methods of their own, or of an optional one: they
-/// are called with nothing between.
-final class ScalarCoder: PropertyCoder {
-  typealias Write = (AnyObject, inout KeyedEncodingContainer<AnyKey>, AnyKey) throws -> Bool
-  typealias WriteNil = (inout KeyedEncodingContainer<AnyKey>, AnyKey) throws -> Void
-
-  /// What knows the rest.
-  private let general: PropertyCoder
-  let slot: ScalarSlot
-  private let write: Write
-  private let writeNil: WriteNil
-
-  init(
-    _ general: PropertyCoder,
-    _ slot: ScalarSlot,
-    _ write: @escaping Write,
-    _ writeNil: @escaping WriteNil
-  ) {
-    self.general = general
-    self.slot = slot
-    self.write = write
-    self.writeNil = writeNil
-    super.init(isMapped: general.isMapped, isDated: general.isDated)
-  }
-
-  override var shape: TreeShape { general.shape }
-
-  override func decode(
-    _ place: DecodingPlace,
-    into object: AnyObject,
-    _ decoding: ModelDecoding
-  ) throws(Misfit) {
-    guard case .keyed(let container, let key) = place else {
-      return try general.decode(place, into: object, decoding)
-    }
-    do {
-      _ = try slot.decode(container, key, into: object)
-    } catch {
-      try convert(place, into: object, decoding)
-    }
-  }
-
-  override func convert(
-    _ place: DecodingPlace,
-    into object: AnyObject,
-    _ decoding: ModelDecoding
-  ) throws(Misfit) {
-    try general.convert(place, into: object, decoding)
-  }
-
-  override func plainValue(
-    _ value: Any?,
-    _ place: DecodingPlace,
-    _ decoding: ModelDecoding
-  ) -> Any? {
-    general.plainValue(value, place, decoding)
-  }
-
-  override func encode(
-    from object: AnyObject,
-    _ container: inout KeyedEncodingContainer<AnyKey>,
-    _ key: AnyKey,
-    _ encoding: ModelEncoding
-  ) throws -> Bool {
-    try write(object, &container, key)
-  }
-
-  override func encodeNoValue(
-    _ container: inout KeyedEncodingContainer<AnyKey>,
-    _ key: AnyKey
-  ) throws {
-    try writeNil(&container, key)
-  }
-
-  override func encodable(in object: AnyObject, _ encoding: ModelEncoding) -> (any Encodable)? {
-    general.encodable(in: object, encoding)
-  }
-}
-
-/// A property whose value has a coder.
-private final class SlotCoder<Value>: PropertyCoder {
-  private let slot: Slot<Value>
-  private let coder: ValueCoder<Value>
-
-  init(_ slot: Slot<Value>, _ coder: ValueCoder<Value>, isMapped: Bool, isDated: Bool) {
-    self.slot = slot
-    self.coder = coder
-    super.init(isMapped: isMapped, isDated: isDated)
-  }
-
-  override var shape: TreeShape { coder.shape }
-
-  override func decode(
-    _ place: DecodingPlace,
-    into object: AnyObject,
-    _ decoding: ModelDecoding
-  ) throws(Misfit) {
-    let existing = coder.holdsModels ? slot.read(from: object) : nil
-    slot.write(try coder.decode(place, decoding, existing: existing), to: object)
-  }
-
-  override func convert(
-    _ place: DecodingPlace,
-    into object: AnyObject,
-    _ decoding: ModelDecoding
-  ) throws(Misfit) {
-    slot.write(try coder.decodeByTable(place, decoding), to: object)
-  }
-
-  override func plainValue(
-    _ value: Any?,
-    _ place: DecodingPlace,
-    _ decoding: ModelDecoding
-  ) -> Any? {
-    coder.plainValue(value, place, decoding)
-  }
-
-  override func encode(
-    from object: AnyObject,
-    _ container: inout KeyedEncodingContainer<AnyKey>,
-    _ key: AnyKey,
-    _ encoding: ModelEncoding
-  ) throws -> Bool {
-    let value = slot.read(from: object)
-    guard !coder.rules.isNil(value) else { return false }
-    try coder.encode(value, &container, key, encoding)
-    return true
-  }
-
-  override func encodeNoValue(
-    _ container: inout KeyedEncodingContainer<AnyKey>,
-    _ key: AnyKey
-  ) throws {
-    try coder.encodeNoValue(&container, key)
-  }
-
-  override func encodable(in object: AnyObject, _ encoding: ModelEncoding) -> (any Encodable)? {
-    coder.encodable(slot.read(from: object), encoding)
-  }
-}
-
-extension ValueCoder {
-  /// What `PropertyCoder.plainValue` answers.
-  func plainValue(
-    _ value: Any?,
-    _ place: DecodingPlace,
-    _ decoding: ModelDecoding
-  ) -> Any? {
-    guard !holdsModels, comesNatively(decoding) else { return value }
-    let mark = decoding.mapping.notes.mark
-    // What is wrong with it is said once: when it is mapped.
-    defer { decoding.mapping.notes.forget(from: mark, to: decoding.mapping.notes.mark) }
-    let byTable = value.flatMap { try? rules.read(Input($0), decoding.mapping) }
-    // A scalar that the table takes means the same to the decoder.
-    if byTable != nil, scalarForm(of: Value.self) != nil { return value }
-    guard let own = nativeValue(place, decoding), let opened = rules.opened(own) else {
-      return value
-    }
-    if let byTable, Unknown.areEqual(byTable, own) == true { return value }
-    return opened
+    return coder(property.valueType) ?? PropertyCoder(isMapped: true, isDated: isDated)
   }
 }

@@ -180,7 +180,7 @@ final class ArrayCoder<Element>: ValueCoder<[Element]> {
 
   override func encode(
     _ value: [Element],
-    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ container: inout KeyedTarget,
     _ key: AnyKey,
     _ encoding: ModelEncoding
   ) throws {
@@ -228,7 +228,7 @@ final class SetCoder<Element: Hashable>: ValueCoder<Set<Element>> {
 
   override func encode(
     _ value: Set<Element>,
-    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ container: inout KeyedTarget,
     _ key: AnyKey,
     _ encoding: ModelEncoding
   ) throws {
@@ -296,7 +296,7 @@ final class DictionaryCoder<Key: Hashable, Element>: ValueCoder<[Key: Element]> 
 
   override func encode(
     _ value: [Key: Element],
-    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ container: inout KeyedTarget,
     _ key: AnyKey,
     _ encoding: ModelEncoding
   ) throws {

@@ -162,7 +162,7 @@ extension ModelDecoding {
   ///
   /// A key that is told several times stands for an array, where nothing tells what it stands for.
   func pairs(
-    of container: KeyedDecodingContainer<AnyKey>,
+    of container: KeyedSource,
     isUntyped: (String) -> Bool,
     value: (AnyKey) throws(Misfit) -> Any?
   ) throws(Misfit) -> [String: Any] {

@@ -4,7 +4,7 @@
 /// hands out one container of it. Many decoders stop the program at a second one, move on with each
 /// question, or give any container and fail later.
 enum DecodingPlace {
-  case keyed(KeyedDecodingContainer<AnyKey>, AnyKey)
+  case keyed(KeyedSource, AnyKey)
   case element(any SingleValueDecodingContainer)
 
   /// How long the coding path of the value is.

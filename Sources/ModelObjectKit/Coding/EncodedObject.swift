@@ -66,7 +66,7 @@ struct EncodedObject {
   private func encode(
     _ value: Any,
     _ key: String,
-    in container: inout KeyedEncodingContainer<AnyKey>
+    in container: inout KeyedTarget
   ) throws {
     try encoding.asking { try container.encode(EncodedTree(value), forKey: AnyKey(key)) }
   }
@@ -82,7 +82,7 @@ struct EncodedObject {
 
   private func encode(
     _ place: ExportPlan.Place,
-    in container: inout KeyedEncodingContainer<AnyKey>
+    in container: inout KeyedTarget
   ) throws {
     let key = AnyKey(place.key.text)
     switch contents.content(of: place) {
@@ -100,7 +100,7 @@ struct EncodedObject {
   private func encode(
     _ field: ExportPlan.Field,
     _ key: AnyKey,
-    in container: inout KeyedEncodingContainer<AnyKey>
+    in container: inout KeyedTarget
   ) throws {
     if let write = field.write {
       if let value = try written(field, write) {

@@ -19,7 +19,7 @@ extension ModelDecoding {
   /// property's own where it does not tell them.
   func decodePairs(
     _ object: ObjectUnderWay,
-    _ container: KeyedDecodingContainer<AnyKey>
+    _ container: KeyedSource
   ) throws(Misfit) {
     let plan = CodingPlan.of(object.schema)
     let open = try decodeOwnKeys(plan, object, container)
@@ -35,7 +35,7 @@ extension ModelDecoding {
     _ open: PropertySet?,
     _ plan: CodingPlan,
     _ object: ObjectUnderWay,
-    _ container: KeyedDecodingContainer<AnyKey>
+    _ container: KeyedSource
   ) throws(Misfit) {
     let schema = object.schema
     var candidates = [Candidate?](repeating: nil, count: schema.properties.count)
@@ -95,7 +95,7 @@ extension ModelDecoding {
   func ownCandidate(
     _ property: Int,
     _ plan: CodingPlan,
-    _ container: KeyedDecodingContainer<AnyKey>,
+    _ container: KeyedSource,
     hasTexts: Bool
   ) -> Candidate? {
     for target in plan.ownKeys[property] {
@@ -119,7 +119,7 @@ extension ModelDecoding {
   func decode(
     _ number: Int,
     _ candidate: Candidate,
-    _ container: KeyedDecodingContainer<AnyKey>,
+    _ container: KeyedSource,
     _ coder: PropertyCoder,
     _ object: ObjectUnderWay
   ) throws(Misfit) {
@@ -190,7 +190,7 @@ extension ModelDecoding {
   private func mapContested(
     _ object: ObjectUnderWay,
     _ contests: Contests,
-    _ container: KeyedDecodingContainer<AnyKey>
+    _ container: KeyedSource
   ) throws(Misfit) {
     var pairs: [String: Any] = [:]
     for key in contests.keys where pairs.index(forKey: key.stringValue) == nil {

@@ -1,7 +1,7 @@
 extension ModelDecoding {
   /// The pairs of an object as plain values, for hooks that are handed them.
   func tree(
-    of container: KeyedDecodingContainer<AnyKey>,
+    of container: KeyedSource,
     _ schema: ModelSchema
   ) throws(Misfit) -> [String: Any] {
     var pairs = try pairs(of: container) {
@@ -21,7 +21,7 @@ extension ModelDecoding {
 
   func plainValue(
     _ key: AnyKey,
-    _ container: KeyedDecodingContainer<AnyKey>,
+    _ container: KeyedSource,
     _ schema: ModelSchema
   ) throws(Misfit) -> Any? {
     let place = DecodingPlace.keyed(container, key)

@@ -8,7 +8,7 @@ extension ModelDecoding {
   func decodeOwnKeys(
     _ plan: CodingPlan,
     _ object: ObjectUnderWay,
-    _ container: KeyedDecodingContainer<AnyKey>
+    _ container: KeyedSource
   ) throws(Misfit) -> PropertySet? {
     guard !mapping.notes.isKept, let keys = plan.firstKeys else { return nil }
     // They are asked for at once where they were there the last time; what is missing shows by that.
@@ -20,7 +20,7 @@ extension ModelDecoding {
     var areFound = true
     for property in 0..<keys.count {
       let key = keys[property]
-      let isMapped = plan.slots[property].isNone && plan.coders[property].isMapped(in: self)
+      let isMapped = plan.slots[property] == nil && plan.coders[property].isMapped(in: self)
       if isMapped || plan.asksOtherKeys[property] || (!areFound && !container.contains(key)) {
         open.insert(property)
         continue
@@ -51,7 +51,7 @@ extension ModelDecoding {
     _ open: PropertySet?,
     _ plan: CodingPlan,
     _ object: ObjectUnderWay,
-    _ container: KeyedDecodingContainer<AnyKey>
+    _ container: KeyedSource
   ) throws(Misfit) -> Bool {
     let index = object.schema.keys
     guard !mapping.notes.isKept, !index.hasPaths, let first = keys.first, first.intValue == nil
@@ -84,7 +84,7 @@ extension ModelDecoding {
         guard let own = ownCandidate(property, plan, container, hasTexts: true) else { continue }
         key = own.key
       }
-      if plan.slots[property].isNone {
+      if plan.slots[property] == nil {
         let candidate = Candidate(key: key, path: [])
         try decode(property, candidate, container, plan.coders[property], object)
         continue
@@ -108,11 +108,10 @@ extension ModelDecoding {
     _ key: AnyKey,
     _ plan: CodingPlan,
     _ object: ObjectUnderWay,
-    _ container: KeyedDecodingContainer<AnyKey>,
+    _ container: KeyedSource,
     isGuess: Bool
   ) throws(Misfit) -> Bool {
-    let slot = plan.slots[property]
-    if slot.isNone {
+    guard let slot = plan.slots[property] else {
       if isGuess, !container.contains(key) { return false }
       try plan.coders[property].decode(.keyed(container, key), into: object.model, self)
       return true

@@ -23,7 +23,7 @@ final class ModelDecoding {
   /// The container whose contents are being made plain values.
   var shape = TreeShape.any
   /// The container of the model that holds the value which is being decoded.
-  private var outer: KeyedDecodingContainer<AnyKey>?
+  private var outer: KeyedSource?
   /// How long the coding path of the value is that is being decoded, where others note its steps;
   /// nil where it is that of a property.
   var notedDepth: Int?
@@ -113,7 +113,7 @@ final class ModelDecoding {
 
   private func model(
     _ declared: any Model.Type,
-    _ container: KeyedDecodingContainer<AnyKey>,
+    _ container: KeyedSource,
     existing: AnyObject?,
     isRoot: Bool
   ) throws(Misfit) -> any Model {
@@ -156,7 +156,7 @@ final class ModelDecoding {
   }
 
   /// What stands under the key of a tag, where it is a scalar.
-  private func tag(_ plan: TagPlan, in container: KeyedDecodingContainer<AnyKey>) -> Input? {
+  private func tag(_ plan: TagPlan, in container: KeyedSource) -> Input? {
     var key = AnyKey(plan.key)
     if !container.contains(key) {
       let keys = container.allKeys.filter { ByteView.with($0.stringValue) { plan.isKey($0) } }
@@ -187,7 +187,7 @@ final class ModelDecoding {
   private func fill(
     _ model: any Model,
     _ schema: ModelSchema,
-    _ container: KeyedDecodingContainer<AnyKey>,
+    _ container: KeyedSource,
     _ tree: [String: Any]?,
     isFresh: Bool,
     _ isRoot: Bool

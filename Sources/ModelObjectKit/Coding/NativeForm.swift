@@ -9,13 +9,13 @@ class NativeForm<Value> {
 
   func encode(
     _ value: Value,
-    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ container: inout KeyedTarget,
     _ key: AnyKey
   ) throws {}
 
   /// Tells an encoder of a nil: some write it, most leave it out.
   func encodeNoValue(
-    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ container: inout KeyedTarget,
     _ key: AnyKey
   ) throws {}
 
@@ -32,14 +32,14 @@ final class CodableForm<Value: Codable>: NativeForm<Value> {
 
   override func encode(
     _ value: Value,
-    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ container: inout KeyedTarget,
     _ key: AnyKey
   ) throws {
     try container.encode(value, forKey: key)
   }
 
   override func encodeNoValue(
-    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ container: inout KeyedTarget,
     _ key: AnyKey
   ) throws {
     try container.encodeIfPresent(Value?.none, forKey: key)
@@ -53,74 +53,33 @@ final class CodableForm<Value: Codable>: NativeForm<Value> {
   }
 }
 
-/// A type for which containers have methods of their own: these are called, which is faster, and
-/// what synthesised code does.
-final class ScalarForm<Value: Codable>: NativeForm<Value>, ScalarCoding {
-  typealias Container = KeyedDecodingContainer<AnyKey>
-  private let read: (Container, AnyKey) throws -> Value
-  private let readIfPresent: (Container, AnyKey) throws -> Value?
-  private let write: (Value?, inout KeyedEncodingContainer<AnyKey>, AnyKey) throws -> Void
-  private let makeCoder: (StoredProperty, PropertyCoder) -> PropertyCoder?
-
-  /// Inlined, so that the closures are made for the type itself.
-  @inline(__always)
-  init(
-    _ read: @escaping (Container, AnyKey) throws -> Value,
-    _ readIfPresent: @escaping (Container, AnyKey) throws -> Value?,
-    _ write: @escaping (Value?, inout KeyedEncodingContainer<AnyKey>, AnyKey) throws -> Void
-  ) {
-    self.read = read
-    self.readIfPresent = readIfPresent
-    self.write = write
-    makeCoder = { property, general in
-      if let slot = Slot<Value>(property) {
-        return ScalarCoder(general, ScalarSlot(property)) { object, container, key in
-          try write(slot.read(from: object), &container, key)
-          return true
-        } _: { container, key in
-          try write(nil, &container, key)
-        }
-      }
-      guard let slot = Slot<Value?>(property) else { return nil }
-      return ScalarCoder(general, ScalarSlot(property)) { object, container, key in
-        guard let value = slot.read(from: object) else { return false }
-        try write(value, &container, key)
-        return true
-      } _: { container, key in
-        try write(nil, &container, key)
-      }
-    }
-  }
-
-  func coder(of property: StoredProperty, besides general: PropertyCoder) -> PropertyCoder? {
-    makeCoder(property, general)
-  }
-
+/// A type for which containers have methods of their own.
+final class ScalarForm<Value: CodedScalar>: NativeForm<Value> {
   override func decode(_ place: DecodingPlace) throws -> Value {
     guard case .keyed(let container, let key) = place else { return try place.decode(Value.self) }
-    return try read(container, key)
+    return try Value.decode(container, key)
   }
 
   override func decodeIfPresent(_ place: DecodingPlace) throws -> Value? {
     guard case .keyed(let container, let key) = place else {
       return try place.decodeIfPresent(Value.self)
     }
-    return try readIfPresent(container, key)
+    return try Value.decodeIfPresent(container, key)
   }
 
   override func encode(
     _ value: Value,
-    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ container: inout KeyedTarget,
     _ key: AnyKey
   ) throws {
-    try write(value, &container, key)
+    try Value.encode(value, &container, key)
   }
 
   override func encodeNoValue(
-    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ container: inout KeyedTarget,
     _ key: AnyKey
   ) throws {
-    try write(nil, &container, key)
+    try Value.encode(nil, &container, key)
   }
 
   override func encode(
@@ -131,16 +90,11 @@ final class ScalarForm<Value: Codable>: NativeForm<Value>, ScalarCoding {
   }
 }
 
-/// A form that can code a property by itself.
-protocol ScalarCoding: AnyObject {
-  /// Nil where the property holds another type, or an optional of another one.
-  func coder(of property: StoredProperty, besides general: PropertyCoder) -> PropertyCoder?
-}
-
 extension NativeForm {
   /// The form of a type; nil where it is not `Codable`.
   static func of(_ type: Value.Type) -> NativeForm<Value>? {
-    if let form = scalarForm(of: Value.self) as? NativeForm<Value> { return form }
+    func scalarForm<Scalar: CodedScalar>(_ type: Scalar.Type) -> AnyObject { ScalarForm<Scalar>() }
+    if let scalar = codedScalar(of: type) { return scalarForm(scalar) as? NativeForm<Value> }
     func form<Coded: Codable>(_ type: Coded.Type) -> AnyObject { CodableForm<Coded>() }
     return (type as? any (Decodable & Encodable).Type).flatMap { form($0) as? NativeForm<Value> }
   }

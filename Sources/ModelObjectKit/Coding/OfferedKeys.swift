@@ -26,7 +26,7 @@ final class DecoderKind: Sendable {
   }
 }
 
-extension KeyedDecodingContainer<AnyKey> {
+extension KeyedSource {
   /// All keys of a container of a decoder that leaves out those which are refused.
   var offeredKeys: [AnyKey] {
     let state = ThreadState.ofThread()

@@ -73,7 +73,7 @@ final class PathWalker {
   }
 
   /// The key that a step means: its exact spelling, else the smallest that matches.
-  private func key(_ name: String, in container: KeyedDecodingContainer<AnyKey>) -> AnyKey? {
+  private func key(_ name: String, in container: KeyedSource) -> AnyKey? {
     if container.contains(AnyKey(name)) { return AnyKey(name) }
     guard isFuzzy else { return nil }
     let folded = FoldedKey(name).text

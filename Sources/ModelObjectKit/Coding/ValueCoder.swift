@@ -107,7 +107,7 @@ class ValueCoder<Value> {
 
   func encode(
     _ value: Value,
-    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ container: inout KeyedTarget,
     _ key: AnyKey,
     _ encoding: ModelEncoding
   ) throws {
@@ -120,7 +120,7 @@ class ValueCoder<Value> {
 
   /// What an encoder is given where a property holds nil, and did so from the beginning.
   func encodeNoValue(
-    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ container: inout KeyedTarget,
     _ key: AnyKey
   ) throws {
     try native?.encodeNoValue(&container, key)

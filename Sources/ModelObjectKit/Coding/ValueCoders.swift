@@ -104,7 +104,7 @@ final class OptionalCoder<Wrapped>: ValueCoder<Wrapped?> {
 
   override func encode(
     _ value: Wrapped?,
-    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ container: inout KeyedTarget,
     _ key: AnyKey,
     _ encoding: ModelEncoding
   ) throws {
@@ -116,7 +116,7 @@ final class OptionalCoder<Wrapped>: ValueCoder<Wrapped?> {
   }
 
   override func encodeNoValue(
-    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ container: inout KeyedTarget,
     _ key: AnyKey
   ) throws {
     try wrapped.encodeNoValue(&container, key)
@@ -169,7 +169,7 @@ final class NSDateCoder<Value>: ValueCoder<Value> {
 
   override func encode(
     _ value: Value,
-    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ container: inout KeyedTarget,
     _ key: AnyKey,
     _ encoding: ModelEncoding
   ) throws {
@@ -179,7 +179,7 @@ final class NSDateCoder<Value>: ValueCoder<Value> {
   }
 
   override func encodeNoValue(
-    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ container: inout KeyedTarget,
     _ key: AnyKey
   ) throws {
     try dates.encodeNoValue(&container, key)
@@ -241,7 +241,7 @@ final class ModelCoder<Value>: ValueCoder<Value> {
 
   override func encode(
     _ value: Value,
-    _ container: inout KeyedEncodingContainer<AnyKey>,
+    _ container: inout KeyedTarget,
     _ key: AnyKey,
     _ encoding: ModelEncoding
   ) throws {

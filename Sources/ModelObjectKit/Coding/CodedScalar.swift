@@ -1,0 +1,124 @@
+/// A type for which containers have methods of their own: these are called, which is faster, and
+/// what synthesised code does.
+///
+/// What is done with a place in objects has one body for all types, below. As requirements these are
+/// compiled for each of the types, and a call costs little more than a case of a `switch`.
+protocol CodedScalar: Codable, SendableMetatype {
+  static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self
+  static func decodeIfPresent(_ source: KeyedSource, _ key: AnyKey) throws -> Self?
+  /// Of nil the encoder is told: some write it, most leave it out.
+  static func encode(_ value: Self?, _ target: inout KeyedTarget, _ key: AnyKey) throws
+
+  static func decode(
+    _ place: FieldPlace,
+    of object: AnyObject,
+    _ source: KeyedSource,
+    _ key: AnyKey,
+    isGuess: Bool
+  ) throws -> Bool
+
+  static func encode(
+    _ place: FieldPlace,
+    of object: AnyObject,
+    _ target: inout KeyedTarget,
+    _ key: AnyKey
+  ) throws -> Bool
+
+  static func encodeNoValue(_ target: inout KeyedTarget, _ key: AnyKey) throws
+}
+
+/// A type as one of those; nil where it is another one.
+func codedScalar(of type: Any.Type) -> (any CodedScalar.Type)? {
+  let types: [any CodedScalar.Type] = [
+    String.self, Bool.self, Int.self, Double.self, Float.self,
+    Int8.self, Int16.self, Int32.self, Int64.self,
+    UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
+  ]
+  return types.first { $0 == type }
+}
+
+/// The place of a property of such a type, or of an optional of it.
+///
+/// A value of nothing but numbers: to decode into it nothing is copied or called between.
+struct ScalarSlot {
+  private let type: any CodedScalar.Type
+  private let place: FieldPlace
+
+  /// Nil for a property of another type.
+  init?(_ stored: StoredProperty) {
+    let wrapped = (stored.type as? any OptionalType.Type)?.wrappedType ?? stored.type
+    guard let type = codedScalar(of: wrapped) else { return nil }
+    self.type = type
+    place = stored.place
+  }
+
+  /// Decodes what stands under a key into the property of an object, as synthesised code does.
+  ///
+  /// For a guess nil and false, which there are of nothing, count only where the container has the key:
+  /// the answer is false where it hasn't.
+  @inline(__always)
+  func decode(
+    _ source: KeyedSource,
+    _ key: AnyKey,
+    into object: AnyObject,
+    isGuess: Bool = false
+  ) throws -> Bool {
+    try type.decode(place, of: object, source, key, isGuess: isGuess)
+  }
+
+  /// Encodes the property of an object; false for nil, which is not encoded.
+  @inline(__always)
+  func encode(
+    from object: AnyObject,
+    _ target: inout KeyedTarget,
+    _ key: AnyKey
+  ) throws -> Bool {
+    try type.encode(place, of: object, &target, key)
+  }
+
+  func encodeNoValue(_ target: inout KeyedTarget, _ key: AnyKey) throws {
+    try type.encodeNoValue(&target, key)
+  }
+}
+
+extension CodedScalar {
+  @inline(__always)
+  static func decode(
+    _ place: FieldPlace,
+    of object: AnyObject,
+    _ source: KeyedSource,
+    _ key: AnyKey,
+    isGuess: Bool
+  ) throws -> Bool {
+    if let slot = Slot<Self>(place) {
+      if isGuess, Self.self == Bool.self, !source.contains(key) { return false }
+      slot.write(try decode(source, key), to: object)
+    } else if let slot = Slot<Self?>(place) {
+      let value = try decodeIfPresent(source, key)
+      if value == nil, isGuess, !source.contains(key) { return false }
+      slot.write(value, to: object)
+    }
+    return true
+  }
+
+  @inline(__always)
+  static func encode(
+    _ place: FieldPlace,
+    of object: AnyObject,
+    _ target: inout KeyedTarget,
+    _ key: AnyKey
+  ) throws -> Bool {
+    if let slot = Slot<Self>(place) {
+      try encode(slot.read(from: object), &target, key)
+    } else if let slot = Slot<Self?>(place) {
+      guard let value = slot.read(from: object) else { return false }
+      try encode(value, &target, key)
+    }
+    return true
+  }
+
+  @inline(__always)
+  static func encodeNoValue(_ target: inout KeyedTarget, _ key: AnyKey) throws {
+    try encode(nil, &target, key)
+  }
+}

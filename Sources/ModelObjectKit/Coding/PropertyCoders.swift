@@ -1,0 +1,165 @@
+/// A property of a type whose values have a coder.
+class TypedCoder<Value>: PropertyCoder {
+  fileprivate let coder: ValueCoder<Value>
+
+  fileprivate init(
+    _ coder: ValueCoder<Value>,
+    isMapped: Bool,
+    isDated: Bool,
+    scalar: ScalarSlot? = nil
+  ) {
+    self.coder = coder
+    super.init(isMapped: isMapped, isDated: isDated, scalar: scalar)
+  }
+
+  /// What the property holds; nil where that can't be told.
+  fileprivate func value(in object: AnyObject) -> Value? { nil }
+
+  fileprivate func set(_ value: Value, in object: AnyObject, existing: Value?) {}
+
+  override final var shape: TreeShape { coder.shape }
+
+  override func decode(
+    _ place: DecodingPlace,
+    into object: AnyObject,
+    _ decoding: ModelDecoding
+  ) throws(Misfit) {
+    let existing = coder.holdsModels ? value(in: object) : nil
+    set(try coder.decode(place, decoding, existing: existing), in: object, existing: existing)
+  }
+
+  override final func convert(
+    _ place: DecodingPlace,
+    into object: AnyObject,
+    _ decoding: ModelDecoding
+  ) throws(Misfit) {
+    set(try coder.decodeByTable(place, decoding), in: object, existing: nil)
+  }
+
+  override final func plainValue(
+    _ value: Any?,
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding
+  ) -> Any? {
+    coder.plainValue(value, place, decoding)
+  }
+
+  override func encode(
+    from object: AnyObject,
+    _ container: inout KeyedTarget,
+    _ key: AnyKey,
+    _ encoding: ModelEncoding
+  ) throws -> Bool {
+    guard let value = value(in: object), !coder.rules.isNil(value) else { return false }
+    try coder.encode(value, &container, key, encoding)
+    return true
+  }
+
+  override final func encodeNoValue(
+    _ container: inout KeyedTarget,
+    _ key: AnyKey
+  ) throws {
+    if let scalar { return try scalar.encodeNoValue(&container, key) }
+    try coder.encodeNoValue(&container, key)
+  }
+
+  override final func encodable(
+    in object: AnyObject,
+    _ encoding: ModelEncoding
+  ) -> (any Encodable)? {
+    value(in: object).flatMap { coder.encodable($0, encoding) }
+  }
+}
+
+/// A property that is read and written where it lies.
+final class SlotCoder<Value>: TypedCoder<Value> {
+  private let slot: Slot<Value>
+
+  /// Nil where the property holds another type.
+  init?(_ property: StoredProperty, _ coder: ValueCoder<Value>, isMapped: Bool, isDated: Bool) {
+    guard let slot = Slot<Value>(property) else { return nil }
+    self.slot = slot
+    super.init(coder, isMapped: isMapped, isDated: isDated, scalar: ScalarSlot(property))
+  }
+
+  override func value(in object: AnyObject) -> Value? { slot.read(from: object) }
+
+  override func set(_ value: Value, in object: AnyObject, existing: Value?) {
+    slot.write(value, to: object)
+  }
+
+  override func decode(
+    _ place: DecodingPlace,
+    into object: AnyObject,
+    _ decoding: ModelDecoding
+  ) throws(Misfit) {
+    guard let scalar, case .keyed(let container, let key) = place else {
+      return try super.decode(place, into: object, decoding)
+    }
+    do {
+      _ = try scalar.decode(container, key, into: object)
+    } catch {
+      try convert(place, into: object, decoding)
+    }
+  }
+
+  override func encode(
+    from object: AnyObject,
+    _ container: inout KeyedTarget,
+    _ key: AnyKey,
+    _ encoding: ModelEncoding
+  ) throws -> Bool {
+    if let scalar { return try scalar.encode(from: object, &container, key) }
+    return try super.encode(from: object, &container, key, encoding)
+  }
+}
+
+/// A property that is read and set through a key path.
+final class AccessedCoder<Value>: TypedCoder<Value> {
+  private let property: Property
+
+  init(_ property: Property, _ coder: ValueCoder<Value>, isMapped: Bool, isDated: Bool) {
+    self.property = property
+    super.init(coder, isMapped: isMapped, isDated: isDated)
+  }
+
+  override func value(in object: AnyObject) -> Value? {
+    (property.kept(in: object) as? KeptValue<Value>)?.value
+  }
+
+  /// A model that was updated in its place is not set anew.
+  override func set(_ value: Value, in object: AnyObject, existing: Value?) {
+    if property.holdsOneModel, let model = model(in: value),
+      model === existing.flatMap({ self.model(in: $0) })
+    {
+      return
+    }
+    property.restore(KeptValue(value), in: object)
+  }
+
+  private func model(in value: Value) -> AnyObject? {
+    coder.rules.opened(value).flatMap { reference(in: $0) }
+  }
+}
+
+extension ValueCoder {
+  /// What `PropertyCoder.plainValue` answers.
+  func plainValue(
+    _ value: Any?,
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding
+  ) -> Any? {
+    guard !holdsModels, comesNatively(decoding) else { return value }
+    let mark = decoding.mapping.notes.mark
+    // What is wrong with it is said once: when it is mapped.
+    defer { decoding.mapping.notes.forget(from: mark, to: decoding.mapping.notes.mark) }
+    let byTable = value.flatMap { try? rules.read(Input($0), decoding.mapping) }
+    // A scalar that the table takes means the same to the decoder.
+    if byTable != nil, codedScalar(of: Value.self) != nil { return value }
+    guard let own = nativeValue(place, decoding), let opened = rules.opened(own) else {
+      return value
+    }
+    if let byTable, Unknown.areEqual(byTable, own) == true { return value }
+    return opened
+  }
+}
