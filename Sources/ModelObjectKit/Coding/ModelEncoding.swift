@@ -68,26 +68,20 @@ final class ModelEncoding {
     to encoder: any Encoder,
     isRoot: Bool
   ) throws {
-    var error: (any Error)?
-    exporter.stack.run {
-      do {
-        if let flat = flatEncoding(schema, plan, isRoot: isRoot) {
-          return try flat.encode(model, plan, to: encoder, self)
-        }
-        let object = EncodedObject(self, PlaceContents(model, plan, options, isRoot: isRoot))
-        let places = options.sortedKeys ? plan.sortedPlaces : plan.places
-        if schema.hooks.contains(.didExport) {
-          let exported = try exported(model, isRoot: isRoot)
-          try object.encode(places, exported, to: encoder)
-        } else {
-          try object.encode(places, to: encoder)
-          try object.encodeUnknownKeys(to: encoder)
-        }
-      } catch let caught {
-        error = caught
+    try exporter.stack.run { () throws in
+      if let flat = flatEncoding(schema, plan, isRoot: isRoot) {
+        return try flat.encode(model, plan, to: encoder, self)
+      }
+      let object = EncodedObject(self, PlaceContents(model, plan, options, isRoot: isRoot))
+      let places = options.sortedKeys ? plan.sortedPlaces : plan.places
+      if schema.hooks.contains(.didExport) {
+        let exported = try exported(model, isRoot: isRoot)
+        try object.encode(places, exported, to: encoder)
+      } else {
+        try object.encode(places, to: encoder)
+        try object.encodeUnknownKeys(to: encoder)
       }
     }
-    if let error { throw error }
   }
 
   /// How the usual class is encoded; nil where more is asked for.
