@@ -1,4 +1,4 @@
-/// Where the bytes of a sequence come from, whatever its type.
+/// The source of the bytes of a `ModelSequence`, without the type of its iterator.
 class ByteSource {
   /// Adds bytes to the end of a buffer; false where there are no more.
   func fill(
@@ -9,7 +9,7 @@ class ByteSource {
   }
 }
 
-/// Chunks of bytes.
+/// A source of chunks of bytes.
 final class ByteChunks<Iterator: AsyncIteratorProtocol>: ByteSource
 where Iterator.Element: Collection, Iterator.Element.Element == UInt8 {
   private var iterator: Iterator
@@ -28,7 +28,7 @@ where Iterator.Element: Collection, Iterator.Element.Element == UInt8 {
   }
 }
 
-/// Bytes one by one.
+/// A source of single bytes.
 final class SingleBytes<Iterator: AsyncIteratorProtocol>: ByteSource
 where Iterator.Element == UInt8 {
   private var iterator: Iterator
@@ -37,7 +37,7 @@ where Iterator.Element == UInt8 {
     self.iterator = iterator
   }
 
-  /// Stops behind each byte with which an element may end: the next one may be long in coming.
+  /// Returns behind each byte with which an element may end: the next byte may take long to arrive.
   override func fill(
     _ buffer: InputBuffer,
     isolation actor: isolated (any Actor)?

@@ -1,4 +1,4 @@
-// From token to token: each step moves behind one, or tells that there is too little of it.
+// The steps from token to token: each moves behind one, or reports that it has not arrived whole.
 
 extension ElementCutter {
   mutating func next(in bytes: ByteView) throws(Misfit) -> Found {
@@ -69,7 +69,7 @@ extension ElementCutter {
 // MARK: - Elements
 
 extension ElementCutter {
-  /// The end of the element at hand; nil where more bytes have to come.
+  /// The end of the element at the position; nil where more bytes have to arrive.
   private mutating func findElement(_ byte: UInt8, _ bytes: ByteView) throws(Misfit) -> Int? {
     let end: Int?
     if expected == .line {
@@ -97,8 +97,8 @@ extension ElementCutter {
     return isWhole ? offset : nil
   }
 
-  /// The end of the string, number or word at hand, or of one byte that is none; nil where more
-  /// bytes have to come.
+  /// The end of the string, number or word at the position, or of the one byte that is none of
+  /// these; nil where more bytes have to arrive.
   private mutating func findToken(_ byte: UInt8, _ bytes: ByteView) -> Int? {
     let end = byte == UInt8(ascii: "\"") ? findQuote(bytes) : endOfWord(bytes)
     return end ?? (isComplete ? bytes.count : nil)
@@ -109,14 +109,14 @@ extension ElementCutter {
     while true {
       seen = bytes.plainRun(from: seen).end
       guard seen < bytes.count else { return nil }
-      // A control character is for a reader to refuse.
+      // The reader refuses control characters.
       guard bytes[seen] == UInt8(ascii: "\\") else { return seen &+ 1 }
       guard seen &+ 1 < bytes.count else { return nil }
       seen &+= 2
     }
   }
 
-  /// Whether the character or the word at an offset may not be all there yet: an error names the
+  /// Whether the character or the word at an offset may not have arrived whole: an error names the
   /// whole of it.
   private func isBrokenOff(at offset: Int, _ bytes: ByteView) -> Bool {
     guard !isComplete else { return false }
@@ -139,10 +139,10 @@ extension ElementCutter {
   }
 }
 
-// MARK: - What lies around the elements
+// MARK: - Tokens around the elements
 
 extension ElementCutter {
-  /// Takes the next token; false where there is too little of it.
+  /// Takes the next token; false where it has not arrived whole.
   private mutating func take(_ byte: UInt8, _ bytes: ByteView) throws(Misfit) -> Bool {
     switch (expected, byte) {
     case (.value, UInt8(ascii: "{")), (.firstElement, UInt8(ascii: "{")): try open(isObject: true)
@@ -195,7 +195,7 @@ extension ElementCutter {
     endValue()
   }
 
-  /// A value beside the way ends here.
+  /// Moves on behind a value that is passed over.
   private mutating func endValue() {
     move(to: position)
     (way, step) = (.nowhere, nil)
@@ -232,7 +232,7 @@ extension ElementCutter {
     return true
   }
 
-  /// Sees to it that the key which leads to the value at hand leads nowhere when it comes again.
+  /// Makes the key of the value at the position lead nowhere when it is repeated.
   private mutating func useUpWay() {
     guard let search, case .on = way, case .key(let key)? = step else { return }
     let number = containers.count - 1
@@ -250,7 +250,7 @@ extension ElementCutter {
     if case .nowhere = way { self.step = nil } else { self.step = step }
   }
 
-  /// As `findToken`, for a token that is not handed out.
+  /// As `findToken`, for a token around the elements; throws where it is too large.
   private mutating func findWhole(_ byte: UInt8, _ bytes: ByteView) throws(Misfit) -> Int? {
     let end = findToken(byte, bytes)
     if (end ?? bytes.count) - position > maximumElementSize { throw .stopped }

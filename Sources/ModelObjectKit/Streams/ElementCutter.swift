@@ -1,18 +1,17 @@
-/// Cuts a long text into the elements of an array, or into lines, as its bytes come in.
+/// Cuts a long text into the elements of an array, or into lines, as its bytes arrive.
 ///
-/// All that it needs to go on stands in its properties: where the bytes run out it says so, and
-/// goes on at the same place when there are more. What lies beside the elements is checked and
-/// passed over.
+/// Its properties hold the whole state: where the bytes run out it returns `nothingYet`, and goes
+/// on at the same place when there are more. Text around the elements is checked and passed over.
 struct ElementCutter {
   enum Found {
     /// The next element, from one offset in the buffer up to another.
     case element(start: Int, end: Int)
-    /// There is nothing whole before more bytes come.
+    /// No whole element before more bytes arrive.
     case nothingYet
     case end
   }
 
-  /// What comes next.
+  /// The token, or the kind of value, that must come next.
   enum Expected {
     case beginning
     case value
@@ -30,20 +29,20 @@ struct ElementCutter {
   /// An object or array that is open.
   struct Container {
     let isObject: Bool
-    /// Whether its elements are those that are handed out.
+    /// Whether its elements are the ones to cut.
     let isTarget: Bool
     /// Whether a step of the path led to it.
     let hasStep: Bool
-    /// What is looked for in it.
+    /// The steps that are looked for in it.
     var point: PathSearch.Point
-    /// How many values there were in it.
+    /// The number of elements that were looked up in it; of an array only.
     var count = 0
   }
 
-  /// The bytes that were not handed out or passed over, and some of those that were.
+  /// The bytes that are still to be cut, and some that have been.
   let buffer = InputBuffer()
-  /// Whether a text that is no array is one value behind another, however they are broken into
-  /// lines; else each line is an element.
+  /// Whether a text that is no array is a sequence of values, with any line breaks; else each line
+  /// is an element.
   var takesBrokenLines = false
   /// Whether there are no more bytes than those in the buffer.
   var isComplete = false
@@ -53,24 +52,24 @@ struct ElementCutter {
   let maximumElementSize: Int
   var expected = Expected.beginning
   var containers: [Container] = []
-  /// Where the value that comes next leads to, and the step to it.
+  /// Where the next value leads to, and the step to it.
   var way = PathSearch.Way.nowhere
   var step: PathStep?
-  /// The steps to the object or array at hand.
+  /// The steps to the innermost open object or array.
   var path: [PathStep] = []
   /// Whether the array with the elements was found.
   var isFound = false
-  /// How many elements there were.
+  /// The number of elements so far.
   var count = 0
 
   /// The offset of the next byte in the buffer.
   var position = 0
-  /// Up to where the element or token at the position has been looked at.
+  /// The offset up to which the element or token at the position has been scanned.
   var seen = 0
-  /// What looks for the end of the element at the position.
+  /// The scanner for the end of the element at the position, where that is an object or array.
   var scanner: ElementScanner?
 
-  /// Where in the whole text the buffer begins.
+  /// The position in the whole text at which the buffer begins.
   private var start = TextPosition()
   private var markLength = 0
 
@@ -80,12 +79,12 @@ struct ElementCutter {
     self.maximumElementSize = maximumElementSize
   }
 
-  /// How many objects and arrays there are around an element.
+  /// The number of objects and arrays around an element.
   var depth: Int { containers.count }
-  /// How many bytes have been handed out or passed over.
+  /// The number of bytes that have been cut or passed over.
   var offset: Int { markLength + start.offset + position }
 
-  /// Lets go of the bytes that are done with, so that there is room for more.
+  /// Drops the bytes before the position, so that there is room for more.
   mutating func makeRoom() {
     guard position > 0 else { return }
     buffer.with { start.pass($0[0, position]) }
@@ -94,7 +93,7 @@ struct ElementCutter {
     position = 0
   }
 
-  /// The next element; the one before it is done with.
+  /// Finds the next element; the bytes of the one before it may be dropped.
   mutating func next() throws(ModelError) -> Found {
     guard expected != .beginning || begin() else { return isComplete ? .end : .nothingYet }
     let buffer = buffer
@@ -108,15 +107,14 @@ struct ElementCutter {
     return try result.get()
   }
 
-  /// Passes the mark with which some texts begin, and sees what kind of text this is; false where
-  /// there is too little of it.
+  /// Passes a byte-order mark, and finds out the kind of text; false where too little has arrived.
   private mutating func begin() -> Bool {
     let buffer = buffer
     let beginning = buffer.with { bytes in (0..<3).map { bytes.peek($0) } }
     if beginning[0] == 0xEF, offset == 0 {
       guard beginning[2] != 0 || isComplete else { return false }
       if beginning == [0xEF, 0xBB, 0xBF] {
-        // It is no character of the text.
+        // The mark is no character of the text.
         buffer.drop(3)
         markLength = 3
       }
@@ -168,7 +166,7 @@ extension ElementCutter {
     return placed(step.map { error.prefixed(with: $0) } ?? error)
   }
 
-  /// An error with the way to the array, and the index of the element that it is about.
+  /// An error with the path to the array, and the index of the element that it is about.
   func placed(_ error: ModelError, index: Int? = nil) -> ModelError {
     let inner = index.map { error.prefixed(with: .index($0)) } ?? error
     return path.reversed().reduce(inner) { $0.prefixed(with: $1) }
@@ -180,7 +178,7 @@ extension ElementCutter {
   /// An error of a mapping of the element that was found last, as one of the whole text.
   func placed(_ error: ModelError, from start: Int, to end: Int) -> ModelError {
     guard error.code == .malformedJSON else { return placed(error, index: count - 1) }
-    // The mapping knows lines and columns of the element alone.
+    // The mapping's error has the line and column within the element.
     return buffer.with { bytes in
       var reader = JSONReader(bytes[0, end], maximumDepth: .max)
       reader.position = start
@@ -198,14 +196,14 @@ extension ElementCutter {
     }
   }
 
-  /// What is wrong with an element of which the end can't be found.
+  /// The error in an element whose end can't be found.
   func misfitOfCutElement(in bytes: ByteView) -> Misfit {
     var reader = JSONReader(bytes, maximumDepth: .max)
     reader.position = position
     do throws(Misfit) {
       try reader.skipValue()
     } catch {
-      // Where more may come, an escape that is cut is not wrong, and a word may not be whole.
+      // While more bytes may arrive, a cut escape is no error, and a word may not be whole.
       if isComplete { return error }
       if case .syntax(let offset, _) = error, offset < bytes.count - ByteView.longestNamedWord {
         return error

@@ -1,17 +1,17 @@
-/// Finds where an object or array ends, in bytes that come piece by piece.
+/// Finds the end of an object or array, in bytes that arrive piece by piece.
 ///
-/// It looks for quotes and brackets alone, sixty-four bytes at a time, and checks nothing: what is
-/// wrong inside is found when the value is read. What it has seen is never looked at again.
+/// It looks for quotes and brackets alone, sixty-four bytes at a time, and checks nothing: errors
+/// inside are found when the value is read. No byte is scanned twice.
 struct ElementScanner {
-  /// How many objects and arrays are open.
+  /// The number of open objects and arrays.
   private var depth = 0
   /// Eight ones where the scanner is in a string.
   private var inString: UInt64 = 0
-  /// One behind a backslash that escapes the byte that comes next.
+  /// One where a backslash escapes the next byte, else zero.
   private var escape: UInt64 = 0
 
-  /// Moves behind the end of the value that began where the scanner began, and returns true; or to
-  /// the end of the bytes.
+  /// Moves behind the end of the value and returns true; or to the end of the bytes, and returns
+  /// false.
   mutating func findEnd(in bytes: ByteView, from offset: inout Int) -> Bool {
     while offset &+ ByteView.blockLength <= bytes.count {
       if let length = scanBlock(bytes, at: offset) {
@@ -41,7 +41,7 @@ struct ElementScanner {
     }
   }
 
-  /// How many bytes of a block belong to the value, where it ends there.
+  /// The number of bytes of a block up to the end of the value; nil where it does not end in it.
   @inline(__always)
   private mutating func scanBlock(_ bytes: ByteView, at offset: Int) -> Int? {
     var marks = bytes.blockMarks(at: offset)

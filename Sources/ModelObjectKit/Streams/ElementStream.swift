@@ -1,8 +1,8 @@
-/// The models of a long input, one after another, as its bytes come in.
+/// The models of a long input, one after another, as its bytes arrive.
 final class ElementStream {
   enum Next {
     case model(any Model)
-    /// There is no whole element before more bytes come.
+    /// No whole element before more bytes arrive.
     case nothingYet
     case end
   }
@@ -31,18 +31,18 @@ final class ElementStream {
     )
   }
 
-  /// The bytes that were not read yet; more go to their end.
+  /// The bytes that have not been read yet; new ones are appended.
   var buffer: InputBuffer { cutter.buffer }
 
-  /// How many bytes have been read.
+  /// The number of bytes that have been read.
   var offset: Int { cutter.offset }
 
-  /// Lets go of what was read, before bytes are added.
+  /// Drops the bytes that were read, before new ones are added.
   func makeRoom() {
     cutter.makeRoom()
   }
 
-  /// Says that all bytes have come.
+  /// Notes that all bytes have arrived.
   func complete() {
     cutter.isComplete = true
   }
@@ -55,7 +55,7 @@ final class ElementStream {
   /// The next model; elements that do not fit are passed over as in arrays.
   ///
   /// An error of code `invalidInput` is about one element, and the next call goes on behind it.
-  /// Any other is the end.
+  /// Any other error ends the stream.
   func next() throws -> Next {
     guard !isAtEnd else { return .end }
     guard !buffer.isLent else {

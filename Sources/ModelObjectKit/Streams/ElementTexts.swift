@@ -2,14 +2,14 @@ package import Foundation
 
 /// The elements of a long JSON text as text, for programs that read them in their own way.
 ///
-/// These are the elements of an array. Of any other text each value is one: a document that is no
-/// array is one element, lines are one each, and it does not matter how they are broken.
+/// These are the elements of an array, or the values of any other text: a document that is no array
+/// is one element, and lines are one each, with any line breaks in them.
 package final class ElementTexts {
   private let nextChunk: () throws -> Data?
   private var cutter: ElementCutter
   private var isAtEnd = false
 
-  /// Reads chunks of UTF-8, with or without a byte-order mark, until there is none.
+  /// Reads chunks of UTF-8, with or without a byte-order mark, up to one that is nil or empty.
   package init(_ nextChunk: @escaping () throws -> Data?) {
     self.nextChunk = nextChunk
     cutter = ElementCutter(
@@ -23,7 +23,7 @@ package final class ElementTexts {
   /// Whether the text is an array; asked when the first element has been read, or found missing.
   package var isArray: Bool { cutter.isFound }
 
-  /// How many bytes have been read.
+  /// The number of bytes that have been read.
   package var offset: Int { cutter.offset }
 
   /// The next element, which has been checked to be JSON; nil at the end, and after an error.

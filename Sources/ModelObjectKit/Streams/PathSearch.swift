@@ -2,15 +2,15 @@
 ///
 /// 1. A key leads on where it is the step's name, by the class's rule for keys; a whole key that is
 ///    spelled like the path leads to the value at once.
-/// 2. The first key that leads on for a step is the one: what comes later is not known yet. Null
-///    leads nowhere.
-/// 3. Of several paths the one counts to which the text leads first.
+/// 2. The first key that leads on for a step counts: later keys are not known yet. Null leads
+///    nowhere.
+/// 3. Of several paths the one counts whose value comes first in the text.
 struct PathSearch {
-  /// What is looked for inside of an object or array: the next step of each path that led there.
+  /// The steps that are looked for in an object or array: the next one of each path that led there.
   struct Point {
     fileprivate var nexts: [Next]
 
-    /// Nothing is looked for.
+    /// A point where nothing is looked for.
     static var none: Point { Point(nexts: []) }
     var isNone: Bool { nexts.isEmpty }
   }
