@@ -1,13 +1,14 @@
 import Foundation
 
 extension FiledObjects {
-  /// The archive of all objects and of what they refer to, in the order in which they came.
+  /// The archive of all objects, in the order in which they were filed, and of the objects that
+  /// they refer to.
   func archivedData(_ modelRoot: any Model.Type) throws -> Data {
     try ArchiveWriter(modelRoot: modelRoot).archiveStore(of: all.map(\.object))
   }
 
-  /// The objects of an archive, each under the identity that it has by now; one without any, or of
-  /// which there is another one before it, is left out.
+  /// Files the objects of an archive, each under the identity that it has after `awake()`; an
+  /// object without one, or with the identity of an earlier object, is left out.
   convenience init(
     archive data: Data,
     _ modelRoot: any Model.Type,

@@ -1,16 +1,16 @@
 /// The objects of a store, each under its identity.
 ///
-/// An object is found by a look into one table, whatever their number. What a call adds is filed when
-/// the call is over; until then its session knows it.
+/// An object is found by one look into a table, whatever their number. Objects that a call adds are
+/// filed at its end; until then its session holds them.
 final class FiledObjects {
   private var drawers: [ObjectIdentifier: Drawer] = [:]
   private var nextNumber = 0
   /// The calls that are under way, the innermost last: hooks may call the store.
   private var sessions: [FilingSession] = []
-  /// How many times each object is being filled at the moment.
+  /// How many times each object is being filled at present.
   private var underWay: [ObjectIdentifier: Int] = [:]
 
-  /// Runs a call, and files what it has added where it did not throw.
+  /// Runs a call with a session; the call itself files its additions, by `FilingSession.file()`.
   func filing<Result>(_ body: (FilingSession) throws -> Result) throws -> Result {
     let session = FilingSession(self)
     sessions.append(session)
@@ -34,31 +34,31 @@ final class FiledObjects {
     return drawer(of: object)?.entry(of: object)?.identity
   }
 
-  /// Notes that an object is being filled; true where it is already.
+  /// Notes that an object is being filled; true where it is being filled already.
   func begin(_ object: AnyObject) -> Bool {
     let count = underWay[ObjectIdentifier(object), default: 0]
     underWay[ObjectIdentifier(object)] = count + 1
     return count > 0
   }
 
-  /// Notes that an object is filled; true where it still is being filled further out.
+  /// Notes that an object has been filled; true where it is still being filled further out.
   func end(_ object: AnyObject) -> Bool {
     let count = underWay[ObjectIdentifier(object), default: 1] - 1
     underWay[ObjectIdentifier(object)] = count > 0 ? count : nil
     return count > 0
   }
 
-  // MARK: - What is filed
+  // MARK: - Filed objects
 
   /// The filed object with an identity.
   func filed(_ identity: ModelIdentity) -> (any Model)? {
     drawers[identity.family]?.entry(identity)?.object
   }
 
-  /// The place of a filed object in the order in which all came; nil for another object.
+  /// The place of a filed object in the order of filing; nil for any other object.
   func number(of object: AnyObject) -> Int? { drawer(of: object)?.entry(of: object)?.number }
 
-  /// The filed objects of a class and its subclasses, in the order in which they came.
+  /// The filed objects of a class and its subclasses, in the order of filing.
   func all(_ type: any Model.Type) -> [FiledObject] {
     let fitting = drawers.values.filter {
       isSubclass(type, of: $0.family) || isSubclass($0.family, of: type)
@@ -71,13 +71,13 @@ final class FiledObjects {
     return lists.flatMap { $0 }.sorted { $0.number < $1.number }
   }
 
-  /// All filed objects, in the order in which they came.
+  /// All filed objects, in the order of filing.
   var all: [FiledObject] {
     drawers.values.flatMap(\.all).sorted { $0.number < $1.number }
   }
 
-  /// Files an object, in the place of another one that has the identity; an object that is filed
-  /// stays where it is.
+  /// Files an object, in the place of another one with its identity; an object that is filed
+  /// already stays where it is.
   func file(_ object: any Model, _ identity: ModelIdentity) {
     let drawer: Drawer
     if let known = drawers[identity.family] {
@@ -91,7 +91,7 @@ final class FiledObjects {
     nextNumber += 1
   }
 
-  /// Takes an object out; one that is not there changes nothing.
+  /// Removes an object; one that is not filed changes nothing.
   func remove(_ object: AnyObject) {
     drawer(of: object)?.remove(object)
   }
@@ -107,16 +107,16 @@ final class FiledObjects {
 /// An object of a store.
 struct FiledObject {
   let object: any Model
-  /// The identity with which it came.
+  /// The identity with which it was filed.
   let identity: ModelIdentity
-  /// Its place in the order in which all came.
+  /// Its place in the order of filing.
   let number: Int
 }
 
-/// The filed objects of one class family, in the order in which they came.
+/// The filed objects of one class family, in the order of filing.
 private final class Drawer {
   let family: any Model.Type
-  /// With gaps where objects were taken out.
+  /// The objects, with gaps where some were removed.
   private var entries: [FiledObject?] = []
   private var gapCount = 0
   private var places: [ModelIdentity: Int] = [:]
@@ -151,7 +151,7 @@ private final class Drawer {
       identity: entry.identity,
       number: former.number
     )
-    // Its `deinit` may come back here.
+    // The `deinit` of the former object may call the store.
     withExtendedLifetime(former) {}
   }
 
@@ -161,7 +161,7 @@ private final class Drawer {
     if let former { places[former.identity] = nil }
     entries[place] = nil
     gapCount += 1
-    // Each time only after as many were taken out as are left.
+    // Only when there are more gaps than objects, so that the cost for each removal is constant.
     if gapCount > 32, gapCount > entries.count / 2 { closeGaps() }
     withExtendedLifetime(former) {}
   }

@@ -1,11 +1,11 @@
 extension FilingSession {
-  /// Adds a model that a program made, and the models in it; answers the known one where there is
-  /// one with its identity, which has taken its values then.
+  /// Adds a model that was made in code, and the models in it; where an object with its identity is
+  /// known, updates and returns that one.
   ///
-  /// It goes from model to model by a list, so that long chains and cycles need no stack.
+  /// The models wait in a list, so that long chains and cycles need no stack.
   func insert(_ root: any Model) throws -> any Model {
     var successors: [ObjectIdentifier: any Model] = [:]
-    /// All that was met, held so that no other object gets its address.
+    /// All models that were met, kept alive so that no other object gets their addresses.
     var met: [any Model] = []
     var seen: Set<ObjectIdentifier> = []
     var waiting = [root]
@@ -31,13 +31,13 @@ extension FilingSession {
     return successors[ObjectIdentifier(root)] ?? root
   }
 
-  /// The known object that stands for a model; nil where there is none, and the model is added where
-  /// it has an identity.
+  /// The known object with the identity of a model; nil where there is none: then the model is
+  /// added, if it has an identity.
   private func known(insteadOf model: any Model) throws -> (any Model)? {
     guard let rule = SchemaCache.schema(of: type(of: model)).identity,
       identity(of: model) == nil, rule.isGiven(in: model), let identity = rule.identity(of: model)
     else { return nil }
-    // One of another class gives way.
+    // A known object of another class gives way.
     if let known = object(identity), type(of: known) == type(of: model) { return known }
     add(model, identity)
     return nil

@@ -1,19 +1,20 @@
-/// One call that maps into a store, or inserts: what it adds is filed at its end, or not at all.
+/// One call that maps into a store, or inserts: its additions are filed at its end, or not at all.
 final class FilingSession: KnownObjects {
   private unowned let files: FiledObjects
   private var additions: [(object: any Model, identity: ModelIdentity)?] = []
   private var places: [ModelIdentity: Int] = [:]
   private var identities: [ObjectIdentifier: ModelIdentity] = [:]
-  /// The added objects of which one input was taken; a later one that is refused changes nothing.
+  /// The added objects that an input has filled without an error; a later input that is refused
+  /// does not remove them.
   private var accepted: Set<ObjectIdentifier> = []
-  /// What the input has named.
+  /// The identities that the input has named.
   private var named: Set<ModelIdentity> = []
 
   init(_ files: FiledObjects) {
     self.files = files
   }
 
-  /// An object that the call has added.
+  /// The object with an identity that the call has added.
   func added(_ identity: ModelIdentity) -> (any Model)? {
     places[identity].flatMap { additions[$0]?.object }
   }
@@ -22,7 +23,7 @@ final class FilingSession: KnownObjects {
     identities[ObjectIdentifier(object)]
   }
 
-  /// Adds an object, in the place of the one that is there with its identity.
+  /// Adds an object, in the place of an added one with its identity.
   func add(_ object: any Model, _ identity: ModelIdentity) {
     if let place = places[identity], let former = additions[place] {
       identities[ObjectIdentifier(former.object)] = nil
@@ -34,7 +35,7 @@ final class FilingSession: KnownObjects {
     identities[ObjectIdentifier(object)] = identity
   }
 
-  /// Files what the call has added, in the order in which it came; answers what had to give way.
+  /// Files the additions in their order; returns the objects that they replaced.
   func file() -> [FiledObject] {
     var replaced: [FiledObject] = []
     for case let (object, identity)? in additions {
@@ -48,14 +49,14 @@ final class FilingSession: KnownObjects {
     return replaced
   }
 
-  /// Takes the objects of a class that the input did not name out of the store; answers them.
+  /// Removes the objects of a class that the input did not name from the store, and returns them.
   func removeOthers(_ type: any Model.Type) -> [FiledObject] {
     let others = files.all(type).filter { !named.contains($0.identity) }
     for other in others { files.remove(other.object) }
     return others
   }
 
-  // MARK: - What a mapping asks
+  // MARK: - Known objects
 
   func object(_ identity: ModelIdentity) -> (any Model)? { files.object(identity) }
 
