@@ -1,8 +1,9 @@
 /// One comparison of two models, and of all models that are reached from them.
 ///
-/// Two models that have been met together count as equal from then on: where they are not, the
-/// comparison finds out by itself, and where graphs are cyclic it ends. It goes by a list, so that
-/// long chains need no stack; only overrides and sets come back while it is under way.
+/// Two models that have been met together count as equal from then on: a difference between them is
+/// found by their first comparison, and cyclic graphs come to an end. Pairs wait in a list, so that
+/// long chains need no stack; only overrides of `isEqual(to:)` and sets call the comparison again
+/// while it is running.
 final class Comparison: ModelComparer {
   private struct Pair: Hashable {
     let first: ObjectIdentifier
@@ -13,12 +14,12 @@ final class Comparison: ModelComparer {
   /// The pairs that count as equal, in the order in which they were met.
   private var met: [Pair] = []
   private var members: Set<Pair> = []
-  /// The containers among them, which hold their addresses that way.
+  /// The containers in these pairs, kept alive so that no other object gets their addresses.
   private var containers: [AnyObject] = []
   /// The pairs whose properties are still to be compared.
   private var waiting: [(first: any Model, second: any Model)] = []
 
-  /// What `==` answers.
+  /// Whether two models are equal: the implementation of `==`.
   static func areEqual(_ first: any Model, _ second: any Model) -> Bool {
     let schema = SchemaCache.schema(of: type(of: first))
     if schema.hooks.contains(.isEqual) { return inComparison { $0.ask(first, second) } }
@@ -26,11 +27,11 @@ final class Comparison: ModelComparer {
     guard type(of: first) == type(of: second) else { return false }
     let plan = schema.outgoing.identity(schema)
     if let slots = plan.flatSlots { return areEqualFlat(first, second, slots) }
-    // A value that holds models may have come back here while they are being compared.
+    // A value that holds models may call this while they are being compared.
     return inComparison { $0.isKnown(first, second) || $0.compare(first, second) }
   }
 
-  /// What `isEqual(to:)` answers by default.
+  /// Whether two models are of one class with equal properties: the default of `isEqual(to:)`.
   static func haveEqualProperties(_ first: any Model, _ second: any Model) -> Bool {
     if first === second { return true }
     guard type(of: first) == type(of: second) else { return false }
@@ -43,7 +44,7 @@ final class Comparison: ModelComparer {
   /// The names of the properties in which two models differ; all of the first one's where the
   /// second is of another class.
   ///
-  /// A model that leads back to the two does not differ by that.
+  /// References back to the two models are no difference.
   static func differences(_ first: any Model, _ second: any Model) -> Set<String> {
     if first === second { return [] }
     let schema = SchemaCache.schema(of: type(of: first))
@@ -66,7 +67,7 @@ final class Comparison: ModelComparer {
     return names
   }
 
-  /// Calls a closure with the comparison that the present thread is in, or a new one.
+  /// Calls a closure with the current thread's comparison, or a new one.
   private static func inComparison(_ body: (Comparison) -> Bool) -> Bool {
     let state = ThreadState.ofThread()
     if let comparison = state.comparison as? Comparison { return body(comparison) }
@@ -76,8 +77,7 @@ final class Comparison: ModelComparer {
     return body(comparison)
   }
 
-  /// Asks a model that has its own idea of being equal; two that it was asked about before, and
-  /// that are not known to differ, are.
+  /// Calls an override of `isEqual(to:)`; two models that have been met count as equal.
   private func ask(_ first: any Model, _ second: any Model) -> Bool {
     guard meet(first, second) else { return true }
     let start = met.count - 1
@@ -89,14 +89,14 @@ final class Comparison: ModelComparer {
   /// Compares the properties of two models of one class, and of all that is reached from them.
   private func compare(_ first: any Model, _ second: any Model) -> Bool {
     let start = met.count
-    // An override that calls `super` has been met already, and wants to know about properties.
+    // Where an override calls `super` the pair has been met, but its properties are not compared.
     _ = meet(first, second)
     if areEqual(first, second, by: { haveEqualProperties($0, $1) }) { return true }
     forget(from: start)
     return false
   }
 
-  /// Compares two models in one way, and all that is reached from them by their properties.
+  /// Compares two models by a closure, and all models reached from them by their properties.
   private func areEqual(
     _ first: any Model,
     _ second: any Model,
@@ -126,7 +126,7 @@ final class Comparison: ModelComparer {
     return false
   }
 
-  /// Whether a pair had not been met.
+  /// Notes that a pair is met; false where it has been met before.
   private func meet(_ first: AnyObject, _ second: AnyObject) -> Bool {
     let pair = Pair(first: ObjectIdentifier(first), second: ObjectIdentifier(second))
     guard members.insert(pair).inserted else { return false }
@@ -134,13 +134,13 @@ final class Comparison: ModelComparer {
     return true
   }
 
-  /// Takes back what was held to be equal while something was found to differ.
+  /// Forgets the pairs that were met since a difference was being looked for.
   private func forget(from start: Int) {
     for pair in met[start...] { members.remove(pair) }
     met.removeSubrange(start...)
   }
 
-  /// A pair that is met in a property: its own properties are compared later.
+  /// Whether two models in a property may be equal: their own properties are compared later.
   func areEqual(_ first: any Model, _ second: any Model) -> Bool {
     let schema = SchemaCache.schema(of: type(of: first))
     if schema.hooks.contains(.isEqual) { return ask(first, second) }

@@ -1,6 +1,6 @@
 /// The copies of Foundation's arrays and dictionaries, each made once.
 final class CopiedContainers {
-  /// What takes the place of a container, and the container, which holds its address.
+  /// The copy of each container, and the container, kept alive so that no other gets its address.
   private var known: [ObjectIdentifier: (original: AnyObject, copy: AnyObject?)] = [:]
 
   /// The copy of a container; nil for one that is shared, and for one that is met inside of itself.

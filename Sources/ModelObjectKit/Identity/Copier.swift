@@ -1,13 +1,13 @@
 /// One copy: a model and all models that are reached from it, each copied once.
 ///
-/// It goes from model to model by a list, so that long chains need no stack.
+/// The models wait in a list, so that long chains need no stack.
 final class Copier: ModelCopier {
   private struct Pair {
     let original: any Model
     let copy: any Model
     let schema: ModelSchema
     let plan: IdentityPlan
-    /// The model that takes the copy's values, where one is there already.
+    /// The update of an existing model by the copy's values; nil for a plain copy.
     var update: ModelUpdate?
 
     /// The object that stays: the copy, or the model that takes its values.
@@ -31,15 +31,15 @@ final class Copier: ModelCopier {
     return copy
   }
 
-  /// Gives models that are there the values of others; what those hold is copied.
+  /// Gives existing models the values of others; the models in these values are copied.
   ///
-  /// The values are made in fresh objects first: what is read may be reached from what is written,
-  /// and the other way round.
+  /// The values are made in fresh objects first, as a source may be reached from a target and a
+  /// target from a source.
   static func update(_ updates: [ModelUpdate]) {
     let copier = Copier()
     for update in updates {
       let id = ObjectIdentifier(update.source)
-      // What the source is elsewhere in its graph, the target is here, if it may stand there.
+      // Other references to the source become references to the target, if its class is allowed.
       if copier.copies[id] == nil, isSubclass(type(of: update.target), of: type(of: update.source))
       {
         copier.copies[id] = update.target
@@ -71,7 +71,7 @@ final class Copier: ModelCopier {
       next += 1
     }
     for pair in pairs { pair.update?.take(from: pair.copy) }
-    // What needs whole models, such as a set, comes from the inside out.
+    // Values that need complete models, such as sets, are copied from the inside out.
     let targets = Set(pairs.compactMap { $0.update.map { ObjectIdentifier($0.target) } })
     let areRead =
       !targets.isEmpty && pairs.contains { targets.contains(ObjectIdentifier($0.original)) }

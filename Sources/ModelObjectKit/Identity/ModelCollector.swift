@@ -1,6 +1,6 @@
 import Foundation
 
-/// A sink that only looks for models, and has each of them copied.
+/// A sink that hands each model in a value to a copier, and ignores everything else.
 final class ModelCollector: UntypedSink {
   private let copier: any ModelCopier
   var untyped = UntypedBranch()

@@ -1,9 +1,9 @@
-/// What models feed to a hasher.
+/// The hash of models.
 enum ModelHasher {
   /// Feeds the class, and the properties that hold no models.
   ///
-  /// A model that is met inside of another one's value, as in a struct that holds it, feeds its
-  /// class only: else hashing a graph that comes back to itself would not end.
+  /// A model inside of a value of another one, as in a struct that holds it, feeds its class only:
+  /// else hashing a cyclic graph would not end.
   static func hash(_ model: any Model, into hasher: inout Hasher) {
     let type = type(of: model)
     hasher.combine(ObjectIdentifier(type))

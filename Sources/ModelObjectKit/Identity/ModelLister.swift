@@ -18,7 +18,7 @@ final class ModelLister: ModelCopier {
   func container(insteadOf container: AnyObject, _ make: () -> AnyObject?) -> AnyObject? { nil }
 }
 
-/// Puts models in the place of others, wherever properties of objects hold these.
+/// Replaces models by their successors in the properties of objects.
 final class ModelReplacer: ModelCopier {
   let stack = StackGuard()
   private let successors: [ObjectIdentifier: any Model]

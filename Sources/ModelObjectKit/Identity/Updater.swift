@@ -1,13 +1,13 @@
 /// One update of a model by the values of another one.
 ///
-/// Models that both hold in a property are brought up to date where they are; what else the other
-/// one holds is copied.
+/// Where both hold a model for the same thing in a property, that is updated in place; all other
+/// values are copied.
 struct Updater {
-  /// For each model that stays in its place the one that it takes its values from.
+  /// The source of each model that is updated in place.
   private var sources: [ObjectIdentifier: ObjectIdentifier] = [:]
   private var updates: [ModelUpdate] = []
 
-  /// Updates a model by one whose class is its own, a subclass of it or a superclass of it.
+  /// Updates a model by one of the same class, a subclass or a superclass; else throws.
   static func update(_ target: any Model, from source: any Model) throws {
     guard target !== source else { return }
     let (type, other) = (type(of: target), type(of: source))
@@ -29,7 +29,7 @@ struct Updater {
     }
   }
 
-  /// Lists all updates of models that this one leads to, itself first.
+  /// Lists the update of a model and all updates in place that it leads to.
   private mutating func findAll(_ target: any Model, _ source: any Model) {
     _ = keeps(target, source)
     var next = 0
@@ -47,8 +47,8 @@ struct Updater {
     }
   }
 
-  /// Whether a model stays in its place and takes the values of another one; not where it takes
-  /// those of a third one already.
+  /// Notes that a model is updated in place by another one; false where a third one updates it
+  /// already.
   private mutating func keeps(_ target: any Model, _ source: any Model) -> Bool {
     let (id, other) = (ObjectIdentifier(target), ObjectIdentifier(source))
     if let known = sources[id] { return known == other }
@@ -58,13 +58,13 @@ struct Updater {
   }
 }
 
-/// A model that is there, and the one that it takes its values from.
+/// The update of a model in place, by the values of another one.
 struct ModelUpdate {
   let target: any Model
   let source: any Model
-  /// The properties that both have: those of the class that is the other's own or its superclass.
+  /// The properties that both have: those of the superclass of the two classes.
   let plan: IdentityPlan
-  /// Those properties of the target that are set through a key path, by where they are stored.
+  /// The properties of the target that are set through a key path, by the offsets of their storage.
   private let accessed: [Int: Property]
   /// The numbers of the properties whose models are updated in their places.
   var inPlace: Set<Int> = []
@@ -78,7 +78,7 @@ struct ModelUpdate {
     accessed = SchemaCache.schema(of: type).declaration.accessed.byOffset
   }
 
-  /// Gives the target the values that were made for it, but for those that need whole models.
+  /// Gives the target the values that were made for it, except those that need complete models.
   func take(from made: any Model) {
     for (index, property) in plan.properties.enumerated()
     where !plan.isLate[index] && !inPlace.contains(index) {
@@ -87,7 +87,7 @@ struct ModelUpdate {
     for property in plan.opaque { take(property, from: made) }
   }
 
-  /// Gives the target one value; other code may be changing the property.
+  /// Gives the target one value; stops the program where other code is changing the property.
   func take(_ property: Property, from made: any Model) {
     if let accessed = accessed[property.stored.offset] {
       return accessed.copy(from: made, to: target)
