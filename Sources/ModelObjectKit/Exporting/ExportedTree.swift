@@ -3,7 +3,8 @@ import Foundation
 /// The values of one or more exports, each different value once.
 ///
 /// Values are numbered, and equal ones have one number, so that two exports are compared number by
-/// number. Nothing in it holds anything else in it: a long chain goes as it came, in a list.
+/// number. Nodes refer to others by their numbers, so that a long chain is released without a
+/// stack.
 struct ExportedTree {
   /// A value that is no container, as it will be written.
   enum Leaf: Hashable {
@@ -14,7 +15,7 @@ struct ExportedTree {
     case float(Float)
     case double(Double)
     case decimal(Decimal)
-    /// A text, and whether it comes from an export that was made before.
+    /// A text, and whether it comes from an earlier export.
     case text(String, isPassedOn: Bool)
     case date(WrittenDate)
   }
@@ -30,16 +31,16 @@ struct ExportedTree {
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
   }
 
-  /// What a container was made of.
+  /// The origin of a container.
   enum Origin {
     case model(any Model)
     /// A dictionary; its entries may go one by one.
     case dictionary
-    /// The paths of keys.
+    /// An object or array that was made for the key paths of properties.
     case path
     /// A value of a user's own type; its fields may go one by one.
     case encoded
-    /// A value without a type, or a part of one of a user's type: it is one whole.
+    /// An untyped value, or a part of a value of a user's type: it is not taken apart.
     case whole
   }
 
@@ -51,11 +52,11 @@ struct ExportedTree {
 
   struct Object {
     let origin: Origin
-    /// In the order in which they are written.
+    /// The keys in the order in which they are written.
     let keys: [String]
     let values: [String: Int]
 
-    /// Its keys and those that only an older object has, in the order that both keep to.
+    /// The keys of this object and those that only an older one has, each in its order.
     func keys(over old: Object?) -> [String] {
       guard let old else { return keys }
       let places = Dictionary(zip(old.keys, old.keys.indices)) { first, _ in first }
@@ -72,7 +73,7 @@ struct ExportedTree {
     }
   }
 
-  /// What makes two values equal: pairs have no order, nor do the elements of a set.
+  /// The content by which two values are equal: pairs have no order, nor do the elements of a set.
   private enum Content: Hashable {
     case leaf(Leaf)
     case array([Int], isFromPath: Bool)

@@ -1,6 +1,6 @@
-/// What differs from an earlier copy.
+/// The changes since an earlier copy.
 extension Exporter {
-  /// Gives the merge patch that turns the export of one model into that of another of its class.
+  /// Gives the merge patch that turns the export of `before` into the export of `model`.
   func giveChanges(of model: any Model, since before: any Model, to sink: any ExportSink) throws {
     guard type(of: model) == type(of: before) else {
       throw ModelError(

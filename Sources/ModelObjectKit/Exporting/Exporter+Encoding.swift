@@ -2,10 +2,10 @@ import Foundation
 
 /// Values of users' `Codable` types, and models inside of them.
 extension Exporter {
-  /// The key under which an encoder tells a model what export it stands in.
+  /// The key of an encoder's `userInfo` for the `Surroundings`.
   private static let userInfoKey = CodingUserInfoKey(rawValue: "ModelObjectKit.export")
 
-  /// What a model that is encoded inside of a user's type has to know of the export around it.
+  /// The export around a model that is encoded inside of a value of a user's type.
   private struct Surroundings: Sendable {
     let options: ExportOptions
     let branch: Set<ObjectIdentifier>
@@ -36,14 +36,13 @@ extension Exporter {
     return try? encoder.encode(value)
   }
 
-  /// The dictionary of a model that is encoded: the root's choice of properties is not for it where
-  /// it stands inside of another export.
+  /// The dictionary of a model inside of another export, to which the root's `properties` do not
+  /// apply.
   func nestedRoot(_ model: any Model) throws -> [String: Any] {
     try dictionary(of: model, isRoot: false)
   }
 
-  /// The export that goes on inside of an encoder which it has made for a value around the model;
-  /// nil for any other encoder.
+  /// Continues the export that has made an encoder; nil for an encoder of other code.
   convenience init?(around encoder: any Encoder) {
     guard let key = Self.userInfoKey,
       let surroundings = encoder.userInfo[key] as? Surroundings

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The way of most classes: each property under its own key, nothing asked for but the usual.
+/// The way of most classes under plain options: each property under its own key.
 extension Exporter {
   /// Writes the properties straight from their places in the object.
   ///
-  /// The cases are here, and not asked of a `PlainSlot`, as a call for each property costs the text of
-  /// 28 of them 17 percent more instructions, and a dictionary of them a tenth of its time.
+  /// The cases are here, and not asked of a `PlainSlot`, as a call for each property costs the text
+  /// of 28 of them 17 percent more instructions, and a dictionary of them a tenth of its time.
   func writeFlat(_ model: any Model, _ plan: ExportPlan, to writer: JSONWriter) {
     let buffer = writer.buffer
     let keys = plan.flatKeys
@@ -75,7 +75,7 @@ extension Exporter {
     writer.endObject()
   }
 
-  /// The same as a dictionary.
+  /// The dictionary with the same content as the text of `writeFlat`.
   func flatDictionary(of model: any Model, _ plan: ExportPlan) -> [String: Any] {
     var dictionary: [String: Any] = Dictionary(minimumCapacity: plan.fields.count)
     defer { extendLifetime(model) }

@@ -102,7 +102,8 @@ private struct PlaceWalk {
     }
   }
 
-  /// Gives what stands at an index; null where that is nothing, so that the others keep theirs.
+  /// Gives the content of an index; null where there is none, so that the others keep their
+  /// indexes.
   private func giveElement(_ place: ExportPlan.Place?) throws {
     guard let place else { return sink.null() }
     switch contents.content(of: place) {

@@ -1,18 +1,18 @@
 import Foundation
 
-/// One export: models, and what is in them, to JSON text or to dictionaries.
+/// One export: models and their values, to JSON text or to dictionaries.
 ///
-/// It lives for one call. Models that are met in values come back to it.
+/// It lives for one call. Sinks hand the models in values back to it.
 final class Exporter: ModelGiver {
   let options: ExportOptions
   var ownDateFormat: DateOptions.Format?
   let stack = StackGuard()
-  /// The models on the way from the root to the present one.
+  /// The models from the root to the present one.
   var branch: ModelBranch
-  /// Whether nothing is asked for but the usual: each property under its key, nil left out.
+  /// Whether the options leave nulls out, embed models, and ask for no layout and no sorted keys.
   let isPlain: Bool
   lazy var builder = TreeBuilder(self)
-  /// The dictionaries that hooks were handed and gave back, by their models, where that is asked.
+  /// The dictionaries before and after `didExport`, by their models; nil where they are not wanted.
   var exported: [ObjectIdentifier: ExportedDictionary]?
 
   init(_ options: ExportOptions, branch: Set<ObjectIdentifier> = []) {
@@ -59,17 +59,16 @@ final class Exporter: ModelGiver {
 
   // MARK: - Nested models
 
-  /// Gives a model to a sink; nothing where it stands on the way to itself, is rejected, or where
-  /// models are not asked for.
+  /// Gives a model to a sink; leaves it out where it is inside of itself, is rejected, or where the
+  /// options leave out models.
   func give(_ model: any Model, to sink: any ExportSink) {
     guard options.relationships != .none else { return sink.leaveOut() }
     stack.run {
-      // Containers without a type are counted anew in each model: the branch of models ends a
-      // cycle.
+      // Untyped containers are counted anew in each model: the branch of models ends a cycle.
       let outer = sink.untyped.depth > 0 ? sink.untyped : nil
       if outer != nil { sink.untyped = UntypedBranch() }
       defer { if let outer { sink.untyped = outer } }
-      // The format of a property is not for the models in it.
+      // The date format of a property does not apply to the models in it.
       let format = ownDateFormat
       if format != nil { ownDateFormat = nil }
       defer { if format != nil { ownDateFormat = format } }
@@ -94,7 +93,7 @@ final class Exporter: ModelGiver {
     let plan = schema.outgoing.export(schema, options.keyStyle)
     try onBranch(model, plan) {
       if schema.hooks.contains(.didExport) {
-        // The hook has the last word about a dictionary, so here one is made.
+        // The hook may change the dictionary, so one is made.
         let dictionary = try dictionary(of: model, schema, plan, isRoot: isRoot)
         OrderedTree(writer, options).give(dictionary, of: model)
       } else if plan.isFlat, isPlain, !isRoot || options.properties == nil {
@@ -107,7 +106,7 @@ final class Exporter: ModelGiver {
     }
   }
 
-  /// Gives a model to a sink that keeps what the export is made of.
+  /// Gives a model to a recorder.
   func record(_ model: any Model, to recorder: TreeRecorder, isRoot: Bool) throws {
     let schema = SchemaCache.schema(of: type(of: model))
     let plan = schema.outgoing.export(schema, options.keyStyle)
@@ -162,23 +161,23 @@ final class Exporter: ModelGiver {
     _ plan: ExportPlan,
     _ body: () throws -> Result
   ) throws -> Result {
-    // A model that holds none can't stand on the way to itself; its hook may still put it there.
+    // A model without models can't be inside of itself; only its hook may put it there.
     guard plan.mayHoldModels else { return try body() }
     guard branch.enter(model) else { throw Cycle() }
     defer { branch.leave() }
     return try body()
   }
 
-  /// A model on the way to itself; the code that gave it leaves it out.
+  /// A model is inside of itself; the caller leaves it out.
   private struct Cycle: Error {}
 }
 
-/// The models on the way from the root to the present one.
+/// The models from the root to the present one.
 struct ModelBranch {
-  /// The way to the root itself, where that stands inside of another export.
+  /// The models around the root, where it is inside of another export.
   private let outer: Set<ObjectIdentifier>
   private var list: [ObjectIdentifier] = []
-  /// The members of a long list, where searching that one would take long.
+  /// The members of the list beyond the first ones, for a fast search in a long list.
   private var members: Set<ObjectIdentifier> = []
 
   private static let shortCount = 32
@@ -190,7 +189,7 @@ struct ModelBranch {
   /// All models of the branch.
   var all: Set<ObjectIdentifier> { outer.union(list) }
 
-  /// False where the model stands on it already.
+  /// Adds a model; false where the branch has it already.
   mutating func enter(_ model: any Model) -> Bool {
     let id = ObjectIdentifier(model)
     guard !contains(id) else { return false }

@@ -1,13 +1,13 @@
-/// Writes what differs between two exports as a merge patch.
+/// Writes the differences between two exports as a merge patch.
 ///
-/// A merge patch sets keys, and null takes them away; models in both are given by their own
-/// changes, and so is what the paths of keys lead through. Everything else is whole.
+/// A merge patch sets keys, and null removes them; models in both are given by their own changes,
+/// and so are objects that were made for key paths. Everything else is whole.
 struct MergePatch {
   let tree: ExportedTree
   let exporter: Exporter
   let sink: any ExportSink
-  /// What classes have answered, by the numbers of the newer and the older object: asked anew at
-  /// each level they would be asked twice as often with each.
+  /// The results of `isTakenInPlace`, by the numbers of the newer and the older object: without
+  /// them the number of calls would double with each level.
   private let answers: Answers
 
   private final class Answers {
@@ -67,7 +67,8 @@ struct MergePatch {
     }
   }
 
-  /// Whether the class, asked about the changes alone, leaves the model that is there in its place.
+  /// Whether `modelType(for:)`, given the changes alone, names the class of the model, so that an
+  /// update changes it in place.
   private func isTakenInPlace(_ model: any Model, _ new: Int, _ old: Int) -> Bool {
     let type = type(of: model)
     guard SchemaCache.schema(of: type).hooks.contains(.modelType) else { return true }
@@ -80,7 +81,7 @@ struct MergePatch {
     return isTaken
   }
 
-  /// Writes a value as it is, with null for what a merge would keep of the older one.
+  /// Writes a whole value, with null for keys that a merge would keep of the older one.
   private func giveWhole(_ new: Int, over old: Int?) {
     switch tree[new] {
     case .leaf(let leaf): give(leaf)
@@ -120,8 +121,8 @@ struct MergePatch {
 
   /// Writes a list whole.
   ///
-  /// An update maps its models into those of the older list with the same identity, so each needs null
-  /// for what only the older one has.
+  /// An update maps its models into those of the older list with the same identity, so each needs
+  /// null for keys that only the older one has.
   private func giveList(_ elements: [Int], over older: [ModelIdentity: Int]) {
     exporter.stack.run {
       sink.beginArray(count: elements.count)
@@ -139,7 +140,7 @@ struct MergePatch {
     }
   }
 
-  /// Finds the models of a list by their identities; of one that comes twice the first counts.
+  /// Finds the models of a list by their identities; of equal identities the first counts.
   private func find(in list: Int, _ found: inout [ModelIdentity: Int]) {
     guard case .array(let elements, isFromPath: false) = tree[list] else { return }
     for element in elements {
@@ -158,8 +159,8 @@ struct MergePatch {
     return SchemaCache.schema(of: type(of: model)).identity?.identity(of: model)
   }
 
-  /// Null; where paths led through the value, for each property at their ends, as null on the way
-  /// to a property says nothing of it.
+  /// Writes null; where the value was made for key paths, null for each property at their ends, as
+  /// null at the beginning of a path does not change the property at its end.
   private func giveGone(_ old: Int) {
     switch tree[old] {
     case .object(let object):

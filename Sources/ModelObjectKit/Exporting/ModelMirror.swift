@@ -1,6 +1,6 @@
 /// Shows a model to `Mirror` and `dump` as printing shows it.
 enum ModelMirror {
-  /// The properties by their printed names, without the base class and what it keeps for itself.
+  /// The mirror with the properties by their printed names, without those of the base class.
   static func mirror(of model: any Model) -> Mirror {
     let schema = SchemaCache.schema(of: type(of: model))
     let children: [Mirror.Child] = schema.outgoing.identity(schema).properties.map {

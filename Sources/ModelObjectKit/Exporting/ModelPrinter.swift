@@ -1,7 +1,7 @@
 /// Prints a model as an indented tree of `property: value`.
 ///
-/// Each model is printed once; where it is met again, a mark stands for it. It goes by a list, so
-/// that long chains need no stack.
+/// Each model is printed once, and marked where it is met again. Lines wait in a list, so that long
+/// chains need no stack.
 struct ModelPrinter {
   /// Deeper lines are not indented further: a long chain's text would grow with its square.
   private static let maximumIndent = 50
@@ -18,7 +18,7 @@ struct ModelPrinter {
     _ root: any Model,
     to target: inout Target
   ) {
-    // The lines that are still to be written, of each open model the last one first.
+    // The lines that are still to be written, of each open model in reverse order.
     var waiting: [[PrintedLine]] = [[PrintedLine(indent: 0, text: "", model: root)]]
     var isFirst = true
     while let line = waiting[waiting.count - 1].popLast() {
@@ -34,7 +34,7 @@ struct ModelPrinter {
     }
   }
 
-  /// Writes what stands on a model's own line, and answers the lines of its properties.
+  /// Writes the rest of a model's own line, and returns the lines of its properties.
   private mutating func begin<Target: TextOutputStream>(
     _ model: any Model,
     _ indent: Int,
@@ -67,6 +67,6 @@ struct ModelPrinter {
 struct PrintedLine {
   let indent: Int
   var text: String
-  /// The model whose class, or description, stands at the line's end.
+  /// The model whose class, or description, ends the line.
   var model: (any Model)?
 }

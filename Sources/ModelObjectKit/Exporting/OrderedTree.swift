@@ -1,26 +1,25 @@
 import Foundation
 
-/// Writes the tree that a hook had the last word about in the order of the models that it is made
-/// of.
+/// Writes a dictionary that `didExport` may have changed, with keys in the order of its models.
 ///
-/// A dictionary has no order of its own, so the models are asked once more: the keys of a class's
-/// plan come first, in the plan's order, and those that a hook has added behind them, sorted. What
-/// belongs to no model is sorted.
+/// A dictionary has no order of its own, so it is taken from the models: the keys of a class's plan
+/// come first, in the plan's order, and those that a hook has added behind them, sorted. Keys of
+/// dictionaries that belong to no model are sorted.
 struct OrderedTree<Sink: OrderedSink> {
   private let style: ExportOptions.KeyStyle
   private let writer: Sink
 
-  /// What a part of the tree was made of, as far as that is known.
+  /// The origin of a part of the tree, as far as it is known.
   private enum Origin {
     case unknown
-    /// A value, and the rules of its type where these say more than the value itself.
+    /// A value, and the rules of its type where these tell more than the value.
     case value(Any, ValueRules?)
-    /// A value that no rules of the package read back: one whole.
+    /// A value that no rules of the package read back: it is not taken apart.
     case whole(Any)
-    /// What lies behind a place of a model's plan.
+    /// An object or array for key paths, at a place of a model's plan.
     case inner(ExportPlan.Inner, any Model, ExportPlan)
 
-    /// What the part was made of, where that is one value.
+    /// The value that the part was made from; nil where it is not one value.
     var value: Any? {
       switch self {
       case .value(let value, _), .whole(let value): value
@@ -47,7 +46,7 @@ struct OrderedTree<Sink: OrderedSink> {
   }
 
   private func giveParts(of tree: Any, _ origin: Origin) {
-    // What Foundation's containers hold may lead back to them; the writer watches over that.
+    // Foundation's containers may hold themselves; the writer ends such cycles.
     guard reference(in: tree) == nil else { return writer.untyped(tree) }
     switch Input(tree) {
     case .object(.tree(let pairs)):
@@ -74,7 +73,7 @@ struct OrderedTree<Sink: OrderedSink> {
     }
   }
 
-  /// The date that a number stands for: it has digits of its own, which no `Double` tells.
+  /// The date that was written as a number, and its format: written anew, it has exact digits.
   private func countedDate(_ tree: Any, _ origin: Origin) -> (Date, DateOptions.Format)? {
     guard let date = origin.value as? Date, let number = payload(of: tree, as: Double.self) else {
       return nil
@@ -84,7 +83,7 @@ struct OrderedTree<Sink: OrderedSink> {
       .map { (date, $0) }
   }
 
-  /// Tells the sink what the container that comes next was made of.
+  /// Tells the sink the origin of the next container.
   private func tell(_ origin: Origin) {
     switch origin {
     case .unknown, .whole: break
@@ -100,13 +99,13 @@ struct OrderedTree<Sink: OrderedSink> {
     }
   }
 
-  /// Whether values are encoded by their own code.
+  /// Whether the values themselves are encoded by their `Codable` conformance.
   private func isEncoded(_ rules: ValueRules) -> Bool {
     rules.isEncoded && rules.elementRules == nil
   }
 
-  /// What a value of a type with certain rules is; without rules, and where the rules know of
-  /// nothing in it, it is one whole.
+  /// The origin of a value with the rules of its type; a whole where there are no rules, or these
+  /// know no parts of it.
   private func origin(_ value: Any, _ rules: ValueRules?) -> Origin {
     guard let rules, !rules.isUntyped else { return .whole(value) }
     if rules.takesNull { return origin(value, rules.elementRules) }
@@ -139,7 +138,7 @@ struct OrderedTree<Sink: OrderedSink> {
     case .object(.tree(let values)):
       return sorted(pairs) { values[$0].map { origin($0, rules) } ?? .unknown }
     case .array(.tree(let values)):
-      // An array whose elements are counted by keys.
+      // An array that was written as an object whose keys count its elements.
       return sorted(pairs) {
         Int($0) ?? .max
       } origin: { key in
@@ -195,8 +194,8 @@ struct OrderedTree<Sink: OrderedSink> {
       .map { ($0.key, $0.value, origin($0.key)) }
   }
 
-  /// The origins of the elements of an array; unknown where some of them were left out, for then
-  /// there is no telling which.
+  /// The origins of the elements of an array; unknown where some of them were left out, as it is
+  /// not known which.
   private func origins(of count: Int, in origin: Origin) -> [Origin] {
     switch origin {
     case .value(let value, _), .whole(let value):

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A sink that makes lines for people of one model's properties.
+/// A sink that makes the printed lines of one model's properties.
 final class PrintedPage: UntypedSink {
   private(set) var lines: [PrintedLine] = []
-  /// What stands before the value that comes next: a property's name, a key, a dash.
+  /// The text before the next value: a property's name, a key, a dash.
   var name = ""
   var untyped = UntypedBranch()
   let stack = StackGuard()

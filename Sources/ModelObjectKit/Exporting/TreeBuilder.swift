@@ -1,15 +1,15 @@
 import Foundation
 
-/// Builds plain values: what `dictionaryRepresentation` answers.
+/// A sink that builds plain values, for `dictionaryRepresentation`.
 ///
-/// Only types that JSON knows are made, so that the tree can go to any JSON encoder.
+/// It makes only types that JSON knows, so that any JSON encoder takes the tree.
 final class TreeBuilder {
   /// An open array or object.
   ///
-  /// A value is added to it in its place: taken out for that, it would be copied each time.
+  /// Values are added in place: in a container that was taken out they would be copied each time.
   private struct Container {
     enum Kind {
-      /// Holds one value, or none where it was left out.
+      /// The root, with one value, or none where it was left out.
       case value
       case array
       case object
@@ -24,14 +24,15 @@ final class TreeBuilder {
     var pairs: [String: Any] = [:]
   }
 
-  /// Its owner, which outlives it.
+  /// The export that owns this builder, and outlives it.
   private unowned let giver: any ModelGiver
   var models: (any ModelGiver)? { giver }
   private var containers: [Container] = []
-  /// The keys of the open objects whose values come next.
+  /// The keys whose values have not been added yet, one for each open container in an object.
   private var keys: [String] = []
   private var hasKey = false
-  /// Whether the value that comes next is built as an object if it is an array.
+  /// Whether the next value, if it is an array, is built as an object whose keys count its
+  /// elements.
   private var countsNext = false
   var untyped = UntypedBranch()
   let stack: StackGuard
@@ -41,7 +42,7 @@ final class TreeBuilder {
     stack = models.stack
   }
 
-  /// The one value that a closure gives, or nil where it is left out.
+  /// The value that a closure gives; nil where it is left out.
   func value(_ body: () throws -> Void) rethrows -> Any? {
     let outer = (containers, keys, hasKey, countsNext)
     containers = [Container(kind: .value)]
@@ -72,7 +73,7 @@ final class TreeBuilder {
     add(top.kind == .array ? top.elements : top.pairs, closing: true)
   }
 
-  /// Adds a container to the one around it, whose key has waited.
+  /// Adds a closed container to the one around it, under the key that has waited for it.
   private func add(_ value: Any, closing: Bool) {
     if containers.last?.kind == .object { hasKey = true }
     add(value)
@@ -132,7 +133,7 @@ extension TreeBuilder: ExportSink {
     JSONReplay.give(json, to: self)
   }
 
-  /// A tree that is there already.
+  /// Adds a tree that has been made before.
   func tree(_ dictionary: [String: Any]) { add(dictionary) }
 
   func leaveOut() {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A sink that keeps what is exported, exactly, to be compared with another export.
+/// A sink that keeps exact exports as a tree, to compare them.
 final class TreeRecorder {
   private enum Form {
     case root
@@ -18,18 +18,18 @@ final class TreeRecorder {
     var members: [Int] = []
     var keys: [String] = []
     var values: [String: Int] = [:]
-    /// The key of the value that comes next.
+    /// The key of the next value.
     var key: String?
   }
 
-  /// Its owner, which outlives it.
+  /// The export that owns this recorder, and outlives it.
   private unowned let giver: any ModelGiver
   var models: (any ModelGiver)? { giver }
   private(set) var tree = ExportedTree()
   private var frames: [Frame] = []
-  /// What the container that comes next is, where that was said.
+  /// The form of the next container, where it was told.
   private var next: Form?
-  /// How many values of users' types, or of none, are open.
+  /// How many values that are not taken apart are open: untyped ones, or of users' types.
   private var wholeDepth = 0
   private var passesOnTexts = false
   var untyped = UntypedBranch()
@@ -40,7 +40,7 @@ final class TreeRecorder {
     stack = models.stack
   }
 
-  /// The number of the one value that a closure gives; nil where it is left out.
+  /// The number of the value that a closure gives; nil where it is left out.
   func value(_ body: () throws -> Void) rethrows -> Int? {
     frames = [Frame(form: .root)]
     defer { frames = [] }
@@ -181,7 +181,7 @@ extension TreeRecorder: OrderedSink {
   }
 
   func comes(from origin: ContainerOrigin) {
-    // An array that is counted is no longer what it was, and what is in a whole is whole.
+    // The origin of a counted array does not matter, nor one inside of a whole value.
     if case .counted? = next { return }
     guard wholeDepth == 0 else { return }
     next =
