@@ -7,8 +7,8 @@
 // - A user would see: wrong values, or the program stopped, in anything that is mapped from a
 //   dictionary.
 
-// `as Any` and pointers to `Any` keep the compiler from opening the existential: its own bytes are
-// asked for, not those of the value in it.
+// `as Any` and pointers to `Any` keep the compiler from opening the existential: the bytes wanted
+// are its own, not those of the value in it.
 
 /// The value in an `Any` whose dynamic type is known to be exactly `Value`, without a cast.
 ///
@@ -21,7 +21,8 @@ func payload<Value>(of any: borrowing Any, as type: Value.Type) -> Value? {
   unsafe withUnsafeBytes(of: any as Any) { unsafe payload(in: $0, as: type) }
 }
 
-/// The value in an optional `Any` in the same way; nil where that holds nothing.
+/// The value in an optional `Any` whose dynamic type is exactly `Value`; nil where it holds
+/// nothing.
 @inline(__always)
 func payload<Value>(of any: borrowing Any?, as type: Value.Type) -> Value? {
   // An optional `Any` is a container too; where it holds nothing, it names no type.
@@ -42,16 +43,16 @@ func payload<Value>(of any: borrowing Any?, as type: Value.Type) -> Value? {
   return unsafe bytes.load(as: Value.self)
 }
 
-/// The bits of a text, a number, a truth value, an array or a dictionary in an `Any`, or of nothing.
+/// The bits of a text, a number, a boolean, an array or a dictionary in an `Any`, or of nothing.
 ///
-/// Two values whose bits are equal are the same value, as long as the first one is alive: code
-/// that keeps the bits without the value sees to that.
+/// Two values whose bits are equal are the same value, as long as the first one is alive: code that
+/// keeps the bits must keep the value alive.
 @safe struct ValueBits: Equatable {
   private let type: UInt
   private let first: UInt
   private let second: UInt
 
-  /// Nil for other values, of which the bits say nothing.
+  /// Nil for values of other types, whose bits do not identify them.
   @inline(__always)
   init?(_ any: borrowing Any?) {
     let bits: (UInt, UInt, UInt)? = unsafe withUnsafeBytes(of: any) { bytes in
@@ -59,7 +60,7 @@ func payload<Value>(of any: borrowing Any?, as type: Value.Type) -> Value? {
       let type = unsafe bytes.load(fromByteOffset: inlineSize, as: UInt.self)
       if type == 0 { return (0, 0, 0) }
       if type == Self.truth { return unsafe (type, UInt(bytes.load(as: UInt8.self)), 0) }
-      // Each of these types fills as many words at the start as are read.
+      // Values of these types fill the words that are read.
       let hasTwoWords = type == Self.text
       guard
         hasTwoWords || type == Self.integer || type == Self.double || type == Self.array
@@ -102,8 +103,8 @@ func holds<Value>(_ type: Value.Type, _ any: borrowing Any) -> Bool {
   unsafe withUnsafeBytes(of: any as Any) { unsafe containedType($0) == ObjectIdentifier(type) }
 }
 
-/// Moves the value out of an `Any` whose dynamic type is known to be exactly `Value`, and leaves
-/// another one there; so nothing is retained or released.
+/// Moves the value out of an `Any` whose dynamic type is exactly `Value`, and puts another one in
+/// its place, without retaining or releasing either.
 ///
 /// Nil where the type differs.
 @inline(__always)
@@ -112,8 +113,8 @@ func takePayload<Value>(of any: inout Any, leaving value: Value) -> Value? {
   return unsafe withUnsafeMutablePointer(to: &any) {
     (container: UnsafeMutablePointer<Any>) -> Value? in
     let bytes = UnsafeMutableRawPointer(container)
-    // The type in the container is compared first; what is left has the same type, so the container
-    // stays a good one.
+    // The type in the container is compared first; the new value has the same type, so the
+    // container stays valid.
     guard
       unsafe containedType(UnsafeRawBufferPointer(start: bytes, count: 4 * wordSize))
         == ObjectIdentifier(Value.self)
@@ -142,8 +143,8 @@ func reference(in any: borrowing Any) -> AnyObject? {
     return unsafe bytes.load(as: AnyObject.self)
   }
   if let object { return object }
-  // An `Any` that was made of an element of `[AnyObject]` or `[any P]`, or by generic code, names the
-  // protocol; the class is found behind it.
+  // An `Any` that was made of an element of `[AnyObject]` or `[any P]`, or by generic code, names
+  // the protocol; the class is found behind it.
   let any = copy any
   return type(of: any) is AnyClass ? any as AnyObject : nil
 }
@@ -156,7 +157,8 @@ private func isInline<Value>(_ type: Value.Type) -> Bool {
 
 /// The `Any` in an `Any`; nil where there is none.
 ///
-/// Generic code that puts a value of its type in an `Any` nests containers where that type is `Any`.
+/// Generic code that puts a value of its type in an `Any` nests containers where that type is
+/// `Any`.
 func nestedAny(in any: Any) -> Any? {
   func open<Value>(_ value: Value) -> Any? {
     // The two types are the same; only generic code can't know it.

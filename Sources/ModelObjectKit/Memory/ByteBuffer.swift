@@ -26,7 +26,7 @@ import Foundation
     count > 0 ? unsafe base.load(fromByteOffset: count &- 1, as: UInt8.self) : 0
   }
 
-  /// Makes room for so many more bytes.
+  /// Makes room for that many more bytes.
   @inline(__always)
   func reserve(_ more: Int) {
     if capacity &- count < more { grow(more) }
@@ -109,14 +109,14 @@ import Foundation
   /// Calls a closure with a part of the bytes, from `start` up to, not including, `end`.
   func with<Result>(_ start: Int, _ end: Int, _ body: (ByteView) -> Result) -> Result {
     precondition(start >= 0 && start <= end && end <= count, "outside of the bytes")
-    // The bounds are checked above; the memory does not move unless the closure appends to the
-    // buffer, which it is not given.
+    // The bounds are checked in the line before; the memory does not move unless the closure
+    // appends to the buffer, which it is not given.
     return unsafe body(ByteView(UnsafeRawBufferPointer(start: base + start, count: end - start)))
   }
 
-  /// All of the bytes as data, without a copy; the buffer is empty then.
+  /// Takes all of the bytes as data, without a copy, and leaves the buffer empty.
   func takeData() -> Data {
-    // Memory that was reserved in vain goes back where it is much.
+    // Much unused memory is given back.
     let isLoose = capacity > count &+ count >> 2 &+ 4096
     let kept = unsafe isLoose ? allocated(max(count, 1), base) : base
     let data = unsafe Data(bytesNoCopy: kept, count: count, deallocator: .free)
@@ -128,7 +128,7 @@ import Foundation
 
   /// All of the bytes as a string.
   var string: String {
-    // The bytes are copied here and now.
+    // The bytes are copied before this returns.
     unsafe String(decoding: UnsafeRawBufferPointer(start: base, count: count), as: UTF8.self)
   }
 }
@@ -175,7 +175,7 @@ extension ByteBuffer {
     if isDone == nil { appendForeign(text) }
   }
 
-  /// A string that is not kept in UTF-8 is copied first.
+  /// Appends a string that is not stored as UTF-8, by way of a copy.
   @inline(never)
   private func appendForeign(_ text: String) {
     var text = text
@@ -233,7 +233,7 @@ extension ByteBuffer {
     }
   }
 
-  /// Appends the rest of a text in which something needs an escape.
+  /// Appends the rest of a text, from an offset on, with escapes.
   private func appendEscaped(_ text: ByteView, from start: Int) {
     var offset = start
     while offset < text.count {
@@ -264,7 +264,7 @@ extension ByteBuffer {
 
 private let hexadecimalDigits = Array("0123456789abcdef".utf8)
 
-/// How many decimal digits a number has.
+/// The number of decimal digits of a number.
 private func decimalDigits(_ number: UInt64) -> Int {
   if number < 10 { return 1 }
   var digits = 1
@@ -278,7 +278,7 @@ private func decimalDigits(_ number: UInt64) -> Int {
   return digits
 }
 
-/// New or larger memory; without memory a program can't go on.
+/// New or larger memory; stops the program where there is none.
 private func allocated(
   _ capacity: Int,
   _ old: UnsafeMutableRawPointer?

@@ -1,6 +1,6 @@
-/// A few bytes that are looked for at known places, compared a word at a time.
+/// A few bytes that are compared with those at a known place, a word at a time.
 ///
-/// Where a pattern of more than sixteen bytes stands, only its ends are known to be there.
+/// Of a pattern of more than sixteen bytes only the ends are compared.
 @safe struct BytePattern {
   /// The first eight bytes, with zeros where there are less.
   let first: UInt64
@@ -10,7 +10,7 @@
   let last: UInt64
   let count: Int
 
-  /// A pattern that stands nowhere.
+  /// A pattern that matches nothing.
   init() {
     (first, mask, last, count) = (1, 0, 0, 0)
   }
@@ -39,8 +39,8 @@
     (self.first, self.mask, self.last, self.count) = (first, mask, last, count)
   }
 
-  /// Whether the pattern begins at an offset; the caller knows that all of it lies inside, and eight
-  /// bytes from the offset on.
+  /// Whether the pattern begins at an offset; the caller knows that all of it lies inside, and
+  /// eight bytes from the offset on.
   @inline(__always)
   @unsafe fileprivate func stands(at offset: Int, in text: ByteView) -> Bool {
     unsafe text.uncheckedWord(at: offset) & mask == first
@@ -49,8 +49,8 @@
 }
 
 extension ByteView {
-  /// Where three patterns end that stand one behind another from an offset on; else, or where the
-  /// end of the text is near, a negative number.
+  /// The end of three patterns that follow one another from an offset on; -1 where they do not, or
+  /// where the end of the text is near.
   @inline(__always)
   func end(
     of first: BytePattern,
@@ -80,7 +80,7 @@ extension ByteView {
     return (word, word)
   }
 
-  /// The bytes of a view of less than eight as one word: parts that overlap say the same.
+  /// The bytes of a view of less than eight as one word; parts that overlap are equal.
   private var shortWord: UInt64 {
     if count >= 4 {
       return UInt64(half(at: 0)) | UInt64(half(at: count &- 4)) << UInt64(8 &* (count &- 4))

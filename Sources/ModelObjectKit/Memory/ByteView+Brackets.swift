@@ -1,8 +1,9 @@
 extension ByteView {
-  /// Where the marks of JSON stand in sixty-four bytes, one bit for each byte.
+  /// The quotes and brackets in sixty-four bytes, one bit for each byte.
   ///
-  /// Byte `i` of the eight-byte word `j` has bit `8 * i + j`: the bits of eight words lie beside one
-  /// another, so that a step through all of a word's bytes takes eight words along.
+  /// Byte `i` of the eight-byte word `j` has bit `8 * i + j`: the bits of eight words lie beside
+  /// one another, so that a step through the bytes of a word goes through those of eight words at
+  /// once.
   struct BlockMarks {
     var quotes: UInt64 = 0
     /// `{` and `[`.
@@ -12,7 +13,7 @@ extension ByteView {
     fileprivate(set) var hasBackslash = false
   }
 
-  /// How many bytes a block has.
+  /// The number of bytes in a block.
   static var blockLength: Int { 64 }
 
   /// The marks in the block of bytes that begins at an offset.
@@ -37,7 +38,7 @@ extension ByteView {
     return marks
   }
 
-  /// The backslashes in the block of bytes that begins at an offset, as marks are.
+  /// The backslashes in the block of bytes that begins at an offset, with bits as in `BlockMarks`.
   func blockBackslashes(at offset: Int) -> UInt64 {
     var marks: UInt64 = 0
     for number in 0..<8 {
@@ -59,17 +60,17 @@ extension ByteView {
     return offset
   }
 
-  /// How many of the bytes are line feeds.
+  /// The number of line feeds.
   var lineFeeds: Int {
     count(of: { bytes(of: $0, equalTo: repeated(0x0A)) }, or: { $0 == 0x0A })
   }
 
-  /// How many of the bytes go on with a character of UTF-8 that an earlier one began.
+  /// The number of bytes that continue a character of UTF-8.
   var continuationBytes: Int {
     count(of: { $0 & ~($0 &<< 1) & repeated(0x80) }, or: { $0 & 0xC0 == 0x80 })
   }
 
-  /// Counts bytes that a test marks by their highest bit, and at the end one by one.
+  /// Counts bytes by words, in which `marks` sets their highest bit, and the last ones one by one.
   @inline(__always)
   private func count(of marks: (UInt64) -> UInt64, or test: (UInt8) -> Bool) -> Int {
     var found = 0

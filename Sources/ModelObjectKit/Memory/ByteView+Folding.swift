@@ -2,8 +2,9 @@ extension ByteView {
   /// Calls a closure with the bytes folded as keys are compared: ASCII letters in lower case,
   /// `_`, `-` and space dropped.
   ///
-  /// Nil where a byte is not ASCII, which needs more than bytes to fold, or where more than `limit`
-  /// bytes are left: such a key matches nothing, so a key of any length costs no more than that.
+  /// The closure is not called where a byte is not ASCII, which needs more than bytes to fold, or
+  /// where more than `limit` bytes are left: no property has such a name, so a key of any length
+  /// costs no more than that.
   func withFolded<Result>(limit: Int, _ body: (ByteView) -> Result) -> Folding<Result> {
     // The buffer is used inside of the closure only; each index is held below `limit`.
     unsafe withUnsafeTemporaryAllocation(byteCount: limit, alignment: 1) { buffer in
@@ -24,7 +25,7 @@ extension ByteView {
     }
   }
 
-  /// Whether no more than a number of bytes is left without `_`, `-` and space.
+  /// Whether at most `limit` bytes are left without `_`, `-` and space.
   func mayFold(to limit: Int) -> Bool {
     guard count > limit else { return true }
     var kept = 0
@@ -38,7 +39,7 @@ extension ByteView {
     return true
   }
 
-  /// What folding comes to.
+  /// The result of folding.
   enum Folding<Result> {
     case folded(Result)
     case tooLong

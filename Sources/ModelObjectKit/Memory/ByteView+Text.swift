@@ -34,7 +34,7 @@ extension ByteView {
 extension ByteView {
   /// Feeds the bytes to a hasher.
   func hash(into hasher: inout Hasher) {
-    // The buffer is read here and now, while the view is alive.
+    // The buffer is read while the view is alive.
     unsafe hasher.combine(bytes: buffer)
   }
 }
@@ -61,12 +61,12 @@ extension ByteView {
   @inline(__always)
   func asciiText(from start: Int, to end: Int) -> String {
     let count = end &- start
-    // So many bytes lie in a string itself. The word behind the start must be inside as well.
+    // A string holds up to 15 bytes in itself. The word from the start on must lie inside as well.
     guard count <= 15, count > 0, isInside(start), start &+ 8 <= self.count, end >= start,
       end <= self.count
     else { return String(self[start, end]) }
     return unsafe String(unsafeUninitializedCapacity: 15) { text in
-      // The bounds were checked above: of what is read all lies inside of the bytes, and what is
+      // The bounds have been checked: both words that are read lie inside of the bytes, and are
       // written inside of the fifteen bytes.
       guard let place = UnsafeMutableRawPointer(text.baseAddress) else { return 0 }
       unsafe place.storeBytes(of: uncheckedWord(at: start).littleEndian, as: UInt64.self)
@@ -82,15 +82,15 @@ extension ByteView {
 
   /// The text of a part; nil where it is no UTF-8.
   ///
-  /// The standard library looks at each byte when it makes a string, and replaces what is wrong:
-  /// what comes out with the same bytes was right.
+  /// The standard library checks each byte when it makes a string, and replaces invalid ones: the
+  /// bytes were valid where the string has the same.
   func text(from start: Int, to end: Int) -> String? {
     var text = String(self[start, end])
     let isSame = text.withUTF8 { bytes in
       guard bytes.count == end &- start, let made = bytes.baseAddress else {
         return start == end
       }
-      // The string is alive inside of the closure, and both have so many bytes.
+      // The string is alive inside of the closure, and both have that many bytes.
       return unsafe memcmp(made, base + start, bytes.count) == 0
     }
     return isSame ? text : nil
@@ -98,10 +98,10 @@ extension ByteView {
 }
 
 extension String {
-  /// The text that the bytes spell; what is no UTF-8 in them is replaced.
+  /// The text that the bytes spell; invalid UTF-8 is replaced.
   @inline(__always)
   init(_ bytes: ByteView) {
-    // The buffer is read here and now, while the view is alive.
+    // The buffer is read while the view is alive.
     self = unsafe String(decoding: bytes.buffer, as: UTF8.self)
   }
 }
@@ -109,7 +109,7 @@ extension String {
 extension Data {
   /// A copy of the bytes.
   init(_ bytes: ByteView) {
-    // The buffer is copied here and now, while the view is alive.
+    // The buffer is copied while the view is alive.
     self = unsafe Data(bytes.buffer)
   }
 }

@@ -1,8 +1,8 @@
-/// A view of bytes that others own: JSON text, or the UTF-8 of a string.
+/// A view of bytes that other code owns: JSON text, or the UTF-8 of a string.
 ///
 /// The code that makes a view keeps the bytes alive and unchanged while the view is in use; views
 /// are made for the length of one call and never stored in a model. Every access checks its bounds,
-/// so no offset, however it was computed, reads what lies outside.
+/// so no offset, however it was computed, reads outside of the bytes.
 @safe struct ByteView {
   /// For this room only.
   let base: UnsafeRawPointer
@@ -27,7 +27,7 @@
   /// A view of no bytes.
   static var empty: ByteView { unsafe ByteView(UnsafeRawBufferPointer(start: nil, count: 0)) }
 
-  /// Whether an offset is one of a byte.
+  /// Whether there is a byte at an offset.
   @inline(__always)
   func isInside(_ offset: Int) -> Bool { UInt(bitPattern: offset) < UInt(bitPattern: count) }
 

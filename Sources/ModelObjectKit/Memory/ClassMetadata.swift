@@ -1,4 +1,4 @@
-/// The fixed part of a Swift class's metadata: what the ABI lays down for every class.
+/// The fixed part of a Swift class's metadata, which the ABI lays down for every class.
 ///
 /// - Assumes: behind the kind, the superclass and the flags stand the sizes of an object and of the
 ///   metadata, and behind a header of 56 bytes the methods. On Apple's systems three words of the
@@ -25,13 +25,13 @@
   /// Where the fixed header ends and the method table may begin.
   private static let headerSize = 56 + objectiveCBytes
 
-  /// Bytes that an object takes.
+  /// The size of an object in bytes.
   var instanceSize: Int { field(24) }
 
   /// The words of the metadata behind the fixed header: method table and field offsets.
   ///
-  /// On arm64e each address of a method is signed with the place where it stands, so only what is
-  /// below the signature tells whether two classes have the same method.
+  /// On arm64e the address of a method is signed with its place in memory, so only the bits below
+  /// the signature tell whether two classes have the same method.
   var words: [UInt] {
     let size = field(32) - field(36)
     return stride(from: Self.headerSize, to: size, by: MemoryLayout<UInt>.size).map {
@@ -42,7 +42,7 @@
 
   /// The word at an index of `words`.
   func word(at index: Int) -> UInt {
-    // A subclass's metadata begins with all that its superclass has.
+    // A subclass's metadata begins with the words of its superclass.
     let offset = Self.headerSize + index * MemoryLayout<UInt>.size
     return withoutSignature(unsafe base.load(fromByteOffset: offset, as: UInt.self))
   }

@@ -1,10 +1,12 @@
 /// The name of a class with its module, without the address that stands in it where the class is
 /// private or local.
 ///
-/// - Assumes: the standard library writes the address of such a class as `(unknown context at $1234).`
+/// - Assumes: the standard library writes the address of such a class as `(unknown context at
+///   $1234).`
 /// - Canary: `ClassNames.haveNoAddress`.
 /// - Where it fails: the address stays in the name, and differs from build to build.
-/// - A user would see: an archive whose private class is not found again, as one of an unknown class.
+/// - A user would see: an archive whose private class is not found again, as one of an unknown
+///   class.
 func nameWithoutAddress(of type: AnyClass) -> String {
   var name = String(reflecting: type)
   let start = "(unknown context at "
@@ -20,8 +22,8 @@ func nameWithoutAddress(of type: AnyClass) -> String {
 /// The classes whose names have these parts: the module, the types around the class, the class.
 ///
 /// - Assumes: `_typeByName`, which is public in the standard library and hidden from its
-///   documentation, and mangled names: each part behind its length, with the letter C for a class, V
-///   for a structure, O for an enumeration.
+///   documentation, and mangled names: each part behind its length, with the letter C for a class,
+///   V for a structure, O for an enumeration.
 /// - Canary: `ClassNames.findTheirClass`.
 /// - Where it fails: no class is found, or the package does not compile.
 /// - A user would see: an error that names the class of an archive as unknown; classes that are
@@ -30,7 +32,7 @@ func classes(named parts: [Substring]) -> some Sequence<AnyClass> {
   guard let module = parts.first, let last = parts.last, parts.count > 1 else {
     return ([] as [String]).lazy.compactMap(classByMangledName)
   }
-  // What a class is nested in may be a class, a structure or an enumeration.
+  // The types around a class may be classes, structures or enumerations.
   var symbols = ["\(module.utf8.count)\(module)"]
   for part in parts.dropFirst().dropLast() {
     symbols = symbols.flatMap { symbol in

@@ -1,8 +1,8 @@
 /// Whether values of a type can be copied.
 ///
-/// The runtime of Swift 6.3 reports fields of other types as `()`. Programs that Swift 6.4 builds
-/// may report the type itself, and copying such a value as if it could be copied ends the program.
-/// A generic structure that can be copied where its parameters can counts as one that can be.
+/// The runtime of Swift 6.3 reports fields of types that can't be copied as `()`. Programs built by
+/// Swift 6.4 may report the type itself, and copying such a value ends the program. A generic
+/// structure that can be copied where its parameters can be counts as one that can.
 ///
 /// - Assumes: two parts of the ABI. The word before a type's metadata is the address of its value
 ///   witnesses, whose flags stand at byte 80. The second word of the metadata of a structure or an
@@ -17,10 +17,10 @@ func isCopyable(_ type: Any.Type) -> Bool {
   // A metatype is the address of metadata that lives forever, and so does what it points to.
   let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
   guard let witnesses = unsafe pointer(in: metadata, at: -8) else { return true }
-  // The compiler knows it of most types and says so in the witnesses.
+  // Of most types the compiler knows it, and sets a flag in the witnesses.
   if unsafe witnesses.load(fromByteOffset: 80, as: UInt32.self) & 0x0080_0000 != 0 { return false }
-  // The runtime makes the witnesses of generic types and says nothing there. Kinds of metadata:
-  // 0x200 is a structure, 0x201 an enumeration.
+  // The runtime makes the witnesses of generic types, without that flag. Kinds of metadata: 0x200
+  // is a structure, 0x201 an enumeration.
   guard unsafe [0x200, 0x201].contains(metadata.load(as: Int.self)),
     let descriptor = unsafe pointer(in: metadata, at: 8)
   else { return true }

@@ -1,7 +1,7 @@
-/// An object as a type that is a class; what is no instance of it throws.
+/// An object as a class type; throws where it is no instance of it.
 ///
 /// A cast to a type that only the caller's module knows takes twenty times as long, and so does
-/// an optional of that type.
+/// returning an optional of that type.
 func instance<Value>(_ object: AnyObject, as type: Value.Type) throws(NotAnInstance) -> Value {
   guard let declared = type as? AnyClass, isInstance(object, of: declared) else {
     throw NotAnInstance()
@@ -10,16 +10,16 @@ func instance<Value>(_ object: AnyObject, as type: Value.Type) throws(NotAnInsta
   return unsafe unsafeBitCast(object, to: Value.self)
 }
 
-/// What an object of another class is.
+/// The error for an object that is no instance of a class.
 struct NotAnInstance: Error {}
 
-/// An object that was just made, and that nothing else refers to, as its class: its taker may hand
-/// it on to other threads.
+/// An object that was just made, and that nothing else refers to, as a class type: the caller may
+/// send it to other threads.
 func freshInstance<Value>(
   _ object: AnyObject,
   as type: Value.Type
 ) throws(NotAnInstance) -> sending Value {
   nonisolated(unsafe) let result = try instance(object, as: type)
-  // The caller answers for it that the object is new and goes to one place only.
+  // The caller guarantees that the object is new and goes to one place only.
   return unsafe result
 }

@@ -4,10 +4,10 @@ import Foundation
 ///
 /// A write through a slot is invisible to Swift's own checks. Without this one, a write into a
 /// property that is being mutated up the stack would corrupt memory. Accesses belong to a thread:
-/// those that are open on one that waits for this one are not seen.
+/// those of a thread that waits for this one are not seen.
 ///
-/// - Assumes: `swift_beginAccess(address, buffer, flags, counter)`, with 1 for a modification of which
-///   nothing is to be kept.
+/// - Assumes: `swift_beginAccess(address, buffer, flags, counter)`, with flags of 1 for a
+///   modification that is not tracked.
 /// - Canary: `ExclusivityChecks`, and tests of programs that must stop.
 /// - Where it fails, or the runtime is linked statically and hides the name: there is no check.
 /// - A user would see: nothing, unless a property is mutated while it is being mapped; then memory

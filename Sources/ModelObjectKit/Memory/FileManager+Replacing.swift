@@ -1,7 +1,7 @@
 import Foundation
 
 extension FileManager {
-  /// Puts a file in the place of another one: to open the path gives the one or the other.
+  /// Replaces a file by another one at once: at any time the path leads to one of the two.
   func replaceFile(atPath path: String, withFileAtPath new: String) throws {
     // Both paths live until the call is over.
     guard unsafe rename(new, path) == 0 else {

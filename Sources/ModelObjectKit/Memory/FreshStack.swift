@@ -7,18 +7,18 @@ import Dispatch
 extension StackLimit {
   private static let freshSize = 64 * 1024 * 1024
 
-  /// Calls a closure on a thread with a large stack, and waits for what it answers.
+  /// Calls a closure on a thread with a large stack, and waits for its result.
   ///
-  /// The closure finds there the values of task-local variables, whether its task was cancelled,
-  /// and the quality of service. What it does not find: the main thread and the main actor, the
-  /// dictionary of the thread, and the accesses to properties that are open on the waiting thread,
-  /// so that an overlapping one is not stopped.
+  /// The closure has the same task-local values, cancellation of its task and quality of service.
+  /// It does not have the main thread and the main actor, the dictionary of the thread, and the
+  /// accesses to properties that are open on the waiting thread, so that an overlapping one is not
+  /// stopped.
   static func withFreshStack<Value, Failure>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     var result: Result<Value, Failure>?
     run { result = Result { () throws(Failure) in try body() } }
-    // The closure has run by now, which the type of the result does not say.
+    // The closure has run by now, which the compiler does not know.
     guard let result else { return try body() }
     return try result.get()
   }
@@ -28,11 +28,11 @@ extension StackLimit {
     // empty by then: so it neither escapes nor runs beside anything that it shares state with.
     withoutActuallyEscaping(body) { escaping in
       let work = Work(escaping)
-      // A task begins with the task-local values of the code that makes it. This one never waits
-      // for anything, so the thread of its executor runs it from its beginning to its end.
+      // A task begins with the task-local values of the code that makes it. This task never
+      // suspends, so the thread of its executor runs it from its beginning to its end.
       let isCancelled = Task.isCancelled
       Task(executorPreference: FreshThread(stackSize: freshSize)) {
-        // The present task is asked for and used here and now.
+        // The present task is used only inside of the closure.
         if isCancelled { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
         work.run()
       }
@@ -67,7 +67,7 @@ extension StackLimit {
   }
 }
 
-/// Runs each job on a new thread, whose stack is as large as was asked for.
+/// Runs each job on a new thread with a stack of the given size.
 private final class FreshThread: TaskExecutor {
   private let stackSize: Int
 
@@ -81,7 +81,7 @@ private final class FreshThread: TaskExecutor {
     let thread = Thread { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     thread.stackSize = stackSize
     #if canImport(Darwin)
-    // Apple's systems run threads by it, and a thread that waits for another lends it none.
+    // Apple's systems schedule threads by it, and a waiting thread does not pass its own on.
     thread.qualityOfService = .ofPresentThread
     #endif
     thread.start()

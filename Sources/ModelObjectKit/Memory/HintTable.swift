@@ -1,15 +1,14 @@
 import Synchronization
 
-/// For each of a few numbers another number that belongs to it: guesses that any thread may read and
-/// better at any time; -1 where there is none yet.
+/// A table of numbers by small numbers: guesses that any thread may read and replace at any time;
+/// -1 where there is none yet.
 ///
-/// A guess is never more than a guess. Its user checks it, so it does not matter which thread's
-/// was stored last.
+/// Code that reads a guess checks it, so it does not matter which thread's was stored last.
 @safe struct HintTable: @unchecked Sendable {
   private let base: UnsafeMutablePointer<Atomic<Int>>
   private let count: Int
 
-  /// A table of numbers below `count`; it lives forever, as the schema does that it belongs to.
+  /// A table with indexes below `count`; it lives forever, as the schema that it belongs to.
   init(count: Int) {
     self.count = count
     unsafe base = .allocate(capacity: max(1, count))

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Of two probe subclasses one overrides the method and one doesn't. The one word in which the
 /// first differs from the base class and the second does not is the method's place; a class
-/// overrides the method where its word there differs from the base's. If not exactly one word
-/// answers, every class counts as overriding: slower, never wrong.
+/// overrides the method where its word there differs from the base's. Unless exactly one word
+/// differs so, every class counts as overriding: slower, never wrong.
 ///
 /// - Assumes: the words behind the header of a class's metadata hold the addresses of its methods,
 ///   the inherited ones first, and the optimiser leaves the entry of an overridden method in place.

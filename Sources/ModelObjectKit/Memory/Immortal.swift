@@ -1,7 +1,7 @@
 /// A value that is made once for a class and never freed: an address, however large the value is.
 ///
-/// What a schema holds is asked for every key of every input. Through an address it is read where
-/// it lies; a copy on the stack would cost more than the answers.
+/// The content of a schema is used for every key of every input. Through an address it is read in
+/// place; a copy on the stack would cost more than its use.
 ///
 /// Any number of threads may read it: it is never written again.
 @safe struct Immortal<Value>: @unchecked Sendable {
@@ -16,13 +16,13 @@
 
   var value: Value {
     @inline(__always) _read {
-      // The value is there for good.
+      // The value is never freed.
       yield unsafe address.pointee
     }
   }
 }
 
-/// A word for an immortal value that is found out later; any thread may read and set it at any time.
+/// The address of an immortal value that is made later; any thread may read and set it at any time.
 @safe struct ImmortalHint<Value>: Sendable {
   private let word = HintTable(count: 1)
 
@@ -37,9 +37,9 @@
     word[0] = value.bits
   }
 
-  /// The value, made where it has not been found out yet.
+  /// The value, made where there is none yet.
   ///
-  /// Of several threads that make it at the same time each gets a good one, and one of these stays.
+  /// Several threads may make it at the same time: each gets a valid one, and one of these stays.
   @inline(__always)
   func value(_ make: () -> Value) -> Value {
     if let known = value { return known.value }
@@ -56,14 +56,14 @@
   private let reference: Unmanaged<Object>
 
   init(_ object: Object) {
-    // This one retain is never given back: the object is there for good.
+    // This retain is never balanced: the object lives forever.
     unsafe reference = .passRetained(object)
   }
 
   /// Calls a closure with the object.
   @inline(__always)
   func with<Result>(_ body: (Object) -> Result) -> Result {
-    // The object is there for good. The plain call may retain it, and all threads that map would
+    // The object lives forever. The plain call may retain it, and all threads that map would
     // write to that one count.
     unsafe reference._withUnsafeGuaranteedRef { body($0) }
   }
@@ -72,7 +72,7 @@
 extension Immortal {
   fileprivate var bits: Int { unsafe Int(bitPattern: address) }
 
-  /// The bits are those of an immortal value of the same type, or nil comes back.
+  /// The bits must be those of an immortal value of the same type; nil for zero.
   @unsafe fileprivate init?(bits: Int) {
     guard let address = unsafe UnsafeMutablePointer<Value>(bitPattern: bits) else { return nil }
     unsafe self.address = address

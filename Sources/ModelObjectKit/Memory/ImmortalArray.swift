@@ -1,7 +1,7 @@
 /// An array that is made once for a class and never freed.
 ///
-/// What a schema holds is read for every key of every input. An array of the standard library would
-/// be retained and released each time; this one is an address and a count.
+/// The content of a schema is read for every key of every input. An array of the standard library
+/// would be retained and released each time; this one is an address and a count.
 ///
 /// Any number of threads may read it: it is never written again.
 @safe struct ImmortalArray<Element>: @unchecked Sendable {
@@ -12,7 +12,7 @@
     count = elements.count
     // The memory is never given back, and never written again: that is what makes it safe to read
     // from any thread at any time.
-    // It begins where a line of the processor's cache does.
+    // It begins with a line of the processor's cache.
     let bytes = max(1, elements.count) * MemoryLayout<Element>.stride
     unsafe base = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
       .bindMemory(to: Element.self, capacity: max(1, elements.count))

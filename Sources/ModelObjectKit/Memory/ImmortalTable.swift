@@ -2,9 +2,9 @@ import Synchronization
 
 /// A table of objects that live forever, read without a lock and without counting references.
 ///
-/// It only grows: open addressing in words that are written once. Where it gets half full, a bigger
-/// one is published; the old one stays for those who are reading it. As each is four times as large as
-/// the one before, all the old ones together are smaller than half of the new one.
+/// It only grows: open addressing in words that are written once. Where it gets half full, a larger
+/// one is published; the old one stays for threads that are reading it. As each is four times as
+/// large as the one before, all old ones together are smaller than half of the new one.
 @safe final class ImmortalTable<Value: AnyObject & Sendable>: Sendable {
   private struct Entries {
     /// For each spot a key and, behind it, the address of its object; -1 where there is none.
@@ -23,7 +23,7 @@ import Synchronization
       while true {
         let found = words[2 &* spot]
         if found == key { return words[2 &* spot &+ 1] }
-        // Half of the spots are free at least.
+        // At least half of the spots are free, so the search ends.
         if found == -1 { return -1 }
         spot = (spot &+ 1) & mask
       }
@@ -32,7 +32,7 @@ import Synchronization
     func insert(_ address: Int, for key: Int) {
       var spot = spot(of: key)
       while words[2 &* spot] != -1 { spot = (spot &+ 1) & mask }
-      // Readers who see the key see what was written before it.
+      // Threads that see the key see the address, which was written before it.
       words[2 &* spot &+ 1] = address
       words[2 &* spot] = key
     }
@@ -45,7 +45,7 @@ import Synchronization
   }
 
   private let entries: ImmortalHint<Entries>
-  /// The keys and addresses in the table; their lock is held while the table is written.
+  /// The keys and addresses in the table; the lock is held while the table is written.
   private let known = Mutex<[(key: Int, address: Int)]>([])
 
   init() {
@@ -69,13 +69,13 @@ import Synchronization
     return unsafe Unmanaged<Value>.fromOpaque(address)._withUnsafeGuaranteedRef { body($0) }
   }
 
-  /// Makes an object the one of a key, and has it live forever; where the key has one already,
-  /// that one comes back.
+  /// Files an object under a key and makes it live forever; where the key has an object already,
+  /// returns that one.
   func insert(_ value: Value, for key: ObjectIdentifier) -> Value {
     known.withLock { known in
       if let present = with(key, { $0 }) { return present }
       guard let current = entries.value?.value else { return value }
-      // This one retain is never given back: that is what makes reading without a lock safe.
+      // This retain is never balanced: that makes reading without a lock safe.
       let address = Int(bitPattern: unsafe Unmanaged.passRetained(value).toOpaque())
       let key = Int(bitPattern: key)
       known.append((key, address))

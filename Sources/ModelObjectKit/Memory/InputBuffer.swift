@@ -1,17 +1,18 @@
 import Foundation
 
-/// Bytes of an input that come in at the end and go at the front: a window on a long text.
+/// Bytes of an input that are appended at the end and dropped at the front: a window on a long
+/// text.
 ///
-/// The memory belongs to the buffer alone. No bytes are added or dropped while a view of them is in
-/// use: `isLent` tells.
+/// The memory belongs to the buffer alone. No bytes may be added or dropped while a view of them is
+/// in use, as `isLent` tells.
 @safe final class InputBuffer {
   private var base: UnsafeMutableRawPointer
   private(set) var count = 0
   private var capacity: Int
-  /// Whether a closure has a view of the bytes at the moment.
+  /// Whether a closure has a view of the bytes at present.
   private(set) var isLent = false
 
-  /// The size with which a buffer begins, and by which it is filled.
+  /// The number of bytes by which a buffer is filled, and its least capacity once it has grown.
   static let step = 1 << 18
 
   init() {
@@ -36,7 +37,7 @@ import Foundation
     }
   }
 
-  /// Lets the first bytes go.
+  /// Drops the first bytes.
   func drop(_ number: Int) {
     precondition(!isLent && number >= 0 && number <= count, "outside of the bytes")
     count &-= number
@@ -59,7 +60,7 @@ import Foundation
     count &+= 1
   }
 
-  /// Appends the bytes of a chunk, at once where they lie side by side.
+  /// Appends the bytes of a chunk, at once where they are contiguous.
   func append(_ chunk: some Collection<UInt8>) {
     // The chunk is alive and unchanged inside of the closure.
     let isDone: Void? = chunk.withContiguousStorageIfAvailable {
@@ -70,11 +71,11 @@ import Foundation
     for byte in chunk { append(byte) }
   }
 
-  /// Appends what a file has next; false where it has nothing more.
+  /// Appends the next bytes of a file; false at its end.
   func fill(from file: FileHandle) throws -> Bool {
     reserve(max(Self.step / 2, count / 2))
     while true {
-      // There is room for so many bytes.
+      // There is room for that many bytes.
       let found = unsafe read(file.fileDescriptor, base + count, capacity - count)
       if found >= 0 {
         count &+= found
@@ -83,7 +84,7 @@ import Foundation
       guard errno == EINTR else { break }
     }
     let code = errno
-    // Foundation tells what is wrong in its own words.
+    // Foundation's call throws an error with its own description.
     if let data = try file.read(upToCount: Self.step), !data.isEmpty {
       append(data)
       return true
@@ -107,7 +108,7 @@ extension ByteView {
   }
 }
 
-/// New or larger memory; without memory a program can't go on.
+/// New or larger memory; stops the program where there is none.
 private func allocated(
   _ capacity: Int,
   _ old: UnsafeMutableRawPointer?

@@ -1,11 +1,11 @@
-/// The name of the property that a key path leads to from a class; nil where it does not tell it.
+/// The name of the property that a key path of a class leads to; nil where it is not known.
 ///
-/// - Assumes: a key path to one property that is stored is described as `\Person.name`, and one to
-///   what is computed, or has observers, with an address in place of the name.
+/// - Assumes: a key path to one stored property is described as `\Person.name`, and one to a
+///   computed property, or one with observers, with an address in place of the name.
 /// - Canary: `KeyPathNames`.
 /// - Where it fails: no name is found.
-/// - A user would see: an accessor under a wrong name that adds a computed property of that name, in
-///   place of a program that stops.
+/// - A user would see: an accessor under a wrong name that adds a computed property of that name,
+///   in place of a program that stops.
 func propertyName(of path: AnyKeyPath, in root: Any.Type) -> String? {
   let start = "\\\(root)."
   let text = path.debugDescription

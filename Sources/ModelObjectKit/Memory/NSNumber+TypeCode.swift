@@ -1,8 +1,8 @@
 import Foundation
 
 extension NSNumber {
-  /// The integer, where the number was made of a signed one that an `Int` holds; the rules of the
-  /// types know what to do with all others.
+  /// The integer of a number that was made from a signed integer of 16 bits or more; nil for any
+  /// other, which goes by the rules of its type.
   var exactInteger: Int? {
     switch UInt8(bitPattern: typeCode) {
     case UInt8(ascii: "i"), UInt8(ascii: "l"), UInt8(ascii: "q"), UInt8(ascii: "s"): intValue
@@ -10,7 +10,7 @@ extension NSNumber {
     }
   }
 
-  /// The letter of the C type that the number was made of.
+  /// The letter of the C type that the number was made from.
   var typeCode: CChar {
     // The runtime keeps the text; its first byte is the letter, or the zero that ends it.
     unsafe objCType.pointee

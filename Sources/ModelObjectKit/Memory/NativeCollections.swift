@@ -5,7 +5,7 @@
 ///
 /// - Assumes: a value of a class type is one word, the reference.
 /// - Canary: `NativeCollections`.
-/// - Where it fails: there is none known; the language says so of references.
+/// - Where it fails: nowhere that is known; the language guarantees it for references.
 /// - A user would see: an array of models with other objects in it.
 func nativeArray<Element>(of type: Element.Type, from objects: [AnyObject]) -> [Element] {
   guard let elementClass = Element.self as? AnyClass else { return [] }

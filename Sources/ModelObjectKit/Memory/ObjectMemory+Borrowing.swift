@@ -1,7 +1,7 @@
 import Foundation
 
 extension ObjectMemory {
-  /// Calls a closure with the memory of an object, which is held until the closure ends.
+  /// Calls a closure with the memory of an object, which is kept alive until the closure ends.
   @inline(__always)
   static func with<Result>(
     _ object: AnyObject,
@@ -18,13 +18,13 @@ extension Slot {
   /// The closure must not change the property.
   @inline(__always)
   func borrow<Result>(from memory: ObjectMemory, _ body: (borrowing Value) -> Result) -> Result {
-    // The offset and the type come from the runtime; the maker of the memory holds the object.
+    // The offset and the type come from the runtime; the caller keeps the object alive.
     unsafe body(memory.place(offset).assumingMemoryBound(to: Value.self).pointee)
   }
 
-  /// Whether two objects hold the very same bits: then the values are equal, whatever they are.
+  /// Whether two objects hold the same bits: then the values are equal.
   ///
-  /// Only for types without bits that mean nothing, such as strings.
+  /// Only for types without padding, such as strings.
   @inline(__always)
   func isSame(in first: ObjectMemory, _ second: ObjectMemory) -> Bool {
     // The bits are only compared; both places hold a value of this size.

@@ -1,7 +1,7 @@
-/// The memory of an object that its user keeps alive.
+/// The memory of an object that the caller keeps alive.
 ///
-/// A mapping writes each property of an object in turn, while it holds the object: there is no need
-/// to retain it for each of them.
+/// A mapping keeps an object alive while it writes one property after another: there is no need to
+/// retain it for each of them.
 @safe struct ObjectMemory {
   fileprivate let base: UnsafeMutableRawPointer
 
@@ -19,10 +19,10 @@
 }
 
 extension ObjectMemory {
-  /// Whether the word at an offset is zero, as a reference to nothing is.
+  /// Whether the word at an offset is zero, as a reference of nil is.
   @inline(__always)
   func isZero(at offset: Int) -> Bool {
-    // The offset comes from the runtime; the maker of the memory holds the object.
+    // The offset comes from the runtime; the caller keeps the object alive.
     unsafe base.load(fromByteOffset: offset, as: UInt.self) == 0
   }
 }
@@ -45,10 +45,10 @@ extension ObjectMemory {
 extension Slot {
   /// Replaces the value that an object holds; the old one is released.
   ///
-  /// That comes last: what is released may have a `deinit` that looks at the property, or sets it.
+  /// The release comes last: a `deinit` may read the property, or set it.
   @inline(__always)
   func write(_ value: Value, in memory: ObjectMemory) {
-    // The offset and the type come from the runtime; the maker of the memory holds the object.
+    // The offset and the type come from the runtime; the caller keeps the object alive.
     let place = unsafe (memory.base + offset).assumingMemoryBound(to: Value.self)
     let old = unsafe place.move()
     unsafe place.initialize(to: value)
@@ -58,7 +58,7 @@ extension Slot {
   /// The value that an object holds.
   @inline(__always)
   func read(from memory: ObjectMemory) -> Value {
-    // The offset and the type come from the runtime; the maker of the memory holds the object.
+    // The offset and the type come from the runtime; the caller keeps the object alive.
     unsafe (memory.base + offset).assumingMemoryBound(to: Value.self).pointee
   }
 }

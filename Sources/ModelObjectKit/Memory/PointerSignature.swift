@@ -2,11 +2,11 @@
 ///
 /// On other processors no pointer is signed.
 ///
-/// - Assumes: addresses of a program have 47 bits on macOS and 39 on Apple's other systems, with the
-///   signature above them.
-/// - Canary: none here, as no other test can be run for arm64e; there `HookDetectors` and
-///   `CopyableTypes` stand on it.
-/// - Where it fails: hooks are not found out; reading the value witnesses of a type stops the program.
+/// - Assumes: addresses of a program have 47 bits on macOS and 39 on Apple's other systems, with
+///   the signature above them.
+/// - Canary: none here; on arm64e `HookDetectors` and `CopyableTypes` depend on it.
+/// - Where it fails: hooks are not found out; reading the value witnesses of a type stops the
+///   program.
 /// - A user would see: a program for arm64e that stops at the first use of a class.
 func withoutSignature(_ word: UInt) -> UInt {
   #if _ptrauth(_arm64e)

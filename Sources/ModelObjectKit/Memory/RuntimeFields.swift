@@ -1,12 +1,12 @@
-/// What the runtime reports of one stored property.
+/// A stored property, as the runtime reports it.
 ///
-/// - Assumes: three entry points of the runtime, the ones that `Mirror` of the standard library stands
-///   on, with the layout of what the second one fills in. Apple's systems can't drop them without
-///   breaking programs that are installed, as `Mirror`'s code is in many of those.
+/// - Assumes: three entry points of the runtime, which `Mirror` of the standard library calls, and
+///   the layout of the structure that the second one fills in. Apple's systems can't drop them
+///   without breaking installed programs, as `Mirror`'s code is in many of those.
 /// - Canary: `RuntimeFields` and `RuntimeOffsets`.
 /// - Where it fails: the program does not link or start. They are linked and not looked up by name
-///   because a program that links the runtime statically (`-static-stdlib`) hides them from `dlsym`.
-///   A class of which nothing is reported stops the program at its first use.
+///   because a program that links the runtime statically (`-static-stdlib`) hides them from
+///   `dlsym`. A class whose properties are not reported stops the program at its first use.
 /// - A user would see: "undefined symbol: swift_reflectionMirror_recursive…", or a message that
 ///   names the class.
 struct StoredProperty {
@@ -16,7 +16,7 @@ struct StoredProperty {
   ///
   /// `()` for a field whose values can't be copied.
   let type: Any.Type
-  /// Bytes from the start of the object.
+  /// The offset in bytes from the start of the object.
   let offset: Int
   /// False for `let`.
   let isVar: Bool
@@ -27,7 +27,7 @@ struct StoredProperty {
 extension StoredProperty {
   /// The stored properties of a class in memory order, those of its superclasses first.
   ///
-  /// These are the entry points that `Mirror` itself stands on, so no metadata is parsed by hand.
+  /// They come from the entry points that `Mirror` calls, so no metadata is parsed by hand.
   static func all(of type: AnyClass) -> [StoredProperty] {
     (0..<count(of: type)).map { index in
       var field = unsafe FieldReflection()
@@ -44,16 +44,16 @@ extension StoredProperty {
     }
   }
 
-  /// How many stored properties a class has, those of its superclasses included.
+  /// The number of stored properties of a class, those of its superclasses included.
   static func count(of type: AnyClass) -> Int {
-    // A plain question about a class that is at hand.
+    // The argument is a class, and nothing is kept.
     unsafe recursiveCount(type)
   }
 }
 
-/// Where a stored property lies, and of which type it is.
+/// The place and the type of a stored property.
 ///
-/// These are plain bits, which are copied without counting references; the runtime alone gives one.
+/// Plain bits, which are copied without counting references. Only the runtime's report makes one.
 struct FieldPlace {
   let type: Any.Type
   let offset: Int
@@ -63,7 +63,7 @@ struct FieldPlace {
     self.offset = offset
   }
 
-  /// Gives the property a value, where it is of that type or an optional of it; else false.
+  /// Gives the property a value; false where it is neither of its type nor an optional of it.
   func take<Value>(_ value: Value, in memory: ObjectMemory) -> Bool {
     if let slot = Slot<Value>(self) {
       slot.write(value, in: memory)
@@ -80,7 +80,7 @@ extension StoredProperty {
   var place: FieldPlace { FieldPlace(type: type, offset: offset) }
 }
 
-/// The layout that the runtime fills in, as the standard library declares it for `Mirror`.
+/// The structure that the runtime fills in, as the standard library declares it for `Mirror`.
 @unsafe private struct FieldReflection {
   var name: UnsafePointer<CChar>?
   var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?

@@ -3,7 +3,7 @@
 /// Each test marks a byte by its top bit, with the carries of one subtraction for all eight. A
 /// carry can raise a false mark above a true one, never below: the lowest mark is always true.
 extension ByteView {
-  /// What a search for the end of a string's plain part found.
+  /// A run of bytes that stand for themselves in a JSON string.
   struct PlainRun {
     /// The offset of the first quote, backslash or control character, or the end of the bytes.
     var end: Int
@@ -39,9 +39,9 @@ extension ByteView {
   }
 
   /// The offset of the first byte from `start` on that is not ASCII or can't stand for itself in a
-  /// JSON string; where the end of the bytes is near, one before it.
+  /// JSON string; near the end of the bytes an earlier offset.
   ///
-  /// Two words at a time, in the registers that processors have for several values at once.
+  /// It reads two words at a time, in a vector register.
   @inline(__always)
   func endOfPlainASCII(from start: Int) -> Int {
     var offset = start
@@ -78,7 +78,7 @@ extension ByteView {
     return offset
   }
 
-  /// A few decimal digits.
+  /// Up to seven decimal digits.
   struct DigitRun {
     let value: Int
     let end: Int
@@ -89,7 +89,7 @@ extension ByteView {
   }
 
   /// The one to seven decimal digits at an offset, read at once; nil where there are none or more,
-  /// or the end of the bytes is near.
+  /// or where the end of the bytes is near.
   @inline(__always)
   func shortDigits(at offset: Int) -> DigitRun? {
     guard isInside(offset), offset &+ 8 <= count else { return nil }
@@ -121,7 +121,7 @@ extension ByteView {
     // The bounds were checked in the line above.
     let digits = unsafe uncheckedWord(at: offset) ^ zeros
     guard (digits &+ (highBits &- lowBits &* 10) | digits) & highBits == 0 else { return nil }
-    // As for a few digits.
+    // As in `shortDigits`.
     let pairs = digits &* 10 &+ digits &>> 8
     let outer = (pairs & 0x0000_00FF_0000_00FF) &* (1_000_000 &<< 32 &+ 100)
     let inner = (pairs &>> 16 & 0x0000_00FF_0000_00FF) &* (10_000 &<< 32 &+ 1)
@@ -154,8 +154,7 @@ private var zeros: UInt64 { 0x3030_3030_3030_3030 }
 /// Marks the bytes of a word that can't stand for themselves in a JSON string: quotes, backslashes
 /// and control characters.
 ///
-/// Each of them is below the highest bit, and so is what is left of it; that bit of the word itself
-/// tells for all three tests which bytes are not meant.
+/// All of them are ASCII, so for all three tests `~word` removes the marks of bytes that are not.
 @inline(__always)
 func specialBytes(_ word: UInt64) -> UInt64 {
   let quote = (word ^ quotes) &- lowBits

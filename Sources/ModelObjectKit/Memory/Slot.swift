@@ -1,8 +1,8 @@
-/// The place of one stored property in the objects of a class, with the type of what lies there.
+/// The place of one stored property in the objects of a class, with its type.
 ///
-/// A slot is only made where the runtime's own answer says that the type is right, so reading and
-/// writing through it is as safe as the property itself. The object must be of the class, or of a
-/// subclass of the class, that the stored property was asked of; the schema sees to that.
+/// A slot is only made where the runtime reports that type, so reading and writing through it is as
+/// safe as the property itself. The schema guarantees that the object is of the class that has the
+/// property, or of a subclass.
 @safe struct Slot<Value> {
   let offset: Int
 
@@ -11,7 +11,7 @@
     self.init(property.place)
   }
 
-  /// Nil where another type lies there.
+  /// Nil where the place has another type.
   @inline(__always)
   init?(_ place: FieldPlace) {
     guard place.type == Value.self else { return nil }
@@ -35,7 +35,7 @@
 ///
 /// - Assumes: `Image` and `Image?` are both one word that holds a reference; nil is zero.
 /// - Canary: `ReferenceSlots`.
-/// - Where it fails: there is none known; Objective-C and C are told of such references so.
+/// - Where it fails: nowhere that is known; Objective-C and C get such references in this form.
 /// - A user would see: a nested model that is not there.
 @safe struct ReferenceSlot {
   /// The class that the property declares.
@@ -57,7 +57,7 @@
     offset = property.offset
   }
 
-  /// Nil where the property holds something else than references to a class, or none.
+  /// Nil where the property is neither of the class nor an optional of it.
   init?(_ property: StoredProperty, of declaredClass: AnyClass) {
     func optional<Value>(_ type: Value.Type) -> Any.Type { Value?.self }
     isOptional = property.type != declaredClass
@@ -71,7 +71,7 @@
   /// The object that the property holds.
   func read(from object: AnyObject) -> AnyObject? {
     defer { extendLifetime(object) }
-    // A class reference and an optional one share one word; the schema knows that it lies here.
+    // A class reference and an optional one are both one word; the schema guarantees its place.
     return unsafe address(in: object).pointee
   }
 
@@ -80,13 +80,13 @@
     memory.isZero(at: offset)
   }
 
-  /// Replaces the object that the property holds, and tells whether that was possible: the new one
-  /// must be of the declared class, and nil needs an optional.
+  /// Replaces the object that the property holds; false where the new one is not of the declared
+  /// class, or is nil and the property is no optional.
   func write(_ value: AnyObject?, to object: AnyObject) -> Bool {
     guard value.map({ isInstance($0, of: declaredClass) }) ?? isOptional else { return false }
     defer { extendLifetime(object) }
-    // The place is that of a reference; the class of what is stored was checked. The old object is
-    // released last: its `deinit` may look at the property, or set it.
+    // The place is that of a reference; the class of the new object was checked. The old object is
+    // released last: its `deinit` may read the property, or set it.
     let place = unsafe address(in: object)
     let old = unsafe place.move()
     unsafe place.initialize(to: value)
@@ -99,7 +99,7 @@
   @inline(__always)
   func fill(with value: consuming AnyObject, in memory: ObjectMemory) {
     guard isInstance(value, of: declaredClass), isEmpty(in: memory) else { return }
-    // The place holds no reference, so none is lost; the maker of the memory holds the object.
+    // The place holds no reference, so none is lost; the caller keeps the object alive.
     unsafe memory.place(offset).assumingMemoryBound(to: AnyObject?.self)
       .initialize(to: consume value)
   }
@@ -110,10 +110,10 @@
   }
 }
 
-/// What `Optional` tells of itself without knowing what it wraps.
+/// An `Optional` of any wrapped type.
 protocol OptionalType {
   static var wrappedType: Any.Type { get }
-  /// What it holds; nil for nil.
+  /// The value that it holds; nil for nil.
   var wrappedValue: Any? { get }
 }
 
@@ -122,7 +122,7 @@ extension Optional: OptionalType {
   var wrappedValue: Any? { self }
 }
 
-/// Whether an object is of a class or of a subclass of it.
+/// Whether an object is of a class or of one of its subclasses.
 func isInstance(_ object: AnyObject, of type: AnyClass) -> Bool {
   isSubclass(Swift.type(of: object), of: type)
 }

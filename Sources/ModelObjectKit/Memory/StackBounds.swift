@@ -1,17 +1,17 @@
 import Foundation
 
-/// Where the stack of the present thread is, and where it ends.
+/// The bounds of the present thread's stack.
 ///
 /// - Assumes: the C library tells a thread's bounds: `pthread_get_stackaddr_np` on Apple's systems;
 ///   `pthread_getattr_np` elsewhere, which glibc, musl and Android's bionic all have, with
-///   attributes of 128 bytes at the most, and whose arguments are passed alike in C's and in Swift's
-///   calling convention.
+///   attributes of 128 bytes at the most, and whose arguments are passed alike in C's and in
+///   Swift's calling convention.
 /// - Canary: `StackLimits`, on threads with small stacks.
 /// - Where it fails: the end counts as far away.
 /// - A user would see: input with hooks that is nested some hundred levels deep ends the program
 ///   by an overflow of the stack.
 enum StackBounds {
-  /// The address of something on the stack.
+  /// An address at the present end of the stack.
   @inline(never)
   static func current() -> UInt {
     var local: UInt8 = 0
@@ -19,10 +19,10 @@ enum StackBounds {
     return unsafe withUnsafeMutablePointer(to: &local) { UInt(bitPattern: $0) }
   }
 
-  /// The lowest address of the present thread's stack; zero where that can't be found out.
+  /// The lowest address of the present thread's stack; zero where it is not known.
   static func lowest() -> UInt {
     #if canImport(Darwin)
-    // A pointer, on Apple's systems; both answers are plain numbers about the thread that asks.
+    // The thread is a pointer on Apple's systems; both results are plain numbers about this thread.
     let thread = unsafe pthread_self()
     let top = unsafe UInt(bitPattern: pthread_get_stackaddr_np(thread))
     return top - UInt(unsafe pthread_get_stacksize_np(thread))

@@ -1,5 +1,5 @@
-/// A walk that asks for its stack as it goes on; all of its parts share the limit, which holds for the
-/// thread that the walk is on.
+/// A recursive walk that checks its stack as it goes; all of its parts share the limit, which is
+/// that of the thread that the walk is on.
 protocol StackUser: AnyObject {
   var stack: StackLimit { get set }
 }
@@ -21,7 +21,7 @@ extension StackUser {
   }
 }
 
-/// The limit of a walk that is no object by itself.
+/// The stack limit of a walk that is no `StackUser` itself.
 final class StackGuard: StackUser {
   var stack = StackLimit()
 

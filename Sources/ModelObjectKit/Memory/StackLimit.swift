@@ -1,4 +1,4 @@
-/// Tells when the stack of a thread is nearly used up, and goes on with a fresh one.
+/// The limit of a thread's stack: tells when the stack is nearly used up.
 ///
 /// How deep an input may be nested is an option, and hooks run at every level, so no frame size is
 /// small enough for the 512 KB that some threads have.
@@ -6,9 +6,9 @@
   private let start: UInt
   private var lowest: UInt?
 
-  /// What a level of the mapping, with hooks and what they call, may need at the most.
+  /// The most stack that one level of a mapping may need, with its hooks.
   private static let margin: UInt = 192 * 1024
-  /// Where a thread's end is asked for; short runs never ask.
+  /// The use of the stack up to which its end is not looked up.
   private static let unaskedUse: UInt = 48 * 1024
 
   init() {

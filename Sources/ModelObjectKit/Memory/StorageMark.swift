@@ -1,5 +1,5 @@
-/// Identifies what a copy-on-write container points to: two equal marks at one time mean that the
-/// contents are the same without looking at them.
+/// The identity of a copy-on-write container's storage: two equal marks at one time mean that the
+/// contents are the same.
 ///
 /// - Assumes: an array and a dictionary are one word, the address of their storage.
 /// - Canary: `StorageMarks`.
@@ -13,7 +13,7 @@ struct StorageMark: Equatable {
     unsafe word = unsafeBitCast(array, to: UInt.self)
   }
 
-  /// The mark of what the word of an array or a dictionary points to.
+  /// The mark of an array or a dictionary, from its word in memory.
   init(_ word: UInt) {
     self.word = word
   }

@@ -1,4 +1,4 @@
-/// The name under which the compiler stores a property, and the one that stands in the source.
+/// The name under which the compiler stores a property, and the declared name.
 ///
 /// - Assumes: three things about such names, the list below.
 /// - Canary: `StorageNames`.
@@ -7,9 +7,9 @@
 ///   its name with an underscore only, or a copy that tells the observers of its original.
 ///
 /// 1. `lazy var foo` is stored as `$__lazy_storage_$_foo`.
-/// 2. A property with a wrapper, or of a class with `@Observable`, is stored as `_foo`. So may a
-///    property be that its programmer called `_foo`: no name tells them apart.
-/// 3. What a macro adds for itself begins with `_$`, as `_$observationRegistrar` does.
+/// 2. A property with a wrapper, or of a class with `@Observable`, is stored as `_foo`. So is a
+///    property that its programmer called `_foo`: the names do not tell them apart.
+/// 3. The name of a property that a macro adds begins with `_$`, as `_$observationRegistrar` does.
 struct StorageName {
   let text: String
 

@@ -1,4 +1,4 @@
-// Where the library can't be built, one sentence says so.
+// One plain error on systems for which the library can't be built.
 #if os(Windows)
 #error("ModelObjectKit does not build for Windows: it needs POSIX threads")
 #elseif !_pointerBitWidth(_64)

@@ -1,13 +1,13 @@
-/// Bytes that are put together for one text.
+/// A buffer in which the bytes of one text are put together.
 @safe struct TextBuffer: ~Copyable {
   private let base: UnsafeMutableRawPointer
   private let capacity: Int
   private(set) var count = 0
 
-  /// Whole words are written, of which a part may be more than the text.
+  /// Room behind the capacity, as whole words are written.
   private static let spareCount = 8
 
-  /// Room for so many bytes.
+  /// Makes room for that many bytes.
   init(capacity: Int) {
     self.capacity = capacity
     // It belongs to the buffer alone, from here to `deinit`.
@@ -18,8 +18,8 @@
     unsafe base.deallocate()
   }
 
-  /// Adds the bytes from an offset on that stand for themselves in a JSON string, up to a limit;
-  /// where they end.
+  /// Appends the bytes from an offset on that stand for themselves in a JSON string, up to a limit,
+  /// and returns their end.
   mutating func appendPlainRun(of bytes: ByteView, from start: Int, to limit: Int) -> Int {
     precondition(start >= 0 && start <= limit && limit <= bytes.count, "outside of the bytes")
     precondition(limit &- start <= capacity &- count, "more text than there is room for")
@@ -44,7 +44,7 @@
     return offset
   }
 
-  /// Adds a character.
+  /// Appends a character.
   @inline(__always)
   mutating func append(_ scalar: Unicode.Scalar) {
     guard scalar.value >= 0x80 else { return append(UInt8(truncatingIfNeeded: scalar.value)) }
@@ -54,7 +54,7 @@
   @inline(__always)
   private mutating func append(_ byte: UInt8) {
     precondition(count < capacity, "more text than there is room for")
-    // There is room: see the line above.
+    // The room was checked in the line before.
     unsafe base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
     count &+= 1
   }

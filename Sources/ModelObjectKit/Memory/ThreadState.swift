@@ -1,11 +1,12 @@
 import Foundation
 
-/// What the present thread is in the middle of, for methods that have no parameter for it.
+/// The comparison, hashing or coding that a thread is running, for methods without a parameter for
+/// it.
 ///
-/// Comparing and hashing come back through the user's own code (`==` of a struct that holds models,
-/// an override that calls `super`), and they only read, so nothing may be kept in the objects.
+/// Comparing and hashing call the user's code, which calls them again (`==` of a struct that holds
+/// models, an override that calls `super`). As they only read, nothing may be kept in the objects.
 @safe final class ThreadState {
-  /// The comparison that is under way.
+  /// The running comparison.
   var comparison: AnyObject?
   /// The decoding or encoding that has asked a coder for a value.
   var coding: AnyObject?

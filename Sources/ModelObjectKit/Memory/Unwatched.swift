@@ -1,7 +1,7 @@
 /// An object with one variable that Swift's dynamic exclusivity checks do not watch.
 ///
-/// They cost as much as mapping a value does. Each access here is over before the next begins: a
-/// mapping runs on one thread at a time, and nothing is handed a part of the variable to keep.
+/// The checks cost as much as mapping a value. Each access here is over before the next begins: a
+/// mapping runs on one thread at a time, and no part of the variable is passed on to be kept.
 @safe class Unwatched<State: ~Copyable> {
   private final let place: UnsafeMutablePointer<State>
 
@@ -19,7 +19,7 @@
   }
 
   final var state: State {
-    // The object is held by the caller, and the memory is initialised as long as there is the object.
+    // The caller keeps the object alive, and the memory is initialised as long as the object lives.
     @inline(__always) unsafeAddress { unsafe UnsafePointer(place) }
     // As for reading; no access lasts longer than the one that asks for it.
     @inline(__always) unsafeMutableAddress { unsafe place }
