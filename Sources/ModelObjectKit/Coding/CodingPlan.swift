@@ -18,15 +18,15 @@ final class CodingPlan: @unchecked Sendable {
   /// For each property whether other keys have a say though its own is there: several are mapped into
   /// one model, and the own key of a property of any type may be told several times.
   let asksOtherKeys: ImmortalArray<Bool>
-  /// The spellings of keys that are tried where a decoder tells numbers for keys.
-  let spellings: [[String]]
+  /// Whether keys are matched loosely.
+  private let isFuzzy: Bool
+  private let knownSpellings = ImmortalHint<[[String]]>()
 
   private init(_ schema: ModelSchema) {
     let coders = schema.properties.map { PropertyCoder.of($0, schema) }
     self.coders = coders
     slots = ImmortalArray(coders.map { $0.isMapped || $0.isDated ? nil : $0.scalar })
     var ownKeys = schema.properties.map { _ in [KeyIndex.Target]() }
-    var spellings = schema.properties.map { _ in [String]() }
     for (number, property) in schema.properties.enumerated() {
       let texts =
         schema.lists.keyMapping[property.name]?.alternatives.map {
@@ -40,7 +40,6 @@ final class CodingPlan: @unchecked Sendable {
           target.property == number
             && !ownKeys[number].contains { $0.text == target.text && $0.path == target.path }
         }
-        if schema.isFuzzy { spellings[number] += PropertyName(text).usualSpellings }
       }
     }
     self.ownKeys = ownKeys
@@ -55,7 +54,17 @@ final class CodingPlan: @unchecked Sendable {
     asksOtherKeys = ImmortalArray(
       schema.properties.map { $0.holdsOneModel || $0.isUntyped }
     )
-    self.spellings = spellings
+    isFuzzy = schema.isFuzzy
+  }
+
+  /// The spellings of a property's keys that are tried where a decoder tells numbers for keys.
+  func spellings(of property: Int) -> [String] {
+    knownSpellings.value {
+      ownKeys.map { keys in
+        let names = isFuzzy ? keys.flatMap { [$0.text] + ($0.storedText.map { [$0] } ?? []) } : []
+        return names.flatMap { PropertyName($0).usualSpellings }
+      }
+    }[property]
   }
 
   private static func head(of path: [JSONKey.Step]) -> String? {

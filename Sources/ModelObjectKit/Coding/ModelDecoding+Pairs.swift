@@ -103,7 +103,7 @@ extension ModelDecoding {
       if target.path.isEmpty, container.contains(key) { return Candidate(key: key, path: []) }
     }
     guard !hasTexts else { return nil }
-    for spelling in plan.spellings[property] {
+    for spelling in plan.spellings(of: property) {
       let key = AnyKey(spelling)
       if container.contains(key) { return Candidate(key: key, path: []) }
     }

@@ -19,12 +19,12 @@
 /// 3. Otherwise the comma and the key are read token by token (`nextUnforeseenKey`). What stood
 ///    around the key is the gap to expect from now on. The key is looked up among the spellings by
 ///    its bytes; one that is there becomes the follower of the key before it.
-/// 4. One that is not there is folded, and looked up among the folded names: `FULL__name` is found
-///    so each time. `note` is not found at all; it feeds nothing.
+/// 4. One that is not there is folded, and looked up among the folded names: `full_name` was found so
+///    when it came first, and is a spelling since. `note` is not found at all; it feeds nothing.
 ///
 /// | known | where | learned | for how long |
 /// |---|---|---|---|
-/// | the spellings of a class | `SpellingTable` | when its schema is made | always |
+/// | the spellings of a class | `SpellingTable` | when its schema is made, and in step 4 | always |
 /// | which one follows which | `HintTable`, for all threads | in step 3 | until another one follows |
 /// | the gaps of a text | `JSONReader` | in step 3 | until others come; a nested object has its own |
 extension JSONReader {
@@ -67,7 +67,7 @@ extension JSONReader {
     /// The number of the list of targets that the key feeds, or a negative one.
     @inline(__always)
     var number: Int { Int(shortNumber) }
-    /// The place of its spelling, where it is one that the class foresaw; else a negative number.
+    /// The place of its spelling, where that is a known one; else a negative number.
     @inline(__always)
     var place: Int { Int(shortPlace) }
   }
@@ -168,8 +168,7 @@ extension JSONReader {
     if token.hasEscapes {
       return FoundKey(token: token, number: keys.find(text(of: token)), place: -1)
     }
-    let place = keys.place(of: view(of: token), after: &previous)
-    let number = place >= 0 ? keys.spelling(at: place).number : keys.findFolded(view(of: token))
+    let (number, place) = keys.find(view(of: token), after: &previous)
     return FoundKey(token: token, number: number, place: place)
   }
 }

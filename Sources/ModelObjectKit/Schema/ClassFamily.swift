@@ -83,16 +83,12 @@ struct TagPlan {
     }
     let target = KeyIndex.Target(property: 0, order: 0, text: tags.key, path: [])
     let pairs = tags.classes.map { ($0.key, $0.value) }
-    var numbers = KeyNumbers()
-    for (number, pair) in pairs.enumerated() where numbers[pair.0] == nil {
-      numbers[pair.0] = number
-    }
     self.type = type
     key = tags.key
     isOwn = family.isOwn
     exactKey = KeyIndex([target], matching: .exact)
     looseKey = KeyIndex([target], matching: matching)
-    self.tags = SpellingTable(numbers)
+    self.tags = SpellingTable(pairs.map(\.0))
     classes = ImmortalArray(pairs.map { listed($0.1) })
     otherwise = tags.otherwise.map { listed($0) }
   }

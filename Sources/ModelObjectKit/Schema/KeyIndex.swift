@@ -1,11 +1,13 @@
+import Synchronization
+
 /// Finds the properties that a key of the input feeds.
 ///
 /// 1. A property that bears the key's exact spelling takes the key alone; several may.
 /// 2. Else every property whose key folds to the same text takes it.
 /// 3. What folds to nothing matches nothing.
 ///
-/// The usual spellings of each name (`userId user_id user-id UserId userid USER_ID`) stand in the
-/// table as they are; only other ones are folded when they come.
+/// The spellings of the class stand in a table. Any other (`user_id user-id UserId USER_ID`) is folded
+/// when it comes, and stands there as well from then on, as long as there is room.
 struct KeyIndex {
   /// A property that a key feeds.
   struct Target {
@@ -32,18 +34,17 @@ struct KeyIndex {
     let targets: ImmortalArray<[Target]>
     /// For each list of targets, the property where it is the only one and takes the value itself.
     let single: ImmortalArray<Int>
-    /// For each list of targets the ways behind its paths, where there are any.
+    /// For each list of targets the ways behind its paths; empty where none has any.
     let plans: ImmortalArray<PathPlan?>
+    /// For each property its slot, where any values go there as they are.
+    let slots: ImmortalArray<DirectSlot>?
     let spelled: SpellingTable
     /// For the place of a spelling that of the one which followed it last, in any text; the last
     /// number is for the first key of an object.
     let followers: HintTable
     let folded: SpellingTable
     /// For each place its spelling, where it is a short one; else nothing.
-    let shortTexts: ImmortalArray<String>
-
-    /// Whether any target lies behind a path.
-    let hasPaths: Bool
+    let shortTexts: ImmortalList<String>
   }
 
   /// An index of keys; `slots` are those of the properties, where any values go there as they are.
@@ -55,96 +56,116 @@ struct KeyIndex {
     slots: ImmortalArray<DirectSlot>? = nil,
     tags: [String] = []
   ) {
-    var spelledNumbers = KeyNumbers()
-    var foldedNumbers = KeyNumbers()
-    var lists: [[Target]] = []
-    func number(of list: [Target]) -> Int {
-      lists.append(list)
-      return lists.count - 1
-    }
-
-    var groupNumbers = KeyNumbers()
-    var groups: [(key: String, targets: [Target])] = []
+    let isFuzzy = matching == .fuzzy
+    let foldedKeys = isFuzzy ? all.map { FoldedKey($0.text).text } : []
+    let foldedTags = isFuzzy ? tags.map { FoldedKey($0).text } : []
+    var longest = 0
+    var count = tags.count
     for target in all {
-      let key = matching == .exact ? target.text : FoldedKey(target.text).text
-      if let group = groupNumbers[key] {
-        groups[group].targets.append(target)
-      } else {
-        groupNumbers[key] = groups.count
-        groups.append((key, [target]))
-      }
+      count += target.storedText == nil ? 1 : 2
+      longest = max(longest, target.text.utf8.count, target.storedText?.utf8.count ?? 0)
     }
-    for (key, group) in groups {
-      let whole = number(of: group)
-      var texts = KeyNumbers()
-      for target in group { texts[target.text] = 0 }
-      func spell(_ text: String, _ isExact: (Target) -> Bool) {
-        let exact = group.filter(isExact)
-        let paths = group.filter { !$0.path.isEmpty }
-        let isWhole = exact.isEmpty || exact.count + paths.count == group.count
-        spelledNumbers[text] = isWhole ? whole : number(of: exact + paths)
-      }
-      for text in texts.keys {
-        spell(text) { $0.path.isEmpty && KeyNumbers.areSame($0.text, text) }
-      }
-      for target in group {
-        guard let text = target.storedText, spelledNumbers[text] == nil else { continue }
-        if matching == .fuzzy || !all.contains(where: { KeyNumbers.areSame($0.text, text) }) {
-          spell(text) { $0.storedText.map { KeyNumbers.areSame($0, text) } == true }
-        }
-      }
-      guard matching == .fuzzy, !key.isEmpty else { continue }
-      foldedNumbers[key] = whole
-      for text in texts.keys {
-        // In ASCII all of them fold to the same.
-        let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
-        for spelling in PropertyName(text).usualSpellings where spelledNumbers[spelling] == nil {
-          if isPlain || KeyNumbers.areSame(FoldedKey(spelling).text, key) {
-            spelledNumbers[spelling] = whole
-          }
+    for tag in tags { longest = max(longest, tag.utf8.count) }
+    // Each name may be met in two more spellings, with a mark between any two letters.
+    let spelled = SpellingTable(
+      room: isFuzzy ? 3 * count : count,
+      maximumCount: isFuzzy ? 2 * longest : longest
+    )
+    let folded = SpellingTable(
+      room: isFuzzy ? all.count + tags.count : 0,
+      maximumCount: (foldedKeys + foldedTags).map(\.utf8.count).max() ?? 0
+    )
+    let shortTexts = ImmortalList(room: spelled.room, filler: "")
+    let groups = isFuzzy ? folded : SpellingTable(room: count, maximumCount: longest)
+
+    // The lists of all targets whose keys match the same come first.
+    var lists: [[Target]] = []
+    for (place, target) in all.enumerated() {
+      ByteView.with(isFuzzy ? foldedKeys[place] : target.text) { key in
+        let group = groups.find(key)
+        if group >= 0 {
+          lists[group].append(target)
+        } else {
+          groups.insert(key, number: lists.count)
+          lists.append([target])
         }
       }
     }
-    for tag in tags {
-      let key = matching == .exact ? tag : FoldedKey(tag).text
-      guard groupNumbers[key] == nil || key.isEmpty, spelledNumbers[tag] == nil else { continue }
-      let known = key.isEmpty ? nil : foldedNumbers[key]
-      spelledNumbers[tag] = known ?? number(of: [])
-      if matching == .fuzzy, !key.isEmpty { foldedNumbers[key] = spelledNumbers[tag] }
-    }
-    let single = ImmortalArray(
-      lists.map { $0.count == 1 && $0[0].path.isEmpty ? $0[0].property : -1 }
-    )
-    let plans = ImmortalArray(
-      lists.map { list in
-        list.contains { !$0.path.isEmpty } ? PathPlan(list, matching: matching) : nil
+    func spell(_ text: String, _ number: Int) {
+      ByteView.with(text) { key in
+        let property = Self.property(of: lists[number])
+        let slot = property < 0 ? .none : slots?[property] ?? .none
+        spelled.insert(key, number: number, property: property, slot: slot) { place in
+          if key.count <= 15 { shortTexts.put(text, at: place) }
+        }
       }
-    )
-    let spelled = SpellingTable(spelledNumbers) {
-      single[$0]
-    } slot: {
-      single[$0] < 0 ? .none : slots?[single[$0]] ?? .none
     }
-    var texts = Array(repeating: "", count: spelled.count)
-    for text in spelledNumbers.keys where text.utf8.count <= 15 {
-      texts[ByteView.with(text) { spelled.place(of: $0) }] = text
+    func isSpelled(_ text: String) -> Bool { ByteView.with(text) { spelled.place(of: $0) >= 0 } }
+    func spell(_ text: String, in group: Int, _ isExact: (Target) -> Bool) {
+      guard !isSpelled(text) else { return }
+      let whole = lists[group]
+      guard whole.count > 1 else { return spell(text, group) }
+      let exact = whole.filter(isExact)
+      let paths = whole.filter { !$0.path.isEmpty }
+      guard !exact.isEmpty, exact.count + paths.count < whole.count else {
+        return spell(text, group)
+      }
+      lists.append(exact + paths)
+      spell(text, lists.count - 1)
     }
+    let groupCount = lists.count
+    for group in 0..<groupCount {
+      for target in lists[group] {
+        spell(target.text, in: group) {
+          $0.path.isEmpty && ExactKey($0.text) == ExactKey(target.text)
+        }
+      }
+    }
+    // What is spelled as the class spells a key is that key, whatever is stored under the name.
+    for group in 0..<groupCount {
+      for target in lists[group] {
+        guard let text = target.storedText else { continue }
+        spell(text, in: group) { $0.storedText.map { ExactKey($0) == ExactKey(text) } == true }
+      }
+    }
+    for (place, tag) in tags.enumerated() where !isSpelled(tag) {
+      let key = isFuzzy ? foldedTags[place] : ""
+      let known = key.isEmpty ? -1 : ByteView.with(key) { folded.find($0) }
+      if known < 0 {
+        lists.append([])
+        if !key.isEmpty { ByteView.with(key) { _ = folded.insert($0, number: lists.count - 1) } }
+        spell(tag, lists.count - 1)
+      } else if lists[known].isEmpty {
+        spell(tag, known)
+      }
+    }
+    let hasPaths = all.contains { !$0.path.isEmpty }
     contents = Immortal(
       Contents(
         targets: ImmortalArray(lists),
-        single: single,
-        plans: plans,
+        single: ImmortalArray(lists.map(Self.property)),
+        plans: ImmortalArray(
+          hasPaths
+            ? lists.map { list in
+              list.contains { !$0.path.isEmpty } ? PathPlan(list, matching: matching) : nil
+            } : []
+        ),
+        slots: slots,
         spelled: spelled,
-        followers: HintTable(count: spelled.count + 1),
-        folded: SpellingTable(foldedNumbers),
-        shortTexts: ImmortalArray(texts),
-        hasPaths: all.contains { !$0.path.isEmpty }
+        followers: HintTable(count: spelled.room + 1),
+        folded: folded,
+        shortTexts: shortTexts
       )
     )
   }
 
+  /// The property of a list where it is the only one and takes the value itself; else negative.
+  private static func property(of list: [Target]) -> Int {
+    list.count == 1 && list[0].path.isEmpty ? list[0].property : -1
+  }
+
   /// Whether any target lies behind a path.
-  var hasPaths: Bool { contents.value.hasPaths }
+  var hasPaths: Bool { plans.count > 0 }
   private var targets: ImmortalArray<[Target]> { contents.value.targets }
   private var single: ImmortalArray<Int> { contents.value.single }
   private var plans: ImmortalArray<PathPlan?> { contents.value.plans }
@@ -155,13 +176,13 @@ struct KeyIndex {
   private var folded: SpellingTable {
     @inline(__always) _read { yield contents.value.folded }
   }
-  private var shortTexts: ImmortalArray<String> { contents.value.shortTexts }
+  private var shortTexts: ImmortalList<String> { contents.value.shortTexts }
 
   /// The number of the list of targets that a key feeds, or a negative one.
   @inline(__always)
   func find(_ key: ByteView) -> Int {
     let place = spelled.place(of: key)
-    return place >= 0 ? spelled[place].number : findFolded(key)
+    return place >= 0 ? spelled[place].number : findFolded(key).number
   }
 
   func find(_ key: String) -> Int {
@@ -179,13 +200,13 @@ struct KeyIndex {
   func feedsNothing(_ number: Int) -> Bool { number < 0 || targets[number].isEmpty }
 
   /// How many lists of targets there are, where any has paths.
-  var count: Int { hasPaths ? plans.count : 0 }
+  var count: Int { plans.count }
 
   /// The ways behind the paths of a list of targets; nil where all take the value itself.
-  func plan(of number: Int) -> PathPlan? { plans[number] }
+  func plan(of number: Int) -> PathPlan? { hasPaths ? plans[number] : nil }
 
   /// Where the keys of an object begin to be guessed.
-  var firstPlace: Int { spelled.count }
+  var firstPlace: Int { spelled.room }
 
   /// The place of the spelling that followed another one last, or a negative number.
   @inline(__always)
@@ -208,15 +229,19 @@ struct KeyIndex {
     spelled.end(of: before, spelling, behind, from: offset, in: text)
   }
 
-  /// The place of a key that was not guessed, or a negative number; learns what follows the one
-  /// before it.
-  func place(of key: ByteView, after previous: inout Int) -> Int {
+  /// The number of the list of targets that a key feeds which was not guessed, and the place of its
+  /// spelling; each negative where there is none.
+  ///
+  /// Learns what follows the key before it.
+  func find(_ key: ByteView, after previous: inout Int) -> (number: Int, place: Int) {
     let place = spelled.place(of: key)
-    guard place >= 0 else { return -1 }
+    let found =
+      place >= 0 ? (number: spelled[place].number, place: place) : findFolded(key)
+    guard found.place >= 0 else { return found }
     // Threads read this memory all the time: it is written only where it changes.
-    if followers[previous] != place { followers[previous] = place }
-    previous = place
-    return place
+    if followers[previous] != found.place { followers[previous] = found.place }
+    previous = found.place
+    return found
   }
 
   /// The spelling of a place, where it is a short one; strings of up to fifteen bytes need no
@@ -230,17 +255,40 @@ struct KeyIndex {
 
   func targets(of number: Int) -> [Target] { targets[number] }
 
-  /// The number of the list of targets that a key feeds which no spelling foresaw, or a negative one.
-  func findFolded(_ key: ByteView) -> Int {
+  /// What a key feeds that is no known spelling.
+  ///
+  /// From now on it is one, where there is room for it.
+  private func findFolded(_ key: ByteView) -> (number: Int, place: Int) {
+    let number = foldedNumber(of: key)
+    guard number >= 0, spelled.takes(key) else { return (number, -1) }
+    let place = Self.learning.withLock { _ in
+      let known = spelled.place(of: key)
+      if known >= 0 || !spelled.takes(key) { return known }
+      let property = single[number]
+      let slot = property < 0 ? .none : contents.value.slots?[property] ?? .none
+      return spelled.insert(key, number: number, property: property, slot: slot) { place in
+        if key.count <= 15 { shortTexts.put(String(key), at: place) }
+      }
+    }
+    return (number, place)
+  }
+
+  /// Held while a spelling is added to any index; that is seldom.
+  private static let learning = Mutex(())
+
+  private func foldedNumber(of key: ByteView) -> Int {
     guard folded.maximumCount > 0 else { return -1 }
-    switch key.withFolded(limit: folded.maximumCount, { folded.find($0) }) {
+    switch key.withFolded(limit: folded.maximumCount, { foldedNumber(ofFolded: $0) }) {
     case .folded(let number): return number
     case .tooLong: return -1
     case .needsUnicode:
       // Folding drops what it drops, and shortens the rest to a third of its bytes at the most: a
       // key that can't match is not folded, however long it is.
       guard key.mayFold(to: 4 * folded.maximumCount + 64) else { return -1 }
-      return ByteView.with(FoldedKey(String(key)).text) { folded.find($0) }
+      return ByteView.with(FoldedKey(String(key)).text) { foldedNumber(ofFolded: $0) }
     }
   }
+
+  /// What folds to nothing matches nothing.
+  private func foldedNumber(ofFolded key: ByteView) -> Int { key.count > 0 ? folded.find(key) : -1 }
 }

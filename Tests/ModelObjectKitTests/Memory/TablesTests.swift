@@ -74,6 +74,61 @@ private final class Entry: Sendable {
   @Test func takeALineOfTheCacheForEachKey() {
     #expect(MemoryLayout<SpellingTable.Spelling>.stride == 64)
   }
+
+  @Test func findKeysByTheirBytesAlone() {
+    let keys = (0..<500).map { "key\($0)" } + ["", "e\u{301}", "\u{E9}"]
+    let table = SpellingTable(keys)
+    for (number, key) in keys.enumerated() {
+      #expect(ByteView.with(key) { table.find($0) } == number)
+    }
+    #expect(ByteView.with("key500") { table.find($0) } == -1)
+    #expect(ByteView.with("a long key that is not there") { table.find($0) } == -1)
+    #expect(ByteView.with("a") { SpellingTable([]).find($0) } == -1)
+  }
+
+  /// Of keys that differ in the middle alone, whatever their length.
+  @Test func compareAllBytesOfAKey() {
+    for count in 17...50 {
+      let keys = (8..<count - 8).map { place in
+        String((0..<count).map { $0 == place ? "x" : "a" })
+      }
+      let table = SpellingTable(keys)
+      for (number, key) in keys.enumerated() {
+        #expect(ByteView.with(key) { table.find($0) } == number)
+      }
+      #expect(ByteView.with(String(repeating: "a", count: count)) { table.find($0) } == -1)
+    }
+  }
+
+  @Test func takeTheFirstOfTheSameKeyTwice() {
+    #expect(ByteView.with("a") { SpellingTable(["b", "a", "a"]).find($0) } == 1)
+  }
+
+  @Test func haveRoomForSoManyKeysOfSomeLength() {
+    let table = SpellingTable(room: 2, maximumCount: 3)
+    func takes(_ key: String) -> Bool { ByteView.with(key) { table.takes($0) } }
+    #expect(takes("abc") && !takes("abcd"))
+    for (number, key) in ["abc", "d"].enumerated() {
+      #expect(takes(key))
+      #expect(ByteView.with(key) { table.insert($0, number: number + 7) } == number)
+    }
+    #expect(!takes("e") && ByteView.with("d") { table.find($0) } == 8)
+  }
+}
+
+@Suite struct ImmortalLists {
+  @Test func holdTheFillerUntilAnElementIsPut() {
+    let list = ImmortalList(room: 3, filler: "-")
+    list.put(String(repeating: "c", count: 50), at: 1)
+    #expect(list.room == 3 && list[0] == "-" && list[1].count == 50 && list[2] == "-")
+    #expect(ImmortalList<Int>(room: 0, filler: 0).room == 0)
+  }
+
+  @Test func stopOutside() async {
+    await #expect(processExitsWith: .trap) { _ = ImmortalList(room: 1, filler: 1)[1] }
+    await #expect(processExitsWith: .trap) { _ = ImmortalList(room: 0, filler: 1)[0] }
+    await #expect(processExitsWith: .trap) { ImmortalList(room: 1, filler: 1).put(2, at: -1) }
+  }
 }
 
 @Suite struct ImmortalArrays {
