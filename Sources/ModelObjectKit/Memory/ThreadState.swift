@@ -12,7 +12,7 @@ import Foundation
   var coding: AnyObject?
   /// The keys that a decoder offers, while it is asked for all of them.
   var offeredKeys: [String] = []
-  /// Whether the keys are taken that are being offered.
+  /// Whether `AnyKey` keeps the texts of offered keys in `offeredKeys`, and refuses the keys.
   var takesKeys = false
   /// Whether a model's properties are being fed to a hasher.
   var isHashing = false
