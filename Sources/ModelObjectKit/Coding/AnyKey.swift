@@ -1,9 +1,9 @@
-/// A key whatever its text; one that a decoder made of a number keeps that.
+/// A key of any text; a key that a decoder made from a number keeps it.
 ///
-/// It is small enough to stand in an existential by itself: containers make one of each key.
+/// It fits into an existential without a box: containers put each key in one.
 struct AnyKey: CodingKey {
   let stringValue: String
-  /// The number, or the least one, which is no place in anything, for none.
+  /// The number of the key; `Int.min`, which is no index, for none.
   private let number: Int
 
   var intValue: Int? { number == .min ? nil : number }
@@ -13,7 +13,7 @@ struct AnyKey: CodingKey {
     number = .min
   }
 
-  /// Nil while all keys are asked for: then the text is kept elsewhere.
+  /// Nil while `offeredKeys` are collected: then the thread's state keeps the text.
   init?(stringValue: String) {
     if let state = ThreadState.current, state.takesKeys {
       state.offeredKeys.append(stringValue)

@@ -1,12 +1,13 @@
-/// A type for which containers have methods of their own: these are called, which is faster, and
-/// what synthesised code does.
+/// A type that containers have methods for: these are called, which is faster, and as synthesised
+/// code does.
 ///
-/// What is done with a place in objects has one body for all types, below. As requirements these are
-/// compiled for each of the types, and a call costs little more than a case of a `switch`.
+/// The methods that code a place in an object have one body for all types, in an extension. As
+/// requirements they are compiled for each of the types, and a call costs little more than a case
+/// of a `switch`.
 protocol CodedScalar: Codable, SendableMetatype {
   static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self
   static func decodeIfPresent(_ source: KeyedSource, _ key: AnyKey) throws -> Self?
-  /// Of nil the encoder is told: some write it, most leave it out.
+  /// Encodes a value. Nil is given to the encoder too: some write it, most leave it out.
   static func encode(_ value: Self?, _ target: inout KeyedTarget, _ key: AnyKey) throws
 
   static func decode(
@@ -27,7 +28,7 @@ protocol CodedScalar: Codable, SendableMetatype {
   static func encodeNoValue(_ target: inout KeyedTarget, _ key: AnyKey) throws
 }
 
-/// A type as one of those; nil where it is another one.
+/// A type as one that containers have methods for; nil for any other.
 func codedScalar(of type: Any.Type) -> (any CodedScalar.Type)? {
   let types: [any CodedScalar.Type] = [
     String.self, Bool.self, Int.self, Double.self, Float.self,
@@ -37,9 +38,9 @@ func codedScalar(of type: Any.Type) -> (any CodedScalar.Type)? {
   return types.first { $0 == type }
 }
 
-/// The place of a property of such a type, or of an optional of it.
+/// The place of a property whose type, or wrapped type, containers have methods for.
 ///
-/// A value of nothing but numbers: to decode into it nothing is copied or called between.
+/// A plain value without references: decoding into it copies nothing.
 struct ScalarSlot {
   private let type: any CodedScalar.Type
   private let place: FieldPlace
@@ -52,10 +53,10 @@ struct ScalarSlot {
     place = stored.place
   }
 
-  /// Decodes what stands under a key into the property of an object, as synthesised code does.
+  /// Decodes the value under a key into the property of an object, as synthesised code does.
   ///
-  /// For a guess nil and false, which there are of nothing, count only where the container has the key:
-  /// the answer is false where it hasn't.
+  /// With `isGuess` the container may lack the key, for which some decoders give nil or false: then
+  /// this returns false and changes nothing.
   @inline(__always)
   func decode(
     _ source: KeyedSource,

@@ -1,22 +1,23 @@
-/// How the properties of one class come from decoders and go to encoders, found out once.
+/// The plan by which the properties of one class are decoded and encoded, made once.
 ///
-/// Any number of threads may read it: nothing in it changes once it is made, but a hint that any of
-/// them may set.
+/// Any number of threads may read it: nothing in it changes once it is made, except a hint that any
+/// thread may set.
 final class CodingPlan: @unchecked Sendable {
-  /// For each property of the schema how it is coded.
+  /// For each property of the schema its coder.
   let coders: [PropertyCoder]
-  /// For each property its place, where a value is decoded right into it.
+  /// For each property its slot, where a value is decoded directly into it.
   let slots: ImmortalArray<ScalarSlot?>
-  /// For each property the keys that it is asked for by where a decoder does not tell its keys.
+  /// For each property the keys under which it is looked up where a decoder does not tell its keys.
   let ownKeys: [[KeyIndex.Target]]
-  /// For each property the key that it bears itself; nil where one of them lies behind a path.
+  /// For each property its own key; nil where a property has no such key, several, or one with a
+  /// path.
   let firstKeys: ImmortalArray<AnyKey>?
   /// For each property the only one of its own keys; nil where there are more, or none.
   let onlyKeys: ImmortalArray<AnyKey?>
-  /// Whether all properties' own keys were in the container that was decoded last: 1 for yes.
+  /// Whether the container that was decoded last had all properties' own keys: 1 for yes.
   let foundOwnKeys = HintTable(count: 1)
-  /// For each property whether other keys have a say though its own is there: several are mapped into
-  /// one model, and the own key of a property of any type may be told several times.
+  /// For each property whether other keys count although its own is there: several keys are mapped
+  /// into one model, and the own key of an untyped property may be repeated.
   let asksOtherKeys: ImmortalArray<Bool>
   /// Whether keys are matched loosely.
   private let isFuzzy: Bool
@@ -73,23 +74,23 @@ final class CodingPlan: @unchecked Sendable {
 
   private static let plans = ImmortalTable<CodingPlan>()
 
-  /// The plan of a class, made at its first use; any number of threads may ask at once.
+  /// The plan of a class, made at its first use; any number of threads may call this at once.
   static func of(_ schema: ModelSchema) -> CodingPlan {
     let key = ObjectIdentifier(schema.type)
     return plans.with(key) { $0 } ?? plans.insert(CodingPlan(schema), for: key)
   }
 }
 
-/// How one property is coded.
+/// The coder of one property.
 class PropertyCoder {
-  /// What plain values are asked for in place of the property's type.
+  /// The shape of the plain values that are decoded in place of the property's type.
   var shape: TreeShape { .any }
 
-  /// Whether what is there goes through the mapping itself, because the class says something of the
-  /// property that is no matter of its type.
+  /// Whether values go through the mapping itself, because the class has a transform or an
+  /// `arrayMapping` for the property.
   let isMapped: Bool
 
-  /// Whether the class says how dates in it are written.
+  /// Whether the class has a date format for the property.
   let isDated: Bool
 
   /// The place of the property where containers have methods of their own for its type.
@@ -101,7 +102,7 @@ class PropertyCoder {
     self.scalar = scalar
   }
 
-  /// Whether what is there goes through the mapping itself in a decoding.
+  /// Whether values go through the mapping itself in a decoding.
   final func isMapped(in decoding: ModelDecoding) -> Bool {
     isMapped || (isDated && decoding.usesOwnDates)
   }
@@ -112,22 +113,22 @@ class PropertyCoder {
     _ decoding: ModelDecoding
   ) throws(Misfit) {}
 
-  /// Takes what does not decode as the property's type by the table.
+  /// Converts a value that does not decode as the property's type, by the table.
   func convert(
     _ place: DecodingPlace,
     into object: AnyObject,
     _ decoding: ModelDecoding
   ) throws(Misfit) {}
 
-  /// The plain value that is there, or the property's own where the table would make another one of
-  /// that: a date which the coder writes as a number means something else.
+  /// The plain value, or the value as decoded natively where the table would convert the plain one
+  /// to another: a date that the coder writes as a number counts in its own way.
   func plainValue(
     _ value: Any?,
     _ place: DecodingPlace,
     _ decoding: ModelDecoding
   ) -> Any? { value }
 
-  /// False for nil, which is not encoded.
+  /// Encodes the property's value; false for nil, which is not encoded.
   func encode(
     from object: AnyObject,
     _ container: inout KeyedTarget,

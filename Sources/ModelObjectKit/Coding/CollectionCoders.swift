@@ -1,12 +1,12 @@
-/// The elements of a container that is being decoded one by one.
+/// A pass over the elements of a container that are decoded one by one.
 ///
-/// At first an error of the decoder's goes back to it: some try the same element in another way
-/// then. If it gives up, the container is decoded again; what was decoded before is not made twice,
-/// and what does not fit is left out.
+/// At first the decoder's errors are passed on to it: some decoders then try the same element in
+/// another way. If the decoder gives up, the container is decoded again: elements that were decoded
+/// are not made twice, and elements that do not fit are left out.
 class ElementPass {
-  /// What became of each element, by its place: the number of its value, or nil.
+  /// The number of each element's value by its place; nil where it was left out.
   private var byPlace: [Int?] = []
-  /// The same by their keys, where there are any: their order may be another one the next time.
+  /// The same by the elements' keys, where there are any: their order may differ the next time.
   private var byName: [String: Int?] = [:]
   fileprivate var place = 0
   fileprivate let hasNames: Bool
@@ -20,10 +20,11 @@ class ElementPass {
   fileprivate var elementRules: ValueRules { ValueRules() }
   fileprivate var mayHoldModels: Bool { false }
 
-  /// Decodes an element and keeps it; answers its number.
+  /// Decodes an element, keeps its value and returns the number of it.
   fileprivate func take(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Int { 0 }
 
-  /// What became of an element before.
+  /// The outcome for an element that was decoded before: the number of its value, or nil where it
+  /// was left out; `.none` for a new element.
   fileprivate func outcome(_ decoder: any Decoder) -> Int?? {
     if hasNames {
       guard let name = decoder.codingPath.last?.stringValue, let known = byName[name] else {
@@ -45,7 +46,7 @@ class ElementPass {
   }
 }
 
-/// The values that one container gives.
+/// The values of one container's elements.
 private final class Elements<Element>: ElementPass {
   private let coder: ValueCoder<Element>
   var values: [Element] = []
@@ -64,9 +65,10 @@ private final class Elements<Element>: ElementPass {
   }
 }
 
-/// An element that is kept elsewhere, so that one which does not fit leaves the others alone.
+/// An element whose value is kept by the `ElementPass`, so that one which does not fit leaves the
+/// others alone.
 struct DecodedElement: Decodable {
-  /// Its place among those that were kept; nil where it is left out.
+  /// The number of its value; nil where it is left out.
   let index: Int?
 
   init(from decoder: any Decoder) throws {
@@ -112,7 +114,7 @@ extension ModelDecoding {
   /// Whether an element that does not fit is left out.
   var isLenient: Bool { elements?.isLenient ?? false }
 
-  /// Decodes a container whose elements are kept elsewhere; nil where there is none of that kind.
+  /// Decodes a container whose values the pass keeps; nil where there is no such container.
   fileprivate func collect<Container: Decodable>(
     _ type: Container.Type,
     _ pass: ElementPass,
@@ -140,9 +142,9 @@ extension ModelDecoding {
   }
 }
 
-/// `[T]`: as the decoder has it, else element by element.
+/// `[T]`: as the decoder decodes it, else element by element.
 ///
-/// Arrays of models go element by element at once, so that none is made twice.
+/// Arrays of models are decoded element by element at once, so that no model is made twice.
 final class ArrayCoder<Element>: ValueCoder<[Element]> {
   private let element: ValueCoder<Element>
 
@@ -240,7 +242,7 @@ final class SetCoder<Element: Hashable>: ValueCoder<Set<Element>> {
   }
 }
 
-/// Dictionaries: as the decoder has them, else pair by pair.
+/// Dictionaries: as the decoder decodes them, else pair by pair.
 final class DictionaryCoder<Key: Hashable, Element>: ValueCoder<[Key: Element]> {
   private let key: Rules<Key>
   private let element: ValueCoder<Element>
@@ -260,7 +262,7 @@ final class DictionaryCoder<Key: Hashable, Element>: ValueCoder<[Key: Element]> 
     _ decoding: ModelDecoding,
     existing: [Key: Element]?
   ) throws(Misfit) -> [Key: Element] {
-    // Of keys that are no text it depends on the coder whether there is an object or an array.
+    // For keys that are no text it depends on the coder whether there is an object or an array.
     let isNative = !holdsModels || Key.self != String.self
     if isNative, comesNatively(decoding), let values = nativeValue(place, decoding) {
       return values

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a place of a decoder holds as plain values, for what has no type that could be asked for.
+/// The shape of plain values that are decoded where there is no type to decode.
 ///
-/// Scalars are asked for before containers: there are decoders that make an array of everything.
-/// Only where a property says that there must be objects or arrays, these come first.
+/// Scalars are tried before containers: some decoders make an array of everything. Only where a
+/// property's type is an object or array, these come first.
 indirect enum TreeShape {
   case any
   case model(any Model.Type)
@@ -12,7 +12,7 @@ indirect enum TreeShape {
 }
 
 extension DecodingPlace {
-  /// Null, a scalar, `[Any]` or `[String: Any]`; nil where nothing of it can be had.
+  /// Decodes null, a scalar, `[Any]` or `[String: Any]`; nil where none of these can be decoded.
   func tree(_ shape: TreeShape, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
     try decoding.descend()
     defer { decoding.ascend() }
@@ -34,21 +34,21 @@ extension DecodingPlace {
       return pairs(value) ?? value
     }
     if let value = scalar {
-      // Decoders of forms take a key that has no value of its own for a flag that is not set.
+      // Decoders of forms take a key without a value for a flag that is not set.
       guard let bool = value as? Bool, !bool else { return value }
       return try filledContainer(decoding) ?? value
     }
     if let value = try decoding.container(.dictionary(.any), at: self) {
       guard let pairs = value as? [String: Any], pairs.isEmpty else { return value }
-      // Some decoders give any container; the one that has something in it is the right one.
+      // Some decoders give any container; the one that is not empty is the right one.
       return try elements(decoding, besides: value)
     }
     if let value = try decoding.container(.array(.any), at: self) { return value }
     return scalar(Date.self) ?? scalar(Data.self) ?? plainScalar
   }
 
-  /// The elements of a decoder that gives any container; nil where each is an array of one again,
-  /// without end, as a text is that can't be read.
+  /// The elements of a decoder that gives any container; nil where each is an array of one element
+  /// again, without end, as for a text that can't be decoded.
   private func elements(_ decoding: ModelDecoding, besides value: Any) throws(Misfit) -> Any? {
     guard decoding.loneElements < (decoding.isBottomless ? 1 : 16) else {
       decoding.isBottomless = true
@@ -60,7 +60,7 @@ extension DecodingPlace {
     return decoding.isBottomless && (elements as? [Any])?.isEmpty == true ? nil : elements
   }
 
-  /// The container that is there, where there is something in it.
+  /// The array or object at the place; nil where there is none that is not empty.
   private func filledContainer(_ decoding: ModelDecoding) throws(Misfit) -> Any? {
     if let elements = try decoding.container(.array(.any), at: self) as? [Any], !elements.isEmpty {
       return elements
@@ -73,7 +73,7 @@ extension DecodingPlace {
     return nil
   }
 
-  /// The dictionary of an array in which keys and values take turns, as dictionaries are written
+  /// The dictionary of an array in which keys and values alternate, as dictionaries are encoded
   /// whose keys are neither text nor `Int`.
   private func pairs(_ elements: Any) -> [String: Any]? {
     guard let elements = elements as? [Any], elements.count.isMultiple(of: 2) else { return nil }
@@ -88,14 +88,14 @@ extension DecodingPlace {
     return pairs
   }
 
-  /// What a decoder gives that knows no types but its own.
+  /// The scalar of a decoder that decodes no types but its own.
   private var plainScalar: Any? {
     guard case .element(let container) = self else { return nil }
     return (try? container.decode(String.self)) ?? (try? container.decode(Bool.self))
       ?? (try? container.decode(Int.self)) ?? (try? container.decode(Double.self))
   }
 
-  /// The kinds of values that formats have, from the strictest to the loosest.
+  /// A text, a boolean or a number, tried from the strictest to the loosest; nil for anything else.
   var scalar: Any? {
     if let text = scalar(String.self) { return text }
     if let bool = scalar(Bool.self) { return bool }
@@ -104,8 +104,8 @@ extension DecodingPlace {
 
   /// An integer, a `Double`, or a `Decimal` where no `Double` has its digits.
   ///
-  /// A decoder of JSON gives an `Int` for every number whose nearest `Double` is one; only the
-  /// `Decimal` knows better. Other formats hold a `Decimal` as an object, with keys of its own.
+  /// A decoder of JSON gives an `Int` for every number whose nearest `Double` is integral; only the
+  /// `Decimal` is exact. Other formats hold a `Decimal` as an object, with keys of its own.
   private var number: Any? {
     let decimal = scalar(Decimal.self)
     if let value = scalar(Int.self), decimal == nil || decimal == Decimal(value) { return value }
@@ -117,7 +117,7 @@ extension DecodingPlace {
   }
 }
 
-/// A container whose contents become plain values, in a decoder that begins anew for it.
+/// A container whose contents become plain values; the decoder makes a new decoder for it.
 struct DecodedContainer: Decodable {
   let value: Any
 
@@ -128,7 +128,7 @@ struct DecodedContainer: Decodable {
 }
 
 extension ModelDecoding {
-  /// The container at a place as plain values; nil where none of the shape is there.
+  /// The container at a place as plain values; nil where there is none of the shape.
   func container(_ shape: TreeShape, at place: DecodingPlace) throws(Misfit) -> Any? {
     if case .any = shape { return nil }
     let outer = self.shape
@@ -144,8 +144,7 @@ extension ModelDecoding {
 
   /// The elements of an array as plain values; nil where there is none.
   ///
-  /// An array is asked for as one: decoders of XML make it of the elements of one name for those
-  /// alone who do.
+  /// It is decoded as an array: only then do decoders of XML collect the elements of one name.
   func elements(_ shape: TreeShape, at place: DecodingPlace) throws(Misfit) -> Any? {
     let outer = self.shape
     self.shape = shape
@@ -160,7 +159,7 @@ extension ModelDecoding {
 
   /// The pairs of a container as plain values, each key once.
   ///
-  /// A key that is told several times stands for an array, where nothing tells what it stands for.
+  /// A repeated key stands for an array where no property's type says otherwise.
   func pairs(
     of container: KeyedSource,
     isUntyped: (String) -> Bool,
@@ -182,7 +181,7 @@ extension ModelDecoding {
     return pairs
   }
 
-  /// The contents of a decoder that holds a container of the shape which is asked for.
+  /// The contents of a decoder that holds a container of the present `shape`.
   fileprivate func container(in decoder: any Decoder) throws -> Any {
     let lone = loneElements
     defer { loneElements = lone }

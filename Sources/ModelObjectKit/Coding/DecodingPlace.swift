@@ -1,13 +1,13 @@
-/// Where a value stands in a decoder: what it is can be asked for more than once.
+/// The place of a value in a decoder, which may be decoded as several types in turn.
 ///
-/// Only values are asked for, never containers: a decoder makes a new one of itself for each, and
-/// hands out one container of it. Many decoders stop the program at a second one, move on with each
-/// question, or give any container and fail later.
+/// Only values are decoded there, never containers: for each value the decoder makes a new decoder,
+/// from which one container is taken. Many decoders stop the program at a second container, move on
+/// with each, or give any container and fail later.
 enum DecodingPlace {
   case keyed(KeyedSource, AnyKey)
   case element(any SingleValueDecodingContainer)
 
-  /// How long the coding path of the value is.
+  /// The length of the value's coding path.
   var depth: Int {
     switch self {
     case .keyed(let container, _): container.codingPath.count + 1
@@ -15,7 +15,7 @@ enum DecodingPlace {
     }
   }
 
-  /// A value of a type, as a class with synthesised conformance asks for it.
+  /// Decodes a value of a type, as a class with synthesised conformance does.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     switch self {
     case .keyed(let container, let key): try container.decode(Value.self, forKey: key)
@@ -31,7 +31,7 @@ enum DecodingPlace {
     }
   }
 
-  /// Whether there is null; some decoders move on by it, so it is asked once at most.
+  /// Whether there is null; some decoders move on by asking, so it is asked at most once.
   var isNull: Bool {
     switch self {
     case .keyed(let container, let key): (try? container.decodeNil(forKey: key)) ?? false
@@ -39,9 +39,9 @@ enum DecodingPlace {
     }
   }
 
-  /// A value of one of the types that decoders know by themselves, or nil.
+  /// A value of one of the types that decoders decode themselves; nil where it is of another type.
   ///
-  /// An element is asked by way of a value of another type, for which the decoder begins anew.
+  /// An element is decoded within another type, for which the decoder makes a new decoder.
   func scalar<Value: Decodable>(_ type: Value.Type) -> Value? {
     switch self {
     case .keyed(let container, let key): try? container.decode(Value.self, forKey: key)
@@ -50,7 +50,7 @@ enum DecodingPlace {
   }
 }
 
-/// A value by itself.
+/// A value in a single-value container.
 private struct OneValue<Value: Decodable>: Decodable {
   let value: Value
 

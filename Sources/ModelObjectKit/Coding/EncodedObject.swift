@@ -1,6 +1,6 @@
 import Foundation
 
-/// A model on its way into an encoder: each place of its plan, by the property's own type.
+/// A model that is being encoded: each place of its plan, by the property's own type.
 struct EncodedObject {
   private let encoding: ModelEncoding
   private let contents: PlaceContents
@@ -32,8 +32,8 @@ struct EncodedObject {
     }
   }
 
-  /// Encodes what a hook has left: what it did not touch as the property's own type, the rest as it
-  /// is.
+  /// Encodes the result of `didExport`: values that it did not change as the property's own type,
+  /// the others as they are.
   func encode(
     _ places: [ExportPlan.Place],
     _ exported: ExportedDictionary,
@@ -54,7 +54,7 @@ struct EncodedObject {
       } else if let after {
         try encode(after, key, in: &container)
       } else if before == nil {
-        // Nothing was there for the hook: a nil, which the encoder wants to know of.
+        // The hook saw nothing for this nil, but the encoder may write it.
         try encode(place, in: &container)
       }
     }
@@ -127,7 +127,7 @@ struct EncodedObject {
     }
   }
 
-  /// What a transform makes of a property's value; nil where it is left out.
+  /// The result of a transform's `write`; nil where the property is left out.
   private func written(
     _ field: ExportPlan.Field,
     _ write: (Any?) throws -> Any?
@@ -142,9 +142,9 @@ struct EncodedObject {
     return contents.isNull(field, of: value) ? NSNull() : nil
   }
 
-  // MARK: - Behind paths
+  // MARK: - Key paths
 
-  /// An object or array that paths lead through, in an encoder of its own.
+  /// An object or array for key paths, which gets an encoder of its own.
   private struct EncodedInner: Encodable {
     let object: EncodedObject
     let inner: ExportPlan.Inner
@@ -166,7 +166,7 @@ struct EncodedObject {
     }
   }
 
-  /// What stands at an index; nil where that is nothing, so that the others keep theirs.
+  /// The content of an index; nil where there is none, so that the others keep their indexes.
   private func element(_ place: ExportPlan.Place) throws -> (any Encodable)? {
     switch contents.content(of: place) {
     case .field(let field):

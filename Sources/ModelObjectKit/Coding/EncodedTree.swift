@@ -1,9 +1,9 @@
 import Foundation
 
-/// Plain values on their way into any encoder.
+/// Plain values for any encoder.
 ///
-/// Each goes through a container, so that the encoder's own way with its type holds. What it can't
-/// hold is left out of arrays and objects, as are Foundation's containers that hold themselves.
+/// Each value goes through a container, so that the encoder's strategies hold. Values that it can't
+/// encode are left out of arrays and objects, as are Foundation's containers that hold themselves.
 struct EncodedTree: Encodable {
   private let value: Any
   private let depth: Int

@@ -1,5 +1,5 @@
-/// How the properties of a class go to encoders where nothing is asked for but the usual: each under
-/// its own key, found out once for each key style.
+/// The encoding of a class's properties under plain options: each under its own key; made once for
+/// each key style.
 ///
 /// Any number of threads may read it: nothing in it changes once it is made.
 final class FlatEncoding: @unchecked Sendable {
@@ -12,7 +12,7 @@ final class FlatEncoding: @unchecked Sendable {
 
   private let items: [Item]
   private let tags: [(key: AnyKey, tag: String)]
-  /// Whether the class says how dates of some properties are written.
+  /// Whether the class has date formats for some of the properties.
   let isDated: Bool
 
   private init(_ plan: ExportPlan, _ coders: [PropertyCoder]) {
@@ -33,7 +33,7 @@ final class FlatEncoding: @unchecked Sendable {
     var container = encoder.container(keyedBy: AnyKey.self)
     for (key, tag) in tags { try container.encode(tag, forKey: key) }
     for item in items where try !item.coder.encode(from: model, &container, item.key, encoding) {
-      // The encoder is asked whether it wants a nil that a fresh object holds too.
+      // The encoder decides whether it writes a nil that a fresh object holds too.
       if plan.leavesOutNil(of: item.property) {
         try item.coder.encodeNoValue(&container, item.key)
       } else {
@@ -44,7 +44,7 @@ final class FlatEncoding: @unchecked Sendable {
 
   private static let all = ImmortalTable<FlatEncoding>()
 
-  /// The one that belongs to a plan, made at its first use; any number of threads may ask at once.
+  /// The encoding of a plan, made at its first use; any number of threads may call this at once.
   static func of(_ plan: ExportPlan, _ schema: ModelSchema) -> FlatEncoding {
     let key = ObjectIdentifier(plan)
     return all.with(key) { $0 }

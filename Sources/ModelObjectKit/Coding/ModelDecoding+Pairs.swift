@@ -1,22 +1,22 @@
 extension ModelDecoding {
-  /// Where the value of a property is: under a key, or behind a path from there.
+  /// A place for a property's value: under a key, or at the end of a path from there.
   struct Candidate {
     let key: AnyKey
     let path: [JSONKey.Step]
-    /// Whether the key was told several times.
+    /// Whether the container has the key several times.
     var isRepeated = false
   }
 
-  /// The properties that several keys are for, and these keys.
+  /// The properties that have several keys in the container, and these keys.
   private struct Contests {
     var properties = PropertySet()
     var keys: [AnyKey] = []
   }
 
-  /// Decodes each property that the container has something for.
+  /// Decodes each property that the container has a key for.
   ///
-  /// Which key is for which property is found from the keys that the decoder tells, and from the
-  /// property's own where it does not tell them.
+  /// Properties are found by the keys that the decoder tells, and by their own keys where it does
+  /// not tell them.
   func decodePairs(
     _ object: ObjectUnderWay,
     _ container: KeyedSource
@@ -29,7 +29,7 @@ extension ModelDecoding {
     try decodeBestKeys(keys, open, plan, object, container)
   }
 
-  /// Decodes the properties of which some may have several keys, or one behind a path.
+  /// Decodes the properties where some may have several keys, or a key path.
   private func decodeBestKeys(
     _ keys: [AnyKey],
     _ open: PropertySet?,
@@ -91,7 +91,7 @@ extension ModelDecoding {
     contests.keys += [first.key, candidate.key]
   }
 
-  /// What the decoder has under a property's own keys.
+  /// The candidate for a property by its own keys; nil where the container has none of them.
   func ownCandidate(
     _ property: Int,
     _ plan: CodingPlan,
@@ -173,7 +173,7 @@ extension ModelDecoding {
     }
   }
 
-  /// Maps what the class has given a transform or a class by name, or what has no type.
+  /// Maps the value of a property with a transform or an `arrayMapping`, or of an untyped one.
   private func map(
     _ number: Int,
     _ place: DecodingPlace,
@@ -186,7 +186,7 @@ extension ModelDecoding {
     _ = try mapping.mapValue(property, input, object.model, object.schema) { key.stringValue }
   }
 
-  /// Several keys for one property: the mapping knows which is the best.
+  /// Maps the properties that have several keys: the mapping finds the best one.
   private func mapContested(
     _ object: ObjectUnderWay,
     _ contests: Contests,

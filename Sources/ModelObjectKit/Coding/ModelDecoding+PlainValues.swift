@@ -1,5 +1,5 @@
 extension ModelDecoding {
-  /// The pairs of an object as plain values, for hooks that are handed them.
+  /// The pairs of an object as plain values, for hooks that are given a dictionary.
   func tree(
     of container: KeyedSource,
     _ schema: ModelSchema
@@ -33,7 +33,7 @@ extension ModelDecoding {
     return coder.isMapped(in: self) ? value : coder.plainValue(value, place, self)
   }
 
-  /// The property that a key is for; nil where there is none, or behind a path.
+  /// The property that a key feeds; nil where there is none, or only one with a path.
   private func property(of key: String, _ schema: ModelSchema) -> Int? {
     let number = schema.keys.find(key)
     guard number >= 0, let target = schema.keys.targets(of: number).first, target.path.isEmpty
@@ -41,7 +41,7 @@ extension ModelDecoding {
     return target.property
   }
 
-  /// Whether there is no type that says whether a key stands for an array.
+  /// Whether no property's type tells whether a key stands for an array.
   private func isUntyped(_ key: String, _ schema: ModelSchema) -> Bool {
     property(of: key, schema).map { schema.properties[$0].isUntyped } ?? true
   }

@@ -1,17 +1,18 @@
-/// The plain cases, in which nothing is noted, and no key competes with another one.
+/// The plain cases, in which no notes are kept, and no key competes with another one.
 extension ModelDecoding {
-  /// Decodes the properties from the keys that they bear themselves, where each has its own there:
-  /// these are the best, and some decoders take long to tell their keys.
+  /// Decodes the properties from their own keys, where the container has all of these: they are the
+  /// best keys, and some decoders take long to tell their keys.
   ///
-  /// Answers the properties for which other keys have a say too: those whose own value does not fit,
-  /// and those of which the plan says so. Nil where nothing was decoded.
+  /// Returns the properties for which other keys count too: those whose own value does not fit, and
+  /// those that the plan names. Nil where nothing was decoded.
   func decodeOwnKeys(
     _ plan: CodingPlan,
     _ object: ObjectUnderWay,
     _ container: KeyedSource
   ) throws(Misfit) -> PropertySet? {
     guard !mapping.notes.isKept, let keys = plan.firstKeys else { return nil }
-    // They are asked for at once where they were there the last time; what is missing shows by that.
+    // Where all of them were there the last time, they are decoded without `contains`: a missing
+    // key shows by that.
     let isGuess = plan.foundOwnKeys[0] == 1
     if !isGuess {
       for property in 0..<keys.count where !container.contains(keys[property]) { return nil }
@@ -44,8 +45,8 @@ extension ModelDecoding {
     return open
   }
 
-  /// Decodes the properties where each has one key at most, and nothing is noted; false where it is
-  /// otherwise, and nothing was decoded.
+  /// Decodes the properties where each has at most one key, and no notes are kept; false, with
+  /// nothing decoded, where that is not so.
   func decodeSingleKeys(
     _ keys: [AnyKey],
     _ open: PropertySet?,
@@ -100,8 +101,8 @@ extension ModelDecoding {
     return true
   }
 
-  /// Decodes what is under a key of the container into a property; false where, against the guess,
-  /// there is nothing.
+  /// Decodes the value under a key of the container into a property; false where the guess was
+  /// wrong and the container does not have the key.
   @inline(__always)
   private func decodeValue(
     of property: Int,

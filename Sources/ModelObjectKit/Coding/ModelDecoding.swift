@@ -2,37 +2,37 @@ import Foundation
 
 /// One decoding: a model, and the models in it, from any decoder.
 ///
-/// It stands on the thread while a decoder is asked for a value: what is made of that has no other
-/// way to know of the options, the notes and the object around it.
+/// It is in the thread's state while a decoder decodes a value: models in the value have no other
+/// way to the options, the notes and the object around them.
 final class ModelDecoding {
-  /// The options, the notes and the table of conversions are those of a mapping.
+  /// The mapping whose options, notes and table of conversions are used.
   let mapping: Mapping
-  /// Whether the options came with the coder: then the package's dates count, not the coder's.
+  /// Whether the decoder's `userInfo` has options: then their dates count, not the decoder's.
   let usesOwnDates: Bool
-  /// What the value was that the table was asked about last.
+  /// The input that was given to the table last.
   var tableInput = Input.null
-  /// The model that the next one to be decoded is, where it is there already.
+  /// The existing model that the next decoded object updates.
   var existing: AnyObject?
-  /// The elements of the container that is being decoded one by one.
+  /// The pass over the elements of the container that is being decoded.
   var elements: ElementPass?
   /// The walk along the path that is being decoded.
   var walk: PathWalker?
-  /// For objects that are being decoded, one within the other, the place of each property's key among
-  /// the container's; negative where there is none.
+  /// For each object that is being decoded, the innermost last, the index of each property's key
+  /// among the container's keys; negative where there is none.
   var places: [Int] = []
-  /// The container whose contents are being made plain values.
+  /// The shape of the container whose contents are being made plain values.
   var shape = TreeShape.any
-  /// The container of the model that holds the value which is being decoded.
+  /// The container of the model around the value that is being decoded.
   private var outer: KeyedSource?
-  /// How long the coding path of the value is that is being decoded, where others note its steps;
-  /// nil where it is that of a property.
+  /// The length of the coding path whose steps other code puts in front of notes; nil for the path
+  /// of a property.
   var notedDepth: Int?
-  /// How many arrays of one element, in decoders that give any container, are around the value.
+  /// How many arrays of one element are around the value, in decoders that give any container.
   var loneElements = 0
-  /// Whether such arrays were found to have no end.
+  /// Whether such arrays were found to be nested without end.
   var isBottomless = false
 
-  /// Whether the decoder that is asked leaves out keys that are refused.
+  /// Whether the present decoder leaves out keys that `AnyKey` refuses.
   private(set) var leavesOutKeys: Bool
 
   private init(_ decoder: any Decoder) {
@@ -42,10 +42,10 @@ final class ModelDecoding {
     usesOwnDates = options != nil
   }
 
-  /// The decoding that the present thread is in the middle of.
+  /// The decoding that the present thread is running.
   static var current: ModelDecoding? { ThreadState.current?.coding as? ModelDecoding }
 
-  /// Asks a decoder for something that may come back here.
+  /// Calls a closure that decodes a value, in which there may be models of this decoding.
   func asking<Value>(_ body: () throws -> Value) rethrows -> Value {
     let state = ThreadState.ofThread()
     let outer = state.coding
@@ -60,12 +60,12 @@ final class ModelDecoding {
 
   // MARK: - Roots
 
-  /// The model that a decoder holds: the one that was asked for, or one inside of another.
+  /// Decodes a model: the root, or one inside of a model that is being decoded.
   static func model(_ type: any Model.Type, from decoder: any Decoder) throws -> any Model {
     guard let state = ThreadState.current, let current = state.coding as? ModelDecoding else {
       return try ModelDecoding(decoder).root(type, decoder)
     }
-    // What the classes' own code decodes meanwhile is nothing of this.
+    // Decodings that the classes' own code begins meanwhile are no part of this one.
     state.coding = nil
     defer { state.coding = current }
     return try current.nested(type, decoder)
@@ -87,7 +87,7 @@ final class ModelDecoding {
   private func nested(_ type: any Model.Type, _ decoder: any Decoder) throws -> any Model {
     let existing = existing
     self.existing = nil
-    // The decoder's own error is for its caller: a row says by it that the column is JSON.
+    // The decoder's own error is passed on: a row tells by it that the column is JSON.
     let container = try decoder.container(keyedBy: AnyKey.self)
     guard type != type.root else { throw Misfit.mismatch }
     let state = (elements, walk, outer, notedDepth, leavesOutKeys)
@@ -100,7 +100,8 @@ final class ModelDecoding {
     return try model(type, container, existing: existing, isRoot: false)
   }
 
-  /// Puts what lies between a property and a model in it in front of the notes on that.
+  /// Puts the coding path between a property and a model in its value in front of the model's
+  /// notes.
   private func prefixNotes(since mark: Notes.Mark, _ decoder: any Decoder) {
     guard let outer, mapping.notes.mark != mark else { return }
     let known = notedDepth ?? outer.codingPath.count + 1
@@ -155,7 +156,7 @@ final class ModelDecoding {
     }
   }
 
-  /// What stands under the key of a tag, where it is a scalar.
+  /// The value under the key of a tag; nil where there is none or it is no scalar.
   private func tag(_ plan: TagPlan, in container: KeyedSource) -> Input? {
     var key = AnyKey(plan.key)
     if !container.contains(key) {
@@ -183,7 +184,7 @@ final class ModelDecoding {
     throw mapping.stop(ModelError(.rejected, message: message))
   }
 
-  /// The lifecycle of an object: its hooks in their order, and each of its pairs.
+  /// Decodes the pairs of an object, and calls its hooks in their order.
   private func fill(
     _ model: any Model,
     _ schema: ModelSchema,

@@ -2,10 +2,10 @@ import Foundation
 
 /// One encoding: a model, and the models in it, to any encoder.
 ///
-/// It stands on the thread while an encoder is given a value: models in it come back here.
+/// It is in the thread's state while an encoder encodes a value: models in the value find it there.
 final class ModelEncoding {
   private let exporter: Exporter
-  /// Whether the options came with the coder: then the package's dates count, not the coder's.
+  /// Whether the encoder's `userInfo` has options: then their dates count, not the encoder's.
   let usesOwnDates: Bool
 
   private init(_ encoder: any Encoder) {
@@ -17,10 +17,10 @@ final class ModelEncoding {
 
   var options: ExportOptions { exporter.options }
 
-  /// The encoding that the present thread is in the middle of.
+  /// The encoding that the present thread is running.
   static var current: ModelEncoding? { ThreadState.current?.coding as? ModelEncoding }
 
-  /// Gives an encoder something that may come back here.
+  /// Calls a closure that encodes a value, in which there may be models of this encoding.
   func asking<Value>(_ body: () throws -> Value) rethrows -> Value {
     let state = ThreadState.ofThread()
     let outer = state.coding
@@ -29,7 +29,7 @@ final class ModelEncoding {
     return try body()
   }
 
-  /// Encodes a model: the one that is to be encoded, or one inside of another.
+  /// Encodes a model: the root, or one inside of a model that is being encoded.
   static func encode(_ model: any Model, to encoder: any Encoder) throws {
     // Inside of an export a user's type becomes plain values, and so do the models in it.
     if let exporter = Exporter(around: encoder) {
@@ -40,7 +40,7 @@ final class ModelEncoding {
     guard let state = ThreadState.current, let current = state.coding as? ModelEncoding else {
       return try ModelEncoding(encoder).encode(model, to: encoder, isRoot: true)
     }
-    // What the classes' own code encodes meanwhile is nothing of this.
+    // Encodings that the classes' own code begins meanwhile are no part of this one.
     state.coding = nil
     defer { state.coding = current }
     try current.encode(model, to: encoder, isRoot: false)
@@ -53,7 +53,7 @@ final class ModelEncoding {
       return try encode(model, schema, plan, to: encoder, isRoot: isRoot)
     }
     guard exporter.branch.enter(model) else {
-      // A model on the way to itself, in a value that could not be looked into before.
+      // A model inside of itself, in a value that could not be looked into before.
       var container = encoder.singleValueContainer()
       return try container.encodeNil()
     }
@@ -84,7 +84,7 @@ final class ModelEncoding {
     }
   }
 
-  /// How the usual class is encoded; nil where more is asked for.
+  /// The encoding of a plain class under plain options; nil for any other.
   private func flatEncoding(
     _ schema: ModelSchema,
     _ plan: ExportPlan,
@@ -97,18 +97,19 @@ final class ModelEncoding {
     return flat.isDated && usesOwnDates ? nil : flat
   }
 
-  /// What a model's hook has made of its dictionary; it is asked once.
+  /// The model's dictionary before and after `didExport`, which is called once.
   private func exported(_ model: any Model, isRoot: Bool) throws -> ExportedDictionary {
     let id = ObjectIdentifier(model)
     if let known = exporter.exported?.removeValue(forKey: id) { return known }
-    // It stands on the branch already.
+    // The model is on the branch already.
     exporter.branch.leave()
     defer { _ = exporter.branch.enter(model) }
     _ = try exporter.dictionary(of: model, isRoot: isRoot)
     return exporter.exported?.removeValue(forKey: id) ?? ExportedDictionary(before: [:], after: [:])
   }
 
-  /// Whether a value is written: no model in it is on the way to itself, or refused by its hook.
+  /// Whether a value is encoded: no model in it is inside of itself, or rejected by its
+  /// `didExport`.
   func takes(_ value: Any) -> Bool {
     switch value {
     case let model as any Model: takes(model)
@@ -127,7 +128,7 @@ final class ModelEncoding {
     return (try? exporter.dictionary(of: model, isRoot: false)) != nil
   }
 
-  /// What is given to a sink as plain values; nil for nothing.
+  /// The values that a closure gives to a sink, as plain values; nil where it gives none.
   func tree(_ give: (any ExportSink) -> Void) -> Any? {
     exporter.builder.value { give(exporter.builder) }
   }

@@ -1,6 +1,5 @@
-/// How coders take values of a type by themselves, as those of a class with synthesised conformance.
-///
-/// Known by `NativeForm<Value>` alone; without a subclass for it nothing is coded.
+/// The form in which coders code values of a type themselves, as in a class with synthesised
+/// conformance; the base class codes nothing.
 class NativeForm<Value> {
   func decode(_ place: DecodingPlace) throws -> Value { throw Misfit.mismatch }
 
@@ -13,7 +12,7 @@ class NativeForm<Value> {
     _ key: AnyKey
   ) throws {}
 
-  /// Tells an encoder of a nil: some write it, most leave it out.
+  /// Gives a nil to an encoder: some write it, most leave it out.
   func encodeNoValue(
     _ container: inout KeyedTarget,
     _ key: AnyKey
@@ -22,7 +21,7 @@ class NativeForm<Value> {
   func encode(_ value: Value, _ container: inout any SingleValueEncodingContainer) throws {}
 }
 
-/// Any `Codable` type.
+/// The form of any `Codable` type.
 final class CodableForm<Value: Codable>: NativeForm<Value> {
   override func decode(_ place: DecodingPlace) throws -> Value { try place.decode(Value.self) }
 

@@ -1,12 +1,14 @@
-/// Whether a decoder leaves out the keys that a key's type refuses, when it is asked for all.
+/// Whether the `allKeys` of a decoder leave out keys that the key type refuses.
 ///
-/// Synthesised keys refuse those of no property, so most decoders do, and Foundation's are known to;
-/// some stop the program. To refuse all and keep their texts takes a fraction of the time: else
-/// each key of each object is put in an existential and cast back, in arrays that grow.
+/// Synthesised key types refuse keys of no property, so most decoders leave these out, and
+/// Foundation's are known to; some stop the program. Refusing all keys and keeping their texts
+/// takes a fraction of the time: else each key is put in an existential and cast back, in arrays
+/// that grow.
 ///
 /// - Assumes: Foundation's decoders offer the text of each key to the type, once.
 /// - Canary: `OfferedKeys`.
-/// - Where it fails: where the type is offered nothing, or a key comes back, all are asked for anew.
+/// - Where it fails: if the type is offered no key, or a key is not left out, `allKeys` is used
+///   anew.
 /// - A user would see: decoders that are slower.
 final class DecoderKind: Sendable {
   let leavesOutKeys: Bool
@@ -18,7 +20,7 @@ final class DecoderKind: Sendable {
 
   private static let kinds = ImmortalTable<DecoderKind>()
 
-  /// The kind of a decoder, found out once for its type.
+  /// The kind of a decoder, made once for its type.
   static func of(_ decoder: any Decoder) -> DecoderKind {
     let type: Any.Type = type(of: decoder)
     let key = ObjectIdentifier(type)
@@ -27,7 +29,7 @@ final class DecoderKind: Sendable {
 }
 
 extension KeyedSource {
-  /// All keys of a container of a decoder that leaves out those which are refused.
+  /// All keys of a container, for a decoder that leaves out refused keys.
   var offeredKeys: [AnyKey] {
     let state = ThreadState.ofThread()
     state.takesKeys = true

@@ -5,7 +5,7 @@ final class PathWalker {
   private var depth = 0
   private var atEnd: ((DecodingPlace) throws(Misfit) -> Void)?
   private var hasArrived = false
-  /// The way that was gone, as the input spells it.
+  /// The steps that were taken, as the input spells them.
   private(set) var steps: [PathStep] = []
 
   init(_ path: [JSONKey.Step], isFuzzy: Bool) {
@@ -13,7 +13,7 @@ final class PathWalker {
     self.isFuzzy = isFuzzy
   }
 
-  /// Calls the body with what lies at the end of the path; false where nothing does.
+  /// Calls the body with the place at the end of the path; false where there is none.
   func walk(
     from place: DecodingPlace,
     _ decoding: ModelDecoding,
@@ -72,7 +72,7 @@ final class PathWalker {
     try atEnd?(place)
   }
 
-  /// The key that a step means: its exact spelling, else the smallest that matches.
+  /// The key for a step: its exact spelling, else the smallest key that matches.
   private func key(_ name: String, in container: KeyedSource) -> AnyKey? {
     if container.contains(AnyKey(name)) { return AnyKey(name) }
     guard isFuzzy else { return nil }
@@ -93,7 +93,7 @@ private struct WalkedValue: Decodable {
   }
 }
 
-/// A value that nobody looks at.
+/// A value that is passed over.
 private struct PassedValue: Decodable {
   init(from decoder: any Decoder) throws {}
 }

@@ -1,4 +1,4 @@
-/// A property of a type whose values have a coder.
+/// The coder of a property, by the coder of its value.
 class TypedCoder<Value>: PropertyCoder {
   fileprivate let coder: ValueCoder<Value>
 
@@ -12,7 +12,7 @@ class TypedCoder<Value>: PropertyCoder {
     super.init(isMapped: isMapped, isDated: isDated, scalar: scalar)
   }
 
-  /// What the property holds; nil where that can't be told.
+  /// The value of the property; nil where an accessor's value can't be read.
   fileprivate func value(in object: AnyObject) -> Value? { nil }
 
   fileprivate func set(_ value: Value, in object: AnyObject, existing: Value?) {}
@@ -71,11 +71,11 @@ class TypedCoder<Value>: PropertyCoder {
   }
 }
 
-/// A property that is read and written where it lies.
+/// The coder of a property that is read and written in place.
 final class SlotCoder<Value>: TypedCoder<Value> {
   private let slot: Slot<Value>
 
-  /// Nil where the property holds another type.
+  /// Nil where the property is of another type.
   init?(_ property: StoredProperty, _ coder: ValueCoder<Value>, isMapped: Bool, isDated: Bool) {
     guard let slot = Slot<Value>(property) else { return nil }
     self.slot = slot
@@ -114,7 +114,7 @@ final class SlotCoder<Value>: TypedCoder<Value> {
   }
 }
 
-/// A property that is read and set through a key path.
+/// The coder of a property that is read and set through a key path.
 final class AccessedCoder<Value>: TypedCoder<Value> {
   private let property: Property
 
@@ -127,7 +127,7 @@ final class AccessedCoder<Value>: TypedCoder<Value> {
     (property.kept(in: object) as? KeptValue<Value>)?.value
   }
 
-  /// A model that was updated in its place is not set anew.
+  /// Sets a value; a model that was updated in place is not set anew.
   override func set(_ value: Value, in object: AnyObject, existing: Value?) {
     if property.holdsOneModel, let model = model(in: value),
       model === existing.flatMap({ self.model(in: $0) })
@@ -143,7 +143,7 @@ final class AccessedCoder<Value>: TypedCoder<Value> {
 }
 
 extension ValueCoder {
-  /// What `PropertyCoder.plainValue` answers.
+  /// The implementation of `PropertyCoder.plainValue`.
   func plainValue(
     _ value: Any?,
     _ place: DecodingPlace,
@@ -151,7 +151,7 @@ extension ValueCoder {
   ) -> Any? {
     guard !holdsModels, comesNatively(decoding) else { return value }
     let mark = decoding.mapping.notes.mark
-    // What is wrong with it is said once: when it is mapped.
+    // Issues are noted only once: when the value is mapped.
     defer { decoding.mapping.notes.forget(from: mark, to: decoding.mapping.notes.mark) }
     let byTable = value.flatMap { try? rules.read(Input($0), decoding.mapping) }
     // A scalar that the table takes means the same to the decoder.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How values of one type come from a decoder and go to an encoder.
+/// The coder of values of one type.
 ///
-/// What a decoder does not give as the type itself becomes plain values, which go through the table.
+/// A value that does not decode as the type becomes plain values, which go through the table.
 class ValueCoder<Value> {
   let rules: Rules<Value>
   /// Nil where the type is not `Codable`.
@@ -14,16 +14,16 @@ class ValueCoder<Value> {
     isOwnCodable = rules.isEncoded || rules is any OwnTypeRules
   }
 
-  /// Whether dates may be among the values, for which options may say how they are written.
+  /// Whether there may be dates among the values, whose format the options may give.
   var hasDates: Bool { Value.self == Date.self || isOwnCodable }
 
-  /// Whether the type is one that only its own `Codable` conformance knows; models may be in it.
+  /// Whether values are coded by users' own code; there may be models in them.
   final let isOwnCodable: Bool
 
   /// Whether the values are models, or containers of them.
   var holdsModels: Bool { false }
 
-  /// What plain values are asked for in place of the type.
+  /// The shape of the plain values that are decoded in place of the type.
   var shape: TreeShape { .any }
 
   final func comesNatively(_ decoding: ModelDecoding) -> Bool {
@@ -77,13 +77,13 @@ class ValueCoder<Value> {
     }
   }
 
-  /// The element that a decoder holds.
+  /// Decodes the element that a decoder holds.
   func decodeElement(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Value {
     let place = DecodingPlace.element(try decoder.singleValueContainer())
     return try decode(place, decoding, existing: nil)
   }
 
-  /// The value as the decoder itself has it, where it has one.
+  /// The value as the decoder decodes it; nil where it can't.
   final func nativeValue(_ place: DecodingPlace, _ decoding: ModelDecoding) -> Value? {
     guard let native else { return nil }
     return try? ask(decoding) { try native.decode(place) }
@@ -118,7 +118,7 @@ class ValueCoder<Value> {
     }
   }
 
-  /// What an encoder is given where a property holds nil, and did so from the beginning.
+  /// Gives an encoder the nil of a property that is nil in a fresh object too.
   func encodeNoValue(
     _ container: inout KeyedTarget,
     _ key: AnyKey
@@ -139,7 +139,7 @@ class ValueCoder<Value> {
 }
 
 extension ModelDecoding {
-  /// What the table is told of a place.
+  /// The plain values at a place, as input for the table.
   func input(at place: DecodingPlace, _ shape: TreeShape = .any) throws(Misfit) -> Input {
     let input = Input(try place.tree(shape, self) ?? UnreadableValue())
     tableInput = input
@@ -147,10 +147,10 @@ extension ModelDecoding {
   }
 }
 
-/// What no question about a value got an answer to.
+/// A value that could not be decoded as any type.
 struct UnreadableValue {}
 
-/// Rules of types that are written by users' own code.
+/// Rules of types with users' own code.
 private protocol OwnTypeRules {}
 extension ModelValueRules: OwnTypeRules {}
 extension RawValueRules: OwnTypeRules {}

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A type whose values have a coder of their own kind.
+/// An optional or a collection, whose values have a coder class of their own.
 private protocol CodedCollection {
   static func coder(_ rules: ValueRules) -> AnyObject?
 }
 
 extension ValueCoder {
-  /// The coder of a type whose rules are known.
+  /// The coder of a type with the given rules.
   static func of(_ rules: Rules<Value>) -> ValueCoder<Value> {
     if let type = Value.self as? any CodedCollection.Type,
       let coder = type.coder(rules) as? ValueCoder<Value>
@@ -21,7 +21,7 @@ extension ValueCoder {
     return ValueCoder(rules)
   }
 
-  /// The coder of what a type is made of.
+  /// The coder of a wrapped or element type; nil where it has no rules.
   fileprivate static func of(elements type: Value.Type) -> ValueCoder<Value>? {
     (ValueRules.of(Value.self) as? Rules<Value>).map { of($0) }
   }
@@ -64,7 +64,7 @@ extension Dictionary: CodedCollection {
   }
 }
 
-/// `Optional`: null is nil, and nil is told to the encoder, which knows whether to write it.
+/// `Optional`: null is nil, and nil is given to the encoder, which decides whether to write it.
 final class OptionalCoder<Wrapped>: ValueCoder<Wrapped?> {
   private let wrapped: ValueCoder<Wrapped>
 
@@ -128,7 +128,7 @@ final class OptionalCoder<Wrapped>: ValueCoder<Wrapped?> {
   }
 }
 
-/// `Any`: plain values, whatever there is.
+/// `Any`: plain values.
 final class UntypedCoder<Value>: ValueCoder<Value> {
   init(_ rules: Rules<Value>) {
     super.init(rules, nil)
@@ -186,7 +186,8 @@ final class NSDateCoder<Value>: ValueCoder<Value> {
   }
 }
 
-/// A single model, which decodes and encodes itself: it comes back to the coding under way.
+/// A single model, which decodes and encodes itself: it finds the running coding in the thread's
+/// state.
 final class ModelCoder<Value>: ValueCoder<Value> {
   private let type: any Model.Type
 
@@ -256,7 +257,7 @@ final class ModelCoder<Value>: ValueCoder<Value> {
 }
 
 extension ModelDecoding {
-  /// Asks for a model; one that is there already is filled and given back.
+  /// Calls a closure that decodes a model; an existing one is updated and returned.
   fileprivate func asking<Value, Result>(
     for existing: Value?,
     _ body: () throws -> Result
