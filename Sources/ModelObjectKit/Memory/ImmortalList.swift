@@ -1,7 +1,8 @@
-/// A list with room for elements that come later, made once for a class and never freed.
+/// A list with room for elements that are added later, made once for a class and never freed.
 ///
-/// Any number of threads may read it while one adds to it. The one that adds writes the element
-/// first and tells its place behind it, in a `HintTable`: so who knows of a place sees what is there.
+/// Any number of threads may read it while one thread adds an element. That thread writes the
+/// element first and then publishes its place in a `HintTable`: so threads that know a place see
+/// the element.
 @safe struct ImmortalList<Element>: @unchecked Sendable {
   private let base: UnsafeMutablePointer<Element>
   let room: Int
@@ -27,15 +28,16 @@
   /// Puts an element at a place that no other thread knows yet.
   func put(_ element: Element, at place: Int) {
     precondition(UInt(bitPattern: place) < UInt(bitPattern: room), "outside of the list")
-    // The bounds were checked in the line above; nobody reads there before the place is told.
+    // The bounds were checked in the line above; no thread reads there before the place is
+    // published.
     unsafe base[place] = element
   }
 }
 
-/// The bytes of a key between its first and its last eight, a word at a time, made once and never
-/// freed: an address, or none for a key that has no such bytes.
+/// The bytes of a key between its first and its last eight, as words, made once and never freed: an
+/// address, or none for a key of up to sixteen bytes.
 @safe struct ImmortalMiddle: @unchecked Sendable {
-  /// How many words there are, and behind it the words; they are never written again.
+  /// The number of words, and behind it the words; they are never written again.
   private let base: UnsafePointer<UInt64>?
 
   init(of key: ByteView) {
@@ -59,14 +61,14 @@
     guard let base = unsafe base else { return count == 0 }
     guard unsafe base[0] == UInt64(truncatingIfNeeded: count) else { return false }
     for index in 0..<count {
-      // So many words are there: that was asked in the line above.
+      // There are that many words, as was checked before the loop.
       guard unsafe base[index &+ 1] == key.word(at: 8 &* index &+ 8) else { return false }
     }
     return true
   }
 
-  /// How many words begin behind the first eight bytes and before the last eight; the last of them
-  /// may reach into these.
+  /// The number of words that begin behind the first eight bytes and before the last eight; the
+  /// last word may reach into these.
   private static func count(of key: ByteView) -> Int {
     key.count > 16 ? (key.count &- 9) >> 3 : 0
   }
