@@ -1,20 +1,20 @@
-/// The properties of a class that are set and read through a key path, among all that mapping sees.
+/// The properties of a class as mapping sees them, some of them set and read through a key path.
 struct AccessedProperties {
-  /// What a class and its superclasses say in `accessors`, by the properties' names; the nearest
-  /// class counts.
+  /// The `accessors` of a class and its superclasses, by the properties' names; the nearest class
+  /// counts.
   private var accesses: [String: any PropertyAccess] = [:]
   private let type: any Model.Type
   /// The properties that mapping sees: the stored ones in their order, then the computed ones by
   /// their names.
   private(set) var properties: [Property]
-  /// Those among them that are stored, by where.
+  /// The stored properties with an accessor, by their offsets.
   private(set) var byOffset: [Int: Property] = [:]
   private(set) var names: Set<String> = []
 
   /// A stored property, as mapping sees it without an accessor; nil where mapping never touches it.
   typealias Field = (stored: StoredProperty, property: Property?)
 
-  /// Stops where an accessor is a mistake.
+  /// Stops the program where an accessor is a mistake.
   init(
     _ chain: [any Model.Type],
     of type: any Model.Type,
@@ -34,7 +34,7 @@ struct AccessedProperties {
     var rest = accesses
     let declared = fields.map { $0.property?.name ?? $0.stored.storageName.declared }
     for (index, field) in fields.enumerated() {
-      // Private properties of one name: the nearest class knows its own.
+      // Of private properties with one name the nearest class's is meant.
       if let access = rest[declared[index]], !declared[(index + 1)...].contains(declared[index]) {
         rest[declared[index]] = nil
         let property = property(declared[index], access, field.stored)
@@ -74,7 +74,8 @@ struct AccessedProperties {
           + " property is of type \(stored.type)."
       )
     }
-    // No slot is made of it: what is there may be of another type, or nothing.
+    // The place has no type, so that no slot is made of it: the storage may be of another type, or
+    // missing.
     let place = StoredProperty(
       name: stored.flatMap { $0.storageName.isLazy ? nil : $0.name } ?? name,
       type: Void.self,
@@ -91,8 +92,8 @@ struct AccessedProperties {
     return property
   }
 
-  /// A name that nothing is stored under belongs to a computed property, unless all speaks for a
-  /// typing mistake: a stored property of the same type without an accessor is called almost so.
+  /// Takes a name without storage for that of a computed property; stops the program where it looks
+  /// like a typing mistake, as a stored property of the same type has almost the same name.
   private func checkIsComputed(
     _ name: String,
     _ access: any PropertyAccess,
@@ -111,8 +112,8 @@ struct AccessedProperties {
 }
 
 extension NameDistance {
-  /// Whether a name of four letters or more is another one but for a letter that is missing or too
-  /// many between the first and the last, or two that changed places.
+  /// Whether a name of four letters or more is another one but for one letter that is missing or
+  /// added between the first and the last, or two letters that changed places.
   static func isSlip(_ given: String, for name: String) -> Bool {
     let (given, name) = (Array(given.unicodeScalars), Array(name.unicodeScalars))
     guard min(given.count, name.count) >= 4, given.first == name.first,

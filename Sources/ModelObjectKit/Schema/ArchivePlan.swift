@@ -1,11 +1,11 @@
-/// What archives ask about a class.
+/// The plan by which objects of a class are archived.
 final class ArchivePlan: Sendable {
   let schema: ModelSchema
   var properties: [Property] { schema.archived }
   /// The key of each property.
   ///
-  /// A class and its superclass may each have a private property of one name: the second one gets
-  /// a number.
+  /// A class and its superclass may each have a private property of one name: the second gets a
+  /// number behind its key.
   let names: [String]
 
   init(_ schema: ModelSchema) {

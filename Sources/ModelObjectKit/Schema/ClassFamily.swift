@@ -1,10 +1,10 @@
-/// What the classes of a chain say in `subclasses`.
+/// The `subclasses` of the classes of a chain.
 struct ClassFamily {
-  /// What classes of the chain say that do not just inherit it, the base's own subclass first.
+  /// The `subclasses` that are not inherited, that of the base's own subclass first.
   private let own: [(type: any Model.Type, tags: ClassTags)]
-  /// How the class itself picks among its subclasses.
+  /// The `subclasses` of the class itself, inherited or not.
   let tags: ClassTags?
-  /// Whether the class says so itself.
+  /// Whether they are the class's own, and not inherited.
   let isOwn: Bool
 
   init(_ declaration: ClassDeclaration) {
@@ -38,7 +38,7 @@ struct ClassFamily {
 
   /// The tags that an object of a class is written with, the outermost first, each key once.
   ///
-  /// The nearest class that lists the class says its tag, and so on with that one.
+  /// The nearest class that lists the class gives its tag, and so on with that class.
   func written(for type: any Model.Type) -> [(key: String, tag: String)] {
     var written: [(key: String, tag: String)] = []
     var listed = type
@@ -51,20 +51,20 @@ struct ClassFamily {
   }
 }
 
-/// How the tag of an object picks its class, made ready to be asked.
+/// The tags of a class's objects, prepared for looking up the class.
 struct TagPlan {
   struct Listed {
     let type: any Model.Type
-    /// Whether it is the class that is asked, or derives from it.
+    /// Whether it is the class of the plan, or derives from it.
     let isBelow: Bool
-    /// Whether it is another class than the one that is asked, and may pick among its own subclasses.
+    /// Whether it is another class with `subclasses` of its own.
     let hasSubclasses: Bool
   }
 
-  /// The class that is asked.
+  /// The class whose `subclasses` these are.
   let type: any Model.Type
   let key: String
-  /// Whether the class does not just inherit what it says.
+  /// Whether the class does not just inherit its `subclasses`.
   let isOwn: Bool
   private let exactKey: KeyIndex
   private let looseKey: KeyIndex
@@ -107,7 +107,7 @@ struct TagPlan {
   }
 
   /// The class that a value under the tag's key names; nil where it is no tag, or an unknown one
-  /// with no class for it.
+  /// without a class for these.
   func listed(_ input: Input) throws(Misfit) -> Listed? {
     switch input {
     case .text(let text):

@@ -1,5 +1,5 @@
-/// The lists and maps that the classes of a chain give about their properties, merged: the nearest
-/// class wins for one property, so a class need not ask its superclass.
+/// The lists and maps that the classes of a chain declare about their properties, merged: the
+/// nearest class wins for one property, so that an override need not call `super`.
 struct ClassLists {
   private let declaration: ClassDeclaration
   private(set) var keyMapping: [String: JSONKey] = [:]
@@ -10,9 +10,9 @@ struct ClassLists {
   private(set) var mapped: Set<String>?
   private(set) var unexported: Set<String> = []
   private(set) var transient: Set<String> = []
-  /// The name of the property that keeps what no other one takes.
+  /// The name of the property that keeps unknown keys.
   private(set) var unknownKeys: String?
-  /// The properties that tell objects apart, and the class nearest to the base that names all.
+  /// The properties of the identity, and the class nearest to the base that has all of them.
   private(set) var identity: Set<String> = []
   private(set) var identityFamily: (any Model.Type)?
 
@@ -39,8 +39,8 @@ struct ClassLists {
     !ignored.contains(name) && mapped?.contains(name) != false
   }
 
-  /// Stops where a list names what is no field of the class: a typing mistake that would otherwise
-  /// show as a property that stays empty.
+  /// Stops the program where a list names no field of the class: a typing mistake, which would
+  /// otherwise only show as a property that stays empty.
   func check() {
     let names = Set(declaration.names)
     let lists: [(String, [String])] = [
@@ -74,8 +74,8 @@ struct ClassLists {
 
 /// Finds the name that was probably meant.
 enum NameDistance {
-  /// The name that takes the fewest changes, where that is no more than half of its length: of one
-  /// letter nothing would be left.
+  /// The name that takes the fewest changes; nil where that is more than half of the letters, so
+  /// that a name of one letter has none.
   static func nearest(to name: String, among names: [String]) -> String? {
     let folded = Array(FoldedKey(name).text.unicodeScalars.prefix(100))
     let distances = names.map { candidate in
@@ -87,7 +87,7 @@ enum NameDistance {
     return best.0
   }
 
-  /// How many letters have to be added, dropped or changed.
+  /// The number of letters to add, drop or change.
   private static func distance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
     var row = Array(0...second.count)
     for (line, scalar) in first.enumerated() {
@@ -103,7 +103,7 @@ enum NameDistance {
   }
 }
 
-/// Stops the program because of a mistake that only its programmer can mend, and says which.
+/// Stops the program, with a message, for a mistake of the programmer.
 func stop(_ message: String) -> Never {
   fatalError(message)
 }

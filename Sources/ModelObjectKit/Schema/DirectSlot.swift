@@ -1,7 +1,7 @@
-/// The slot of a property whose type takes the commonest values as they come, so that these need
-/// no rules: text for a `String`, an integer for an `Int`.
+/// The slot of a property that takes the commonest values directly, without the rules of its type:
+/// text for a `String`, an integer for an `Int`.
 ///
-/// Everything else about these types stays with their rules.
+/// All other values go by the rules.
 enum DirectSlot {
   case string(Slot<String>)
   case optionalString(Slot<String?>)
@@ -87,15 +87,16 @@ extension DirectSlot {
   }
 }
 
-/// A property that holds an array or dictionary of common values, and the number of what reads it.
+/// A property that holds an array or dictionary of common values, and the number of its
+/// `CollectionReader`.
 ///
-/// It is only read while the property is empty, so nothing has to be kept of what was there.
+/// The reader is only used while the property is empty, so no former value has to be kept.
 struct CollectionSlot {
   let stored: StoredProperty
   let reader: Int
 }
 
-/// A value in an `Any` that a cast finds by its exact type, whatever optionals it holds.
+/// A value in an `Any` that can be cast back to its exact type, optionals included.
 struct KeptValue<Value> {
   let value: Value
 

@@ -1,8 +1,8 @@
-/// The slot of a property that holds an array or a dictionary of models, or none, and the class that
-/// it declares.
+/// The slot of a property that holds an array or a dictionary of models, or an optional one, and
+/// the declared class of these.
 class ElementsSlot {
   let declared: any Model.Type
-  /// Whether it is a dictionary.
+  /// Whether the property holds a dictionary.
   let isDictionary: Bool
   private let offset: Int
   private let isOptional: Bool
@@ -15,7 +15,7 @@ class ElementsSlot {
     offset = stored.offset
   }
 
-  /// The slot of a property with some rules; nil where it holds no such collection.
+  /// The slot of a property; nil where its rules are not those of such a collection.
   static func of(_ stored: StoredProperty, _ rules: ValueRules) -> ElementsSlot? {
     func slot<Element: Model>(of type: Element.Type) -> ElementsSlot? {
       ModelArraySlot<Element>(stored) ?? ModelDictionarySlot<Element>(stored)
@@ -31,7 +31,7 @@ class ElementsSlot {
     return plan
   }
 
-  /// Whether the property plainly holds no models; where that takes a closer look, the answer is no.
+  /// Whether the property surely holds no models; false where a closer look would be needed.
   @inline(__always)
   final func isEmpty(in memory: ObjectMemory) -> Bool {
     isOptional
@@ -53,7 +53,7 @@ final class ModelArraySlot<Element: Model>: ElementsSlot {
   private let slot: Slot<[Element]>?
   private let optionalSlot: Slot<[Element]?>?
 
-  /// Nil where the property holds something else.
+  /// Nil where the property holds something else, or models of the base class.
   init?(_ stored: StoredProperty) {
     slot = Slot(stored)
     optionalSlot = Slot(stored)
@@ -75,12 +75,12 @@ final class ModelArraySlot<Element: Model>: ElementsSlot {
   }
 }
 
-/// The slot of a dictionary of models by text.
+/// The slot of a dictionary of models with text as keys.
 final class ModelDictionarySlot<Element: Model>: ElementsSlot {
   private let slot: Slot<[String: Element]>?
   private let optionalSlot: Slot<[String: Element]?>?
 
-  /// Nil where the property holds something else.
+  /// Nil where the property holds something else, or models of the base class.
   init?(_ stored: StoredProperty) {
     slot = Slot(stored)
     optionalSlot = Slot(stored)

@@ -1,7 +1,7 @@
-/// Where each exported property of a class goes, by one key style.
+/// The places of a class's exported properties, by one key style.
 ///
-/// Any number of threads may read it: nothing in it changes once it is made, but a hint that any of
-/// them may set.
+/// Any number of threads may read it: nothing in it changes once it is made, except a hint that any
+/// thread may set.
 final class ExportPlan: @unchecked Sendable {
   /// A property that is exported.
   struct Field {
@@ -9,37 +9,35 @@ final class ExportPlan: @unchecked Sendable {
     /// The number of the property in the schema.
     let number: Int
     let write: (@Sendable (Any?) throws -> Any?)?
-    /// The format of dates that are written, where the property has its own.
+    /// The property's own date format.
     let dateFormat: DateOptions.Format?
-    /// Whether it holds models, in itself or in containers.
+    /// Whether the property holds models, by itself or in containers.
     let isRelationship: Bool
     let isOptional: Bool
   }
 
-  /// A place in the object that is written: a key, or an index of an array that a path leads
-  /// through.
+  /// A place in the exported object: a key, or an index of an array that was made for key paths.
   struct Place {
     /// The key; empty in an array.
     var key = ExportKey("")
-    /// The properties that claim the place, as numbers of fields: the first that has a value gets
-    /// it.
+    /// The fields that claim the place, by their numbers: the first one with a value gets it.
     var fields: [Int] = []
-    /// The tag that stands here where no property has a value.
+    /// The tag that is written where no field has a value.
     var tag: String?
-    /// What lies behind the place, where no property that claims it has a value.
+    /// The object or array for key paths that is written where no field has a value.
     var inner = Inner.nothing
   }
 
   indirect enum Inner {
     case nothing
     case object([Place])
-    /// By index; nil where nothing belongs.
+    /// The places by index; nil for an index without one.
     case array([Place?])
   }
 
   /// A place of a class whose places are all plain keys.
   ///
-  /// It is plain bits, so that walking over an array of them counts no references.
+  /// Plain bits, so that walking over an array of them counts no references.
   struct FlatPlace {
     let slot: DirectSlot
     /// The slot of a property that holds one model.
@@ -48,7 +46,7 @@ final class ExportPlan: @unchecked Sendable {
     let number: Int
     /// The number of the property in the schema.
     let property: Int
-    /// Where the key's bytes stand in `flatKeys`, with a comma before them.
+    /// The offsets of the key's bytes in `flatKeys`, with a comma before them.
     let keyStart: Int
     let keyEnd: Int
   }
@@ -56,23 +54,23 @@ final class ExportPlan: @unchecked Sendable {
   let schema: ModelSchema
   private let areNil: ImmortalHint<ImmortalArray<Bool>>
   let fields: [Field]
-  /// In the order of the properties' declaration.
+  /// The places in the order of the properties' declaration.
   let places: [Place]
-  /// By their keys' bytes.
+  /// The places in the order of their keys' bytes.
   let sortedPlaces: [Place]
-  /// Where the class keeps unknown keys, if these are written.
+  /// The unknown keys that the class keeps; nil where they are not written.
   let unknownKeys: UnknownKeys?
-  /// Whether each place has just one field, and no transform writes: the usual class.
+  /// Whether each place has just one field, there are no unknown keys, and no transform writes.
   let isFlat: Bool
-  /// The places of such a class; empty for others.
+  /// The places where the plan is flat; else empty.
   let flatPlaces: [FlatPlace]
-  /// The bytes of all their keys.
+  /// The bytes of the flat places' keys.
   let flatKeys: [UInt8]
-  /// The tags of such a class, which no property writes.
+  /// The tags where the plan is flat that no property writes.
   let flatTags: [(key: ExportKey, tag: String)]
   /// Whether nothing can throw while an object's properties are written.
   let isInfallible: Bool
-  /// Whether a model may be met on the way, in a property or in what a hook gives.
+  /// Whether an export may meet models, in a property or in the result of a hook or transform.
   let mayHoldModels: Bool
 
   init(_ schema: ModelSchema, _ style: ExportOptions.KeyStyle) {
@@ -152,10 +150,10 @@ final class ExportPlan: @unchecked Sendable {
 
   func flatKey(_ place: FlatPlace) -> String { places[place.number].key.text }
 
-  /// Whether a nil in a property, by its number in the schema, is left out: where a fresh object holds
-  /// something else, it says something.
+  /// Whether a nil in a property, by its number in the schema, is left out: it is where a fresh
+  /// object holds nil too.
   ///
-  /// To be asked of a nil only: making a fresh object calls the class's own code.
+  /// To be called for a nil only: making a fresh object calls the class's own code.
   func leavesOutNil(of property: Int) -> Bool {
     let areNil = areNil.value {
       let fresh = schema.type.init()
@@ -164,7 +162,7 @@ final class ExportPlan: @unchecked Sendable {
     return areNil[property]
   }
 
-  /// The way to a property: its first key, else its name in the style.
+  /// The path to a property: its first key, else its name in the style.
   private static func steps(
     to property: Property,
     _ key: JSONKey?,
@@ -177,11 +175,11 @@ final class ExportPlan: @unchecked Sendable {
     return [.key(first.text)]
   }
 
-  /// Puts a field at the end of a way.
+  /// Puts a field at the end of a path.
   ///
-  /// A way that another property's needs as an object where this one needs an array is taken: the
-  /// property that is declared first keeps it, and the later one is not exported. Nor is one whose
-  /// index would pad an array with a great many nulls.
+  /// Where one path needs an object and another an array, the property that is declared first keeps
+  /// its path, and the later one is not exported. Nor is one whose index would pad an array with a
+  /// great many nulls.
   private static func claim(
     _ steps: ArraySlice<JSONKey.Step>,
     _ field: Int,
@@ -199,7 +197,7 @@ final class ExportPlan: @unchecked Sendable {
     }
   }
 
-  /// Puts the tags where their keys stand already, and the others in front.
+  /// Puts the tags into the places with their keys, and tags without such a place in front.
   private static func place(_ tags: [(key: String, tag: String)], in places: inout [Place]) {
     var front: [Place] = []
     for (key, tag) in tags {
@@ -278,8 +276,7 @@ final class ExportPlan: @unchecked Sendable {
 }
 
 extension PropertyName {
-  /// The name in a key style; leading underscores stay, where another property has the name without
-  /// them.
+  /// The name in a key style; leading underscores stay, as only a name that needs them has them.
   func spelled(_ style: ExportOptions.KeyStyle) -> String {
     let spelled =
       switch style {
@@ -296,8 +293,7 @@ extension PropertyName {
 }
 
 extension ExportOptions.KeyStyle {
-  /// The key under which a property is written that bears a name in its class, for programs that
-  /// write classes.
+  /// The key under which a property with a name is written, for programs that generate classes.
   package func key(of name: String) -> String {
     PropertyName(StorageName(name).declared).spelled(self)
   }

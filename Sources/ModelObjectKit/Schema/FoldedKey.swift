@@ -1,9 +1,9 @@
 import Foundation
 
-/// A key as keys are compared: case folded, `_`, `-` and space dropped.
+/// A key as fuzzy matching compares it: case folded, `_`, `-` and space dropped.
 ///
-/// Nothing else is dropped: a point, a digit, an emoji count. Case is folded as Unicode says, with
-/// no locale, and texts that Unicode holds to be equivalent are the same.
+/// Nothing else is dropped: a point, a digit, an emoji count. Case is folded by Unicode's rules,
+/// without a locale, and canonically equivalent texts are the same.
 struct FoldedKey: Hashable {
   let text: String
 
@@ -26,8 +26,8 @@ struct FoldedKey: Hashable {
     scalar == "_" || scalar == "-" || scalar == " "
   }
 
-  /// Upper case and back brings together what lower case alone leaves apart (`ß` and `SS`); the
-  /// dotless `ı` is a letter of its own.
+  /// Folds case by way of upper case, which unites letters that lower case alone leaves apart (`ß`
+  /// and `SS`); the dotless `ı` is a letter of its own.
   private static func folded(_ text: String) -> String {
     var folded = ""
     for scalar in text.unicodeScalars {
@@ -43,7 +43,7 @@ struct FoldedKey: Hashable {
   }
 }
 
-/// A key by its bytes: texts that Unicode holds to be equivalent are equal as strings, but two keys.
+/// A key by its bytes: canonically equivalent texts are equal as strings, but different keys.
 struct ExactKey: Hashable {
   let text: String
 

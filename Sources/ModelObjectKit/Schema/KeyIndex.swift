@@ -2,12 +2,12 @@ import Synchronization
 
 /// Finds the properties that a key of the input feeds.
 ///
-/// 1. A property that bears the key's exact spelling takes the key alone; several may.
+/// 1. The properties with the key's exact spelling take it, and no others.
 /// 2. Else every property whose key folds to the same text takes it.
-/// 3. What folds to nothing matches nothing.
+/// 3. A key that folds to nothing matches nothing.
 ///
-/// The spellings of the class stand in a table. Any other (`user_id user-id UserId USER_ID`) is folded
-/// when it comes, and stands there as well from then on, as long as there is room.
+/// The class's spellings are in a table. Any other spelling (`user_id user-id UserId USER_ID`) is
+/// folded when it comes, and is added to the table as long as there is room.
 struct KeyIndex {
   /// A property that a key feeds.
   struct Target {
@@ -16,12 +16,12 @@ struct KeyIndex {
     let order: Int
     /// The key as the class spells it.
     let text: String
-    /// The name in memory, where that is another one: the next best spelling.
+    /// The name in memory, where it is another one: the next best spelling.
     var storedText: String?
-    /// The way from the key's value to what the property takes; empty for the value itself.
+    /// The path from the key's value to the property's value; empty for the value itself.
     let path: [JSONKey.Step]
 
-    /// How far a key is from the spelling of the class: smaller is better.
+    /// How far a key is from the class's spelling: 0, 1 for the name in memory, 2 for any other.
     func distance(of key: String) -> Int {
       if ExactKey(text) == ExactKey(key) { return 0 }
       return storedText.map { ExactKey($0) == ExactKey(key) } == true ? 1 : 2
@@ -32,22 +32,23 @@ struct KeyIndex {
 
   private struct Contents {
     let targets: ImmortalArray<[Target]>
-    /// For each list of targets, the property where it is the only one and takes the value itself.
+    /// For each list of targets its property, where it is the only one and takes the value itself;
+    /// else negative.
     let single: ImmortalArray<Int>
-    /// For each list of targets the ways behind its paths; empty where none has any.
+    /// For each list of targets the plan of its paths; empty where no target has a path.
     let plans: ImmortalArray<PathPlan?>
-    /// For each property its slot, where any values go there as they are.
+    /// For each property the slot that takes values directly.
     let slots: ImmortalArray<DirectSlot>?
     let spelled: SpellingTable
-    /// For the place of a spelling that of the one which followed it last, in any text; the last
-    /// number is for the first key of an object.
+    /// For the place of each spelling the place of the spelling that followed it last, in any text;
+    /// the last entry is for the first key of an object.
     let followers: HintTable
     let folded: SpellingTable
-    /// For each place its spelling, where it is a short one; else nothing.
+    /// For each place its spelling where it is short, else an empty text.
     let shortTexts: ImmortalList<String>
   }
 
-  /// An index of keys; `slots` are those of the properties, where any values go there as they are.
+  /// An index of keys; `slots` are the slots of the properties that take values directly.
   ///
   /// The keys of tags are known as well: where no property takes one, it feeds an empty list.
   init(
@@ -66,7 +67,7 @@ struct KeyIndex {
       longest = max(longest, target.text.utf8.count, target.storedText?.utf8.count ?? 0)
     }
     for tag in tags { longest = max(longest, tag.utf8.count) }
-    // Each name may be met in two more spellings, with a mark between any two letters.
+    // There is room for two more spellings of each name, with a mark between any two letters.
     let spelled = SpellingTable(
       room: isFuzzy ? 3 * count : count,
       maximumCount: isFuzzy ? 2 * longest : longest
@@ -121,7 +122,7 @@ struct KeyIndex {
         }
       }
     }
-    // What is spelled as the class spells a key is that key, whatever is stored under the name.
+    // A spelling that the class uses as a key is that key, whatever is stored under the name.
     for group in 0..<groupCount {
       for target in lists[group] {
         guard let text = target.storedText else { continue }
@@ -164,7 +165,7 @@ struct KeyIndex {
     list.count == 1 && list[0].path.isEmpty ? list[0].property : -1
   }
 
-  /// Whether any target lies behind a path.
+  /// Whether any target has a path.
   var hasPaths: Bool { plans.count > 0 }
   private var targets: ImmortalArray<[Target]> { contents.value.targets }
   private var single: ImmortalArray<Int> { contents.value.single }
@@ -189,26 +190,26 @@ struct KeyIndex {
     ByteView.with(key) { find($0) }
   }
 
-  /// The property that a list of targets stands for where it is a single one that takes the value
-  /// as it is; else a negative number.
+  /// The property of a list of targets where it is the only one and takes the value itself; else
+  /// negative.
   @inline(__always)
   func property(of number: Int) -> Int { single[number] }
 
-  /// Whether a key feeds nothing, by the number of its list of targets: an unknown one, or one that
-  /// is known for a tag alone.
+  /// Whether a key feeds nothing, by the number of its list of targets: it is unknown, or known for
+  /// a tag alone.
   @inline(__always)
   func feedsNothing(_ number: Int) -> Bool { number < 0 || targets[number].isEmpty }
 
-  /// How many lists of targets there are, where any has paths.
+  /// The number of lists of targets; zero where none has paths.
   var count: Int { plans.count }
 
-  /// The ways behind the paths of a list of targets; nil where all take the value itself.
+  /// The plan of the paths of a list of targets; nil where all take the value itself.
   func plan(of number: Int) -> PathPlan? { hasPaths ? plans[number] : nil }
 
-  /// Where the keys of an object begin to be guessed.
+  /// The place before the first key of an object, for its guess.
   var firstPlace: Int { spelled.room }
 
-  /// The place of the spelling that followed another one last, or a negative number.
+  /// The place of the spelling that followed another one last; negative where there is none.
   @inline(__always)
   func follower(of place: Int) -> Int { followers[place] }
 
@@ -216,8 +217,8 @@ struct KeyIndex {
   @inline(__always)
   func spelling(at place: Int) -> SpellingTable.Spelling { spelled[place] }
 
-  /// Where two patterns with a spelling between them end that begin at an offset of a text; a
-  /// negative number where something else is there.
+  /// The end of two patterns with a spelling between them, from an offset of a text on; negative
+  /// where the text is another one.
   @inline(__always)
   func end(
     of before: BytePattern,
@@ -229,10 +230,10 @@ struct KeyIndex {
     spelled.end(of: before, spelling, behind, from: offset, in: text)
   }
 
-  /// The number of the list of targets that a key feeds which was not guessed, and the place of its
-  /// spelling; each negative where there is none.
+  /// The number of the list of targets that a key feeds, and the place of its spelling; each
+  /// negative where there is none.
   ///
-  /// Learns what follows the key before it.
+  /// For a key that was not guessed: learns that it followed the one before it.
   func find(_ key: ByteView, after previous: inout Int) -> (number: Int, place: Int) {
     let place = spelled.place(of: key)
     let found =
@@ -244,7 +245,7 @@ struct KeyIndex {
     return found
   }
 
-  /// The spelling of a place, where it is a short one; strings of up to fifteen bytes need no
+  /// The spelling at a place where it is short, else nil; strings of up to fifteen bytes need no
   /// memory of their own.
   @inline(__always)
   func shortText(at place: Int) -> String? {
@@ -255,9 +256,8 @@ struct KeyIndex {
 
   func targets(of number: Int) -> [Target] { targets[number] }
 
-  /// What a key feeds that is no known spelling.
-  ///
-  /// From now on it is one, where there is room for it.
+  /// Finds a key that is no known spelling by its folded text, and adds the spelling where there is
+  /// room.
   private func findFolded(_ key: ByteView) -> (number: Int, place: Int) {
     let number = foldedNumber(of: key)
     guard number >= 0, spelled.takes(key) else { return (number, -1) }
@@ -273,7 +273,7 @@ struct KeyIndex {
     return (number, place)
   }
 
-  /// Held while a spelling is added to any index; that is seldom.
+  /// Held while a spelling is added to any index, which is rare.
   private static let learning = Mutex(())
 
   private func foldedNumber(of key: ByteView) -> Int {
@@ -282,13 +282,13 @@ struct KeyIndex {
     case .folded(let number): return number
     case .tooLong: return -1
     case .needsUnicode:
-      // Folding drops what it drops, and shortens the rest to a third of its bytes at the most: a
-      // key that can't match is not folded, however long it is.
+      // Folding keeps at least a third of the bytes that it does not drop: a key that is too long
+      // to match is not folded.
       guard key.mayFold(to: 4 * folded.maximumCount + 64) else { return -1 }
       return ByteView.with(FoldedKey(String(key)).text) { foldedNumber(ofFolded: $0) }
     }
   }
 
-  /// What folds to nothing matches nothing.
+  /// The number for a folded key; negative for an empty one, which matches nothing.
   private func foldedNumber(ofFolded key: ByteView) -> Int { key.count > 0 ? folded.find(key) : -1 }
 }

@@ -1,5 +1,5 @@
-/// What tells an object of a class family from all others: the values of the properties that its
-/// class names in `identity`.
+/// The identity of an object within its class family: the values of the properties that its class
+/// names in `identity`.
 struct ModelIdentity: Hashable {
   let family: ObjectIdentifier
   private let first: IdentityValue
@@ -14,13 +14,13 @@ struct ModelIdentity: Hashable {
   }
 }
 
-/// The value of one property, to be compared with others.
+/// The value of one property of an identity.
 enum IdentityValue: Hashable {
   case integer(Int)
   case text(String)
   case other(AnyHashable)
 
-  /// Nil for what can't be compared, or does not even equal itself.
+  /// Nil for a value that is not `Hashable`, or does not equal itself.
   init?(_ value: Any) {
     func hashable<Value: Hashable>(_ type: Value.Type) -> AnyHashable? {
       (value as? Value).flatMap { $0 == $0 ? AnyHashable($0) : nil }
@@ -30,7 +30,7 @@ enum IdentityValue: Hashable {
     } else if let text = payload(of: value, as: String.self) {
       self = .text(text)
     } else if let double = payload(of: value, as: Double.self), let integer = Int(exactly: double) {
-      // Where no type says which number it is, 7 and 7.0 are the same.
+      // In an untyped property 7 and 7.0 are the same.
       self = .integer(integer)
     } else if let type = type(of: value) as? any Hashable.Type, let value = hashable(type) {
       self = .other(value)
@@ -40,18 +40,19 @@ enum IdentityValue: Hashable {
   }
 }
 
-/// How the objects of a class are told apart: what it and its superclasses say in `identity`.
+/// The rule by which the objects of a class are told apart: its `identity` and those of its
+/// superclasses.
 struct IdentityRule {
-  /// The class nearest to the base that names all these properties: objects of it and its subclasses
-  /// are told apart by them.
+  /// The class nearest to the base that has all these properties in its identity: objects of it and
+  /// its subclasses are told apart by them.
   let family: any Model.Type
-  /// The properties, in the order of their names; of each its number among those that are mapped,
-  /// where it is one.
+  /// The properties in the order of their names, each with its number among the mapped ones; nil
+  /// where it is not mapped.
   let parts: [(property: Property, number: Int?)]
 
-  /// Nil where the class names none; the lists have been checked.
+  /// Nil where the class has no identity; the lists have been checked.
   ///
-  /// Stops where a property is named whose values can't be compared.
+  /// Stops the program where the values of a property can't be compared.
   init?(_ declaration: ClassDeclaration, _ lists: ClassLists, mapped: [Property]) {
     guard let family = lists.identityFamily else { return nil }
     self.family = family
@@ -74,7 +75,7 @@ struct IdentityRule {
     }
   }
 
-  /// The identity that an object has by its present values; nil where one of them is nil.
+  /// The identity of an object by its present values; nil where one of them is nil.
   func identity(of object: AnyObject) -> ModelIdentity? {
     var values: [IdentityValue] = []
     for part in parts {
@@ -86,7 +87,7 @@ struct IdentityRule {
     return ModelIdentity(family, values)
   }
 
-  /// Whether two objects have equal values, or none, in all properties of the identity.
+  /// Whether two objects have equal values, or both none, in all properties of the identity.
   func areSame(_ first: AnyObject, _ second: AnyObject) -> Bool {
     parts.allSatisfy { part in
       let values = [first, second].map { part.property.value(in: $0).flatMap { IdentityValue($0) } }
@@ -94,8 +95,7 @@ struct IdentityRule {
     }
   }
 
-  /// Whether an object was given the values of its identity: those that a fresh object has as well
-  /// say nothing.
+  /// Whether an object has an identity, and another one than a fresh object.
   func isGiven(in object: AnyObject) -> Bool {
     guard let identity = identity(of: object), let type = type(of: object) as? any Model.Type else {
       return false
@@ -105,7 +105,7 @@ struct IdentityRule {
 }
 
 extension ValueRules {
-  /// Whether a value tells an object from others.
+  /// Whether values of the type tell objects apart.
   fileprivate var isIdentifying: Bool {
     if takesNull, let wrapped = elementRules { return wrapped.isIdentifying }
     return isUntyped || isHashable && !contents.holdsModels

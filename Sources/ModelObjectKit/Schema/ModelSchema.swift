@@ -1,37 +1,38 @@
-/// All that mapping asks about a class, found out once.
+/// Everything that the library knows about a class, found out once.
 ///
-/// Any number of threads may read it: nothing in it changes once it is made, nor in the properties
-/// and rules that it holds.
+/// Any number of threads may read it: nothing in it changes once it is made, nor in its properties
+/// and rules, except hints that any thread may set.
 final class ModelSchema: @unchecked Sendable {
   let type: any Model.Type
   let hooks: Hooks
   let options: FixedOptions
-  /// The properties that are mapped, superclass first, in their order.
+  /// The mapped properties in the order of their declaration, those of superclasses first.
   let properties: [Property]
   let textPlan: TextPlan
   var keys: KeyIndex { textPlan.keys }
-  /// Whether keys are matched loosely.
+  /// Whether keys are matched fuzzily.
   let isFuzzy: Bool
-  /// What the class's own mapping by name says, by folded property name or key.
+  /// The class's `arrayMapping`, by folded property name or key.
   let elementClasses: [String: any Model.Type]
-  /// The declared fields that mapping never touches, and why.
+  /// The declared fields that mapping never touches, and the reasons.
   let untouched: [(name: String, reason: String)]
-  /// What the class and its superclasses declare, and what they say about it.
+  /// The fields that the class and its superclasses declare.
   let declaration: ClassDeclaration
+  /// The lists that the class and its superclasses declare about their properties.
   let lists: ClassLists
-  /// What the class and its superclasses say of their subclasses.
+  /// The `subclasses` of the class and its superclasses.
   let family: ClassFamily
-  /// How the tag of an object picks its class, where it does.
+  /// The plan by which the tag of an object picks its class; nil where the class has no tags.
   let tags: Immortal<TagPlan>?
-  /// Where the class keeps what no property takes; nil where it does not.
+  /// The property that keeps unknown keys; nil where there is none.
   let unknownKeys: UnknownKeys?
-  /// How objects of the class are told apart; nil where the class names nothing for it.
+  /// The rule by which objects of the class are told apart; nil where it has no identity.
   let identity: IdentityRule?
   /// Whether some of the properties are set through a key path.
   let hasAccessors: Bool
-  /// What is asked when objects are written, copied and compared, made when it first is.
+  /// The plans for exporting, archiving, copying and comparing objects, each made at its first use.
   let outgoing = OutgoingPlans()
-  /// The properties that are archived: all but the transient ones, superclass first.
+  /// The archived properties: all but the transient ones, those of superclasses first.
   let archived: [Property]
 
   init(_ type: any Model.Type) {
@@ -104,7 +105,7 @@ final class ModelSchema: @unchecked Sendable {
     )
   }
 
-  /// The field that a key would feed if mapping did not leave it alone, and why it does.
+  /// The field that a key would feed if mapping did not leave it alone, and the reason.
   func untouched(by key: String) -> (name: String, reason: String)? {
     let folded = FoldedKey(key).text
     let field =
@@ -120,7 +121,7 @@ final class ModelSchema: @unchecked Sendable {
     }
   }
 
-  /// Gives properties of an object the values back that a fresh object has.
+  /// Gives properties of an object the values of a fresh object.
   func reset(_ numbers: [Int], of model: any Model) {
     guard !numbers.isEmpty else { return }
     let fresh = type.init()
@@ -229,10 +230,10 @@ struct ClassDeclaration {
     for type in chain { Self.checkReflection(type) }
   }
 
-  /// Gives `_name` its name in memory back where there is a `name` too: so no two properties take
-  /// the same keys, and both are exported.
+  /// Renames the property `_name` to its name in memory where there is a `name` too: so no two
+  /// properties take the same keys, and both are exported.
   ///
-  /// Private properties of one name, in a class and its superclass, keep it.
+  /// Private properties of one name, in a class and its superclass, keep their name.
   private static func tellApart(_ properties: [Property]) {
     guard properties.contains(where: { $0.stored.name != $0.name }) else { return }
     for group in Dictionary(grouping: properties, by: \.name).values where group.count > 1 {
@@ -243,7 +244,7 @@ struct ClassDeclaration {
     }
   }
 
-  /// The name of the property that a list of the class means: as it is, or as its wrapper is stored.
+  /// The name of the property that a list of the class means, by its name or its name in memory.
   func propertyName(_ given: String) -> String { Self.propertyName(given, among: properties) }
 
   static func propertyName(_ given: String, among properties: [Property]) -> String {
@@ -255,8 +256,8 @@ struct ClassDeclaration {
   /// The names of all declared fields.
   var names: [String] { accessed.properties.map(\.name) + untouched.map(\.name) }
 
-  /// A class that is larger than its superclass has fields; where the runtime reports none, the
-  /// class was built without the metadata that all of this stands on.
+  /// Stops the program where a class is larger than its superclass, but the runtime reports no
+  /// fields of it: it was built without reflection metadata.
   private static func checkReflection(_ type: any Model.Type) {
     guard let parent = superclass(of: type),
       StoredProperty.count(of: type) == StoredProperty.count(of: parent),
@@ -270,10 +271,11 @@ struct ClassDeclaration {
 }
 
 extension StoredProperty {
-  /// Why mapping leaves the property alone.
+  /// The reason why mapping leaves the property alone.
   fileprivate var reasonForNotMapping: String {
     if storageName.isLazy { return "lazy" }
-    // An optional `unowned` is called weak: the runtime says of both that they are not strong.
+    // An optional `unowned` is called weak: the runtime reports of both only that they are not
+    // strong.
     if !isStrong { return type is any OptionalType.Type ? "weak" : "unowned" }
     if !isVar { return "let" }
     if type == Void.self { return "the runtime does not report its type" }

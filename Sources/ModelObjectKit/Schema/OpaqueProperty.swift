@@ -1,5 +1,5 @@
-/// A property of a type that the table does not know, such as a closure: it is copied, and
-/// compared where that can be done, and nothing else.
+/// A property of a type that the table does not know, such as a closure: it is only copied, and
+/// compared where that can be done.
 final class OpaqueProperty<Value>: Property {
   private let slot: Slot<Value>
 
@@ -12,7 +12,7 @@ final class OpaqueProperty<Value>: Property {
     slot.write(slot.read(from: source), to: target)
   }
 
-  /// By the type's own `==`, else references by identity; what can't be compared is equal.
+  /// By the type's own `==`, else references by identity; values that can't be compared are equal.
   override func areEqual(
     in first: AnyObject,
     _ second: AnyObject,
@@ -37,7 +37,7 @@ final class OpaqueProperty<Value>: Property {
     return type is any Equatable.Type || type is AnyClass
   }
 
-  /// What stands in optionals; nil for none.
+  /// The value without the optionals around it; nil for nil.
   private func opened(_ value: Any) -> Any? {
     guard let optional = value as? any OptionalType else { return value }
     return optional.wrappedValue.flatMap { opened($0) }
@@ -45,12 +45,13 @@ final class OpaqueProperty<Value>: Property {
 }
 
 extension Property {
-  /// The property for what a class stores in a type that the table does not know; nil for what is
-  /// never touched.
+  /// The property for storage of a type that the table does not know; nil where it is never
+  /// touched.
   ///
-  /// A name that begins with `_$` belongs to a macro: a copied observation registrar would call the
-  /// original's observers. Nor is Combine's `Published`: once it has been observed it holds its
-  /// publisher by reference, and a copy would notify the original's observers.
+  /// Storage of a macro, whose name begins with `_$`, is not touched: a copied observation
+  /// registrar would call the original's observers. Nor is Combine's `Published`: once it has been
+  /// observed it holds its publisher by reference, and a copy would notify the original's
+  /// observers.
   static func opaque(_ stored: StoredProperty) -> Property? {
     func make<Value>(_ type: Value.Type) -> Property? {
       Slot<Value>(stored).map { OpaqueProperty(stored, slot: $0) }

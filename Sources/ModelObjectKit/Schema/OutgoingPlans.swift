@@ -1,6 +1,6 @@
-/// What is asked of a class when its objects are written, archived, copied and compared.
+/// The plans by which objects of a class are exported, archived, copied and compared.
 ///
-/// Each part is made when it is first asked for; any number of threads may ask at once.
+/// Each is made at its first use; any number of threads may ask for it at once.
 final class OutgoingPlans: Sendable {
   private let identity = ImmortalHint<IdentityPlan>()
   private let property = ImmortalHint<ExportPlan>()
@@ -33,24 +33,24 @@ final class OutgoingPlans: Sendable {
   }
 }
 
-/// What is copied and compared in objects of a class.
+/// The plan by which objects of a class are copied, compared and hashed.
 ///
 /// Any number of threads may read it: nothing in it changes once it is made.
 final class IdentityPlan: @unchecked Sendable {
   /// The properties of types that the table knows.
   let properties: [Property]
-  /// For each of them the slot of the commonest types; nil for one of another type.
+  /// For each of these properties its slot; nil where its type is not one of the commonest.
   let slots: [PlainSlot?]
   /// The properties of other types.
   let opaque: [Property]
-  /// The slots of all properties where only the commonest types occur: then nothing else can be met
-  /// on the way.
+  /// The slots of all properties where all are of the commonest types, which hold no models; else
+  /// nil.
   let flatSlots: [PlainSlot]?
   /// For each property whether it is fed to a hasher.
   let isHashed: [Bool]
-  /// The properties that are copied only when all models are in place.
+  /// The properties that are copied only when all models are complete.
   let late: [Property]
-  /// For each property whether it is one of those.
+  /// For each property whether it is one of these.
   let isLate: [Bool]
 
   init(_ schema: ModelSchema) {

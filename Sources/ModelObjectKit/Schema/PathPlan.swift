@@ -1,18 +1,18 @@
-/// The ways that lead from the value of one key to what its targets take, as a tree of steps: one
-/// walk through the value finds all of them.
+/// The paths from the value of one key to the values of its targets, as a tree of steps: one walk
+/// through the value finds all of them.
 struct PathPlan {
-  /// A point on the ways; number 0 is the value of the key itself.
+  /// A point on the paths; number 0 is the value of the key itself.
   struct Node {
-    /// The number behind the last one of the points that lie beyond this one; they follow it.
+    /// The number behind the last point below this one; the points below follow it.
     let end: Int
     /// The names that lead on from here: the properties of this index are places in `named`.
     let keys: KeyIndex
-    /// The points behind names, those together whose names match the same keys.
+    /// The points that names lead to, grouped where the names match the same keys.
     let named: ImmortalArray<ImmortalArray<Int>>
-    /// The points behind indexes.
+    /// The points that indexes lead to.
     let indexed: ImmortalArray<(index: Int, node: Int)>
-    /// The property that takes the value here, where only one does and nothing lies beyond; else a
-    /// negative number.
+    /// The property that takes the value here, where it is the only one and no path leads on; else
+    /// negative.
     let property: Int
 
     fileprivate init(_ draft: Draft, end: Int, _ properties: [Int], _ matching: KeyMatching) {
@@ -57,14 +57,14 @@ struct PathPlan {
   let nodes: ImmortalArray<Node>
   /// For each point the step that leads there, and the point that it comes from.
   let steps: ImmortalArray<(step: JSONKey.Step?, parent: Int)>
-  /// For each target, in their order, its property and the point at which its way ends.
+  /// For each target, in their order, its property and the point at which its path ends.
   let ends: ImmortalArray<(property: Int, node: Int)>
 
   init(_ targets: [KeyIndex.Target], matching: KeyMatching) {
     var drafts = [Draft(step: nil, parent: 0)]
     var limits = [0]
     var ends = targets.map { (property: $0.property, node: 0) }
-    /// Adds what lies beyond a point: the targets are those whose ways lead there, by their places.
+    /// Adds the points below a point, for the targets whose paths lead there, by their places.
     func grow(_ number: Int, depth: Int, _ places: [Int]) {
       var steps: [JSONKey.Step] = []
       for place in places {

@@ -1,4 +1,4 @@
-/// What is written of a model, and where: one rule for exports and coders.
+/// The contents of a model's places in an export: one rule for exports and coders.
 struct PlaceContents {
   let model: any Model
   let plan: ExportPlan
@@ -15,16 +15,17 @@ struct PlaceContents {
       isRoot ? options.properties.map { Set($0.map { declaration.propertyName($0) }) } : nil
   }
 
-  /// What stands at a place.
+  /// The content of a place.
   enum Content {
     case field(ExportPlan.Field)
-    /// What lies behind it.
+    /// The object or array for key paths.
     case inner
     case tag(String)
     case nothing
   }
 
-  /// The first of the place's properties that is written, else what lies behind it, else the tag.
+  /// The first of the place's fields that is written, else the object or array for key paths, else
+  /// the tag.
   func content(of place: ExportPlan.Place) -> Content {
     for number in place.fields where isWritten(plan.fields[number]) {
       return .field(plan.fields[number])
@@ -33,7 +34,7 @@ struct PlaceContents {
     return place.tag.map { .tag($0) } ?? .nothing
   }
 
-  /// The places of an array up to the last one that has something.
+  /// The places of an array up to the last one with content.
   func filled(_ places: [ExportPlan.Place?]) -> ArraySlice<ExportPlan.Place?> {
     places[..<((places.lastIndex { $0.map { hasContent($0) } ?? false } ?? -1) + 1)]
   }
@@ -47,21 +48,21 @@ struct PlaceContents {
     return unknownKeys.pairs(of: model).filter { !plan.hasPlace(for: $0.key, counted: counts) }
   }
 
-  /// Whether a property is asked for.
+  /// Whether the options include a property.
   func isChosen(_ field: ExportPlan.Field) -> Bool {
     if let chosen, !chosen.contains(field.property.name) { return false }
     return options.relationships != .none || !field.isRelationship
   }
 
-  /// What becomes of a value that a transform has made nil: null, or nothing.
+  /// Whether nil from a transform's `write` is written as null; else it is left out.
   func isNull(_ field: ExportPlan.Field, of value: Any?) -> Bool {
     options.includesNulls || (value == nil && !plan.leavesOutNil(of: field.number))
   }
 
   /// Whether a property is written.
   ///
-  /// A nil is only where that is asked for, or where a fresh object holds something else. A transform
-  /// is asked in any case.
+  /// A nil is written only where the options say so, or where a fresh object holds something else.
+  /// A property with a `write` counts as written.
   private func isWritten(_ field: ExportPlan.Field) -> Bool {
     guard isChosen(field) else { return false }
     guard field.isOptional, !options.includesNulls, field.write == nil else { return true }

@@ -1,12 +1,12 @@
-/// A type whose values are copied, compared and hashed as they lie in objects, where its rules would
-/// do no more: a new one is a conformance.
+/// A type whose values are copied, compared and hashed in place, without its rules, which would do
+/// the same: a new one is a conformance.
 ///
-/// What is asked of a place in objects has one body for all types, below. As requirements these are
+/// The methods on places have one body for all types, in an extension. As requirements they are
 /// compiled for each of the types, and a call costs little more than a case of a `switch`.
 protocol PlainValue: Hashable, SendableMetatype {
-  /// Whether two values are equal for models.
+  /// Whether two values are equal as properties of models.
   static func areSame(_ first: Self, _ second: Self) -> Bool
-  /// What is hashed instead of the value.
+  /// The value to hash, the same for values that are equal as properties.
   var hashed: Self { get }
 
   static func copy(_ place: FieldPlace, from source: ObjectMemory, to target: ObjectMemory)
@@ -14,7 +14,7 @@ protocol PlainValue: Hashable, SendableMetatype {
   static func hash(_ place: FieldPlace, of object: ObjectMemory, into hasher: inout Hasher)
 }
 
-/// The place of a property of such a type, or of an optional of it.
+/// The place of a property of a plain type, or of an optional one.
 struct PlainSlot {
   private let type: any PlainValue.Type
   private let place: FieldPlace
@@ -95,7 +95,7 @@ extension Int: PlainValue {}
 extension Bool: PlainValue {}
 
 extension Double: PlainValue {
-  /// A number that is none equals itself here.
+  /// NaN equals itself here.
   static func areSame(_ first: Double, _ second: Double) -> Bool {
     first == second || (first.isNaN && second.isNaN)
   }

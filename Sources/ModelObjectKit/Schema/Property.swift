@@ -3,9 +3,9 @@ class Property {
   let stored: StoredProperty
   /// The name without leading underscores: a wrapper stores `foo` as `_foo`.
   ///
-  /// Where another property of the class comes closer to that name, it is the name in memory.
+  /// It is the name in memory where another property of the class has the name without underscores.
   final var name: String
-  /// What the class says about the property.
+  /// The class's declarations about the property.
   final var terms = PropertyTerms()
 
   init(_ stored: StoredProperty) {
@@ -13,17 +13,17 @@ class Property {
     name = stored.storageName.declared
   }
 
-  /// The type of its values.
+  /// The type of the property's values.
   var valueType: Any.Type { stored.type }
 
-  /// Whether it is read and set through a key path.
+  /// Whether the property is read and set through a key path.
   var isAccessed: Bool { false }
 
-  /// Whether its value is one model, which is updated in its place.
+  /// Whether the property's value is one model, which is updated in place.
   var holdsOneModel: Bool { false }
 
-  /// What a value is made in before the property of an object is set; nil where it is made in its
-  /// place.
+  /// The draft in which a value is made before the property of an object is set; nil where values
+  /// are made in place.
   func draft(for object: AnyObject) -> Draft? { nil }
 
   /// The rules of the property's type.
@@ -32,17 +32,16 @@ class Property {
   /// The property as mapping and export see it where it has its own date format.
   func dated(_ format: DateOptions.Format) -> Property { self }
 
-  /// Gives the property of an object the value that the input stands for.
-  ///
-  /// What does not fit throws and leaves the property alone.
+  /// Gives the property of an object the value of an input; throws, and leaves the property alone,
+  /// where it does not fit.
   func map(
     _ input: Input,
     into object: AnyObject,
     _ context: any ValueContext
   ) throws(Misfit) {}
 
-  /// Gives it a list of models that are told apart; `former` is what `kept(in:)` answered
-  /// before, where the elements that are not named stay.
+  /// Gives the property a list of models that are matched by identity; `former` returns the former
+  /// `kept(in:)` where elements that are not named stay, else nil.
   func map(
     _ input: Input,
     into object: AnyObject,
@@ -53,7 +52,7 @@ class Property {
     try map(input, into: object, context)
   }
 
-  /// The value that the input stands for; nil for nil.
+  /// The property's value for an input, without storing it; nil for nil.
   func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any? { nil }
 
   /// Gives the property of an object the value that it has in another one.
@@ -64,10 +63,10 @@ class Property {
     copy(from: source, to: target)
   }
 
-  /// The property's value, to be given back to it by `restore`.
+  /// The property's value, for `restore`.
   func kept(in object: AnyObject) -> Any { () }
 
-  /// Gives the property a value back that was kept.
+  /// Gives the property a kept value again.
   func restore(_ kept: Any, in object: AnyObject) {}
 
   /// Whether the property's values in two objects are equal.
@@ -96,25 +95,25 @@ class Property {
   func valueText(in object: AnyObject) -> String { "" }
 }
 
-/// What the lists of a class say about one of its properties.
+/// The declarations of a class about one of its properties.
 struct PropertyTerms {
   /// The conversion that comes before the rules of the type.
   var transform: PropertyTransform?
   /// The key that a missing value is reported by.
   var firstKey = ""
-  /// Whether several keys in an order of preference may feed the property.
+  /// Whether the class lists keys for the property.
   var hasKeyMapping = false
-  /// Whether these are more than one.
+  /// Whether it lists more than one.
   var hasAlternatives = false
-  /// Whether the type leaves the class of its objects open.
+  /// Whether `arrayMapping` may name the class of the property's objects.
   var takesElementClass = false
   /// Whether elements of the property's value may be models.
   var listsModels = false
-  /// The names by which a mapping by name may mean the property.
+  /// The names and keys of the property by which `arrayMapping` may name it.
   var foldedNames: [String] = []
 }
 
-/// A property that holds a value: what its rules read is what it becomes.
+/// A property whose value is the one that the rules of its type read.
 final class ValueProperty<Value>: Property {
   private let slot: Slot<Value>
   private let valueRules: Rules<Value>
@@ -155,7 +154,7 @@ final class ValueProperty<Value>: Property {
         to: object
       )
     } catch {
-      // What was read before it ended may have changed elements.
+      // Elements that were read before the error may have changed.
       if rules.contents.comparesModels {
         slot.write(valueRules.rebuilt(slot.read(from: object)), to: object)
       }
@@ -210,7 +209,7 @@ final class ValueProperty<Value>: Property {
   }
 }
 
-/// A property that holds one model, or none: the model that is there is updated in place.
+/// A property that holds one model, or an optional one: an existing model is updated in place.
 final class ModelProperty: Property {
   private let slot: ReferenceSlot
   private let declared: any Model.Type
@@ -231,8 +230,8 @@ final class ModelProperty: Property {
   override var rules: ValueRules { modelRules }
   override var holdsOneModel: Bool { true }
 
-  /// What mapping text needs of the property; nil where it declares the base class, which has no
-  /// properties: an object can't become that, and the rules refuse it.
+  /// The slot for mapping text; nil where the property is of the base class, whose objects the
+  /// rules refuse.
   var nestedSlot: NestedSlot? {
     declared == declared.root
       ? nil
@@ -282,7 +281,8 @@ final class ModelProperty: Property {
 
   override func value(in object: AnyObject) -> Any? { slot.read(from: object) }
 
-  /// The class where it is not the declared one; the properties of a nested model tell the rest.
+  /// The class where it is not the declared one; the matches of the model's properties show the
+  /// rest.
   override func valueText(in object: AnyObject) -> String {
     guard let model = slot.read(from: object) else { return "nil" }
     return type(of: model) == declared ? "" : "\(type(of: model))"
@@ -311,8 +311,9 @@ extension Property {
     return make(stored.type)
   }
 
-  /// The property for what a class stores, or nil where mapping never touches it: `let`, `lazy`,
-  /// `weak`, `unowned`, what the runtime does not report, and types that the table does not know.
+  /// The property for storage of a class; nil where mapping never touches it: `let`, `lazy`,
+  /// `weak`, `unowned`, types that the runtime does not report, and types that the table does not
+  /// know.
   static func of(_ stored: StoredProperty) -> Property? {
     guard stored.isVar, stored.isStrong, !stored.storageName.isLazy, stored.type != Void.self,
       let rules = ValueRules.of(stored.type)

@@ -1,16 +1,16 @@
-/// How a property is read and set through a key path, without its types.
+/// The access to a property through a key path, without its types.
 protocol PropertyAccess: AnyObject, Sendable {
   /// The class that the key path begins at.
   var root: AnyClass { get }
   var valueType: Any.Type { get }
-  /// The name of the property that it leads to, where the key path tells it.
+  /// The name of the property that the key path leads to; nil where it does not tell.
   var name: String? { get }
 
   /// The property as mapping sees it; nil where the table does not know its type.
   func property(_ stored: StoredProperty) -> Property?
 }
 
-/// How a property is read and set through a key path.
+/// The access to a property through a key path.
 final class KeyPathAccess<Root: AnyObject, Value>: PropertyAccess {
   private let path: any ReferenceWritableKeyPath<Root, Value> & Sendable
 
@@ -34,8 +34,8 @@ final class KeyPathAccess<Root: AnyObject, Value>: PropertyAccess {
   func set(_ value: Value, in object: AnyObject) { (object as? Root)?[keyPath: path] = value }
 }
 
-/// A value on its way to a property that is set through a key path: it is made here, and the
-/// property is set once.
+/// A value for a property that is set through a key path: it is made here, and the property is set
+/// once.
 class Draft {
   /// Sets the property, where there is a value for it.
   func handOver() {}
@@ -44,7 +44,7 @@ class Draft {
 private final class ValueDraft<Root: AnyObject, Value>: Draft {
   let object: AnyObject
   let access: KeyPathAccess<Root, Value>
-  /// What the property is to become; nil for nothing yet.
+  /// The property's new value; nil while there is none.
   var value: Value?
 
   init(_ object: AnyObject, _ access: KeyPathAccess<Root, Value>) {
@@ -61,11 +61,11 @@ private final class ValueDraft<Root: AnyObject, Value>: Draft {
 
 /// A property that is read and set through a key path, stored or not.
 ///
-/// Where others are handed an object, this one takes a draft in its place.
+/// Its methods take a draft in place of an object.
 final class AccessedProperty<Root: AnyObject, Value>: Property {
   private let access: KeyPathAccess<Root, Value>
   private let valueRules: Rules<Value>
-  /// The class of the one model that is its value.
+  /// The declared class where the value is a single model; else nil.
   private let declared: (any Model.Type)?
 
   fileprivate init(
@@ -125,7 +125,7 @@ final class AccessedProperty<Root: AnyObject, Value>: Property {
     do throws(Misfit) {
       let existing = model(in: draft)
       let model = try readModel(input, declared, existing, context)
-      // One that was updated in its place is not set anew.
+      // A model that was updated in place is not set anew.
       guard model !== existing else { return }
       guard let value = model as? Value else { throw .mismatch }
       draft.value = value
@@ -148,7 +148,7 @@ final class AccessedProperty<Root: AnyObject, Value>: Property {
       let former = former() as? KeptValue<Value>
       draft.value = former.map { valueRules.merged(value, onto: $0.value, matched) } ?? value
     } catch {
-      // What was read before it ended may have changed elements.
+      // Elements that were read before the error may have changed.
       if rules.contents.comparesModels, let value = current(draft) {
         draft.value = valueRules.rebuilt(value)
         draft.handOver()
@@ -193,7 +193,7 @@ final class AccessedProperty<Root: AnyObject, Value>: Property {
   override func valueText(in object: AnyObject) -> String {
     guard let value = current(object) else { return "" }
     guard let declared else { return valueRules.text(of: value) }
-    // As of any model: the class where it is not the declared one.
+    // As for `ModelProperty`: the class where it is not the declared one.
     guard let model = model(in: object) else { return "nil" }
     return type(of: model) == declared ? "" : "\(type(of: model))"
   }

@@ -31,8 +31,8 @@ struct PropertyName {
     return words
   }
 
-  /// Whether an uppercase letter begins a word: after a small letter or a digit always, after
-  /// another capital where a small letter follows, unless that is the `s` of a plural (`IDs`).
+  /// Whether a capital begins a word: always after a small letter or a digit; after another capital
+  /// where a small letter follows, unless that is the `s` of a plural (`IDs`).
   private func startsWord(at index: String.Index) -> Bool {
     guard text[text.index(before: index)].isUppercase else { return true }
     let next = text.index(after: index)

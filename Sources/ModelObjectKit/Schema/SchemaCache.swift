@@ -1,8 +1,8 @@
-/// The schemas of all classes that were used so far; each is made once and lives forever.
+/// The schemas of all classes that have been used; each is made once and lives forever.
 enum SchemaCache {
   private static let schemas = ImmortalTable<ModelSchema>()
 
-  /// What mapping text asks about a class most; the class must have been used before.
+  /// The text plan of a class; nil where the class has not been used before.
   @inline(__always)
   static func textPlan(of type: any Model.Type) -> TextPlan? {
     schemas.with(ObjectIdentifier(type)) { $0.textPlan }

@@ -1,20 +1,21 @@
 /// Finds a number by the bytes of a key, without making a string.
 ///
-/// Open addressing over the first and last eight bytes. The table has room for so many keys and
-/// never grows; however many keys the input invents, a search looks at those in the table only.
+/// Open addressing over the first and last eight bytes. The table has room for a fixed number of
+/// keys and never grows; however many keys the input invents, a search looks at those in the table
+/// only.
 ///
 /// Any number of threads may search while one adds a key.
 struct SpellingTable {
   /// A key that the table holds.
   struct Spelling {
     fileprivate let pattern: BytePattern
-    /// How the value goes into the property that the key feeds alone, where values go there as they
-    /// are.
+    /// The slot of the property that the key feeds alone, where that takes values directly.
     let slot: DirectSlot
     private let shortNumber: Int32
     private let shortProperty: Int32
-    /// With it a spelling takes the 64 bytes of a line of the processor's cache: reading one costs
-    /// one.
+    /// The words between the first and the last.
+    ///
+    /// With it a spelling has the 64 bytes of one cache line of the processor.
     fileprivate let middle: ImmortalMiddle
 
     fileprivate init(_ key: ByteView, number: Int, property: Int, slot: DirectSlot) {
@@ -25,25 +26,25 @@ struct SpellingTable {
       shortProperty = Int32(truncatingIfNeeded: property)
     }
 
-    /// How many bytes the key has.
+    /// The number of bytes of the key.
     var count: Int { pattern.count }
     /// The number that belongs to the key.
     var number: Int { Int(shortNumber) }
-    /// The property that the key feeds alone and just so; negative where there is none such.
+    /// The property that the key feeds alone, without a path; else negative.
     var property: Int { Int(shortProperty) }
   }
 
   private let spellings: ImmortalList<Spelling>
   /// For each hash the place of a spelling, or a negative number.
   private let places: HintTable
-  /// The place that was taken last.
+  /// The last place that was taken.
   private let last = HintTable(count: 1)
   private let mask: Int
 
-  /// The longest key that there may be.
+  /// The size of the longest key that there may be, in bytes.
   let maximumCount: Int
 
-  /// An empty table with room for so many keys, none of them longer than `maximumCount` bytes.
+  /// An empty table with room for that many keys, none of them longer than `maximumCount` bytes.
   init(room: Int, maximumCount: Int) {
     var capacity = 8
     while capacity < room * 2 { capacity *= 2 }
@@ -56,7 +57,7 @@ struct SpellingTable {
     self.maximumCount = maximumCount
   }
 
-  /// A table of keys, each with its place among them; of the same key twice the first one counts.
+  /// A table of keys, each with its index among them as its number; of equal keys the first counts.
   init(_ keys: [String]) {
     self.init(room: keys.count, maximumCount: keys.map(\.utf8.count).max() ?? 0)
     for (number, key) in keys.enumerated() {
@@ -64,19 +65,19 @@ struct SpellingTable {
     }
   }
 
-  /// How many keys there may be; their places are numbers below this one.
+  /// The number of keys that there may be; their places are below it.
   var room: Int { spellings.room }
 
-  /// Whether a key that comes from the input may be added: one that makes no search longer than a
-  /// few steps.
+  /// Whether a key of the input may be added: there must be room for it, and no search may become
+  /// longer than a few steps.
   func takes(_ key: ByteView) -> Bool {
     key.count <= maximumCount && last[0] + 1 < room && stepsToRoom(for: key) < 8
   }
 
-  /// Adds a key that is not there, with its number and the property that this stands for; its place.
+  /// Adds a new key with its number and the property for that, and returns its place.
   ///
-  /// There must be room for it, and no other thread may add one at the same time. `prepare` is called
-  /// with the place before any other thread knows of it.
+  /// There must be room for it, and no other thread may add one at the same time. `prepare` is
+  /// called with the place before any other thread knows of it.
   @discardableResult
   func insert(
     _ key: ByteView,
@@ -94,7 +95,7 @@ struct SpellingTable {
     return place
   }
 
-  /// How far from where a key belongs there is room for another one; half of the spots are free.
+  /// The number of steps from the spot of a key's hash to a free one; half of the spots are free.
   private func stepsToRoom(for key: ByteView) -> Int {
     let hash = Self.hash(of: key.ends, key.count)
     var steps = 0
@@ -102,7 +103,7 @@ struct SpellingTable {
     return steps
   }
 
-  /// The place of a key, or a negative number.
+  /// The place of a key; negative where there is none.
   @inline(__always)
   func place(of key: ByteView) -> Int {
     guard key.count <= maximumCount else { return -1 }
@@ -124,14 +125,14 @@ struct SpellingTable {
   @inline(__always)
   subscript(place: Int) -> Spelling { spellings[place] }
 
-  /// The number of a key, or a negative one.
+  /// The number of a key; negative where there is none.
   func find(_ key: ByteView) -> Int {
     let place = place(of: key)
     return place < 0 ? -1 : spellings[place].number
   }
 
-  /// Where two patterns with a spelling between them end that begin at an offset of a text; a
-  /// negative number where something else is there, or the end is near.
+  /// The end of two patterns with a spelling between them, from an offset of a text on; negative
+  /// where the text is another one, or its end is near.
   @inline(__always)
   func end(
     of before: BytePattern,
@@ -146,7 +147,7 @@ struct SpellingTable {
     return spelling.middle.isMiddle(of: text[start, start &+ spelling.count]) ? end : -1
   }
 
-  /// A number that is the same for the same key, and seldom for two.
+  /// The hash of all bytes of a key.
   static func hash(of key: ByteView) -> UInt64 {
     var hash = UInt64(truncatingIfNeeded: Self.hash(of: key.ends, key.count))
     var offset = 8

@@ -1,33 +1,35 @@
-/// What mapping text asks about a class for every object and key: one address, which is copied
-/// without counting references.
+/// The part of a schema that mapping text uses for every object and key: one address, which is
+/// copied without counting references.
 struct TextPlan {
   let contents: Immortal<Contents>
 
   struct Contents {
     let type: any Model.Type
     let keys: KeyIndex
-    /// For each property the slot that takes the commonest values directly; `.none` where a
-    /// transform comes first.
+    /// For each property the slot that takes the commonest values directly; `.none` where it has a
+    /// transform, a date format or an accessor.
     let directSlots: ImmortalArray<DirectSlot>
-    /// For each property that holds one model its slot; nil where a transform comes first.
+    /// For each property that holds one model its slot; nil for others, and where it has a
+    /// transform.
     let nestedSlots: ImmortalArray<NestedSlot?>
-    /// For each property that holds an array or dictionary of models its slot; nil where a transform
-    /// comes first.
+    /// For each property that holds an array or dictionary of models its slot; nil for others, and
+    /// where it has a transform, a date format or an accessor.
     let elementsSlots: ImmortalArray<ImmortalObject<ElementsSlot>?>
     /// For each property its offset in the object.
     let offsets: ImmortalArray<Int>
     let propertyCount: Int
-    /// Whether the class's options are the usual ones.
+    /// Whether the class's options are the lenient ones.
     let isLenient: Bool
-    /// How tags pick the class, where they alone do.
+    /// The plan by which tags pick the class; nil where there are none, or `modelType(for:)` picks
+    /// it.
     let tags: Immortal<TagPlan>?
-    /// Whether nothing else has to be asked: the class overrides no hook that mapping calls, gives
-    /// no classes by name, and keeps no unknown keys.
+    /// Whether the class overrides no hook that mapping calls, and has no `subclasses`,
+    /// `arrayMapping`, accessors or property for unknown keys.
     let isPlain: Bool
-    /// Whether nothing else has to be asked when the class of an object has been picked.
+    /// Whether the class is plain except for picking the class of an object.
     let isPlainOncePicked: Bool
-    /// Whether the class leaves each pair to the mapping, gives no classes by name, and keeps no
-    /// unknown keys.
+    /// Whether the class does not override `serializeValue(_:key:)`, and has no `arrayMapping`,
+    /// accessors or property for unknown keys.
     let hasPlainPairs: Bool
   }
 

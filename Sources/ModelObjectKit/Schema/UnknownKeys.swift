@@ -1,8 +1,8 @@
-/// Where a class keeps the pairs of the input that no property takes.
+/// The property in which a class keeps the pairs of the input that no property takes.
 struct UnknownKeys {
   /// The property that keeps them; no key feeds it.
   let property: Property
-  /// Where it is; nil where it is set through a key path.
+  /// The slot of the property; nil where it is set through a key path.
   let slot: Slot<[String: Any]>?
   /// The rules of the values: `Any`, with the property's own date format.
   let rules: Rules<Any>
@@ -11,7 +11,8 @@ struct UnknownKeys {
 
   /// Nil where the class names no property, or ignores the one that it names.
   ///
-  /// Stops where that is not declared as `var name: [String: Any]`; the lists have been checked.
+  /// Stops the program where it is not declared as `var name: [String: Any]`; the lists have been
+  /// checked.
   init?(_ declaration: ClassDeclaration, _ lists: ClassLists) {
     guard let name = lists.unknownKeys else { return nil }
     let named = declaration.accessed.properties.last { $0.name == name }
@@ -29,11 +30,11 @@ struct UnknownKeys {
     leftOut = Self.leftOut(declaration, lists, but: name)
   }
 
-  /// Whether the class keeps a key that no property takes: a key of a property that it leaves out
-  /// would come in by the back door, and go out again.
+  /// Whether the class keeps a key that no property takes: not the key of a property that it leaves
+  /// out, which an export would write again.
   func keeps(_ key: String) -> Bool { leftOut.find(key) < 0 }
 
-  /// What is kept of a value.
+  /// The value that is kept for an input.
   func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any {
     if case .null = input, let null = rules.nullElement { return null }
     return try rules.read(input, context)
@@ -47,15 +48,15 @@ struct UnknownKeys {
     in memory: ObjectMemory
   ) {
     var pairs = slot.read(from: memory)
-    // A dictionary with a single reference is changed where it is.
+    // A dictionary with a single reference is changed in place.
     slot.write([:], in: memory)
     let old = pairs.updateValue(value, forKey: key)
     slot.write(pairs, in: memory)
-    // Its `deinit` may look at the property.
+    // The `deinit` of the former value may read the property.
     withExtendedLifetime(old) {}
   }
 
-  /// What an object keeps.
+  /// The unknown keys that an object keeps.
   func read(from object: AnyObject) -> [String: Any] {
     slot?.read(from: object) ?? property.value(in: object) as? [String: Any] ?? [:]
   }
