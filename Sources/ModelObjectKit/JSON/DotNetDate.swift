@@ -1,5 +1,5 @@
-// Microsoft's JavaScriptSerializer takes a text for a date by its escaped slashes: to all other
-// readers of JSON they are the same.
+// Microsoft's JavaScriptSerializer recognises a date by its escaped slashes; to all other readers
+// of JSON escaped and plain slashes are the same.
 
 extension ByteBuffer {
   /// Appends `/Date(1000)/` as `"\/Date(1000)\/"`.

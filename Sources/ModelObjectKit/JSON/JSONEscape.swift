@@ -3,13 +3,13 @@ struct JSONEscape {
   private let bytes: ByteView
   private(set) var end: Int
 
-  /// The offset is that of the backslash.
+  /// An escape whose backslash is at an offset.
   init(_ bytes: ByteView, at offset: Int) {
     self.bytes = bytes
     end = offset
   }
 
-  /// The character that the escape stands for; `end` is behind it then.
+  /// Reads the character that the escape stands for, and moves `end` behind the escape.
   mutating func scalar() throws(Misfit) -> Unicode.Scalar {
     let kind = bytes.peek(end &+ 1)
     if kind != UInt8(ascii: "u") {
@@ -32,7 +32,7 @@ struct JSONEscape {
     return scalar
   }
 
-  /// The number that `\uXXXX` spells.
+  /// Reads the number of `\uXXXX`.
   private mutating func unit() throws(Misfit) -> UInt32 {
     var value: UInt32 = 0
     for offset in end &+ 2..<end &+ 6 {

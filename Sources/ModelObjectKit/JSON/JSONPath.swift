@@ -1,18 +1,18 @@
 extension ByteView {
-  /// The path of the value that begins at an offset of JSON text, which is good up to there.
+  /// The path of the value that begins at an offset of JSON text, which must be valid up to there.
   func jsonPath(to offset: Int) -> String {
     var walk = JSONWalk(self)
-    // What is not good ends the walk; the path is told as far as it got.
+    // An error ends the walk; the path leads as far as it got.
     try? walk.go(to: offset)
     return walk.steps.reversed().reduce("") { $1.joined(to: $0) }
   }
 }
 
-/// A walk through JSON text that knows at each value how it got there.
+/// A walk through JSON text that keeps the path to the present value.
 ///
-/// It uses no stack.
+/// It does not recurse.
 private struct JSONWalk {
-  /// The key or the index at which the walk is in an object or array.
+  /// The present key or index in an object or array.
   private enum Place {
     case pair(JSONStringToken)
     case element(Int)
@@ -25,7 +25,7 @@ private struct JSONWalk {
     reader = JSONReader(bytes, maximumDepth: .max)
   }
 
-  /// The steps from the root to where the walk is.
+  /// The steps from the root to the present value.
   var steps: [PathStep] {
     places.map { place in
       switch place {
@@ -57,7 +57,7 @@ private struct JSONWalk {
     }
   }
 
-  /// Moves on to the next value after one has ended, and with it all that it was the last one of.
+  /// Moves on to the next value, past the ends of all objects and arrays that have no more.
   private mutating func endValue() throws(Misfit) {
     while let place = places.popLast() {
       switch place {

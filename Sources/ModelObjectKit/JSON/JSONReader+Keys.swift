@@ -1,8 +1,8 @@
-/// How the keys of an object are found.
+/// Finding the keys of an object.
 ///
-/// Most texts repeat themselves: the keys of an object come in the order that they had in the last
-/// one, with the same marks and white space around them. So the next key is guessed and compared
-/// where it lies; a guess that is right costs no search and no string.
+/// Most texts repeat themselves: the keys of an object come in the same order as in the last one,
+/// with the same marks and white space around them. So the next key is guessed and compared in
+/// place; a right guess costs no search and no string.
 ///
 ///     class Person: ModelObject { var id = 0; var fullName = "" }
 ///
@@ -12,25 +12,26 @@
 ///                  |      | the spelling of a place
 ///                  | betweenPairs: `,  "`
 ///
-/// 1. The reader is behind the 7. `followers` says which place came after that of `id` in the object
-///    that was read last, of this text or another: that of `full_name`.
-/// 2. `betweenPairs`, the spelling and `behindKeys` are compared with the bytes, eight at a time. If
-///    all three are there, the reader goes to the value, and the place tells its property.
-/// 3. Otherwise the comma and the key are read token by token (`nextUnforeseenKey`). What stood
-///    around the key is the gap to expect from now on. The key is looked up among the spellings by
-///    its bytes; one that is there becomes the follower of the key before it.
-/// 4. One that is not there is folded, and looked up among the folded names: `full_name` was found so
-///    when it came first, and is a spelling since. `note` is not found at all; it feeds nothing.
+/// 1. The reader is behind the 7. `followers` says which place came after that of `id` in the
+///    object that was read last, of this text or another: that of `full_name`.
+/// 2. `betweenPairs`, the spelling and `behindKeys` are compared with the bytes, eight at a time.
+///    If all three are there, the reader goes to the value, and the place tells its property.
+/// 3. Otherwise the comma and the key are read token by token (`nextUnforeseenKey`). The marks and
+///    spaces around the key are the gaps to expect from now on. The key is looked up among the
+///    spellings by its bytes; a key that is found becomes the follower of the key before it.
+/// 4. A key that is no spelling is folded, and looked up among the folded names: `full_name` was
+///    found so when it came first, and is a spelling since. `note` is not found at all; it feeds
+///    nothing.
 ///
 /// | known | where | learned | for how long |
 /// |---|---|---|---|
 /// | the spellings of a class | `SpellingTable` | when its schema is made, and in step 4 | always |
-/// | which one follows which | `HintTable`, for all threads | in step 3 | until another one follows |
+/// | which key follows which | `HintTable`, for all threads | in step 3 | until another one follows |
 /// | the gaps of a text | `JSONReader` | in step 3 | until others come; a nested object has its own |
 extension JSONReader {
-  /// A key of the text and what it feeds, or that there is none left.
+  /// A key of the text and the targets that it feeds, or the end of the object.
   ///
-  /// It is small enough to come back in registers.
+  /// It is small enough to be returned in registers.
   struct FoundKey {
     let token: JSONStringToken
     private let shortNumber: Int32
@@ -64,22 +65,22 @@ extension JSONReader {
 
     @inline(__always)
     var isNone: Bool { shortPlace == -2 }
-    /// The number of the list of targets that the key feeds, or a negative one.
+    /// The number of the list of targets that the key feeds; negative where it feeds none.
     @inline(__always)
     var number: Int { Int(shortNumber) }
-    /// The place of its spelling, where that is a known one; else a negative number.
+    /// The place of the key's spelling; negative where it is not in the table.
     @inline(__always)
     var place: Int { Int(shortPlace) }
   }
 
-  /// Opens the object at hand, reads its first key and finds what it feeds.
+  /// Opens the object at the position, reads its first key and finds its targets.
   ///
   /// The value is next; or the reader is past an empty object, and there is no key.
   mutating func openObject(
     _ keys: KeyIndex,
     _ previous: inout Int
   ) throws(Misfit) -> FoundKey {
-    // What stands between the pairs of other objects with a bracket for the comma.
+    // The gap between pairs of other objects, with a bracket instead of the comma.
     if remainingDepth > 0,
       let found = guessedKey(keys.follower(of: previous), in: keys, after: betweenPairs.opening)
     {
@@ -91,7 +92,7 @@ extension JSONReader {
     return try key(in: keys, after: &previous)
   }
 
-  /// Moves past a comma, reads the key behind it and finds what it feeds.
+  /// Moves past a comma, reads the key behind it and finds its targets.
   ///
   /// The value is next; or the reader is past the end of the object, and there is no key.
   @inline(__always)
@@ -106,8 +107,8 @@ extension JSONReader {
     return found
   }
 
-  /// Moves past a gap and the key behind it, where that is the spelling of a place; nil, and nothing
-  /// is read, where something else comes.
+  /// Moves past a gap and the key behind it; nil, with nothing read, where the key is not the
+  /// spelling at the place.
   @inline(__always)
   mutating func guessedKey(
     _ place: Int,
@@ -136,7 +137,7 @@ extension JSONReader {
     return try key(in: keys, after: &previous)
   }
 
-  /// Reads the key that comes next and finds what it feeds; the value is next.
+  /// Reads the next key and finds its targets; the value is next.
   private mutating func key(
     in keys: KeyIndex,
     after previous: inout Int
@@ -144,7 +145,7 @@ extension JSONReader {
     guard next() == UInt8(ascii: "\"") else {
       throw .syntax(offset: position, expected: "a key in quotes")
     }
-    // The gap may be another one than before, and the key still the one that was guessed.
+    // The gap may differ, and the key still be the guessed one.
     let start = position
     if let found = guessedKey(keys.follower(of: previous), in: keys, after: .quote) {
       if bytes.peek(position) > 0x20 {
@@ -156,7 +157,7 @@ extension JSONReader {
     return try unforeseenKey(in: keys, after: &previous)
   }
 
-  /// Reads the key at hand, which was not guessed.
+  /// Reads the key at the position, which was not guessed.
   private mutating func unforeseenKey(
     in keys: KeyIndex,
     after previous: inout Int
@@ -174,8 +175,8 @@ extension JSONReader {
 }
 
 extension ByteView {
-  /// What stands between two offsets, if it is short or an indent, to be recognised when it comes
-  /// again.
+  /// The bytes between two offsets as a pattern; one that matches nothing where they are neither
+  /// short nor an indent.
   fileprivate func gap(from start: Int, to end: Int) -> BytePattern {
     end <= start &+ 16 || isIndent(from: start, to: end)
       ? BytePattern(self[start, end]) : BytePattern()

@@ -7,7 +7,7 @@ extension JSONReader {
   /// Moves past `true`, `false` or `null`.
   @inline(__always)
   mutating func word(_ word: StaticString, _ letters: UInt32) throws(Misfit) {
-    // Four letters at once; "false" is looked at from its second one on.
+    // Four letters are compared at once: of "false" the last four.
     let skipped = word.utf8CodeUnitCount &- 4
     if position &+ skipped &+ 4 <= bytes.count, bytes.half(at: position &+ skipped) == letters {
       position &+= word.utf8CodeUnitCount
@@ -34,8 +34,8 @@ extension JSONReader {
     position = offset
   }
 
-  /// Reads an integer of up to seven digits, where the number at hand is one; else the reader stays
-  /// where it is.
+  /// Reads an integer of up to seven digits; nil, with nothing read, where the number is another
+  /// one.
   @inline(__always)
   mutating func shortInteger() -> Int? {
     guard let digits = bytes.shortDigits(at: position), !digits.hasLeadingZero,
@@ -45,8 +45,8 @@ extension JSONReader {
     return digits.value
   }
 
-  /// Reads an integer that an `Int` holds, where the number at hand is one; else the reader stays
-  /// where it is.
+  /// Reads an integer of up to eighteen digits; nil, with nothing read, where the number is another
+  /// one, or `-0`.
   mutating func smallInteger() -> Int? {
     var offset = position
     let isNegative = bytes.peek(offset) == UInt8(ascii: "-")
@@ -55,8 +55,8 @@ extension JSONReader {
     var digits: UInt64 = 0
     bytes.addDigits(from: &offset, to: &digits)
     let value = Int(truncatingIfNeeded: digits)
-    // Eighteen digits can't overflow; a zero before others, a point and an exponent are for
-    // `number`, and so is "-0".
+    // Eighteen digits can't overflow; `number` reads all others, with a leading zero, a point or an
+    // exponent, and "-0".
     let count = offset &- start
     let following = bytes.peek(offset)
     guard count > 0, count <= 18, following != UInt8(ascii: "."),
@@ -67,8 +67,8 @@ extension JSONReader {
     return isNegative ? 0 &- value : value
   }
 
-  /// Reads a number of nineteen digits at the most as the nearest `Double`, where the number at hand
-  /// is one and its power of ten is not too large; else the reader stays where it is.
+  /// Reads a number of up to nineteen digits as the nearest `Double`; nil, with nothing read, where
+  /// it has more, or its power of ten is too large.
   mutating func double() -> Double? {
     var offset = position
     let isNegative = bytes.peek(offset) == UInt8(ascii: "-")
@@ -137,7 +137,7 @@ extension JSONReader {
 }
 
 extension ByteView {
-  /// Puts the decimal digits from an offset on behind a number; what is too large for it wraps.
+  /// Appends the decimal digits from an offset on to a number, which wraps where they are too many.
   @inline(__always)
   fileprivate func addDigits(from offset: inout Int, to value: inout UInt64) {
     while let eight = eightDigits(at: offset) {
@@ -152,7 +152,7 @@ extension ByteView {
     }
   }
 
-  /// The exponent of one to four digits whose letter is at an offset.
+  /// Reads the exponent of one to four digits whose letter is at an offset; nil for any other.
   fileprivate func shortExponent(from offset: inout Int) -> Int? {
     offset &+= 1
     let sign = peek(offset)

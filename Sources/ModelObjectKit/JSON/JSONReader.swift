@@ -1,18 +1,19 @@
 /// Reads JSON text (RFC 8259) token by token, from bytes that the caller keeps alive.
 ///
-/// The reader checks all that it passes, also what is not asked for. It makes no tree and no string
-/// that was not asked for.
+/// The reader checks all text that it passes, also values that are not used. It makes no tree, and
+/// strings only where they are asked for.
 struct JSONReader {
   let bytes: ByteView
   /// The offset of the next byte.
   var position = 0
-  /// How many objects and arrays may lie inside of one another from here on.
+  /// How many more objects and arrays may be nested from here on.
   var remainingDepth: Int
-  /// What stood between a value and the key of the next pair: a comma, and the key's first quote.
+  /// The last gap between a value and the next key: a comma, white space, and the key's first
+  /// quote.
   var betweenPairs = BytePattern.commaAndQuote
-  /// How many elements the array had that was read last, up to a few.
+  /// The number of elements of the array that was read last, up to a limit.
   var usualCount = 0
-  /// What stood between a key and its value, with the key's last quote.
+  /// The last gap between a key and its value: the key's last quote, a colon, and white space.
   var behindKeys = BytePattern.quoteAndColon
 
   init(_ bytes: ByteView, maximumDepth: Int) {
@@ -24,7 +25,7 @@ struct JSONReader {
 /// A string of the text, between its quotes.
 struct JSONStringToken {
   let start: Int
-  /// The end, and in the lowest bit whether there are escapes: two words come back in registers.
+  /// The end, and in the lowest bit whether there are escapes: two words are returned in registers.
   private let endAndEscapes: Int
 
   init(start: Int, end: Int, hasEscapes: Bool) {
@@ -46,7 +47,7 @@ extension JSONReader {
     return byte > 0x20 ? byte : nextAfterBlanks(byte)
   }
 
-  /// Moves on from a byte that is no token: spaces behind the end of a line are passed at once.
+  /// Moves past white space; spaces behind the end of a line are passed at once.
   private mutating func nextAfterBlanks(_ blank: UInt8) -> UInt8 {
     var byte = blank
     while true {
@@ -61,15 +62,15 @@ extension JSONReader {
     }
   }
 
-  /// Moves past the byte, after white space.
+  /// Moves past white space and a byte; throws where another byte comes.
   @inline(__always)
   mutating func expect(_ byte: UInt8, _ name: StaticString) throws(Misfit) {
     guard next() == byte else { throw .syntax(offset: position, expected: name) }
     position &+= 1
   }
 
-  /// Moves past the bracket that opens an object or array; false where it is empty, and then past
-  /// its end too.
+  /// Moves past the bracket that opens an object or array; false where it is empty: then past its
+  /// end too.
   mutating func open(closing: UInt8) throws(Misfit) -> Bool {
     guard remainingDepth > 0 else {
       throw .tooDeep(offset: position)
@@ -113,7 +114,7 @@ extension JSONReader {
     return key
   }
 
-  /// Reads a key whose text is wanted.
+  /// Reads the key of a pair as text, and the colon behind it; the value is next.
   mutating func keyText() throws(Misfit) -> String {
     guard next() == UInt8(ascii: "\"") else {
       throw .syntax(offset: position, expected: "a key in quotes")
@@ -135,7 +136,7 @@ extension JSONReader {
 // MARK: - Strings
 
 extension JSONReader {
-  /// Reads the string at whose opening quote the reader stands, and checks its escapes and UTF-8.
+  /// Reads the string at the position, and checks its escapes and UTF-8.
   @inline(__always)
   mutating func string() throws(Misfit) -> JSONStringToken {
     let start = position &+ 1
@@ -147,7 +148,7 @@ extension JSONReader {
     return try stringWithMore(from: start, plainTo: end)
   }
 
-  /// Reads a string that has escapes or is not ASCII, or ends where the text does.
+  /// Reads a string that has escapes, is not ASCII, or ends near the end of the text.
   mutating func stringWithMore(
     from start: Int,
     plainTo end: Int
@@ -175,7 +176,7 @@ extension JSONReader {
     return JSONStringToken(start: start, end: run.end, hasEscapes: hasEscapes)
   }
 
-  /// Reads the string at whose opening quote the reader stands, as a text.
+  /// Reads the string at the position as a text.
   @inline(__always)
   mutating func stringText() throws(Misfit) -> String {
     let start = position &+ 1
@@ -187,9 +188,9 @@ extension JSONReader {
     return try textWithMore(from: start, plainTo: end)
   }
 
-  /// Reads a string that has escapes or is not ASCII, or ends where the text does, as a text.
+  /// Reads a string that has escapes, is not ASCII, or ends near the end of the text, as a text.
   ///
-  /// What the string is made of is looked at once, by the standard library.
+  /// Its UTF-8 is checked once, by the standard library.
   private mutating func textWithMore(
     from start: Int,
     plainTo end: Int
@@ -203,17 +204,17 @@ extension JSONReader {
     {
       return text
     }
-    // What is wrong, and where, is found out here.
+    // Throws the error with its offset.
     return text(of: try stringWithMore(from: start, plainTo: end))
   }
 
-  /// Reads a string whose first escape is known; nil, and nothing is read, where it does not end or
+  /// Reads a string whose first escape is known; nil, with nothing read, where it does not end or
   /// is no UTF-8.
   private mutating func unescapedText(
     from start: Int,
     _ firstEscape: Int
   ) throws(Misfit) -> String? {
-    // No escape is shorter than what it stands for.
+    // No escape is shorter than its character in UTF-8.
     guard let limit = bytes.endOfString(from: firstEscape) else { return nil }
     var buffer = TextBuffer(capacity: limit &- start)
     var end = buffer.appendPlainRun(of: bytes, from: start, to: limit)
@@ -240,8 +241,8 @@ extension JSONReader {
 }
 
 extension ByteView {
-  /// Where the string ends, at its closing quote, in which an offset lies that no escape covers; nil
-  /// where it does not end.
+  /// The offset of the closing quote of a string, from an offset in it on that is in no escape; nil
+  /// where the string does not end.
   fileprivate func endOfString(from start: Int) -> Int? {
     var offset = start
     while true {
@@ -261,7 +262,7 @@ extension ByteView {
       offset = buffer.appendPlainRun(of: self, from: offset, to: token.end)
       guard offset < token.end else { break }
       var escape = JSONEscape(self, at: offset)
-      // The token was checked when it was read; an escape that fails now can't be.
+      // The token was checked when it was read, so its escapes are valid.
       guard let scalar = try? escape.scalar() else { break }
       buffer.append(scalar)
       offset = escape.end
@@ -273,7 +274,7 @@ extension ByteView {
 // MARK: - Whole values
 
 extension JSONReader {
-  /// What the value at hand is; an object or array stays unread.
+  /// Reads the value at the position; an object or array stays unread.
   mutating func value() throws(Misfit) -> Input {
     switch next() {
     case UInt8(ascii: "\""):
@@ -295,9 +296,9 @@ extension JSONReader {
     }
   }
 
-  /// Moves past the value at hand, checking all of it.
+  /// Moves past the value at the position, checking all of it.
   ///
-  /// Uses no stack, however deep the value.
+  /// It does not recurse, however deep the value.
   mutating func skipValue() throws(Misfit) {
     var open = BitStack()
     while true {
@@ -320,7 +321,7 @@ extension JSONReader {
         }
       default: throw .syntax(offset: position, expected: "a value")
       }
-      // A value has ended: so do all objects and arrays that it is the last one of.
+      // A value has ended: so have all objects and arrays that have no more.
       while let isObject = open.top {
         if try hasMore(closing: isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
           if isObject { _ = try key() }
@@ -333,7 +334,7 @@ extension JSONReader {
   }
 }
 
-/// A stack of truth values, sixty-four to a word.
+/// A stack of booleans, sixty-four to a word.
 private struct BitStack {
   private var word: UInt64 = 0
   private var below: [UInt64] = []

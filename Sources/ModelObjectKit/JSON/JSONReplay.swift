@@ -14,7 +14,7 @@ enum JSONReplay {
         _ = reader.next()
         try give(&reader, to: sink)
       } catch {
-        // All of the text was read before the sink got anything of it.
+        // All of the text is checked before the sink gets a value.
         sink.leaveOut()
       }
     }

@@ -1,7 +1,7 @@
 extension ByteView {
   /// The error for text that is not JSON, with the line and column that an editor shows.
   ///
-  /// The text may be a part of a longer one: it begins at a position of that.
+  /// The text may be a part of a longer one, in which it begins at the given position.
   func syntaxError(
     at offset: Int,
     _ expected: StaticString,
@@ -17,7 +17,7 @@ extension ByteView {
     let lastLine = before[lineStart, before.count]
     var column = String(lastLine).count + 1
     if let start {
-      // What is one character to a reader may be cut anywhere.
+      // The part may begin within a grapheme, so scalars are counted.
       column = lastLine.count - lastLine.continuationBytes + 1
       if line == start.line + 1 { column += start.column }
     }

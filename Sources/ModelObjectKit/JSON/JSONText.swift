@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Gives JSON text as UTF-8, whatever it comes in.
+/// Gives JSON text in any encoding as UTF-8.
 package enum JSONText {
-  /// A copy of the text, for programs that read it in their own way.
+  /// A copy of the text in UTF-8, for programs that read it in their own way.
   package static func utf8(of data: Data) throws -> [UInt8] { try with(data) { Array(Data($0)) } }
 
   /// Calls a closure with the text of data in UTF-8, UTF-16 or UTF-32, without a byte-order mark.
@@ -11,7 +11,7 @@ package enum JSONText {
       switch Encoding(bytes) {
       case .utf8(let markLength): return try body(bytes[markLength, bytes.count])
       case .other(let encoding, let markLength):
-        // Foundation passes over what is left of a character at the end.
+        // Foundation ignores a part of a character at the end.
         guard bytes.count % encoding.unitLength == 0,
           let text = String(data: data.dropFirst(markLength), encoding: encoding)
         else {
@@ -25,8 +25,8 @@ package enum JSONText {
     }
   }
 
-  /// Calls a closure with the beginning of a text, which may end within a character or a
-  /// byte-order mark; else as `with`.
+  /// Calls a closure with the beginning of a text, as `with` does; it may end within a character or
+  /// a byte-order mark.
   static func withBeginning<Result>(
     _ data: Data,
     _ body: (ByteView) throws -> Result
@@ -35,7 +35,7 @@ package enum JSONText {
     let marks: [[UInt8]] = [
       [0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE], [0x00, 0x00, 0xFE, 0xFF], [0x00, 0x00, 0x00],
     ]
-    // UTF-32 may begin as UTF-16 does, and then says nothing yet.
+    // The first bytes may belong to a mark, of UTF-16 or UTF-32, that has not arrived whole.
     if bytes.count < 4, bytes.count == data.count,
       marks.contains(where: { $0.count > bytes.count && $0.starts(with: bytes) })
         || bytes == marks[4]
@@ -46,7 +46,7 @@ package enum JSONText {
       return try with(data, body)
     }
     var whole = data.dropLast(data.count % unit.length)
-    // The first half of a character beyond the first plane waits for the second one.
+    // The first half of a surrogate pair waits for the second one.
     if unit.length == 2, whole.count >= 2 {
       let last = whole.suffix(2)
       let high = unit.isBigEndian ? last.first : last.last
@@ -99,11 +99,11 @@ package enum JSONText {
 }
 
 extension String.Encoding {
-  /// The bytes of the smallest unit of UTF-16 or UTF-32, of which a text has a whole number.
+  /// The size in bytes of the units of UTF-16 or UTF-32.
   fileprivate var unitLength: Int {
     self == .utf16LittleEndian || self == .utf16BigEndian ? 2 : 4
   }
 
-  /// The description is translated on Apple's systems.
+  /// The name in English; Foundation's description is translated on Apple's systems.
   fileprivate var plainName: String { unitLength == 2 ? "UTF-16" : "UTF-32" }
 }

@@ -10,7 +10,7 @@ extension JSONWriter {
     var pairs = zip(starts, starts.dropFirst() + [end]).map { (start: $0, end: $1) }
     pairs.sort { keyPrecedes($0.start, $1.start) }
     let first = starts[0]
-    // A comma stands before every pair but the first.
+    // There is a comma before every pair but the first.
     let isComma = { (offset: Int) in self.buffer.byte(at: offset) == UInt8(ascii: ",") }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(end - first)

@@ -2,34 +2,34 @@ import Foundation
 
 /// Writes JSON text, value by value, with no tree in between.
 ///
-/// What JSON can't hold is left out, in an object with its key. The commas and the layout are the
-/// writer's business; the code that gives the values sees to it that each key gets one.
+/// A value that JSON can't hold is left out, together with its key in an object. The writer adds
+/// commas and layout; its caller gives one value for each key.
 final class JSONWriter {
   let buffer: ByteBuffer
   let isPretty: Bool
   let sortsKeys: Bool
-  /// How dates are written, but for those of properties with their own format.
+  /// The format of dates, except for properties with their own.
   let dateFormat: DateOptions.Format
   let timeZone: TimeZone
-  /// Who is asked about models and values of users' types; without one they are left out.
+  /// Gives models and values of users' types; without it they are left out.
   let models: (any ModelGiver)?
 
   private(set) var depth = 0
   /// Whether a key has been written whose value comes next.
   private var hasKey = false
-  /// Where the text of that key begins, with what stands before it.
+  /// The offset where the text of that key begins, with the comma and layout before it.
   private var keyStart = 0
-  /// The arrays that are written as objects: at what depth they stand, and what comes next.
+  /// The open arrays that are written as objects: their depths, and the next number as a key.
   private var counted: [(depth: Int, next: Int)] = []
-  /// Where the value begins that is written as an object if it is an array; else nowhere.
+  /// The offset of the value that, if it is an array, is written as an object; -1 for none.
   private var countedStart = -1
   /// For each open object the offsets of its keys, where keys are sorted.
   private var openObjects: [[Int]] = []
-  /// Containers of values without a type that are open.
+  /// The untyped containers that are open.
   var untyped = UntypedBranch()
   let stack: StackGuard
   private var hasFailed = false
-  /// Whether what is written comes from an export that was made before, in which dates are texts.
+  /// Whether values come from an earlier export, in which dates are texts.
   private var passesOnTexts = false
 
   init(capacity: Int = 512, options: ExportOptions? = nil, models: (any ModelGiver)? = nil) {
@@ -44,7 +44,7 @@ final class JSONWriter {
 
   var data: Data { buffer.takeData() }
 
-  /// Writes a tree of plain values; false where it holds what JSON can't.
+  /// Writes a tree of plain values; false where it holds a value that JSON can't hold.
   func write(_ tree: Any) -> Bool {
     hasFailed = false
     giveUntyped(tree)
@@ -55,7 +55,7 @@ final class JSONWriter {
 // MARK: - Layout
 
 extension JSONWriter {
-  /// What stands before a value: nothing behind a key, else a comma and the line's beginning.
+  /// Writes the text before a value: none behind a key, else a comma and the line's beginning.
   @inline(__always)
   func beginValue() {
     if hasKey {
@@ -77,7 +77,8 @@ extension JSONWriter {
     separate(from: UInt8(ascii: "["))
   }
 
-  /// A comma, unless the container has just been opened, and a new line where that is wanted.
+  /// Writes a comma, unless the container has just been opened, and a new line where options ask
+  /// for it.
   private func separate(from opening: UInt8) {
     // No value ends with an opening bracket: a text ends with its quote.
     if buffer.last != opening { buffer.append(UInt8(ascii: ",")) }
@@ -93,7 +94,7 @@ extension JSONWriter {
 
   private func breakLine() {
     buffer.append(UInt8(ascii: "\n"))
-    // Indentation without end would make the text of a long chain grow with its square.
+    // With unlimited indentation the text of a long chain would grow with its square.
     buffer.append(repeating: UInt8(ascii: " "), count: 2 * min(depth, 100))
   }
 
@@ -110,8 +111,8 @@ extension JSONWriter {
     buffer.append(bracket)
   }
 
-  /// Appends a key that was made into bytes before, whose value is written by the caller; its
-  /// comma only where the object has pairs already.
+  /// Appends the bytes of a key, whose value the caller writes; without their comma where it is the
+  /// first key of the object.
   @inline(__always)
   func appendKey(_ bytes: borrowing [UInt8], _ start: Int, _ end: Int) {
     buffer.append(bytes, buffer.last == UInt8(ascii: "{") ? start &+ 1 : start, end)
@@ -157,7 +158,7 @@ extension JSONWriter: OrderedSink {
     buffer.append(ascii: value.description)
   }
 
-  /// The shortest text that gives the same number back.
+  /// Writes the shortest text that gives the same number back.
   func double(_ value: Double) {
     guard value.isFinite else { return leaveOut() }
     beginValue()
@@ -259,7 +260,7 @@ extension JSONWriter: OrderedSink {
     self.key(key.bytes, 0, key.bytes.count)
   }
 
-  /// A key that was made into bytes before, in text without layout.
+  /// Writes the bytes of a key, in text without layout.
   func key(_ bytes: [UInt8], _ start: Int, _ end: Int) {
     keyStart = buffer.count
     hasKey = true
@@ -276,7 +277,7 @@ extension JSONWriter: OrderedSink {
     countedStart = buffer.count
   }
 
-  /// Writes what comes from an export that was made before.
+  /// Calls the body, whose values come from an earlier export.
   func passesOn(_ body: () -> Void) {
     let outer = passesOnTexts
     passesOnTexts = true

@@ -1,24 +1,24 @@
-/// The beginning of a JSON text, with what is certain of it closed to a whole one.
+/// The beginning of a JSON text, whose certain part is closed to make a whole text.
 ///
-/// 1. A string that is cut stays, up to its last whole character or escape.
-/// 2. A number or a word that is cut goes, and so does a key, and a key without its value: with
-///    more of it, it would be another one.
-/// 3. The objects and arrays that are open are closed.
+/// 1. A cut string is kept, up to its last whole character or escape.
+/// 2. A cut number, word or key is dropped, as more of it would make another one, and so is a key
+///    without its value.
+/// 3. Open objects and arrays are closed.
 ///
-/// The offsets of all that stays are those of the text as it came.
+/// The offsets in the kept part are those of the given text.
 struct PartialText {
   /// The closed text; empty where nothing is certain.
   let text = InputBuffer()
-  /// Where the objects and arrays begin that are still open, the outermost first.
+  /// The offsets of the objects and arrays that are still open, the outermost first.
   let open: [Int]
-  /// Where the value begins that is a cut string; negative where there is none.
+  /// The offset of the value that is a cut string; negative where there is none.
   let cutString: Int
-  /// The first byte of the root; zero where none has come.
+  /// The first byte of the root; zero where it has not arrived.
   let root: UInt8
 
-  /// Reads the text once; nil where it is no mere beginning, because its root is closed.
+  /// Reads the text once; nil where its root is closed, so that it is no mere beginning.
   ///
-  /// Text that can't be the beginning of JSON throws.
+  /// Throws where the text can't be the beginning of JSON.
   init?(_ bytes: ByteView) throws(Misfit) {
     var search = CutSearch(bytes)
     guard try search.findCut() else { return nil }
@@ -30,7 +30,7 @@ struct PartialText {
     close(bytes)
   }
 
-  /// The text of which nothing has come but the byte that begins its root.
+  /// A text of which only the first byte of its root has arrived.
   init(beginningWith byte: UInt8) {
     open = [0]
     cutString = -1
@@ -40,7 +40,7 @@ struct PartialText {
   }
 
   private func close(_ bytes: ByteView) {
-    // A bracket and the one that closes it are two apart in ASCII.
+    // An opening bracket and its closing one are two apart in ASCII.
     for start in open.reversed() { text.append(bytes[start] &+ 2) }
   }
 }
@@ -49,20 +49,20 @@ struct PartialText {
 private struct CutSearch {
   private var reader: JSONReader
   private(set) var open: [Int] = []
-  /// Up to where the text is certain.
+  /// The end of the certain part.
   private(set) var end = 0
   private(set) var cutString = -1
   private(set) var root: UInt8 = 0
-  /// Where the string or key begins that is being read; negative where none is.
+  /// The offset of the string or key that is being read; negative where none is.
   private var string = -1
   private var isKey = false
 
   init(_ bytes: ByteView) {
-    // How deep the text may be is for its mapping to say.
+    // The mapping of the text checks its depth.
     reader = JSONReader(bytes, maximumDepth: .max / 2)
   }
 
-  /// Passes what there is of the root; false where that is all of it.
+  /// Passes the part of the root that has arrived; false where it is all of it.
   mutating func findCut() throws(Misfit) -> Bool {
     do throws(Misfit) {
       try passRoot()
@@ -74,11 +74,11 @@ private struct CutSearch {
     }
   }
 
-  /// Whether something is wrong at an offset only because the text ends too early.
+  /// Whether there is an error at an offset only because the text ends too early.
   private func isCut(at offset: Int) -> Bool {
     let count = reader.bytes.count
     if offset >= count { return true }
-    // Of a character in two escapes only the first one has come.
+    // Of a character in two escapes only the first one may have arrived.
     let escape = reader.bytes[offset, min(offset + 4, count)]
     guard string >= 0,
       escape.equalsIgnoringCase("\\ud8") || escape.equalsIgnoringCase("\\ud9")
@@ -117,7 +117,7 @@ private struct CutSearch {
     }
   }
 
-  /// Moves on to the value that comes next; false where the root is at its end.
+  /// Moves on to the next value; false at the end of the root.
   private mutating func passEnds() throws(Misfit) -> Bool {
     end = reader.position
     while let start = open.last {
@@ -147,7 +147,7 @@ private struct CutSearch {
     try reader.expect(UInt8(ascii: ":"), "':'")
   }
 
-  /// Finds the end of the last whole character or escape of the string that is cut.
+  /// Finds the end of the last whole character or escape of the cut string.
   private mutating func endString() throws(Misfit) {
     let bytes = reader.bytes
     var cut = string + 1
@@ -155,7 +155,7 @@ private struct CutSearch {
       cut = bytes.plainRun(from: cut).end
       guard cut < bytes.count else { break }
       var escape = JSONEscape(bytes, at: cut)
-      // What was wrong with any other escape has been thrown: this one is cut.
+      // An error in any other escape has been thrown: this one is cut.
       guard (try? escape.scalar()) != nil else { break }
       cut = escape.end
     }

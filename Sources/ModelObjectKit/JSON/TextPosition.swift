@@ -1,10 +1,10 @@
-/// How far a text has come: for errors in texts of which only a part is in memory.
+/// A position in a text of which only a part is in memory, for errors.
 struct TextPosition {
-  /// The bytes before the part at hand.
+  /// The number of bytes before the position.
   private(set) var offset = 0
-  /// The line in which the part at hand begins, counted from zero.
+  /// The line of the position, counted from zero.
   private(set) var line = 0
-  /// The characters of that line that come before it.
+  /// The number of scalars before the position in its line.
   private(set) var column = 0
 
   /// Moves behind the first bytes of a text.

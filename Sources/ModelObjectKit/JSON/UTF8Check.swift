@@ -16,7 +16,7 @@ extension ByteView {
     return nil
   }
 
-  /// The number of bytes of the scalar at an offset, or zero where there is no whole one.
+  /// The number of bytes of the scalar at an offset; zero where there is no whole, valid one.
   @inline(__always)
   private func lengthOfScalar(at offset: Int, end: Int) -> Int {
     let first = self[offset]
@@ -43,7 +43,7 @@ extension ByteView {
     }
   }
 
-  /// Whether the bytes from an offset to the end are the first ones of a scalar, and not all of it.
+  /// Whether the bytes from an offset to the end are a part of a scalar, without its last byte.
   func isBeginningOfScalar(from offset: Int) -> Bool {
     let present = count - offset
     let first = self[offset]
