@@ -1,7 +1,7 @@
 /// How good a key is for a property, when several compete: smaller is better.
 ///
-/// 1. The place of the key in the property's `keyMapping`; whole keys before paths.
-/// 2. The exact spelling, then that of a wrapper's storage, before others.
+/// 1. The place of the key in the property's `keyMapping`; keys before paths.
+/// 2. The exact spelling, then the spelling of a wrapper's storage, then any other.
 /// 3. The smaller key by its UTF-8 bytes.
 struct KeyRank {
   let order: Int
@@ -21,33 +21,37 @@ struct KeyRank {
   }
 }
 
-/// The rule of the best key: which of several keys gives a property its value.
+/// The state of one object's competing keys.
 ///
-/// 1. Of the keys that `keyMapping` lists for a property only those of the first alternative count
-///    that offers more than null.
-/// 2. Of these the best one whose value fits; objects for one nested model merge, best last.
-/// 3. Null takes a model away only if no better key has an object for it.
-/// 4. What is wrong with a key counts only where no other key fits.
+/// The rule of the best key:
+///
+/// 1. Where `keyMapping` lists the keys of a property, only the first alternative with a value
+///    other than null counts.
+/// 2. Of its keys the best one whose value fits counts; objects for one nested model merge, the
+///    best one last.
+/// 3. Null removes a model only where no better key has an object for it.
+/// 4. The issues of a key count only where no other key fits.
 struct BestKeys {
-  /// For each property that lists its keys the alternative that counts.
+  /// The alternative that counts, by property; only for properties that `keyMapping` lists.
   fileprivate var orders: [Int: Int] = [:]
-  /// For each property the best key that has given it a value so far.
+  /// The best key so far that gave a property its value, by property.
   fileprivate var best: [Int: KeyRank] = [:]
-  /// The nulls for models that wait until it is known whether a better key has an object.
+  /// The nulls for models, by property; they wait until all other keys are mapped.
   fileprivate var nulls: [Int: (rank: KeyRank, value: PathValue, order: Int)] = [:]
-  /// For each property the values that wait until all others are mapped, where no hook is called.
+  /// The values of competing keys, by property; where the class has no hook for pairs, they wait
+  /// until all other pairs are mapped.
   fileprivate var waiting: [Int: [(rank: KeyRank, value: PathValue, order: Int)]] = [:]
-  /// What was wrong with keys, until it is known whether another one fits.
+  /// The issues of keys whose values did not fit, by property; dropped where another key fits.
   fileprivate var postponed: [Int: [Notes.Postponed]] = [:]
 
-  /// Whether a null for a model waits.
+  /// Whether a null for the property's model waits.
   func hasNull(for property: Int) -> Bool { nulls[property] != nil }
 }
 
 extension ObjectUnderWay {
-  /// Offers a property the value of a key, which takes it if no better key has given it one.
+  /// Offers the value of a key to a property, which takes it if no better key has given it one.
   ///
-  /// An own key is one of the input; a hook may name another one.
+  /// An own key is a key of the input; a hook may name another one.
   func offer(
     _ found: PathValue,
     _ rank: KeyRank,
@@ -88,21 +92,22 @@ extension ObjectUnderWay {
     }
   }
 
-  /// Keeps a value for a property that others compete for, until all that nothing competes with is
-  /// mapped.
+  /// Keeps the value of a competing key until all pairs without competition are mapped.
   func postpone(_ value: PathValue, _ rank: KeyRank, for property: Int) {
     state.bestKeys.waiting[property, default: []].append((rank, value, state.drafts.order))
   }
 
-  /// Whether a property holds one model, which the input itself describes.
+  /// Whether a property holds one model that is mapped from the input without a transform.
   private func isNestedModel(_ property: Int) -> Bool {
     if plan.nestedSlots[property] != nil { return true }
     let property = schema.properties[property]
     return property.isAccessed && property.holdsOneModel && property.terms.transform == nil
   }
 
-  /// Offers properties what was kept for them, the worst first; a list whose elements are changed
-  /// where they are gets the best that fits, and nothing of the others.
+  /// Offers the postponed values to their properties, the worst first.
+  ///
+  /// A list whose elements are updated in place is offered the best first, and takes nothing from
+  /// the others.
   func offerPostponed() throws(Misfit) {
     let waiting = state.bestKeys.waiting.sorted { $0.key < $1.key }
     for (property, values) in waiting {
@@ -116,8 +121,8 @@ extension ObjectUnderWay {
     }
   }
 
-  /// Gives the models their nulls that no better key has an object for, and notes what was wrong
-  /// with keys of which none fits.
+  /// Gives models the nulls for which no better key has an object, and notes the issues of
+  /// properties of which no key fits.
   func endContests() throws(Misfit) {
     for (property, (rank, value, order)) in state.bestKeys.nulls.sorted(by: { $0.key < $1.key }) {
       state.drafts.order = order
@@ -130,8 +135,10 @@ extension ObjectUnderWay {
     state.bestKeys.postponed = [:]
   }
 
-  /// The rank of the one key of the input that gave a property its value before a hook gave it
-  /// another one under another name.
+  /// The rank of the only key of the input that feeds a property and has given it a value; nil
+  /// where there is none.
+  ///
+  /// A hook may then offer a value under another key.
   private func rankOfOnlyKey(_ property: Int) -> KeyRank? {
     guard state.given.contains(property), !pairs.contested.contains(property) else {
       return nil
@@ -144,7 +151,7 @@ extension ObjectUnderWay {
     return nil
   }
 
-  /// Finds for each contested property that lists its keys the alternative that counts.
+  /// Finds the alternative that counts for each contested property that `keyMapping` lists.
   func chooseAlternatives() throws(Misfit) {
     guard !pairs.contested.isEmpty else { return }
     let end = mapping.reader.position
@@ -171,7 +178,7 @@ extension ObjectUnderWay {
 }
 
 extension Mapping {
-  /// Whether there is nothing at a source, as a property sees it.
+  /// Whether the value at a source is null for a property.
   func isNull(_ source: Source, for property: Property) throws(Misfit) -> Bool {
     let input = try input(from: source)
     if case .null = input { return true }

@@ -1,17 +1,18 @@
-/// Where the objects and arrays of the text end that were passed on the way to something else.
+/// The ends of the objects and arrays of the text that were skipped before being read.
 ///
-/// An object that goes the full way passes all its values before it maps them, and so does each
-/// object inside of it: without this the innermost one would be read once for every level around
-/// it. Each container is passed once, and from then on passing it is a jump.
+/// An object that goes the full way skips all its values before it maps them, and so does each
+/// object inside it: without this table the innermost one would be read once for every level around
+/// it. Each container is skipped once; from then on skipping it is a jump.
 struct ContainerEnds {
   private var ends: [Int: Int] = [:]
-  /// The objects and arrays that are open at the moment; kept for their memory.
+  /// The objects and arrays that are open while `pass` runs; kept so that its memory is reused.
   private var open: [(start: Int, isObject: Bool)] = []
 
-  /// A container that is shorter is read again sooner than looked up.
+  /// The least number of bytes of a container whose end is kept: a shorter one is read again faster
+  /// than looked up.
   private static let shortest = 64
 
-  /// Moves past the value at hand, checking all of it; at once where it was passed before.
+  /// Moves past the value at the position and checks all of it; jumps where it was passed before.
   ///
   /// Uses no stack, however deep the value.
   mutating func pass(_ reader: inout JSONReader) throws(Misfit) {
@@ -31,7 +32,7 @@ struct ContainerEnds {
       } else {
         try reader.skipValue()
       }
-      // A value has ended: so do all objects and arrays that it is the last one of.
+      // A value has ended, and with it the objects and arrays of which it is the last.
       while let last = open.last {
         if try reader.hasMore(closing: Self.closing(last.isObject)) {
           if last.isObject { _ = try reader.key() }

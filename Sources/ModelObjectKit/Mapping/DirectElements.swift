@@ -1,10 +1,12 @@
-/// A type whose commonest values need nothing but a reader, wherever they stand: in a property, in
-/// an array, behind a key of a dictionary.
+/// A type whose commonest values are read by the reader alone: in a property, in an array, behind a
+/// key of a dictionary.
 ///
-/// A new one is a conformance, and a line in `CollectionReader.all`.
+/// A new type needs a conformance and an entry in `CollectionReader.all`.
 protocol DirectElement: SendableMetatype {
-  /// The value at hand, which begins with `first`; nil where the rules of the type have to decide.
-  /// Then the reader may stand anywhere.
+  /// Reads the value at the position, which begins with `first`; nil where the rules of the type
+  /// have to decide.
+  ///
+  /// The reader's position is undefined after nil.
   static func read(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> Self?
 }
 
@@ -49,7 +51,7 @@ extension Array: DirectElement where Element: DirectElement {
     guard first == UInt8(ascii: "[") else { return nil }
     guard try reader.open(closing: UInt8(ascii: "]")) else { return [] }
     var values: [Element] = []
-    // Arrays of one document are alike: two numbers, and two numbers again.
+    // The arrays of one document often have the same count, as pairs of coordinates do.
     values.reserveCapacity(reader.usualCount)
     repeat {
       guard let value = try Element.read(reader.next(), &reader) else { return nil }
@@ -74,10 +76,10 @@ extension Dictionary: DirectElement where Key == String, Value: DirectElement {
   }
 }
 
-/// Reads an array or a dictionary of common values in one loop, without rules, straight into a
-/// property that holds an empty one.
+/// A reader of arrays or dictionaries of one type: one loop without rules, straight into a property
+/// whose collection is empty.
 ///
-/// What such a loop can't finish, the rules of the property's type begin anew.
+/// Where a value is not common, the rules of the property's type read the collection again.
 struct CollectionReader: Sendable {
   private let takes: @Sendable (Any.Type) -> Bool
   private let readValue:
@@ -85,8 +87,8 @@ struct CollectionReader: Sendable {
       Bool
   private let clearValue: @Sendable (StoredProperty, ObjectMemory) -> Void
 
-  /// The code is made for the type itself, so nothing captures anything: no reference is counted
-  /// when it is called.
+  /// The closures are specialised for the type and capture nothing, so that no reference is counted
+  /// when they are called.
   @inline(__always)
   private init<Value: DirectElement & DirectCollection>(_ type: Value.Type) {
     takes = { $0 == Value.self || $0 == Value?.self }
@@ -111,7 +113,7 @@ struct CollectionReader: Sendable {
     }
   }
 
-  /// The readers of collections of one type of element.
+  /// The readers of the collections of an element type.
   @inline(__always)
   private static func of<Element: DirectElement>(_ type: Element.Type) -> [CollectionReader] {
     [
@@ -125,7 +127,7 @@ struct CollectionReader: Sendable {
     of(String.self) + of(Int.self) + of(Double.self) + of(Bool.self)
   )
 
-  /// The number of the reader for what a property holds; nil where there is none.
+  /// The index in `all` of the reader for a property's type; nil where there is none.
   static func number(for type: Any.Type, _ rules: ValueRules) -> Int? {
     var element = rules
     guard element.elementRules != nil else { return nil }
@@ -138,8 +140,8 @@ struct CollectionReader: Sendable {
     return (0..<all.count).first { all[$0].takes(type) }
   }
 
-  /// Reads the value at hand into a property; false, and nothing is read, where its rules have to
-  /// decide.
+  /// Reads the value at the position into a property; false, with nothing read, where its rules
+  /// have to decide.
   static func read(
     _ first: UInt8,
     _ reader: inout JSONReader,
@@ -158,7 +160,7 @@ struct CollectionReader: Sendable {
   }
 }
 
-/// What `CollectionReader` asks of arrays and dictionaries.
+/// A collection that `CollectionReader` can make and test for emptiness.
 protocol DirectCollection: SendableMetatype {
   init()
   var isEmpty: Bool { get }

@@ -1,13 +1,12 @@
 import Foundation
 
-/// The commonest values of the commonest types, which go into a property as they are.
+/// Reading the commonest values of the commonest types straight into a property.
 ///
-/// What is not such a value is left to the rules of the property's type; nothing is decided here
-/// that they would decide otherwise.
+/// Any other value is left to the rules of the property's type. The results are the same as theirs.
 extension JSONReader {
-  /// Reads the value at hand, which begins with `first`, straight into a property.
+  /// Reads the value at the position, which begins with `first`, straight into a property.
   ///
-  /// False, and nothing is read, where the rules of the property's type have to decide.
+  /// False, with nothing read, where the rules of the property's type have to decide.
   @inline(__always)
   mutating func readDirectly(
     _ first: UInt8,
@@ -39,7 +38,8 @@ extension JSONReader {
     return true
   }
 
-  /// Reads a text that is a small integer and nothing else, where the text at hand is one.
+  /// Reads the string at the position where it holds a small integer and nothing else; else nil,
+  /// with nothing read.
   mutating func quotedInteger(_ first: UInt8) -> Int? {
     guard first == UInt8(ascii: "\"") else { return nil }
     let start = position
@@ -52,7 +52,7 @@ extension JSONReader {
     return nil
   }
 
-  /// Moves past `null`, where the value at hand begins like it.
+  /// Moves past `null`; false where the value begins with another byte.
   mutating func null(_ first: UInt8) throws(Misfit) -> Bool {
     guard first == UInt8(ascii: "n") else { return false }
     try word("null", Self.nullLetters)
@@ -72,7 +72,7 @@ extension JSONReader {
 }
 
 extension DirectSlot {
-  /// Whether the property takes text as it is.
+  /// Whether the property is a string, optional or not.
   @inline(__always)
   var takesText: Bool {
     switch self {
@@ -81,7 +81,7 @@ extension DirectSlot {
     }
   }
 
-  /// Puts a text in its place, where the property takes text as it is.
+  /// Writes a text into a property that is a string; false for any other.
   @inline(__always)
   func write(_ text: String, in memory: ObjectMemory) -> Bool {
     switch self {
@@ -92,7 +92,7 @@ extension DirectSlot {
     return true
   }
 
-  /// Moves a value of a dictionary to its place, where it is just of the property's type.
+  /// Moves a value of a dictionary into the property; false where it is not exactly of its type.
   @inline(__always)
   func write(_ value: inout Any, in memory: ObjectMemory) -> Bool {
     switch self {
@@ -140,13 +140,13 @@ extension DirectSlot {
   }
 }
 
-/// Whether a value is the null of Foundation's trees.
+/// Whether a value is `NSNull`.
 @inline(__always)
 private func isNull(_ value: borrowing Any) -> Bool {
   holds(NSNull.self, value)
 }
 
-/// The integer that Foundation's reader makes of a number without a fraction.
+/// The integer in an `NSNumber`, as `JSONSerialization` makes them; nil for any other value.
 private func foundationInteger(_ value: borrowing Any) -> Int? {
   guard holds(NSNumber.self, value), let number = reference(in: value) as? NSNumber else {
     return nil

@@ -1,39 +1,40 @@
-/// What a mapping asks of the objects that are known around it, by their identity: a store's.
+/// The objects of a model store, as a mapping looks them up by their identity.
 protocol KnownObjects: AnyObject {
-  /// The object with an identity.
+  /// The object with an identity; nil where there is none.
   func object(_ identity: ModelIdentity) -> (any Model)?
-  /// The identity under which an object is known; nil for one that is not.
+  /// The identity under which an object is filed; nil where it is not.
   func identity(of object: AnyObject) -> ModelIdentity?
-  /// Tells that an input names an identity, whatever comes of it.
+  /// Records that an input names an identity, even where no object is made of it.
   func name(_ identity: ModelIdentity)
-  /// Tells that an object is being filled which the input gives an identity: from now on it is
-  /// known. True where that is so already, further out.
+  /// Files an object that is about to be filled, under the identity in its input.
+  ///
+  /// True where an outer object of the input is the same one and is being filled already.
   func begin(_ object: any Model, _ identity: ModelIdentity) -> Bool
-  /// Takes an object in as it is, with all in it; answers the one that is known in its stead.
+  /// Files an object with all models in it; returns the object filed under its identity.
   func insert(_ object: any Model) throws -> any Model
-  /// Tells that an object is filled, or was refused.
+  /// Ends what `begin` began: the object is filled, or was refused.
   func end(_ object: any Model, _ identity: ModelIdentity, isRefused: Bool)
 }
 
-/// What is known of the object that an input names.
+/// The result of looking up the object that an input names.
 struct KnownObject {
-  /// The object that is there; nil where a new one has to be made.
+  /// The object to update; nil where a new one has to be made.
   var model: (any Model)?
-  /// The object that a new one comes in the place of, as it is of another class.
+  /// The object that the new one replaces, as it is of another class.
   var replaced: (any Model)?
-  /// What the input gives as identity; nil where it does not give all of it.
+  /// The identity in the input; nil where it is not complete.
   var identity: ModelIdentity?
-  /// The pairs of the input, where they were listed, and the class that they were listed for.
+  /// The pairs of the input where they were listed, and the class for which they were listed.
   var listed: (schema: ModelSchema, pairs: ObjectPairs)?
 }
 
 extension Mapping {
-  /// The objects around the mapping; nil where an input only stands for itself.
+  /// The objects of the store that the mapping belongs to; nil for a mapping without a store.
   var known: (any KnownObjects)? { state.extras?.known }
 
-  /// Lets the mapping file what it makes.
+  /// Makes the mapping look up and file its objects in a store.
   ///
-  /// Each object has to be looked up, so none goes the plain way.
+  /// Each object has to be looked up, so that none goes the plain way.
   func file(in known: any KnownObjects) {
     extras.known = known
     state.keysCompete = true
@@ -44,15 +45,15 @@ extension Mapping {
     return try hook(false) { try known.insert(model) }
   }
 
-  /// What is known of the object that the input at hand names; the reader stays at it.
+  /// Looks up the object that the input at the position names; the reader stays there.
   ///
-  /// 1. What is known around the mapping comes first, then the elements of the list around the input,
-  ///    then what its property holds.
-  /// 2. An input that names nothing goes to what its property holds.
-  /// 3. What is of another class than the input names is replaced.
+  /// 1. The objects of the store come first, then the elements of the list that is being read, then
+  ///    the object in the property.
+  /// 2. An input without an identity updates the object in the property.
+  /// 3. An object of another class than the input names is replaced.
   ///
-  /// The schema is that of the class of which a new object would be made. Where the input leaves the
-  /// class open, it may be any below that one. A property may hold what is there already.
+  /// The schema is that of the class of a new object. Where the class is open, an object of any
+  /// subclass fits. The property holds `existing`.
   func knownObject(
     _ pairs: Input.Pairs,
     _ schema: ModelSchema,
@@ -87,7 +88,7 @@ extension Mapping {
     if let object, fits(object) {
       found.model = object
     } else if named !== schema {
-      // A new object is of the declared class, which may be told apart in another way.
+      // A new object is of the declared class, whose identity may be made of other properties.
       reader.position = start
       return try knownObject(pairs, schema, isOpen: isOpen, existing: nil, list: list)
     } else {
@@ -96,14 +97,13 @@ extension Mapping {
     return found
   }
 
-  /// The identity by which an object is known: the one that it is filed under, else that of its
-  /// present values.
+  /// The identity under which an object is filed, else the identity of its present values.
   func identity(of model: any Model) -> ModelIdentity? {
     known?.identity(of: model)
       ?? SchemaCache.schema(of: type(of: model)).identity?.identity(of: model)
   }
 
-  /// The identity that the pairs of an object give; nil where one of the properties gets no value.
+  /// The identity in the pairs of an object; nil where one of its properties gets no value.
   private func identity(
     in pairs: ObjectPairs,
     _ schema: ModelSchema,
@@ -124,8 +124,8 @@ extension Mapping {
     return ModelIdentity(rule.family, values)
   }
 
-  /// The value that a property will get of the pairs of an object, by the rule of the best key; nil
-  /// for none, and for nil.
+  /// The value that a property will get from the pairs of an object, by the rule of the best key;
+  /// nil where it gets none, or nil.
   private func value(
     of number: Int,
     in pairs: ObjectPairs,
@@ -165,7 +165,8 @@ extension Mapping {
     return nil
   }
 
-  /// The value that a property gets from a source; what does not fit is none, or is thrown.
+  /// The value that a property gets from a source; where it does not fit, nil, or the misfit is
+  /// thrown.
   private func value(
     of property: Property,
     at source: Source,
@@ -186,13 +187,13 @@ extension Mapping {
   }
 }
 
-// MARK: - What a program asks
+// MARK: - Identities from a program
 
 extension IdentityRule {
-  /// The identities that a value of a program may stand for: by the properties' own conversions, and
-  /// by their transforms as well.
+  /// The identities that a value from a program may stand for: by the conversions of the
+  /// properties, and by their transforms as well.
   ///
-  /// A dictionary names the properties where they are several.
+  /// Where an identity has several properties, the value is a dictionary by their names.
   func identities(given value: Any, _ schema: ModelSchema) -> [ModelIdentity] {
     let mapping = Mapping(options: schema.options, namedClasses: [:])
     return [false, true].compactMap { isTransformed in

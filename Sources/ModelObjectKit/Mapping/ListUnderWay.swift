@@ -1,27 +1,30 @@
-/// A list of models that a mapping gives elements, and in which they are told apart.
+/// A list of models that is being mapped and whose elements are matched by their identity.
 ///
-/// 1. An input that names an element that is there is mapped into it.
-/// 2. Two inputs that name the same one make one element, in the first place.
-/// 3. Of several elements that are there with one identity the first one is matched.
+/// 1. An input with the identity of a present element is mapped onto it.
+/// 2. Two inputs with the same identity make one element, in the place of the first.
+/// 3. Of several present elements with one identity the first one is matched.
 final class ListUnderWay: MatchedElements {
-  /// The models of the list as it was; found when they are first asked for.
+  /// The models that were in the list before the mapping; read when first needed.
   private let formerModels: () -> [any Model]
   private lazy var former = formerModels()
   private lazy var formerIDs = Set(former.map { ObjectIdentifier($0) })
-  /// By their identity what was there, and what the input has added or put in its place.
+  /// The former elements and those that the input added, by their identity; nil until the first
+  /// search.
   private var objects: [ModelIdentity: any Model]?
+  /// The models that replace others, by the identifier of the replaced one.
   private var successors: [ObjectIdentifier: any Model] = [:]
   private var successorIDs: Set<ObjectIdentifier> = []
-  /// The models that the input has named, and those that have a place.
+  /// The models that the input has named by an identity, and those that have their place in the
+  /// list.
   private var named: Set<ObjectIdentifier> = []
   private var placed: Set<ObjectIdentifier> = []
-  /// Whether each element stands in the list itself: else it may stand in several lists of it.
+  /// Whether the elements are models: else they are lists of models, and one may be in several.
   private let isDirect: Bool
-  /// Whether elements that the input does not name stay.
+  /// Whether elements that the input does not name stay in the list.
   let isMerged: Bool
-  /// Whether elements of the class that is declared are told apart.
+  /// Whether the declared class has an identity.
   private let isIdentified: Bool
-  /// What the property held before the mapping, to be merged with.
+  /// The value of the property before the mapping, to be merged with.
   var kept: Any?
 
   init(
@@ -36,13 +39,13 @@ final class ListUnderWay: MatchedElements {
     formerModels = former
   }
 
-  /// Whether its elements are told apart at all: others are replaced as a whole.
+  /// Whether any of its elements has an identity; else the complete list is replaced.
   var tellsApart: Bool {
     isIdentified || !named.isEmpty
       || former.contains { SchemaCache.schema(of: type(of: $0)).identity != nil }
   }
 
-  /// The element with an identity.
+  /// The element with an identity; nil where there is none.
   func object(_ identity: ModelIdentity, in mapping: Mapping) -> (any Model)? {
     if let objects { return objects[identity] }
     var objects: [ModelIdentity: any Model] = [:]
@@ -54,7 +57,7 @@ final class ListUnderWay: MatchedElements {
     return objects[identity]
   }
 
-  /// Takes a model in that the input names, in the place of another one where it replaces that.
+  /// Adds a model that the input names; it may replace another element.
   func add(_ model: any Model, _ identity: ModelIdentity, insteadOf replaced: (any Model)?) {
     let id = ObjectIdentifier(model)
     objects?[identity] = model
@@ -67,7 +70,7 @@ final class ListUnderWay: MatchedElements {
   /// Whether the list held a model before the mapping.
   func held(_ model: AnyObject) -> Bool { formerIDs.contains(ObjectIdentifier(model)) }
 
-  // MARK: - What the rules ask
+  // MARK: - MatchedElements
 
   func takes(_ model: AnyObject) -> Bool {
     guard isDirect else { return true }
@@ -95,7 +98,7 @@ final class ListUnderWay: MatchedElements {
 }
 
 extension Mapping {
-  /// The list that the mapping begins with, of elements of a class.
+  /// The list for a mapping whose root is an array of models of a class.
   func list(
     of type: any Model.Type,
     _ former: @escaping () -> [any Model]
@@ -112,8 +115,10 @@ extension Mapping {
 }
 
 extension ObjectUnderWay {
-  /// The list that a property holds, where the models in it are told apart: in an object that was
-  /// there before, and wherever objects are known around the mapping.
+  /// The list of a property whose models are matched by identity; nil where they are not.
+  ///
+  /// They are matched where the object existed before the mapping, and wherever the mapping belongs
+  /// to a store.
   func list(of number: Int, key: () -> String) -> ListUnderWay? {
     let property = schema.properties[number]
     guard property.terms.listsModels, !isFresh || mapping.known != nil else { return nil }
@@ -122,7 +127,7 @@ extension ObjectUnderWay {
     let models = property.rules.contents.models
     guard let elements = models.class(named: elementClass) else { return nil }
     let schema = SchemaCache.schema(of: elements)
-    // Nothing that an object of this list becomes is told apart from another one.
+    // No object of this list can become a model with an identity.
     guard schema.identity != nil || schema.tags != nil || schema.hooks.contains(.modelType) else {
       return nil
     }
@@ -134,15 +139,15 @@ extension ObjectUnderWay {
       isIdentified: schema.identity != nil
     ) { isFresh ? [] : ModelLister.models(in: property, of: model) }
     if list.isMerged { list.kept = property.kept(in: model) }
-    // Another key may come for the property: it finds the elements that were there at first.
+    // Another key may feed the property: it is matched with the same former elements.
     if isHooked || pairs.contested.contains(number) { state.lists[number] = list }
     return list
   }
 }
 
 extension HeldModels {
-  /// The class of the objects in a place where a mapping by name gives another class, or none; nil
-  /// where they become no models.
+  /// The class of the objects where `arrayMapping` or the caller names a class for them, or none;
+  /// nil where they do not become models.
   fileprivate func `class`(named elementClass: (any Model.Type)?) -> (any Model.Type)? {
     guard case .of(let declared) = self else { return elementClass }
     return elementClass.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared

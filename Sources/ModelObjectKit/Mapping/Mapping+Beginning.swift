@@ -1,8 +1,8 @@
 extension Mapping {
-  /// Reads the value behind a path of the input.
+  /// Reads the value at a path of the input.
   ///
-  /// What stands beside it is checked as JSON, and otherwise passed over. All paths that the mapping
-  /// tells are from the root of the input.
+  /// The rest of the text is only checked to be JSON. The paths in errors and reports begin at the
+  /// root of the input.
   func value<Value>(
     at path: JSONKey,
     _ tree: Any?,
@@ -43,7 +43,7 @@ extension Mapping {
     return value
   }
 
-  /// A point of the input, and the steps to it as the input spells them.
+  /// A value of the input, and the steps to it as the input spells them.
   private struct Point {
     let source: Source
     var steps: [PathStep] = []
@@ -51,8 +51,8 @@ extension Mapping {
     var path: String { steps.reversed().reduce("") { $1.joined(to: $0) } }
   }
 
-  /// The place that the first alternative leads to that is present and not null; else one where null
-  /// is, if there is any.
+  /// Finds the first alternative whose value is present and not null, else the first whose value is
+  /// null; nil where there is none.
   private func find(
     _ key: JSONKey,
     from root: Source,
@@ -96,8 +96,10 @@ extension Mapping {
     return place
   }
 
-  /// Where the value of a key of the object at hand begins: of the exact spelling, else of the
-  /// smallest key that folds to the same text; of the same key twice the last one.
+  /// Finds the value of a name in the object at the position: that of the exact spelling, else of
+  /// the smallest key that folds to the same text.
+  ///
+  /// Of a repeated key the last value counts.
   private func value(
     named name: String,
     _ isFuzzy: Bool

@@ -1,8 +1,11 @@
 extension Mapping {
-  /// The model that a text becomes as an element of an array around it; nil where it is left out.
+  /// Maps a text that is an element of an array; nil where the element is left out.
   ///
-  /// So many objects and arrays lie around the text. Paths in errors begin at the element; those
-  /// that a report is told begin with the steps to it.
+  /// Paths in errors begin at the element; paths in the options' report begin at the root of the
+  /// complete text.
+  ///
+  /// `depth` is the number of objects and arrays around the text, `place` the steps to the element
+  /// from the root of the complete text.
   static func element(
     _ type: any Model.Type,
     _ text: ByteView,
@@ -14,7 +17,7 @@ extension Mapping {
     if options == nil, namedClasses.isEmpty, text.peek(0) == UInt8(ascii: "{"), type != type.root,
       let plan = SchemaCache.textPlan(of: type), plan.isPlain, plan.isLenient
     {
-      // No hook refuses such a model, so that it is the same as an element and as a root.
+      // No hook refuses such a model, so that an element is mapped like a root.
       return try root(type, text, depth: depth)
     }
     let mapping = Mapping(text: text, options: options, namedClasses: namedClasses)
@@ -28,7 +31,7 @@ extension Mapping {
   ) throws -> (any Model)? {
     let rules = ValueRules.of(type)
     return try rootValue { () throws(Misfit) in
-      // By then the class has said whether it has a report.
+      // When the body ends, the options of the class are known, and with them their report.
       defer { if let extras = state.extras, extras.report != nil { extras.reportPlace = place() } }
       _ = reader.next()
       let start = reader.position

@@ -36,10 +36,9 @@ extension Mapping {
     }
   }
 
-  /// Notes what became of a property's value: why it was not taken, and for a report also that it
-  /// was.
+  /// Notes why a property did not take its value; for a report also that it took it.
   ///
-  /// The paths are still those inside of the property.
+  /// The notes' paths begin inside the property.
   func noteOutcome(
     _ misfit: Misfit?,
     _ input: Input,
@@ -59,7 +58,8 @@ extension Mapping {
     notes.add(MappingReport.Unfed(property: "", key: "", reason: reason))
   }
 
-  /// What is wrong inside of the value that a type has just refused, to be put behind what it is.
+  /// The words on the misfit inside the value that a type has just refused, to follow the value's
+  /// own description; empty where there are none.
   private func inside(_ rules: ValueRules) -> String {
     guard let inside = insideOfMisfit, inside.typeName == rules.typeName else { return "" }
     return " in which \(inside.words)"
@@ -69,16 +69,16 @@ extension Mapping {
     if insideOfMisfit != nil { insideOfMisfit = nil }
   }
 
-  /// Notes for a report that a property was fed by a better key than the ones before: objects for
-  /// one model merge, of all else nothing is left.
+  /// Notes for a report that a better key has replaced the value of a property.
   ///
-  /// The marks are those at the beginning of the object and of the better value.
+  /// Nothing is noted for a property that holds one model: there the objects merge. `start` is the
+  /// mark at the beginning of the object, `mark` the one at the beginning of the better value.
   func noteBetterKey(_ property: Property, since start: Notes.Mark, before mark: Notes.Mark) {
     guard notes.isReport, !property.holdsOneModel else { return }
     notes.replaceMatches(of: property.name, from: start, to: mark)
   }
 
-  /// Notes what is wrong with a value; who rejected a model has said so.
+  /// Notes why a value does not fit, except where a model was rejected: that is noted already.
   func noteIssue(_ misfit: Misfit, _ input: Input, _ rules: ValueRules) {
     if input.isCutString { return }
     switch misfit {
@@ -97,7 +97,7 @@ extension Mapping {
     }
   }
 
-  /// Notes for a report why an element or a pair of a value was left out.
+  /// Notes for a report why an element or a pair of a collection was left out.
   func notePart(_ misfit: Misfit, _ input: Input, _ rules: ValueRules) {
     guard notes.isReport else { return }
     leftOutPart = true
@@ -106,13 +106,13 @@ extension Mapping {
     notes.add(MappingReport.Unfed(property: "", key: "", reason: reason, subject: .part))
   }
 
-  /// Whether the element or pair at hand was left out.
+  /// Whether the element or pair that was read last was left out; resets the mark.
   func takeLeftOut() -> Bool {
     defer { leftOutPart = false }
     return leftOutPart
   }
 
-  /// Why a value was not taken, in plain words.
+  /// The reason why a value was not taken, for a report.
   private func reason(
     _ misfit: Misfit,
     _ input: Input,
@@ -122,7 +122,7 @@ extension Mapping {
     switch misfit {
     case .null: return input.reasonForNull
     case .rejected:
-      // Where the reason lies deeper, the line of its own tells it.
+      // A reason with a path is noted in a line of its own.
       let issue = notes.issues(since: mark).last { $0.kind == .rejected && $0.path.isEmpty }
       return issue?.explanation ?? "rejected"
     default: return rules.reason(input, options) + inside(rules)

@@ -38,9 +38,9 @@ extension Mapping {
     do throws(Misfit) {
       return try makeModel(from: pairs, declared: declared, existing: existing, list)
     } catch {
-      // What a model was fed that is thrown away went nowhere.
+      // The model is thrown away, and the notes on its properties with it.
       if let mark { notes.forgetFacts(since: mark) }
-      // An object that was refused half-way is still the text's to pass.
+      // The reader may stand in the middle of the refused object.
       if case .unread = pairs, !error.isFatal { try skipValue(from: start, depth: depth) }
       throw error
     }
@@ -90,13 +90,13 @@ extension Mapping {
       existing: there,
       list: list
     )
-    // As long as the object is open, what tells which one it is may still come.
+    // As long as the object is open, the rest of its identity may still come.
     guard !mayWait || found.identity != nil else { throw .unfinished }
     return try fill(found, schema, pairs, own, list, isRoot: isRoot)
   }
 
-  /// Maps an object onto the model that it names, or a new one, and tells the list and the objects
-  /// around it.
+  /// Maps an object onto the model that it names, or a new one, and files that in the list and the
+  /// store.
   private func fill(
     _ found: KnownObject,
     _ schema: ModelSchema,
@@ -122,14 +122,14 @@ extension Mapping {
     }
     known?.end(model, identity, isRefused: false)
     if let list {
-      // Around the mapping another object may be known than the list has.
+      // The store may have filed another object under the identity than the list holds.
       let former = found.replaced ?? (list.isMerged ? list.object(identity, in: self) : nil)
       list.add(model, identity, insteadOf: former)
     }
     return model
   }
 
-  /// Maps an object onto a model: hooks in their order, and each pair.
+  /// Maps an object onto a model, with its hooks.
   func fill(
     _ model: any Model,
     _ schema: ModelSchema,
@@ -181,13 +181,13 @@ extension Mapping {
     if hooks.contains(.didMap), let dictionary {
       try hook(isRoot) { try model.didMap(dictionary) }
     }
-    // What is still being filled further out is not whole.
+    // A model that is also being filled further out is not complete yet.
     guard !stage.isInside else { return }
     if hooks.contains(.awake) { try hook(isRoot) { model.awake() } }
     if hooks.contains(.validate), !state.isOpen { try hook(isRoot) { try model.validate() } }
   }
 
-  /// Maps the pairs of an object, the plain way where nothing asks for more.
+  /// Maps the pairs of an object: the plain way where possible, else the full way.
   private func mapPairs(
     _ model: any Model,
     _ schema: ModelSchema,
@@ -223,19 +223,19 @@ extension Mapping {
   }
 }
 
-/// How far a model is that is about to be filled.
+/// The circumstances in which a model is filled.
 private struct Stage {
-  /// Whether this mapping made it.
+  /// Whether this mapping made the model.
   let isFresh: Bool
-  /// Whether it is the object that was asked for.
+  /// Whether it is the root that the caller asked for.
   let isRoot: Bool
-  /// Whether it is being filled further out as well.
+  /// Whether an object further out is the same model and is being filled too.
   var isInside = false
-  /// The pairs of the input, where they are listed.
+  /// The pairs of the input, where they are listed already.
   var listed: ObjectPairs?
 }
 
-/// The pairs of an object, and what `willMap` made of them.
+/// The pairs of an object, and the change that `willMap` made to them.
 private struct ObjectSource {
   let pairs: Input.Pairs
   var change: (given: [String: Any], changed: [String: Any])?

@@ -1,5 +1,6 @@
 extension Mapping {
-  /// The input at a source; the reader stands behind it, or at it where it is unread.
+  /// Reads the input at a source; the reader then stands behind it, or in front of an object or
+  /// array that is unread.
   func input(from source: Source) throws(Misfit) -> Input {
     switch source {
     case .null: return .null
@@ -10,9 +11,9 @@ extension Mapping {
     }
   }
 
-  /// Gives a property of an object, or its draft, the value that the input stands for.
+  /// Converts the input and gives the value to a property of the target, an object or a draft.
   ///
-  /// False where it does not fit; then the reason is noted.
+  /// False where the input does not fit; then the reason is noted.
   func mapValue(
     _ property: Property,
     _ input: Input,
@@ -49,7 +50,7 @@ extension Mapping {
     return misfit == nil
   }
 
-  /// Maps a list whose models are told apart.
+  /// Maps a list whose models are matched by their identity.
   private func map(
     _ input: Input,
     _ property: Property,
@@ -76,7 +77,8 @@ extension Mapping {
     }
   }
 
-  /// The class that the caller or the model's class gives to what lies in a property.
+  /// The class that the caller's or the class's `arrayMapping` names for the objects in a property;
+  /// nil where there is none.
   func namedClass(
     _ property: Property,
     _ schema: ModelSchema,

@@ -1,21 +1,24 @@
-// A text that is still arriving. It has been closed where it is cut; what is known of the cut are the
-// string in which it is, and the objects and arrays around it: all else is mapped as any text.
+// A text of which only the beginning has arrived. `PartialText` has closed it at the cut; the
+// mapping knows the string with the cut, and the objects and arrays that are open there. All else
+// is mapped as in any text.
 //
-// 1. A cut string goes only to what keeps text.
-// 2. Of an object that is open nothing is missing, it is not validated, and it waits for its tags.
-// 3. What is made of a whole value, as by a transform, waits for the end of an object or array too.
+// 1. A cut string goes only to types that keep text.
+// 2. An open object misses no keys, is not validated, and waits for its tags.
+// 3. Transforms, identities and user types need a complete value: a cut string, an open object or
+//    an open array waits.
 
 extension Mapping {
-  /// Makes a mapping ready for a text of which only the beginning has come.
+  /// Tells the mapping where its text is cut.
   func begin(_ partial: PartialText) {
     state.cutString = partial.cutString >= 0 ? partial.cutString : MappingState.noOffset
     state.isOpen = true
     extras.openContainers = partial.open
-    // What is open goes the full way.
+    // Open objects go the full way.
     state.keysCompete = true
   }
 
-  /// Calls a closure with a text of which only the beginning may have come, closed where it is cut.
+  /// Calls a closure with a text that is closed where it is cut, and with its cut; the cut is nil
+  /// for a complete text.
   static func withPartialText<Result>(
     _ bytes: ByteView,
     _ kind: RootKind,
@@ -34,11 +37,11 @@ extension Mapping {
     return try partial.text.with { try body($0, partial) }
   }
 
-  /// Whether an offset is that of a string that is cut.
+  /// Whether the cut string begins at an offset.
   @inline(__always)
   func isCut(at offset: Int) -> Bool { offset == state.cutString }
 
-  /// Whether the end of the object or array that begins at an offset has not come yet.
+  /// Whether the end of the object or array that begins at an offset has not arrived yet.
   func isOpen(at offset: Int) -> Bool {
     guard state.isOpen, let open = state.extras?.openContainers else { return false }
     var (low, high) = (0, open.count)
@@ -49,8 +52,8 @@ extension Mapping {
     return low < open.count && open[low] == offset
   }
 
-  /// Whether the value at an offset may go to a property as it is: one that is whole, or a cut
-  /// string where text is kept.
+  /// Whether the value at an offset may go straight into a slot: a complete value, or a cut string
+  /// for a property that is a string.
   @inline(__always)
   func goesDirectly(_ offset: Int, to slot: DirectSlot) -> Bool {
     guard state.isOpen else { return true }
@@ -65,7 +68,8 @@ extension Mapping {
     }
   }
 
-  /// Maps an object whose end has come, inside of one whose end has not, as any other.
+  /// Calls a closure that maps a complete object inside an open one, with the rules for complete
+  /// objects.
   func whole<Value>(_ body: () throws(Misfit) -> Value) throws(Misfit) -> Value {
     let outer = (state.isOpen, state.keysCompete)
     (state.isOpen, state.keysCompete) = (false, false)
@@ -73,7 +77,7 @@ extension Mapping {
     return try body()
   }
 
-  /// The input at hand, as the reader has it; text that is cut as such.
+  /// Reads the value at the position; a cut string as a `CutString`.
   func value() throws(Misfit) -> Input {
     guard state.cutString != MappingState.noOffset else { return try reader.value() }
     _ = reader.next()
@@ -85,8 +89,8 @@ extension Mapping {
 }
 
 extension ObjectUnderWay {
-  /// Whether a pair waits for the end of its value: of a text that is cut a hook is told only where
-  /// all that the key feeds keeps text.
+  /// Whether a pair waits for the end of its string: a hook gets a cut string only where all
+  /// properties that the key feeds keep text.
   func isWaiting(at place: Int) -> Bool {
     let pair = pairs.list[place]
     guard mapping.isCut(at: pair.value) else { return false }
@@ -105,7 +109,7 @@ extension RootKind {
     self == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")
   }
 
-  /// What a scalar is that begins with a byte; more of it may not be there yet.
+  /// The description of a scalar by its first byte: the rest may not have arrived.
   private static func kind(beginningWith byte: UInt8) -> String {
     switch byte {
     case UInt8(ascii: "\""): "a String"

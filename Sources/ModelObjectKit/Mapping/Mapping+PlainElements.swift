@@ -1,5 +1,5 @@
 extension Mapping {
-  /// Maps the array or dictionary at hand into a property that holds none of its models yet.
+  /// Maps the array or object at the position into a property whose collection of models is empty.
   func mapElements(
     _ elements: ImmortalObject<ElementsSlot>,
     _ memory: ObjectMemory
@@ -14,11 +14,12 @@ extension Mapping {
     }
   }
 
-  /// The models of the array at hand; what is no object, or is refused, is left out.
+  /// Reads the models of the array at the position; elements that are no objects, or are refused,
+  /// are left out.
   func models(_ declared: any Model.Type, _ plan: TextPlan?) throws(Misfit) -> [AnyObject] {
     var models: [AnyObject] = []
     guard try reader.open(closing: UInt8(ascii: "]")) else { return models }
-    // An array that grows from nothing is copied again and again; this one is let go of soon.
+    // Growing from nothing would copy the array several times; it is soon released.
     models.reserveCapacity(16)
     repeat {
       if let model = try element(declared, plan) { models.append(model) }
@@ -26,13 +27,14 @@ extension Mapping {
     return models
   }
 
-  /// The models of the object at hand by its keys; of the same key twice the last one counts.
+  /// Reads the models of the object at the position by its keys; of a repeated key the last value
+  /// counts.
   private func modelsByKey(
     _ declared: any Model.Type,
     _ plan: TextPlan?
   ) throws(Misfit) -> [String: AnyObject] {
     guard try reader.open(closing: UInt8(ascii: "}")) else { return [:] }
-    // A list first: a dictionary that grows hashes its keys again and again.
+    // A list first: a growing dictionary hashes its keys again and again.
     var list: [(name: String, model: AnyObject?)] = []
     repeat {
       let name = try reader.keyText()
@@ -43,7 +45,8 @@ extension Mapping {
     return models
   }
 
-  /// The model of the value at hand, which is passed; nil where it is no object or is refused.
+  /// Reads the model of the value at the position; nil, with the value passed, where it is no
+  /// object or is refused.
   @inline(__always)
   private func element(
     _ declared: any Model.Type,

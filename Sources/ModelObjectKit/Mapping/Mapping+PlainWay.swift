@@ -1,6 +1,6 @@
 extension Mapping {
-  /// The model that the object at hand becomes, where its class asks for nothing but its
-  /// properties; else nil, and nothing is read.
+  /// Maps the object at the position the plain way; nil, with nothing read, where its class or the
+  /// mapping needs the full way.
   func plainModel(_ declared: any Model.Type) throws(Misfit) -> (any Model)? {
     guard let plan = SchemaCache.textPlan(of: declared), plan.isPlain || plan.tags != nil,
       takesPlainWay, !stack.isNear()
@@ -9,8 +9,8 @@ extension Mapping {
     guard !isAtRoot || hasUsualOptions(plan) else { return nil }
     let outer = (isAtRoot, elementClass)
     isAtRoot = false
-    // The class that a mapping by name gives is for this object and its neighbours, not for what is
-    // in it.
+    // The class from `arrayMapping` is for this object and its neighbours, not for objects inside
+    // it.
     elementClass = nil
     defer { (isAtRoot, elementClass) = outer }
     return try plainModel(plan)
@@ -22,10 +22,10 @@ extension Mapping {
     return model
   }
 
-  /// Maps the object at hand onto a fresh one.
+  /// Maps the object at the position onto a fresh model.
   ///
-  /// False, and nothing is read, where an early look at its tags found another class than the one
-  /// that counts.
+  /// False, with nothing read, where an early look at its tags found another class than the one
+  /// that counts; the model is then useless.
   @discardableResult
   func mapPlainly(
     _ model: any Model,
@@ -43,10 +43,11 @@ extension Mapping {
     return isDone
   }
 
-  /// Maps the pairs of an object that begins at an offset, from one on whose key has been read.
+  /// Maps the pairs of an object from the key `first` on, which has been read; the object begins at
+  /// the offset `start`.
   ///
-  /// The first key that the plain way can't finish hands the whole object over to the full way:
-  /// one that competes with another, one whose model was there before.
+  /// The first key that the plain way can't finish hands the complete object over to the full way:
+  /// a key that competes with another, a key whose property holds a model already.
   @discardableResult
   func mapPlainly(
     _ model: any Model,
@@ -73,25 +74,27 @@ extension Mapping {
     }
   }
 
-  /// Whether objects may go the plain way: nothing is noted, no mapping by name interferes, and
-  /// nothing says that keys compete.
+  /// Whether objects may go the plain way: no notes are kept, the caller gives no `arrayMapping`,
+  /// and no keys have competed.
   ///
-  /// Where they compete on every level, each object would be begun anew once for every level around
-  /// it: so after the first such object, and deep in the input, all objects go the full way.
+  /// Where keys compete on every level, each object would be begun anew once for every level around
+  /// it. So after the first such object, and deeper than sixteen levels, all objects go the full
+  /// way.
   var takesPlainWay: Bool {
     !notes.isKept && namedClasses.isEmpty && !state.keysCompete
       && reader.remainingDepth >= state.depthLimit &- 16
   }
 
-  /// Whether an object that has none around it needs no other options than those in force.
+  /// Whether a root can be mapped with the options in force; if so, sets the depth limit for
+  /// errors.
   func hasUsualOptions(_ plan: TextPlan) -> Bool {
     guard givenOptions != nil || plan.isLenient && state.changedOptions == nil else { return false }
     state.depthLimit = givenOptions?.maximumDepth ?? FixedOptions.usualDepth
     return true
   }
 
-  /// Maps the value of a key for which a reader alone is not enough; false where the object has to
-  /// go the full way.
+  /// Maps the value of a key that needs more than the reader; false where the object has to go the
+  /// full way.
   @inline(never)
   private func mapValue(
     of found: JSONReader.FoundKey,
@@ -102,8 +105,8 @@ extension Mapping {
     guard property >= 0 else { return try mapTargets(of: found, model, &object) }
     guard !object.fed.contains(property) else { return false }
     let nested = object.plan.nestedSlots[property]
-    // Nothing could bring back what a model was that is updated in place, and a model that was made
-    // of an alternative that does not count would have been made for nothing.
+    // A model that is updated in place can't be restored, and a model from an alternative that does
+    // not count would be made for nothing.
     if let nested, nested.hasAlternatives || !nested.slot.isEmpty(in: object.memory) {
       return false
     }
@@ -130,8 +133,8 @@ extension Mapping {
     return true
   }
 
-  /// Maps the value of a key that feeds several properties, or what lies behind the paths that
-  /// begin with it; false where another key has fed one of them.
+  /// Maps the value of a key that feeds several properties, or the values of the paths that begin
+  /// with it; false where another key has fed one of the properties.
   private func mapTargets(
     of found: JSONReader.FoundKey,
     _ model: any Model,
@@ -192,7 +195,7 @@ extension Mapping {
     return true
   }
 
-  /// Gives properties back what they held before a walk filled them.
+  /// Restores the properties that a walk has filled.
   private func takeBack(_ leaves: PathLeaves, _ model: any Model, _ object: inout PlainObject) {
     for number in 0..<object.plan.propertyCount where leaves.filled.contains(number) {
       object.fed.remove(number)
@@ -200,7 +203,7 @@ extension Mapping {
     }
   }
 
-  /// Gives a property the value back that the object was made with.
+  /// Restores the value that a property had when the object was made.
   private func restore(
     _ number: Int,
     _ replaced: ReplacedValues,
@@ -221,8 +224,8 @@ extension Mapping {
     }
   }
 
-  /// Maps the value at hand by the rules of a property's type; an object or array that they do not
-  /// read is still at hand.
+  /// Maps the value at the position by the rules of a property's type; the reader stays in front of
+  /// an object or array that they do not read.
   private func mapByRules(
     _ number: Int,
     _ model: any Model,
@@ -237,7 +240,7 @@ extension Mapping {
     _ = try mapValue(property, try reader.value(), model, schema, key: path)
   }
 
-  /// Maps the object at hand onto a new model for a property that holds none.
+  /// Maps the object at the position onto a new model for a property that holds none.
   private func mapNested(
     _ nested: NestedSlot,
     _ object: any Model,
@@ -245,7 +248,7 @@ extension Mapping {
   ) throws(Misfit) {
     if takesPlainWay, let plan = nested.plan, plan.isPlain, !stack.isNear() {
       let model = try plainModel(plan)
-      // The model's own initialiser may have put another one there.
+      // The new model's initialiser may have set the property.
       if nested.slot.isEmpty(in: memory) {
         nested.slot.fill(with: model, in: memory)
       } else {
@@ -261,11 +264,10 @@ extension Mapping {
     }
   }
 
-  /// Takes an object the full way that the plain way has begun.
+  /// Maps an object the full way that the plain way has begun.
   ///
-  /// What was fed by one key alone stays. A property that several keys compete for, or one that
-  /// comes twice, gets the value back that the object was made with: the value that came first may
-  /// not be the one that counts.
+  /// A value that only one key feeds stays. A property with competing keys or a repeated key gets
+  /// the value back with which the object was made: its first value may not be the one that counts.
   @inline(never)
   private func handOver(
     _ model: any Model,
@@ -284,7 +286,7 @@ extension Mapping {
       guard isRepeated || pairs.contested.contains(number) else { continue }
       state.keysCompete = true
       object.state.fed.remove(number)
-      // Several objects for one model merge into it; of a key that comes twice only the last counts.
+      // Several objects for one model merge into it; of a repeated key only the last value counts.
       if plain.plan.nestedSlots[number] != nil, !isRepeated { continue }
       restore(number, state.replaced, since: mark, model, plain)
     }
@@ -295,8 +297,8 @@ extension Mapping {
 // MARK: - From dictionaries
 
 extension Mapping {
-  /// Maps a dictionary onto a fresh object, in whatever order it gives its pairs; false where the
-  /// object has to go the full way.
+  /// Maps a dictionary onto a fresh object, in the dictionary's own order; false where the object
+  /// has to go the full way.
   func mapPlainly(
     _ model: any Model,
     _ dictionary: [String: Any],
@@ -321,8 +323,8 @@ extension Mapping {
     return true
   }
 
-  /// For each key of a dictionary the number of the list of targets that it feeds; nil where keys
-  /// compete, or feed more than one property.
+  /// The number of the list of targets of each key of a dictionary, negative where it feeds none;
+  /// nil where keys compete, feed more than one property, or have paths.
   private static func distinctNumbers(_ dictionary: [String: Any], _ keys: KeyIndex) -> [Int32]? {
     var seen = PropertySet()
     var numbers: [Int32] = []

@@ -1,5 +1,5 @@
 extension Mapping {
-  /// The model that the dictionary becomes; without one the text.
+  /// Maps the dictionary, or the text where there is none, to a model.
   func root(_ type: any Model.Type, _ dictionary: [String: Any]? = nil) throws -> any Model {
     throwsRejection = true
     return try rootValue(dictionary, .object, type) { input throws(Misfit) in
@@ -8,10 +8,10 @@ extension Mapping {
     }
   }
 
-  /// The model that a text becomes, where the caller gave no options and no classes.
+  /// Maps a text to a model, where the caller gave no options and no `arrayMapping`.
   ///
-  /// Most objects are read without anything but a reader; what is needed beside it is only made for
-  /// those that turn out to need it. So many objects and arrays lie around the text.
+  /// Most objects need only a reader. A `Mapping` is made for those that turn out to need more. The
+  /// `depth` is the number of objects and arrays around the text.
   static func root(
     _ type: any Model.Type,
     _ text: ByteView,
@@ -46,7 +46,7 @@ extension Mapping {
     self.reader = reader
   }
 
-  /// Maps what is left of the root, from a key on whose value needs more than a reader.
+  /// Maps the rest of the root, from a key on whose value needs more than the reader.
   private func finishRoot(
     _ model: any Model,
     _ object: inout PlainObject,
@@ -59,7 +59,7 @@ extension Mapping {
     }
   }
 
-  /// Updates a model from the dictionary; without one from the text.
+  /// Updates a model from the dictionary, or from the text where there is none.
   func update(_ model: any Model, _ dictionary: [String: Any]? = nil) throws {
     throwsRejection = true
     let schema = SchemaCache.schema(of: type(of: model))
@@ -69,7 +69,7 @@ extension Mapping {
     }
   }
 
-  /// Updates a model with one pair, as its hook does by default.
+  /// Updates a model with one pair, as `serializeValue(_:key:)` does by default.
   func update(_ model: any Model, _ key: String, _ value: Any?) throws {
     let schema = SchemaCache.schema(of: type(of: model))
     try rootValue { () throws(Misfit) in
@@ -88,10 +88,10 @@ extension Mapping {
     }
   }
 
-  /// The models that an array becomes, without one the text; what is no object, or is rejected, is
-  /// left out.
+  /// Maps the array, or the text where there is none, to models; elements that are no objects, or
+  /// are rejected, are left out.
   ///
-  /// In a list they are told apart.
+  /// With a list, the models are matched with its elements.
   func roots<Root>(
     _ array: [Any]? = nil,
     of type: Root.Type,
@@ -109,8 +109,8 @@ extension Mapping {
     }
   }
 
-  /// The models that the text's array becomes, where their class asks for nothing but its
-  /// properties; else nil, and nothing is read.
+  /// Maps the text's array the plain way; nil, with nothing read, where the class or the mapping
+  /// needs the full way.
   private func plainModels(_ declared: any Model.Type) throws(Misfit) -> [AnyObject]? {
     guard isAtRoot, takesPlainWay, state.list == nil, declared != declared.root else { return nil }
     let plan = SchemaCache.schema(of: declared).textPlan
@@ -122,7 +122,7 @@ extension Mapping {
     return try models(declared, plan)
   }
 
-  /// The models that the values of the text's object become, by their keys.
+  /// Maps the values of the text's object to models, by their keys.
   func rootsByKey<Root>(of type: Root.Type) throws -> [String: Root] {
     let rules = [String: Root].rules as? Rules<[String: Root]>
     return try rootValue(nil, .object, type as? any Model.Type) { input throws(Misfit) in
@@ -130,7 +130,7 @@ extension Mapping {
     }
   }
 
-  /// What the mapping has noted, for a report under a name.
+  /// The report on the mapping; `root` describes the root.
   func report(_ root: String) -> MappingReport {
     MappingReport(
       root: root,
@@ -140,7 +140,7 @@ extension Mapping {
     )
   }
 
-  /// Reads the root, or the value behind the path that the mapping begins with.
+  /// Reads the root, or the value at the path with which the mapping begins.
   private func rootValue<Value>(
     _ tree: Any?,
     _ kind: RootKind,
@@ -162,7 +162,7 @@ extension Mapping {
     }
   }
 
-  /// Reads the root, and throws what went wrong, or was found wrong.
+  /// Reads the root; throws its error, or the issues that the options make errors.
   func rootValue<Value>(_ read: () throws(Misfit) -> Value) throws -> Value {
     let value: Value
     do throws(Misfit) {
@@ -180,7 +180,7 @@ extension Mapping {
   }
 }
 
-/// The kind of value that was asked for.
+/// The kind of root that the caller asked for.
 enum RootKind {
   case object, array
 

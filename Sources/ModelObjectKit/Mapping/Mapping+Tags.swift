@@ -1,21 +1,21 @@
 /// The class that the tags of an object name.
 struct PickedClass {
   var type: any Model.Type
-  /// Whether the tags leave it at that: an object that is there already may be of any subclass.
+  /// Whether the tags name no class below `type`: an object that exists may be of any subclass.
   var isOpen = true
-  /// Whether the class may not stand where the object is.
+  /// Whether the class is no subclass of the declared one.
   var isMisplaced = false
-  /// Whether a tag that was asked for may still come.
+  /// Whether the tag is missing and may still arrive.
   var isWaiting = false
-  /// The key of the tag that was asked last.
+  /// The key of the last tag that named a class.
   var key = ""
 }
 
 extension Mapping {
-  /// The class that the tags of an object name; nothing is read.
+  /// The class that the tags of an object name; the reader stays in front of it.
   ///
-  /// Asked of the declared class, and of each one that it picks, as long as that has subclasses of
-  /// its own.
+  /// The search begins with the declared class and goes on with each class that is named, as long
+  /// as that has tags of its own.
   func pickedClass(
     _ declared: Immortal<TagPlan>,
     in pairs: Input.Pairs
@@ -23,7 +23,7 @@ extension Mapping {
     try pickedClass(declared) { (plan) throws(Misfit) in try tag(plan, in: pairs) }
   }
 
-  /// The class that the tags of an object name in which a closure finds the value of a tag's key.
+  /// The class that the tags of an object name; a closure finds the value of a tag.
   func pickedClass(
     _ declared: Immortal<TagPlan>,
     _ tag: (TagPlan) throws(Misfit) -> Input?
@@ -39,7 +39,7 @@ extension Mapping {
       picked.isOpen = false
       picked.key = plan.value.key
       guard listed.isBelow else {
-        // A class that was picked may name one above it: that leads no further down.
+        // A tag may name a class above the one picked so far: the pick stays.
         let isAbove = picked.type != declared.value.type && isSubclass(picked.type, of: listed.type)
         if !isAbove { (picked.type, picked.isMisplaced) = (listed.type, true) }
         break
@@ -51,14 +51,14 @@ extension Mapping {
     return picked
   }
 
-  /// What a class is that may not stand where the object is.
+  /// The misfit of an object whose tags name a class that is no subclass of the declared one.
   func misplaced(_ picked: PickedClass, _ declared: any Model.Type, _ isRoot: Bool) -> Misfit {
     guard isRoot else { return .mismatch }
     let message = "the tag under \"\(picked.key)\" names \(picked.type), which is no \(declared)"
     return stop(ModelError(.rejected, message: message))
   }
 
-  /// What stands under the tag's key.
+  /// The value of a tag; nil where the object has none.
   private func tag(_ plan: TagPlan, in pairs: Input.Pairs) throws(Misfit) -> Input? {
     switch pairs {
     case .unread: return try textTag(plan)
@@ -70,11 +70,13 @@ extension Mapping {
     }
   }
 
-  /// What stands under the tag's key in text: under its exact spelling before others, under the
-  /// smallest of these, and of the same key twice under the last one.
+  /// The value of a tag in text; nil where there is none, or it is a cut string.
+  ///
+  /// The exact spelling comes before others, of these the smallest key, of a repeated key the last
+  /// value.
   private func textTag(_ plan: TagPlan) throws(Misfit) -> Input? {
     var reader = reader
-    // How deep an object may be is for its own mapping to say.
+    // The depth is checked when the object is mapped.
     reader.remainingDepth = .max / 2
     guard try reader.open(closing: UInt8(ascii: "}")) else { return nil }
     let isSimple = takesPlainWay
@@ -91,7 +93,7 @@ extension Mapping {
           other = (key, reader.position)
         }
       }
-      // Few levels go the plain way; deeper ones are passed once and then jumped over.
+      // Only few levels go the plain way; on deeper ones a value is skipped once, then jumped over.
       if isSimple { try reader.skipValue() } else { try passValue(&reader) }
     } while try reader.hasMore(closing: UInt8(ascii: "}"))
     let offset = exact >= 0 ? exact : other?.offset ?? -1
@@ -114,8 +116,8 @@ extension Mapping {
 // MARK: - The plain way
 
 extension Mapping {
-  /// The model that the object at hand becomes, where nothing but a look at its tag says more about
-  /// its class; else nil, and nothing is read.
+  /// Maps the object at the position the plain way, after an early look at its tags; nil, with
+  /// nothing read, where the class needs the full way.
   func plainModel(by tags: Immortal<TagPlan>) throws(Misfit) -> (any Model)? {
     guard let type = try earlyClass(tags), let plan = SchemaCache.textPlan(of: type),
       plan.isPlainOncePicked, !isAtRoot || hasUsualOptions(plan)
@@ -128,8 +130,10 @@ extension Mapping {
     return try mapPlainly(model, plan, pickedBy: tags) ? model : nil
   }
 
-  /// The class that the tag of the object at hand names, as far as an early look tells: where its
-  /// key comes twice, it is the last one that counts.
+  /// The class that the tags of the object at the position name, by an early look: it may be wrong
+  /// where the tag's key is repeated, as the last value counts.
+  ///
+  /// Nil where the class is no subclass of the declared one.
   private func earlyClass(_ tags: Immortal<TagPlan>) throws(Misfit) -> (any Model.Type)? {
     if let listed = try firstTag(tags.value), listed.isBelow {
       guard listed.hasSubclasses, let next = SchemaCache.schema(of: listed.type).tags,
@@ -141,8 +145,8 @@ extension Mapping {
     return picked.isMisplaced ? nil : picked.type
   }
 
-  /// The class that the first tag names, where that is spelled as the class spells it and holds a
-  /// text without escapes.
+  /// The class that the first tag names; nil where the tag is not spelled exactly as in the class,
+  /// or its value is no string, or has escapes.
   private func firstTag(_ plan: TagPlan) throws(Misfit) -> TagPlan.Listed? {
     var reader = reader
     reader.remainingDepth = .max / 2
@@ -160,8 +164,8 @@ extension Mapping {
     return nil
   }
 
-  /// Whether an early look at the tag of the object that begins at an offset found the right class:
-  /// the tag's key may have come again.
+  /// Whether an early look at the tags found the right class, for the object that begins at an
+  /// offset: the tag's key may be repeated.
   func isRight(
     _ type: any Model.Type,
     by tags: Immortal<TagPlan>,

@@ -7,7 +7,7 @@ extension Mapping {
     do throws(Misfit) {
       return try branch(of: input)
     } catch {
-      // What was left half-way is still the text's to pass.
+      // The reader may stand in the middle of the value.
       switch input {
       case .array(.unread), .object(.unread):
         if !error.isFatal { try skipValue(from: start, depth: depth) }
@@ -24,7 +24,7 @@ extension Mapping {
     case .number(let number):
       let value = number.untyped
       if case .literal = number, !number.isHeld {
-        // A hook sees that there is something, and what comes back from it is read from the text.
+        // A hook gets a stand-in; handed back unchanged, the number is read from the text.
         guard keepsTrees else { throw .mismatch }
         state.treesAreWhole = false
       }
@@ -48,9 +48,9 @@ extension Mapping {
     }
   }
 
-  /// The tree of an object.
+  /// The dictionary of an object.
   ///
-  /// What is made of text is kept: a hook further in may want the same.
+  /// Dictionaries made of text for hooks are kept: a hook further in may need the same.
   func tree(of pairs: Input.Pairs) throws(Misfit) -> [String: Any] {
     let start = reader.position
     if case .unread = pairs, let known = knownTrees[start], keepsTrees || !isOpen(at: start) {
@@ -68,26 +68,26 @@ extension Mapping {
     return dictionary
   }
 
-  /// Whether a string that is cut is none yet: hooks decide by whole values, and a date may come.
+  /// Whether cut strings are left out: hooks get only complete values, and the string may become a
+  /// date.
   private var takesNoCutText: Bool {
     let conversion = options.dates.conversion
     return keepsTrees || conversion == .date || conversion == .timeInterval
   }
 
-  /// A tree for a hook, whose nested objects may have hooks as well.
+  /// Makes a tree for a hook; the reader stays in front of the value, which is still to be mapped.
   func hookTree<Tree>(_ make: () throws(Misfit) -> Tree) throws(Misfit) -> Tree {
     let outer = keepsTrees
     let start = reader.position
     keepsTrees = true
     defer {
       keepsTrees = outer
-      // What the tree was made of is still to be mapped.
       reader.position = start
     }
     return try make()
   }
 
-  /// Text as untyped properties get it: a date where the options ask for dates.
+  /// The untyped value of a text: a date where the options ask for dates.
   private func untyped(_ text: Text) throws(Misfit) -> Any {
     let dates = options.dates
     guard dates.conversion == .date || dates.conversion == .timeInterval else { return text.string }
@@ -106,7 +106,7 @@ extension Mapping {
       try reader.skipValue()
       return Data(reader.bytes[start, reader.position])
     default:
-      // Dates are read again by the format in force.
+      // Dates are written so that the format in force reads them again.
       var form = ExportOptions()
       form.dateFormat = options.dates.format
       form.timeZone = options.dates.timeZone

@@ -41,7 +41,7 @@ extension Mapping: ValueContext {
     }
   }
 
-  /// Calls the body with an element; `place` is the one that it gets where it is taken.
+  /// Calls the body with an element; `place` is the index that the element gets if it is taken.
   private func eachElement(
     _ input: Input,
     _ index: Int,
@@ -55,7 +55,7 @@ extension Mapping: ValueContext {
       trace(error, .index(index))
       throw error
     }
-    // The element may have been strict by its own class, and notes are not kept any more.
+    // Not by `isKept`: the options of the element's class, now out of force, may have kept notes.
     guard notes.mark != mark else { return }
     notes.prefix(since: mark, key: .index(index), property: .index(place))
     if !takeLeftOut() { place += 1 }
@@ -89,8 +89,10 @@ extension Mapping: ValueContext {
     }
   }
 
-  /// Calls the body with each key of the object at hand once, as strings are equal, with its last
-  /// value: what is wrong with a value that does not count is nothing to note.
+  /// Calls the body with the last value of each key of the object at the position; keys are
+  /// compared as strings.
+  ///
+  /// The issues of the values before it are not noted, as these do not count.
   private func eachPairOnce(
     _ body: (String, Input) throws(Misfit) -> Void
   ) throws(Misfit) {
@@ -133,14 +135,14 @@ extension Mapping: ValueContext {
     if reader.position == start { try reader.skipValue() }
   }
 
-  /// Goes back to where a value began that was left half-way, and moves past it.
+  /// Moves past a value that was read half-way; `start` and `depth` are those of its beginning.
   func skipValue(from start: Int, depth: Int) throws(Misfit) {
     reader.position = start
     reader.remainingDepth = depth
     try passValue(&state.reader)
   }
 
-  /// One level deeper into a tree.
+  /// Enters one more level of nesting; throws where the depth limit is reached.
   func descend() throws(Misfit) {
     guard reader.remainingDepth > 0 else { throw .tooDeep(offset: 0) }
     reader.remainingDepth -= 1

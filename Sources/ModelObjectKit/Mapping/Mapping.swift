@@ -1,16 +1,16 @@
 import Foundation
 
-/// One mapping: from an input, whatever it is made of, to a model or an array of models.
+/// One mapping of a text, a dictionary or an array to a model or to models.
 ///
-/// It lives for one call. Nested models, elements and hooks that call `super` all come back to it.
+/// It lives for one call. Nested models, elements and hooks that call `super` all use it.
 final class Mapping: Unwatched<MappingState> {
-  /// The options that the caller gave; nil where each class's own count.
+  /// The options that the caller gave; nil where each root class's own options count.
   let givenOptions: FixedOptions?
-  /// Whether the input is text; else it is a dictionary.
+  /// Whether the input is text; else it is a dictionary or an array.
   let isText: Bool
-  /// The classes that the caller gives to containers, by folded property name or key.
+  /// The caller's `arrayMapping`: element classes by folded property name or key.
   let namedClasses: [String: any Model.Type]
-  /// The path of the value to begin with; nil for the root.
+  /// The path of the value with which the mapping begins; nil for the root.
   let beginning: JSONKey?
 
   init(
@@ -34,7 +34,8 @@ final class Mapping: Unwatched<MappingState> {
     if let report = options?.report { tell(report) }
   }
 
-  /// Makes the options of a class those in force, where no object around it has set them.
+  /// Puts the options of a root's class in force, where the caller gave none; the result is for
+  /// `leave`.
   func enter(_ schema: ModelSchema) -> FixedOptions?? {
     guard isAtRoot else { return nil }
     isAtRoot = false
@@ -48,7 +49,7 @@ final class Mapping: Unwatched<MappingState> {
     return .some(outer)
   }
 
-  /// Ends what `enter` began.
+  /// Restores the options that `enter` replaced.
   func leave(_ outer: FixedOptions??) {
     guard case .some(let outer) = outer else { return }
     isAtRoot = true
@@ -76,14 +77,14 @@ final class Mapping: Unwatched<MappingState> {
 // MARK: - Errors
 
 extension Mapping {
-  /// Has a closure told at the end of what was not taken.
+  /// Keeps a closure that is called with the values that were not taken, when the mapping ends.
   func tell(_ report: @escaping @Sendable ([ModelError.Issue]) -> Void) {
     guard !notes.isReport else { return }
     extras.report = report
     notes.told = IssueKinds(.typeMismatch)
   }
 
-  /// Tells of what was not taken, where that is wanted and there is any.
+  /// Calls the options' report with the values that were not taken, if any.
   func tellReport() {
     guard let extras = state.extras, let report = extras.report, notes.issueCount > 0 else {
       return
@@ -96,15 +97,15 @@ extension Mapping {
     report(issues)
   }
 
-  /// Ends the mapping with an error.
+  /// Keeps the error that ends the mapping; returns the misfit to throw.
   func stop(_ error: ModelError) -> Misfit {
     if failure == nil { failure = error }
     return .stopped
   }
 
-  /// Puts a step in front of the path of an error that is on its way to the root.
+  /// Prefixes the path of an error with a step, as the error passes to the root.
   ///
-  /// In text the offset tells where an error is, so its path is not put together on the way.
+  /// In text the path is made of the error's offset, so nothing is done here.
   func trace(_ misfit: Misfit, _ step: PathStep) {
     guard !isText else { return }
     if case .tooDeep(let offset) = misfit, failure == nil { failure = tooDeep(offset) }
@@ -119,7 +120,7 @@ extension Mapping {
     )
   }
 
-  /// The error that a misfit of the root is.
+  /// The error to throw for a misfit of the root.
   func error(for misfit: Misfit) -> ModelError {
     switch misfit {
     case .stopped, .rejected: failure ?? ModelError(.rejected)
@@ -129,10 +130,9 @@ extension Mapping {
     }
   }
 
-  /// Calls a hook.
+  /// Calls a hook of an object; `isRoot` tells whether the caller asked for that object.
   ///
-  /// What it throws rejects the object, and is noted where that is asked; the object that was asked
-  /// for passes it on.
+  /// An error of the hook rejects the object and is noted; for the root it ends the mapping.
   func hook<Result>(
     _ isRoot: Bool,
     step: PathStep? = nil,
@@ -147,7 +147,7 @@ extension Mapping {
     }
   }
 
-  /// What an error means that a hook threw.
+  /// The misfit for an error of a hook.
   func rejection(_ error: any Error, _ isRoot: Bool, _ step: PathStep?) -> Misfit {
     if failure != nil { return .stopped }
     let path = step?.joined(to: "") ?? ""

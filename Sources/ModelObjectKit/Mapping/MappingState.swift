@@ -1,64 +1,66 @@
-/// What a mapping knows while it is under way.
+/// The state of a mapping.
 struct MappingState: ~Copyable {
-  /// The text; without any for an input that is a dictionary.
+  /// The reader of the text; empty where the input is a dictionary or an array.
   var reader: JSONReader
-  /// The class that a mapping by name gives to the objects in the property that is being read.
+  /// The class that `arrayMapping` names for the objects in the property that is being read.
   var elementClass: (any Model.Type)?
-  /// The list that is being read, where the models in it are told apart.
+  /// The list that is being read, where its models are matched by identity.
   var list: ListUnderWay?
-  /// Whether the object that comes next has none around it.
+  /// Whether the next object has no object around it.
   var isAtRoot = true
-  /// Whether the next object lets its hooks' errors through: it is the one that was asked for.
+  /// Whether errors of the hooks of the object at the root end the mapping.
   var throwsRejection = false
   /// Whether keys have competed for a property: from then on no object is begun the plain way.
   var keysCompete = false
-  /// Where the string begins that is cut, in a text that is still arriving; else no offset of any.
+  /// The offset of the cut string in a text of which only the beginning has arrived; else
+  /// `noOffset`.
   var cutString = noOffset
-  /// Whether the end of the object at hand has not come yet, in such a text.
+  /// Whether the end of the object that is being read has not arrived yet.
   var isOpen = false
-  /// What the plain way has replaced in the objects that are under way.
+  /// The values that the plain way has replaced in the objects that are being read.
   var replaced = ReplacedValues()
-  /// Whether trees that are made now are for a hook.
+  /// Whether the trees that are being made are for a hook.
   var keepsTrees = false
-  /// Whether the trees for hooks hold all that was in the text: no number type holds `1e999`.
+  /// Whether the trees for hooks hold all numbers of the text: no number type holds `1e999`.
   var treesAreWhole = true
-  /// Whether the element or pair at hand was left out; kept up to date where a report is made.
+  /// Whether the element or pair that was read last was left out; only kept for a report.
   var leftOutPart = false
-  /// Where the stack of the present thread ends.
+  /// The end of the present thread's stack.
   var stack = StackLimit()
   var notes: Notes
-  /// The options in force, where they are not the usual ones: these are one object, and threads
-  /// that count its references for each mapping wait for one another.
+  /// The options in force; nil for the lenient ones: all threads share that object, and would wait
+  /// for one another to count its references for each mapping.
   var changedOptions: FixedOptions?
-  /// The depth limit of the object that was begun last without another one around it: errors are
-  /// told when its options are not in force any more.
+  /// The depth limit of the last root: when an error is made, its options are not in force any
+  /// more.
   var depthLimit: Int
-  /// What few mappings need; most make nothing for it.
+  /// The state that few mappings need; nil until it is needed.
   var extras: Extras?
 
   final class Extras {
-    /// Why the mapping is at an end, where a value was `.stopped`.
+    /// The error that ends the mapping, where a misfit is `.stopped`.
     var failure: ModelError?
-    /// The trees that were made of nested objects for hooks, by the offsets at which they begin.
+    /// The trees made of objects of the text for hooks, by the offsets of the objects.
     var knownTrees: [Int: KnownTree] = [:]
-    /// Lets go of the trees from the outside in: each holds those inside of it, and letting go of
-    /// ten thousand levels at once would take as many levels of the stack.
+    /// Releases the trees from the outside in: each holds those inside it, and to release ten
+    /// thousand levels at once would take as many levels of the stack.
     deinit {
       guard knownTrees.count > 64 else { return }
       for start in knownTrees.keys.sorted() { knownTrees[start] = nil }
     }
 
-    /// Where the objects and arrays begin whose ends have not come yet, the outermost first.
+    /// The offsets of the objects and arrays whose ends have not arrived yet, the outermost first.
     var openContainers: [Int] = []
-    /// The ends of objects and arrays that were passed on the way to something else.
+    /// The ends of objects and arrays that were skipped.
     var containerEnds = ContainerEnds()
-    /// What is told at the end of what was not taken.
+    /// The options' report, which is called at the end with the values that were not taken.
     var report: (@Sendable ([ModelError.Issue]) -> Void)?
-    /// The steps to what is mapped, where it is a part of a longer text.
+    /// The steps to the mapped value, where it is a part of a longer text.
     var reportPlace: [PathStep] = []
-    /// What is wrong inside of the value that was refused last, and the type that refused it.
+    /// The words on the misfit inside the value that was refused last, and the type that refused
+    /// it.
     var insideOfMisfit: (words: String, typeName: String)?
-    /// The objects around the mapping, which it looks up and files.
+    /// The store in which the mapping looks up and files objects.
     var known: (any KnownObjects)?
   }
 
@@ -99,7 +101,8 @@ extension Mapping: StackUser {
     @inline(__always) _modify { yield &state.throwsRejection }
   }
 
-  /// Moves past the value at hand; at once where a tree was made of it, or it was passed before.
+  /// Moves past the value at the position; jumps where a tree was made of it, or it was passed
+  /// before.
   func passValue(_ reader: inout JSONReader) throws(Misfit) {
     let first = reader.next()
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
@@ -157,9 +160,10 @@ extension Mapping: StackUser {
     return made
   }
 
-  /// Where the mapping is: what a hook that comes back in the middle of it has to leave as it was.
+  /// The state that a hook's call of `super` has to leave as it was.
   ///
-  /// How deep it is stays: a hook that goes back again and again ends at the depth limit.
+  /// The depth is not part of it, so that a hook that calls again and again ends at the depth
+  /// limit.
   var place: Place {
     get {
       Place(

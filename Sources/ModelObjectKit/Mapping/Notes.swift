@@ -1,24 +1,24 @@
-/// What a mapping notes on its way: issues, and for a report also what went well.
+/// The notes of a mapping: issues, and for a report also the matches.
 ///
-/// Nothing is kept unless options or a report ask for it. Paths are made from the inside out: what
-/// maps a nested value puts its own step in front of what was noted there.
+/// Nothing is kept unless the options or a report ask for it. Paths are made from the inside out:
+/// the code that maps a nested value prefixes the paths of its notes with a step.
 struct Notes {
   /// The kinds of issues that are errors.
   var errors: IssueKinds {
     didSet { isKept = isReport || !kept.isEmpty }
   }
-  /// The kinds that the options' report is told of, errors or not.
+  /// The kinds with which the options' report is called, errors or not.
   var told: IssueKinds = [] {
     didSet { isKept = isReport || !kept.isEmpty }
   }
   private var kept: IssueKinds { errors.union(told) }
-  /// The kinds of errors that were found; a class's options are not in force any more at the end.
+  /// The kinds of errors that were found: at the end a class's options are not in force any more.
   private var found: IssueKinds = []
   /// Whether issues are kept at all, because some are errors or are reported.
   private(set) var isKept: Bool
-  /// Whether matches are kept as well, and as many issues as there are.
+  /// Whether the notes are for a report: then matches are kept as well, and all issues.
   let isReport: Bool
-  /// What was noted; most mappings note nothing, and make nothing for it.
+  /// The notes; nil until there is one.
   private var pages: Pages?
 
   init(isReport: Bool, errors: IssueKinds) {
@@ -27,7 +27,7 @@ struct Notes {
     isKept = isReport || !errors.isEmpty
   }
 
-  /// A point to come back to.
+  /// A point among the notes, to go back to or to begin from.
   struct Mark: Equatable {
     fileprivate let issues: Int
     fileprivate let issueCount: Int
@@ -49,7 +49,7 @@ struct Notes {
     )
   }
 
-  /// The issues that were noted since the mark, as far as they are kept.
+  /// The issues that were kept since the mark.
   func issues(since mark: Mark) -> ArraySlice<ModelError.Issue> {
     issues.dropFirst(mark.issues)
   }
@@ -90,10 +90,10 @@ struct Notes {
     leftAlone.append(property)
   }
 
-  /// Puts a step in front of all that was noted since the mark: of the input's key, and of the
-  /// property's name, which is the same step in an array.
+  /// Prefixes the paths of all notes since the mark: the input's paths with `key`, the models'
+  /// paths with `property`.
   ///
-  /// No property's name for a step that leads to the object that was asked for.
+  /// The property is nil for a step to the root.
   mutating func prefix(since mark: Mark, key: PathStep, property: PathStep?) {
     for index in issues.indices.dropFirst(mark.issues) {
       issues[index].path = key.joined(to: issues[index].path)
@@ -113,7 +113,7 @@ struct Notes {
     }
   }
 
-  /// Forgets all that was noted between two marks.
+  /// Forgets all notes between two marks.
   mutating func forget(from start: Mark, to end: Mark) {
     guard start != end else { return }
     issues.removeSubrange(start.issues..<end.issues)
@@ -123,13 +123,14 @@ struct Notes {
     leftAlone.removeSubrange(start.leftAlone..<end.leftAlone)
   }
 
-  /// Forgets what was fed and what was left alone since the mark, but not what was wrong.
+  /// Forgets the matches and the properties left alone since the mark, but not the issues.
   mutating func forgetFacts(since mark: Mark) {
     matches.removeLast(matches.count - mark.matches)
     leftAlone.removeSubrange(mark.leftAlone...)
   }
 
-  /// Tells of matches between two marks that a better key came after them.
+  /// Turns the matches of a property between two marks into notes that they gave way to the last
+  /// match, and forgets the matches inside its value.
   mutating func replaceMatches(of property: String, from start: Mark, to end: Mark) {
     let better = matches.last?.key ?? ""
     var kept: [MappingReport.Match] = []
@@ -150,7 +151,8 @@ struct Notes {
     matches.replaceSubrange(start.matches..<end.matches, with: kept)
   }
 
-  /// Takes back what was found wrong since the mark, with all else, to be noted again later or not.
+  /// Forgets all notes since the mark; returns the issues and the properties left alone, to be
+  /// added again or dropped.
   mutating func takeBack(since mark: Mark) -> Postponed {
     let postponed = Postponed(
       issues: Array(issues(since: mark)),
@@ -160,19 +162,19 @@ struct Notes {
     return postponed
   }
 
-  /// Notes what was taken back.
+  /// Adds notes that were taken back.
   mutating func add(_ postponed: Postponed) {
     for issue in postponed.issues { add(issue) }
     leftAlone += postponed.leftAlone
   }
 
-  /// What was found wrong, and is noted only if nothing better comes.
+  /// The issues of a key, to be noted if no better key fits.
   struct Postponed {
     fileprivate let issues: [ModelError.Issue]
     fileprivate let leftAlone: [MappingReport.Unfed]
   }
 
-  /// Forgets all that was noted since the mark.
+  /// Forgets all notes since the mark.
   mutating func forget(since mark: Mark) {
     guard self.mark != mark else { return }
     issues.removeLast(issues.count - mark.issues)

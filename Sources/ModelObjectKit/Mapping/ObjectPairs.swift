@@ -1,57 +1,57 @@
-/// The pairs of an object, each key once: what the full way works on.
+/// The pairs of an object, each key once, for the full way.
 ///
-/// It is made once for an object, of text or of a dictionary alike. All that concerns several keys
-/// of an object is asked of it: which keys come twice, which compete for a property.
+/// They are listed once for an object, of text or of a dictionary, with the answers on several
+/// keys: which are repeated, and which compete for a property.
 struct ObjectPairs {
-  /// A pair: its key, the list of targets that the key feeds, and where its value is.
+  /// A pair: its key, the list of targets that the key feeds, and the source of its value.
   struct Pair {
-    /// Where the key is in the text.
+    /// The key in the text.
     let token: JSONStringToken
     /// The number of the list of targets that the key feeds; negative where there is none.
     let number: Int
-    /// The place of the key's spelling, where it is one that the class foresaw; else negative.
+    /// The place of the key's spelling; negative where it is not in the table.
     let place: Int
-    /// Where the value begins in the text, and where it ends.
+    /// The offsets of the value's beginning and end in the text.
     let value: Int
     let end: Int
-    /// The place of the key and the value that do not come from the text; negative where they do.
+    /// The index of the key and the value in `treeKeys` and `treeValues`; negative where they come
+    /// from the text.
     let entry: Int
-    /// Whether the value is a text without escapes.
+    /// Whether the value is a string of the text without escapes.
     let isPlainText: Bool
-    /// The pair's place in the input, where some of the pairs were put into another order.
+    /// The index of the pair in the input; only set where keys compete.
     fileprivate(set) var order = 0
   }
 
-  /// In text order, those of a dictionary in the order of their keys; what competes for a property
-  /// from the worst key to the best.
+  /// The pairs in the order of the text, those of a dictionary in the order of their keys; pairs
+  /// with competing keys are sorted from the worst key to the best.
   fileprivate(set) var list: [Pair] = []
   /// The keys and values that do not come from the text.
   fileprivate(set) var treeKeys: [String] = []
   fileprivate(set) var treeValues: [Any] = []
   /// The properties that several of the keys feed.
   fileprivate(set) var contested = PropertySet()
-  /// The properties fed by a key that stood in the text twice; only its last value is in the list.
+  /// The properties fed by a repeated key of the text; only its last value is in the list.
   fileprivate(set) var repeated = PropertySet()
-  /// The end of the object in the text.
+  /// The offset of the object's end in the text.
   fileprivate(set) var end = 0
 
-  /// Where the value of a pair is.
+  /// The source of a pair's value.
   func source(at place: Int) -> Source {
     let pair = list[place]
     return pair.entry >= 0 ? .tree(treeValues[pair.entry]) : .text(pair.value)
   }
 }
 
-/// Where the value of a pair is.
+/// The source of a value: an offset of the text, an untyped value, or null.
 enum Source {
-  /// At an offset of the text.
   case text(Int)
   case tree(Any)
   case null
 }
 
 extension Mapping {
-  /// The pairs of an object; the reader goes behind it.
+  /// Lists the pairs of an object; the reader moves behind it.
   func pairs(of pairs: Input.Pairs, _ schema: ModelSchema) throws(Misfit) -> ObjectPairs {
     switch pairs {
     case .unread: try textPairs(schema)
@@ -125,7 +125,7 @@ extension Mapping {
     return ByteView.with(reader.text(of: key)) { SpellingTable.hash(of: $0) }
   }
 
-  /// Whether a number stands in a list twice.
+  /// Whether a list holds a number twice; may sort the list.
   private static func hasRepetition(_ hashes: inout [UInt64]) -> Bool {
     guard hashes.count > 48 else {
       return hashes.indices.contains { index in
@@ -136,7 +136,7 @@ extension Mapping {
     return zip(hashes, hashes.dropFirst()).contains { $0 == $1 }
   }
 
-  /// Of a key that stands there twice the last value counts.
+  /// Drops all pairs of a repeated key but the last.
   private func dropRepetitions(in pairs: inout ObjectPairs, _ keys: KeyIndex) {
     var seen: Set<ExactKey> = []
     var lasts: [ObjectPairs.Pair] = []
@@ -185,8 +185,8 @@ extension Mapping {
     pairs.treeValues.append(value)
   }
 
-  /// The pairs of a dictionary that `willMap` made of another one; what it left as it was is still
-  /// read from the input itself.
+  /// Lists the pairs of the dictionary that `willMap` returned; unchanged values are still read
+  /// from the text.
   func pairs(
     of changed: [String: Any],
     insteadOf given: [String: Any],
@@ -215,8 +215,8 @@ extension Mapping {
 
   // MARK: - Competing keys
 
-  /// Finds the properties that several keys feed, and puts these pairs in order: from the worst key
-  /// to the best, in the places that they have among the pairs.
+  /// Finds the properties that several keys feed, and sorts the pairs of these keys from the worst
+  /// key to the best, within the places that they have among all pairs.
   private func findContests(in pairs: inout ObjectPairs, _ keys: KeyIndex) {
     var seen = PropertySet()
     for pair in pairs.list where pair.number >= 0 {
@@ -246,26 +246,23 @@ extension Mapping {
 }
 
 extension ObjectUnderWay {
-  /// The key of a pair.
   func key(at place: Int) -> String {
     let pair = pairs.list[place]
     if pair.entry >= 0 { return pairs.treeKeys[pair.entry] }
     return keys.shortText(at: pair.place) ?? mapping.reader.text(of: pair.token)
   }
 
-  /// The place of a pair in the input.
+  /// The index of a pair in the input.
   func order(at place: Int) -> Int {
     pairs.contested.isEmpty ? place : pairs.list[place].order
   }
 
-  /// Where the value of a pair is.
   func source(at place: Int) -> Source { pairs.source(at: place) }
 }
 
-/// Whether two values are the same without a doubt: a hook gave back what it was handed.
+/// Whether a hook gave back the value that it was handed.
 ///
-/// Containers are the same where they share their storage; where that is not known, the answer is
-/// no, and the value counts as new.
+/// Containers are the same where they share their storage. In doubt false: the value counts as new.
 func isSameValue(_ handed: Any, _ value: Any) -> Bool {
   if let text = payload(of: value, as: String.self) {
     return text == payload(of: handed, as: String.self)

@@ -1,22 +1,23 @@
-/// Properties that are set through a key path: each is set once, when its value is certain.
+/// Properties that are set through a key path: each is set when its value is certain.
 ///
-/// 1. Where no hook is called, when all pairs are mapped, in the order of the input.
-/// 2. Where the hook is called, before `super.serializeValue` returns; while a better key of the
-///    property is still to come, the value waits for it.
-/// 3. A nested model that was updated in its place is not set.
+/// 1. Without the hook for pairs, they are set when all pairs are mapped, in the order of the
+///    input.
+/// 2. With it, a property is set before `super.serializeValue` returns; as long as another key of
+///    the input may feed it, its value waits.
+/// 3. A property whose nested model was updated in place is not set.
 extension ObjectUnderWay {
-  /// Values that are made, but not set.
+  /// The values that are made, but not set.
   struct Drafts {
     fileprivate var list: [(property: Int, draft: Draft, order: Int)] = []
-    /// The unknown keys to be kept, where their property is set through a key path.
+    /// The pairs for the property that keeps unknown keys, where it is set through a key path.
     fileprivate var unknownKeys: [String: Any]?
-    /// The place in the input of the pair at hand.
+    /// The index in the input of the pair that is being mapped.
     var order = 0
 
     var isEmpty: Bool { list.isEmpty && unknownKeys == nil }
   }
 
-  /// Makes the value of a property in its draft; false where it does not fit.
+  /// Makes the value of a property in its draft; false where the input does not fit.
   func draft(
     _ property: Int,
     _ make: (Draft) throws(Misfit) -> Bool
@@ -24,13 +25,13 @@ extension ObjectUnderWay {
     let known = state.drafts.list.first { $0.property == property }?.draft
     guard let draft = known ?? schema.properties[property].draft(for: model) else { return false }
     guard try make(draft) else { return false }
-    // What a setter or a hook did meanwhile may have changed the list.
+    // A setter or a hook may have changed the list meanwhile.
     state.drafts.list.removeAll { $0.property == property }
     state.drafts.list.append((property, draft, state.drafts.order))
     return true
   }
 
-  /// The pairs that a property set through a key path is to keep, as they are so far.
+  /// Adds a pair for the property that keeps unknown keys and is set through a key path.
   func keepInDraft(_ value: Any, under key: String, _ unknownKeys: UnknownKeys) {
     var pairs = state.drafts.unknownKeys ?? unknownKeys.read(from: model)
     state.drafts.unknownKeys = nil
@@ -38,7 +39,7 @@ extension ObjectUnderWay {
     state.drafts.unknownKeys = pairs
   }
 
-  /// Sets all properties that have values waiting.
+  /// Sets all properties with waiting values.
   func setDrafted() {
     guard !state.drafts.isEmpty else { return }
     set { _ in true }

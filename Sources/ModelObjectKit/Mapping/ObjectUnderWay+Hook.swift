@@ -1,5 +1,5 @@
 extension ObjectUnderWay {
-  /// Hands each pair to the hook, with the model set to come back here.
+  /// Hands each pair to the hook; while it runs, the model refers to this object.
   func handPairs() throws(Misfit) {
     let outer = model.activeMapping
     model.activeMapping = self
@@ -26,7 +26,7 @@ extension ObjectUnderWay {
   private func hand(_ value: Any?, _ key: String, _ place: Int) throws(Misfit) {
     state.handed.key = TextBits(key)
     state.handed.place = place
-    // Where the bits tell the value, it is alive until the hook comes back.
+    // A value that is known by its bits is alive until the hook returns.
     let bits = ValueBits(value)
     state.handed.bits = bits
     if bits == nil { state.handed.value = value }
@@ -41,7 +41,7 @@ extension ObjectUnderWay {
     if mapping.failure != nil { throw .stopped }
   }
 
-  /// Notes for the list of missing keys which properties have theirs.
+  /// Marks the properties that a list of targets feeds, for the list of missing keys.
   private func markFed(by number: Int) {
     guard number >= 0 else { return }
     for target in keys.targets(of: number) where target.path.isEmpty {
@@ -49,10 +49,10 @@ extension ObjectUnderWay {
     }
   }
 
-  /// The default of the hook: maps a value to the properties that a key belongs to.
+  /// Maps a value to the properties that a key feeds, as `super.serializeValue` does.
   ///
-  /// It may be called in the middle of other work of the mapping, by a nested hook: where that was
-  /// reading does not change.
+  /// A nested hook may call it in the middle of other work of the mapping, so the reader's position
+  /// and the rest of `Mapping.place` are restored.
   func apply(_ value: Any?, key: String) throws {
     do throws(Misfit) {
       if try takeBack(value, key) {
@@ -72,7 +72,7 @@ extension ObjectUnderWay {
 
   /// Gives a value to the properties that a key feeds.
   ///
-  /// What is handed back unchanged is read from the input itself, to its last digit.
+  /// A value that the hook did not change is read from the input itself, so that no digit is lost.
   func give(_ value: Any?, of key: String) throws(Misfit) {
     let place = state.handed.place
     let isOwnKey = place >= 0 && isHandedKey(key)
@@ -83,8 +83,8 @@ extension ObjectUnderWay {
     try give(source, of: number, isOwnKey: isOwnKey) { key }
   }
 
-  /// Puts a value that came back as it was handed out in the one property that its key feeds, where
-  /// values of its kind go there as they are; false for all else.
+  /// Gives an unchanged value straight to the only property that its key feeds; false where the
+  /// value is changed, or the rules of the property's type have to decide.
   private func takeBack(_ value: Any?, _ key: String) throws(Misfit) -> Bool {
     guard state.handed.place >= 0, isHandedKey(key), isUnchanged(value) else { return false }
     let pair = pairs.list[state.handed.place]
@@ -95,7 +95,7 @@ extension ObjectUnderWay {
     if pair.entry >= 0 {
       guard var value, slot.write(&value, in: memory) else { return false }
     } else if pair.isPlainText, slot.takesText {
-      // No other string is made of the same bytes.
+      // The string is there already; the bytes need not be read again.
       guard let text = payload(of: value, as: String.self), slot.write(text, in: memory) else {
         return false
       }
@@ -120,7 +120,7 @@ extension ObjectUnderWay {
     return isSameValue(handed, value)
   }
 
-  /// Whether a key is the one that the hook was handed.
+  /// Whether a key is the key that the hook was handed.
   private func isHandedKey(_ key: String) -> Bool {
     if TextBits(key) == state.handed.key { return true }
     return key == self.key(at: state.handed.place)
@@ -128,7 +128,7 @@ extension ObjectUnderWay {
 }
 
 extension Mapping {
-  /// The value of a pair as a hook gets it; nil for null.
+  /// The untyped value of a pair for the hook; nil for null.
   fileprivate func handedValue(of source: Source) throws(Misfit) -> Any? {
     switch source {
     case .null: return nil
@@ -144,7 +144,7 @@ extension Mapping {
     }
   }
 
-  /// Whether hooks get text as it stands in the input, and no date in its place.
+  /// Whether hooks get each string of the input as a `String`, never as a date.
   fileprivate var handsTextAsItIs: Bool {
     let conversion = options.dates.conversion
     return conversion == .automatic || conversion == .string

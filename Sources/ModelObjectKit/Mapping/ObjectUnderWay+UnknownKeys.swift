@@ -1,6 +1,5 @@
 extension ObjectUnderWay {
-  /// Passes a pair whose key no property takes: keeps it where the class asks for that, else notes
-  /// the key.
+  /// Keeps a pair whose key feeds no property, where the class keeps such keys; else notes the key.
   func passUnknown(_ source: Source, _ key: () -> String) throws(Misfit) {
     guard schema.unknownKeys != nil || mapping.notes.isKept else { return }
     let key = key()
@@ -11,7 +10,7 @@ extension ObjectUnderWay {
     }
   }
 
-  /// Keeps what stands under the key of a tag where it names no class: so it goes out as it came.
+  /// Keeps the value of a tag that names no class, so that the export writes it again.
   func keepTag(_ source: Source, _ key: String) throws(Misfit) {
     guard let unknownKeys = schema.unknownKeys, unknownKeys.keeps(key),
       !schema.family.lists(try mapping.input(from: source), under: key)

@@ -1,33 +1,33 @@
-/// The full way: an object whose pairs are mapped one by one, each by what its class, its hook and
-/// the options say.
+/// The full way: maps the pairs of an object one by one, with its class's rules, its hook and the
+/// options.
 ///
 /// It works on `ObjectPairs`, the same for text and dictionaries. A hook has no parameter for the
-/// mapping, so the model refers to this object while its pairs are handed out; when the hook calls
-/// `super`, it comes back here.
+/// mapping, so the model refers to this object while its pairs are handed out; the hook's call of
+/// `super` leads here.
 final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
   let mapping: Mapping
   let model: any Model
   let schema: ModelSchema
   let pairs: ObjectPairs
-  /// Whether this mapping made the object: then no other code can be accessing it.
+  /// Whether this mapping made the model: then no other code can be accessing it.
   let isFresh: Bool
-  /// Whether errors of its hooks are thrown: it is the object that was asked for.
+  /// Whether it is the root that the caller asked for: then errors of its hooks are thrown.
   let isRoot: Bool
-  /// Where the notes on the object begin.
+  /// The mark at the beginning of the notes on the object.
   let start: Notes.Mark
   let plan: TextPlan
   let memory: ObjectMemory
-  /// Whether the class takes each pair into its own hands.
+  /// Whether the class overrides `serializeValue(_:key:)`.
   let isHooked: Bool
 
   struct State {
-    /// The properties that a key of the input belongs to.
+    /// The properties that a key of the input feeds.
     var fed = PropertySet()
-    /// The properties that were given a value.
+    /// The properties that have taken a value.
     var given = PropertySet()
     var bestKeys = BestKeys()
     var handed = HandedPair()
-    /// The lists whose elements several keys may change, as they were at first.
+    /// The lists that several keys may feed, by property, with their elements before the mapping.
     var lists: [Int: ListUnderWay] = [:]
     var drafts = Drafts()
   }
@@ -36,9 +36,9 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
   struct HandedPair {
     /// The bits of the key, which is alive while it is handed out.
     var key = TextBits("")
-    /// The place of the pair; negative where there is none.
+    /// The index of the pair in `pairs.list`; negative where there is none.
     var place = -1
-    /// The value; only its bits where these tell it.
+    /// The value, or only its bits where these identify it.
     var value: Any?
     var bits: ValueBits?
   }
@@ -66,7 +66,7 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
 
   var keys: KeyIndex { plan.keys }
 
-  /// Maps the pairs that were found, and notes what is missing.
+  /// Maps all pairs, and notes the missing keys.
   func mapPairs() throws(Misfit) {
     try mapping.descend()
     defer { mapping.reader.remainingDepth += 1 }
@@ -91,7 +91,7 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
     try offerPostponed()
   }
 
-  /// Gives the properties that a key feeds what they take of its value.
+  /// Gives the properties that a key feeds its value, or the values at their paths in it.
   func give(
     _ source: Source,
     of number: Int,
@@ -102,7 +102,7 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
     if isOwnKey, property >= 0, !state.given.contains(property),
       !pairs.contested.contains(property)
     {
-      // What the plain way has fed is in its place.
+      // The plain way has fed the property already.
       guard state.fed.insert(property) || isHooked else { return }
       let isDone = try giveDirectly(source, to: property)
       if try isDone ? true : map(source, property, key) { state.given.insert(property) }
@@ -129,7 +129,7 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
     }
   }
 
-  /// Puts a value of a common type in its place; false where the rules have to decide.
+  /// Gives a value straight to a property; false where the rules of its type have to decide.
   private func giveDirectly(_ source: Source, to property: Int) throws(Misfit) -> Bool {
     guard let slot = directSlot(of: property) else { return false }
     switch source {
@@ -142,10 +142,10 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
     }
   }
 
-  /// The slot of a property whose type takes common values as they are; nil where the rules have to
-  /// see each value.
+  /// The slot of a property that takes common values directly; nil where the rules of its type have
+  /// to decide.
   ///
-  /// Where other code could be accessing the property, that is checked first.
+  /// Checks for exclusive access where other code could be accessing the property.
   func directSlot(of property: Int) -> DirectSlot? {
     let slot = plan.directSlots[property]
     if case .none = slot { return nil }
@@ -182,7 +182,7 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
     )
   }
 
-  /// Maps a value that a key, or a path that begins with it, leads to.
+  /// Maps the value of a key, or of a path that begins with it, to a property.
   func map(_ value: PathValue, _ property: Int, _ key: () -> String) throws(Misfit) -> Bool {
     try map(value.source, property) { value.path(behind: key(), in: mapping.reader) }
   }

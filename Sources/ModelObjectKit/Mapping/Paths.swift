@@ -1,4 +1,4 @@
-/// A value that a key or a path leads to.
+/// The value of a key, or of a path that begins with it.
 struct PathValue {
   let source: Source
   /// The steps from the key's value to it.
@@ -6,7 +6,7 @@ struct PathValue {
 
   fileprivate enum Way {
     case steps([PathStep])
-    /// To a point of a walk through the text.
+    /// The number of a node in a walk through the text.
     case walk(PathWalk, Int)
   }
 
@@ -22,8 +22,8 @@ struct PathValue {
 }
 
 extension Mapping {
-  /// What the targets of a key take of its value, each by its path; a target whose path leads
-  /// nowhere is left out.
+  /// The values for the targets of a key, each at the target's path in the key's value; a target
+  /// whose path leads nowhere is left out.
   ///
   /// A path leads nowhere where one of its steps is missing, or leads through something that is no
   /// object or array.
@@ -52,7 +52,7 @@ extension Mapping {
     return values
   }
 
-  /// Follows the steps of a path from something that is not in the text.
+  /// Follows a path from an untyped value; nil where it leads nowhere.
   func follow(
     _ path: [JSONKey.Step],
     inTree source: Source,
@@ -79,8 +79,8 @@ extension Mapping {
     return (.tree(value), steps)
   }
 
-  /// The key of an object that a name stands for: the exact spelling, else, where the class matches
-  /// loosely, the smallest one that folds to the same text.
+  /// The key of an object for a name: its exact spelling, else, where keys match loosely, the
+  /// smallest key that folds to the same text.
   private static func key(
     named name: String,
     in pairs: [String: Any],
@@ -95,19 +95,19 @@ extension Mapping {
   }
 }
 
-/// The properties of a fresh object that take common values at the ends of ways as they are.
+/// The properties of a fresh object into which a walk reads common values directly.
 struct PathLeaves {
   private let slots: ImmortalArray<DirectSlot>?
   private let memory: ObjectMemory?
   /// The properties that another key has fed.
   private let fed: PropertySet
-  /// The properties that have been given their value, and what they held before.
+  /// The properties that the walk has filled, and their former values.
   private(set) var filled = PropertySet()
   private(set) var replaced = ReplacedValues()
-  /// Whether two keys lead to one property: then the better one has to be found.
+  /// Whether two keys lead to one property: then the full way has to find the better one.
   var areContested = false
 
-  /// For walks that only look.
+  /// For walks that fill nothing.
   init() {
     (slots, memory, fed) = (nil, nil, PropertySet())
   }
@@ -116,8 +116,8 @@ struct PathLeaves {
     (slots, memory, fed) = (object.plan.directSlots, object.memory, object.fed)
   }
 
-  /// Reads the value at hand into a property; false, and nothing is read, where that needs more than
-  /// a reader.
+  /// Reads the value at the position into a property; false, with nothing read, where that needs
+  /// more than the reader.
   fileprivate mutating func read(
     _ first: UInt8,
     _ reader: inout JSONReader,
@@ -136,13 +136,13 @@ struct PathLeaves {
   }
 }
 
-/// One walk through a value of the text along the ways of a plan: where each of them leads.
+/// One walk through a value of the text, along all paths of a plan; it keeps where each one leads.
 struct PathWalk {
-  /// What was found at a point.
+  /// The value found for a node of the plan.
   private struct Place {
-    /// Where the value begins; negative where no way has led there.
+    /// The offset of the value; negative where none was found.
     var offset = -1
-    /// The key that led there, as the text spells it, where the last step was one.
+    /// The key of the value in the text; empty for an element of an array.
     var key = JSONStringToken(start: 0, end: 0, hasEscapes: false)
 
     var isFound: Bool { offset >= 0 }
@@ -151,14 +151,14 @@ struct PathWalk {
   private let plan: PathPlan
   private var places: [Place]
 
-  /// Walks the value at hand; the reader goes behind it.
+  /// Walks the value at the position; the reader moves behind it.
   init(_ plan: PathPlan, _ reader: inout JSONReader) throws(Misfit) {
     var leaves = PathLeaves()
     try self.init(plan, &reader, &leaves)
   }
 
-  /// Walks the value at hand, and puts the values at the ends of ways into their properties at once,
-  /// where that needs no more than a reader.
+  /// Walks the value at the position; the values at the ends of paths are read into their
+  /// properties, where that needs only the reader.
   init(
     _ plan: PathPlan,
     _ reader: inout JSONReader,
@@ -169,12 +169,12 @@ struct PathWalk {
     try walk(0, &reader, &leaves)
   }
 
-  /// The offset at which the value of a point begins; nil where no way leads there.
+  /// The offset of the value of a node; nil where none was found.
   func offset(of number: Int) -> Int? {
     places[number].isFound ? places[number].offset : nil
   }
 
-  /// The steps to a point, as the text spells them.
+  /// The steps to the value of a node, with the keys as in the text.
   func steps(to number: Int, in reader: JSONReader) -> [PathStep] {
     var steps: [PathStep] = []
     var number = number
@@ -189,10 +189,11 @@ struct PathWalk {
     return steps.reversed()
   }
 
-  /// Walks the value at hand, which belongs to a point; the reader goes behind it.
+  /// Walks the value of a node, at the position; the reader moves behind it.
   ///
-  /// 1. The exact spelling of a name leads on, else the smallest key that folds to the same text.
-  /// 2. Of the same key twice the last one.
+  /// 1. A step by name follows its exact spelling, else the smallest key that folds to the same
+  ///    text.
+  /// 2. Of a repeated key the last value counts.
   private mutating func walk(
     _ number: Int,
     _ reader: inout JSONReader,
@@ -238,7 +239,7 @@ struct PathWalk {
     }
   }
 
-  /// Walks the value of a key on for each of the points that it may lead to.
+  /// Walks the value of a key once for each node to which it may lead.
   private mutating func walk(
     _ points: ImmortalArray<Int>,
     _ key: JSONStringToken,

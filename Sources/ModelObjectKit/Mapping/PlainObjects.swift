@@ -1,23 +1,25 @@
-/// The plain way: one loop over the text that puts values into the properties of a fresh object.
+/// The plain way: one loop over the text that reads values into the properties of a fresh object.
 ///
-/// It notes nothing and asks nothing. Each key is guessed from the one before it and compared where
-/// it lies; each value of a common type goes from the bytes to its place. A key that needs more
-/// comes back to the mapping, which reads the value by the rules of its type and goes on here, or
-/// takes the whole object the full way: see `Mapping+PlainWay`.
+/// It calls no rules and no hooks, and keeps no notes. Each key is guessed from the one before it
+/// and compared in place; each value of a common type is read from the bytes into its property. A
+/// key that needs more is returned to the mapping, which reads its value by the rules of the
+/// property's type and continues the loop, or maps the complete object the full way
+/// (`Mapping+PlainWay.swift`).
 struct PlainObject {
   let plan: TextPlan
-  /// The caller holds the object for as long as the memory is used.
+  /// The memory of the object, which the caller keeps alive.
   let memory: ObjectMemory
   /// The properties that a key of the input has fed.
   var fed = PropertySet()
-  /// The keys that feed several properties, or lead on by paths, by the numbers of their targets.
+  /// The lists of targets of the keys read so far that are tags, feed several properties or have
+  /// paths, by their numbers.
   var passed = PropertySet()
-  /// The place of the spelling that was met last.
+  /// The place of the spelling that was read last.
   var place: Int
-  /// How an early look at the object's tags found its class, where it did.
+  /// The tags by which an early look found the object's class; nil where there was none.
   var tags: Immortal<TagPlan>?
-  /// What stood between the pairs of the objects in this one, which are indented alike, but not as
-  /// its own pairs are.
+  /// The bytes between the pairs of the objects inside this one: they are indented alike, but not
+  /// like its own pairs.
   var innerGap = BytePattern()
 
   @inline(__always)
@@ -29,8 +31,8 @@ struct PlainObject {
 }
 
 extension PlainObject {
-  /// Reads pairs from one on whose key has been read, as long as nothing but a reader is needed;
-  /// the first key that needs more, or none where the object is at its end.
+  /// Reads pairs that need only the reader, beginning with the value of `key`; returns the first
+  /// key that needs more, or none at the end of the object.
   mutating func read(
     from key: JSONReader.FoundKey,
     _ reader: inout JSONReader,
@@ -44,8 +46,8 @@ extension PlainObject {
     }
   }
 
-  /// Reads the value of a key that no spelling foresaw, or that feeds nothing; false, and nothing is
-  /// read, where that needs more than a reader.
+  /// Reads the value of a key whose spelling is not in the table, or that feeds nothing; false,
+  /// with nothing read, where that needs more than the reader.
   private mutating func readUnforeseen(
     _ found: JSONReader.FoundKey,
     _ reader: inout JSONReader,
@@ -53,7 +55,7 @@ extension PlainObject {
   ) throws(Misfit) -> Bool {
     let property = found.number < 0 ? -1 : plan.keys.property(of: found.number)
     if property < 0, plan.keys.feedsNothing(found.number) {
-      // Of a tag that comes twice the last one counts.
+      // Of a repeated tag the last value counts.
       guard found.number < 0 || passed.insert(found.number) else { return false }
       _ = reader.next()
       try reader.skipValue()
@@ -67,8 +69,8 @@ extension PlainObject {
     return true
   }
 
-  /// Reads pairs from one on whose key has been read, as long as their keys are spellings that the
-  /// class foresaw and their values go into their properties as they are.
+  /// Reads pairs whose keys' spellings are in the table and whose values need only the reader,
+  /// beginning with the value of `key`; returns the first other key.
   private mutating func readForeseen(
     from key: JSONReader.FoundKey,
     _ reader: inout JSONReader,
@@ -80,7 +82,7 @@ extension PlainObject {
     var start = key.token.start
     while true {
       let spelling = keys.spelling(at: place)
-      // Asked before the value is read: it takes the processor a while to get it.
+      // Loaded before the value is read, so that the load has time to finish.
       let guess = keys.follower(of: place)
       let property = spelling.property
       guard property >= 0, !fed.contains(property) else {
@@ -117,30 +119,30 @@ extension PlainObject {
   }
 }
 
-/// The values that objects were made with and that the plain way has replaced, so that a property
-/// can get its own back where it turns out that several keys compete for it.
+/// The initial values that the plain way has replaced, to be restored where several keys turn out
+/// to compete for a property.
 ///
-/// The empty value of a type is not kept: it is what a property gets back of which nothing is here.
+/// An empty value of a slot is not kept: a property without a kept value is cleared.
 struct ReplacedValues {
   private var values: [(property: Int, value: Any)] = []
 
-  /// A point to come back to: what was kept before it belongs to other objects.
+  /// A number of kept values: the values before it belong to other objects.
   typealias Mark = Int
 
   var mark: Mark { values.count }
 
-  /// Forgets what was kept since the mark.
+  /// Forgets the values kept since the mark.
   @inline(__always)
   mutating func forget(since mark: Mark) {
     if values.count > mark { values.removeSubrange(mark...) }
   }
 
-  /// The value that was kept first for a property since the mark.
+  /// The first value kept for a property since the mark; nil where there is none.
   func value(of property: Int, since mark: Mark) -> Any? {
     values[mark...].first { $0.property == property }?.value
   }
 
-  /// Keeps what was kept elsewhere.
+  /// Adds the values kept by a walk.
   @inline(__always)
   mutating func append(_ others: ReplacedValues) {
     if !others.values.isEmpty { values += others.values }
@@ -156,7 +158,7 @@ struct ReplacedValues {
     values.append((property, KeptValue(slot.read(from: memory))))
   }
 
-  /// Keeps the value of a slot, where it is not the empty one.
+  /// Keeps the value of a slot, unless it is empty.
   @inline(__always)
   mutating func keep(_ property: Int, _ slot: DirectSlot, _ memory: ObjectMemory) {
     if !slot.isEmpty(in: memory) { keep(property, slot.kept(in: memory)) }

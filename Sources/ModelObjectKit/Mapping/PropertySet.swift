@@ -1,9 +1,9 @@
 /// A set of properties, by their numbers in the class.
 ///
-/// For numbers below sixty-four it needs no memory of its own.
+/// For numbers below 64 it needs no memory of its own.
 struct PropertySet {
   private var first: UInt64 = 0
-  /// The bits of the numbers from sixty-four on; made when the first of them comes.
+  /// The bits of the numbers from 64 on; empty until one is inserted.
   private var others: [UInt64] = []
 
   @inline(__always)
@@ -16,7 +16,7 @@ struct PropertySet {
     number < 64 ? first & Self.bit(number) != 0 : containsLate(number)
   }
 
-  /// Whether the number was not there yet.
+  /// Inserts a number; false where it was in the set already.
   @inline(__always)
   @discardableResult
   mutating func insert(_ number: Int) -> Bool {
