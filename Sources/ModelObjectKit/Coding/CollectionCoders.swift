@@ -142,10 +142,48 @@ extension ModelDecoding {
   }
 }
 
+/// A container whose elements have a coder.
+class ContainerCoder<Value>: ValueCoder<Value> {
+  override final func decodeIfPresent(
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding,
+    existing: Value?
+  ) throws(Misfit) -> Value? {
+    try place.isNull ? nil : decode(place, decoding, existing: nil)
+  }
+
+  override final func encode(
+    _ value: Value,
+    _ container: inout KeyedTarget,
+    _ key: AnyKey,
+    _ encoding: ModelEncoding
+  ) throws {
+    guard holdsModels || (native == nil && !encoding.usesOwnDates) else {
+      return try super.encode(value, &container, key, encoding)
+    }
+    if let native, takesAll(of: value, encoding) {
+      try encoding.asking { try native.encode(value, &container, key) }
+    } else {
+      try encoding.asking { try encodeElements(of: value, &container, key, encoding) }
+    }
+  }
+
+  /// Whether no element is left out.
+  fileprivate func takesAll(of value: Value, _ encoding: ModelEncoding) -> Bool { true }
+
+  /// Encodes the elements that are not left out.
+  fileprivate func encodeElements(
+    of value: Value,
+    _ container: inout KeyedTarget,
+    _ key: AnyKey,
+    _ encoding: ModelEncoding
+  ) throws {}
+}
+
 /// `[T]`: as the decoder decodes it, else element by element.
 ///
 /// Arrays of models are decoded element by element at once, so that no model is made twice.
-final class ArrayCoder<Element>: ValueCoder<[Element]> {
+final class ArrayCoder<Element>: ContainerCoder<[Element]> {
   private let element: ValueCoder<Element>
 
   init(_ rules: Rules<[Element]>, _ element: ValueCoder<Element>) {
@@ -172,30 +210,18 @@ final class ArrayCoder<Element>: ValueCoder<[Element]> {
     return try decodeByTable(place, decoding)
   }
 
-  override func decodeIfPresent(
-    _ place: DecodingPlace,
-    _ decoding: ModelDecoding,
-    existing: [Element]?
-  ) throws(Misfit) -> [Element]? {
-    try place.isNull ? nil : decode(place, decoding, existing: nil)
+  override func takesAll(of value: [Element], _ encoding: ModelEncoding) -> Bool {
+    value.allSatisfy { encoding.takes($0) }
   }
 
-  override func encode(
-    _ value: [Element],
+  override func encodeElements(
+    of value: [Element],
     _ container: inout KeyedTarget,
     _ key: AnyKey,
     _ encoding: ModelEncoding
   ) throws {
-    guard holdsModels || (native == nil && !encoding.usesOwnDates) else {
-      return try super.encode(value, &container, key, encoding)
-    }
-    if native != nil, value.allSatisfy({ encoding.takes($0) }) {
-      return try encoding.asking { try native?.encode(value, &container, key) }
-    }
-    try encoding.asking {
-      let elements = value.compactMap { element.encodable($0, encoding) }
-      try container.encode(elements.map { EncodedTree($0) }, forKey: key)
-    }
+    let elements = value.compactMap { element.encodable($0, encoding) }
+    try container.encode(elements.map { EncodedTree($0) }, forKey: key)
   }
 }
 
@@ -243,7 +269,7 @@ final class SetCoder<Element: Hashable>: ValueCoder<Set<Element>> {
 }
 
 /// Dictionaries: as the decoder decodes them, else pair by pair.
-final class DictionaryCoder<Key: Hashable, Element>: ValueCoder<[Key: Element]> {
+final class DictionaryCoder<Key: Hashable, Element>: ContainerCoder<[Key: Element]> {
   private let key: Rules<Key>
   private let element: ValueCoder<Element>
 
@@ -288,33 +314,22 @@ final class DictionaryCoder<Key: Hashable, Element>: ValueCoder<[Key: Element]> 
     return values
   }
 
-  override func decodeIfPresent(
-    _ place: DecodingPlace,
-    _ decoding: ModelDecoding,
-    existing: [Key: Element]?
-  ) throws(Misfit) -> [Key: Element]? {
-    try place.isNull ? nil : decode(place, decoding, existing: nil)
+  override func takesAll(of value: [Key: Element], _ encoding: ModelEncoding) -> Bool {
+    value.values.allSatisfy { encoding.takes($0) }
   }
 
-  override func encode(
-    _ value: [Key: Element],
+  override func encodeElements(
+    of value: [Key: Element],
     _ container: inout KeyedTarget,
     _ key: AnyKey,
     _ encoding: ModelEncoding
   ) throws {
-    guard holdsModels || (native == nil && !encoding.usesOwnDates) else {
-      return try super.encode(value, &container, key, encoding)
-    }
-    if native != nil, value.values.allSatisfy({ encoding.takes($0) }) {
-      return try encoding.asking { try native?.encode(value, &container, key) }
-    }
     var pairs: [String: EncodedTree] = [:]
     for (key, value) in value {
-      guard let name = self.key.keyText(of: key),
-        let value = encoding.asking({ element.encodable(value, encoding) })
+      guard let name = self.key.keyText(of: key), let value = element.encodable(value, encoding)
       else { continue }
       pairs[name] = EncodedTree(value)
     }
-    try encoding.asking { try container.encode(pairs, forKey: key) }
+    try container.encode(pairs, forKey: key)
   }
 }

@@ -47,11 +47,7 @@ final class ModelDecoding {
 
   /// Calls a closure that decodes a value, in which there may be models of this decoding.
   func asking<Value>(_ body: () throws -> Value) rethrows -> Value {
-    let state = ThreadState.ofThread()
-    let outer = state.coding
-    state.coding = self
-    defer { state.coding = outer }
-    return try body()
+    try ThreadState.with(coding: self, body)
   }
 
   func descend() throws(Misfit) { try mapping.descend() }

@@ -22,11 +22,7 @@ final class ModelEncoding {
 
   /// Calls a closure that encodes a value, in which there may be models of this encoding.
   func asking<Value>(_ body: () throws -> Value) rethrows -> Value {
-    let state = ThreadState.ofThread()
-    let outer = state.coding
-    state.coding = self
-    defer { state.coding = outer }
-    return try body()
+    try ThreadState.with(coding: self, body)
   }
 
   /// Encodes a model: the root, or one inside of a model that is being encoded.

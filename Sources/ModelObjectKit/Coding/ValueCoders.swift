@@ -205,12 +205,7 @@ final class ModelCoder<Value>: ValueCoder<Value> {
     _ decoding: ModelDecoding,
     existing: Value?
   ) throws(Misfit) -> Value {
-    guard let native else { throw .mismatch }
-    do {
-      return try decoding.asking(for: existing) { try native.decode(place) }
-    } catch {
-      if let misfit = error as? Misfit { throw misfit }
-    }
+    if let value = try asked(decoding, existing, { try $0.decode(place) }) { return value }
     return try decodeByTable(place, decoding)
   }
 
@@ -219,13 +214,25 @@ final class ModelCoder<Value>: ValueCoder<Value> {
     _ decoding: ModelDecoding,
     existing: Value?
   ) throws(Misfit) -> Value? {
-    guard let native else { throw .mismatch }
-    do {
-      return try decoding.asking(for: existing) { try native.decodeIfPresent(place) }
-    } catch {
-      if let misfit = error as? Misfit { throw misfit }
+    if let value = try asked(decoding, existing, { try $0.decodeIfPresent(place) }) {
+      return value
     }
     return try decodeByTable(place, decoding)
+  }
+
+  /// What the model's own conformance makes; nil where the decoder has another kind of value.
+  private func asked<Result>(
+    _ decoding: ModelDecoding,
+    _ existing: Value?,
+    _ decode: (NativeForm<Value>) throws -> Result
+  ) throws(Misfit) -> Result? {
+    guard let native else { throw .mismatch }
+    do {
+      return try decoding.asking(for: existing) { try decode(native) }
+    } catch {
+      if let misfit = error as? Misfit { throw misfit }
+      return nil
+    }
   }
 
   override func decodeElement(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Value {

@@ -277,15 +277,3 @@ private func decimalDigits(_ number: UInt64) -> Int {
   }
   return digits
 }
-
-/// New or larger memory; stops the program where there is none.
-private func allocated(
-  _ capacity: Int,
-  _ old: UnsafeMutableRawPointer?
-) -> UnsafeMutableRawPointer {
-  // The old memory came from here, so it may be moved.
-  guard let memory = unsafe realloc(old, capacity) else {
-    fatalError("out of memory for \(capacity) bytes of JSON text")
-  }
-  return unsafe memory
-}

@@ -107,15 +107,3 @@ extension ByteView {
     unsafe buffer.baseAddress ?? UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped
   }
 }
-
-/// New or larger memory; stops the program where there is none.
-private func allocated(
-  _ capacity: Int,
-  _ old: UnsafeMutableRawPointer?
-) -> UnsafeMutableRawPointer {
-  // The old memory came from here, so it may be moved.
-  guard let memory = unsafe realloc(old, capacity) else {
-    fatalError("out of memory for \(capacity) bytes of input")
-  }
-  return unsafe memory
-}

@@ -32,6 +32,15 @@ import Foundation
     return state
   }
 
+  /// Calls a closure while a decoding or encoding is the one that the present thread is running.
+  static func with<Value>(coding: AnyObject, _ body: () throws -> Value) rethrows -> Value {
+    let state = ofThread()
+    let outer = state.coding
+    state.coding = coding
+    defer { state.coding = outer }
+    return try body()
+  }
+
   /// Gives a thread that has none the state of the thread that it works for.
   static func adopt(_ state: ThreadState) {
     // The reference is given back by the key's destructor when the thread ends.

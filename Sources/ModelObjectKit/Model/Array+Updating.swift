@@ -40,11 +40,7 @@ extension Array where Element: ModelObject {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> ModelChanges<Element> {
-    try JSONText.with(json) { text in
-      try update(
-        Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping)
-      )
-    }
+    try Mapping.with(json, at: path, arrayMapping, options) { try update($0) }
   }
 
   /// Updates the array from a JSON array: known models stay the same objects.
@@ -55,11 +51,7 @@ extension Array where Element: ModelObject {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> ModelChanges<Element> {
-    try JSONText.with(json) { text in
-      try update(
-        Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping)
-      )
-    }
+    try Mapping.with(json, at: path, arrayMapping, options) { try update($0) }
   }
 
   /// Updates the array from dictionaries: known models stay the same objects.

@@ -20,10 +20,8 @@ extension Array where Element: ModelObject {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    self = try JSONText.with(json) { text in
-      try Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping).roots(
-        of: Element.self
-      )
+    self = try Mapping.with(json, at: path, arrayMapping, options) {
+      try $0.roots(of: Element.self)
     }
   }
 
@@ -34,10 +32,8 @@ extension Array where Element: ModelObject {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    self = try JSONText.with(json) { text in
-      try Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping).roots(
-        of: Element.self
-      )
+    self = try Mapping.with(json, at: path, arrayMapping, options) {
+      try $0.roots(of: Element.self)
     }
   }
 
@@ -73,9 +69,8 @@ extension Dictionary where Key == String, Value: ModelObject {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    self = try JSONText.with(json) { text in
-      try Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping)
-        .rootsByKey(of: Value.self)
+    self = try Mapping.with(json, at: path, arrayMapping, options) {
+      try $0.rootsByKey(of: Value.self)
     }
   }
 
@@ -86,9 +81,8 @@ extension Dictionary where Key == String, Value: ModelObject {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    self = try JSONText.with(json) { text in
-      try Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping)
-        .rootsByKey(of: Value.self)
+    self = try Mapping.with(json, at: path, arrayMapping, options) {
+      try $0.rootsByKey(of: Value.self)
     }
   }
 }

@@ -21,6 +21,36 @@ extension Mapping {
 }
 
 extension Mapping {
+  /// Calls a closure with a mapping of JSON text, as a caller asks for it.
+  static func with<Result>(
+    _ json: Data,
+    at beginning: JSONKey?,
+    _ arrayMapping: [String: ModelObject.Type],
+    _ options: MappingOptions?,
+    _ map: (Mapping) throws -> Result
+  ) throws -> Result {
+    try JSONText.with(json) { text in
+      try map(
+        Mapping(text: text, at: beginning, options: .fixed(options), arrayMapping: arrayMapping)
+      )
+    }
+  }
+
+  /// Calls a closure with a mapping of JSON text, as a caller asks for it.
+  static func with<Result>(
+    _ json: String,
+    at beginning: JSONKey?,
+    _ arrayMapping: [String: ModelObject.Type],
+    _ options: MappingOptions?,
+    _ map: (Mapping) throws -> Result
+  ) throws -> Result {
+    try JSONText.with(json) { text in
+      try map(
+        Mapping(text: text, at: beginning, options: .fixed(options), arrayMapping: arrayMapping)
+      )
+    }
+  }
+
   /// Maps JSON text to a model of a class.
   @inline(never)
   static func model(

@@ -136,12 +136,7 @@ extension ModelObject {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    try JSONText.with(json) { text in
-      try Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping)
-        .update(
-          self
-        )
-    }
+    try Mapping.with(json, at: path, arrayMapping, options) { try $0.update(self) }
   }
 
   /// Updates the object from JSON text: keys that are missing change nothing.
@@ -151,12 +146,7 @@ extension ModelObject {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    try JSONText.with(json) { text in
-      try Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping)
-        .update(
-          self
-        )
-    }
+    try Mapping.with(json, at: path, arrayMapping, options) { try $0.update(self) }
   }
 
   /// The default of `serializeValue(_:key:)`.

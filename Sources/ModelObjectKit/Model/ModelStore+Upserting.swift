@@ -34,12 +34,7 @@ extension ModelStore {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> Model {
-    try JSONText.with(json) { text in
-      try upsert(
-        type,
-        Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping)
-      )
-    }
+    try Mapping.with(json, at: path, arrayMapping, options) { try upsert(type, $0) }
   }
 
   /// Maps an object into the store: the known one is updated, a new one is filed.
@@ -51,12 +46,7 @@ extension ModelStore {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> Model {
-    try JSONText.with(json) { text in
-      try upsert(
-        type,
-        Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping)
-      )
-    }
+    try Mapping.with(json, at: path, arrayMapping, options) { try upsert(type, $0) }
   }
 
   /// Maps a dictionary into the store: the known object is updated, a new one is filed.
@@ -135,13 +125,7 @@ extension ModelStore {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> ModelUpsert<Model> {
-    try JSONText.with(json) { text in
-      try upsert(
-        Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping),
-        nil,
-        removingOthers
-      )
-    }
+    try Mapping.with(json, at: path, arrayMapping, options) { try upsert($0, nil, removingOthers) }
   }
 
   /// Maps an array into the store: known objects are updated, new ones are filed.
@@ -154,13 +138,7 @@ extension ModelStore {
     arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> ModelUpsert<Model> {
-    try JSONText.with(json) { text in
-      try upsert(
-        Mapping(text: text, at: path, options: .fixed(options), arrayMapping: arrayMapping),
-        nil,
-        removingOthers
-      )
-    }
+    try Mapping.with(json, at: path, arrayMapping, options) { try upsert($0, nil, removingOthers) }
   }
 
   /// Maps dictionaries into the store: known objects are updated, new ones are filed.
