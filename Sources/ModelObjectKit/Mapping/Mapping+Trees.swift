@@ -93,7 +93,7 @@ extension Mapping {
     guard dates.conversion == .date || dates.conversion == .timeInterval else { return text.string }
     let date: Date? = try text.withBytes { bytes in
       DecimalText(bytes.trimmed) == nil
-        ? DateText.read(bytes, format: dates.format, timeZone: dates.timeZone) : nil
+        ? DateText.read(bytes, format: dates.format, timeZone: dates.otherZone) : nil
     }
     guard let date else { return text.string }
     return dates.conversion == .date ? date : date.timeIntervalSince1970

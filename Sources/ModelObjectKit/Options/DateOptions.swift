@@ -28,13 +28,19 @@ public struct DateOptions: Sendable, Hashable {
   /// A local time that comes twice, when clocks are set back, is the first of the two. A local time
   /// that is left out, when clocks are set forward, is read by the offset from before the change,
   /// as on a clock that was not set.
-  public var timeZone: TimeZone
+  public var timeZone: TimeZone {
+    get { otherZone ?? .gmt }
+    set { otherZone = newValue == .gmt ? nil : newValue }
+  }
+
+  /// The time zone, where it is not GMT: to make that one takes Foundation as long as the first
+  /// mapping of a class.
+  private(set) var otherZone: TimeZone?
 
   /// Reads every format, converts automatically, and takes text without a zone as GMT.
   public init() {
     format = .automatic
     conversion = .automatic
-    timeZone = .gmt
   }
 }
 

@@ -67,7 +67,7 @@ private func integer<Value: FixedWidthInteger>(
       if let number = DecimalText(bytes) { return number.integer(as: Value.self) }
       if let value = Bool(word: bytes) { return value ? 1 : 0 }
       guard dates.conversion == .timeInterval else { return nil }
-      return DateText.read(bytes, format: dates.format, timeZone: dates.timeZone)
+      return DateText.read(bytes, format: dates.format, timeZone: dates.otherZone)
         .flatMap { Value(exactly: $0.timeIntervalSince1970.rounded(.down)) }
     }
   case .foreign(let value): return value as? Value
@@ -122,7 +122,7 @@ final class FloatingPointRules<Value: BinaryFloatingPoint>: Rules<Value> {
         guard dates.conversion == .automatic || dates.conversion == .timeInterval else {
           return nil
         }
-        return DateText.read(bytes, format: dates.format, timeZone: dates.timeZone)
+        return DateText.read(bytes, format: dates.format, timeZone: dates.otherZone)
           .map { Value($0.timeIntervalSince1970) }
       }
     case .foreign(let value):

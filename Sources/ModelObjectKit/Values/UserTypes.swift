@@ -206,7 +206,7 @@ private struct CodableDate {
     let date =
       if let text = try? container.decode(String.self) {
         ByteView.with(text) {
-          DateText.read($0, format: dates.format, timeZone: dates.timeZone)
+          DateText.read($0, format: dates.format, timeZone: dates.otherZone)
         }
       } else if let seconds = try? container.decode(Double.self) {
         Number.double(seconds).date(format: dates.format)

@@ -3,7 +3,7 @@ import Synchronization
 
 extension CustomDateFormat {
   /// The date that a text spells by a Unicode date pattern.
-  static func read(_ text: ByteView, pattern: String, timeZone: TimeZone) -> Date? {
+  static func read(_ text: ByteView, pattern: String, timeZone: TimeZone?) -> Date? {
     guard let format = format(for: pattern) else {
       return fallback(for: pattern) { $0.read(String(text), timeZone: timeZone) }
     }

@@ -2,7 +2,7 @@ import Foundation
 
 extension CustomDateFormat {
   /// The date that a whole text spells.
-  func read(_ text: ByteView, timeZone: TimeZone) -> Date? {
+  func read(_ text: ByteView, timeZone: TimeZone?) -> Date? {
     var scanner = DateScanner(text)
     var fields = ReadFields(fraction: .none(in: text))
     for part in parts {

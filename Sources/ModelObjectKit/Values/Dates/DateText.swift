@@ -6,11 +6,11 @@ import Foundation
 /// ISO 8601 is read back to the last bit. Everything but rare custom patterns is computed here,
 /// without formatters, calendars or locales.
 enum DateText {
-  /// The date that a text spells, or nil.
+  /// The date that a text spells, or nil; of text without a zone in the given one, or else in GMT.
   static func read(
     _ text: ByteView,
     format: DateOptions.Format,
-    timeZone: TimeZone
+    timeZone: TimeZone?
   ) -> Date? {
     let text = text.trimmed
     switch format.kind {

@@ -7,7 +7,7 @@ final class DateRules: Rules<Date> {
     switch input {
     case .text(let text):
       let date = try text.withBytes {
-        DateText.read($0, format: dates.format, timeZone: dates.timeZone)
+        DateText.read($0, format: dates.format, timeZone: dates.otherZone)
       }
       if let date { return date }
     case .number(let number):

@@ -23,7 +23,7 @@ struct FallbackDateFormat {
     }
   }
 
-  func read(_ text: String, timeZone: TimeZone) -> Date? {
+  func read(_ text: String, timeZone: TimeZone?) -> Date? {
     // No text of a date is as long as this.
     guard text.utf8.count < 1_000, let read = formatter.date(from: text) else { return nil }
     // The formatter reckons in milliseconds, in floating point.
@@ -35,7 +35,7 @@ struct FallbackDateFormat {
     let written = formatter.string(from: Date(timeIntervalSinceReferenceDate: milliseconds / 1_000))
     guard Self.essence(of: written) == Self.essence(of: text) else { return nil }
     let local = Int((milliseconds / 1_000).rounded(.down))
-    let moved = Double(timeZone.instant(ofLocal: local) - local) * 1_000
+    let moved = Double((timeZone?.instant(ofLocal: local) ?? local) - local) * 1_000
     return DateText.date((milliseconds + moved) / 1_000)
   }
 

@@ -12,10 +12,10 @@ struct WrittenTime {
   /// The seconds east of Greenwich; nil where the text names no zone.
   var offset: Int?
 
-  /// The instant, with local time that names no zone taken to be in the given one.
-  func date(in timeZone: TimeZone) -> Date? {
+  /// The instant, with local time that names no zone taken to be in the given one; nil for GMT.
+  func date(in timeZone: TimeZone?) -> Date? {
     let local = dayNumber * 86_400 + second
-    let whole = offset.map { local - $0 } ?? timeZone.instant(ofLocal: local)
+    let whole = offset.map { local - $0 } ?? timeZone?.instant(ofLocal: local) ?? local
     if isLeapSecond, !Self.followsLeapSecond(whole) { return nil }
     return DateText.date(ExactSeconds.nearest(whole: Int64(whole), digits: fraction, from: 0))
   }
