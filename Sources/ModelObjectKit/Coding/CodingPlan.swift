@@ -145,7 +145,7 @@ class PropertyCoder {
 
   static func of(_ property: Property, _ schema: ModelSchema) -> PropertyCoder {
     let isDated = schema.lists.dateFormats[property.name] != nil
-    let isNamed = property.terms.foldedNames.contains { schema.elementClasses[$0] != nil }
+    let isNamed = property.foldedNames.contains { schema.elementClasses[$0] != nil }
     let isMapped = property.terms.transform != nil || isNamed
     func coder<Value>(_ type: Value.Type) -> PropertyCoder? {
       guard let rules = property.rules as? Rules<Value> else { return nil }

@@ -85,7 +85,7 @@ extension Mapping {
     _ key: () -> String
   ) -> (any Model.Type)? {
     for classes in [namedClasses, schema.elementClasses] where !classes.isEmpty {
-      let names = property.terms.foldedNames
+      let names = property.foldedNames
       if let named = names.lazy.compactMap({ classes[$0] }).first { return named }
       if let named = classes[FoldedKey(key()).text] { return named }
     }

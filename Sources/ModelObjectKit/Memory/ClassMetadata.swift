@@ -29,20 +29,18 @@
   var instanceSize: Int { field(24) }
 
   /// The words of the metadata behind the fixed header: method table and field offsets.
+  var words: [UInt] { (0..<wordCount).map { word(at: $0) } }
+
+  /// How many words there are behind the fixed header.
+  var wordCount: Int { (field(32) - field(36) - Self.headerSize) / MemoryLayout<UInt>.size }
+
+  /// One of these words.
   ///
   /// On arm64e the address of a method is signed with its place in memory, so only the bits below
   /// the signature tell whether two classes have the same method.
-  var words: [UInt] {
-    let size = field(32) - field(36)
-    return stride(from: Self.headerSize, to: size, by: MemoryLayout<UInt>.size).map {
-      // The size is the metadata's own; words are read as plain bits and only compared.
-      withoutSignature(unsafe base.load(fromByteOffset: $0, as: UInt.self))
-    }
-  }
-
-  /// The word at an index of `words`.
   func word(at index: Int) -> UInt {
-    // A subclass's metadata begins with the words of its superclass.
+    // A subclass's metadata begins with the words of its superclass; they are read as plain bits and
+    // only compared.
     let offset = Self.headerSize + index * MemoryLayout<UInt>.size
     return withoutSignature(unsafe base.load(fromByteOffset: offset, as: UInt.self))
   }

@@ -19,14 +19,15 @@ struct HookDetector {
 
   init(base: AnyClass, overriding: AnyClass, plain: AnyClass) {
     self.base = base
-    let original = ClassMetadata(base).words
-    let changed = ClassMetadata(overriding).words
-    let unchanged = ClassMetadata(plain).words
-    let places = original.indices.filter {
-      $0 < changed.count && $0 < unchanged.count && changed[$0] != original[$0]
-        && unchanged[$0] == original[$0]
+    let (original, changed) = (ClassMetadata(base), ClassMetadata(overriding))
+    let unchanged = ClassMetadata(plain)
+    let count = min(original.wordCount, changed.wordCount, unchanged.wordCount)
+    let places = (0..<count).lazy.filter {
+      let word = original.word(at: $0)
+      return changed.word(at: $0) != word && unchanged.word(at: $0) == word
     }
-    place = places.count == 1 && !Self.isSwitchedOff ? places.first : nil
+    let isFound = places.prefix(2).count == 1 && !Self.isSwitchedOff
+    place = isFound ? places.first : nil
   }
 
   #if DEBUG

@@ -9,15 +9,24 @@
   let count: Int
 
   init(_ elements: [Element]) {
-    count = elements.count
+    self.init(elements) { $0 }
+  }
+
+  /// An array of what is made of each of some elements.
+  ///
+  /// An array of the standard library between these would cost the runtime a type of its own.
+  init<Each>(_ source: [Each], _ element: (Each) -> Element) {
+    count = source.count
     // The memory is never given back, and never written again: that is what makes it safe to read
     // from any thread at any time.
     // It begins with a line of the processor's cache.
-    let bytes = max(1, elements.count) * MemoryLayout<Element>.stride
+    let bytes = max(1, count) * MemoryLayout<Element>.stride
     unsafe base = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
-      .bindMemory(to: Element.self, capacity: max(1, elements.count))
-    _ = unsafe UnsafeMutableBufferPointer(start: base, count: count)
-      .initialize(fromContentsOf: elements)
+      .bindMemory(to: Element.self, capacity: max(1, count))
+    for index in 0..<count {
+      // There is room for so many, and each is initialised once.
+      unsafe (base + index).initialize(to: element(source[index]))
+    }
   }
 
   @inline(__always)

@@ -45,8 +45,9 @@ import Synchronization
   }
 
   private let entries: ImmortalHint<Entries>
-  /// The keys and addresses in the table; the lock is held while the table is written.
-  private let known = Mutex<[(key: Int, address: Int)]>([])
+  /// The keys in the table, each with its address behind it; the lock is held while the table is
+  /// written.
+  private let known = Mutex<[Int]>([])
 
   init() {
     entries = ImmortalHint()
@@ -78,12 +79,15 @@ import Synchronization
       // This retain is never balanced: that makes reading without a lock safe.
       let address = Int(bitPattern: unsafe Unmanaged.passRetained(value).toOpaque())
       let key = Int(bitPattern: key)
-      known.append((key, address))
-      if 2 * known.count <= current.mask {
+      known.append(key)
+      known.append(address)
+      if known.count <= current.mask {
         current.insert(address, for: key)
       } else {
         let larger = Entries(capacity: 4 * (current.mask + 1))
-        for (key, address) in known { larger.insert(address, for: key) }
+        for place in stride(from: 0, to: known.count, by: 2) {
+          larger.insert(known[place + 1], for: known[place])
+        }
         entries.store(Immortal(larger))
       }
       return value

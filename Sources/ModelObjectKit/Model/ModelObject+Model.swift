@@ -12,7 +12,10 @@ extension ModelObject: Model {
 
   static var elementClasses: [String: any Model.Type] { arrayMapping }
 
-  static var propertyAccesses: [String: any PropertyAccess] { accessors.mapValues(\.access) }
+  static var propertyAccesses: [String: any PropertyAccess] {
+    let accessors = accessors
+    return accessors.isEmpty ? [:] : accessors.mapValues(\.access)
+  }
 
   static var classTags: ClassTags? {
     subclasses.map { ClassTags(key: $0.key, classes: $0.classes, otherwise: $0.otherwise) }

@@ -1,5 +1,5 @@
 /// The properties of a class as mapping sees them, some of them set and read through a key path.
-struct AccessedProperties {
+final class AccessedProperties {
   /// The `accessors` of a class and its superclasses, by the properties' names; the nearest class
   /// counts.
   private var accesses: [String: any PropertyAccess] = [:]
@@ -12,23 +12,29 @@ struct AccessedProperties {
   private(set) var names: Set<String> = []
 
   /// A stored property, as mapping sees it without an accessor; nil where mapping never touches it.
-  typealias Field = (stored: StoredProperty, property: Property?)
+  private typealias Field = (stored: StoredProperty, property: Property?)
 
   /// Stops the program where an accessor is a mistake.
   init(
     _ chain: [any Model.Type],
     of type: any Model.Type,
-    _ stored: [Property],
-    _ fields: [Field]
+    _ mapped: [Property],
+    among stored: ArraySlice<StoredProperty>
   ) {
     self.type = type
-    properties = stored
+    properties = mapped
     for type in chain {
       for (name, access) in type.propertyAccesses {
-        accesses[ClassDeclaration.propertyName(name, among: stored)] = access
+        accesses[ClassDeclaration.propertyName(name, among: mapped)] = access
       }
     }
     guard !accesses.isEmpty else { return }
+    let fields: [Field] = stored.map { field in
+      let property = mapped.first {
+        $0.stored.offset == field.offset && $0.stored.name == field.name
+      }
+      return (field, property)
+    }
     names = Set(accesses.keys)
     properties = []
     var rest = accesses
@@ -44,9 +50,9 @@ struct AccessedProperties {
         properties.append(property)
       }
     }
-    let fields = Dictionary(zip(declared, fields)) { $1 }
+    let fieldsByName = Dictionary(zip(declared, fields)) { $1 }
     for (name, access) in rest.sorted(by: { $0.key < $1.key }) {
-      checkIsComputed(name, access, fields)
+      checkIsComputed(name, access, fieldsByName)
       properties.append(property(name, access, nil))
     }
   }

@@ -1,6 +1,6 @@
 /// The lists and maps that the classes of a chain declare about their properties, merged: the
 /// nearest class wins for one property, so that an override need not call `super`.
-struct ClassLists {
+final class ClassLists {
   private let declaration: ClassDeclaration
   private(set) var keyMapping: [String: JSONKey] = [:]
   private(set) var transforms: [String: PropertyTransform] = [:]
@@ -42,6 +42,7 @@ struct ClassLists {
   /// Stops the program where a list names no field of the class: a typing mistake, which would
   /// otherwise only show as a property that stays empty.
   func check() {
+    guard saysAnything else { return }
     let names = Set(declaration.names)
     let lists: [(String, [String])] = [
       ("keyMapping", Array(keyMapping.keys)),
@@ -62,6 +63,13 @@ struct ClassLists {
         "\(declaration.type).\(list) names \"\(wrong)\", which is no property of the class\(hint)"
       )
     }
+  }
+
+  /// Whether any of the lists is not empty.
+  private var saysAnything: Bool {
+    !(keyMapping.isEmpty && transforms.isEmpty && dateFormats.isEmpty && ignored.isEmpty
+      && mapped == nil && unexported.isEmpty && transient.isEmpty && unknownKeys == nil
+      && identity.isEmpty)
   }
 
   private static func byName<Value>(

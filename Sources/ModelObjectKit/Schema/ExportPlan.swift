@@ -80,7 +80,7 @@ final class ExportPlan: @unchecked Sendable {
     for (number, property) in schema.properties.enumerated()
     where !lists.unexported.contains(property.name) {
       let write = lists.transforms[property.name]?.write
-      let isNamed = property.terms.foldedNames.contains { schema.elementClasses[$0] != nil }
+      let isNamed = property.foldedNames.contains { schema.elementClasses[$0] != nil }
       fields.append(
         Field(
           property: property,

@@ -66,12 +66,10 @@ final class ModelSchema: @unchecked Sendable {
     archived = declaration.properties.filter { !lists.transient.contains($0.name) }
     for property in chosen { property.terms = Self.terms(of: property, lists) }
     isFuzzy = type.keyMatching == .fuzzy
-    let slots = ImmortalArray(
-      chosen.map {
-        $0.terms.transform == nil && lists.dateFormats[$0.name] == nil && !$0.isAccessed
-          ? Self.directSlot(of: $0, type) : .none
-      }
-    )
+    let slots = ImmortalArray(chosen) {
+      $0.terms.transform == nil && lists.dateFormats[$0.name] == nil && !$0.isAccessed
+        ? Self.directSlot(of: $0, type) : .none
+    }
     textPlan = TextPlan(
       TextPlan.Contents(
         type: type,
@@ -82,16 +80,14 @@ final class ModelSchema: @unchecked Sendable {
           tags: family.keys
         ),
         directSlots: slots,
-        nestedSlots: ImmortalArray(
-          chosen.map { $0.terms.transform == nil ? ($0 as? ModelProperty)?.nestedSlot : nil }
-        ),
-        elementsSlots: ImmortalArray(
-          chosen.map {
-            $0.terms.transform == nil && lists.dateFormats[$0.name] == nil && !$0.isAccessed
-              ? ElementsSlot.of($0.stored, $0.rules).map { ImmortalObject($0) } : nil
-          }
-        ),
-        offsets: ImmortalArray(chosen.map(\.stored.offset)),
+        nestedSlots: ImmortalArray(chosen) {
+          $0.terms.transform == nil ? ($0 as? ModelProperty)?.nestedSlot : nil
+        },
+        elementsSlots: ImmortalArray(chosen) {
+          $0.terms.transform == nil && lists.dateFormats[$0.name] == nil && !$0.isAccessed
+            ? ElementsSlot.of($0.stored, $0.rules).map { ImmortalObject($0) } : nil
+        },
+        offsets: ImmortalArray(chosen) { $0.stored.offset },
         propertyCount: chosen.count,
         isLenient: options.isLenient,
         tags: hooks.contains(.modelType) ? nil : tags,
@@ -145,7 +141,7 @@ final class ModelSchema: @unchecked Sendable {
       hasAlternatives: (keys?.count ?? 0) > 1,
       takesElementClass: property.rules.takesElementClass,
       listsModels: property.rules.listsModels,
-      foldedNames: ([property.name] + (keys ?? [])).map { FoldedKey($0).text }
+      keys: keys ?? []
     )
   }
 
@@ -186,7 +182,7 @@ final class ModelSchema: @unchecked Sendable {
 }
 
 /// The stored properties that a class and its superclasses declare.
-struct ClassDeclaration {
+final class ClassDeclaration {
   let type: any Model.Type
   /// The class and its superclasses below the base, the base's own subclass first.
   let chain: [any Model.Type]
@@ -209,11 +205,8 @@ struct ClassDeclaration {
     self.chain = chain.reversed()
     let stored = StoredProperty.all(of: type).dropFirst(StoredProperty.count(of: type.root))
     var properties: [Property] = []
-    var fields: [AccessedProperties.Field] = []
     for property in stored {
-      let mapped = Property.of(property)
-      fields.append((property, mapped))
-      if let mapped {
+      if let mapped = Property.of(property) {
         properties.append(mapped)
       } else {
         if !property.storageName.isOfMacro {
@@ -224,7 +217,7 @@ struct ClassDeclaration {
     }
     Self.tellApart(properties)
     self.properties = properties
-    let accessed = AccessedProperties(self.chain, of: type, properties, fields)
+    let accessed = AccessedProperties(self.chain, of: type, properties, among: stored)
     self.accessed = accessed
     untouched.removeAll { accessed.names.contains($0.name) }
     for type in chain { Self.checkReflection(type) }

@@ -7,10 +7,16 @@ class Property {
   final var name: String
   /// The class's declarations about the property.
   final var terms = PropertyTerms()
+  private let knownFoldedNames = ImmortalHint<[String]>()
 
   init(_ stored: StoredProperty) {
     self.stored = stored
     name = stored.storageName.declared
+  }
+
+  /// The names and keys of the property, folded, by which `arrayMapping` may name it.
+  final var foldedNames: [String] {
+    knownFoldedNames.value { ([name] + terms.keys).map { FoldedKey($0).text } }
   }
 
   /// The type of the property's values.
@@ -109,8 +115,8 @@ struct PropertyTerms {
   var takesElementClass = false
   /// Whether elements of the property's value may be models.
   var listsModels = false
-  /// The names and keys of the property by which `arrayMapping` may name it.
-  var foldedNames: [String] = []
+  /// The keys of `keyMapping` for the property; empty where it has its name alone.
+  var keys: [String] = []
 }
 
 /// A property whose value is the one that the rules of its type read.
@@ -303,14 +309,6 @@ final class ModelProperty: Property {
 }
 
 extension Property {
-  private static func valueProperty(_ stored: StoredProperty, _ rules: ValueRules) -> Property? {
-    func make<Value>(_ type: Value.Type) -> Property? {
-      guard let slot = Slot<Value>(stored), let rules = rules as? Rules<Value> else { return nil }
-      return ValueProperty(stored, slot: slot, rules: rules)
-    }
-    return make(stored.type)
-  }
-
   /// The property for storage of a class; nil where mapping never touches it: `let`, `lazy`,
   /// `weak`, `unowned`, types that the runtime does not report, and types that the table does not
   /// know.
@@ -324,6 +322,6 @@ extension Property {
     {
       return ModelProperty(stored, slot: slot, declared: declared, rules: rules)
     }
-    return valueProperty(stored, rules)
+    return rules.property(stored)
   }
 }

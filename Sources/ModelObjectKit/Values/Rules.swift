@@ -40,6 +40,9 @@ class ValueRules {
   /// The models that a value may hold.
   var contents: Contents { elementRules?.contents ?? .none }
 
+  /// The property for what a class stores, where it is of the type.
+  func property(_ stored: StoredProperty) -> Property? { nil }
+
   /// Gives a value to a sink; false where it is not of the type of these rules.
   func giveAny(_ value: Any, to sink: any ValueSink) -> Bool { false }
 
@@ -130,6 +133,10 @@ class Rules<Value>: ValueRules {
     return !keepsNullText && input.isNullOrNullText ? .null : .mismatch
   }
 
+  final override func property(_ stored: StoredProperty) -> Property? {
+    Slot<Value>(stored).map { ValueProperty(stored, slot: $0, rules: self) }
+  }
+
   final override func giveAny(_ value: Any, to sink: any ValueSink) -> Bool {
     guard let value = value as? Value else { return false }
     give(value, to: sink)
@@ -170,9 +177,18 @@ extension ValueRules {
   /// 6. Types with a raw value whose type has rules.
   /// 7. Any other `Codable` type.
   ///
+  /// They are made once for a type.
+  static func of(_ type: Any.Type) -> ValueRules? {
+    let key = ObjectIdentifier(type)
+    if let known = known.with(key, { $0 }) { return known.rules }
+    return known.insert(KnownRules(made(for: type)), for: key).rules
+  }
+
+  private static let known = ImmortalTable<KnownRules>()
+
   /// For the first cast of a type to a protocol the runtime searches all conformances of the
   /// program: the commonest types are found without a cast.
-  static func of(_ type: Any.Type) -> ValueRules? {
+  private static func made(for type: Any.Type) -> ValueRules? {
     if let rules = common(type) { return rules }
     if let type = type as? AnyClass, let model = modelType(type) { return modelRules(model) }
     let rules = (type as? any ValueType.Type)?.rules
@@ -215,5 +231,16 @@ extension ValueRules {
 
   private static func codableRules<Value: Codable>(_ type: Value.Type) -> ValueRules {
     CodableRules<Value>()
+  }
+}
+
+/// The rules of a type, or that there are none.
+///
+/// Any number of threads may read them: nothing in rules changes once they are made.
+private final class KnownRules: @unchecked Sendable {
+  let rules: ValueRules?
+
+  init(_ rules: ValueRules?) {
+    self.rules = rules
   }
 }
