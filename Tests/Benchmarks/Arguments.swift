@@ -16,8 +16,9 @@ struct Arguments {
   private(set) var asJSON = false
   private(set) var fixtures: String?
   private(set) var asksForHelp = false
-  /// Set in the child processes of the peak-memory row only, with the file that they read.
+  /// Set in child processes only, with the file that they read.
   private(set) var peak: PeakMemoryMode?
+  private(set) var firstUse: FirstUse?
   private(set) var input: String?
 
   init(_ arguments: some Sequence<String>) throws {
@@ -32,6 +33,7 @@ struct Arguments {
           Int(text).flatMap { $0 > 0 ? $0 : nil }
         }
       case "--peak": peak = try Self.value(of: argument, &rest, PeakMemoryMode.init(rawValue:))
+      case "--first-use": firstUse = try Self.value(of: argument, &rest, FirstUse.init(rawValue:))
       case "--input": input = try Self.value(of: argument, &rest) { $0 }
       default:
         guard !argument.hasPrefix("-"), filter == nil else {

@@ -11,6 +11,8 @@ struct Command {
         print(Arguments.usage, terminator: "")
       } else if let mode = arguments.peak {
         try tellPeak(mode, arguments)
+      } else if let mode = arguments.firstUse, let input = arguments.input {
+        print(try mode.time(of: Data(contentsOf: URL(fileURLWithPath: input))), terminator: "")
       } else {
         try measure(arguments)
       }

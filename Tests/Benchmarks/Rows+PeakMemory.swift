@@ -5,8 +5,7 @@ extension Rows {
   /// How much memory a parse takes at its height, compared with what must be there at its end:
   /// the text and the objects.
   ///
-  /// Each figure is the high-water mark of a process of its own, this program started anew with a
-  /// hidden argument. The text lies in a file, so that the making of it leaves no mark.
+  /// Each figure is the high-water mark of a process of its own.
   static func peakMemory(fixtures: String?) -> Row {
     Row(
       figure: "peak memory: text in, 50,000 users",
@@ -73,37 +72,22 @@ private struct PeakMemory {
   let fixtures: String?
 
   func ratios(repetitions: Int) throws -> [Double] {
-    let folder = FileManager.default.temporaryDirectory
-    let file = folder.appendingPathComponent("benchmark-\(UUID().uuidString).json")
-    try text.write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    return try (0..<repetitions).map { _ in
-      let baseline = try childPeak(of: .baseline, reading: file)
-      let parse = try childPeak(of: .parse, reading: file)
-      let objects = try childPeak(of: .objects, reading: file)
-      return (parse - baseline) / (Double(text.count) + objects - baseline)
+    try ChildProcess.withFile(of: text) { file in
+      try (0..<repetitions).map { _ in
+        let baseline = try childPeak(of: .baseline, reading: file)
+        let parse = try childPeak(of: .parse, reading: file)
+        let objects = try childPeak(of: .objects, reading: file)
+        return (parse - baseline) / (Double(text.count) + objects - baseline)
+      }
     }
   }
 
   /// Bytes, as a child process tells them.
   private func childPeak(of mode: PeakMemoryMode, reading input: URL) throws -> Double {
-    let process = Process()
-    let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = ["--peak", mode.rawValue, "--input", input.path]
-    if let fixtures {
-      process.arguments?.append(contentsOf: ["--fixtures", fixtures])
-    }
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let answer = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let answerText = String(decoding: answer, as: UTF8.self)
-    guard process.terminationStatus == 0, let bytes = Double(answerText) else {
-      throw WrongResult(description: "the child process for '\(mode)' failed")
-    }
-    return bytes
+    try ChildProcess.figure(
+      ["--peak", mode.rawValue, "--input", input.path]
+        + (fixtures.map { ["--fixtures", $0] } ?? [])
+    )
   }
 }
 #endif

@@ -5,6 +5,7 @@
 enum Rows {
   static func all(_ arguments: Arguments) -> [Row] {
     mapping
+      + firstUse
       + shapes
       + export
       + archive
