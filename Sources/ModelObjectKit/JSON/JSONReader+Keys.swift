@@ -82,13 +82,22 @@ extension JSONReader {
   ) throws(Misfit) -> FoundKey {
     // The gap between pairs of other objects, with a bracket instead of the comma.
     if remainingDepth > 0,
-      let found = guessedKey(keys.follower(of: previous), in: keys, after: betweenPairs.opening)
+      let found = guessedKey(
+        keys.follower(of: previous),
+        in: keys,
+        after: betweenPairs.exchangingCommaAndBracket
+      )
     {
       remainingDepth &-= 1
       previous = found.place
       return found
     }
+    let start = position
     guard try open(closing: UInt8(ascii: "}")) else { return .none }
+    // Where the first pair has a line of its own, the other ones have too.
+    if bytes.peek(start &+ 1) < 0x10, next() == UInt8(ascii: "\"") {
+      betweenPairs = bytes.gap(from: start, to: position &+ 1).exchangingCommaAndBracket
+    }
     return try key(in: keys, after: &previous)
   }
 
@@ -115,9 +124,19 @@ extension JSONReader {
     in keys: KeyIndex,
     after gap: BytePattern
   ) -> FoundKey? {
+    guessedKey(place, in: keys, after: gap, before: behindKeys)
+  }
+
+  @inline(__always)
+  private mutating func guessedKey(
+    _ place: Int,
+    in keys: KeyIndex,
+    after gap: BytePattern,
+    before otherGap: BytePattern
+  ) -> FoundKey? {
     guard place >= 0 else { return nil }
     let spelling = keys.spelling(at: place)
-    let value = keys.end(of: gap, spelling, behindKeys, from: position, in: bytes)
+    let value = keys.end(of: gap, spelling, otherGap, from: position, in: bytes)
     let start = position &+ gap.count
     guard value >= 0, gap.count <= 16 || bytes.isIndent(from: position, to: start) else {
       return nil
@@ -145,14 +164,12 @@ extension JSONReader {
     guard next() == UInt8(ascii: "\"") else {
       throw .syntax(offset: position, expected: "a key in quotes")
     }
-    // The gap may differ, and the key still be the guessed one.
-    let start = position
-    if let found = guessedKey(keys.follower(of: previous), in: keys, after: .quote) {
-      if bytes.peek(position) > 0x20 {
-        previous = found.place
-        return found
-      }
-      position = start
+    // The gaps may differ, and the key still be the guessed one.
+    let place = keys.follower(of: previous)
+    if let found = guessedKey(place, in: keys, after: .quote, before: .quote) {
+      try expectColon(behind: found.token)
+      previous = place
+      return found
     }
     return try unforeseenKey(in: keys, after: &previous)
   }
@@ -162,15 +179,22 @@ extension JSONReader {
     in keys: KeyIndex,
     after previous: inout Int
   ) throws(Misfit) -> FoundKey {
-    let token = try key()
-    _ = next()
-    behindKeys =
-      position <= token.end &+ 16 ? bytes.gap(from: token.end, to: position) : BytePattern()
+    let token = try string()
+    try expectColon(behind: token)
     if token.hasEscapes {
       return FoundKey(token: token, number: keys.find(text(of: token)), place: -1)
     }
     let (number, place) = keys.find(view(of: token), after: &previous)
     return FoundKey(token: token, number: number, place: place)
+  }
+}
+
+extension JSONReader {
+  /// Moves past the colon behind a key, to the value, and learns the gap between the two.
+  private mutating func expectColon(behind key: JSONStringToken) throws(Misfit) {
+    try expect(UInt8(ascii: ":"), "':'")
+    _ = next()
+    behindKeys = position <= key.end &+ 16 ? bytes.gap(from: key.end, to: position) : BytePattern()
   }
 }
 
