@@ -46,6 +46,9 @@ struct BestKeys {
 
   /// Whether a null for the property's model waits.
   func hasNull(for property: Int) -> Bool { nulls[property] != nil }
+
+  /// Whether nothing waits for the end of the object.
+  fileprivate var isSettled: Bool { nulls.isEmpty && postponed.isEmpty }
 }
 
 extension ObjectUnderWay {
@@ -124,6 +127,7 @@ extension ObjectUnderWay {
   /// Gives models the nulls for which no better key has an object, and notes the issues of
   /// properties of which no key fits.
   func endContests() throws(Misfit) {
+    guard !state.bestKeys.isSettled else { return }
     for (property, (rank, value, order)) in state.bestKeys.nulls.sorted(by: { $0.key < $1.key }) {
       state.drafts.order = order
       if let best = state.bestKeys.best[property], best.isBetter(than: rank) { continue }

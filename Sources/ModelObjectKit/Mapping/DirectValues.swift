@@ -107,7 +107,8 @@ extension DirectSlot {
         slot.write(nil, in: memory)
       }
     case .int(let slot):
-      guard let value = payload(of: value, as: Int.self) ?? foundationInteger(value) else {
+      guard let value = payload(of: value, as: Int.self) ?? foundationInteger(value)
+      else {
         return false
       }
       slot.write(value, in: memory)
@@ -119,10 +120,11 @@ extension DirectSlot {
         slot.write(nil, in: memory)
       }
     case .bool(let slot):
-      guard let value = payload(of: value, as: Bool.self) else { return false }
+      guard let value = payload(of: value, as: Bool.self) ?? foundationBool(value)
+      else { return false }
       slot.write(value, in: memory)
     case .optionalBool(let slot):
-      if let value = payload(of: value, as: Bool.self) {
+      if let value = payload(of: value, as: Bool.self) ?? foundationBool(value) {
         slot.write(value, in: memory)
       } else {
         guard isNull(value) else { return false }
@@ -148,8 +150,14 @@ private func isNull(_ value: borrowing Any) -> Bool {
 
 /// The integer in an `NSNumber`, as `JSONSerialization` makes them; nil for any other value.
 private func foundationInteger(_ value: borrowing Any) -> Int? {
-  guard holds(NSNumber.self, value), let number = reference(in: value) as? NSNumber else {
-    return nil
-  }
-  return number.exactInteger
+  foundationNumber(value)?.exactInteger
+}
+
+/// The Bool that Foundation's reader makes of `true` and `false`.
+private func foundationBool(_ value: borrowing Any) -> Bool? {
+  foundationNumber(value)?.exactBool
+}
+
+private func foundationNumber(_ value: borrowing Any) -> NSNumber? {
+  holds(NSNumber.self, value) ? reference(in: value) as? NSNumber : nil
 }

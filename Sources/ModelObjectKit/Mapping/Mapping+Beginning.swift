@@ -5,7 +5,7 @@ extension Mapping {
   /// root of the input.
   func value<Value>(
     at path: JSONKey,
-    _ tree: Any?,
+    in given: Input?,
     _ kind: RootKind,
     isFuzzy: Bool,
     _ read: (Input) throws(Misfit) -> Value
@@ -19,7 +19,12 @@ extension Mapping {
       try reader.end()
       reader.position = start
     }
-    let root = tree.map { Source.tree($0) } ?? .text(reader.position)
+    let root: Source =
+      switch given {
+      case .object(.tree(let dictionary)): .tree(dictionary)
+      case .array(.tree(let array)): .tree(array)
+      default: .text(reader.position)
+      }
     guard let place = try find(path, from: root, isFuzzy) else {
       let wanted = path.alternatives.first?.text ?? ""
       throw stop(kind.error(nil, at: wanted))

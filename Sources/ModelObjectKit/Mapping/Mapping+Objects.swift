@@ -202,24 +202,25 @@ extension Mapping {
       case .tree(let dictionary): if try mapPlainly(model, dictionary, schema) { return }
       }
     }
-    var pairs: ObjectPairs
-    if let listed = stage.listed {
-      pairs = listed
-    } else {
-      pairs = try self.pairs(of: source.pairs, schema)
-    }
-    if let (given, changed) = source.change {
-      pairs = self.pairs(of: changed, insteadOf: given, pairs, schema)
-    }
     let object = ObjectUnderWay(
       self,
       model,
       schema,
-      pairs,
+      try pairs(of: source, schema, stage),
       isFresh: stage.isFresh,
       isRoot: stage.isRoot
     )
     try object.mapPairs()
+  }
+
+  private func pairs(
+    of source: ObjectSource,
+    _ schema: ModelSchema,
+    _ stage: Stage
+  ) throws(Misfit) -> ObjectPairs {
+    let pairs = if let listed = stage.listed { listed } else { try pairs(of: source.pairs, schema) }
+    guard let (given, changed) = source.change else { return pairs }
+    return self.pairs(of: changed, insteadOf: given, pairs, schema)
   }
 }
 

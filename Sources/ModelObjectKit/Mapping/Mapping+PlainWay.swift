@@ -175,7 +175,7 @@ extension Mapping {
       areFree = false
     }
     guard areFree else {
-      takeBack(leaves, model, &object)
+      takeBack(leaves.filled, leaves.replaced, model, &object)
       return false
     }
     state.replaced.append(leaves.replaced)
@@ -195,11 +195,16 @@ extension Mapping {
     return true
   }
 
-  /// Restores the properties that a walk has filled.
-  private func takeBack(_ leaves: PathLeaves, _ model: any Model, _ object: inout PlainObject) {
-    for number in 0..<object.plan.propertyCount where leaves.filled.contains(number) {
+  /// Restores the properties whose values were put there as they are.
+  private func takeBack(
+    _ filled: PropertySet,
+    _ replaced: ReplacedValues,
+    _ model: any Model,
+    _ object: inout PlainObject
+  ) {
+    for number in 0..<object.plan.propertyCount where filled.contains(number) {
       object.fed.remove(number)
-      restore(number, leaves.replaced, since: 0, model, object)
+      restore(number, replaced, since: 0, model, object)
     }
   }
 
@@ -297,50 +302,43 @@ extension Mapping {
 // MARK: - From dictionaries
 
 extension Mapping {
-  /// Maps a dictionary onto a fresh object, in the dictionary's own order; false where the object
-  /// has to go the full way.
+  /// Maps a dictionary onto a fresh object, in the dictionary's own order; false, and the object is
+  /// as it was made, where keys compete, feed more than one property, or have paths.
+  ///
+  /// Values that need the rules of a type come last: no nested object is made before all keys are
+  /// known.
   func mapPlainly(
     _ model: any Model,
     _ dictionary: [String: Any],
     _ schema: ModelSchema
   ) throws(Misfit) -> Bool {
-    let (plan, keys) = (schema.textPlan, schema.keys)
-    guard let numbers = Self.distinctNumbers(dictionary, keys) else { return false }
+    let keys = schema.keys
+    var object = PlainObject(schema.textPlan, ObjectMemory(model))
+    defer { withExtendedLifetime(model) {} }
+    var replaced = ReplacedValues()
+    var written = PropertySet()
+    var others: [(key: String, value: Any, property: Int)] = []
+    for (key, var value) in dictionary {
+      let number = keys.find(key)
+      guard !keys.feedsNothing(number) else { continue }
+      let property = keys.property(of: number)
+      guard property >= 0, object.fed.insert(property) else {
+        takeBack(written, replaced, model, &object)
+        return false
+      }
+      let slot = object.plan.directSlots[property]
+      replaced.keep(property, slot, object.memory)
+      if slot.write(&value, in: object.memory) {
+        written.insert(property)
+      } else {
+        others.append((key, value, property))
+      }
+    }
     try descend()
     defer { reader.remainingDepth += 1 }
-    let memory = ObjectMemory(model)
-    defer { withExtendedLifetime(model) {} }
-    var place = 0
-    for (key, var value) in dictionary {
-      let number = Int(numbers[place])
-      place += 1
-      guard number >= 0 else { continue }
-      let property = keys.property(of: number)
-      if !plan.directSlots[property].write(&value, in: memory) {
-        _ = try mapValue(schema.properties[property], Input(value), model, schema) { key }
-      }
+    for (key, value, property) in others {
+      _ = try mapValue(schema.properties[property], Input(value), model, schema) { key }
     }
     return true
-  }
-
-  /// The number of the list of targets of each key of a dictionary, negative where it feeds none;
-  /// nil where keys compete, feed more than one property, or have paths.
-  private static func distinctNumbers(_ dictionary: [String: Any], _ keys: KeyIndex) -> [Int32]? {
-    var seen = PropertySet()
-    var numbers: [Int32] = []
-    numbers.reserveCapacity(dictionary.count)
-    for key in dictionary.keys {
-      let number = ByteView.with(key) { keys.find($0) }
-      numbers.append(Int32(truncatingIfNeeded: number))
-      guard number >= 0 else { continue }
-      let property = keys.property(of: number)
-      if property < 0, keys.targets(of: number).isEmpty {
-        // The key of a tag.
-        numbers[numbers.count - 1] = -1
-        continue
-      }
-      guard property >= 0, seen.insert(property) else { return nil }
-    }
-    return numbers
   }
 }

@@ -2,7 +2,8 @@ extension Mapping {
   /// Maps the dictionary, or the text where there is none, to a model.
   func root(_ type: any Model.Type, _ dictionary: [String: Any]? = nil) throws -> any Model {
     throwsRejection = true
-    return try rootValue(dictionary, .object, type) { input throws(Misfit) in
+    return try rootValue(dictionary.map { .object(.tree($0)) }, .object, type) {
+      input throws(Misfit) in
       guard case .object(let pairs) = input else { throw .mismatch }
       return try model(from: pairs, declared: type, existing: nil)
     }
@@ -63,7 +64,8 @@ extension Mapping {
   func update(_ model: any Model, _ dictionary: [String: Any]? = nil) throws {
     throwsRejection = true
     let schema = SchemaCache.schema(of: type(of: model))
-    try rootValue(dictionary, .object, schema.type) { input throws(Misfit) in
+    try rootValue(dictionary.map { .object(.tree($0)) }, .object, schema.type) {
+      input throws(Misfit) in
       guard case .object(let pairs) = input else { throw .mismatch }
       try fill(model, schema, pairs, nil, isFresh: false, isRoot: true)
     }
@@ -101,7 +103,8 @@ extension Mapping {
     state.list = list
     defer { state.list = nil }
     let declared = (type as? AnyClass).flatMap(modelType)
-    return try rootValue(array, .array, declared) { input throws(Misfit) in
+    return try rootValue(array.map { .array(.tree($0)) }, .array, declared) {
+      input throws(Misfit) in
       if let declared, case .array(.unread) = input, let models = try plainModels(declared) {
         return nativeArray(of: type, from: models)
       }
@@ -140,25 +143,28 @@ extension Mapping {
     )
   }
 
-  /// Reads the root, or the value at the path with which the mapping begins.
+  /// Reads the root, which is given or the value of the text, or the value at the path with which
+  /// the mapping begins.
   private func rootValue<Value>(
-    _ tree: Any?,
+    _ given: Input?,
     _ kind: RootKind,
     _ type: (any Model.Type)?,
     _ read: (Input) throws(Misfit) -> Value
   ) throws -> Value {
     try rootValue { () throws(Misfit) -> Value in
-      guard let path = beginning else {
-        let start = reader.position
-        let input = if let tree { Input(tree) } else { try reader.value() }
-        if !kind.fits(input) {
-          if isText { try finishValue(from: start) }
-          try reader.end()
-          throw stop(kind.error(input, at: ""))
-        }
-        return try read(input)
+      if let beginning {
+        let isFuzzy = type?.keyMatching != .exact
+        return try value(at: beginning, in: given, kind, isFuzzy: isFuzzy, read)
       }
-      return try value(at: path, tree, kind, isFuzzy: type?.keyMatching != .exact, read)
+      if let given { return try read(given) }
+      let start = reader.position
+      let input = try reader.value()
+      guard kind.fits(input) else {
+        try finishValue(from: start)
+        try reader.end()
+        throw stop(kind.error(input, at: ""))
+      }
+      return try read(input)
     }
   }
 

@@ -59,6 +59,7 @@ extension Mapping {
     }
   }
 
+  @inline(__always)
   func key(
     of pair: ObjectPairs.Pair,
     in pairs: ObjectPairs,
@@ -247,9 +248,7 @@ extension Mapping {
 
 extension ObjectUnderWay {
   func key(at place: Int) -> String {
-    let pair = pairs.list[place]
-    if pair.entry >= 0 { return pairs.treeKeys[pair.entry] }
-    return keys.shortText(at: pair.place) ?? mapping.reader.text(of: pair.token)
+    mapping.key(of: pairs.list[place], in: pairs, keys)
   }
 
   /// The index of a pair in the input.

@@ -14,13 +14,26 @@ extension ObjectUnderWay {
         value =
           pair.isPlainText && takesText
           ? String(mapping.reader.bytes[pair.value + 1, pair.end - 1])
-          : try mapping.handedValue(of: source(at: place))
+          : try handedValue(of: pair)
       } catch {
         mapping.trace(error, .key(key))
         throw error
       }
       try hand(value, key, place)
     }
+  }
+
+  /// The untyped value of a pair for the hook; nil for null.
+  private func handedValue(of pair: ObjectPairs.Pair) throws(Misfit) -> Any? {
+    guard pair.entry < 0 else {
+      let value = pairs.treeValues[pair.entry]
+      return if case .null = Input(value) { nil } else { value }
+    }
+    mapping.reader.position = pair.value
+    if let integer = mapping.reader.smallInteger() { return integer }
+    let input = try mapping.reader.value()
+    if case .null = input { return nil }
+    return try mapping.hookTree { () throws(Misfit) -> Any in try mapping.tree(of: input) }
   }
 
   private func hand(_ value: Any?, _ key: String, _ place: Int) throws(Misfit) {
@@ -128,22 +141,6 @@ extension ObjectUnderWay {
 }
 
 extension Mapping {
-  /// The untyped value of a pair for the hook; nil for null.
-  fileprivate func handedValue(of source: Source) throws(Misfit) -> Any? {
-    switch source {
-    case .null: return nil
-    case .tree(let value):
-      if case .null = Input(value) { return nil }
-      return value
-    case .text(let offset):
-      reader.position = offset
-      if let integer = reader.smallInteger() { return integer }
-      let input = try reader.value()
-      if case .null = input { return nil }
-      return try hookTree { () throws(Misfit) -> Any in try tree(of: input) }
-    }
-  }
-
   /// Whether hooks get each string of the input as a `String`, never as a date.
   fileprivate var handsTextAsItIs: Bool {
     let conversion = options.dates.conversion

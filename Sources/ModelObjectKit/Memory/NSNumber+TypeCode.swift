@@ -10,9 +10,17 @@ extension NSNumber {
     }
   }
 
+  /// The Bool, where the number was made from one.
+  var exactBool: Bool? {
+    type(of: self) == booleanType ? boolValue : nil
+  }
+
   /// The letter of the C type that the number was made from.
   var typeCode: CChar {
     // The runtime keeps the text; its first byte is the letter, or the zero that ends it.
     unsafe objCType.pointee
   }
 }
+
+/// The class of Foundation's booleans, which are numbers of a class of their own.
+private let booleanType: AnyClass = type(of: NSNumber(value: true))

@@ -186,6 +186,7 @@ struct KeyIndex {
     return place >= 0 ? spelled[place].number : findFolded(key).number
   }
 
+  @inline(__always)
   func find(_ key: String) -> Int {
     ByteView.with(key) { find($0) }
   }

@@ -51,8 +51,8 @@ extension Input {
       let value = decimal.decimalValue
       let integer = DecimalText.with(value) { $0?.integer(as: Int64.self) }
       self = .number(integer.map { .signed($0) } ?? .decimal(value))
-    } else if type(of: number) == booleanType {
-      self = .bool(number.boolValue)
+    } else if let bool = number.exactBool {
+      self = .bool(bool)
     } else {
       // The type that the number was made from: "Q", "d" and "f" need more than an `Int64`.
       switch UInt8(bitPattern: number.typeCode) {
@@ -107,9 +107,6 @@ extension Input {
     return (dictionary, areAll)
   }
 }
-
-/// The class of Foundation's booleans, which are numbers of a class of their own.
-private let booleanType: AnyClass = type(of: NSNumber(value: true))
 
 /// A collection that stands in an `Any` and counts as an array.
 private protocol SequenceValue {

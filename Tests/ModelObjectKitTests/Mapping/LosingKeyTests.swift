@@ -25,6 +25,25 @@ private final class ExactListed: Listed {
   override class var keyMatching: KeyMatching { .exact }
 }
 
+private class Defaults: ModelObject {
+  var text: String? = "none"
+  var count: Int? = 7
+  var flag: Bool? = true
+  var ratio: Double? = 0.5
+  override class var keyMapping: [String: JSONKey] {
+    [
+      "text": ["text", "t"], "count": ["count", "c"], "flag": ["flag", "f"],
+      "ratio": ["ratio", "r"],
+    ]
+  }
+}
+
+private final class HookedDefaults: Defaults {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
 /// A key that loses leaves nothing behind.
 @Suite struct LosingKeys {
   private func expectThePartToStay(_ whole: Whole) throws {
@@ -57,6 +76,21 @@ private final class ExactListed: Listed {
     for input in everyWay(json) {
       #expect(try input.map(to: Listed.self).part == nil, "\(input)")
       #expect(try input.map(to: ExactListed.self).part == nil, "\(input)")
+    }
+  }
+
+  private func expectTheDefault<Type: Defaults>(_ type: Type.Type, _ json: String) throws {
+    for input in everyWay(json) {
+      #expect(try input.map(to: type) == Type(), "\(input)")
+    }
+  }
+
+  /// A null gives way to the next listed key, and that one does not fit.
+  @Test(arguments: [("text", "t"), ("count", "c"), ("flag", "f"), ("ratio", "r")])
+  func nullUnderALosingKeyLeavesTheDefault(key: String, other: String) throws {
+    for pairs in [#""\#(key)": null, "\#(other)": {}"#, #""\#(other)": {}, "\#(key)": null"#] {
+      try expectTheDefault(Defaults.self, "{\(pairs)}")
+      try expectTheDefault(HookedDefaults.self, "{\(pairs)}")
     }
   }
 }
