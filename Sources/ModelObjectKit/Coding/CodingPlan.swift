@@ -36,7 +36,7 @@ final class CodingPlan: @unchecked Sendable {
         ?? [property.name, property.stored.name]
       for text in texts {
         let list = schema.keys.find(text)
-        guard list >= 0 else { continue }
+        guard !list.isNone else { continue }
         ownKeys[number] += schema.keys.targets(of: list).filter { target in
           target.property == number
             && !ownKeys[number].contains { $0.text == target.text && $0.path == target.path }

@@ -43,17 +43,17 @@ extension ModelDecoding {
     var hasTexts = false
     for key in keys {
       if key.intValue == nil { hasTexts = true }
-      let number = schema.keys.find(key.stringValue)
-      guard number >= 0 else {
+      let targets = schema.keys.find(key.stringValue)
+      guard !targets.isNone else {
         mapping.noteUnknown(key.stringValue, schema)
         continue
       }
-      let property = schema.keys.property(of: number)
+      let property = schema.keys.property(of: targets)
       if property >= 0 {
         guard open?.contains(property) != false else { continue }
         note(Candidate(key: key, path: []), property, &candidates, &contests)
       } else {
-        for target in schema.keys.targets(of: number)
+        for target in schema.keys.targets(of: targets)
         where open?.contains(target.property) != false {
           let candidate = Candidate(key: key, path: target.path)
           note(candidate, target.property, &candidates, &contests)

@@ -35,8 +35,8 @@ extension ModelDecoding {
 
   /// The property that a key feeds; nil where there is none, or only one with a path.
   private func property(of key: String, _ schema: ModelSchema) -> Int? {
-    let number = schema.keys.find(key)
-    guard number >= 0, let target = schema.keys.targets(of: number).first, target.path.isEmpty
+    let targets = schema.keys.find(key)
+    guard !targets.isNone, let target = schema.keys.targets(of: targets).first, target.path.isEmpty
     else { return nil }
     return target.property
   }

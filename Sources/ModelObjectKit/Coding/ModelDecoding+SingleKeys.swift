@@ -62,11 +62,11 @@ extension ModelDecoding {
     places.append(contentsOf: repeatElement(-1, count: count))
     defer { places.removeLast(places.count - start) }
     for (place, key) in keys.enumerated() {
-      let number = index.find(key.stringValue)
-      guard number >= 0 else { continue }
-      let property = index.property(of: number)
+      let targets = index.find(key.stringValue)
+      guard !targets.isNone else { continue }
+      let property = index.property(of: targets)
       guard property >= 0 else {
-        if index.feedsNothing(number) { continue }
+        if index.isEmpty(targets) { continue }
         return false
       }
       guard open?.contains(property) != false else { continue }

@@ -38,19 +38,19 @@ extension JSONReader {
     private let shortPlace: Int32
 
     @inline(__always)
-    init(token: JSONStringToken, number: Int, place: Int) {
+    init(token: JSONStringToken, targets: TargetList, place: SpellingPlace) {
       self.token = token
-      shortNumber = Int32(truncatingIfNeeded: number)
-      shortPlace = Int32(truncatingIfNeeded: place)
+      shortNumber = Int32(truncatingIfNeeded: targets.number)
+      shortPlace = Int32(truncatingIfNeeded: place.index)
     }
 
     /// The key that begins at an offset and is the spelling of a place.
     @inline(__always)
-    init(_ start: Int, _ spelling: SpellingTable.Spelling, _ place: Int) {
+    init(_ start: Int, _ spelling: SpellingTable.Spelling, _ place: SpellingPlace) {
       let end = start &+ spelling.count
       token = JSONStringToken(start: start, end: end, hasEscapes: false)
       shortNumber = Int32(truncatingIfNeeded: spelling.number)
-      shortPlace = Int32(truncatingIfNeeded: place)
+      shortPlace = Int32(truncatingIfNeeded: place.index)
     }
 
     /// The end of the object.
@@ -58,19 +58,19 @@ extension JSONReader {
     static var none: FoundKey {
       FoundKey(
         token: JSONStringToken(start: 0, end: 0, hasEscapes: false),
-        number: -1,
-        place: -2
+        targets: .none,
+        place: SpellingPlace(-2)
       )
     }
 
     @inline(__always)
     var isNone: Bool { shortPlace == -2 }
-    /// The number of the list of targets that the key feeds; negative where it feeds none.
+    /// The targets that the key feeds.
     @inline(__always)
-    var number: Int { Int(shortNumber) }
-    /// The place of the key's spelling; negative where it is not in the table.
+    var targets: TargetList { TargetList(Int(shortNumber)) }
+    /// The place of the key's spelling, where that is in the table.
     @inline(__always)
-    var place: Int { Int(shortPlace) }
+    var place: SpellingPlace { SpellingPlace(Int(shortPlace)) }
   }
 
   /// Opens the object at the position, reads its first key and finds its targets.
@@ -78,7 +78,7 @@ extension JSONReader {
   /// The value is next; or the reader is past an empty object, and there is no key.
   mutating func openObject(
     _ keys: KeyIndex,
-    _ previous: inout Int
+    _ previous: inout SpellingPlace
   ) throws(Misfit) -> FoundKey {
     // The gap between pairs of other objects, with a bracket instead of the comma.
     if remainingDepth > 0,
@@ -107,7 +107,7 @@ extension JSONReader {
   @inline(__always)
   mutating func nextKey(
     in keys: KeyIndex,
-    after previous: inout Int
+    after previous: inout SpellingPlace
   ) throws(Misfit) -> FoundKey {
     guard let found = guessedKey(keys.follower(of: previous), in: keys, after: betweenPairs) else {
       return try nextUnforeseenKey(in: keys, after: &previous)
@@ -120,7 +120,7 @@ extension JSONReader {
   /// spelling at the place.
   @inline(__always)
   mutating func guessedKey(
-    _ place: Int,
+    _ place: SpellingPlace,
     in keys: KeyIndex,
     after gap: BytePattern
   ) -> FoundKey? {
@@ -129,12 +129,12 @@ extension JSONReader {
 
   @inline(__always)
   private mutating func guessedKey(
-    _ place: Int,
+    _ place: SpellingPlace,
     in keys: KeyIndex,
     after gap: BytePattern,
     before otherGap: BytePattern
   ) -> FoundKey? {
-    guard place >= 0 else { return nil }
+    guard !place.isNone else { return nil }
     let spelling = keys.spelling(at: place)
     let value = keys.end(of: gap, spelling, otherGap, from: position, in: bytes)
     let start = position &+ gap.count
@@ -148,7 +148,7 @@ extension JSONReader {
   /// As `nextKey`, for a key that was not guessed.
   mutating func nextUnforeseenKey(
     in keys: KeyIndex,
-    after previous: inout Int
+    after previous: inout SpellingPlace
   ) throws(Misfit) -> FoundKey {
     let end = position
     guard try hasMore(closing: UInt8(ascii: "}")) else { return .none }
@@ -159,7 +159,7 @@ extension JSONReader {
   /// Reads the next key and finds its targets; the value is next.
   private mutating func key(
     in keys: KeyIndex,
-    after previous: inout Int
+    after previous: inout SpellingPlace
   ) throws(Misfit) -> FoundKey {
     guard next() == UInt8(ascii: "\"") else {
       throw .syntax(offset: position, expected: "a key in quotes")
@@ -177,15 +177,15 @@ extension JSONReader {
   /// Reads the key at the position, which was not guessed.
   private mutating func unforeseenKey(
     in keys: KeyIndex,
-    after previous: inout Int
+    after previous: inout SpellingPlace
   ) throws(Misfit) -> FoundKey {
     let token = try string()
     try expectColon(behind: token)
     if token.hasEscapes {
-      return FoundKey(token: token, number: keys.find(text(of: token)), place: -1)
+      return FoundKey(token: token, targets: keys.find(text(of: token)), place: .none)
     }
-    let (number, place) = keys.find(view(of: token), after: &previous)
-    return FoundKey(token: token, number: number, place: place)
+    let (targets, place) = keys.find(view(of: token), after: &previous)
+    return FoundKey(token: token, targets: targets, place: place)
   }
 }
 

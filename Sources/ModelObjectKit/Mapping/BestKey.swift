@@ -147,8 +147,8 @@ extension ObjectUnderWay {
     guard state.given.contains(property), !pairs.contested.contains(property) else {
       return nil
     }
-    for (place, pair) in pairs.list.enumerated() where pair.number >= 0 {
-      for target in keys.targets(of: pair.number) where target.property == property {
+    for (place, pair) in pairs.list.enumerated() where !pair.targets.isNone {
+      for target in keys.targets(of: pair.targets) where target.property == property {
         return KeyRank(target, key(at: place))
       }
     }
@@ -160,8 +160,8 @@ extension ObjectUnderWay {
     guard !pairs.contested.isEmpty else { return }
     let end = mapping.reader.position
     var best: [Int: (rank: KeyRank, isNull: Bool)] = [:]
-    for (place, pair) in pairs.list.enumerated() where pair.number >= 0 {
-      for (target, found) in try mapping.values(for: pair.number, at: source(at: place), schema) {
+    for (place, pair) in pairs.list.enumerated() where !pair.targets.isNone {
+      for (target, found) in try mapping.values(for: pair.targets, at: source(at: place), schema) {
         let property = schema.properties[target.property]
         guard pairs.contested.contains(target.property), property.terms.hasKeyMapping else {
           continue

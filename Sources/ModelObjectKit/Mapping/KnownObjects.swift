@@ -134,14 +134,14 @@ extension Mapping {
     let property = schema.properties[number]
     var values: [(rank: KeyRank, source: Source)] = []
     for place in pairs.list.indices {
-      let feeds = pairs.list[place].number
-      guard feeds >= 0 else { continue }
-      let only = schema.keys.property(of: feeds)
+      let targets = pairs.list[place].targets
+      guard !targets.isNone else { continue }
+      let only = schema.keys.property(of: targets)
       if only == number, !pairs.contested.contains(number) {
         return try value(of: property, at: pairs.source(at: place))
       }
       guard only == number || only < 0 else { continue }
-      for (target, found) in try self.values(for: feeds, at: pairs.source(at: place), schema)
+      for (target, found) in try self.values(for: targets, at: pairs.source(at: place), schema)
       where target.property == number {
         let key = key(of: pairs.list[place], in: pairs, schema.keys)
         values.append((KeyRank(target, key), found.source))

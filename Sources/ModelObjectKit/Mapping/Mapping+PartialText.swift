@@ -94,8 +94,8 @@ extension ObjectUnderWay {
   func isWaiting(at place: Int) -> Bool {
     let pair = pairs.list[place]
     guard mapping.isCut(at: pair.value) else { return false }
-    guard pair.number >= 0 else { return schema.unknownKeys?.keeps(key(at: place)) != true }
-    let targets = keys.targets(of: pair.number)
+    guard !pair.targets.isNone else { return schema.unknownKeys?.keeps(key(at: place)) != true }
+    let targets = keys.targets(of: pair.targets)
     return targets.isEmpty
       || !targets.allSatisfy { target in
         let property = schema.properties[target.property]

@@ -101,7 +101,7 @@ extension Mapping {
     _ model: any Model,
     _ object: inout PlainObject
   ) throws(Misfit) -> Bool {
-    let property = object.plan.keys.property(of: found.number)
+    let property = object.plan.keys.property(of: found.targets)
     guard property >= 0 else { return try mapTargets(of: found, model, &object) }
     guard !object.fed.contains(property) else { return false }
     let nested = object.plan.nestedSlots[property]
@@ -140,14 +140,14 @@ extension Mapping {
     _ model: any Model,
     _ object: inout PlainObject
   ) throws(Misfit) -> Bool {
-    guard object.passed.insert(found.number) else { return false }
+    guard object.passed.insert(found.targets.number) else { return false }
     let plan = object.plan
     var values: [(property: Int, offset: Int, node: Int)] = []
     var leaves = PathLeaves(of: object)
     _ = reader.next()
     let start = reader.position
     let walk: PathWalk?
-    if let paths = plan.keys.plan(of: found.number) {
+    if let paths = plan.keys.plan(of: found.targets) {
       walk = try PathWalk(paths, &state.reader, &leaves)
       for place in 0..<paths.ends.count {
         let (property, node) = paths.ends[place]
@@ -160,7 +160,7 @@ extension Mapping {
       }
     } else {
       walk = nil
-      for target in plan.keys.targets(of: found.number) {
+      for target in plan.keys.targets(of: found.targets) {
         values.append((target.property, start, 0))
       }
       try passValue(&state.reader)
@@ -319,9 +319,9 @@ extension Mapping {
     var written = PropertySet()
     var others: [(key: String, value: Any, property: Int)] = []
     for (key, var value) in dictionary {
-      let number = keys.find(key)
-      guard !keys.feedsNothing(number) else { continue }
-      let property = keys.property(of: number)
+      let targets = keys.find(key)
+      guard !keys.isEmpty(targets) else { continue }
+      let property = keys.property(of: targets)
       guard property >= 0, object.fed.insert(property) else {
         takeBack(written, replaced, model, &object)
         return false

@@ -8,9 +8,9 @@ struct ObjectPairs {
     /// The key in the text.
     let token: JSONStringToken
     /// The number of the list of targets that the key feeds; negative where there is none.
-    let number: Int
+    let targets: TargetList
     /// The place of the key's spelling; negative where it is not in the table.
-    let place: Int
+    let spelling: SpellingPlace
     /// The offsets of the value's beginning and end in the text.
     let value: Int
     let end: Int
@@ -66,7 +66,7 @@ extension Mapping {
     _ keys: KeyIndex
   ) -> String {
     if pair.entry >= 0 { return pairs.treeKeys[pair.entry] }
-    return keys.shortText(at: pair.place) ?? reader.text(of: pair.token)
+    return keys.shortText(at: pair.spelling) ?? reader.text(of: pair.token)
   }
 
   // MARK: - From text
@@ -84,14 +84,14 @@ extension Mapping {
     var previous = keys.firstPlace
     var found = try reader.openObject(keys, &previous)
     while !found.isNone {
-      let (token, number) = (found.token, found.number)
-      if number < 0 {
+      let (token, targets) = (found.token, found.targets)
+      if targets.isNone {
         unknown.append(hash(of: token))
-      } else if case let property = keys.property(of: number), property >= 0 {
+      } else if case let property = keys.property(of: targets), property >= 0 {
         if !properties.insert(property) { (mayRepeat, mayCompete) = (true, true) }
       } else {
         mayCompete = true
-        if !others.insert(number) { mayRepeat = true }
+        if !others.insert(targets.number) { mayRepeat = true }
       }
       let isText = reader.next() == UInt8(ascii: "\"")
       let value = reader.position
@@ -104,8 +104,8 @@ extension Mapping {
       pairs.list.append(
         ObjectPairs.Pair(
           token: token,
-          number: number,
-          place: found.place,
+          targets: targets,
+          spelling: found.place,
           value: value,
           end: reader.position,
           entry: -1,
@@ -144,8 +144,8 @@ extension Mapping {
     for pair in pairs.list.reversed() {
       if seen.insert(ExactKey(key(of: pair, in: pairs, keys))).inserted {
         lasts.append(pair)
-      } else if pair.number >= 0 {
-        for target in keys.targets(of: pair.number) { pairs.repeated.insert(target.property) }
+      } else if !pair.targets.isNone {
+        for target in keys.targets(of: pair.targets) { pairs.repeated.insert(target.property) }
       }
     }
     pairs.list = lasts.reversed()
@@ -174,8 +174,8 @@ extension Mapping {
     pairs.list.append(
       ObjectPairs.Pair(
         token: JSONStringToken(start: 0, end: 0, hasEscapes: false),
-        number: keys.find(key),
-        place: -1,
+        targets: keys.find(key),
+        spelling: .none,
         value: -1,
         end: -1,
         entry: pairs.treeKeys.count,
@@ -220,21 +220,21 @@ extension Mapping {
   /// key to the best, within the places that they have among all pairs.
   private func findContests(in pairs: inout ObjectPairs, _ keys: KeyIndex) {
     var seen = PropertySet()
-    for pair in pairs.list where pair.number >= 0 {
-      let property = keys.property(of: pair.number)
+    for pair in pairs.list where !pair.targets.isNone {
+      let property = keys.property(of: pair.targets)
       if property >= 0 {
         if !seen.insert(property) { pairs.contested.insert(property) }
         continue
       }
-      for target in keys.targets(of: pair.number) where !seen.insert(target.property) {
+      for target in keys.targets(of: pair.targets) where !seen.insert(target.property) {
         pairs.contested.insert(target.property)
       }
     }
     guard !pairs.contested.isEmpty else { return }
     for place in pairs.list.indices { pairs.list[place].order = place }
     var ranked: [(place: Int, rank: KeyRank)] = []
-    for (place, pair) in pairs.list.enumerated() where pair.number >= 0 {
-      let ranks = keys.targets(of: pair.number)
+    for (place, pair) in pairs.list.enumerated() where !pair.targets.isNone {
+      let ranks = keys.targets(of: pair.targets)
         .filter { pairs.contested.contains($0.property) }
         .map { KeyRank($0, key(of: pair, in: pairs, keys)) }
       if let best = ranks.min(by: { $0.isBetter(than: $1) }) { ranked.append((place, best)) }

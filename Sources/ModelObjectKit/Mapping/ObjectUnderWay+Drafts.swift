@@ -52,8 +52,8 @@ extension ObjectUnderWay {
       guard self.pairs.contested.contains(property) else { return true }
       guard !self.state.bestKeys.hasNull(for: property) else { return false }
       return !self.pairs.list[(self.state.handed.place + 1)...].contains { pair in
-        pair.number >= 0
-          && self.keys.targets(of: pair.number).contains { $0.property == property }
+        !pair.targets.isNone
+          && self.keys.targets(of: pair.targets).contains { $0.property == property }
       }
     }
   }

@@ -43,7 +43,7 @@ extension ObjectUnderWay {
     let bits = ValueBits(value)
     state.handed.bits = bits
     if bits == nil { state.handed.value = value }
-    if mapping.notes.isKept { markFed(by: pairs.list[place].number) }
+    if mapping.notes.isKept { markFed(by: pairs.list[place].targets) }
     do {
       try model.serializeValue(value, key: key)
     } catch {
@@ -55,9 +55,9 @@ extension ObjectUnderWay {
   }
 
   /// Marks the properties that a list of targets feeds, for the list of missing keys.
-  private func markFed(by number: Int) {
-    guard number >= 0 else { return }
-    for target in keys.targets(of: number) where target.path.isEmpty {
+  private func markFed(by targets: TargetList) {
+    guard !targets.isNone else { return }
+    for target in keys.targets(of: targets) where target.path.isEmpty {
       state.fed.insert(target.property)
     }
   }
@@ -89,11 +89,11 @@ extension ObjectUnderWay {
   func give(_ value: Any?, of key: String) throws(Misfit) {
     let place = state.handed.place
     let isOwnKey = place >= 0 && isHandedKey(key)
-    let number = isOwnKey ? pairs.list[place].number : keys.find(key)
+    let targets = isOwnKey ? pairs.list[place].targets : keys.find(key)
     let source: Source =
       place >= 0 && isUnchanged(value) ? source(at: place) : value.map { .tree($0) } ?? .null
-    guard number >= 0 else { return try passUnknown(source) { key } }
-    try give(source, of: number, isOwnKey: isOwnKey) { key }
+    guard !targets.isNone else { return try passUnknown(source) { key } }
+    try give(source, to: targets, isOwnKey: isOwnKey) { key }
   }
 
   /// Gives an unchanged value straight to the only property that its key feeds; false where the
@@ -101,7 +101,7 @@ extension ObjectUnderWay {
   private func takeBack(_ value: Any?, _ key: String) throws(Misfit) -> Bool {
     guard state.handed.place >= 0, isHandedKey(key), isUnchanged(value) else { return false }
     let pair = pairs.list[state.handed.place]
-    guard pair.number >= 0, case let property = keys.property(of: pair.number), property >= 0,
+    guard !pair.targets.isNone, case let property = keys.property(of: pair.targets), property >= 0,
       !state.given.contains(property), !pairs.contested.contains(property),
       let slot = directSlot(of: property)
     else { return false }

@@ -80,12 +80,12 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
 
   private func givePairs() throws(Misfit) {
     for place in pairs.list.indices {
-      let number = pairs.list[place].number
+      let targets = pairs.list[place].targets
       if schema.hasAccessors { state.drafts.order = order(at: place) }
-      if number >= 0 {
-        try give(source(at: place), of: number, isOwnKey: true) { key(at: place) }
-      } else {
+      if targets.isNone {
         try passUnknown(source(at: place)) { key(at: place) }
+      } else {
+        try give(source(at: place), to: targets, isOwnKey: true) { key(at: place) }
       }
     }
     try offerPostponed()
@@ -94,11 +94,11 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
   /// Gives the properties that a key feeds its value, or the values at their paths in it.
   func give(
     _ source: Source,
-    of number: Int,
+    to targets: TargetList,
     isOwnKey: Bool,
     key: () -> String
   ) throws(Misfit) {
-    let property = keys.property(of: number)
+    let property = keys.property(of: targets)
     if isOwnKey, property >= 0, !state.given.contains(property),
       !pairs.contested.contains(property)
     {
@@ -108,10 +108,10 @@ final class ObjectUnderWay: Unwatched<ObjectUnderWay.State> {
       if try isDone ? true : map(source, property, key) { state.given.insert(property) }
       return
     }
-    if schema.unknownKeys != nil, property < 0, keys.targets(of: number).isEmpty {
+    if schema.unknownKeys != nil, property < 0, keys.isEmpty(targets) {
       return try keepTag(source, key())
     }
-    for (target, found) in try mapping.values(for: number, at: source, schema) {
+    for (target, found) in try mapping.values(for: targets, at: source, schema) {
       let property = target.property
       if isOwnKey, !pairs.contested.contains(property), !state.given.contains(property) {
         guard state.fed.insert(property) || isHooked else { continue }

@@ -28,13 +28,13 @@ extension Mapping {
   /// A path leads nowhere where one of its steps is missing, or leads through something that is no
   /// object or array.
   func values(
-    for number: Int,
+    for list: TargetList,
     at source: Source,
     _ schema: ModelSchema
   ) throws(Misfit) -> [(target: KeyIndex.Target, value: PathValue)] {
-    let targets = schema.keys.targets(of: number)
+    let targets = schema.keys.targets(of: list)
     var values: [(target: KeyIndex.Target, value: PathValue)] = []
-    if case .text(let offset) = source, let plan = schema.keys.plan(of: number) {
+    if case .text(let offset) = source, let plan = schema.keys.plan(of: list) {
       reader.position = offset
       let walk = try PathWalk(plan, &state.reader)
       for (place, target) in targets.enumerated() {
@@ -210,11 +210,11 @@ struct PathWalk {
       var found = try reader.openObject(node.keys, &previous)
       while !found.isNone {
         _ = reader.next()
-        if found.number < 0 {
+        if found.targets.isNone {
           try reader.skipValue()
         } else {
           try walk(
-            node.named[node.keys.property(of: found.number)],
+            node.named[node.keys.property(of: found.targets)],
             found.token,
             &reader,
             &leaves

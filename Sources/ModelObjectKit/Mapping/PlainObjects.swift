@@ -15,7 +15,7 @@ struct PlainObject {
   /// paths, by their numbers.
   var passed = PropertySet()
   /// The place of the spelling that was read last.
-  var place: Int
+  var place: SpellingPlace
   /// The tags by which an early look found the object's class; nil where there was none.
   var tags: Immortal<TagPlan>?
   /// The bytes between the pairs of the objects inside this one: they are indented alike, but not
@@ -53,15 +53,15 @@ extension PlainObject {
     _ reader: inout JSONReader,
     _ replaced: inout ReplacedValues
   ) throws(Misfit) -> Bool {
-    let property = found.number < 0 ? -1 : plan.keys.property(of: found.number)
-    if property < 0, plan.keys.feedsNothing(found.number) {
+    let property = found.targets.isNone ? -1 : plan.keys.property(of: found.targets)
+    if property < 0, plan.keys.isEmpty(found.targets) {
       // Of a repeated tag the last value counts.
-      guard found.number < 0 || passed.insert(found.number) else { return false }
+      guard found.targets.isNone || passed.insert(found.targets.number) else { return false }
       _ = reader.next()
       try reader.skipValue()
       return true
     }
-    guard found.place < 0, property >= 0, !fed.contains(property) else { return false }
+    guard found.place.isNone, property >= 0, !fed.contains(property) else { return false }
     let slot = plan.directSlots[property]
     replaced.keep(property, slot, memory)
     guard try reader.readDirectly(reader.next(), slot, memory) else { return false }
@@ -76,7 +76,7 @@ extension PlainObject {
     _ reader: inout JSONReader,
     _ replaced: inout ReplacedValues
   ) throws(Misfit) -> JSONReader.FoundKey {
-    guard key.place >= 0 else { return key }
+    guard !key.place.isNone else { return key }
     let keys = plan.keys
     var place = key.place
     var start = key.token.start
@@ -112,7 +112,7 @@ extension PlainObject {
       }
       self.place = place
       let found = try reader.nextUnforeseenKey(in: keys, after: &self.place)
-      guard found.place >= 0 else { return found }
+      guard !found.place.isNone else { return found }
       place = found.place
       start = found.token.start
     }

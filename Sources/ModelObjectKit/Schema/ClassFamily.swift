@@ -95,10 +95,10 @@ struct TagPlan {
 
   /// Whether a key is the tag's, spelled as the class spells it.
   @inline(__always)
-  func isExactKey(_ key: ByteView) -> Bool { exactKey.find(key) >= 0 }
+  func isExactKey(_ key: ByteView) -> Bool { !exactKey.find(key).isNone }
 
   /// Whether a key is the tag's, as keys of the class are matched.
-  func isKey(_ key: ByteView) -> Bool { looseKey.find(key) >= 0 }
+  func isKey(_ key: ByteView) -> Bool { !looseKey.find(key).isNone }
 
   /// The class that is listed for a text under the tag's key.
   func listed(_ tag: ByteView) -> Listed? {

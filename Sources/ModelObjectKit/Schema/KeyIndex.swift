@@ -1,5 +1,23 @@
 import Synchronization
 
+/// The list of the targets that a key feeds, by its number in a `KeyIndex`.
+struct TargetList {
+  let number: Int
+
+  @inline(__always)
+  init(_ number: Int) {
+    self.number = number
+  }
+
+  static var none: TargetList {
+    @inline(__always) get { TargetList(-1) }
+  }
+
+  /// Whether the key is unknown.
+  @inline(__always)
+  var isNone: Bool { number < 0 }
+}
+
 /// Finds the properties that a key of the input feeds.
 ///
 /// 1. The properties with the key's exact spelling take it, and no others.
@@ -31,7 +49,7 @@ struct KeyIndex {
   private let contents: Immortal<Contents>
 
   private struct Contents {
-    let targets: ImmortalArray<[Target]>
+    let lists: ImmortalArray<[Target]>
     /// For each list of targets its property, where it is the only one and takes the value itself;
     /// else negative.
     let single: ImmortalArray<Int>
@@ -97,11 +115,11 @@ struct KeyIndex {
         let property = Self.property(of: lists[number])
         let slot = property < 0 ? .none : slots?[property] ?? .none
         spelled.insert(key, number: number, property: property, slot: slot) { place in
-          if key.count <= 15 { shortTexts.put(text, at: place) }
+          if key.count <= 15 { shortTexts.put(text, at: place.index) }
         }
       }
     }
-    func isSpelled(_ text: String) -> Bool { ByteView.with(text) { spelled.place(of: $0) >= 0 } }
+    func isSpelled(_ text: String) -> Bool { ByteView.with(text) { !spelled.place(of: $0).isNone } }
     func spell(_ text: String, in group: Int, _ isExact: (Target) -> Bool) {
       guard !isSpelled(text) else { return }
       let whole = lists[group]
@@ -143,7 +161,7 @@ struct KeyIndex {
     let hasPaths = all.contains { !$0.path.isEmpty }
     contents = Immortal(
       Contents(
-        targets: ImmortalArray(lists),
+        lists: ImmortalArray(lists),
         single: ImmortalArray(lists.map(Self.property)),
         plans: ImmortalArray(
           hasPaths
@@ -167,7 +185,7 @@ struct KeyIndex {
 
   /// Whether any target has a path.
   var hasPaths: Bool { plans.count > 0 }
-  private var targets: ImmortalArray<[Target]> { contents.value.targets }
+  private var lists: ImmortalArray<[Target]> { contents.value.lists }
   private var single: ImmortalArray<Int> { contents.value.single }
   private var plans: ImmortalArray<PathPlan?> { contents.value.plans }
   private var spelled: SpellingTable {
@@ -179,44 +197,45 @@ struct KeyIndex {
   }
   private var shortTexts: ImmortalList<String> { contents.value.shortTexts }
 
-  /// The number of the list of targets that a key feeds, or a negative one.
+  /// The targets that a key feeds.
   @inline(__always)
-  func find(_ key: ByteView) -> Int {
+  func find(_ key: ByteView) -> TargetList {
     let place = spelled.place(of: key)
-    return place >= 0 ? spelled[place].number : findFolded(key).number
+    return place.isNone ? findFolded(key).targets : spelled[place].targets
   }
 
   @inline(__always)
-  func find(_ key: String) -> Int {
+  func find(_ key: String) -> TargetList {
     ByteView.with(key) { find($0) }
   }
 
   /// The property of a list of targets where it is the only one and takes the value itself; else
   /// negative.
   @inline(__always)
-  func property(of number: Int) -> Int { single[number] }
+  func property(of targets: TargetList) -> Int { single[targets.number] }
 
-  /// Whether a key feeds nothing, by the number of its list of targets: it is unknown, or known for
-  /// a tag alone.
+  /// Whether a key feeds nothing: it is unknown, or known for a tag alone.
   @inline(__always)
-  func feedsNothing(_ number: Int) -> Bool { number < 0 || targets[number].isEmpty }
+  func isEmpty(_ targets: TargetList) -> Bool {
+    targets.isNone || lists[targets.number].isEmpty
+  }
 
   /// The number of lists of targets; zero where none has paths.
   var count: Int { plans.count }
 
   /// The plan of the paths of a list of targets; nil where all take the value itself.
-  func plan(of number: Int) -> PathPlan? { hasPaths ? plans[number] : nil }
+  func plan(of targets: TargetList) -> PathPlan? { hasPaths ? plans[targets.number] : nil }
 
   /// The place before the first key of an object, for its guess.
-  var firstPlace: Int { spelled.room }
+  var firstPlace: SpellingPlace { SpellingPlace(spelled.room) }
 
-  /// The place of the spelling that followed another one last; negative where there is none.
+  /// The place of the spelling that followed another one last.
   @inline(__always)
-  func follower(of place: Int) -> Int { followers[place] }
+  func follower(of place: SpellingPlace) -> SpellingPlace { SpellingPlace(followers[place.index]) }
 
   /// The spelling at a place.
   @inline(__always)
-  func spelling(at place: Int) -> SpellingTable.Spelling { spelled[place] }
+  func spelling(at place: SpellingPlace) -> SpellingTable.Spelling { spelled[place] }
 
   /// The end of two patterns with a spelling between them, from an offset of a text on; negative
   /// where the text is another one.
@@ -231,17 +250,18 @@ struct KeyIndex {
     spelled.end(of: before, spelling, behind, from: offset, in: text)
   }
 
-  /// The number of the list of targets that a key feeds, and the place of its spelling; each
-  /// negative where there is none.
+  /// The targets that a key feeds, and the place of its spelling.
   ///
   /// For a key that was not guessed: learns that it followed the one before it.
-  func find(_ key: ByteView, after previous: inout Int) -> (number: Int, place: Int) {
+  func find(
+    _ key: ByteView,
+    after previous: inout SpellingPlace
+  ) -> (targets: TargetList, place: SpellingPlace) {
     let place = spelled.place(of: key)
-    let found =
-      place >= 0 ? (number: spelled[place].number, place: place) : findFolded(key)
-    guard found.place >= 0 else { return found }
+    let found = place.isNone ? findFolded(key) : (targets: spelled[place].targets, place: place)
+    guard !found.place.isNone else { return found }
     // Threads read this memory all the time: it is written only where it changes.
-    if followers[previous] != found.place { followers[previous] = found.place }
+    if follower(of: previous) != found.place { followers[previous.index] = found.place.index }
     previous = found.place
     return found
   }
@@ -249,29 +269,29 @@ struct KeyIndex {
   /// The spelling at a place where it is short, else nil; strings of up to fifteen bytes need no
   /// memory of their own.
   @inline(__always)
-  func shortText(at place: Int) -> String? {
-    guard place >= 0 else { return nil }
-    let text = shortTexts[place]
+  func shortText(at place: SpellingPlace) -> String? {
+    guard !place.isNone else { return nil }
+    let text = shortTexts[place.index]
     return text.isEmpty ? nil : text
   }
 
-  func targets(of number: Int) -> [Target] { targets[number] }
+  func targets(of targets: TargetList) -> [Target] { lists[targets.number] }
 
   /// Finds a key that is no known spelling by its folded text, and adds the spelling where there is
   /// room.
-  private func findFolded(_ key: ByteView) -> (number: Int, place: Int) {
+  private func findFolded(_ key: ByteView) -> (targets: TargetList, place: SpellingPlace) {
     let number = foldedNumber(of: key)
-    guard number >= 0, spelled.takes(key) else { return (number, -1) }
+    guard number >= 0, spelled.takes(key) else { return (TargetList(number), .none) }
     let place = Self.learning.withLock { _ in
       let known = spelled.place(of: key)
-      if known >= 0 || !spelled.takes(key) { return known }
+      if !known.isNone || !spelled.takes(key) { return known }
       let property = single[number]
       let slot = property < 0 ? .none : contents.value.slots?[property] ?? .none
       return spelled.insert(key, number: number, property: property, slot: slot) { place in
-        if key.count <= 15 { shortTexts.put(String(key), at: place) }
+        if key.count <= 15 { shortTexts.put(String(key), at: place.index) }
       }
     }
-    return (number, place)
+    return (TargetList(number), place)
   }
 
   /// Held while a spelling is added to any index, which is rare.
@@ -292,4 +312,10 @@ struct KeyIndex {
 
   /// The number for a folded key; negative for an empty one, which matches nothing.
   private func foldedNumber(ofFolded key: ByteView) -> Int { key.count > 0 ? folded.find(key) : -1 }
+}
+
+extension SpellingTable.Spelling {
+  /// The targets that the key feeds, in the table of a `KeyIndex`.
+  @inline(__always)
+  var targets: TargetList { TargetList(number) }
 }

@@ -1,3 +1,21 @@
+/// The place of a key in a `SpellingTable`.
+struct SpellingPlace: Equatable {
+  let index: Int
+
+  @inline(__always)
+  init(_ index: Int) {
+    self.index = index
+  }
+
+  static var none: SpellingPlace {
+    @inline(__always) get { SpellingPlace(-1) }
+  }
+
+  /// Whether there is no such key.
+  @inline(__always)
+  var isNone: Bool { index < 0 }
+}
+
 /// Finds a number by the bytes of a key, without making a string.
 ///
 /// Open addressing over the first and last eight bytes. The table has room for a fixed number of
@@ -61,7 +79,7 @@ struct SpellingTable {
   init(_ keys: [String]) {
     self.init(room: keys.count, maximumCount: keys.map(\.utf8.count).max() ?? 0)
     for (number, key) in keys.enumerated() {
-      ByteView.with(key) { if place(of: $0) < 0 { insert($0, number: number) } }
+      ByteView.with(key) { if place(of: $0).isNone { insert($0, number: number) } }
     }
   }
 
@@ -84,15 +102,15 @@ struct SpellingTable {
     number: Int,
     property: Int = -1,
     slot: DirectSlot = .none,
-    prepare: (Int) -> Void = { _ in }
-  ) -> Int {
+    prepare: (SpellingPlace) -> Void = { _ in }
+  ) -> SpellingPlace {
     precondition(key.count <= maximumCount, "too long a key")
     let place = last[0] + 1
     spellings.put(Spelling(key, number: number, property: property, slot: slot), at: place)
-    prepare(place)
+    prepare(SpellingPlace(place))
     last[0] = place
     places[(Self.hash(of: key.ends, key.count) + stepsToRoom(for: key)) & mask] = place
-    return place
+    return SpellingPlace(place)
   }
 
   /// The number of steps from the spot of a key's hash to a free one; half of the spots are free.
@@ -103,32 +121,32 @@ struct SpellingTable {
     return steps
   }
 
-  /// The place of a key; negative where there is none.
+  /// The place of a key.
   @inline(__always)
-  func place(of key: ByteView) -> Int {
-    guard key.count <= maximumCount else { return -1 }
+  func place(of key: ByteView) -> SpellingPlace {
+    guard key.count <= maximumCount else { return .none }
     let (first, last) = key.ends
     var spot = Self.hash(of: (first, last), key.count) & mask
     while true {
       let place = places[spot]
-      if place < 0 { return -1 }
+      if place < 0 { return .none }
       let spelling = spellings[place]
       if spelling.pattern.first == first, spelling.pattern.last == last,
         spelling.pattern.count == key.count, key.count <= 16 || spelling.middle.isMiddle(of: key)
       {
-        return place
+        return SpellingPlace(place)
       }
       spot = (spot &+ 1) & mask
     }
   }
 
   @inline(__always)
-  subscript(place: Int) -> Spelling { spellings[place] }
+  subscript(place: SpellingPlace) -> Spelling { spellings[place.index] }
 
   /// The number of a key; negative where there is none.
   func find(_ key: ByteView) -> Int {
     let place = place(of: key)
-    return place < 0 ? -1 : spellings[place].number
+    return place.isNone ? -1 : self[place].number
   }
 
   /// The end of two patterns with a spelling between them, from an offset of a text on; negative

@@ -32,7 +32,7 @@ struct UnknownKeys {
 
   /// Whether the class keeps a key that no property takes: not the key of a property that it leaves
   /// out, which an export would write again.
-  func keeps(_ key: String) -> Bool { leftOut.find(key) < 0 }
+  func keeps(_ key: String) -> Bool { leftOut.find(key).isNone }
 
   /// The value that is kept for an input.
   func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any {
