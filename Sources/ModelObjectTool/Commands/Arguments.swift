@@ -1,10 +1,10 @@
-/// What the tool was asked to do.
+/// The command in the arguments.
 enum Command: Equatable {
   case help
   case generate(Generation)
   case inspect(file: String, asJSON: Bool)
 
-  /// What `generate` was asked for.
+  /// The arguments of `generate`.
   struct Generation: Equatable {
     var files: [String] = []
     var className: String?
@@ -19,7 +19,7 @@ struct UsageError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Command {
-  /// Reads the arguments, those after the tool's own name.
+  /// Reads the arguments behind the tool's name.
   init(_ arguments: [String]) throws(UsageError) {
     if arguments.contains(where: { $0 == "--help" || $0 == "-h" }) || arguments == ["help"] {
       self = .help
@@ -60,18 +60,18 @@ extension Command.Generation {
   }
 }
 
-/// Takes options out of arguments, wherever they stand among them.
+/// Reads options, which may stand anywhere among the arguments.
 private struct OptionReader {
   private var arguments: ArraySlice<String>
   private var files: [String] = []
-  /// What stands behind the `=` of the last option.
+  /// The value behind the `=` of the last option; nil where it has none.
   private var attached: String?
 
   init(_ arguments: ArraySlice<String>) {
     self.arguments = arguments
   }
 
-  /// The next option; what is none, or stands after `--`, is a file.
+  /// The next option; other arguments, and all after `--`, are kept as files.
   ///
   /// `--class=Pet` is `--class Pet`.
   mutating func nextOption(_ known: Set<String>) throws(UsageError) -> String? {
@@ -110,7 +110,7 @@ private struct OptionReader {
     return value
   }
 
-  /// Values with commas between them.
+  /// The values of an option, separated by commas.
   mutating func values(of option: String) throws(UsageError) -> [String] {
     let values = try value(of: option).split(separator: ",").map { String($0) }
     guard !values.isEmpty else { throw UsageError(description: "'\(option)' needs a value") }

@@ -3,9 +3,9 @@ import ModelObjectKit
 
 /// The command-line tool: from arguments to an exit code.
 package struct Tool {
-  /// Where the tool reads and writes, so that tests can stand in for a terminal.
+  /// The streams that the tool reads and writes, so that tests can replace the terminal.
   package struct Surroundings {
-    /// All of standard input.
+    /// Reads all of standard input.
     package var standardInput: () throws -> Data
     package var output: (String) throws -> Void
     package var errors: (String) -> Void
@@ -24,12 +24,12 @@ package struct Tool {
       self.showsProgress = showsProgress
     }
 
-    /// Those of the process.
+    /// The streams of the process.
     package static var process: Surroundings {
       Surroundings(
         standardInput: { try FileHandle.standardInput.readToEnd() ?? Data() },
         output: { try FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
-        // Where even this fails, the exit code has to do.
+        // Where this fails too, only the exit code tells of the error.
         errors: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
         showsProgress: isatty(FileHandle.standardError.fileDescriptor) == 1
       )
@@ -46,7 +46,7 @@ package struct Tool {
     self.surroundings = surroundings
   }
 
-  /// Does what the arguments say, those after the tool's own name, and gives the exit code.
+  /// Runs the command in the arguments behind the tool's name; returns the exit code.
   package func run(_ arguments: [String]) -> Int32 {
     do {
       switch try Command(arguments) {
@@ -86,7 +86,7 @@ package struct Tool {
     if file == "-" { return Document(name: nil, data: try surroundings.standardInput()) }
     let name = URL(fileURLWithPath: file).lastPathComponent
     return try opened(file) { handle in
-      // A pipe or a device has no end to be found.
+      // A pipe or a device can't seek to its end.
       let size = try? handle.seekToEnd()
       if size != nil { try? handle.seek(toOffset: 0) }
       return Document(name: name, file: handle, size: size.map { Int(clamping: $0) } ?? 0)
@@ -106,7 +106,7 @@ package struct Tool {
     try write(text)
   }
 
-  /// `user-list.json` is for `UserList`.
+  /// The name of the class for a file, such as `UserList` for `user-list.json`.
   private func className(for file: String) -> String {
     let base = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
     let name = SwiftName.className(base)
@@ -162,12 +162,12 @@ package struct Tool {
   }
 }
 
-/// Why there is no result.
+/// An error with its message for the user.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 }
 
-/// One line on a terminal that changes as work goes on.
+/// A line on the terminal with the part of the work that is done.
 private final class Progress {
   private let name: String
   private let write: (String) -> Void

@@ -1,7 +1,7 @@
-/// The classes that properties have, those further out first, with their names.
+/// The classes to write, outer ones first, with their names.
 struct ClassList {
   private(set) var classes: [ClassShape] = []
-  /// The keys that each key style writes otherwise than they came.
+  /// The keys that an export changes, by key style.
   private(set) var changedKeys: [KeyStyle: [String]] = [:]
 
   private let keepsKeys: Bool
@@ -32,7 +32,7 @@ struct ClassList {
     }
   }
 
-  /// Adds a class that takes keys as data.
+  /// Adds a class that keeps all pairs in a dictionary `values`.
   mutating func addKeeping(name: String) {
     var shape = ClassShape(name: name, properties: [], mapping: [], isExact: false)
     shape.keptProperty = "values"
@@ -122,7 +122,7 @@ struct ClassList {
         name: name,
         properties: properties,
         mapping: names.mapping,
-        // A subclass has it of its superclass.
+        // A subclass inherits it.
         isExact: isExact && inherited.isEmpty
       )
     )
@@ -131,7 +131,7 @@ struct ClassList {
 }
 
 extension Family {
-  /// The subclasses that have keys of their own; those with the same keys are one.
+  /// The subclasses with keys of their own; those with the same keys are united.
   fileprivate var membersWithKeys: [Member] {
     var kept: [Member] = []
     for member in members where !member.record.keys.isEmpty {

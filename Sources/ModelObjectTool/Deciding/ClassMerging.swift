@@ -1,22 +1,22 @@
-/// Makes models of different places one class where they are the same thing.
+/// Merges models of different places into one class where they are the same thing.
 ///
-/// Two are of one class by the first of these rules, if no key has values of different kinds in them
-/// (``Likeness``); families of subclasses are compared subclass by subclass:
+/// Two are of one class by the first of these rules, if no key has values of different kinds in
+/// them (``Likeness``); families of subclasses are compared subclass by subclass:
 ///
 /// 1. their keys are the same, whatever their names;
-/// 2. they have one name, and share half of the keys of the larger and three quarters of those of the
-///    smaller;
+/// 2. they have one name, and share half of the keys of the larger and three quarters of those of
+///    the smaller;
 /// 3. they share four keys, and four fifths of the keys of the larger, whatever their names.
 struct ClassMerging {
   private let roots: [Objects]
   /// The models that have a key, by their numbers.
   private var owners: [String: [Int]] = [:]
-  /// How many keys each of them has.
+  /// The number of keys of each model, by its number.
   private var sizes: [Int: Int] = [:]
 
   static func mergeClasses(under roots: [Objects]) {
     var merging = ClassMerging(roots: roots)
-    // What has become one may be like a third.
+    // A merged class may be like a third one.
     var rounds = 0
     while merging.mergeOnce(), rounds < 8 { rounds += 1 }
   }
@@ -25,7 +25,7 @@ struct ClassMerging {
     self.roots = roots
   }
 
-  /// Merges what is alike, and says whether anything was.
+  /// Merges models that are alike; false where there are none.
   private mutating func mergeOnce() -> Bool {
     let models = Walk.models(under: roots)
     var hasMerged = false
@@ -52,7 +52,7 @@ struct ClassMerging {
     let names = model.wantedNames
     for (number, shared) in common.sorted(by: { $0.key < $1.key }) {
       let other = models[number]
-      // It may have become larger meanwhile; then the next round has its size.
+      // It may have grown in this round; the next round has its new size.
       guard other.current === other, let size = self.sizes[number] else { continue }
       let sizes = [keys.count, size].sorted()
       let isSame = shared == sizes[0] && shared == sizes[1]
@@ -72,9 +72,9 @@ extension Objects {
   var wantedNames: Set<String> { Set(uses.map(\.className)) }
 }
 
-/// Goes through what is under objects, in the order of the document.
+/// Goes through the objects under objects, in the order of the document.
 enum Walk {
-  /// The objects that are models, each once, those further out first.
+  /// The objects that are models, each once, outer ones first.
   static func models(under roots: [Objects]) -> [Objects] {
     var known: Set<ObjectIdentifier> = []
     var models: [Objects] = []

@@ -1,10 +1,10 @@
-/// A class that is to be written.
+/// A class to write.
 struct ClassShape {
   struct Property {
     let name: String
     let key: String
     let type: SwiftType
-    /// The form of its dates, where it is not the one that exports have anyway.
+    /// The form of its dates; nil for none, or where it is the default of exports.
     let dateForm: DateForm?
     let remark: String?
   }
@@ -17,6 +17,6 @@ struct ClassShape {
   let isExact: Bool
   /// The key of the tag, and the classes of its values.
   var subclasses: (key: String, classes: [(tag: String, name: String)])?
-  /// The property that keeps all keys, where these are data.
+  /// The property that keeps all pairs, where the keys are data.
   var keptProperty: String?
 }

@@ -1,6 +1,6 @@
 import ModelObjectKit
 
-/// What stands at the root of documents.
+/// The values at the root of documents.
 final class DocumentRoot {
   /// The documents themselves.
   let values = Place()
@@ -8,7 +8,7 @@ final class DocumentRoot {
   let elements = Place()
   private(set) var hasArrays = false
   private(set) var hasLines = false
-  /// What stands at each index, of arrays that have both objects and arrays in them.
+  /// The values at each index, for arrays that hold both objects and arrays.
   private(set) var parts: [Place] = []
 
   private static let maximumParts = 16

@@ -1,8 +1,9 @@
-/// Whether base classes with subclasses are one.
+/// Tells whether two families of subclasses are one.
 enum Families {
   /// Whether both have the same tag's key and a tag in common, and are compatible in each such tag.
   ///
-  /// A model whose objects have all one tag counts as a family of a single subclass beside a family.
+  /// A model whose objects have all one tag counts as a family of a single subclass beside a
+  /// family.
   static func areOne(_ first: Objects, _ second: Objects, depth: Int = 0) -> Bool {
     switch (first.form, second.form) {
     case (.family(let one), .family(let other)):

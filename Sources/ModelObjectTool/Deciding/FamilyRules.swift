@@ -5,10 +5,10 @@
 /// 1. there are two tags or more, all under one key;
 /// 2. at least two of them differ: each always has a key that the other never has, or a key has
 ///    values of different kinds in them;
-/// 3. what differs is a quarter of the smaller one's keys.
+/// 3. the keys that differ are at least a quarter of the smaller one's keys.
 ///
-/// The base class has the keys that stand with every tag, with values that are compatible, and those
-/// of objects without a tag. The subclass of a tag has the others.
+/// The base class has the keys that stand with every tag, with values that are compatible, and
+/// those of objects without a tag. The subclass of a tag has the others.
 enum FamilyRules {
   static func family(of objects: Objects, unite: (Objects, Objects) -> Void) -> Family? {
     let tagged = objects.groups.filter { $0.tag != nil }

@@ -9,7 +9,7 @@ struct Generator {
   var choices = Choices()
   /// Whether each class says how its keys are spelled.
   var keepsKeys = false
-  /// Is told which part of the documents has been read.
+  /// Called with the part of the documents that has been read, from 0 to 1.
   var tell: (Double) -> Void = { _ in }
 
   /// The Swift source of the classes of one document.

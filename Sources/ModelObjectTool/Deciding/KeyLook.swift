@@ -1,4 +1,4 @@
-/// What the look of a key says: whether it is an id rather than a name.
+/// Tells by a key's characters whether it is an id rather than a name.
 enum KeyLook {
   private static let digits = Set("0123456789".utf8)
   private static let hexadecimal = (Set("0123456789abcdef-".utf8), Set("0123456789ABCDEF-".utf8))
@@ -6,17 +6,15 @@ enum KeyLook {
     "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8
   )
 
-  /// An object that has no other keys is a dictionary.
+  /// Whether the key is an id: an object with no other keys is a dictionary.
   ///
-  /// These are ids:
-  ///
-  /// 1. digits, maybe with a sign: `42`;
+  /// 1. digits, maybe with a minus: `42`;
   /// 2. digits with `-`, `.`, `:` or `/` between them: `2014-05-06`, `10.0.0.1`;
   /// 3. hexadecimal digits, 8 or more, hyphens aside, with a digit and either a hyphen or a letter:
   ///    `9f86d081`, UUIDs;
   /// 4. 16 or more ASCII letters and digits, four digits among them: `5dtqz0yw3m1k8xv2`;
   /// 5. versions: `v1.2.3`, `1.0.0-beta.2`;
-  /// 6. ways and addresses: what begins with `/` or has `://` in it, and mail addresses.
+  /// 6. paths and addresses: keys that begin with `/` or contain `://`, and mail addresses.
   static func isID(_ key: String) -> Bool {
     let bytes = Array(key.utf8)
     if bytes.count > 1, bytes[0] == UInt8(ascii: "/") || key.contains("://") { return true }
@@ -39,12 +37,12 @@ enum KeyLook {
       || isVersion(key)
   }
 
-  /// Whether the key looks like no property's name: a part of a way, a domain, a file, a scope.
+  /// Whether the key can't be the name of a property: a part of a path, a domain, a file, a scope.
   static func isForeign(_ key: String) -> Bool {
     key.utf8.dropFirst().contains { "/.,(){}|?&=".utf8.contains($0) } || isID(key)
   }
 
-  /// Three capitals, as currencies have them.
+  /// Whether the key is three capitals, like the codes of currencies.
   static func isCode(_ key: String) -> Bool {
     key.utf8.count == 3 && key.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")) ~= $0 }
   }
@@ -54,7 +52,8 @@ enum KeyLook {
     return bytes[at...].dropFirst().contains(UInt8(ascii: "."))
   }
 
-  /// Digits, a point and digits, maybe behind a `v`, and what follows if it is set off.
+  /// Whether the key is digits, a point and digits, maybe behind a `v` and before a hyphen with any
+  /// text.
   private static func isVersion(_ key: String) -> Bool {
     var rest = Substring(key).utf8
     if rest.first == UInt8(ascii: "v") { rest = rest.dropFirst() }

@@ -1,6 +1,6 @@
 /// Whether values, seen in different places, could be of one type.
 enum Likeness {
-  /// Further in than this, objects are objects.
+  /// The depth from which on objects count as alike, whatever their keys.
   private static let maximumDepth = 4
 
   /// Whether one type takes the values of both without becoming vaguer than it is for one of them.
@@ -8,7 +8,7 @@ enum Likeness {
     let (firstKinds, secondKinds) = (first.kinds, second.kinds)
     guard !firstKinds.isEmpty, !secondKinds.isEmpty else { return true }
     guard firstKinds == secondKinds else { return false }
-    // Nothing but `Any` takes several kinds, whatever is in them.
+    // Several kinds are `Any`, whatever their elements are.
     guard firstKinds.isSingle else { return true }
     let elements = (first.compactMap(\.elements), second.compactMap(\.elements))
     guard areCompatible(elements.0, elements.1, depth: depth) else { return false }
@@ -36,7 +36,8 @@ enum Likeness {
     }
   }
 
-  /// Whether all values are of one shape: of one kind and, if they are objects, with keys in common.
+  /// Whether all values are of one shape: of one kind and, if they are objects, with keys in
+  /// common.
   static func isOneShape(_ values: [[Place]]) -> Bool {
     let values = values.filter { !$0.kinds.isEmpty }
     guard let kinds = values.first?.kinds, kinds.isSingle,
@@ -55,7 +56,8 @@ enum Likeness {
     }
   }
 
-  /// A quarter of all keys in an object on average, and hardly a key with values of two kinds.
+  /// Whether all keys are ids; or an object has a quarter of all keys on average, and at most a
+  /// quarter of the shared keys have values of different kinds.
   private static func isOneShape(ofObjects objects: [[String: [Place]]]) -> Bool {
     var kinds: [String: Kinds] = [:]
     var (shared, contradicting) = (Set<String>(), Set<String>())
@@ -87,7 +89,7 @@ extension Objects {
     if case .dictionary(let values) = form { values } else { nil }
   }
 
-  /// The keys with their places, whatever has been decided.
+  /// The keys of the objects with their places, in whatever form; none for dictionaries.
   var knownPairs: [(key: String, place: Place)] {
     switch form {
     case .open: groups.flatMap(\.record.pairs)

@@ -1,19 +1,20 @@
 /// Decides whether objects are dictionaries rather than models.
 ///
-/// Where the user does not say it, the first rule that speaks decides:
+/// Where the user has not decided, the first rule that applies does:
 ///
 /// 1. all keys are ids (``KeyLook``): a dictionary, whatever the values are;
-/// 2. more than 150 values of one kind: a dictionary;
+/// 2. more than 150 keys with values of one kind: a dictionary;
 /// 3. values of more than one shape: a model;
 /// 4. the key over them names what is usually a dictionary (`headers`, `rates`): a dictionary;
 /// 5. three keys or more, half of which can't be names (`@babel/core`, `a.b.c`); or two or more,
 ///    all of three capitals (`EUR`): a dictionary;
 /// 6. three objects or more, all with the same keys: a model;
 /// 7. 20 keys or more (50 where the values are texts or truth values): a dictionary;
-/// 8. three objects or more with six keys or more, of which each has no more than half; or texts
-///    under three keys or more, none of which stands in two objects: a dictionary;
-/// 9. three objects or more under a key in the plural, which are not called by words for sizes,
-///     places and the like (`small`, `next`): a dictionary;
+/// 8. three objects or more with six keys or more, of which an object has no more than half on
+///    average; or two objects or more with texts under three keys or more, none of which is in two
+///    objects: a dictionary;
+/// 9. three keys or more, all with objects, under a key in the plural; but not under a name such as
+///    `links`, nor with a key for a size, a place and the like (`small`, `next`): a dictionary;
 /// 10. else a model.
 struct MapRules {
   private let objects: Objects
@@ -63,7 +64,7 @@ struct MapRules {
     return counts.values.contains { $0 > Self.maximumEqual }
   }
 
-  /// How many objects there are that have keys, and which part of all keys they have on average.
+  /// The number of objects with keys, and the part of all keys that they have on average.
   private var filling: (objects: Int, part: Double) {
     let count = objects.count - objects.emptyCount
     let present = pairs.reduce(0) { $0 + $1.places.reduce(0) { $0 + $1.count } }
@@ -72,15 +73,16 @@ struct MapRules {
   }
 }
 
-/// What the user decides about objects, by the keys under which they stand.
+/// The user's decisions about objects, by the keys over them.
 struct Choices: Equatable {
   var maps: Set<String> = []
   var classes: Set<String> = []
 }
 
-/// Names that say what objects are.
+/// Keys that tell whether the objects under them, or with them, are dictionaries.
 enum MapNames {
-  /// Under these keys objects of one shape are dictionaries, and under what has `dependencies` in it.
+  /// The keys under which objects of one shape are dictionaries, besides those that contain
+  /// `dependencies`.
   private static let usual: Set<String> = [
     "headers", "rates", "dependencies", "paths", "labels", "annotations", "definitions", "env",
     "environment", "engines", "scripts", "packages", "schemas", "prices", "quotes", "currencies",
@@ -89,7 +91,7 @@ enum MapNames {
     "resolutions", "overrides", "bin", "selector",
   ]
 
-  /// Words in the plural over objects whose keys are names all the same.
+  /// Plurals under which objects are models all the same.
   private static let models: Set<String> = [
     "links", "images", "settings", "options", "preferences", "permissions", "details", "stats",
     "statistics", "thumbnails", "counts", "totals", "limits", "urls", "sizes", "entities",
@@ -97,7 +99,7 @@ enum MapNames {
     "parameters", "relationships", "attributes", "properties", "assets", "icons", "fields",
   ]
 
-  /// Keys that tell sizes, places and other roles.
+  /// Keys for sizes, places and other roles: objects that have one are models.
   static let positions: Set<String> = [
     "small", "medium", "large", "thumb", "thumbnail", "original", "full", "tiny", "default", "high",
     "standard", "maxres", "self", "next", "prev", "previous", "first", "last", "start", "end",

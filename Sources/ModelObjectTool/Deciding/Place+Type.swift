@@ -1,7 +1,7 @@
 extension Place {
-  /// The type that takes every value that was seen here, and gives it back as it came.
+  /// The type that reads every value that was seen here, and writes it unchanged.
   ///
-  /// Values of different kinds have `Any` in common.
+  /// `Any` for values of different kinds.
   var type: SwiftType {
     switch kinds {
     case .array: .array(elements?.elementType ?? .any)
@@ -19,13 +19,13 @@ extension Place {
     }
   }
 
-  /// The type inside of an array or a dictionary.
+  /// The type of elements or dictionary values: optional where there are nulls.
   var elementType: SwiftType {
     let type = type
     return nulls > 0 && type != .any ? .optional(type) : type
   }
 
-  /// The type of a property that `total` objects might have.
+  /// The type of a property of `total` objects: optional where it is null or missing in some.
   func propertyType(total: Int) -> SwiftType {
     let type = type
     return nulls > 0 || count < total || type.defaultValue == nil ? .optional(type) : type

@@ -1,4 +1,4 @@
-/// What a comment behind a property says, where its type does not say all that is to be known.
+/// The comments behind properties, on facts that their types don't tell.
 enum Remarks {
   static func remark(on place: Place, key: String) -> String? {
     let kinds = place.kinds
@@ -34,7 +34,7 @@ enum Remarks {
     return "\(unit) since 1970: could be a `Date?` with `\(epoch.code)` in `dateFormats`"
   }
 
-  /// The kinds that are mixed: `number or text`.
+  /// The names of mixed kinds, such as `number or text`.
   private static func mixture(_ kinds: Kinds, _ place: Place) -> String {
     let names: [(Kinds, String)] = [
       (.bool, "truth value"), (.number, "number"), (.text, "text"),
@@ -44,7 +44,7 @@ enum Remarks {
   }
 }
 
-/// Names that say of a number that it is a point in time.
+/// The words in keys of numbers that are points in time.
 enum EpochNames {
   private static let words: Set<String> = [
     "at", "on", "time", "timestamp", "ts", "date", "datetime", "created", "updated", "modified",

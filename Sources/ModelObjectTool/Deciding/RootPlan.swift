@@ -1,23 +1,23 @@
-/// Which classes a document gets, and how it is read with them.
+/// The root classes of documents, and the expressions that read the documents.
 struct RootPlan {
   struct Root {
     let objects: Objects
     let name: String
-    /// Whether the keys are data, and stay as they are.
+    /// Whether the keys are data: then the class keeps all pairs in one property.
     var keepsAll = false
   }
 
   private(set) var roots: [Root] = []
   /// The expressions that read the documents.
   private(set) var usages: [String] = []
-  /// What else is to be said.
+  /// A further sentence on how the documents are read.
   private(set) var remark: String?
-  /// The type around the classes, where none of them stands for the whole.
+  /// The name of a type around the classes, where no class is that of the complete document.
   private(set) var namespace: String?
 
   private let settling: Settling
   private let name: String
-  /// The name of the class for one of several.
+  /// The name of the class for elements, lines or values of a dictionary.
   private let elementName: String
 
   init(
@@ -58,7 +58,7 @@ struct RootPlan {
     let firstKey = objects.seenPairs.first?.key
     let values = settling.settleDictionary(objects)
     var path = ""
-    // Dictionaries of dictionaries: those inside are read one by one.
+    // Of a dictionary of dictionaries, the inner ones are read one by one.
     var inner = values
     if let next = inner.objects?.values, let firstKey, next.kinds == .object {
       path = ", at: \(SwiftLiteral.path(firstKey))"
@@ -112,7 +112,7 @@ struct RootPlan {
 
   private static let ordinals = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"]
 
-  /// An array whose elements are different things gets a class for each.
+  /// Plans a class for each index of an array whose elements are different things.
   private mutating func planParts(_ parts: [Place]) {
     namespace = name
     for (number, part) in parts.enumerated() {

@@ -1,20 +1,20 @@
-/// Decides what the objects of each place are, from the root inwards: where they are a dictionary,
-/// what is in all of its values is looked at as one.
+/// Decides the form of the objects of each place, from the root inwards: where they are
+/// dictionaries, all their values are looked at as one place.
 final class Settling {
-  /// Where objects stand under a key.
+  /// The way from a key to objects: its value, an element of its array, a value of its dictionary.
   private enum Level {
     case property, element, value
   }
 
   private let choices: Choices
-  /// The keys over objects.
+  /// The keys that have objects under them, with the names of roots.
   private(set) var keys: Set<String> = []
 
   init(_ choices: Choices) {
     self.choices = choices
   }
 
-  /// The names in the choices that no objects stand under.
+  /// The names in the choices that have no objects under them.
   var unusedChoices: [String] {
     choices.maps.union(choices.classes).subtracting(keys).sorted()
   }
@@ -27,7 +27,7 @@ final class Settling {
     return !choices.classes.contains(name) && MapRules.areDictionaries(objects, under: "")
   }
 
-  /// Settles objects as models, whatever they look like.
+  /// Settles objects as models, without asking `MapRules`.
   func settleModels(_ objects: Objects) {
     guard case .open = objects.form, !objects.seenPairs.isEmpty else { return }
     let unite: (Objects, Objects) -> Void = { Uniting.unite($0, $1) }
@@ -51,7 +51,7 @@ final class Settling {
     }
   }
 
-  /// Settles objects as dictionaries, and gives the place of their values.
+  /// Settles objects as dictionaries; returns the place of their values.
   @discardableResult
   func settleDictionary(_ objects: Objects, _ use: Objects.Use = .root) -> Place {
     let values = Place()

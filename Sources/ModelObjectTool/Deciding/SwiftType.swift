@@ -1,4 +1,4 @@
-/// The type of a property that is written.
+/// The type of a property to write.
 indirect enum SwiftType: Equatable {
   case bool
   case int
@@ -14,7 +14,7 @@ indirect enum SwiftType: Equatable {
   case dictionary(SwiftType)
   case optional(SwiftType)
 
-  /// The type in Swift's words.
+  /// The type as Swift writes it.
   func name(_ className: (ModelReference) -> String) -> String {
     switch self {
     case .bool: "Bool"
@@ -32,7 +32,7 @@ indirect enum SwiftType: Equatable {
     }
   }
 
-  /// The value that a property of the type begins with; nil where it has to be optional.
+  /// The default value of a property of the type; nil where it has to be optional.
   var defaultValue: String? {
     switch self {
     case .bool: "false"
@@ -45,7 +45,7 @@ indirect enum SwiftType: Equatable {
     }
   }
 
-  /// Whether the type says itself what the default is of.
+  /// Whether Swift infers the type from its default value.
   var isInferred: Bool {
     switch self {
     case .bool, .int, .double, .string: true
@@ -70,7 +70,7 @@ indirect enum SwiftType: Equatable {
     }
   }
 
-  /// The class inside of the type.
+  /// The class in the type, also inside arrays, dictionaries and optionals.
   var model: ModelReference? {
     switch self {
     case .model(let model): model
@@ -80,7 +80,7 @@ indirect enum SwiftType: Equatable {
   }
 }
 
-/// Objects that are of one class.
+/// A class by its objects, compared by their identity.
 struct ModelReference: Hashable {
   let objects: Objects
 

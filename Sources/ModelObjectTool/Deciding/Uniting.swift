@@ -1,6 +1,6 @@
-/// Makes objects of different places one, with everything in them.
+/// Unites objects of different places, with everything in them.
 ///
-/// What is inside may turn out to be one with what is around it, so that the pairs wait in a list.
+/// Objects may turn out to be one with objects around them, so the pairs to unite wait in a list.
 struct Uniting {
   private var waiting: [(Objects, Objects)] = []
 
@@ -33,7 +33,7 @@ struct Uniting {
     var found: [(Objects, Objects)] = []
     defer { waiting += found }
     let unite: (Objects, Objects) -> Void = { found.append(($0, $1)) }
-    // The first one's tag tells where its keys belong; only after that there are more tags.
+    // Afterwards: the sole tag of `kept` is needed below.
     defer { kept.addTags(of: other) }
     switch (kept.form, other.form) {
     case (.open, .open):
@@ -96,7 +96,7 @@ extension Family {
     liftCommonKeys(unite: unite)
   }
 
-  /// Adds objects of one class: those of a single tag are of its subclass.
+  /// Adds objects of one class; where all have one tag, they belong to its subclass.
   fileprivate func add(_ record: Record, tag: Tag?, unite: (Objects, Objects) -> Void) {
     if let tag, tag.key == key {
       base.addEmpty(record.count)
@@ -119,7 +119,7 @@ extension Family {
     return members[members.count - 1].record
   }
 
-  /// What the base class has, its subclasses don't declare again.
+  /// Moves the keys of the subclasses that the base class has too into the base class.
   private func liftCommonKeys(unite: (Objects, Objects) -> Void) {
     for member in members {
       for key in member.record.keys where base.places[key] != nil {

@@ -11,7 +11,7 @@ final class ArchiveOutline: ModelObject {
   var classes: [ArchivedClass] = []
   var objects: [ArchivedObject] = []
 
-  /// The text, and while the objects are gathered, which part of them is there.
+  /// The JSON of an archive; `tell` is called with the part of the objects that is done.
   static func json(
     of archive: ArchiveContents,
     tell: (Double) -> Void = { _ in }
@@ -66,7 +66,7 @@ final class ArchiveOutline: ModelObject {
 }
 
 extension ArchiveContents {
-  /// Tells which part of the objects is done, once for a thousand of them.
+  /// Tells the part of the objects that is done, once for a thousand of them.
   func tell(_ tell: (Double) -> Void, of count: Int) {
     if count.isMultiple(of: 1000) { tell(Double(count) / Double(objectCount)) }
   }

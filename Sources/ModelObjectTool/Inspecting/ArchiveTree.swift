@@ -3,17 +3,18 @@ import ModelObjectKit
 
 /// An archive as text for people: each object where the first value refers to it.
 struct ArchiveTree {
-  /// Objects further in than this come in a block of their own: a chain of objects is no staircase.
+  /// The depth from which on objects get a block of their own: the lines of a chain of objects
+  /// would be indented further and further.
   private static let maximumDepth = 12
 
   private let archive: ArchiveContents
   private let tell: (Double) -> Void
   private var lines: [String] = []
   private var shown: Set<Int> = []
-  /// Objects that were referred to, and whose block is still to come.
+  /// The objects whose blocks are still to be written.
   private var waiting: [Int] = []
 
-  /// The text, and while it is written, which part of the objects it has.
+  /// The text of an archive; `tell` is called with the part of the objects that is done.
   static func text(
     of archive: ArchiveContents,
     tell: @escaping (Double) -> Void = { _ in }
@@ -129,7 +130,7 @@ extension String {
   /// The text in quotation marks, on one line.
   fileprivate var quoted: String { "\"\(oneLine)\"" }
 
-  /// The text without anything that could end the line or steer a terminal.
+  /// The text with escapes for characters that could end the line or steer a terminal.
   fileprivate var oneLine: String {
     var text = ""
     for scalar in unicodeScalars {

@@ -2,10 +2,11 @@
 ///
 /// 1. A class is called by the key of its objects, in the singular where they are several.
 /// 2. One that stands under several keys has the words in common at their ends (`NextEvolution` and
-///    `LastEvolution` are `Evolution`); else the singular of the key over them, where that is a plural
-///    and all of them are under it (`_links`); else the name that comes most often, or first.
-/// 3. A name that is taken gets that of the class around it in front, or of the one around that;
-///    never a word twice. A number comes last.
+///    `LastEvolution` are `Evolution`); else the singular of the key over them, where that is a
+///    plural and all of them are under it (`_links`); else the name that comes most often, or
+///    first.
+/// 3. A name that is taken gets in front the name of the objects' tag, of the class around it, or
+///    of one further out, but never a word twice; else a number behind it.
 struct ClassNames {
   private var taken: Set<String>
   private var names: [ObjectIdentifier: String] = [:]
@@ -28,7 +29,7 @@ struct ClassNames {
     return name
   }
 
-  /// The name of a subclass: that of its tag, with that of its superclass behind it where it is taken.
+  /// The name of a subclass: that of its tag, with its superclass's name behind it if it is taken.
   mutating func addName(ofTag tag: String, superclass: String) -> String {
     let name = SwiftName.className(tag)
     if taken.insert(name).inserted { return name }
@@ -51,7 +52,8 @@ struct ClassNames {
     return counts.first { $0.count == most }?.name ?? counts[0].name
   }
 
-  /// The singular of the key over all uses.
+  /// The singular of the key over all uses; nil where they have no key in common, or it is no
+  /// plural.
   private func nameOfAll(_ objects: Objects) -> String? {
     let owners = objects.uses.map { $0.owner?.current }
     guard let owner = owners[0] else { return nil }

@@ -1,10 +1,10 @@
 import ModelObjectKit
 
-/// How exports spell the names of properties.
+/// The spelling of keys in exports.
 typealias KeyStyle = ExportOptions.KeyStyle
 
 extension KeyStyle {
-  /// In the order in which they are proposed.
+  /// All key styles, in the order in which they are proposed.
   static let all: [KeyStyle] = [.property, .snakeCase, .pascalCase, .kebabCase, .camelCase]
 
   /// The name of the case.

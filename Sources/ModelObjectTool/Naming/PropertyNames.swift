@@ -1,7 +1,7 @@
 import ModelObjectKit
 
-/// The names of the properties of a class and its superclass, and what it takes to feed them and to
-/// write their keys.
+/// The names of a class's own properties, and the `keyMapping` with which their keys are read and
+/// written.
 struct PropertyNames {
   struct Pair: Equatable {
     let name: String
@@ -10,16 +10,16 @@ struct PropertyNames {
 
   /// The properties with their keys, in the order of the keys.
   private(set) var pairs: [Pair] = []
-  /// Those that need a `keyMapping`.
+  /// The pairs that need a `keyMapping`.
   private(set) var mapping: [Pair] = []
 
   /// Names the keys of a class.
   ///
   /// - Parameters:
-  ///   - keys: Those of the class itself.
-  ///   - inherited: What its superclass has named already.
+  ///   - keys: The keys of the class itself.
+  ///   - inherited: The properties of its superclass.
   ///   - isExact: Whether the class matches its keys exactly.
-  ///   - keepsKeys: Whether each key is to be written as it was.
+  ///   - keepsKeys: Whether exports have to write each key unchanged.
   init(_ keys: [String], after inherited: [Pair] = [], isExact: Bool, keepsKeys: Bool = false) {
     let wanted = keys.map(SwiftName.property)
     // A key that is a name already has the first right to it.
@@ -32,7 +32,7 @@ struct PropertyNames {
       taken.insert(SwiftName.folded(free))
       let pair = Pair(name: free, key: key)
       pairs.append(pair)
-      // An underscore in front is none to the library.
+      // The library ignores an underscore in front of a name.
       let spelling = free.first == "_" && free.count > 1 ? String(free.dropFirst()) : free
       let isFound = isExact ? spelling == key : SwiftName.folds(free, to: key)
       let isKept = !keepsKeys || KeyStyle.property.key(of: free).utf8.elementsEqual(key.utf8)
@@ -40,14 +40,14 @@ struct PropertyNames {
     }
   }
 
-  /// Whether keys differ in nothing but what a loose match drops.
+  /// Whether two of the keys are the same to a loose match, so that they have to match exactly.
   static func areExact(_ keys: [String]) -> Bool {
-    // As the library folds letters, `ß` and `SS` too. What folds to nothing matches nothing.
+    // As the library folds letters, `ß` and `SS` too. A key that folds to nothing matches nothing.
     let folded = keys.map { SwiftName.folded($0).uppercased().lowercased() }.filter { !$0.isEmpty }
     return Set(folded).count < folded.count
   }
 
-  /// The keys that a key style writes otherwise than they came; what is mapped is written by its key.
+  /// The keys that a key style changes; never those in the `keyMapping`.
   func changedKeys(by style: KeyStyle) -> [String] {
     let mapped = Set(mapping.map(\.name))
     return pairs.filter {
@@ -55,7 +55,7 @@ struct PropertyNames {
     }.map(\.key)
   }
 
-  /// The name itself, or with a number behind.
+  /// The name, with a number behind it if it is taken.
   private static func free(_ name: String, _ taken: Set<String>) -> String {
     guard taken.contains(SwiftName.folded(name)) else { return name }
     var number = 2

@@ -1,5 +1,6 @@
 extension SwiftName {
-  /// Names that mean something else where models are written.
+  /// Names that generated classes can't have: they would hide other types, or mean something in
+  /// Swift.
   static let reservedClassNames: Set<String> = [
     "Any", "AnyObject", "Array", "Bool", "Class", "Data", "Date", "DateOptions", "Decimal",
     "Dictionary", "Double", "Error", "Float", "Int", "JSONKey", "KeyMatching", "Locale",

@@ -1,8 +1,8 @@
-/// The name of one of several: `categories` is `category`, `userIDs` is `userID`.
+/// The singular of keys: `category` for `categories`, `userID` for `userIDs`.
 ///
 /// The last word of a key counts, by the first of these rules:
 ///
-/// 1. a word of the tables: `people`, `leaves`, `movies`, `indices`; what stays as it is, `news`;
+/// 1. a word of the tables: `people`, `leaves`, `movies`, `indices`; `news` stays as it is;
 /// 2. `…ies` is `…y`;
 /// 3. `…sses`, `…shes`, `…ches`, `…xes` and `…zzes` lose `es`;
 /// 4. `…ss`, `…us`, `…is` and words of three letters are no plurals;
@@ -13,7 +13,7 @@ enum Singular {
     let start = key.dropLast(word.count)
     let lower = word.lowercased()
     guard let (plural, singular) = change(of: lower) else { return key }
-    // What both begin with keeps its capitals.
+    // The common beginning keeps its capitals.
     let common = zip(plural, singular).prefix { $0 == $1 }.count
     let rest = String(singular.dropFirst(common))
     let isShouted = word == word.uppercased()
@@ -21,7 +21,8 @@ enum Singular {
     return kept + (isShouted ? rest.uppercased() : rest)
   }
 
-  /// The letters behind the last character that is none, or from the last capital that begins a word.
+  /// The letters behind the last character that is no letter, or from the last capital that begins
+  /// a word.
   private static func lastWord(of key: String) -> Substring {
     let start = key.lastIndex { !$0.isLetter }.map { key.index(after: $0) } ?? key.startIndex
     let letters = key[start...]
@@ -33,7 +34,7 @@ enum Singular {
     return letters[capital...]
   }
 
-  /// The ending that goes, and what comes for it; nil where the word is no plural.
+  /// The plural ending of a word and its replacement; nil where the word is no plural.
   private static func change(of word: String) -> (plural: String, singular: String)? {
     if unchanged.contains(word) || unchangedEndings.contains(where: word.hasSuffix) { return nil }
     if let singular = words[word] { return (word, singular) }
@@ -50,7 +51,7 @@ enum Singular {
 // MARK: - Tables
 
 extension Singular {
-  /// What looks like a plural and is none, or is one and has no other form.
+  /// Words that look like plurals and are none, or are plurals without another form.
   private static let unchanged: Set<String> = [
     "news", "means", "goods", "thanks", "sheep", "fish", "data", "media", "info", "lens", "alias",
     "bias", "atlas", "canvas", "gas", "chaos", "always", "https", "css", "dns", "sms", "gps", "aws",
@@ -61,7 +62,7 @@ extension Singular {
 
   private static let unchangedEndings = ["series", "species"]
 
-  /// Whole words.
+  /// The singulars of complete words.
   private static let words: [String: String] = [
     "ties": "tie", "pies": "pie", "dies": "die", "lies": "lie", "axes": "axis", "lives": "life",
     "buses": "bus", "gases": "gas", "oxen": "ox", "elves": "elf", "selves": "self", "ids": "id",
@@ -73,7 +74,7 @@ extension Singular {
     "bases": "base", "pis": "pi", "pois": "poi", "plus": "plus", "gnus": "gnu", "irises": "iris",
   ]
 
-  /// Endings of words, the longer ones first where one ends in the other.
+  /// The singulars of endings of words; an ending stands before those that are endings of it.
   private static let endings: [(String, String)] = [
     ("people", "person"), ("children", "child"), ("women", "woman"), ("men", "man"),
     ("feet", "foot"), ("mice", "mouse"), ("criteria", "criterion"), ("phenomena", "phenomenon"),

@@ -1,8 +1,8 @@
-/// Names as Swift writes them, made of keys.
+/// Makes Swift names of keys.
 enum SwiftName {
   /// A property's name: `user_id` is `userId`, `HTMLBody` is `htmlBody`, `2nd` is `_2nd`.
   ///
-  /// The library takes a name for the same without the underscore.
+  /// The library ignores the underscore.
   static func property(_ key: String) -> String {
     let words = words(key)
     guard let first = words.first else { return "value" }
@@ -23,7 +23,7 @@ enum SwiftName {
 
   /// Whether a loose match of the key finds the property.
   ///
-  /// Only ASCII is folded here: other letters stand in the name as they do in the key.
+  /// Only ASCII is folded here: a name has the other letters of its key unchanged.
   static func folds(_ name: String, to key: String) -> Bool {
     folded(name) == folded(key)
   }
@@ -94,7 +94,8 @@ extension SwiftName {
     return words
   }
 
-  /// Digits that met would be another number: `1.0.3` is `1_0_3`.
+  /// Joins words, with an underscore between digits that would make another number: `1.0.3` is
+  /// `1_0_3`.
   private static func joined(_ words: [String]) -> String {
     words.reduce("") { name, word in
       let meet = name.last.map(isDigit) ?? false && word.first.map(isDigit) ?? false
@@ -112,7 +113,7 @@ extension SwiftName {
     word.unicodeScalars.first.map { uppercased($0) + String(word.unicodeScalars.dropFirst()) } ?? ""
   }
 
-  /// `URLString` begins with the word `URL`, `Name` with a letter.
+  /// The word with small letters at its start: `urlString` for `URLString`, `name` for `Name`.
   private static func lowercasedStart(_ word: String) -> String {
     let capitals = word.unicodeScalars.prefix { ("A"..."Z").contains($0) }
     let rest = word.unicodeScalars.dropFirst(capitals.count)

@@ -1,11 +1,11 @@
 import Foundation
 import ModelObjectKit
 
-/// A document that is to be looked at, or several of them in one file, such as one on each line.
+/// A file with a document, or with several, such as one on each line.
 struct Document {
-  /// What the user calls it; nil for standard input.
+  /// The name of the file; nil for standard input.
   let name: String?
-  /// How many bytes it has, if that is known.
+  /// The number of bytes; 0 where it is unknown.
   let size: Int
   private let elements: (@escaping (Double) -> Void) -> InputElements
 
@@ -33,7 +33,7 @@ struct Document {
 
   private static let chunkSize = 1 << 18
 
-  /// Reads the document value by value, and tells which part of it has been read.
+  /// Reads the document value by value; `tell` is called with the part that has been read.
   func read(into root: DocumentRoot, tell: @escaping (Double) -> Void) throws {
     var (start, end) = (0.0, 0.0)
     let elements = elements { end = $0 }
@@ -50,7 +50,7 @@ struct Document {
       } else if count == 1 {
         first = value
       } else {
-        // More than one value: each is one of several.
+        // A file of several values: the first is one of them.
         if let first { root.addLine(first) }
         first = nil
         root.addLine(value)
@@ -60,11 +60,11 @@ struct Document {
     if elements.isArray { root.endArray() } else if count == 0 { try Self.refuseNothing() }
   }
 
-  /// Lets the library say what is wrong with an empty text.
+  /// Throws the library's error for an empty text.
   private static func refuseNothing() throws {
     _ = try Nothing(json: Data())
   }
 }
 
-/// A model that takes nothing.
+/// A model without properties.
 private final class Nothing: ModelObject {}

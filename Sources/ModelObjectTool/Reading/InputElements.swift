@@ -1,26 +1,26 @@
 import Foundation
 import ModelObjectKit
 
-/// The elements of a JSON input, one after another: only the one at hand and a piece of the input
-/// are in memory.
+/// The elements of a JSON input, one after another: only one element and a chunk of the input are
+/// in memory.
 ///
-/// They are those of an array. Of any other text each value is one: a document that is an object is
-/// one element, lines (NDJSON) are one each.
+/// They are the elements of an array, or the values of any other text: one for a document that is
+/// an object, one for each line of NDJSON.
 final class InputElements {
   private let elements: ElementTexts
   private let size: Int?
   private let tell: (Double) -> Void
 
-  /// Reads a file, or what else a handle stands for, from where it is at.
+  /// Reads a file from its beginning, or a pipe or device to its end.
   ///
-  /// `tell` hears which part of the input has been read, where its size is known.
+  /// `tell` is called with the part of the input that has been read, where its size is known.
   convenience init(_ file: FileHandle, tell: @escaping (Double) -> Void = { _ in }) {
     let size = (try? file.seekToEnd()).map { Int(clamping: $0) }
     if size != nil { try? file.seek(toOffset: 0) }
     self.init({ try file.read(upToCount: 1 << 18) }, size: size, tell: tell)
   }
 
-  /// Reads chunks until there is none, such as all of standard input at once.
+  /// Reads chunks until there are none; standard input is one chunk.
   init(
     _ nextChunk: @escaping () throws -> Data?,
     size: Int? = nil,
@@ -31,7 +31,7 @@ final class InputElements {
       let chunk = try nextChunk()
       guard !isBegun, var chunk else { return chunk }
       isBegun = true
-      // JSON in UTF-8 has no zero among its first bytes, and UTF-16 with a mark begins with these.
+      // A zero among the first bytes, or a byte order mark, means that the text is not in UTF-8.
       guard chunk.prefix(4).contains(0) || chunk.first == 0xFE || chunk.first == 0xFF else {
         return chunk
       }

@@ -3,7 +3,7 @@ import ModelObjectKit
 
 /// A form of dates that generated code can name.
 struct DateForm: Equatable {
-  /// As `dateFormats` has it, such as `.dateOnly`.
+  /// The code for `dateFormats`, such as `.dateOnly`.
   let code: String
   private let format: DateOptions.Format
 
@@ -14,7 +14,7 @@ struct DateForm: Equatable {
     format: .millisecondsSince1970
   )
 
-  /// Those of texts, the first one preferred.
+  /// The forms of dates that are texts, the preferred ones first.
   static let ofTexts: [DateForm] =
     [
       iso8601,
@@ -34,7 +34,7 @@ struct DateForm: Equatable {
     "EEE MMM dd HH:mm:ss xx yyyy",
   ]
 
-  /// Whether a text that is read in this form is written as it was.
+  /// Whether a text that is read in this form is written unchanged.
   func restores(_ text: String) -> Bool {
     var options = MappingOptions()
     options.dates.format = format

@@ -1,26 +1,27 @@
 import Foundation
 
-/// What is known of the numbers that were seen in one place.
+/// The facts about the numbers of one place that decide their type.
 struct Numbers {
   private var hasInteger = false
   private var hasFraction = false
   /// An integer that `Int64` does not hold.
   private var isBeyondInteger = false
-  /// A number of which a `Double` does not hold every digit; integers count beside fractions only.
+  /// A number of which a `Double` does not hold every digit; only counts where there are fractions.
   private var isBeyondDouble = false
-  /// A number that no `Decimal` holds, or not surely.
+  /// A number that `Decimal` may not hold.
   private var isBeyondDecimal = false
   /// A number that no type holds.
   private(set) var isBeyondAll = false
-  /// The smallest and the largest, zero aside.
+  /// The smallest and the largest number, zeros aside.
   private(set) var smallest = Double.infinity
   private(set) var largest = -Double.infinity
 
   var isEmpty: Bool { !hasInteger && !hasFraction }
 
-  /// Int where all are, else Double, with `Decimal` where a `Double` would not keep the digits.
+  /// `Int` for integers, else `Double`; `Decimal` where these would lose digits, or `Any` where
+  /// `Decimal` might too.
   var type: SwiftType {
-    // Better a text of all digits than nothing.
+    // A text keeps all digits.
     if isBeyondAll { return .string }
     if isBeyondInteger || hasFraction && isBeyondDouble {
       return isBeyondDecimal ? .any : .decimal
@@ -61,7 +62,7 @@ struct Numbers {
     largest = max(largest, other.largest)
   }
 
-  /// How many digits are left without zeros in front.
+  /// The number of digits without the zeros in front.
   private static func significant(_ mantissa: Substring) -> Int {
     var count = 0
     for byte in mantissa.utf8 where (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
@@ -74,9 +75,9 @@ struct Numbers {
 // MARK: - Points in time
 
 extension Numbers {
-  /// How the numbers would count time since 1970; nil where they are too small or too large for it.
+  /// The form of the numbers as times since 1970; nil where one is before 1980 or after 2100.
   ///
-  /// From 1980 to 2100, since a count of something else is seldom as large.
+  /// Counts of other things are seldom as large.
   var epoch: DateForm? {
     guard !isEmpty, smallest <= largest else { return nil }
     if (315_532_800...4_102_444_800).contains(smallest), largest <= 4_102_444_800 {

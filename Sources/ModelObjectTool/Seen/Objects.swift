@@ -2,10 +2,10 @@ import ModelObjectKit
 
 /// The objects of one place, or of several that turned out to be of one class.
 ///
-/// At first they are gathered in groups by their tag, such as `"type": "circle"`, since it is only
-/// known at the end whether these are classes of their own. Then it is decided what they are.
+/// They are gathered in groups by their tag, such as `"type": "circle"`, until all are seen: only
+/// then can their form be decided, and whether the groups are classes of their own.
 final class Objects {
-  /// What the objects are.
+  /// The decision on the objects: dictionaries, models, or models with subclasses.
   enum Form {
     /// Not decided yet, or nothing but empty objects.
     case open
@@ -17,7 +17,7 @@ final class Objects {
   /// A name that the class of the objects might have.
   struct Use {
     let key: String
-    /// Whether the objects are several under that key.
+    /// Whether the key has several of the objects, in an array or a dictionary.
     let isSeveral: Bool
     /// The objects that have the key; nil for the root.
     let owner: Objects?
@@ -41,15 +41,15 @@ final class Objects {
   private var hasUntagged = false
   private(set) var uses: [Use] = []
   private(set) var groups: [Group] = []
-  /// How many objects there were without any key.
+  /// The number of objects without any key.
   private(set) var emptyCount = 0
   private var numbers: [Tag?: Int] = [:]
   private var next: Objects?
 
-  /// More kinds of objects than these in one place are no classes of their own.
+  /// The greatest number of groups; objects with so many tags get no subclasses.
   static let maximumGroups = 48
 
-  /// These objects, or those that they are one with.
+  /// The objects into which these were united, else these.
   var current: Objects {
     var objects = self
     while let next = objects.next { objects = next }
@@ -75,13 +75,13 @@ final class Objects {
     return record
   }
 
-  /// Says that the others are one with these.
+  /// Unites other objects with these, which take over their uses.
   func take(_ other: Objects) {
     other.next = self
     uses += other.uses
   }
 
-  /// Takes the groups of others of which nothing has been decided.
+  /// Adds the groups of other objects that are still open.
   func addGroups(of other: Objects, unite: (Objects, Objects) -> Void) {
     emptyCount += other.emptyCount
     for theirs in other.groups { group(theirs.tag).record.add(theirs.record, unite: unite) }

@@ -1,20 +1,20 @@
 import ModelObjectKit
 
-/// What was seen in a place for values: a property, the elements of an array, the values of a
-/// dictionary.
+/// The values that were seen in one place: in a property, as the elements of an array, as the
+/// values of a dictionary.
 ///
-/// Places are added to one another where they turn out to be one.
+/// Places that turn out to be one are added to one another.
 final class Place {
-  /// How many values there were, nulls among them.
+  /// The number of values, with the nulls.
   private(set) var count = 0
   private(set) var nulls = 0
   private(set) var scalars = Scalars()
   private(set) var arrays = 0
-  /// What is in the arrays here; nil where these are empty.
+  /// The elements of all arrays here; nil where there are none.
   private(set) var elements: Place?
   private var heldObjects: Objects?
 
-  /// The objects here, and those that they turned out to be one with.
+  /// The objects here, with those united with them.
   var objects: Objects? { heldObjects?.current }
 
   func add(_ value: JSONTree) {
@@ -37,7 +37,7 @@ final class Place {
     }
   }
 
-  /// Takes what was seen in another place; objects that are to be one are told to `unite`.
+  /// Adds the values of another place; `unite` is called with the objects of both.
   func add(_ other: Place, unite: (Objects, Objects) -> Void) {
     count += other.count
     nulls += other.nulls
@@ -52,7 +52,7 @@ final class Place {
   }
 }
 
-/// Kinds of values, as far as they can't be mixed up.
+/// The kinds of JSON values without null.
 struct Kinds: OptionSet {
   let rawValue: Int
 

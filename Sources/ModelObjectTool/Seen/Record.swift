@@ -1,8 +1,8 @@
 import ModelObjectKit
 
-/// What was seen of several objects, key by key.
+/// The keys of several objects, each with the place of its values.
 final class Record {
-  /// How many objects there were.
+  /// The number of objects.
   private(set) var count = 0
   /// The keys of all of them, in the order in which they were seen.
   private(set) var keys: [String] = []
@@ -16,7 +16,7 @@ final class Record {
   /// Counts objects that have none of the keys.
   func addEmpty(_ number: Int) { count += number }
 
-  /// The place of a key, made where it was not yet.
+  /// The place of a key; a new one where there is none.
   func place(_ key: String) -> Place {
     if let place = places[key] { return place }
     let place = Place()
@@ -25,7 +25,7 @@ final class Record {
     return place
   }
 
-  /// Puts a place under a key, or adds it to the one that is there.
+  /// Adds a place to that of a key, or makes it the place of the key.
   func add(_ place: Place, under key: String, unite: (Objects, Objects) -> Void) {
     if let known = places[key] {
       known.add(place, unite: unite)
@@ -35,13 +35,13 @@ final class Record {
     }
   }
 
-  /// Takes a key out.
+  /// Removes a key; returns its place.
   func remove(_ key: String) -> Place? {
     keys.removeAll { $0 == key }
     return places.removeValue(forKey: key)
   }
 
-  /// Takes what was seen of other objects.
+  /// Adds the keys of other objects.
   func add(_ other: Record, unite: (Objects, Objects) -> Void) {
     count += other.count
     for (key, place) in other.pairs { add(place, under: key, unite: unite) }

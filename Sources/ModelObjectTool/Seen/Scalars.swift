@@ -1,4 +1,4 @@
-/// What is known of the texts, numbers and truth values that were seen in one place.
+/// The facts about the texts, numbers and truth values of one place that decide their type.
 struct Scalars {
   private(set) var hasBool = false
   private(set) var numbers = Numbers()
@@ -24,8 +24,7 @@ struct Scalars {
     return kinds
   }
 
-  /// The type that takes them all and gives them back as they came; kinds that differ have `Any` in
-  /// common.
+  /// The type that reads them all and writes them unchanged; `Any` for several kinds.
   var type: SwiftType {
     let kinds = kinds
     guard kinds.isSingle else { return .any }

@@ -1,11 +1,11 @@
 import ModelObjectKit
 
-/// A key whose value might tell the class of an object, with the value.
+/// A key whose value may tell the class of an object, and the value.
 struct Tag: Hashable {
   let key: String
   let value: String
 
-  /// Longer texts tell something else than a class.
+  /// The greatest number of UTF-8 bytes of a tag: longer texts are no names of classes.
   private static let maximumLength = 60
 
   /// The keys that tell classes, the likeliest first.
@@ -32,7 +32,9 @@ struct Tag: Hashable {
     self = best.tag
   }
 
-  /// `event_type`, `eventType` and `itemKind` tell classes too, if nothing else does.
+  /// The rank of a key, 0 for the likeliest; nil where it tells no class.
+  ///
+  /// `event_type`, `eventType` and `itemKind` come last.
   private static func rank(of key: String) -> Int? {
     if let place = keys.firstIndex(of: key) { return place }
     let endings = ["_type", "Type", "-type", "_kind", "Kind"]

@@ -1,16 +1,16 @@
 import Foundation
 import ModelObjectKit
 
-/// What is known of the texts that were seen in one place.
+/// The facts about the texts of one place that decide their type.
 struct Texts {
   private(set) var isEmpty = true
   /// Whether the library reads all of them as dates.
   private(set) var areDates = true
   private var areURLs = true
-  /// The forms of dates that give all of them back as they were, the first one preferred.
+  /// The forms of dates that write all of them unchanged, the preferred ones first.
   private(set) var dateForms: [DateForm] = []
 
-  /// A date where a form of dates gives all texts back, a URL where all are addresses.
+  /// `Date` where a form of dates writes all texts unchanged, `URL` where all are addresses.
   var type: SwiftType {
     if areDates, !dateForms.isEmpty { return .date }
     return areURLs ? .url : .string
@@ -39,7 +39,7 @@ struct Texts {
     dateForms = dateForms.filter(other.dateForms.contains)
   }
 
-  /// Whether the library reads the text as a date; a mere number, which might be anything, is none.
+  /// Whether the library reads the text as a date; false for a number, which may be anything.
   private static func isDate(_ text: String) -> Bool {
     guard (8...40).contains(text.utf8.count), Double(text) == nil,
       text.utf8.contains(where: { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
@@ -58,7 +58,7 @@ struct Texts {
   }
 }
 
-/// A model with a date, to ask the library.
+/// A model to try the library's date formats with.
 final class DateProbe: ModelObject {
   var date: Date?
 }

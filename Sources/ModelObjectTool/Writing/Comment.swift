@@ -1,6 +1,6 @@
 import ModelObjectKit
 
-/// What stands over the first class: where it came from, how it is read, and how it goes out.
+/// The comment over the first class: its files, how they are read, and which keys exports write.
 struct Comment {
   let lines: [String]
 
@@ -10,7 +10,7 @@ struct Comment {
     let usages = plan.usages.map { "`\($0)`" }
     let usage = "Read it with \(Self.joined(usages, "or"))."
     let style = Self.styleRemark(list.changedKeys, keepsKeys)
-    // A first sentence stands alone, as formatters want it.
+    // The first sentence stands alone, as linters want it.
     var sentences = files.isEmpty ? [usage] : ["From \(Self.list(files)).", usage]
     if let remark = plan.remark { sentences.append(remark) }
     let rest =
@@ -20,7 +20,7 @@ struct Comment {
     lines = Self.wrapped(sentences[0]) + (shown.isEmpty ? [] : [""] + shown)
   }
 
-  /// Nothing needs to be said where the names of the properties are the keys.
+  /// The remark on the keys in exports; nil where an export writes all keys unchanged.
   private static func styleRemark(_ changed: [KeyStyle: [String]], _ keepsKeys: Bool) -> String? {
     let counts = KeyStyle.all.map { ($0, changed[$0]?.count ?? 0) }
     guard !keepsKeys, let least = counts.map(\.1).min(),
@@ -50,7 +50,7 @@ struct Comment {
     return parts.dropLast().joined(separator: ", ") + " \(word) " + last
   }
 
-  /// Breaks a text at spaces, but none that stands in code.
+  /// Breaks a text into lines at spaces, but not inside code.
   private static func wrapped(_ text: String) -> [String] {
     var lines = [""]
     var isCode = false

@@ -1,4 +1,4 @@
-/// Texts as literals of Swift.
+/// Writes texts as Swift literals.
 enum SwiftLiteral {
   /// A text in quotation marks.
   static func text(_ text: String) -> String {
@@ -13,19 +13,20 @@ enum SwiftLiteral {
     return literal + "\""
   }
 
-  /// A key as a whole in a `JSONKey`: its dots and brackets lead nowhere.
+  /// The literal of a `JSONKey` that is one key, whose dots and brackets are escaped.
   static func path(_ key: String) -> String {
     guard key.unicodeScalars.contains(where: { ".[\\".unicodeScalars.contains($0) }) else {
       return text(key)
     }
     let escaped = escapedPath(key)
     let literal = text(escaped)
-    // Between number signs a backslash is itself, but nothing else can be written as a code.
+    // In a raw literal a backslash needs no escape, but other characters can't be escaped.
     let isRaw = !key.unicodeScalars.contains { $0 == "\"" || $0 == "\\" || !isPlain($0) }
     return isRaw ? "#\"\(escaped)\"#" : literal
   }
 
-  /// The key with a backslash before what would lead on; before anything else a backslash is itself.
+  /// The key with a backslash before each dot and bracket, and before a backslash that would escape
+  /// the next character.
   private static func escapedPath(_ key: String) -> String {
     let scalars = Array(key.unicodeScalars)
     var escaped = String.UnicodeScalarView()

@@ -1,18 +1,18 @@
-/// Writes classes as Swift source: those that a root needs stand inside of it.
+/// Writes classes as Swift source: the first class, or the namespace, contains the others.
 struct SwiftSource {
   private let list: ClassList
   private(set) var lines: [String] = []
 
-  /// The line that formatters break at.
+  /// The greatest number of characters in a line.
   private static let width = 100
 
   /// The text of the classes of a document.
   ///
   /// - Parameters:
   ///   - list: The classes, that of the document first.
-  ///   - comment: What is said of the first class, line by line.
-  ///   - namespace: A name for a type around all of them, where no class stands for the document.
-  /// - Returns: The source, with a line's end behind its last line.
+  ///   - comment: The lines of the comment over the first class.
+  ///   - namespace: The name of a type around all classes, where none is that of the document.
+  /// - Returns: The source, with a newline at its end.
   static func text(of list: ClassList, comment: [String], namespace: String? = nil) -> String {
     var source = SwiftSource(list: list)
     source.write(comment, namespace)
@@ -88,7 +88,7 @@ struct SwiftSource {
     return type.isInferred ? "var \(name) = \(value)" : "var \(name): \(typeName) = \(value)"
   }
 
-  /// Writes a dictionary that a class answers, as formatters want it.
+  /// Writes a property that returns a dictionary, as formatters break its lines.
   private mutating func writeDictionary(_ head: String, _ pairs: [String], indent: String) {
     guard !pairs.isEmpty else { return }
     lines += ["", "\(indent)\(head) {"]
