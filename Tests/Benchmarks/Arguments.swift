@@ -1,4 +1,4 @@
-/// What stands on the command line.
+/// The arguments on the command line.
 struct Arguments {
   static let usage = """
     usage: Benchmarks [filter] [--rounds N] [--json] [--fixtures DIR]

@@ -71,7 +71,7 @@ struct Contest {
   }
 }
 
-/// What a row has to say; nil where this platform cannot measure it.
+/// The measurements of a row; nil where this platform cannot measure one.
 struct Figures {
   /// Nanoseconds for each object, the median of the rounds.
   var subject: Double?

@@ -1,6 +1,6 @@
 import ModelObjectKit
 
-/// What happened in a project, of one of three kinds that a tag tells.
+/// An event in a project, of one of three kinds that a tag names.
 class Activity: ModelObject {
   var id = 0
   var actor = ""

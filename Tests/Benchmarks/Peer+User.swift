@@ -1,5 +1,5 @@
-/// What the library is timed against: plain classes with the same properties, for `JSONDecoder`
-/// and for mapping by hand.
+/// The classes that the library is timed against: plain ones with the same properties, for
+/// `JSONDecoder` and for mapping by hand.
 ///
 /// Their keys are written out, because `JSONDecoder` is faster so than with a key strategy.
 enum Peer {}

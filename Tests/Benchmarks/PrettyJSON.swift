@@ -7,7 +7,7 @@ enum PrettyJSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   case escapedText(String)
   case number(Int)
   case bool(Bool)
-  /// What stands in the text as it is: null, a number with a fraction.
+  /// A text that is written as it is: null, a number with a fraction.
   case literal(String)
   case array([PrettyJSON])
   case object([(key: String, value: PrettyJSON)])

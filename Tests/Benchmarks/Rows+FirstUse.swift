@@ -2,8 +2,8 @@ import Foundation
 import ModelObjectKit
 
 extension Rows {
-  /// What the first object of its class costs in a process: the time of the processor, with all that
-  /// is found out about its classes.
+  /// The cost of the first object of a class in a process: processor time, with the making of the
+  /// schemas of its classes.
   static var firstUse: [Row] {
     [
       row("first in a process: text in, user", .user, .userPeer) { $0.user },
@@ -43,7 +43,7 @@ extension Rows {
   }
 }
 
-/// What a child process maps before anything else.
+/// The objects that a child process may map before anything else.
 enum FirstUse: String {
   case user
   case userPeer

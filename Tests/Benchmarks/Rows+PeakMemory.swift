@@ -29,7 +29,7 @@ extension Rows {
   }
 }
 
-/// What a child process does before it tells its high-water mark.
+/// The work that a child process does before it tells its high-water mark.
 enum PeakMemoryMode: String, CaseIterable {
   /// A parse of one user: all that a process needs before the first byte of the text.
   case baseline

@@ -53,7 +53,7 @@ extension Rows {
     return contest.measure
   }
 
-  /// What the classes' own tables cost where the processor does not have them at hand.
+  /// The cost of the classes' own tables where the processor does not have them in its caches.
   private static func classesInTurn(_ documents: Documents) throws -> Row.Measurement {
     let text = Data(recordText.utf8)
     let makers = recordMakers
@@ -150,7 +150,7 @@ private final class Record<First, Second, Third>: ModelObject {
 
 private typealias RecordMaker = (Data) throws -> ModelObject
 
-/// What maps a text to each of 64 classes.
+/// Closures that map a text to each of 64 classes.
 private var recordMakers: [RecordMaker] {
   let types: [Any.Type] = [Int8.self, Int16.self, Int32.self, Int64.self]
   func maker<A, B, C>(_ a: A.Type, _ b: B.Type, _ c: C.Type) -> RecordMaker {

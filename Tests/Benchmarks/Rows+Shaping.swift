@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 
 extension Rows {
-  /// What a class pays for saying which keys feed its properties.
+  /// The cost of a class's `keyMapping`.
   static var shaping: [Row] {
     [
       Row(

@@ -19,7 +19,7 @@ private final class Team: ModelObject {
 }
 
 extension Rows {
-  /// What a store costs.
+  /// The cost of a store.
   static var store: [Row] {
     [
       Row(

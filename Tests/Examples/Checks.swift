@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the examples of the documentation come to, against what stands beside them.
+/// Compares the results of the documentation's examples with the values that they show.
 enum Checks {
   /// The file and line of each value that an example shows.
   nonisolated(unsafe) private static var places: [(file: String, line: Int)] = []

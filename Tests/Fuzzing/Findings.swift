@@ -34,7 +34,7 @@ func shown(_ model: Item) -> String {
   }
 }
 
-/// What must hold for any model, wherever it came from.
+/// Checks equality, hashing and copying of any model.
 func checkIdentity<Model: Item>(_ model: Model) {
   guard model == model else { found("a model does not equal itself") }
   let copy = model.copy()
@@ -44,7 +44,7 @@ func checkIdentity<Model: Item>(_ model: Model) {
   guard copy.hashValue == model.hashValue else { found("a copy has another hash", "\(model)") }
 }
 
-/// What must hold for the archive of any model.
+/// Checks the archive of any model.
 func checkArchive<Model: Item>(_ model: Model) {
   do {
     let data = try model.archivedData()

@@ -23,7 +23,7 @@ struct Celsius: ModelValue, Hashable {
   var wrappedValue: Int
 }
 
-/// What all models of the fuzzing have in common: one root for archives.
+/// The base class of all models of the fuzzing: one root for archives.
 class Item: ModelObject {
   var id = 0
   var name = "-"

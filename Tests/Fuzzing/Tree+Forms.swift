@@ -55,8 +55,8 @@ extension Tree {
     }
   }
 
-  /// Whether two keys of an object are the same string, but not the same bytes: a dictionary has one
-  /// of them.
+  /// Whether two keys of an object are the same string, but not the same bytes: a dictionary has
+  /// one of them.
   var hasKeysOfOtherBytes: Bool {
     switch self {
     case .array(let elements): elements.contains(where: \.hasKeysOfOtherBytes)
@@ -121,7 +121,7 @@ extension Tree {
   }
 }
 
-/// What a number of JSON is in Swift, and how Swift writes that.
+/// A JSON number as a Swift value, and the text that Swift writes for that.
 struct SwiftNumber {
   let text: String
   /// An `Int`, a `UInt64`, a `Double`, or a `Decimal` where no `Double` has the digits; zero for

@@ -57,7 +57,7 @@ nonisolated private let changes = [
   Change("an array in Any") { $0.any = [Unmapped(number: 1)] as [Any] },
 ]
 
-/// What is asked of two models, wherever that is.
+/// The answers of two models, on or off the main actor.
 nonisolated private struct Answers: Equatable {
   let areEqual: Bool
   let hash: Int

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModelObjectTool
 
-/// What is the same thing is of one class, and what is not is not.
+/// Objects that are the same thing get one class, and others do not.
 struct ClassTests {
   @Test func equalObjectsAreOfOneClassWhateverTheirSize() throws {
     let source = try source(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModelObjectTool
 
-/// What the tool takes, says, and exits with.
+/// The tool's arguments, output and exit codes.
 struct CommandTests {
   @Test(arguments: [
     (["--help"], Command.help),

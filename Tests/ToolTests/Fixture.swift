@@ -12,7 +12,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
   let style: ExportOptions.KeyStyle?
   /// Maps the document under options, and gives what an export makes of it.
   let roundTrip: @Sendable (Data, MappingOptions, ExportOptions) throws -> Data
-  /// What is said of the whole document, or of each of its elements.
+  /// The reports on the document, or on each of its elements.
   let explain: @Sendable (Data) throws -> [MappingReport]
 
   var testDescription: String { document }

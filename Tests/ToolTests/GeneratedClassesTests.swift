@@ -29,7 +29,7 @@ struct GeneratedClassesTests {
       #expect(report.issues == [])
       #expect(!report.matches.isEmpty)
       for line in report.description.split(separator: "\n") where line.contains(" – ") {
-        // What not every object has is optional, and missing in those.
+        // A property that not every object has is optional, and has no key in some.
         #expect(line.contains("no such key"))
       }
     }

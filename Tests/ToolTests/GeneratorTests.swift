@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModelObjectTool
 
-/// What the generator makes of a document.
+/// The classes that the generator writes for a document.
 struct GeneratorTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let json: String

@@ -220,7 +220,8 @@ final class ModelCoder<Value>: ValueCoder<Value> {
     return try decodeByTable(place, decoding)
   }
 
-  /// What the model's own conformance makes; nil where the decoder has another kind of value.
+  /// The value that the model's own conformance decodes; nil where the decoder has another kind of
+  /// value.
   private func asked<Result>(
     _ decoding: ModelDecoding,
     _ existing: Value?,

@@ -82,5 +82,5 @@ private func isSmall(_ model: Item) -> Bool {
   return remaining > 0
 }
 
-/// What the fuzzing begins with.
+/// The inputs with which the fuzzing begins.
 func seeds() -> [Data] { ArchiveSeeds.archives }

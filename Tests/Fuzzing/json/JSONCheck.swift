@@ -1,7 +1,7 @@
 import Foundation
 import ModelObjectKit
 
-/// What is promised for one JSON text that is mapped onto one class.
+/// Checks the promises for one JSON text that is mapped onto one class.
 struct JSONCheck<Model: Item> {
   let json: Data
   let options: FuzzedOptions
@@ -95,7 +95,7 @@ struct JSONCheck<Model: Item> {
 
   // MARK: - Checks
 
-  /// What is JSON is read and nothing else.
+  /// Checks that the text is read exactly where it is JSON.
   private func checkVerdict(_ outcome: Outcome) {
     // Other encodings are known by a zero or a mark in front.
     let start = json.prefix(4)
@@ -225,7 +225,7 @@ struct JSONCheck<Model: Item> {
     }
   }
 
-  /// What is exported is read back, and is JSON to others.
+  /// Checks that an export is read back, and is JSON to another reader.
   private func checkExport(_ model: Model) {
     let exported = shown(model)
     guard ReferenceReader.read(exported.utf8) != nil else { found("no JSON", exported) }

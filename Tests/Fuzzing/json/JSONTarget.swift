@@ -59,7 +59,7 @@ struct Twin: Sendable {
 struct FuzzedClass: Sendable {
   let check: @Sendable (Data, FuzzedOptions) -> Void
 
-  /// What is known of a class.
+  /// The known facts about a class.
   ///
   /// `twins` have hooks that change nothing. What is mapped onto a class that `isWhole` is exported
   /// under keys that it is read from. A class that `rejects` has hooks that throw; one that
@@ -99,7 +99,7 @@ struct FuzzedClass: Sendable {
   ]
 }
 
-/// What the fuzzing begins with.
+/// The inputs with which the fuzzing begins.
 func seeds() -> [Data] {
   let letters = FuzzedClass.all.indices.map { UInt8(64 + $0) }
   let documents = JSONSeeds.documents.enumerated().flatMap { index, document in

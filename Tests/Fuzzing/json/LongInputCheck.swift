@@ -2,13 +2,13 @@ import Foundation
 
 @testable import ModelObjectKit
 
-/// What is promised for a text that comes in pieces: an element at a time, or as a beginning.
+/// Checks the promises for a text that arrives in pieces: an element at a time, or as a beginning.
 struct LongInputCheck<Model: Item> {
   let json: Data
   let options: FuzzedOptions
 
-  /// The places where a text is cut: all of a small one, of a longer one a few that go by its bytes,
-  /// so that the fuzzer tries others.
+  /// The places where a text is cut: all of a small one, of a longer one a few that go by its
+  /// bytes, so that the fuzzer tries others.
   private func cuts(of text: Data) -> [Int] {
     guard text.count > 40 else { return Array(0...text.count) }
     var place = 0

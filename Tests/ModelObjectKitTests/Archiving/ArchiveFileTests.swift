@@ -30,7 +30,7 @@ struct ArchiveFileTests {
 
   @Test func whatCannotBeReplacedStays() throws {
     try withFolder { folder in
-      // A folder with something in it can't be replaced by a file, whoever asks for it.
+      // A folder with something in it can't be replaced by a file, by any user.
       let url = folder.appendingPathComponent("note.plist")
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
       let inner = url.appendingPathComponent("inner")

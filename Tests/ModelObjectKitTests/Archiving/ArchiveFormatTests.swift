@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// What stands in an archive: a person, and any reader of property lists, can follow it.
+/// The contents of an archive: a person, and any reader of property lists, can follow them.
 struct ArchiveFormatTests {
   /// Objects of classes that encode themselves stand in rows.
   @Test(.disabled(if: everyClassIsHooked)) func anArchiveIsAPlainPropertyList() throws {

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// A change to an archive that some program, or somebody, might have made.
+/// A change to an archive that a program or a person might have made.
 struct Tampering: Sendable, CustomTestStringConvertible {
   let name: String
   let codes: Set<ModelError.Code>

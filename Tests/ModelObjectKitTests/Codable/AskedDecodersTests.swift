@@ -16,8 +16,8 @@ private class Item: ModelObject {
   var inner: Inner?
 }
 
-/// What decoders are asked for, as they are by synthesised code; a class with hooks asks for a tree of
-/// all values instead.
+/// Decoders are asked for the values that synthesised code asks for; a class with hooks asks for a
+/// tree of all values instead.
 @Suite(.disabled(if: everyClassIsHooked)) struct AskedDecoders {
   private static var values: [String: Any] {
     [

@@ -26,7 +26,7 @@ private final class HookedOrder: Order {
   }
 }
 
-/// What reads the forms.
+/// The classes that read the forms.
 enum OrderReader: CaseIterable {
   case plain, hooked
 
@@ -36,7 +36,7 @@ enum OrderReader: CaseIterable {
   }
 }
 
-/// What decoders of URL-encoded forms hand to `Codable`.
+/// Values as decoders of URL-encoded forms hand them to `Codable`.
 struct ModelsFromForms {
   @Test(arguments: OrderReader.allCases)
   func areRead(read: OrderReader) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjectKit
 
-/// What is assumed of Foundation's decoders.
+/// The assumptions about Foundation's decoders.
 @Suite struct OfferedKeys {
   private struct Told: Decodable {
     let offered: [String]

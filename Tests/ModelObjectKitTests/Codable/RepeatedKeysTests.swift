@@ -28,7 +28,7 @@ private final class MappedBasket: Basket {
   }
 }
 
-/// What reads the elements.
+/// The classes, or the mapping, that read the elements.
 enum BasketReader: CaseIterable {
   case plain, hooked, mapped
 
@@ -144,14 +144,15 @@ private struct Step: CodingKey {
   }
 }
 
-/// An element of a document as decoders of XML hand it to `Codable`: what has one name is an array
-/// for whoever asks for one, and the first of them for others; the name is told for each.
+/// A decoder that hands the elements of a document to `Codable`, as decoders of XML do: elements
+/// with one name are an array where one is asked for, else the first of them; the name is told for
+/// each.
 private struct ElementsDecoder: Decoder {
   var elements: [(name: String, value: Any)]
   var codingPath: [any CodingKey] = []
   var userInfo: [CodingUserInfoKey: Any] = [:]
 
-  /// What the decoder takes from a text by itself.
+  /// The types that the decoder itself makes of a text.
   private static let scalars: [Any.Type] = [
     String.self, Bool.self, Int.self, UInt64.self, Double.self, Decimal.self, Date.self, Data.self,
   ]

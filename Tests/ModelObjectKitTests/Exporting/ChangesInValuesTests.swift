@@ -49,7 +49,7 @@ private final class HookedHolder: Holder {
   }
 }
 
-/// What a merge patch says of values that are dictionaries in the export.
+/// Merge patches for values that are dictionaries in the export.
 struct ChangesInValues {
   /// The patch, which turns the older export into the newer one by the rules of RFC 7396, and a
   /// copy of the older object into the newer one where that can be said.
@@ -123,7 +123,7 @@ struct ChangesInValues {
       text
         == #"{"money":{"amount":1,"note":null,"tags":{"t":1}},"monies":[{"amount":1,"tags":{}}]}"#
     )
-    // What is deeper in them is read by their own code, which may not take null.
+    // Deeper values are read by the type's own code, which may not take null.
     #expect(
       try patch(merges: false) { $0.money.tags = ["u": 2] }
         == #"{"money":{"amount":1,"note":"n","tags":{"u":2}}}"#

@@ -21,7 +21,7 @@ struct DeepValues {
       return value
     }
 
-    /// What stands in the middle.
+    /// The innermost value.
     fileprivate func innermost(of value: Any?) -> Any? {
       var value = value
       while true {
@@ -36,7 +36,7 @@ struct DeepValues {
     }
   }
 
-  /// What does not hold of trees of a depth.
+  /// The names of the checks that fail for trees of a depth.
   private static func problems(_ nesting: Nesting, _ depth: Int, archives: Bool) -> [String] {
     let node = GraphNode(1)
     let first = Holder()

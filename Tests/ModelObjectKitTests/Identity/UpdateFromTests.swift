@@ -138,7 +138,7 @@ struct UpdatesFromAnotherObject {
     try target.update(from: source)
     #expect(target.animal === cat)
     #expect(cat.name == "Tom" && cat.lives == 8)
-    // What the same model is elsewhere in the source, it is here too.
+    // A model that is in the source twice is one model in the target too.
     #expect((target.any as? [Cat])?.first === cat)
     source.animal = Animal()
     try target.update(from: source)

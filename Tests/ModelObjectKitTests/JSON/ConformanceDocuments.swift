@@ -2,7 +2,7 @@
 ///
 /// Each stands at every position of a document: wanted, unwanted, nested, last of an array.
 enum ConformanceValues {
-  /// What the grammar makes.
+  /// Documents that the grammar allows.
   static let accepted: [String] =
     words + numbers + strings + arrays + objects
 
@@ -45,7 +45,7 @@ enum ConformanceValues {
     #"{"a":"b","c":[1,{"d":true}],"e":-0.5e-5}"#,
   ]
 
-  /// What no rule of the grammar makes.
+  /// Documents that the grammar does not allow.
   static let rejected: [String] =
     brokenWords + brokenNumbers + brokenStrings + brokenArrays + brokenObjects + nothings
 
@@ -106,7 +106,8 @@ enum ConformanceValues {
     "\u{2028}", "é", "😀", "&", "*", "%", "@", "$", "!", "?", "<null>", "(null)", "\u{7F}", "\u{85}",
   ]
 
-  /// What the grammar makes and a reader may have no room for; it may not stop the program.
+  /// Documents that the grammar allows and a reader may have no room for; they may not stop the
+  /// program.
   static let eitherWay = [
     "1e400", "-1e400", "1e-400", "1e99999999999999999999", "-1e-99999999999999999999",
     "0e99999999999999999999", "1" + String(repeating: "0", count: 5_000),

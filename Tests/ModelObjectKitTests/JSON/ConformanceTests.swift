@@ -55,7 +55,7 @@ enum TextEncoding: CaseIterable {
   }
 }
 
-/// What a reader says to a document.
+/// The verdict of a reader on a document.
 private enum Verdict: Equatable {
   case accepted, malformed
   case other(String)

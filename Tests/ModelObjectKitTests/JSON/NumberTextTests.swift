@@ -59,7 +59,7 @@ private final class Decimals: ModelObject {
     }
   }
 
-  /// What Swift's own parser says to a text, where that is finite.
+  /// The number that Swift's own parser reads; nil where it is not finite.
   private func finiteDouble(_ text: String) -> Double? {
     Double(text).flatMap { $0.isFinite ? $0 : nil }
   }

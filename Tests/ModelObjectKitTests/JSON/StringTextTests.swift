@@ -11,7 +11,7 @@ private final class Strings: ModelObject {
 }
 
 @Suite struct StringTexts {
-  /// What a string becomes in every kind of property.
+  /// Expects a text from a JSON string in every kind of property.
   private func expect(_ json: String, becomes expected: String) throws {
     let model = try Strings(
       json: """

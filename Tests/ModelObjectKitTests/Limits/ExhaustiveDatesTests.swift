@@ -55,7 +55,7 @@ private func json(_ texts: [String], as key: String = "dates") -> String {
     #expect(wrong.count == 15_150)
     #expect(try Calendar(json: json(wrong)).dates == [])
 
-    // What is written is the same days at midnight; years beyond four digits don't occur.
+    // The written texts are the same days at midnight; years beyond four digits don't occur.
     let calendar = Calendar()
     calendar.dates = expected.map { Date(timeIntervalSince1970: $0) }
     let written = try #require(

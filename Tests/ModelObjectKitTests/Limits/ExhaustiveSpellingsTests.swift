@@ -25,7 +25,7 @@ private final class Listed: ModelObject {
   override class var keyMapping: [String: JSONKey] { ["value": ["userId", "id"]] }
 }
 
-/// What a key offers.
+/// The kind of value that a key has.
 private enum Offer: CaseIterable {
   case fitting, misfit, null
 

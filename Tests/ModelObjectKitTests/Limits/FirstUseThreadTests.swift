@@ -33,7 +33,7 @@ private final class Other: Base {
   }
 }
 
-/// What each thread does first; each kind is done by several.
+/// The first operation of a thread; several threads do the same.
 private enum FirstUse: CaseIterable {
   case map, mapDictionary, update, export, archive, copy, compare, print, explain, encode
 }

@@ -119,7 +119,7 @@ private enum LargeInput: String, CaseIterable, Codable {
     do {
       let model = try Model(json: json)
       #expect(!input.isTooDeep && model.last == 7, "\(type)")
-      // What one value is made of is there to its last byte, or is left out whole.
+      // A value is read to its last byte, or is left out completely.
       switch input {
       case .objects: #expect(model.parts.last?.id == model.parts.count - 1)
       case .numbers: #expect(model.numbers.last == model.numbers.count - 1)

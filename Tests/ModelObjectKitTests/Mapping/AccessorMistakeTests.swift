@@ -49,7 +49,7 @@ private final class OtherList: ModelObject {
   override class var accessors: [String: PropertyAccessor] { ["total": .init(\OtherList.total)] }
 }
 
-/// What looks like a mistake and is none.
+/// A class that looks like a mistake and is none.
 private class Inherited: Base {
   private var _draft = ""
   var draft: String {

@@ -139,7 +139,7 @@ private class Ends: ModelObject {
   }
 }
 
-/// What stands at the ends of paths goes into properties while the way is walked.
+/// Values at the ends of paths are read into properties during the walk.
 @Suite struct EndsOfPaths {
   @Test(arguments: [
     (

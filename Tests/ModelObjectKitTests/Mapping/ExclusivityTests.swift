@@ -4,14 +4,14 @@ import Testing
 
 /// A model that is public, so that no optimiser may conclude that nobody else touches it.
 public final class Shelf: ModelObject {
-  /// What is mutated while an update goes on.
+  /// The property that is mutated during an update.
   public var numbers = [1, 2, 3]
   /// A shelf that an update reaches through this one.
   public var inner: Shelf?
 }
 
 /// Updating an object while one of its properties is being mutated stops, like any overlapping
-/// access, instead of writing into memory that somebody else is using.
+/// access, instead of writing into memory that other code is using.
 @Suite struct OverlappingAccess {
   @Test func stopsAnUpdate() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -91,7 +91,7 @@ private final class HookedPart: BarePart {
     #"{"unknown": 1, "unknown": 2, "part": {"x": 1, "\u0078": 2}, "text": "a"}"#,
     #"{"text": null, "int8": null, "part": null, "parts": null, "own": null}"#,
     #"{"any": {"a": [1.0, 1e2, null, 18446744073709551615]}}"#,
-    // What is no JSON, before, within and after a pair.
+    // Texts that are no JSON, before, within and after a pair.
     #"{"text": "a""#,
     #"{"text": 01}"#,
     #"{"unknown": [1, }"#,
@@ -169,7 +169,7 @@ private final class HookedPart: BarePart {
     outcome(of: make, \.summary)
   }
 
-  /// What comes of a mapping, as text: the values, or all of an error.
+  /// The outcome of a mapping as text: the values, or all of an error.
   private func outcome<Model>(of make: () throws -> Model, _ summary: (Model) -> String) -> String {
     do {
       return summary(try make())

@@ -46,7 +46,7 @@ private final class PlainPaths: ModelObject {
     ]
   }
 
-  /// What has another value than at first.
+  /// The properties whose values are not the initial ones.
   var summary: String {
     var parts: [String] = []
     if let deep { parts.append("deep \(deep)") }
@@ -60,7 +60,7 @@ private final class PlainPaths: ModelObject {
 }
 
 extension Paths {
-  /// What has another value than at first.
+  /// The properties whose values are not the initial ones.
   fileprivate var summary: String {
     let numbers = [
       ("deep", deep), ("other", other), ("loud", loud), ("second", second), ("last", last),
@@ -92,7 +92,7 @@ extension Paths {
       (#"{"list": [{"id": 1}, {"id": 2}, 3, [4, 5]]}"#, "second 2, last 4"),
       (#"{"list": [0, {}, 0, []]}"#, ""),
       (#"{"list": []}"#, ""),
-      // What is no object or array on the way.
+      // A value on the path that is no object or array.
       (#"{"a": 5, "list": "x"}"#, ""),
       (#"{"a": {"b": [1, 2]}}"#, ""),
       (#"{"a": null, "list": null}"#, ""),
@@ -130,7 +130,7 @@ extension Paths {
     }
   }
 
-  /// What was stored before it was known that something else counts is gone.
+  /// A value that was stored before another one turned out to count is gone.
   @Test(
     arguments: [
       (#"{"a": {"b": {"c": 1, "d": 2}, "x": "t"}}"#, "deep 1, other 2, text t"),

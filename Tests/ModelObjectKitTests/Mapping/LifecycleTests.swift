@@ -3,7 +3,7 @@ import ModelObjectKit
 import Synchronization
 import Testing
 
-/// What the hooks of the classes below were asked, in order.
+/// The calls of the hooks of these classes, in order.
 private final class Journal: Sendable {
   @TaskLocal static var current: Journal?
 

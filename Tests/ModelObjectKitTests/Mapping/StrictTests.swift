@@ -45,7 +45,7 @@ private final class Sparse: ModelObject {
   override class var ignoredProperties: Set<String> { ["ignored"] }
 }
 
-/// What strict handling finds, one line each, in the order of the alphabet.
+/// The issues of strict handling, one line each, in the order of the alphabet.
 private func findings<Model: ModelObject>(
   _ input: some MappingInput,
   _ type: Model.Type,
@@ -215,7 +215,7 @@ private func findings<Model: ModelObject>(
         try input.update(person, options: .strict)
       }
       #expect(error.code == .invalidInput && error.issues.map(\.path) == ["age"], "\(input)")
-      // What did fit is not undone.
+      // A value that fits stays, in spite of the error.
       #expect(person.name == "b", "\(input)")
     }
   }

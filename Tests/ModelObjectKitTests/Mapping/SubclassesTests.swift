@@ -74,7 +74,7 @@ private final class Usual: Chosen {}
 
 private func name(_ model: Any?) -> String { model.map { "\(Swift.type(of: $0))" } ?? "nil" }
 
-/// What mapping makes of an object: the class, or the code of the error.
+/// The outcome of mapping an object: the class, or the code of the error.
 private func outcome<Model: ModelObject>(
   _ input: JSONInput,
   _ type: Model.Type,

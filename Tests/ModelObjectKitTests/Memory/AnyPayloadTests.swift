@@ -84,7 +84,7 @@ private struct Wrapper<Value> {
     #expect(payload(of: Int?.none as Any?, as: Int.self) == nil)
   }
 
-  /// What takes more than three words lies elsewhere, and is not read; its type is still known.
+  /// A value of more than three words lies in a box and is not read; its type is still known.
   @Test func thatAreLargeAreNotRead() {
     let any: Any = FourWords()
     #expect(payload(of: any, as: FourWords.self) == nil)
@@ -207,7 +207,8 @@ private struct Wrapper<Value> {
     var fullNames = ["a": 1]
   }
 
-  /// What is called empty is; what has room for elements need not be.
+  /// A collection that is told to be empty is; an empty one with room for elements need not be told
+  /// so.
   @Test func tellWhatIsEmpty() {
     let lists = Lists()
     let properties = StoredProperty.all(of: Lists.self)

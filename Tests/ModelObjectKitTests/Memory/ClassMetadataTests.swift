@@ -54,13 +54,14 @@ private class Sized<Value>: Small {
     #expect(ClassMetadata(LargeOverride.self).instanceSize == 48)
   }
 
-  /// Only then is a word that is asked for by its index in the base class at hand in a subclass.
+  /// Only then is a word found in a subclass by its index in the base class.
   @Test func hasTheWordsOfTheSuperclassFirst() {
     let base = ClassMetadata(Large.self).words
     let derived = ClassMetadata(LargeOverride.self).words
     let plain = ClassMetadata(LargePlain.self).words
     #expect(base.count > 4 && derived.count >= base.count && plain.count >= base.count)
-    // A subclass without an initialiser of its own overrides the inherited one, so that differs too.
+    // A subclass without an initialiser of its own overrides the inherited one, so that differs
+    // too.
     let changed = base.indices.filter { base[$0] != derived[$0] && base[$0] == plain[$0] }
     #expect(changed.count == 1)
     for index in base.indices {

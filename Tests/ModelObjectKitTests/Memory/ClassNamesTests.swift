@@ -65,7 +65,7 @@ private final class Stored {
   var count = 0
 }
 
-/// What the compiler calls the storage of properties.
+/// The compiler's names for the storage of properties.
 @Suite struct StorageNames {
   @Test func areTheCompilersOwn() {
     let names = StoredProperty.all(of: Stored.self).map(\.storageName)

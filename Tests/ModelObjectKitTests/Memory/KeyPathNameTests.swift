@@ -28,7 +28,7 @@ private final class Box<Value> {
   var value: Value?
 }
 
-/// What key paths tell of the properties that they lead to.
+/// The names of properties in key paths.
 @Suite struct KeyPathNames {
   @Test func ofStoredProperties() {
     #expect(propertyName(of: \Target.stored, in: Target.self) == "stored")

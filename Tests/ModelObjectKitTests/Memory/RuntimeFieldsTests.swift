@@ -4,8 +4,8 @@ import Testing
 
 @testable import ModelObjectKit
 
-// What the library believes of the runtime's reflection entry points. They are the same on every
-// platform; a failure here means that a new runtime answers otherwise.
+// The library's assumptions about the runtime's reflection entry points. They are the same on every
+// platform; a failure here means that a new runtime breaks one.
 
 @propertyWrapper private struct Wrapper<Value> {
   var wrappedValue: Value

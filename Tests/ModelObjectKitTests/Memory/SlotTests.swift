@@ -118,7 +118,7 @@ private final class Holder: Base {
   }
 }
 
-/// Nothing that passes through a slot leaks, and nothing is freed while somebody holds it.
+/// Nothing that passes through a slot leaks, and nothing is freed while it is held.
 @Suite struct SlotLifetimes {
   private func stored(_ name: String) throws -> StoredProperty {
     try #require(StoredProperty.all(of: Holder.self).first { $0.name == name })

@@ -205,7 +205,7 @@ private final class Entry: Sendable {
     #expect(watched == nil)
   }
 
-  /// What is changed by one address is there by the next, and nowhere else.
+  /// A change through one address is seen through the next, and in no other object.
   @Test func haveOnePlaceInTheirObject() {
     let counters = (0..<50).map { Counter([Entry($0)]) }
     for round in 0..<3 {

@@ -3,7 +3,7 @@ import ModelObjectKit
 import Synchronization
 import Testing
 
-/// What a report was told, call by call.
+/// The issues of each call of a report.
 private final class Told: Sendable {
   private let calls = Mutex<[[ModelError.Issue]]>([])
 

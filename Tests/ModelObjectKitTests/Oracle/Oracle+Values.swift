@@ -12,7 +12,8 @@ extension Oracle {
     }
   }
 
-  /// What a property holds after one value; what does not fit leaves it alone and is found.
+  /// The value of a property after one input; an input that does not fit leaves it alone and is a
+  /// finding.
   mutating func take(
     _ tree: OracleTree,
     _ type: OracleType,
@@ -25,7 +26,7 @@ extension Oracle {
     return value
   }
 
-  /// What a value becomes, or nothing if it does not fit.
+  /// Converts a value; nil if it does not fit.
   mutating func convert(
     _ tree: OracleTree,
     to type: OracleType,
@@ -256,7 +257,7 @@ extension Oracle {
 
   private static func url(_ tree: OracleTree) -> OracleValue? {
     guard let text = trimmed(tree), !text.isEmpty else { return nil }
-    // What Foundation makes of other characters is its own affair.
+    // Foundation decides about other characters.
     let plain = text.utf8.allSatisfy { $0 > 32 && $0 < 127 && !"\"\\<>^`{|}[]%".utf8.contains($0) }
     return plain ? URL(string: text).map { .text($0.absoluteString) } : .unclear
   }

@@ -3,9 +3,9 @@ import ModelObjectKit
 
 /// A plain and slow telling of which key feeds which property, and of what becomes of its value.
 ///
-/// It shares no code with the library. It says what the documentation says (the articles on keys and
-/// on values), and leaves open, as `unclear` or as issues that may but need not be found, what the
-/// documentation leaves open.
+/// It shares no code with the library. It says what the documentation says (the articles on keys
+/// and on values), and leaves open, as `unclear` or as issues that may but need not be found, what
+/// the documentation leaves open.
 struct Oracle {
   struct Finding: Hashable, CustomStringConvertible {
     let kind: ModelError.Issue.Kind
@@ -16,9 +16,10 @@ struct Oracle {
 
   /// Under strict handling some values fit no more.
   let isStrict: Bool
-  /// What strict handling must find.
+  /// The findings that strict handling must have.
   var certain: Set<Finding> = []
-  /// What it may find: the documentation does not say which of several keys is reported.
+  /// The findings that it may have: the documentation does not say which of several keys is
+  /// reported.
   var possible: Set<Finding> = []
   /// Places where anything may be found, and below them.
   var open: Set<String> = []
@@ -27,7 +28,7 @@ struct Oracle {
     self.isStrict = isStrict
   }
 
-  /// What was found in vain, and what was not found.
+  /// The findings that are lacking, and those that are too many.
   func differences(from found: Set<Finding>) -> (lacking: Set<Finding>, surplus: Set<Finding>) {
     func isOpen(_ finding: Finding) -> Bool {
       possible.contains(finding)
@@ -44,7 +45,7 @@ struct Oracle {
 
   typealias Pairs = [OraclePair]
 
-  /// What the properties hold after an object of the input has been mapped onto them.
+  /// Maps an object of the input onto the values of the properties.
   mutating func map(
     _ pairs: Pairs,
     onto type: any OracleModel.Type,
@@ -117,7 +118,7 @@ struct Oracle {
       let (key, tree) = (candidate.key, candidate.value)
       var attempt = Oracle(isStrict: isStrict)
       let taken = attempt.convert(tree, to: property.type, holding: value, at: prefix + key)
-      // What is found in keys that compete is nowhere promised, or ruled out.
+      // Findings in competing keys are neither promised nor ruled out.
       possible.formUnion(attempt.certain.union(attempt.possible))
       open.formUnion(attempt.open)
       if result == nil { result = taken }

@@ -53,14 +53,14 @@ struct OracleProperty {
 /// A class that tells the oracle what it is.
 protocol OracleModel: ModelObject {
   static var properties: [OracleProperty] { get }
-  /// What the properties hold, in the same order.
+  /// The values of the properties, in the same order.
   var values: [Any] { get }
 }
 
 extension OracleModel {
   static var isExact: Bool { keyMatching == .exact }
 
-  /// What the properties hold, in the oracle's words.
+  /// The values of the properties as an oracle's object.
   var held: OracleValue {
     .object(zip(Self.properties, values).map { OracleValue($1, as: $0.type) })
   }
@@ -85,7 +85,7 @@ indirect enum OracleValue: Equatable, CustomStringConvertible {
   /// The contract does not say: any value is right.
   case unclear
 
-  /// What a property of a type holds.
+  /// The value of a property of a type.
   init(_ value: Any, as type: OracleType) {
     if case .optional(let wrapped) = type {
       let mirror = Mirror(reflecting: value)

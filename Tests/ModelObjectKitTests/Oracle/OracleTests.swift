@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// What the documentation says of keys and values is what the library does, in every way in.
+/// The library maps keys and values as the documentation says, from every kind of input.
 @Suite struct TheOracle {
   /// How often each part of the comparison was made, so that none can become empty.
   private struct Counts {

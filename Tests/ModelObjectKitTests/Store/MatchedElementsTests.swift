@@ -154,7 +154,7 @@ struct MatchedElementsTests {
       #expect(table.set.allSatisfy { table.set.contains($0) })
       #expect(table.set.first { $0.id == 1 } === first)
     }
-    // What was read before it ends in an error has changed a member.
+    // The input that is read before the error has changed a member.
     var shallow = MappingOptions()
     shallow.maximumDepth = 4
     let members: [[String: Any]] = [["id": 1, "name": "z"], ["id": 2, "deep": [[1]]]]

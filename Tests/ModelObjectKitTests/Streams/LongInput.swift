@@ -29,7 +29,7 @@ struct LongInput {
     self.options = options
   }
 
-  /// What a reader of a file says: each model, each error, in their order.
+  /// The results of a reader of a file: each model and each error, in their order.
   func fromFile(_ type: Item.Type = Item.self) throws -> [String] {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try Data(bytes).write(to: url)
@@ -60,7 +60,7 @@ struct LongInput {
     }
   }
 
-  /// What a sequence says of the bytes, cut where the chunks end; it ends with the first error.
+  /// The results of a sequence for the bytes in chunks; it ends with the first error.
   func fromChunks(_ chunks: [[UInt8]]) async -> [String] {
     let stream = AsyncStream { continuation in
       for chunk in chunks { continuation.yield(chunk) }
@@ -71,7 +71,7 @@ struct LongInput {
     )
   }
 
-  /// What a sequence says of the bytes, one by one.
+  /// The results of a sequence for the bytes one by one.
   func fromBytes() async -> [String] {
     let stream = AsyncStream { continuation in
       for byte in bytes { continuation.yield(byte) }

@@ -1,7 +1,7 @@
 import ModelObjectKit
 import Testing
 
-/// What counts as an element, and what is said of others, however the bytes come.
+/// Which texts count as elements, and the errors for others, however the bytes are cut.
 struct LongInputTests {
   struct Case: CustomTestStringConvertible {
     let name: String

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// What hooks, tags and strict handling make of a text that is still arriving.
+/// Hooks, tags and strict handling with a text of which only the beginning has arrived.
 struct PartialJSONHooksTests {
   struct Refusal: Error {}
 

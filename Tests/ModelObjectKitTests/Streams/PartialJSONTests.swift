@@ -104,7 +104,7 @@ struct PartialJSONTests {
     options.sortedKeys = true
     let defaults = try Note().dictionaryRepresentation()
     for note in [try Note(partialJSON: text), try Note(partialJSON: Data(text.utf8))] {
-      // What still has its default is not of interest.
+      // Properties with their default are not compared.
       let changed = try note.withoutDefaults(defaults)
       #expect(changed == expected)
     }

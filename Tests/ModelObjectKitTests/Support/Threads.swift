@@ -3,7 +3,7 @@ import Synchronization
 
 /// Runs some work on a thread of its own, with a stack of a given size.
 ///
-/// What is deep takes stack to build and to let go of too, so all of it belongs into the work.
+/// Deep values take stack to build and to release too, so all of that belongs into the work.
 func onThread<Result: Sendable>(
   stackSize: Int,
   _ work: @escaping @Sendable () -> Result

@@ -14,7 +14,7 @@ private struct Point: Codable, Equatable, Kept {
   static var kept: Point { Point(x: 77) }
 }
 
-/// What a program puts into a dictionary itself.
+/// Values that a program puts into a dictionary itself.
 @Suite struct GivenValues {
   @Test func anInstanceOfTheVeryTypeIsTakenAsItIs() throws {
     let link = try #require(URL(string: "https://example.com"))

@@ -5,7 +5,7 @@ import Testing
 
 /// Decimal text as the binary number that lies nearest to it.
 struct NearestNumbers {
-  /// What Swift's own parser makes of a text.
+  /// The texts of which the library and Swift's own parser read different numbers.
   private func problems(_ texts: some Sequence<String>) -> [String] {
     texts.filter { text in
       let (double, float) = ByteView.with(text) { bytes in
