@@ -76,10 +76,7 @@ final class PathWalker {
   private func key(_ name: String, in container: KeyedSource) -> AnyKey? {
     if container.contains(AnyKey(name)) { return AnyKey(name) }
     guard isFuzzy else { return nil }
-    let folded = FoldedKey(name).text
-    guard !folded.isEmpty else { return nil }
-    return container.allKeys.filter { FoldedKey($0.stringValue).text == folded }
-      .min { $0.stringValue.utf8.lexicographicallyPrecedes($1.stringValue.utf8) }
+    return WantedKey(name, isFuzzy: true).best(of: container.allKeys, \.stringValue)
   }
 }
 

@@ -110,21 +110,15 @@ extension Mapping {
     _ isFuzzy: Bool
   ) throws(Misfit) -> (step: PathStep, offset: Int)? {
     guard try reader.open(closing: UInt8(ascii: "}")) else { return nil }
-    let folded = FoldedKey(name)
+    let wanted = WantedKey(name, isFuzzy: isFuzzy)
     var best: (key: String, offset: Int)?
     repeat {
       let key = reader.text(of: try reader.key())
       _ = reader.next()
       let offset = reader.position
       try passValue(&state.reader)
-      let isExact = ExactKey(key) == ExactKey(name)
-      guard isExact || isFuzzy && !folded.isEmpty && FoldedKey(key) == folded else { continue }
-      if let best, !isExact,
-        ExactKey(best.key) == ExactKey(name)
-          || best.key.utf8.lexicographicallyPrecedes(key.utf8)
-      {
-        continue
-      }
+      guard wanted.matches(key) else { continue }
+      if let best, wanted.isBetter(best.key, than: key) { continue }
       best = (key, offset)
     } while try reader.hasMore(closing: UInt8(ascii: "}"))
     return best.map { (.key($0.key), $0.offset) }

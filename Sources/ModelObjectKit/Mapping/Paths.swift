@@ -87,11 +87,7 @@ extension Mapping {
     _ isFuzzy: Bool
   ) -> String? {
     if pairs[name] != nil { return name }
-    guard isFuzzy else { return nil }
-    let folded = FoldedKey(name)
-    guard !folded.isEmpty else { return nil }
-    return pairs.keys.filter { FoldedKey($0) == folded }
-      .min { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return isFuzzy ? WantedKey(name, isFuzzy: true).best(of: pairs.keys, \.self) : nil
   }
 }
 
@@ -267,9 +263,8 @@ struct PathWalk {
     guard places[point].isFound, case .key(let name)? = plan.steps[point].step else {
       return true
     }
-    let text = Array(reader.text(of: key).utf8)
-    if text.elementsEqual(name.utf8) { return true }
-    let other = Array(reader.text(of: places[point].key).utf8)
-    return !other.elementsEqual(name.utf8) && !other.lexicographicallyPrecedes(text)
+    // Both match, and of the same key twice the last one counts.
+    return !WantedKey(name, isFuzzy: false)
+      .isBetter(reader.text(of: places[point].key), than: reader.text(of: key))
   }
 }

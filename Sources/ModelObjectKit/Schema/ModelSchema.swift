@@ -103,10 +103,9 @@ final class ModelSchema: @unchecked Sendable {
 
   /// The field that a key would feed if mapping did not leave it alone, and the reason.
   func untouched(by key: String) -> (name: String, reason: String)? {
-    let folded = FoldedKey(key).text
+    let wanted = WantedKey(key, isFuzzy: isFuzzy)
     let field =
-      untouched.first { $0.name == key }
-      ?? untouched.first { isFuzzy && !folded.isEmpty && FoldedKey($0.name).text == folded }
+      untouched.first { $0.name == key } ?? untouched.first { wanted.matches($0.name) }
     return field.map { name, reason in
       switch reason {
       case "let": (name, "\(name) is a let")

@@ -20,9 +20,8 @@ struct PathPlan {
       indexed = ImmortalArray(draft.indexed)
       let groups = Dictionary(grouping: draft.named) { step in
         let folded = FoldedKey(step.name)
-        return ExactKey(
-          matching == .exact || folded.isEmpty ? "=\(step.name)" : "~\(folded.text)"
-        )
+        // A name that folds to nothing is no folded text.
+        return ExactKey(matching == .exact || folded.isEmpty ? step.name : folded.text)
       }
       var targets: [KeyIndex.Target] = []
       var named: [ImmortalArray<Int>] = []

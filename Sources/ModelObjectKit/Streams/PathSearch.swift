@@ -79,9 +79,6 @@ struct PathSearch {
   }
 
   private func isMatch(_ key: String, _ name: String) -> Bool {
-    if ExactKey(key) == ExactKey(name) { return true }
-    guard !isExact else { return false }
-    let folded = FoldedKey(name)
-    return !folded.isEmpty && folded == FoldedKey(key)
+    WantedKey(name, isFuzzy: !isExact).matches(key)
   }
 }

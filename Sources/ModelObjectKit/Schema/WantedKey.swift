@@ -1,0 +1,36 @@
+/// A name that is looked for among the keys of one object, for a step of a path.
+///
+/// The keys of a class are found by its `KeyIndex`, which compares with all of its names at once;
+/// this is the same rule for one name:
+///
+/// 1. The key with the name's bytes is the best.
+/// 2. Else, where keys match loosely, the smallest key that folds to the same text.
+/// 3. A name that folds to nothing matches nothing else.
+struct WantedKey {
+  let name: String
+  /// Nil where no other spelling matches.
+  private let folded: FoldedKey?
+
+  init(_ name: String, isFuzzy: Bool) {
+    self.name = name
+    let folded = isFuzzy ? FoldedKey(name) : nil
+    self.folded = folded?.isEmpty == true ? nil : folded
+  }
+
+  func matches(_ key: String) -> Bool {
+    isExact(key) || folded.map { $0 == FoldedKey(key) } ?? false
+  }
+
+  /// Whether a key that matches is better than another one.
+  func isBetter(_ key: String, than other: String) -> Bool {
+    if isExact(other) { return false }
+    return isExact(key) || key.utf8.lexicographicallyPrecedes(other.utf8)
+  }
+
+  /// The best of the keys that match; nil where none does.
+  func best<Key>(of keys: some Sequence<Key>, _ text: (Key) -> String) -> Key? {
+    keys.filter { matches(text($0)) }.min { isBetter(text($0), than: text($1)) }
+  }
+
+  private func isExact(_ key: String) -> Bool { ExactKey(name) == ExactKey(key) }
+}
