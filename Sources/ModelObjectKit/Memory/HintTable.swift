@@ -11,7 +11,7 @@ import Synchronization
   /// A table with indexes below `count`; it lives forever, as the schema that it belongs to.
   init(count: Int) {
     self.count = count
-    unsafe base = .allocate(capacity: max(1, count))
+    unsafe base = ImmortalMemory.allocate(Atomic<Int>.self, count: count)
     for index in 0..<max(1, count) {
       // Fresh memory, initialised before any other code knows of it.
       unsafe (base + index).initialize(to: Atomic(-1))

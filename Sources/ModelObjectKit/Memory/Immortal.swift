@@ -10,7 +10,7 @@
   init(_ value: Value) {
     // The memory is never given back, and never written again: that is what makes it safe to read
     // from any thread at any time.
-    unsafe address = .allocate(capacity: 1)
+    unsafe address = ImmortalMemory.allocate(Value.self, count: 1)
     unsafe address.initialize(to: value)
   }
 

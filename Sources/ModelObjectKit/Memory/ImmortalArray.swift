@@ -20,9 +20,7 @@
     // The memory is never given back, and never written again: that is what makes it safe to read
     // from any thread at any time.
     // It begins with a line of the processor's cache.
-    let bytes = max(1, count) * MemoryLayout<Element>.stride
-    unsafe base = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
-      .bindMemory(to: Element.self, capacity: max(1, count))
+    unsafe base = ImmortalMemory.allocate(Element.self, count: count, alignment: 64)
     for index in 0..<count {
       // There is room for so many, and each is initialised once.
       unsafe (base + index).initialize(to: element(source[index]))

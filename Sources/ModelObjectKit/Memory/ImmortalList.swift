@@ -11,9 +11,7 @@
   init(room: Int, filler: Element) {
     self.room = room
     // The memory is never given back. It begins where a line of the processor's cache does.
-    let bytes = max(1, room) * MemoryLayout<Element>.stride
-    unsafe base = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
-      .bindMemory(to: Element.self, capacity: max(1, room))
+    unsafe base = ImmortalMemory.allocate(Element.self, count: room, alignment: 64)
     unsafe base.initialize(repeating: filler, count: room)
   }
 
@@ -46,7 +44,7 @@
       unsafe base = nil
       return
     }
-    let words = UnsafeMutablePointer<UInt64>.allocate(capacity: count + 1)
+    let words = unsafe ImmortalMemory.allocate(UInt64.self, count: count + 1)
     unsafe words.initialize(to: UInt64(count))
     for index in 0..<count {
       // There is room for the number of words and for them.

@@ -99,6 +99,7 @@ struct KeyIndex {
 
     // The lists of all targets whose keys match the same come first.
     var lists: [[Target]] = []
+    lists.reserveCapacity(all.count)
     for (place, target) in all.enumerated() {
       ByteView.with(isFuzzy ? foldedKeys[place] : target.text) { key in
         let group = groups.find(key)

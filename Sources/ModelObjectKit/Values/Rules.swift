@@ -134,7 +134,8 @@ class Rules<Value>: ValueRules {
   }
 
   final override func property(_ stored: StoredProperty) -> Property? {
-    Slot<Value>(stored).map { ValueProperty(stored, slot: $0, rules: self) }
+    guard let slot = Slot<Value>(stored) else { return nil }
+    return ValueProperty(stored, slot: slot, rules: self)
   }
 
   final override func giveAny(_ value: Any, to sink: any ValueSink) -> Bool {
@@ -209,6 +210,9 @@ extension ValueRules {
     if type == String?.self { return OptionalRules(StringRules()) }
     if type == Int?.self { return OptionalRules(IntegerRules(Int.self)) }
     if type == Bool?.self { return OptionalRules(BoolRules()) }
+    if type == Double.self { return FloatingPointRules<Double>() }
+    if type == Double?.self { return OptionalRules(FloatingPointRules<Double>()) }
+    if type == [String].self { return ArrayRules(StringRules()) }
     if type == Date.self { return DateRules() }
     if type == Date?.self { return OptionalRules(DateRules()) }
     return nil

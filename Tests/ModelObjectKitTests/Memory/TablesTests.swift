@@ -131,6 +131,23 @@ private final class Entry: Sendable {
   }
 }
 
+@Suite struct ImmortalMemories {
+  /// Whatever the sizes, no array lies in another one's memory.
+  @Test func areTheirOwnersAlone() {
+    let sizes = (0..<300).map { ($0 * 37) % 90 } + [5_000, 1, 2_000]
+    let arrays = sizes.enumerated().map { number, size in
+      ImmortalArray(Array(repeating: number, count: size))
+    }
+    let bytes = sizes.enumerated().map { number, size in
+      ImmortalArray(Array(repeating: UInt8(truncatingIfNeeded: number), count: size))
+    }
+    for (number, size) in sizes.enumerated() {
+      #expect((0..<size).allSatisfy { arrays[number][$0] == number })
+      #expect((0..<size).allSatisfy { bytes[number][$0] == UInt8(truncatingIfNeeded: number) })
+    }
+  }
+}
+
 @Suite struct ImmortalArrays {
   @Test func holdTheirElements() {
     let array = ImmortalArray(["a", "b", String(repeating: "c", count: 50)])
