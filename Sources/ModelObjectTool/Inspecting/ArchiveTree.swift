@@ -59,16 +59,14 @@ struct ArchiveTree {
     shown.insert(object)
     archive.tell(tell, of: shown.count)
     for (key, value) in try archive.values(of: object) {
-      try write(value, label: key.oneLine + ":", depth: depth, objectDepth: depth)
+      try write(value, label: key.oneLine + ":", depth: depth)
     }
   }
 
-  /// Writes a value; `depth` is for the eye, `objectDepth` counts what is inside of what.
   private mutating func write(
     _ value: ArchiveContents.Value,
     label: String,
-    depth: Int,
-    objectDepth: Int
+    depth: Int
   ) throws {
     let start = String(repeating: "  ", count: min(depth, 60)) + label
     switch value {
@@ -77,7 +75,7 @@ struct ArchiveTree {
         lines.append("\(start) \(title(of: number)) (see above)")
         return
       }
-      guard objectDepth < Self.maximumDepth else {
+      guard depth < Self.maximumDepth else {
         lines.append("\(start) \(title(of: number)) (see below)")
         waiting.append(number)
         return
@@ -87,13 +85,13 @@ struct ArchiveTree {
     case .array(let elements) where !elements.isEmpty:
       lines.append("\(start) \(Self.count(elements.count, "element"))")
       for element in elements {
-        try write(element, label: "-", depth: depth + 1, objectDepth: objectDepth + 1)
+        try write(element, label: "-", depth: depth + 1)
       }
     case .dictionary(let pairs) where !pairs.isEmpty:
       lines.append("\(start) \(Self.count(pairs.count, "pair"))")
       for (key, value) in pairs {
         let label = key.quoted + ":"
-        try write(value, label: label, depth: depth + 1, objectDepth: objectDepth + 1)
+        try write(value, label: label, depth: depth + 1)
       }
     default: lines.append("\(start) \(Self.text(of: value))")
     }
