@@ -16,7 +16,7 @@
 ///    object that was read last, of this text or another: that of `full_name`.
 /// 2. `betweenPairs`, the spelling and `behindKeys` are compared with the bytes, eight at a time.
 ///    If all three are there, the reader goes to the value, and the place tells its property.
-/// 3. Otherwise the comma and the key are read token by token (`nextUnforeseenKey`). The marks and
+/// 3. Otherwise the comma and the key are read token by token (`nextUnguessedKey`). The marks and
 ///    spaces around the key are the gaps to expect from now on. The key is looked up among the
 ///    spellings by its bytes; a key that is found becomes the follower of the key before it.
 /// 4. A key that is no spelling is folded, and looked up among the folded names: `full_name` was
@@ -110,7 +110,7 @@ extension JSONReader {
     after previous: inout SpellingPlace
   ) throws(Misfit) -> FoundKey {
     guard let found = guessedKey(keys.follower(of: previous), in: keys, after: betweenPairs) else {
-      return try nextUnforeseenKey(in: keys, after: &previous)
+      return try nextUnguessedKey(in: keys, after: &previous)
     }
     previous = found.place
     return found
@@ -146,7 +146,7 @@ extension JSONReader {
   }
 
   /// As `nextKey`, for a key that was not guessed.
-  mutating func nextUnforeseenKey(
+  mutating func nextUnguessedKey(
     in keys: KeyIndex,
     after previous: inout SpellingPlace
   ) throws(Misfit) -> FoundKey {
@@ -171,11 +171,11 @@ extension JSONReader {
       previous = place
       return found
     }
-    return try unforeseenKey(in: keys, after: &previous)
+    return try unguessedKey(in: keys, after: &previous)
   }
 
   /// Reads the key at the position, which was not guessed.
-  private mutating func unforeseenKey(
+  private mutating func unguessedKey(
     in keys: KeyIndex,
     after previous: inout SpellingPlace
   ) throws(Misfit) -> FoundKey {

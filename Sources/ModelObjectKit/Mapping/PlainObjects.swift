@@ -40,15 +40,15 @@ extension PlainObject {
   ) throws(Misfit) -> JSONReader.FoundKey {
     var found = key
     while true {
-      found = try readForeseen(from: found, &reader, &replaced)
-      guard !found.isNone, try readUnforeseen(found, &reader, &replaced) else { return found }
+      found = try readSpelled(from: found, &reader, &replaced)
+      guard !found.isNone, try readUnspelled(found, &reader, &replaced) else { return found }
       found = try reader.nextKey(in: plan.keys, after: &place)
     }
   }
 
   /// Reads the value of a key whose spelling is not in the table, or that feeds nothing; false,
   /// with nothing read, where that needs more than the reader.
-  private mutating func readUnforeseen(
+  private mutating func readUnspelled(
     _ found: JSONReader.FoundKey,
     _ reader: inout JSONReader,
     _ replaced: inout ReplacedValues
@@ -71,7 +71,7 @@ extension PlainObject {
 
   /// Reads pairs whose keys' spellings are in the table and whose values need only the reader,
   /// beginning with the value of `key`; returns the first other key.
-  private mutating func readForeseen(
+  private mutating func readSpelled(
     from key: JSONReader.FoundKey,
     _ reader: inout JSONReader,
     _ replaced: inout ReplacedValues
@@ -111,7 +111,7 @@ extension PlainObject {
         continue
       }
       self.place = place
-      let found = try reader.nextUnforeseenKey(in: keys, after: &self.place)
+      let found = try reader.nextUnguessedKey(in: keys, after: &self.place)
       guard !found.place.isNone else { return found }
       place = found.place
       start = found.token.start

@@ -91,9 +91,9 @@ final class ModelSchema: @unchecked Sendable {
         propertyCount: chosen.count,
         isLenient: options.isLenient,
         tags: hooks.contains(.modelType) ? nil : tags,
-        isPlain: hooks.isDisjoint(with: [.all, .modelType]) && elementClasses.isEmpty
+        isPlain: hooks.isDisjoint(with: [.ofMapping, .modelType]) && elementClasses.isEmpty
           && unknownKeys == nil && !hasAccessors && type != type.root && tags == nil,
-        isPlainOncePicked: hooks.isDisjoint(with: .all) && elementClasses.isEmpty
+        isPlainOncePicked: hooks.isDisjoint(with: .ofMapping) && elementClasses.isEmpty
           && unknownKeys == nil && !hasAccessors && type != type.root,
         hasPlainPairs: !hooks.contains(.serializeValue) && elementClasses.isEmpty
           && unknownKeys == nil && !hasAccessors && type != type.root

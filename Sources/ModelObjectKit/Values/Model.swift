@@ -69,7 +69,7 @@ struct Hooks: OptionSet, Hashable {
   static let hash = Hooks(rawValue: 1 << 10)
 
   /// The hooks that mapping an object calls.
-  static let all: Hooks = [.serializeValue, .willMap, .didMap, .awake, .validate]
+  static let ofMapping: Hooks = [.serializeValue, .willMap, .didMap, .awake, .validate]
 }
 
 /// A class as a type of models; nil where it is none.
