@@ -121,8 +121,8 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
 
   /// The names of properties that are neither mapped nor exported; empty unless overridden.
   ///
-  /// Those of all classes of a chain count, without asking `super`. Archives and copies have them
-  /// all the same. Name a private property here that an input must not set.
+  /// The names of all classes of a chain count, without asking `super`. Archives and copies have
+  /// the properties all the same. Name a private property here that an input must not set.
   ///
   /// ```swift
   /// class User: ModelObject {
@@ -141,12 +141,12 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
 
   /// The names of properties that are mapped but never exported; empty unless overridden.
   ///
-  /// Those of all classes of a chain count, without asking `super`.
+  /// The names of all classes of a chain count, without asking `super`.
   open class var unexportedProperties: Set<String> { [] }
 
   /// The names of properties that are never archived; empty unless overridden.
   ///
-  /// Those of all classes of a chain count, without asking `super`.
+  /// The names of all classes of a chain count, without asking `super`.
   open class var transientProperties: Set<String> { [] }
 
   /// The properties that are read and set through a key path, by name; empty unless overridden.
@@ -242,9 +242,9 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// The date formats of properties that have their own, in and out, by property name; empty unless
   /// overridden.
   ///
-  /// They come before the format of the options. A format reaches the dates in optionals, arrays,
-  /// sets and dictionaries of the property, and date text for a number or `Any`; models in it have
-  /// their own. Merged along the chain of classes as ``keyMapping`` is.
+  /// These formats come before the format of the options. A format reaches the dates in optionals,
+  /// arrays, sets and dictionaries of the property, and date text for a number or `Any`; models in
+  /// it have their own. Merged along the chain of classes as ``keyMapping`` is.
   ///
   /// ```swift
   /// class Member: ModelObject {
@@ -378,8 +378,8 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// Called once for each model of an export, nested ones too, also where JSON text is asked for;
   /// not for models that are left out. The dictionary holds plain values, also for nested models; a
   /// model, a date or data that is put there is exported by the options where text is written.
-  /// There the keys of properties keep their order, and new keys come behind them, sorted. The
-  /// default does nothing; call `super` if the superclass overrides it. An error leaves out a
+  /// In the text the keys of properties keep their order, and new keys come behind them, sorted.
+  /// The default does nothing; call `super` if the superclass overrides it. An error leaves out a
   /// nested model; for the root it is thrown, as the `underlying` one of a ``ModelError``.
   ///
   /// ```swift

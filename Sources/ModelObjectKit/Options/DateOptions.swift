@@ -102,7 +102,7 @@ extension DateOptions {
 
     /// A day alone: `2014-05-06`, four, two and two digits, and nothing else.
     ///
-    /// It is read as midnight in ``DateOptions/timeZone``, and written as the day that it is in
+    /// A day is read as midnight in ``DateOptions/timeZone``, and a date written as its day in
     /// ``ExportOptions/timeZone``. Other years than 0 to 9999 have no text.
     public static let dateOnly = Format(kind: .dateOnly)
 

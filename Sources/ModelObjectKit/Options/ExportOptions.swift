@@ -33,11 +33,11 @@ public struct ExportOptions: Sendable {
 
   /// How nested models are exported.
   public enum Relationships: Sendable {
-    /// They are written in place, as objects.
+    /// Writes them in place, as objects.
     case embedded
-    /// They are left out.
+    /// Leaves them out.
     case none
-    /// They are written as Rails reads them: `notes_attributes` with `{"0": {…}, "1": {…}}`.
+    /// Writes them as Rails reads them: `notes_attributes` with `{"0": {…}, "1": {…}}`.
     case nestedAttributes
   }
 

@@ -14,9 +14,9 @@
 public struct MappingOptions: Sendable {
   /// How input that does not fit is treated.
   public enum Handling: Sendable {
-    /// It is passed over.
+    /// Skips the input.
     case ignore
-    /// The whole mapping ends in an error that lists everything of the kind.
+    /// Ends the mapping with an error that lists the first 100 issues, and tells their number.
     case fail
   }
 
@@ -63,11 +63,11 @@ public struct MappingOptions: Sendable {
 
   /// How an update treats elements of an array that the input does not name.
   ///
-  /// It applies to models whose class has an identity; arrays of anything else are replaced.
+  /// Only arrays of models whose class has an identity are merged; all others are replaced.
   public enum ArrayHandling: Sendable {
-    /// They go: the array holds what the input names.
+    /// Removes them: the array holds the elements that the input names.
     case replace
-    /// They stay where they were, and new ones come behind them.
+    /// Keeps them in their places, and adds new elements behind them.
     case merge
   }
 
