@@ -89,9 +89,7 @@ final class Exporter: ModelGiver {
   // MARK: - One model
 
   private func write(_ model: any Model, to writer: JSONWriter, isRoot: Bool) throws {
-    let schema = SchemaCache.schema(of: type(of: model))
-    let plan = schema.outgoing.export(schema, options.keyStyle)
-    try onBranch(model, plan) {
+    try onBranch(model) { schema, plan in
       if schema.hooks.contains(.didExport) {
         // The hook may change the dictionary, so one is made.
         let dictionary = try dictionary(of: model, schema, plan, isRoot: isRoot)
@@ -108,9 +106,7 @@ final class Exporter: ModelGiver {
 
   /// Gives a model to a recorder.
   func record(_ model: any Model, to recorder: TreeRecorder, isRoot: Bool) throws {
-    let schema = SchemaCache.schema(of: type(of: model))
-    let plan = schema.outgoing.export(schema, options.keyStyle)
-    try onBranch(model, plan) {
+    try onBranch(model) { schema, plan in
       try recorder.attempt(model) {
         if schema.hooks.contains(.didExport) {
           let dictionary = try dictionary(of: model, schema, plan, isRoot: isRoot)
@@ -123,11 +119,7 @@ final class Exporter: ModelGiver {
   }
 
   func dictionary(of model: any Model, isRoot: Bool) throws -> [String: Any] {
-    let schema = SchemaCache.schema(of: type(of: model))
-    let plan = schema.outgoing.export(schema, options.keyStyle)
-    return try onBranch(model, plan) {
-      try dictionary(of: model, schema, plan, isRoot: isRoot)
-    }
+    try onBranch(model) { try dictionary(of: model, $0, $1, isRoot: isRoot) }
   }
 
   private func dictionary(
@@ -158,14 +150,15 @@ final class Exporter: ModelGiver {
   /// Calls a closure with a model on the branch.
   private func onBranch<Result>(
     _ model: any Model,
-    _ plan: ExportPlan,
-    _ body: () throws -> Result
+    _ body: (ModelSchema, ExportPlan) throws -> Result
   ) throws -> Result {
+    let schema = SchemaCache.schema(of: type(of: model))
+    let plan = schema.outgoing.export(schema, options.keyStyle)
     // A model without models can't be inside of itself; only its hook may put it there.
-    guard plan.mayHoldModels else { return try body() }
+    guard plan.mayHoldModels else { return try body(schema, plan) }
     guard branch.enter(model) else { throw Cycle() }
     defer { branch.leave() }
-    return try body()
+    return try body(schema, plan)
   }
 
   /// A model is inside of itself; the caller leaves it out.

@@ -140,7 +140,7 @@ extension Mapping {
     _ model: any Model,
     _ object: inout PlainObject
   ) throws(Misfit) -> Bool {
-    guard object.passed.insert(found.targets.number) else { return false }
+    guard object.passed.insert(found.targets) else { return false }
     let plan = object.plan
     var values: [(property: Int, offset: Int, node: Int)] = []
     var leaves = PathLeaves(of: object)

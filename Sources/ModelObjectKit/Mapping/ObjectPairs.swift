@@ -77,7 +77,7 @@ extension Mapping {
     var pairs = ObjectPairs()
     pairs.list.reserveCapacity(schema.properties.count)
     var properties = PropertySet()
-    var others = PropertySet()
+    var others = TargetListSet()
     var unknown: [UInt64] = []
     var mayRepeat = false
     var mayCompete = false
@@ -91,7 +91,7 @@ extension Mapping {
         if !properties.insert(property) { (mayRepeat, mayCompete) = (true, true) }
       } else {
         mayCompete = true
-        if !others.insert(targets.number) { mayRepeat = true }
+        if !others.insert(targets) { mayRepeat = true }
       }
       let isText = reader.next() == UInt8(ascii: "\"")
       let value = reader.position

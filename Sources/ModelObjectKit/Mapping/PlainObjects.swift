@@ -13,7 +13,7 @@ struct PlainObject {
   var fed = PropertySet()
   /// The lists of targets of the keys read so far that are tags, feed several properties or have
   /// paths, by their numbers.
-  var passed = PropertySet()
+  var passed = TargetListSet()
   /// The place of the spelling that was read last.
   var place: SpellingPlace
   /// The tags by which an early look found the object's class; nil where there was none.
@@ -56,7 +56,7 @@ extension PlainObject {
     let property = found.targets.isNone ? -1 : plan.keys.property(of: found.targets)
     if property < 0, plan.keys.isEmpty(found.targets) {
       // Of a repeated tag the last value counts.
-      guard found.targets.isNone || passed.insert(found.targets.number) else { return false }
+      guard found.targets.isNone || passed.insert(found.targets) else { return false }
       _ = reader.next()
       try reader.skipValue()
       return true
