@@ -9,20 +9,18 @@ extension Mapping {
       let models = try modelsByKey(declared, plan)
       elements.with { $0.write(models, in: memory) }
     } else {
-      let models = try models(declared, plan)
-      elements.with { $0.write(models, in: memory) }
+      var models = try models(declared, plan)
+      elements.with { $0.write(&models, in: memory) }
     }
   }
 
   /// Reads the models of the array at the position; elements that are no objects, or are refused,
   /// are left out.
-  func models(_ declared: any Model.Type, _ plan: TextPlan?) throws(Misfit) -> [AnyObject] {
-    var models: [AnyObject] = []
+  func models(_ declared: any Model.Type, _ plan: TextPlan?) throws(Misfit) -> ObjectList {
+    var models = ObjectList(of: declared)
     guard try reader.open(closing: UInt8(ascii: "]")) else { return models }
-    // Growing from nothing would copy the array several times; it is soon released.
-    models.reserveCapacity(16)
     repeat {
-      if let model = try element(declared, plan) { models.append(model) }
+      if let model = try element(declared, plan) { models.append(consume model) }
     } while try reader.hasMore(closing: UInt8(ascii: "]"))
     return models
   }

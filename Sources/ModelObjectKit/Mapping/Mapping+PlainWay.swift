@@ -255,9 +255,9 @@ extension Mapping {
       let model = try plainModel(plan)
       // The new model's initialiser may have set the property.
       if nested.slot.isEmpty(in: memory) {
-        nested.slot.fill(with: model, in: memory)
+        nested.slot.fill(with: consume model, in: memory)
       } else {
-        _ = nested.slot.write(model, to: object)
+        _ = nested.slot.write(consume model, to: object)
       }
       return
     }

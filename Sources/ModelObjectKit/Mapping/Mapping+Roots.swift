@@ -105,8 +105,10 @@ extension Mapping {
     let declared = (type as? AnyClass).flatMap(modelType)
     return try rootValue(array.map { .array(.tree($0)) }, .array, declared) {
       input throws(Misfit) in
-      if let declared, case .array(.unread) = input, let models = try plainModels(declared) {
-        return nativeArray(of: type, from: models)
+      if let declared, case .array(.unread) = input,
+        let models = try plainModels(declared, as: type)
+      {
+        return models
       }
       return try rules?.read(input, self) ?? []
     }
@@ -114,15 +116,19 @@ extension Mapping {
 
   /// Maps the text's array the plain way; nil, with nothing read, where the class or the mapping
   /// needs the full way.
-  private func plainModels(_ declared: any Model.Type) throws(Misfit) -> [AnyObject]? {
+  private func plainModels<Root>(
+    _ declared: any Model.Type,
+    as type: Root.Type
+  ) throws(Misfit) -> [Root]? {
     guard isAtRoot, takesPlainWay, state.list == nil, declared != declared.root else { return nil }
     let plan = SchemaCache.schema(of: declared).textPlan
     // Each class that a tag picks has options of its own.
-    if plan.tags != nil { return try models(declared, plan) }
-    guard plan.isPlain, hasUsualOptions(plan) else { return nil }
-    isAtRoot = false
+    let hasTags = plan.tags != nil
+    guard hasTags || plan.isPlain && hasUsualOptions(plan) else { return nil }
+    isAtRoot = hasTags
     defer { isAtRoot = true }
-    return try models(declared, plan)
+    var models = try models(declared, plan)
+    return models.take(as: type)
   }
 
   /// Maps the values of the text's object to models, by their keys.

@@ -39,7 +39,7 @@ class ElementsSlot {
   }
 
   /// Gives a property that holds an array its models.
-  func write(_ models: [AnyObject], in memory: ObjectMemory) {}
+  func write(_ models: inout ObjectList, in memory: ObjectMemory) {}
 
   /// Gives a property that holds a dictionary its models.
   func write(_ models: [String: AnyObject], in memory: ObjectMemory) {}
@@ -61,11 +61,11 @@ final class ModelArraySlot<Element: Model>: ElementsSlot {
     super.init(Element.self, stored, isOptional: slot == nil, isDictionary: false)
   }
 
-  override func write(_ models: [AnyObject], in memory: ObjectMemory) {
+  override func write(_ models: inout ObjectList, in memory: ObjectMemory) {
     if let slot {
-      if !models.isEmpty { slot.write(nativeArray(of: Element.self, from: models), in: memory) }
+      if models.count > 0 { slot.write(models.take(as: Element.self), in: memory) }
     } else {
-      optionalSlot?.write(nativeArray(of: Element.self, from: models), in: memory)
+      optionalSlot?.write(models.take(as: Element.self), in: memory)
     }
   }
 
