@@ -10,15 +10,19 @@ struct JSONEscape {
   }
 
   /// Reads the character that the escape stands for, and moves `end` behind the escape.
+  @inline(__always)
   mutating func scalar() throws(Misfit) -> Unicode.Scalar {
     let kind = bytes.peek(end &+ 1)
-    if kind != UInt8(ascii: "u") {
-      guard let scalar = Self.short(kind) else {
-        throw .syntax(offset: end &+ 1, expected: "an escape")
-      }
-      end &+= 2
-      return scalar
+    if kind == UInt8(ascii: "u") { return try numbered() }
+    guard let scalar = Self.short(kind) else {
+      throw .syntax(offset: end &+ 1, expected: "an escape")
     }
+    end &+= 2
+    return scalar
+  }
+
+  /// Reads `\uXXXX`, or two of them that are a surrogate pair.
+  private mutating func numbered() throws(Misfit) -> Unicode.Scalar {
     let start = end
     let high = try unit()
     if let scalar = Unicode.Scalar(high) { return scalar }
@@ -34,6 +38,10 @@ struct JSONEscape {
 
   /// Reads the number of `\uXXXX`.
   private mutating func unit() throws(Misfit) -> UInt32 {
+    if end &+ 6 <= bytes.count, let value = Self.number(bytes.half(at: end &+ 2)) {
+      end &+= 6
+      return value
+    }
     var value: UInt32 = 0
     for offset in end &+ 2..<end &+ 6 {
       guard let digit = Self.digit(bytes.peek(offset)) else {
@@ -43,6 +51,25 @@ struct JSONEscape {
     }
     end &+= 6
     return value
+  }
+
+  /// The number of four hexadecimal digits, the first one in the lowest byte; nil where one of them
+  /// is no digit.
+  @inline(__always)
+  private static func number(_ digits: UInt32) -> UInt32? {
+    // The bit that tells letters from decimal digits, as 1 in each byte of a letter.
+    let letters = digits >> 6 & 0x0101_0101
+    // The values of the digits, and the letters in lower case.
+    let values = (digits & 0x0F0F_0F0F) &+ letters &* 9
+    let lower = digits | letters &* 0x20
+    // Each byte is a digit where its value, spelled again, is that byte, and letters alone have
+    // values from ten on, up to fifteen.
+    let spelled = values &+ 0x3030_3030 &+ letters &* 0x27
+    let areTenOrMore = (values &+ 0x7676_7676) & 0x8080_8080
+    let areSixteenOrMore = (values &+ 0x7070_7070) & 0x8080_8080
+    guard spelled == lower, areTenOrMore == letters << 7, areSixteenOrMore == 0 else { return nil }
+    let pairs = (values << 4 | values >> 8) & 0x00FF_00FF
+    return (pairs << 8 | pairs >> 16) & 0xFFFF
   }
 
   private static func digit(_ byte: UInt8) -> UInt32? {

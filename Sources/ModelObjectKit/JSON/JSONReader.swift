@@ -214,17 +214,14 @@ extension JSONReader {
     from start: Int,
     _ firstEscape: Int
   ) throws(Misfit) -> String? {
-    // No escape is shorter than its character in UTF-8.
-    guard let limit = bytes.endOfString(from: firstEscape) else { return nil }
-    var buffer = TextBuffer(capacity: limit &- start)
-    var end = buffer.appendPlainRun(of: bytes, from: start, to: limit)
+    var buffer = TextBuffer(capacity: max(240, 2 &* (firstEscape &- start)))
+    var end = buffer.appendPlainRun(of: bytes, from: start, to: firstEscape)
     while bytes.peek(end) == UInt8(ascii: "\\") {
       var escape = JSONEscape(bytes, at: end)
       buffer.append(try escape.scalar())
-      guard escape.end <= limit else { return nil }
-      end = buffer.appendPlainRun(of: bytes, from: escape.end, to: limit)
+      end = buffer.appendPlainRun(of: bytes, from: escape.end, to: bytes.count)
     }
-    guard end == limit, let text = buffer.text() else { return nil }
+    guard bytes.peek(end) == UInt8(ascii: "\""), let text = buffer.text() else { return nil }
     position = end &+ 1
     return text
   }
@@ -241,19 +238,6 @@ extension JSONReader {
 }
 
 extension ByteView {
-  /// The offset of the closing quote of a string, from an offset in it on that is in no escape; nil
-  /// where the string does not end.
-  fileprivate func endOfString(from start: Int) -> Int? {
-    var offset = start
-    while true {
-      offset = plainRun(from: offset).end
-      let byte = peek(offset)
-      if byte == UInt8(ascii: "\"") { return offset }
-      guard byte == UInt8(ascii: "\\"), offset &+ 2 <= count else { return nil }
-      offset &+= 2
-    }
-  }
-
   /// The text of a string that has escapes.
   fileprivate func unescaped(_ token: JSONStringToken) -> String {
     var buffer = TextBuffer(capacity: token.end - token.start)

@@ -1,31 +1,34 @@
 /// A buffer in which the bytes of one text are put together.
 @safe struct TextBuffer: ~Copyable {
-  private let base: UnsafeMutableRawPointer
-  private let capacity: Int
+  private var base: UnsafeMutableRawPointer
+  /// The number of bytes behind which a word still has room.
+  private var capacity: Int
   private(set) var count = 0
 
-  /// Room behind the capacity, as whole words are written.
-  private static let spareCount = 8
-
-  /// Makes room for that many bytes.
+  /// Makes room for that many bytes; there will be more when it is needed.
   init(capacity: Int) {
     self.capacity = capacity
-    // It belongs to the buffer alone, from here to `deinit`.
-    unsafe base = .allocate(byteCount: capacity + Self.spareCount, alignment: 1)
+    // It belongs to the buffer alone, from here to `deinit` or `grow`.
+    unsafe base = Self.memory(capacity)
   }
 
   deinit {
-    unsafe base.deallocate()
+    unsafe base.assumingMemoryBound(to: UInt64.self).deallocate()
+  }
+
+  /// New memory for a capacity: words, since memory for bytes is aligned in a way that takes longer.
+  private static func memory(_ capacity: Int) -> UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(UnsafeMutablePointer<UInt64>.allocate(capacity: capacity / 8 + 2))
   }
 
   /// Appends the bytes from an offset on that stand for themselves in a JSON string, up to a limit,
   /// and returns their end.
   mutating func appendPlainRun(of bytes: ByteView, from start: Int, to limit: Int) -> Int {
     precondition(start >= 0 && start <= limit && limit <= bytes.count, "outside of the bytes")
-    precondition(limit &- start <= capacity &- count, "more text than there is room for")
     var offset = start
     while offset &+ 8 <= limit {
-      // The bounds were checked: both only grow, by the same steps.
+      makeRoom()
+      // The bounds were checked: the offset only grows. There is room for a word.
       let word = unsafe bytes.uncheckedWord(at: offset)
       unsafe base.storeBytes(of: word.littleEndian, toByteOffset: count, as: UInt64.self)
       let marks = specialBytes(word)
@@ -38,7 +41,7 @@
       offset &+= 8
     }
     while offset < limit, case let byte = bytes[offset], isPlain(byte) {
-      append(byte)
+      append(UInt32(byte), 1)
       offset &+= 1
     }
     return offset
@@ -47,16 +50,41 @@
   /// Appends a character.
   @inline(__always)
   mutating func append(_ scalar: Unicode.Scalar) {
-    guard scalar.value >= 0x80 else { return append(UInt8(truncatingIfNeeded: scalar.value)) }
-    for byte in UTF8.encode(scalar) ?? UTF8.EncodedScalar() { append(byte) }
+    let value = scalar.value
+    switch value {
+    case ..<0x80: append(value, 1)
+    case ..<0x800: append(0x80C0 | value >> 6 | (value & 0x3F) << 8, 2)
+    case ..<0x1_0000:
+      append(0x80_80E0 | value >> 12 | (value >> 6 & 0x3F) << 8 | (value & 0x3F) << 16, 3)
+    default:
+      let first = value >> 18 | (value >> 12 & 0x3F) << 8
+      append(0x8080_80F0 | first | (value >> 6 & 0x3F) << 16 | (value & 0x3F) << 24, 4)
+    }
   }
 
+  /// Appends the first of four bytes, the lowest first.
   @inline(__always)
-  private mutating func append(_ byte: UInt8) {
-    precondition(count < capacity, "more text than there is room for")
-    // The room was checked in the line before.
-    unsafe base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
-    count &+= 1
+  private mutating func append(_ bytes: UInt32, _ addedCount: Int) {
+    makeRoom()
+    // There is room for a word.
+    unsafe base.storeBytes(of: bytes.littleEndian, toByteOffset: count, as: UInt32.self)
+    count &+= addedCount
+  }
+
+  /// Makes room for a word.
+  @inline(__always)
+  private mutating func makeRoom() {
+    if count > capacity { grow() }
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    capacity = 2 * count
+    let larger = unsafe Self.memory(capacity)
+    // All bytes so far have room in both; the old memory is not used any more.
+    unsafe larger.copyMemory(from: base, byteCount: count)
+    unsafe base.assumingMemoryBound(to: UInt64.self).deallocate()
+    unsafe base = larger
   }
 
   /// The text; nil where it is no UTF-8.

@@ -54,6 +54,35 @@ private final class Strings: ModelObject {
     }
   }
 
+  /// Texts that turn out longer than the room that was made for them at first.
+  @Test func haveAnyNumberOfEscapes() throws {
+    for (escape, character) in [
+      (#"\n"#, "\n"), (#"\u00e9y"#, "éy"), (#"\/long run "#, "/long run "),
+    ] {
+      for count in Array(1...70) + Array(100...130) + [240, 241, 1_000] {
+        let text = String(repeating: escape, count: count)
+        let model = try Strings(json: #"{"text":"\#(text)","list":["é\#(text)"]}"#)
+        #expect(model.text == String(repeating: character, count: count))
+        #expect(model.list == ["é" + model.text])
+      }
+    }
+  }
+
+  /// Every byte at every place of `\uXXXX`.
+  @Test func takeHexadecimalDigitsOnly() {
+    let digits = Set("0123456789abcdefABCDEF".utf8)
+    for place in 0..<4 {
+      for byte in UInt8.min...UInt8.max {
+        var escape = Array("00e9".utf8)
+        escape[place] = byte
+        let json = Data(#"{"text":"\u"#.utf8) + Data(escape) + Data(#" and more"}"#.utf8)
+        let number = UInt32(String(decoding: escape, as: UTF8.self), radix: 16)
+        let expected = number.flatMap { Unicode.Scalar($0) }.map { "\(Character($0)) and more" }
+        #expect((try? Strings(json: json).text) == (digits.contains(byte) ? expected : nil))
+      }
+    }
+  }
+
   /// Every character below the surrogates and a few above, written as it is and as an escape.
   @Test func holdEveryCharacter() throws {
     for start in stride(from: UInt32(0x20), to: 0x11_0000, by: 0x155) {
