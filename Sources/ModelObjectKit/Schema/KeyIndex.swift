@@ -64,6 +64,8 @@ struct KeyIndex {
     let folded: SpellingTable
     /// For each place its spelling where it is short, else an empty text.
     let shortTexts: ImmortalList<String>
+    /// The number of the last spelling that feeds nothing, counted from zero.
+    let lastUnknown: HintTable
   }
 
   /// An index of keys; `slots` are the slots of the properties that take values directly.
@@ -85,10 +87,11 @@ struct KeyIndex {
       longest = max(longest, target.text.utf8.count, target.storedText?.utf8.count ?? 0)
     }
     for tag in tags { longest = max(longest, tag.utf8.count) }
-    // There is room for two more spellings of each name, with a mark between any two letters.
+    // There is room for two more spellings of each name, with a mark between any two letters, and
+    // for some keys that feed nothing.
     let spelled = SpellingTable(
-      room: isFuzzy ? 3 * count : count,
-      maximumCount: isFuzzy ? 2 * longest : longest
+      room: (isFuzzy ? 3 * count : count) + Self.unknownRoom,
+      maximumCount: max(isFuzzy ? 2 * longest : longest, 24)
     )
     let folded = SpellingTable(
       room: isFuzzy ? all.count + tags.count : 0,
@@ -174,7 +177,8 @@ struct KeyIndex {
         spelled: spelled,
         followers: HintTable(count: spelled.room + 1),
         folded: folded,
-        shortTexts: shortTexts
+        shortTexts: shortTexts,
+        lastUnknown: HintTable(count: 1)
       )
     )
   }
@@ -282,11 +286,12 @@ struct KeyIndex {
   /// room.
   private func findFolded(_ key: ByteView) -> (targets: TargetList, place: SpellingPlace) {
     let number = foldedNumber(of: key)
-    guard number >= 0, spelled.takes(key) else { return (TargetList(number), .none) }
+    guard takes(key, number) else { return (TargetList(number), .none) }
     let place = Self.learning.withLock { _ in
       let known = spelled.place(of: key)
-      if !known.isNone || !spelled.takes(key) { return known }
-      let property = single[number]
+      if !known.isNone || !takes(key, number) { return known }
+      if number < 0 { contents.value.lastUnknown[0] += 1 }
+      let property = number < 0 ? -1 : single[number]
       let slot = property < 0 ? .none : contents.value.slots?[property] ?? .none
       return spelled.insert(key, number: number, property: property, slot: slot) { place in
         if key.count <= 15 { shortTexts.put(String(key), at: place.index) }
@@ -294,6 +299,15 @@ struct KeyIndex {
     }
     return (TargetList(number), place)
   }
+
+  /// Whether a key may be added as a spelling; one that feeds nothing may, as it can be guessed then,
+  /// but however many the input invents, the room for the others stays.
+  private func takes(_ key: ByteView, _ number: Int) -> Bool {
+    (number >= 0 || contents.value.lastUnknown[0] + 1 < Self.unknownRoom) && spelled.takes(key)
+  }
+
+  /// The number of keys that feed nothing and may be spellings.
+  private static let unknownRoom = 32
 
   /// Held while a spelling is added to any index, which is rare.
   private static let learning = Mutex(())

@@ -44,6 +44,19 @@ private final class Person: ModelObject {
     }
   }
 
+  /// However many keys a class has met that feed nothing, and in whatever order they come again.
+  @Test func areFoundBesideAnyNumberOfUnknownKeys() throws {
+    for round in 0..<300 {
+      let pairs = (0..<6).map { #""unknown \#(round * 5 % 97 + $0)": [{"name": "b"}]"# }
+      let spelling = ["personId", "person_id", "PERSON--ID", "Person Id", "p_ersonid"][round % 5]
+      let json =
+        "{\(pairs[..<3].joined(separator: ", ")), \"\(spelling)\": \(round), "
+        + "\(pairs[3...].joined(separator: ", ")), \"NAME\": \"a\"}"
+      let person = try Person(json: json)
+      #expect(person.personId == round && person.name == "a", "\(json)")
+    }
+  }
+
   @Test func digitsCount() throws {
     for input in everyWay(#"{"user_name_2": "a", "user_name": "b", "username22": "c"}"#) {
       #expect(try input.map(to: Person.self).userName2 == "a", "\(input)")
