@@ -20,8 +20,8 @@
 ///    spaces around the key are the gaps to expect from now on. The key is looked up among the
 ///    spellings by its bytes; a key that is found becomes the follower of the key before it.
 /// 4. A key that is no spelling is folded, and looked up among the folded names: `full_name` was
-///    found so when it came first, and is a spelling since. `note` is not found at all; it feeds
-///    nothing.
+///    found so when it came first, and is a spelling since. `note` was not found; it is a spelling
+///    since that feeds nothing.
 ///
 /// | known | where | learned | for how long |
 /// |---|---|---|---|

@@ -25,7 +25,8 @@ struct TargetList {
 /// 3. A key that folds to nothing matches nothing.
 ///
 /// The class's spellings are in a table. Any other spelling (`user_id user-id UserId USER_ID`) is
-/// folded when it comes, and is added to the table as long as there is room.
+/// folded when it comes, and is added to the table as long as there is room; so are some of the
+/// keys that feed nothing.
 struct KeyIndex {
   /// A property that a key feeds.
   struct Target {
@@ -283,7 +284,7 @@ struct KeyIndex {
   func targets(of targets: TargetList) -> [Target] { lists[targets.number] }
 
   /// Finds a key that is no known spelling by its folded text, and adds the spelling where there is
-  /// room.
+  /// room, also that of a key that feeds nothing.
   private func findFolded(_ key: ByteView) -> (targets: TargetList, place: SpellingPlace) {
     let number = foldedNumber(of: key)
     guard takes(key, number) else { return (TargetList(number), .none) }
