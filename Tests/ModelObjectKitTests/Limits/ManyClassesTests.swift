@@ -32,7 +32,8 @@ private let classes: [ModelObject.Type] = {
   return types.flatMap { first in types.map { second in cell(first, second) as ModelObject.Type } }
 }()
 
-@Suite struct ManyClasses {
+/// One test counts references while the other one would take them.
+@Suite(.serialized) struct ManyClasses {
   @Test func areFoundByEveryThread() throws {
     let count = classes.count
     #expect(count == 2_025)
