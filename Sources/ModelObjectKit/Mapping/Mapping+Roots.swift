@@ -60,85 +60,6 @@ extension Mapping {
     }
   }
 
-  /// Updates a model from the dictionary, or from the text where there is none.
-  func update(_ model: any Model, _ dictionary: [String: Any]? = nil) throws {
-    throwsRejection = true
-    let schema = SchemaCache.schema(of: type(of: model))
-    try rootValue(dictionary.map { .object(.tree($0)) }, .object, schema.type) {
-      input throws(Misfit) in
-      guard case .object(let pairs) = input else { throw .mismatch }
-      try fill(model, schema, pairs, nil, isFresh: false, isRoot: true)
-    }
-  }
-
-  /// Updates a model with one pair, as `serializeValue(_:key:)` does by default.
-  func update(_ model: any Model, _ key: String, _ value: Any?) throws {
-    let schema = SchemaCache.schema(of: type(of: model))
-    try rootValue { () throws(Misfit) in
-      let outer = enter(schema)
-      defer { leave(outer) }
-      let object = ObjectUnderWay(
-        self,
-        model,
-        schema,
-        ObjectPairs(),
-        isFresh: false,
-        isRoot: true
-      )
-      try object.give(value, of: key)
-      object.setDrafted()
-    }
-  }
-
-  /// Maps the array, or the text where there is none, to models; elements that are no objects, or
-  /// are rejected, are left out.
-  ///
-  /// With a list, the models are matched with its elements.
-  func roots<Root>(
-    _ array: [Any]? = nil,
-    of type: Root.Type,
-    _ list: ListUnderWay? = nil
-  ) throws -> [Root] {
-    let rules = modelArrayRules(type) as? Rules<[Root]>
-    state.list = list
-    defer { state.list = nil }
-    let declared = (type as? AnyClass).flatMap(modelType)
-    return try rootValue(array.map { .array(.tree($0)) }, .array, declared) {
-      input throws(Misfit) in
-      if let declared, case .array(.unread) = input,
-        let models = try plainModels(declared, as: type)
-      {
-        return models
-      }
-      return try rules?.read(input, self) ?? []
-    }
-  }
-
-  /// Maps the text's array the plain way; nil, with nothing read, where the class or the mapping
-  /// needs the full way.
-  private func plainModels<Root>(
-    _ declared: any Model.Type,
-    as type: Root.Type
-  ) throws(Misfit) -> [Root]? {
-    guard isAtRoot, takesPlainWay, state.list == nil, declared != declared.root else { return nil }
-    let plan = SchemaCache.schema(of: declared).textPlan
-    // Each class that a tag picks has options of its own.
-    let hasTags = plan.tags != nil
-    guard hasTags || plan.isPlain && hasUsualOptions(plan) else { return nil }
-    isAtRoot = hasTags
-    defer { isAtRoot = true }
-    var models = try models(declared, plan)
-    return models.take(as: type)
-  }
-
-  /// Maps the values of the text's object to models, by their keys.
-  func rootsByKey<Root>(of type: Root.Type) throws -> [String: Root] {
-    let rules = [String: Root].rules as? Rules<[String: Root]>
-    return try rootValue(nil, .object, type as? any Model.Type) { input throws(Misfit) in
-      try rules?.read(input, self) ?? [:]
-    }
-  }
-
   /// The report on the mapping; `root` describes the root.
   func report(_ root: String) -> MappingReport {
     MappingReport(
@@ -151,7 +72,7 @@ extension Mapping {
 
   /// Reads the root, which is given or the value of the text, or the value at the path with which
   /// the mapping begins.
-  private func rootValue<Value>(
+  func rootValue<Value>(
     _ given: Input?,
     _ kind: RootKind,
     _ type: (any Model.Type)?,

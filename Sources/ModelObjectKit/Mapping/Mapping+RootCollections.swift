@@ -1,0 +1,50 @@
+extension Mapping {
+  /// Maps the array, or the text where there is none, to models; elements that are no objects, or
+  /// are rejected, are left out.
+  ///
+  /// With a list, the models are matched with its elements.
+  func roots<Root>(
+    _ array: [Any]? = nil,
+    of type: Root.Type,
+    _ list: ListUnderWay? = nil
+  ) throws -> [Root] {
+    let rules = modelArrayRules(type) as? Rules<[Root]>
+    state.list = list
+    defer { state.list = nil }
+    let declared = (type as? AnyClass).flatMap(modelType)
+    return try rootValue(array.map { .array(.tree($0)) }, .array, declared) {
+      input throws(Misfit) in
+      if let declared, case .array(.unread) = input,
+        let models = try plainModels(declared, as: type)
+      {
+        return models
+      }
+      return try rules?.read(input, self) ?? []
+    }
+  }
+
+  /// Maps the text's array the plain way; nil, with nothing read, where the class or the mapping
+  /// needs the full way.
+  func plainModels<Root>(
+    _ declared: any Model.Type,
+    as type: Root.Type
+  ) throws(Misfit) -> [Root]? {
+    guard isAtRoot, takesPlainWay, state.list == nil, declared != declared.root else { return nil }
+    let plan = SchemaCache.schema(of: declared).textPlan
+    // Each class that a tag picks has options of its own.
+    let hasTags = plan.tags != nil
+    guard hasTags || plan.isPlain && hasUsualOptions(plan) else { return nil }
+    isAtRoot = hasTags
+    defer { isAtRoot = true }
+    var models = try models(declared, plan)
+    return models.take(as: type)
+  }
+
+  /// Maps the values of the text's object to models, by their keys.
+  func rootsByKey<Root>(of type: Root.Type) throws -> [String: Root] {
+    let rules = [String: Root].rules as? Rules<[String: Root]>
+    return try rootValue(nil, .object, type as? any Model.Type) { input throws(Misfit) in
+      try rules?.read(input, self) ?? [:]
+    }
+  }
+}

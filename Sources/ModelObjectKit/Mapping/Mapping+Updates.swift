@@ -1,0 +1,31 @@
+extension Mapping {
+  /// Updates a model from the dictionary, or from the text where there is none.
+  func update(_ model: any Model, _ dictionary: [String: Any]? = nil) throws {
+    throwsRejection = true
+    let schema = SchemaCache.schema(of: type(of: model))
+    try rootValue(dictionary.map { .object(.tree($0)) }, .object, schema.type) {
+      input throws(Misfit) in
+      guard case .object(let pairs) = input else { throw .mismatch }
+      try fill(model, schema, pairs, nil, isFresh: false, isRoot: true)
+    }
+  }
+
+  /// Updates a model with one pair, as `serializeValue(_:key:)` does by default.
+  func update(_ model: any Model, _ key: String, _ value: Any?) throws {
+    let schema = SchemaCache.schema(of: type(of: model))
+    try rootValue { () throws(Misfit) in
+      let outer = enter(schema)
+      defer { leave(outer) }
+      let object = ObjectUnderWay(
+        self,
+        model,
+        schema,
+        ObjectPairs(),
+        isFresh: false,
+        isRoot: true
+      )
+      try object.give(value, of: key)
+      object.setDrafted()
+    }
+  }
+}

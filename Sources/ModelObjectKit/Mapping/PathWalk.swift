@@ -1,0 +1,177 @@
+/// One walk through a value of the text, along all paths of a plan; it keeps where each one leads.
+struct PathWalk {
+  /// The value found for a node of the plan.
+  private struct Place {
+    /// The offset of the value; negative where none was found.
+    var offset = -1
+    /// The key of the value in the text; empty for an element of an array.
+    var key = JSONStringToken(start: 0, end: 0, hasEscapes: false)
+
+    var isFound: Bool { offset >= 0 }
+  }
+
+  private let plan: PathPlan
+  private var places: [Place]
+
+  /// Walks the value at the position; the reader moves behind it.
+  init(_ plan: PathPlan, _ reader: inout JSONReader) throws(Misfit) {
+    var leaves = PathLeaves()
+    try self.init(plan, &reader, &leaves)
+  }
+
+  /// Walks the value at the position; the values at the ends of paths are read into their
+  /// properties, where that needs only the reader.
+  init(
+    _ plan: PathPlan,
+    _ reader: inout JSONReader,
+    _ leaves: inout PathLeaves
+  ) throws(Misfit) {
+    self.plan = plan
+    places = Array(repeating: Place(), count: plan.nodes.count)
+    try walk(0, &reader, &leaves)
+  }
+
+  /// The offset of the value of a node; nil where none was found.
+  func offset(of number: Int) -> Int? {
+    places[number].isFound ? places[number].offset : nil
+  }
+
+  /// The steps to the value of a node, with the keys as in the text.
+  func steps(to number: Int, in reader: JSONReader) -> [PathStep] {
+    var steps: [PathStep] = []
+    var number = number
+    while number > 0 {
+      if case .index(let index)? = plan.steps[number].step {
+        steps.append(.index(index))
+      } else {
+        steps.append(.key(reader.text(of: places[number].key)))
+      }
+      number = plan.steps[number].parent
+    }
+    return steps.reversed()
+  }
+
+  /// Walks the value of a node, at the position; the reader moves behind it.
+  ///
+  /// 1. A step by name follows its exact spelling, else the smallest key that folds to the same
+  ///    text.
+  /// 2. Of a repeated key the last value counts.
+  private mutating func walk(
+    _ number: Int,
+    _ reader: inout JSONReader,
+    _ leaves: inout PathLeaves
+  ) throws(Misfit) {
+    let first = reader.next()
+    let node = plan.nodes[number]
+    places[number].offset = reader.position
+    if try leaves.read(first, &reader, node.property) { return }
+    if first == UInt8(ascii: "{"), node.named.count > 0 {
+      let outerGap = reader.betweenPairs
+      defer { reader.betweenPairs = outerGap }
+      var previous = node.keys.firstPlace
+      var found = try reader.openObject(node.keys, &previous)
+      while !found.isNone {
+        _ = reader.next()
+        if found.targets.isNone {
+          try reader.skipValue()
+        } else {
+          try walk(
+            node.named[node.keys.property(of: found.targets)],
+            found.token,
+            &reader,
+            &leaves
+          )
+        }
+        found = try reader.nextKey(in: node.keys, after: &previous)
+      }
+    } else if first == UInt8(ascii: "["), node.indexed.count > 0 {
+      guard try reader.open(closing: UInt8(ascii: "]")) else { return }
+      var index = 0
+      repeat {
+        if let next = node.element(at: index) {
+          try walk(next, &reader, &leaves)
+        } else {
+          _ = reader.next()
+          try reader.skipValue()
+        }
+        index += 1
+      } while try reader.hasMore(closing: UInt8(ascii: "]"))
+    } else {
+      try reader.skipValue()
+    }
+  }
+
+  /// Walks the value of a key once for each node to which it may lead.
+  private mutating func walk(
+    _ points: ImmortalArray<Int>,
+    _ key: JSONStringToken,
+    _ reader: inout JSONReader,
+    _ leaves: inout PathLeaves
+  ) throws(Misfit) {
+    let start = reader.position
+    var isPassed = false
+    for place in 0..<points.count {
+      let point = points[place]
+      guard isBetter(key, for: point, in: reader) else { continue }
+      if places[point].isFound {
+        leaves.areContested = true
+        for beyond in point..<plan.nodes[point].end { places[beyond] = Place() }
+      }
+      places[point].key = key
+      reader.position = start
+      try walk(point, &reader, &leaves)
+      isPassed = true
+    }
+    if !isPassed { try reader.skipValue() }
+  }
+
+  private func isBetter(_ key: JSONStringToken, for point: Int, in reader: JSONReader) -> Bool {
+    guard places[point].isFound, case .key(let name)? = plan.steps[point].step else {
+      return true
+    }
+    // Both match, and of the same key twice the last one counts.
+    return !WantedKey(name, isFuzzy: false)
+      .isBetter(reader.text(of: places[point].key), than: reader.text(of: key))
+  }
+}
+
+/// The properties of a fresh object into which a walk reads common values directly.
+struct PathLeaves {
+  private let slots: ImmortalArray<DirectSlot>?
+  private let memory: ObjectMemory?
+  /// The properties that another key has fed.
+  private let fed: PropertySet
+  /// The properties that the walk has filled, and their former values.
+  private(set) var filled = PropertySet()
+  private(set) var replaced = ReplacedValues()
+  /// Whether two keys lead to one property: then the full way has to find the better one.
+  var areContested = false
+
+  /// For walks that fill nothing.
+  init() {
+    (slots, memory, fed) = (nil, nil, PropertySet())
+  }
+
+  init(of object: PlainObject) {
+    (slots, memory, fed) = (object.plan.directSlots, object.memory, object.fed)
+  }
+
+  /// Reads the value at the position into a property; false, with nothing read, where that needs
+  /// more than the reader.
+  fileprivate mutating func read(
+    _ first: UInt8,
+    _ reader: inout JSONReader,
+    _ property: Int
+  ) throws(Misfit) -> Bool {
+    guard property >= 0, !areContested, let slots, let memory else { return false }
+    guard !fed.contains(property), filled.insert(property) else {
+      areContested = true
+      return false
+    }
+    let slot = slots[property]
+    replaced.keep(property, slot, memory)
+    if try reader.readDirectly(first, slot, memory) { return true }
+    filled.remove(property)
+    return false
+  }
+}
