@@ -1,3 +1,18 @@
+/// Whether an object is of a class or of one of its subclasses.
+func isInstance(_ object: AnyObject, of type: AnyClass) -> Bool {
+  isSubclass(Swift.type(of: object), of: type)
+}
+
+/// Whether a class is another class or derives from it.
+func isSubclass(_ type: AnyClass, of ancestor: AnyClass) -> Bool {
+  var current: AnyClass? = type
+  while let candidate = current {
+    if candidate == ancestor { return true }
+    current = superclass(of: candidate)
+  }
+  return false
+}
+
 /// The superclass, or nil at the root.
 ///
 /// - Assumes: `_getSuperclass`, which is public in the standard library and hidden from its

@@ -104,26 +104,3 @@ struct KeptValue<Value> {
     self.value = value
   }
 }
-
-/// The slot of a property that holds one model, and the class that it declares.
-struct NestedSlot {
-  let slot: ReferenceSlot
-  let declared: any Model.Type
-  /// Whether the class lists several keys for the property.
-  let hasAlternatives: Bool
-  private let known = ImmortalHint<TextPlan.Contents>()
-
-  /// The plan of the declared class; the class must have been used before.
-  var plan: TextPlan? {
-    if let contents = known.value { return TextPlan(contents) }
-    guard let plan = SchemaCache.textPlan(of: declared) else { return nil }
-    known.store(plan.contents)
-    return plan
-  }
-
-  init(slot: ReferenceSlot, declared: any Model.Type, hasAlternatives: Bool) {
-    self.hasAlternatives = hasAlternatives
-    self.slot = slot
-    self.declared = declared
-  }
-}

@@ -1,0 +1,92 @@
+import Foundation
+
+extension DirectSlot {
+  /// Whether the property is a string, optional or not.
+  @inline(__always)
+  var takesText: Bool {
+    switch self {
+    case .string, .optionalString: true
+    default: false
+    }
+  }
+
+  /// Writes a text into a property that is a string; false for any other.
+  @inline(__always)
+  func write(_ text: String, in memory: ObjectMemory) -> Bool {
+    switch self {
+    case .string(let slot): slot.write(text, in: memory)
+    case .optionalString(let slot): slot.write(text, in: memory)
+    default: return false
+    }
+    return true
+  }
+
+  /// Moves a value of a dictionary into the property; false where it is not exactly of its type.
+  @inline(__always)
+  func write(_ value: inout Any, in memory: ObjectMemory) -> Bool {
+    switch self {
+    case .string(let slot):
+      guard let text = takePayload(of: &value, leaving: "") else { return false }
+      slot.write(text, in: memory)
+    case .optionalString(let slot):
+      if let text = takePayload(of: &value, leaving: "") {
+        slot.write(text, in: memory)
+      } else {
+        guard isNull(value) else { return false }
+        slot.write(nil, in: memory)
+      }
+    case .int(let slot):
+      guard let value = payload(of: value, as: Int.self) ?? foundationInteger(value)
+      else {
+        return false
+      }
+      slot.write(value, in: memory)
+    case .optionalInt(let slot):
+      if let value = payload(of: value, as: Int.self) ?? foundationInteger(value) {
+        slot.write(value, in: memory)
+      } else {
+        guard isNull(value) else { return false }
+        slot.write(nil, in: memory)
+      }
+    case .bool(let slot):
+      guard let value = payload(of: value, as: Bool.self) ?? foundationBool(value)
+      else { return false }
+      slot.write(value, in: memory)
+    case .optionalBool(let slot):
+      if let value = payload(of: value, as: Bool.self) ?? foundationBool(value) {
+        slot.write(value, in: memory)
+      } else {
+        guard isNull(value) else { return false }
+        slot.write(nil, in: memory)
+      }
+    case .double(let slot):
+      guard let value = payload(of: value, as: Double.self), value.isFinite else { return false }
+      slot.write(value, in: memory)
+    case .optionalDouble(let slot):
+      guard let value = payload(of: value, as: Double.self), value.isFinite else { return false }
+      slot.write(value, in: memory)
+    case .collection, .none: return false
+    }
+    return true
+  }
+}
+
+/// Whether a value is `NSNull`.
+@inline(__always)
+private func isNull(_ value: borrowing Any) -> Bool {
+  holds(NSNull.self, value)
+}
+
+/// The integer in an `NSNumber`, as `JSONSerialization` makes them; nil for any other value.
+private func foundationInteger(_ value: borrowing Any) -> Int? {
+  foundationNumber(value)?.exactInteger
+}
+
+/// The Bool that Foundation's reader makes of `true` and `false`.
+private func foundationBool(_ value: borrowing Any) -> Bool? {
+  foundationNumber(value)?.exactBool
+}
+
+private func foundationNumber(_ value: borrowing Any) -> NSNumber? {
+  holds(NSNumber.self, value) ? reference(in: value) as? NSNumber : nil
+}
