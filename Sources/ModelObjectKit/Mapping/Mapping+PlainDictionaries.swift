@@ -13,23 +13,19 @@ extension Mapping {
     var object = PlainObject(schema.textPlan, ObjectMemory(model))
     defer { withExtendedLifetime(model) {} }
     var replaced = ReplacedValues()
-    var written = PropertySet()
     var others: [(key: String, value: Any, property: Int)] = []
     for (key, var value) in dictionary {
       let targets = keys.find(key)
       guard !keys.isEmpty(targets) else { continue }
       let property = keys.property(of: targets)
       guard property >= 0, object.fed.insert(property) else {
-        takeBack(written, replaced, model, &object)
+        for other in others { object.fed.remove(other.property) }
+        takeBack(object.fed, replaced, model, &object)
         return false
       }
       let slot = object.plan.directSlots[property]
       replaced.keep(property, slot, object.memory)
-      if slot.write(&value, in: object.memory) {
-        written.insert(property)
-      } else {
-        others.append((key, value, property))
-      }
+      if !slot.write(&value, in: object.memory) { others.append((key, value, property)) }
     }
     try descend()
     defer { reader.remainingDepth += 1 }
