@@ -81,6 +81,12 @@ struct JSONEscape {
     }
   }
 
+  /// Whether a backslash before a byte says only that the byte stands for itself.
+  @inline(__always)
+  static func standsForItself(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
   private static func short(_ byte: UInt8) -> Unicode.Scalar? {
     switch byte {
     case UInt8(ascii: "\""): "\""

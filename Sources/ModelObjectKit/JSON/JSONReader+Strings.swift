@@ -78,30 +78,18 @@ extension JSONReader {
       position = run.end &+ 1
       return text
     }
-    if bytes.peek(run.end) == UInt8(ascii: "\\"), let text = try unescapedText(from: start, run.end)
-    {
+    if bytes.peek(run.end) == UInt8(ascii: "\\"), let text = try unescapedText(from: start) {
       return text
     }
     // Throws the error with its offset.
     return text(of: try stringWithMore(from: start, plainTo: end))
   }
 
-  /// Reads a string whose first escape is known; nil, with nothing read, where it does not end or
-  /// is no UTF-8.
-  private mutating func unescapedText(
-    from start: Int,
-    _ firstEscape: Int
-  ) throws(Misfit) -> String? {
-    var buffer = TextBuffer(capacity: max(240, 2 &* (firstEscape &- start)))
-    var end = buffer.appendPlainRun(of: bytes, from: start, to: firstEscape)
-    while bytes.peek(end) == UInt8(ascii: "\\") {
-      var escape = JSONEscape(bytes, at: end)
-      buffer.append(try escape.scalar())
-      end = buffer.appendPlainRun(of: bytes, from: escape.end, to: bytes.count)
-    }
-    guard bytes.peek(end) == UInt8(ascii: "\""), let text = buffer.text() else { return nil }
-    position = end &+ 1
-    return text
+  /// Reads a string that has escapes; nil, with nothing read, where it does not end or is no UTF-8.
+  private mutating func unescapedText(from start: Int) throws(Misfit) -> String? {
+    let unescaped = try bytes.unescaped(from: start)
+    if unescaped.text != nil { position = unescaped.end &+ 1 }
+    return unescaped.text
   }
 
   /// The bytes of a string without escapes.
@@ -111,24 +99,37 @@ extension JSONReader {
   /// The text of a string.
   @inline(__always)
   func text(of token: JSONStringToken) -> String {
-    token.hasEscapes ? bytes.unescaped(token) : String(view(of: token))
+    token.hasEscapes ? unescapedText(of: token) : String(view(of: token))
+  }
+
+  private func unescapedText(of token: JSONStringToken) -> String {
+    // The token was checked when it was read: it ends, its escapes are valid, and it is UTF-8.
+    let unescaped = try? bytes.unescaped(from: token.start)
+    return unescaped?.text ?? ""
   }
 }
 
 extension ByteView {
-  /// The text of a string that has escapes.
-  fileprivate func unescaped(_ token: JSONStringToken) -> String {
-    var buffer = TextBuffer(capacity: token.end - token.start)
-    var offset = token.start
-    while offset < token.end {
-      offset = buffer.appendPlainRun(of: self, from: offset, to: token.end)
-      guard offset < token.end else { break }
-      var escape = JSONEscape(self, at: offset)
-      // The token was checked when it was read, so its escapes are valid.
-      guard let scalar = try? escape.scalar() else { break }
-      buffer.append(scalar)
-      offset = escape.end
+  /// The text of a string that begins at an offset, and the offset of its last quote; no text where
+  /// it does not end or is no UTF-8.
+  @inline(never)
+  fileprivate func unescaped(from start: Int) throws(Misfit) -> (text: String?, end: Int) {
+    try TextBuffer.with { buffer throws(Misfit) in
+      var end = start
+      while true {
+        end = buffer.appendPlainRun(of: self, from: end)
+        guard peek(end) == UInt8(ascii: "\\") else { break }
+        let kind = peek(end &+ 1)
+        if JSONEscape.standsForItself(kind) {
+          buffer.append(kind)
+          end &+= 2
+        } else {
+          var escape = JSONEscape(self, at: end)
+          buffer.append(try escape.scalar())
+          end = escape.end
+        }
+      }
+      return (peek(end) == UInt8(ascii: "\"") ? buffer.text() : nil, end)
     }
-    return buffer.text() ?? ""
   }
 }

@@ -16,6 +16,9 @@ struct JSONReader {
   /// The last gap between a key and its value: the key's last quote, a colon, and white space.
   var behindKeys = BytePattern.quoteAndColon
 
+  /// Whether the options in force read dates of every form, those without a zone in GMT.
+  var readsUsualDates = true
+
   init(_ bytes: ByteView, maximumDepth: Int) {
     self.bytes = bytes
     remainingDepth = maximumDepth

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A type whose commonest values are read by the reader alone: in a property, in an array, behind a
 /// key of a dictionary.
 ///
@@ -35,6 +37,13 @@ extension Bool: DirectElement {
   @inline(__always)
   static func read(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> Bool? {
     try reader.directBool(first)
+  }
+}
+
+extension Date: DirectElement {
+  @inline(__always)
+  static func read(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> Date? {
+    reader.date(first)
   }
 }
 
@@ -124,7 +133,7 @@ struct CollectionReader: Sendable {
   }
 
   private static let all = ImmortalArray(
-    of(String.self) + of(Int.self) + of(Double.self) + of(Bool.self)
+    of(String.self) + of(Int.self) + of(Double.self) + of(Bool.self) + of(Date.self)
   )
 
   /// The index in `all` of the reader for a property's type; nil where there is none.
@@ -135,7 +144,7 @@ struct CollectionReader: Sendable {
     guard
       element is StringRules || element is IntegerRules<Int>
         || element is FloatingPointRules<Double>
-        || element is BoolRules
+        || element is BoolRules || element is DateRules
     else { return nil }
     return (0..<all.count).first { all[$0].takes(type) }
   }

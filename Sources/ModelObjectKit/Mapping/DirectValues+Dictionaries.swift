@@ -65,7 +65,7 @@ extension DirectSlot {
     case .optionalDouble(let slot):
       guard let value = payload(of: value, as: Double.self), value.isFinite else { return false }
       slot.write(value, in: memory)
-    case .collection, .none: return false
+    case .date, .optionalDate, .collection, .none: return false
     }
     return true
   }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reading the commonest values of the commonest types straight into a property.
 ///
 /// Any other value is left to the rules of the property's type. The results are the same as theirs.
@@ -20,6 +22,8 @@ extension JSONReader {
     case .optionalBool(let slot): try readDirectly(first, slot, memory)
     case .double(let slot): try readDirectly(first, slot, memory)
     case .optionalDouble(let slot): try readDirectly(first, slot, memory)
+    case .date(let slot): try readDirectly(first, slot, memory)
+    case .optionalDate(let slot): try readDirectly(first, slot, memory)
     case .collection(let slot): try CollectionReader.read(first, &self, slot, memory)
     case .none: false
     }
@@ -48,6 +52,28 @@ extension JSONReader {
     }
     position = start
     return nil
+  }
+
+  /// Reads a date in one of the usual forms; nil, with nothing read, for any other value, and where
+  /// the options in force name a form or a zone.
+  mutating func date(_ first: UInt8) -> Date? {
+    guard readsUsualDates else { return nil }
+    let start = position
+    if first == UInt8(ascii: "\"") {
+      let end = bytes.endOfPlainASCII(from: start &+ 1)
+      guard bytes.peek(end) == UInt8(ascii: "\""),
+        let date = DateText.read(bytes[start &+ 1, end], timeZone: nil)
+      else { return nil }
+      position = end &+ 1
+      return date
+    }
+    guard let number = shortInteger() ?? smallInteger(),
+      let date = DateText.date(fromNumber: Int64(number), format: .automatic)
+    else {
+      position = start
+      return nil
+    }
+    return date
   }
 
   /// Moves past `null`; false where the value begins with another byte.

@@ -30,7 +30,9 @@ struct MappingState: ~Copyable {
   var notes: Notes
   /// The options in force; nil for the lenient ones: all threads share that object, and would wait
   /// for one another to count its references for each mapping.
-  var changedOptions: FixedOptions?
+  var changedOptions: FixedOptions? {
+    didSet { reader.readsUsualDates = changedOptions?.dates.areUsual ?? true }
+  }
   /// The depth limit of the last root: when an error is made, its options are not in force any
   /// more.
   var depthLimit: Int
@@ -74,6 +76,7 @@ struct MappingState: ~Copyable {
   init(text: ByteView?, options: FixedOptions?, isReport: Bool) {
     let depth = options?.maximumDepth ?? FixedOptions.usualDepth
     reader = JSONReader(text ?? .empty, maximumDepth: depth)
+    reader.readsUsualDates = options?.dates.areUsual ?? true
     notes = Notes(isReport: isReport, errors: options?.errors ?? [])
     changedOptions = options
     depthLimit = depth

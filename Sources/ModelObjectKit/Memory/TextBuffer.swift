@@ -1,36 +1,56 @@
-/// A buffer in which the bytes of one text are put together.
+/// A buffer in which the bytes of one text are put together: on the stack, as long as they are few.
 @safe struct TextBuffer: ~Copyable {
   private var base: UnsafeMutableRawPointer
   /// The number of bytes behind which a word still has room.
   private var capacity: Int
-  private(set) var count = 0
+  /// Whether the memory is the buffer's own; else it is on the stack.
+  private var isGrown = false
+  private var count = 0
+  /// The bits of all bytes, and perhaps of others.
+  private var seenBits: UInt64 = 0
 
-  /// Makes room for that many bytes; there will be more when it is needed.
-  init(capacity: Int) {
-    self.capacity = capacity
-    // It belongs to the buffer alone, from here to `deinit` or `grow`.
-    unsafe base = Self.memory(capacity)
+  /// A buffer in memory that outlives it.
+  private init(_ memory: UnsafeMutableRawBufferPointer) {
+    capacity = memory.count - 8
+    if let start = memory.baseAddress {
+      unsafe base = start
+    } else {
+      // Only memory of no bytes has no address.
+      unsafe base = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8)
+      (capacity, isGrown) = (0, true)
+    }
   }
 
   deinit {
-    unsafe base.assumingMemoryBound(to: UInt64.self).deallocate()
+    // The memory was allocated, and nothing else has it.
+    if isGrown { unsafe base.deallocate() }
   }
 
-  /// New memory for a capacity: words, since memory for bytes is aligned in a way that takes longer.
-  private static func memory(_ capacity: Int) -> UnsafeMutableRawPointer {
-    UnsafeMutableRawPointer(UnsafeMutablePointer<UInt64>.allocate(capacity: capacity / 8 + 2))
+  /// Calls a closure with an empty buffer.
+  @inline(__always)
+  static func with<Result, Failure: Error>(
+    _ body: (inout TextBuffer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // The memory outlives the buffer, which ends inside of the closure.
+    try unsafe withUnsafeTemporaryAllocation(byteCount: 1_000, alignment: 8) {
+      memory throws(Failure) in
+      var buffer = unsafe TextBuffer(memory)
+      return try body(&buffer)
+    }
   }
 
-  /// Appends the bytes from an offset on that stand for themselves in a JSON string, up to a limit,
-  /// and returns their end.
-  mutating func appendPlainRun(of bytes: ByteView, from start: Int, to limit: Int) -> Int {
-    precondition(start >= 0 && start <= limit && limit <= bytes.count, "outside of the bytes")
+  /// Appends the bytes from an offset on that stand for themselves in a JSON string, and returns
+  /// their end.
+  @inline(__always)
+  mutating func appendPlainRun(of bytes: ByteView, from start: Int) -> Int {
+    precondition(start >= 0 && start <= bytes.count, "outside of the bytes")
     var offset = start
-    while offset &+ 8 <= limit {
+    while offset &+ 8 <= bytes.count {
       makeRoom()
       // The bounds were checked: the offset only grows. There is room for a word.
       let word = unsafe bytes.uncheckedWord(at: offset)
       unsafe base.storeBytes(of: word.littleEndian, toByteOffset: count, as: UInt64.self)
+      seenBits |= word
       let marks = specialBytes(word)
       if marks != 0 {
         let plain = marks.trailingZeroBitCount &>> 3
@@ -40,12 +60,16 @@
       count &+= 8
       offset &+= 8
     }
-    while offset < limit, case let byte = bytes[offset], isPlain(byte) {
-      append(UInt32(byte), 1)
+    while offset < bytes.count, case let byte = bytes[offset], isPlain(byte) {
+      append(byte)
       offset &+= 1
     }
     return offset
   }
+
+  /// Appends a byte.
+  @inline(__always)
+  mutating func append(_ byte: UInt8) { append(UInt32(byte), 1) }
 
   /// Appends a character.
   @inline(__always)
@@ -68,6 +92,7 @@
     makeRoom()
     // There is room for a word.
     unsafe base.storeBytes(of: bytes.littleEndian, toByteOffset: count, as: UInt32.self)
+    seenBits |= UInt64(bytes)
     count &+= addedCount
   }
 
@@ -80,16 +105,19 @@
   @inline(never)
   private mutating func grow() {
     capacity = 2 * count
-    let larger = unsafe Self.memory(capacity)
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity + 8, alignment: 8)
     // All bytes so far have room in both; the old memory is not used any more.
     unsafe larger.copyMemory(from: base, byteCount: count)
-    unsafe base.assumingMemoryBound(to: UInt64.self).deallocate()
+    if isGrown { unsafe base.deallocate() }
     unsafe base = larger
+    isGrown = true
   }
 
   /// The text; nil where it is no UTF-8.
-  consuming func text() -> String? {
+  func text() -> String? {
     // The view does not outlive the buffer.
-    unsafe ByteView(UnsafeRawBufferPointer(start: base, count: count)).text(from: 0, to: count)
+    let bytes = unsafe ByteView(UnsafeRawBufferPointer(start: base, count: count))
+    let isASCII = seenBits & 0x8080_8080_8080_8080 == 0
+    return isASCII ? String(bytes) : bytes.text(from: 0, to: count)
   }
 }

@@ -37,6 +37,9 @@ public struct DateOptions: Sendable, Hashable {
   /// mapping of a class.
   private(set) var otherZone: TimeZone?
 
+  /// Whether a date is read from every format, and without a zone in GMT.
+  var areUsual: Bool { format.kind == .automatic && otherZone == nil }
+
   /// Reads every format, converts automatically, and takes text without a zone as GMT.
   public init() {
     format = .automatic

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The slot of a property that takes the commonest values directly, without the rules of its type:
 /// text for a `String`, an integer for an `Int`.
 ///
@@ -11,6 +13,8 @@ enum DirectSlot {
   case optionalBool(Slot<Bool?>)
   case double(Slot<Double>)
   case optionalDouble(Slot<Double?>)
+  case date(Slot<Date>)
+  case optionalDate(Slot<Date?>)
   /// An array or dictionary of such values, in a class that maps text.
   case collection(Immortal<CollectionSlot>)
   case none
@@ -32,6 +36,10 @@ enum DirectSlot {
       self = .double(slot)
     } else if let slot = Slot<Double?>(stored) {
       self = .optionalDouble(slot)
+    } else if let slot = Slot<Date>(stored) {
+      self = .date(slot)
+    } else if let slot = Slot<Date?>(stored) {
+      self = .optionalDate(slot)
     } else {
       self = .none
     }
@@ -51,6 +59,9 @@ extension DirectSlot {
     case .optionalBool(let slot): slot.read(from: memory) == nil
     case .double(let slot): slot.read(from: memory).bitPattern == 0
     case .optionalDouble(let slot): slot.read(from: memory) == nil
+    // A date has no empty value: the one that all bits zero make serves as such.
+    case .date(let slot): slot.read(from: memory).timeIntervalSinceReferenceDate.bitPattern == 0
+    case .optionalDate(let slot): slot.read(from: memory) == nil
     case .collection, .none: true
     }
   }
@@ -66,6 +77,8 @@ extension DirectSlot {
     case .optionalBool(let slot): slot.write(nil, in: memory)
     case .double(let slot): slot.write(0, in: memory)
     case .optionalDouble(let slot): slot.write(nil, in: memory)
+    case .date(let slot): slot.write(Date(timeIntervalSinceReferenceDate: 0), in: memory)
+    case .optionalDate(let slot): slot.write(nil, in: memory)
     case .collection, .none: break
     }
   }
@@ -82,6 +95,8 @@ extension DirectSlot {
     case .optionalBool(let slot): KeptValue(slot.read(from: memory))
     case .double(let slot): KeptValue(slot.read(from: memory))
     case .optionalDouble(let slot): KeptValue(slot.read(from: memory))
+    case .date(let slot): KeptValue(slot.read(from: memory))
+    case .optionalDate(let slot): KeptValue(slot.read(from: memory))
     case .collection, .none: ()
     }
   }

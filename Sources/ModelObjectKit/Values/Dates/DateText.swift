@@ -14,15 +14,7 @@ enum DateText {
   ) -> Date? {
     let text = text.trimmed
     switch format.kind {
-    case .automatic:
-      // The first byte tells the formats apart, but for those that begin with a digit or a sign.
-      let first = text.peek(0)
-      if first == UInt8(ascii: "/") { return dotNetJSON(text) }
-      if first | 0x20 >= UInt8(ascii: "a") {
-        return named(text)?.date(in: timeZone)
-      }
-      return (iso8601(text) ?? fourteenDigits(text))?.date(in: timeZone)
-        ?? date(fromNumber: text, format: format)
+    case .automatic: return read(text, timeZone: timeZone)
     case .iso8601: return iso8601(text)?.date(in: timeZone)
     case .dateOnly: return dayAlone(text)?.date(in: timeZone)
     case .dotNetJSON: return dotNetJSON(text)
@@ -36,6 +28,19 @@ enum DateText {
     case .custom(let pattern):
       return CustomDateFormat.read(text, pattern: pattern, timeZone: timeZone)
     }
+  }
+
+  /// The date that a text without white space around it spells in any of the formats without a
+  /// pattern, or nil.
+  static func read(_ text: ByteView, timeZone: TimeZone?) -> Date? {
+    // The first byte tells the formats apart, but for those that begin with a digit or a sign.
+    let first = text.peek(0)
+    if first == UInt8(ascii: "/") { return dotNetJSON(text) }
+    if first | 0x20 >= UInt8(ascii: "a") {
+      return named(text)?.date(in: timeZone)
+    }
+    return (iso8601(text) ?? fourteenDigits(text))?.date(in: timeZone)
+      ?? date(fromNumber: text, format: .automatic)
   }
 
   /// The text for a date; nil where the format can't express it, as it is not finite or its year
