@@ -2,11 +2,11 @@ import Foundation
 
 @testable import ModelObjectKit
 
-/// The seconds since 2001 of the date that a text spells.
+/// The seconds since 2001 of the date that a text spells; without a zone in GMT.
 func seconds(
   of text: String,
   as format: DateOptions.Format = .automatic,
-  in timeZone: TimeZone = .gmt
+  in timeZone: TimeZone? = nil
 ) -> Double? {
   ByteView.with(text) { DateText.read($0, format: format, timeZone: timeZone) }?
     .timeIntervalSinceReferenceDate

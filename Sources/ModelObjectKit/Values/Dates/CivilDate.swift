@@ -71,18 +71,41 @@ enum EnglishName {
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
   ]
 
-  /// The first three letters of each name, which are unique.
-  static let monthKeys = [
-    key("j", "a", "n"), key("f", "e", "b"), key("m", "a", "r"), key("a", "p", "r"),
-    key("m", "a", "y"), key("j", "u", "n"), key("j", "u", "l"), key("a", "u", "g"),
-    key("s", "e", "p"), key("o", "c", "t"), key("n", "o", "v"), key("d", "e", "c"),
-  ]
-  static let weekdayKeys = [
-    key("m", "o", "n"), key("t", "u", "e"), key("w", "e", "d"), key("t", "h", "u"),
-    key("f", "r", "i"), key("s", "a", "t"), key("s", "u", "n"),
-  ]
+  /// The month that three letters in lower case begin, from 0; nil where there is none.
+  static func month(_ letters: UInt32) -> Int? {
+    switch letters {
+    case key("j", "a", "n"): 0
+    case key("f", "e", "b"): 1
+    case key("m", "a", "r"): 2
+    case key("a", "p", "r"): 3
+    case key("m", "a", "y"): 4
+    case key("j", "u", "n"): 5
+    case key("j", "u", "l"): 6
+    case key("a", "u", "g"): 7
+    case key("s", "e", "p"): 8
+    case key("o", "c", "t"): 9
+    case key("n", "o", "v"): 10
+    case key("d", "e", "c"): 11
+    default: nil
+    }
+  }
+
+  /// The weekday that three letters in lower case begin, from 0 for Monday; nil where there is none.
+  static func weekday(_ letters: UInt32) -> Int? {
+    switch letters {
+    case key("m", "o", "n"): 0
+    case key("t", "u", "e"): 1
+    case key("w", "e", "d"): 2
+    case key("t", "h", "u"): 3
+    case key("f", "r", "i"): 4
+    case key("s", "a", "t"): 5
+    case key("s", "u", "n"): 6
+    default: nil
+    }
+  }
 
   /// Three letters as one number, the first one lowest.
+  @inline(__always)
   private static func key(
     _ first: Unicode.Scalar,
     _ second: Unicode.Scalar,

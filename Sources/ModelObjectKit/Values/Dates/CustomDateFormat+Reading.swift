@@ -129,8 +129,7 @@ extension DateScanner {
 
   /// The place of a name in a list, its first three letters or all of it, in any case.
   fileprivate mutating func fullOrShortName(_ names: Names) -> Int? {
-    let keys = names == .months ? EnglishName.monthKeys : EnglishName.weekdayKeys
-    guard let index = name(in: keys) else { return nil }
+    guard let index = names == .months ? month() : weekday() else { return nil }
     let name = names == .months ? EnglishName.months[index] : EnglishName.weekdays[index]
     var whole = self
     if name.utf8.dropFirst(3).allSatisfy({ whole.skip(letter: $0) }) { self = whole }

@@ -81,14 +81,23 @@ struct DateScanner {
     return offset - start == count ? DecimalDigits(fraction: text[start, offset]) : nil
   }
 
-  /// Reads the first three letters of a name, in any case, and returns its index in a list.
-  mutating func name(in keys: [UInt32]) -> Int? {
-    let key =
-      UInt32(next) | UInt32(text.peek(offset &+ 1)) << 8 | UInt32(text.peek(offset &+ 2)) << 16
-    // Makes letters lower case. No other byte becomes one of these letters by this bit.
-    guard let index = keys.firstIndex(of: key | 0x20_2020) else { return nil }
-    offset &+= 3
-    return index
+  /// Reads the first three letters of a month, in any case, and returns its number from 0.
+  mutating func month() -> Int? { skip(EnglishName.month(threeLetters)) }
+
+  /// Reads the first three letters of a weekday, in any case, and returns its number from 0 for
+  /// Monday.
+  mutating func weekday() -> Int? { skip(EnglishName.weekday(threeLetters)) }
+
+  /// The next three bytes as one number, the first one lowest, with letters in lower case: no other
+  /// byte becomes one of the letters in names.
+  private var threeLetters: UInt32 {
+    UInt32(next) | UInt32(text.peek(offset &+ 1)) << 8 | UInt32(text.peek(offset &+ 2)) << 16
+      | 0x20_2020
+  }
+
+  private mutating func skip(_ name: Int?) -> Int? {
+    if name != nil { offset &+= 3 }
+    return name
   }
 
   /// Reads `Z`, `+08`, `+0800` or `+08:00`, in seconds east of Greenwich.

@@ -114,7 +114,7 @@ extension DateText {
   /// The two formats that begin with the name of a weekday.
   static func named(_ text: ByteView) -> WrittenTime? {
     var scanner = DateScanner(text)
-    guard let weekday = scanner.name(in: EnglishName.weekdayKeys) else { return nil }
+    guard let weekday = scanner.weekday() else { return nil }
     let time = scanner.skip(UInt8(ascii: ",")) ? mail(&scanner) : unix(&scanner)
     guard let time, scanner.isAtEnd,
       CivilDate.weekday(ofDayNumber: time.dayNumber) == weekday
@@ -126,7 +126,7 @@ extension DateText {
   private static func mail(_ scanner: inout DateScanner) -> WrittenTime? {
     let space = UInt8(ascii: " ")
     guard scanner.skip(space), let day = scanner.number(digits: 1...2), scanner.skip(space),
-      let month = scanner.name(in: EnglishName.monthKeys), scanner.skip(space),
+      let month = scanner.month(), scanner.skip(space),
       let year = scanner.number(digits: 4), scanner.skip(space),
       let date = CivilDate(year: year, month: month + 1, day: day),
       var time = timeOfDay(&scanner, on: date), scanner.skip(space),
@@ -139,7 +139,7 @@ extension DateText {
   /// The rest of `Wed Sep 16 12:20:09 +0800 2015`; days of one digit may stand in two columns.
   private static func unix(_ scanner: inout DateScanner) -> WrittenTime? {
     let space = UInt8(ascii: " ")
-    guard scanner.skip(space), let month = scanner.name(in: EnglishName.monthKeys),
+    guard scanner.skip(space), let month = scanner.month(),
       scanner.skip(space), let day = scanner.number(digits: scanner.skip(space) ? 1...1 : 1...2),
       scanner.skip(space),
       var time = timeOfDay(&scanner, on: nil), scanner.skip(space),

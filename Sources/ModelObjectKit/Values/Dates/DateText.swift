@@ -33,6 +33,7 @@ enum DateText {
   /// The date that a text without white space around it spells in any of the formats without a
   /// pattern, or nil.
   static func read(_ text: ByteView, timeZone: TimeZone?) -> Date? {
+    if timeZone == nil, let date = FixedDateForm.date(text) { return date }
     // The first byte tells the formats apart, but for those that begin with a digit or a sign.
     let first = text.peek(0)
     if first == UInt8(ascii: "/") { return dotNetJSON(text) }
