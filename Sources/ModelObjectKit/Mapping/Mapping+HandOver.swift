@@ -54,7 +54,7 @@ extension Mapping {
     } else if let nested = object.plan.nestedSlots[number] {
       _ = nested.slot.write(nil, to: model)
     } else if let elements = object.plan.elementsSlots[number] {
-      elements.with { $0.clear(in: object.memory) }
+      elements.clear(in: object.memory)
     } else if case .collection(let slot) = object.plan.directSlots[number] {
       CollectionReader.clear(slot, in: object.memory)
     } else {

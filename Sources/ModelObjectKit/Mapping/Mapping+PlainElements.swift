@@ -1,16 +1,14 @@
 extension Mapping {
   /// Maps the array or object at the position into a property whose collection of models is empty.
   func mapElements(
-    _ elements: ImmortalObject<ElementsSlot>,
+    _ elements: ElementsSlot,
     _ memory: ObjectMemory
   ) throws(Misfit) {
-    let (declared, plan, isDictionary) = elements.with { ($0.declared, $0.plan, $0.isDictionary) }
-    if isDictionary {
-      let models = try modelsByKey(declared, plan)
-      elements.with { $0.write(models, in: memory) }
+    if elements.isDictionary {
+      elements.write(try modelsByKey(elements.declared, elements.plan), in: memory)
     } else {
-      var models = try models(declared, plan)
-      elements.with { $0.write(&models, in: memory) }
+      var models = try models(elements.declared, elements.plan)
+      elements.write(&models, in: memory)
     }
   }
 

@@ -117,9 +117,7 @@ extension Mapping {
       try mapNested(nested, model, object.memory)
     } else if first == UInt8(ascii: "[") || first == UInt8(ascii: "{"),
       let elements = object.plan.elementsSlots[property],
-      elements.with({
-        $0.isDictionary == (first == UInt8(ascii: "{")) && $0.isEmpty(in: object.memory)
-      })
+      elements.isDictionary == (first == UInt8(ascii: "{")), elements.isEmpty(in: object.memory)
     {
       try mapElements(elements, object.memory)
     } else {

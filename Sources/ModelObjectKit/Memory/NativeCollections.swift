@@ -1,29 +1,46 @@
 /// Builds an array of a class from objects that are known to be instances of it.
 ///
-/// The array's storage is made for `Element` itself, never bridged or cast: on Apple's systems the
-/// optimiser relies on that. An object of another class is left out.
-///
-/// - Assumes: a value of a class type is one word, the reference.
-/// - Canary: `NativeCollections`.
-/// - Where it fails: nowhere that is known; the language guarantees it for references.
-/// - A user would see: an array of models with other objects in it.
+/// An object of another class is left out.
 func nativeArray<Element>(of type: Element.Type, from objects: [AnyObject]) -> [Element] {
   guard let elementClass = Element.self as? AnyClass else { return [] }
   let fitting =
     objects.allSatisfy { isInstance($0, of: elementClass) }
     ? objects : objects.filter { isInstance($0, of: elementClass) }
-  // All empty arrays share their storage, and the initialiser below would write its count into it.
-  if fitting.isEmpty { return [] }
-  return unsafe [Element](unsafeUninitializedCapacity: fitting.count) { buffer, count in
-    // `Element` is a class, so its values are references, one word each, as in `objects`.
-    unsafe buffer.withMemoryRebound(to: AnyObject.self) { references in
-      count = unsafe references.initialize(fromContentsOf: fitting)
+  // All of them are instances of the class.
+  return unsafe array(of: type, fitting)
+}
+
+/// An array of objects as an array of a class that all of them are instances of.
+///
+/// - Assumes: the standard library keeps the elements of every array of a class in one type of
+///   storage, that of `[AnyObject]`, and a reference is one word.
+/// - Canary: `NativeCollections`.
+/// - Where it fails: nowhere that is known, since Swift 5.7.
+/// - A user would see: nothing, as long as both types of storage retain and release references; a
+///   crash where one of them did not.
+@unsafe func array<Element>(of type: Element.Type, _ objects: [AnyObject]) -> [Element] {
+  unsafe unsafeBitCast(objects, to: [Element].self)
+}
+
+extension Slot where Value == [AnyObject]? {
+  /// The slot of a property that holds an array of a class, or an optional one; nil for any other.
+  ///
+  /// Only objects of that class may be written to it.
+  ///
+  /// - Assumes: as `array(of:_:)`; an optional array is one word, and nil is zero.
+  /// - Canary: `NativeCollections`.
+  init?<Element>(arrayOf type: Element.Type, at place: FieldPlace) {
+    guard type is AnyClass, place.type == [Element].self || place.type == [Element]?.self else {
+      return nil
     }
+    offset = place.offset
   }
 }
 
 /// Builds a dictionary of a class from objects that are known to be instances of it, as
 /// `nativeArray` does.
+///
+/// Its storage is made for `Element` itself: dictionaries have a type of storage for each class.
 func nativeDictionary<Element>(
   of type: Element.Type,
   from objects: [String: AnyObject]

@@ -2,11 +2,6 @@
 ///
 /// Their references are not counted on the way; in an array of `AnyObject`, which is copied at the
 /// end, each would be retained and released twice.
-///
-/// - Assumes: a value of a class type is one word, the reference.
-/// - Canary: `NativeCollections`.
-/// - Where it fails: nowhere that is known; the language guarantees it for references.
-/// - A user would see: an array of models with other objects in it.
 @safe struct ObjectList: ~Copyable {
   private let type: AnyClass
   /// Memory that belongs to the list alone; none before the first object comes.
@@ -47,18 +42,25 @@
   }
 
   /// Moves the objects into an array, and leaves the list empty.
-  mutating func take<Element>(as type: Element.Type) -> [Element] {
+  mutating func take() -> [AnyObject] {
     // All empty arrays share their storage, and the initialiser below would write its count into it.
-    guard count > 0, let elementClass = type as? AnyClass, isSubclass(self.type, of: elementClass)
-    else { return [] }
+    guard count > 0 else { return [] }
     let count = count
     self.count = 0
-    return unsafe [Element](unsafeUninitializedCapacity: count) { buffer, filled in
-      // `Element` is a class of all objects, so its values are references, one word each.
-      unsafe buffer.withMemoryRebound(to: AnyObject.self) { references in
-        let source = unsafe UnsafeMutableBufferPointer(start: base, count: count)
-        filled = unsafe references.moveInitialize(fromContentsOf: source)
-      }
+    return unsafe [AnyObject](unsafeUninitializedCapacity: count) { buffer, filled in
+      // So many references were put there; the list does not count them any more.
+      let source = unsafe UnsafeMutableBufferPointer(start: base, count: count)
+      filled = unsafe buffer.moveInitialize(fromContentsOf: source)
     }
+  }
+
+  /// Moves the objects into an array of a class; the list stays as it is where that is none of its
+  /// objects' classes.
+  mutating func take<Element>(as type: Element.Type) -> [Element] {
+    guard let elementClass = type as? AnyClass, isSubclass(self.type, of: elementClass) else {
+      return []
+    }
+    // The objects are instances of the class.
+    return unsafe array(of: type, take())
   }
 }

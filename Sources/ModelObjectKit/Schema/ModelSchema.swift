@@ -85,7 +85,7 @@ final class ModelSchema: @unchecked Sendable {
         },
         elementsSlots: ImmortalArray(chosen) {
           $0.terms.transform == nil && lists.dateFormats[$0.name] == nil && !$0.isAccessed
-            ? ElementsSlot.of($0.stored, $0.rules).map { ImmortalObject($0) } : nil
+            ? ElementsSlot($0.stored, $0.rules) : nil
         },
         offsets: ImmortalArray(chosen) { $0.stored.offset },
         propertyCount: chosen.count,

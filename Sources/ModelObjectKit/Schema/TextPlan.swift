@@ -14,7 +14,7 @@ struct TextPlan {
     let nestedSlots: ImmortalArray<NestedSlot?>
     /// For each property that holds an array or dictionary of models its slot; nil for others, and
     /// where it has a transform, a date format or an accessor.
-    let elementsSlots: ImmortalArray<ImmortalObject<ElementsSlot>?>
+    let elementsSlots: ImmortalArray<ElementsSlot?>
     /// For each property its offset in the object.
     let offsets: ImmortalArray<Int>
     let propertyCount: Int
@@ -45,7 +45,7 @@ struct TextPlan {
   var keys: KeyIndex { contents.value.keys }
   var directSlots: ImmortalArray<DirectSlot> { contents.value.directSlots }
   var nestedSlots: ImmortalArray<NestedSlot?> { contents.value.nestedSlots }
-  var elementsSlots: ImmortalArray<ImmortalObject<ElementsSlot>?> { contents.value.elementsSlots }
+  var elementsSlots: ImmortalArray<ElementsSlot?> { contents.value.elementsSlots }
   var offsets: ImmortalArray<Int> { contents.value.offsets }
   var propertyCount: Int { contents.value.propertyCount }
   var isLenient: Bool { contents.value.isLenient }

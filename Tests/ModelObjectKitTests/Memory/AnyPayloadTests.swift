@@ -233,6 +233,35 @@ private struct Wrapper<Value> {
     #expect(nativeArray(of: Thing.self, from: []).isEmpty)
   }
 
+  /// All ways to make an array of a class, and one of any objects, give it one type of storage.
+  @Test func haveOneTypeOfStorage() {
+    func storage<Element>(_ array: [Element]) -> Any.Type {
+      type(of: unsafeBitCast(array, to: AnyObject.self))
+    }
+    var grown: [Thing] = []
+    for _ in 0..<100 { grown.append(SpecialThing()) }
+    let arrays: [Any.Type] = [
+      storage([Thing()]), storage([SpecialThing()]), storage(grown), storage(grown.map { $0 }),
+      storage(Array(grown[1..<3])), storage([Thing](repeating: Thing(), count: 3)),
+      storage(nativeArray(of: Thing.self, from: grown)),
+    ]
+    #expect(arrays.allSatisfy { $0 == storage([Thing() as AnyObject]) })
+  }
+
+  @Test func changeAsOtherArraysDo() {
+    let things: [AnyObject] = [Thing(), SpecialThing(), Thing()]
+    let array = nativeArray(of: Thing.self, from: things)
+    var changed = array
+    for _ in 0..<20 { changed.append(SpecialThing()) }
+    changed.removeFirst(2)
+    changed.swapAt(0, 1)
+    changed.reserveCapacity(100)
+    #expect(changed.count == 21 && changed[1] === things[2] && changed[0] is SpecialThing)
+    #expect(array.count == 3 && array[0] === things[0])
+    #expect((array as [AnyObject]).count == 3 && (array as Any) is [Thing])
+    #expect(array as? [SpecialThing] == nil)
+  }
+
   @Test func holdTheirObjectsForAsLongAsTheyLive() {
     weak var watched: Thing?
     var array: [Thing] = []
