@@ -29,36 +29,26 @@ extension DirectSlot {
       guard let text = takePayload(of: &value, leaving: "") else { return false }
       slot.write(text, in: memory)
     case .optionalString(let slot):
-      if let text = takePayload(of: &value, leaving: "") {
-        slot.write(text, in: memory)
-      } else {
-        guard isNull(value) else { return false }
-        slot.write(nil, in: memory)
+      guard let text = takePayload(of: &value, leaving: "") else {
+        return writeNil(slot, value, in: memory)
       }
+      slot.write(text, in: memory)
     case .int(let slot):
       guard let value = payload(of: value, as: Int.self) ?? foundationInteger(value)
-      else {
-        return false
-      }
+      else { return false }
       slot.write(value, in: memory)
     case .optionalInt(let slot):
-      if let value = payload(of: value, as: Int.self) ?? foundationInteger(value) {
-        slot.write(value, in: memory)
-      } else {
-        guard isNull(value) else { return false }
-        slot.write(nil, in: memory)
-      }
+      guard let value = payload(of: value, as: Int.self) ?? foundationInteger(value)
+      else { return writeNil(slot, value, in: memory) }
+      slot.write(value, in: memory)
     case .bool(let slot):
       guard let value = payload(of: value, as: Bool.self) ?? foundationBool(value)
       else { return false }
       slot.write(value, in: memory)
     case .optionalBool(let slot):
-      if let value = payload(of: value, as: Bool.self) ?? foundationBool(value) {
-        slot.write(value, in: memory)
-      } else {
-        guard isNull(value) else { return false }
-        slot.write(nil, in: memory)
-      }
+      guard let value = payload(of: value, as: Bool.self) ?? foundationBool(value)
+      else { return writeNil(slot, value, in: memory) }
+      slot.write(value, in: memory)
     case .double(let slot):
       guard let value = payload(of: value, as: Double.self), value.isFinite else { return false }
       slot.write(value, in: memory)
@@ -71,10 +61,16 @@ extension DirectSlot {
   }
 }
 
-/// Whether a value is `NSNull`.
-@inline(__always)
-private func isNull(_ value: borrowing Any) -> Bool {
-  holds(NSNull.self, value)
+/// Writes nil where a value is `NSNull`; false for any other.
+@inline(never)
+private func writeNil<Value>(
+  _ slot: Slot<Value?>,
+  _ value: borrowing Any,
+  in memory: ObjectMemory
+) -> Bool {
+  guard holds(NSNull.self, value) else { return false }
+  slot.write(nil, in: memory)
+  return true
 }
 
 /// The integer in an `NSNumber`, as `JSONSerialization` makes them; nil for any other value.

@@ -33,6 +33,7 @@ struct PlainObject {
 extension PlainObject {
   /// Reads pairs that need only the reader, beginning with the value of `key`; returns the first
   /// key that needs more, or none at the end of the object.
+  @inline(__always)
   mutating func read(
     from key: JSONReader.FoundKey,
     _ reader: inout JSONReader,
