@@ -6,6 +6,7 @@ extension Exporter {
   func writeFlat(_ model: any Model, _ plan: ExportPlan, to writer: JSONWriter) {
     let buffer = writer.buffer
     let keys = plan.flatKeys
+    if buffer.count == 0 { buffer.reserve(plan.likelySize) }
     writer.beginObject(count: plan.fields.count)
     for (key, tag) in plan.flatTags {
       writer.key(key)

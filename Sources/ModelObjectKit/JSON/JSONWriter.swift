@@ -5,7 +5,7 @@ import Foundation
 /// A value that JSON can't hold is left out, together with its key in an object. The writer adds
 /// commas and layout; its caller gives one value for each key.
 final class JSONWriter {
-  let buffer: ByteBuffer
+  let buffer = ByteBuffer()
   let isPretty: Bool
   let sortsKeys: Bool
   /// The format of dates, except for properties with their own.
@@ -32,8 +32,7 @@ final class JSONWriter {
   /// Whether values come from an earlier export, in which dates are texts.
   private var passesOnTexts = false
 
-  init(capacity: Int = 512, options: ExportOptions? = nil, models: (any ModelGiver)? = nil) {
-    buffer = ByteBuffer(capacity: capacity)
+  init(options: ExportOptions? = nil, models: (any ModelGiver)? = nil) {
     isPretty = options?.prettyPrinted ?? false
     sortsKeys = options?.sortedKeys ?? false
     dateFormat = options?.dateFormat ?? .iso8601

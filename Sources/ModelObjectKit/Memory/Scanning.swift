@@ -172,3 +172,13 @@ func isPlain(_ byte: UInt8) -> Bool {
 /// Whether any of the eight bytes can't stand for itself in a JSON string.
 @inline(__always)
 func needsEscape(_ word: UInt64) -> Bool { specialBytes(word) != 0 }
+
+/// Whether any of the sixteen bytes can't stand for itself in a JSON string.
+@inline(__always)
+func needsEscape(_ words: SIMD2<UInt64>) -> Bool {
+  let quote = (words ^ SIMD2(repeating: quotes)) &- SIMD2(repeating: lowBits)
+  let backslash = (words ^ SIMD2(repeating: backslashes)) &- SIMD2(repeating: lowBits)
+  let control = words &- SIMD2(repeating: spaces)
+  let marks = (quote | backslash | control) & ~words
+  return (marks[0] | marks[1]) & highBits != 0
+}

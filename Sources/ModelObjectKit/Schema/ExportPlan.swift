@@ -66,6 +66,8 @@ final class ExportPlan: @unchecked Sendable {
   let flatPlaces: [FlatPlace]
   /// The bytes of the flat places' keys.
   let flatKeys: [UInt8]
+  /// The size of the text of most objects where the plan is flat, or some more.
+  var likelySize: Int { flatKeys.count + 32 * flatPlaces.count }
   /// The tags where the plan is flat that no property writes.
   let flatTags: [(key: ExportKey, tag: String)]
   /// Whether nothing can throw while an object's properties are written.
