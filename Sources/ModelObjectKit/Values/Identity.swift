@@ -25,7 +25,7 @@ protocol ModelComparer: AnyObject {
 
 /// The base of rules for types with their own `==` and hash that hold no models.
 class HashableRules<Value: Hashable>: Rules<Value> {
-  final override func areEqual(
+  override func areEqual(
     _ first: Value,
     _ second: Value,
     _ comparer: any ModelComparer
@@ -33,7 +33,7 @@ class HashableRules<Value: Hashable>: Rules<Value> {
     first == second
   }
 
-  final override func hash(_ value: Value, into hasher: inout Hasher) {
+  override func hash(_ value: Value, into hasher: inout Hasher) {
     hasher.combine(value)
   }
 }

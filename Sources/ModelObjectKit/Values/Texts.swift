@@ -60,10 +60,10 @@ final class NSStringRules: HashableRules<NSString> {
   }
 }
 
-/// Types that are read from and written as one text: `URL`, `UUID`, `TimeZone`, `Locale`.
-final class SpelledRules<Value: Hashable>: HashableRules<Value> {
+/// Types that are read from and written as one text: `UUID`, `TimeZone`, `Locale`, and links.
+class SpelledRules<Value: Hashable>: HashableRules<Value> {
   private let parse: (String) -> Value?
-  private let spell: (Value) -> String
+  fileprivate let spell: (Value) -> String
   override var isKey: Bool { Value.self == UUID.self }
 
   init(parse: @escaping (String) -> Value?, spell: @escaping (Value) -> String) {
@@ -92,6 +92,24 @@ final class SpelledRules<Value: Hashable>: HashableRules<Value> {
 
   override func give(_ value: Value, to sink: any ValueSink) {
     sink.text(spell(value))
+  }
+}
+
+/// `URL` and `NSURL`: equal where their absolute texts are.
+///
+/// Foundation also asks whether a URL was given relative to another one, or with characters that had
+/// to be encoded. Exports and archives keep the absolute text alone.
+private final class LinkRules<Value: Hashable>: SpelledRules<Value> {
+  override func areEqual(
+    _ first: Value,
+    _ second: Value,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    spell(first) == spell(second)
+  }
+
+  override func hash(_ value: Value, into hasher: inout Hasher) {
+    hasher.combine(spell(value))
   }
 }
 
@@ -130,7 +148,7 @@ extension String: ValueType { static var rules: ValueRules? { StringRules() } }
 extension NSURL: ValueType {
   static var rules: ValueRules? {
     guard self == NSURL.self else { return nil }
-    return SpelledRules<NSURL>(
+    return LinkRules<NSURL>(
       parse: { NSURL(string: $0) },
       spell: { $0.wholeText }
     )
@@ -150,7 +168,7 @@ extension NSURL {
 
 extension URL: ValueType {
   static var rules: ValueRules? {
-    SpelledRules<URL>(parse: { URL(string: $0) }, spell: { $0.absoluteString })
+    LinkRules<URL>(parse: { URL(string: $0) }, spell: { $0.absoluteString })
   }
 }
 

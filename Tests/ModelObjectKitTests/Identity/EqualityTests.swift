@@ -42,6 +42,12 @@ private class Odd: ModelObject {
   var any: Any?
 }
 
+private class Links: ModelObject {
+  var url: URL?
+  var old: NSURL?
+  var all: [URL] = []
+}
+
 private class ByID: ModelObject {
   var id = 1
   var noise = 0
@@ -57,6 +63,27 @@ private class Loose: GraphNode {
 }
 
 struct Equality {
+  /// As the text is all that exports and archives keep of a link.
+  @Test func ofLinksIsThatOfTheirAbsoluteTexts() throws {
+    let base = try #require(URL(string: "https://example.com/folder/"))
+    let relative = try #require(URL(string: "page?x=1", relativeTo: base))
+    let links = Links()
+    links.url = relative
+    links.old = NSURL(string: "http://a.pages[1]b")
+    links.all = [relative, base]
+    let data = try links.jsonData()
+    let copies = [try Links(json: data), try Links(archive: links.archivedData()), links.copy()]
+    for copy in copies {
+      #expect(copy == links && copy.hashValue == links.hashValue)
+      #expect(copy.url?.absoluteString == "https://example.com/folder/page?x=1")
+    }
+    let other = Links()
+    other.url = URL(string: "page?x=1")
+    other.old = links.old
+    other.all = links.all
+    #expect(other != links)
+  }
+
   @Test func asksClassAndProperties() {
     #expect(Base() == Base())
     #expect(Base() != Sub())
