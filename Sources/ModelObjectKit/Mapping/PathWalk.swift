@@ -27,7 +27,10 @@ struct PathWalk {
     _ leaves: inout PathLeaves
   ) throws(Misfit) {
     self.plan = plan
-    places = Array(repeating: Place(), count: plan.nodes.count)
+    places = []
+    // To make an array of one repeated value, the standard library asks the runtime for its type.
+    places.reserveCapacity(plan.nodes.count)
+    for _ in 0..<plan.nodes.count { places.append(Place()) }
     try walk(0, &reader, &leaves)
   }
 
