@@ -78,7 +78,8 @@ struct KeyIndex {
     slots: ImmortalArray<DirectSlot>? = nil,
     tags: [String] = []
   ) {
-    contents = Immortal(Contents(all, matching: matching, slots: slots, tags: tags))
+    let maker = KeyIndexMaker(all, matching: matching, slots: slots, tags: tags)
+    contents = Immortal(maker.contents)
   }
 
   /// Whether any target has a path.

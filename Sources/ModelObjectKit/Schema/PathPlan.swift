@@ -15,10 +15,10 @@ struct PathPlan {
     /// negative.
     let property: Int
 
-    fileprivate init(_ draft: Draft, end: Int, _ properties: [Int], _ matching: KeyMatching) {
-      self.end = end
-      indexed = ImmortalArray(draft.indexed)
-      let groups = Dictionary(grouping: draft.named) { step in
+    fileprivate init(_ point: PointTree.Point, _ properties: [Int], _ matching: KeyMatching) {
+      end = point.end
+      indexed = ImmortalArray(point.indexed)
+      let groups = Dictionary(grouping: point.named) { step in
         let folded = FoldedKey(step.name)
         // A name that folds to nothing is no folded text.
         return ExactKey(matching == .exact || folded.isEmpty ? step.name : folded.text)
@@ -33,24 +33,16 @@ struct PathPlan {
       }
       keys = KeyIndex(targets, matching: matching)
       self.named = ImmortalArray(named)
-      let isLeaf = draft.named.isEmpty && draft.indexed.isEmpty && properties.count == 1
+      let isLeaf = point.named.isEmpty && point.indexed.isEmpty && properties.count == 1
       property = isLeaf ? properties[0] : -1
     }
 
     func element(at index: Int) -> Int? {
-      for place in 0..<indexed.count where indexed[place].index == index {
-        return indexed[place].node
+      for entry in 0..<indexed.count where indexed[entry].index == index {
+        return indexed[entry].node
       }
       return nil
     }
-  }
-
-  /// A point while its plan is made.
-  fileprivate struct Draft {
-    let step: JSONKey.Step?
-    let parent: Int
-    var named: [(name: String, node: Int)] = []
-    var indexed: [(index: Int, node: Int)] = []
   }
 
   let nodes: ImmortalArray<Node>
@@ -60,43 +52,62 @@ struct PathPlan {
   let ends: ImmortalArray<(property: Int, node: Int)>
 
   init(_ targets: [KeyIndex.Target], matching: KeyMatching) {
-    var drafts = [Draft(step: nil, parent: 0)]
-    var limits = [0]
-    var ends = targets.map { (property: $0.property, node: 0) }
-    /// Adds the points below a point, for the targets whose paths lead there, by their places.
-    func grow(_ number: Int, depth: Int, _ places: [Int]) {
-      var steps: [JSONKey.Step] = []
-      for place in places {
-        if targets[place].path.count == depth {
-          ends[place].node = number
-        } else if !steps.contains(targets[place].path[depth]) {
-          steps.append(targets[place].path[depth])
-        }
-      }
-      for step in steps {
-        let next = drafts.count
-        drafts.append(Draft(step: step, parent: number))
-        limits.append(0)
-        switch step {
-        case .key(let name): drafts[number].named.append((name, next))
-        case .index(let index): drafts[number].indexed.append((index, next))
-        }
-        grow(
-          next,
-          depth: depth + 1,
-          places.filter { targets[$0].path.count > depth && targets[$0].path[depth] == step }
-        )
-      }
-      limits[number] = drafts.count
-    }
-    grow(0, depth: 0, Array(targets.indices))
+    var tree = PointTree(targets)
+    tree.grow(0, depth: 0, Array(targets.indices))
     nodes = ImmortalArray(
-      drafts.indices.map { number in
-        let properties = ends.filter { $0.node == number }.map(\.property)
-        return Node(drafts[number], end: limits[number], properties, matching)
+      tree.points.indices.map { number in
+        let properties = tree.ends.filter { $0.node == number }.map(\.property)
+        return Node(tree.points[number], properties, matching)
       }
     )
-    steps = ImmortalArray(drafts.map { ($0.step, $0.parent) })
-    self.ends = ImmortalArray(ends)
+    steps = ImmortalArray(tree.points.map { ($0.step, $0.parent) })
+    ends = ImmortalArray(tree.ends)
+  }
+}
+
+/// The points of the paths of a list of targets, as a plan is made.
+private struct PointTree {
+  struct Point {
+    let step: JSONKey.Step?
+    let parent: Int
+    /// The number behind the last point below this one.
+    var end = 0
+    var named: [(name: String, node: Int)] = []
+    var indexed: [(index: Int, node: Int)] = []
+  }
+
+  private let targets: [KeyIndex.Target]
+  var points = [Point(step: nil, parent: 0)]
+  /// For each target its property and the point at which its path ends.
+  var ends: [(property: Int, node: Int)]
+
+  init(_ targets: [KeyIndex.Target]) {
+    self.targets = targets
+    ends = targets.map { (property: $0.property, node: 0) }
+  }
+
+  /// Adds the points below a point, for those targets whose paths lead there; `indices` are theirs.
+  mutating func grow(_ number: Int, depth: Int, _ indices: [Int]) {
+    var steps: [JSONKey.Step] = []
+    for index in indices {
+      if targets[index].path.count == depth {
+        ends[index].node = number
+      } else if !steps.contains(targets[index].path[depth]) {
+        steps.append(targets[index].path[depth])
+      }
+    }
+    for step in steps {
+      let next = points.count
+      points.append(Point(step: step, parent: number))
+      switch step {
+      case .key(let name): points[number].named.append((name, next))
+      case .index(let index): points[number].indexed.append((index, next))
+      }
+      let below = indices.filter {
+        targets[$0].path.count > depth && targets[$0].path[depth] == step
+      }
+      grow(next, depth: depth + 1, below)
+    }
+    points[number].end = points.count
   }
 }
