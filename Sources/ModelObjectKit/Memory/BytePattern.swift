@@ -75,19 +75,30 @@ extension ByteView {
   /// The first and the last eight bytes; together they are all of sixteen bytes or less.
   @inline(__always)
   var ends: (first: UInt64, last: UInt64) {
-    if count >= 8 { return (word(at: 0), word(at: count &- 8)) }
-    let word = shortWord
-    return (word, word)
+    if count >= 16 || count == 8 { return (word(at: 0), word(at: count &- 8)) }
+    guard count > 8 else {
+      let word = shortWord(from: 0)
+      return (word, word)
+    }
+    // A short string's two words have just been stored when its bytes are asked for: a load that
+    // takes from both would have to wait for them.
+    let first = word(at: 0)
+    let bits = UInt64(truncatingIfNeeded: 8 &* (count &- 8))
+    return (first, first &>> bits | shortWord(from: 8) &<< (64 &- bits))
   }
 
-  /// The bytes of a view of less than eight as one word; parts that overlap are equal.
-  private var shortWord: UInt64 {
-    if count >= 4 {
-      return UInt64(half(at: 0)) | UInt64(half(at: count &- 4)) << UInt64(8 &* (count &- 4))
+  /// The less than eight bytes from an offset on as one word; parts that overlap are equal.
+  @inline(__always)
+  private func shortWord(from start: Int) -> UInt64 {
+    let rest = count &- start
+    if rest >= 4 {
+      return UInt64(half(at: start))
+        | UInt64(half(at: count &- 4)) &<< UInt64(truncatingIfNeeded: 8 &* (rest &- 4))
     }
-    guard count > 0 else { return 0 }
-    let middle = count >> 1
-    return UInt64(self[0]) | UInt64(self[middle]) << UInt64(8 &* middle)
-      | UInt64(self[count &- 1]) << UInt64(8 &* (count &- 1))
+    guard rest > 0 else { return 0 }
+    let middle = rest >> 1
+    return UInt64(self[start])
+      | UInt64(self[start &+ middle]) &<< UInt64(truncatingIfNeeded: 8 &* middle)
+      | UInt64(self[count &- 1]) &<< UInt64(truncatingIfNeeded: 8 &* (rest &- 1))
   }
 }

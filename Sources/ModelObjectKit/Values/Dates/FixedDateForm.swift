@@ -9,7 +9,7 @@ import Foundation
 /// ```
 ///
 /// The day and the time stand at the same places in all of them. Any other text is left to the
-/// scanner, which reads these forms to the same dates, in five times as many steps.
+/// scanner, which reads these forms to the same dates, in twice as many steps.
 struct FixedDateForm {
   private let text: ByteView
   /// Zero as long as every digit and mark was one.
