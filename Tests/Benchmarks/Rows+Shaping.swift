@@ -18,7 +18,7 @@ extension Rows {
       },
       Row(
         figure: "cost of key paths: text in, user",
-        meaning: "ns with nine properties behind paths over ns without; at most 1.5"
+        meaning: "ns with nine properties behind paths, in three objects, over ns without"
       ) { documents in
         let text = documents.user
         let nested = try nestedUser(text)
