@@ -84,6 +84,7 @@ extension Mapping {
         return try value(at: beginning, in: given, kind, isFuzzy: isFuzzy, read)
       }
       if let given { return try read(given) }
+      _ = reader.next()
       let start = reader.position
       let input = try reader.value()
       guard kind.fits(input) else {

@@ -282,7 +282,7 @@ private func findings<Model: ModelObject>(
 }
 
 @Suite struct WrongRoots {
-  @Test(arguments: ["[]", "[{}]", "5", "true", "null", #""text""#, "[[]]"])
+  @Test(arguments: ["[]", "[{}]", "5", "true", "null", #""text""#, "[[]]", " []", "\n\t[1, 2] "])
   func anObjectIsAskedFor(json: String) {
     #expect(code { _ = try Person(json: json) } == .notAnObject)
     #expect(code { _ = try Person(json: Data(json.utf8), options: .strict) } == .notAnObject)
@@ -290,7 +290,7 @@ private func findings<Model: ModelObject>(
     #expect(code { _ = try [String: Person](json: json) } == .notAnObject)
   }
 
-  @Test(arguments: ["{}", #"{"a": []}"#, "5", "true", "null", #""text""#])
+  @Test(arguments: ["{}", #"{"a": []}"#, "5", "true", "null", #""text""#, " {}", "\n{\"a\": 1}"])
   func anArrayIsAskedFor(json: String) {
     #expect(code { _ = try [Person](json: json) } == .notAnObject)
     #expect(code { _ = try [Person](json: Data(json.utf8), options: .strict) } == .notAnObject)
