@@ -23,11 +23,14 @@ extension ByteView {
     }
     return ModelError(
       .malformedJSON,
-      message: "line \(line), column \(column): expected \(expected), found \(found(at: offset))"
+      message:
+        "line \(line), column \(column): expected \(expected), found "
+        + found(at: offset, isPart: start != nil)
     )
   }
 
-  private func found(at offset: Int) -> String {
+  /// The words for a byte that is not expected, in a text or in a part of one.
+  private func found(at offset: Int, isPart: Bool) -> String {
     guard offset < count else { return "the end" }
     let byte = self[offset]
     switch byte {
@@ -38,10 +41,11 @@ extension ByteView {
     case ..<0x80: return "'\(word(at: offset))'"
     default: break
     }
-    guard let character = String(self[offset, min(offset + 16, count)]).first,
-      character != "\u{FFFD}"
+    let rest = String(self[offset, min(offset + 16, count)])
+    guard let character = rest.first, let scalar = rest.unicodeScalars.first, scalar != "\u{FFFD}"
     else { return "a broken character" }
-    return "'\(character)'"
+    // The part may end within a grapheme.
+    return isPart ? "'\(scalar)'" : "'\(character)'"
   }
 
   /// The letters of a word, such as `NaN`, or one character where there is none.

@@ -61,6 +61,11 @@ struct LongInputTests {
       ["1 ", "! malformedJSON: line 1, column 12: expected a value, found 'é'"]
     ),
     Case(
+      "a character with an accent behind it, which another chunk may bring",
+      "[{\"id\":1}, é\u{301}]",
+      ["1 ", "! malformedJSON: line 1, column 12: expected a value, found 'é'"]
+    ),
+    Case(
       "a character in a word",
       "[{\"id\":1}, né]",
       ["1 ", "! malformedJSON: line 1, column 13: expected the rest of null, found 'é'"]
