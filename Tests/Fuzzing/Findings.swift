@@ -44,6 +44,25 @@ func checkIdentity<Model: Item>(_ model: Model) {
   guard copy.hashValue == model.hashValue else { found("a copy has another hash", "\(model)") }
 }
 
+/// Checks that an export of any model is JSON to another reader, and is read back.
+func checkExport<Model: Item>(_ model: Model, isReadBack: Bool) {
+  let exported = shown(model)
+  guard ReferenceReader.read(exported.utf8) != nil else { found("no JSON", exported) }
+  guard isReadBack else { return }
+  do {
+    for again in [
+      try Model(json: exported), try Model(json: model.jsonData()),
+      try Model(dictionary: model.dictionaryRepresentation()),
+    ] {
+      guard type(of: again) == type(of: model), again == model, shown(again) == exported else {
+        found("an export is read as something else", exported, difference("\(model)", "\(again)"))
+      }
+    }
+  } catch {
+    found("what is exported can't be read", exported, "\(error)")
+  }
+}
+
 /// Checks the archive of any model.
 func checkArchive<Model: Item>(_ model: Model) {
   do {
@@ -62,6 +81,25 @@ func checkArchive<Model: Item>(_ model: Model) {
   } catch {
     found("what was archived can't be read", "\(error)", "\(model)")
   }
+}
+
+/// Whether a model is met a few times only on all ways that lead from a model: an export goes each
+/// of them, which are without number where much is shared.
+func isSmall(_ model: Item) -> Bool {
+  var remaining = 2_000
+  func visit(_ value: Any, depth: Int) {
+    remaining -= 1
+    guard remaining > 0 else { return }
+    var mirror: Mirror? = Mirror(reflecting: value)
+    while let level = mirror {
+      for child in level.children where child.label != "parent" {
+        visit(child.value, depth: depth + 1)
+      }
+      mirror = level.superclassMirror
+    }
+  }
+  visit(model, depth: 0)
+  return remaining > 0
 }
 
 /// The classes of an archive and how many objects they have.

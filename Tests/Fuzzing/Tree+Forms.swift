@@ -42,6 +42,19 @@ extension Tree {
     }
   }
 
+  /// An object whose keys stand once, with Swift's numbers, and the dictionary that says the same;
+  /// nil for values that are no object, or too deep.
+  ///
+  /// Of a dictionary nobody looks into what no property takes, so nothing is too deep there.
+  func asDictionary(levels: Int) -> (tree: Tree, json: String, dictionary: [String: Any])? {
+    let plain = withSwiftNumbers
+    let json = plain.json
+    guard let dictionary = plain.swiftValue as? [String: Any],
+      ReferenceReader.read(Data(json.utf8)).map({ $0.depth <= levels }) ?? false
+    else { return nil }
+    return (plain, json, dictionary)
+  }
+
   /// Whether `JSONSerialization` changes something in it: it rounds numbers of more digits than a
   /// `Double` has, takes the sign from a zero, and a byte-order mark from the start of a text.
   var isChangedByFoundation: Bool {
@@ -63,16 +76,6 @@ extension Tree {
     case .object(let pairs):
       Set(pairs.map { Array($0.key.utf8) }).count != Set(pairs.map(\.key)).count
         || pairs.contains { $0.value.hasKeysOfOtherBytes }
-    default: false
-    }
-  }
-
-  /// Whether a number in it is one that neither a `Double` nor a `Decimal` holds.
-  var hasNumbersThatNoTypeHolds: Bool {
-    switch self {
-    case .number(let text): SwiftNumber(text).isSubstitute
-    case .array(let elements): elements.contains(where: \.hasNumbersThatNoTypeHolds)
-    case .object(let pairs): pairs.contains { $0.value.hasNumbersThatNoTypeHolds }
     default: false
     }
   }
@@ -127,8 +130,6 @@ struct SwiftNumber {
   /// An `Int`, a `UInt64`, a `Double`, or a `Decimal` where no `Double` has the digits; zero for
   /// what none of them holds.
   let value: Any
-  /// Whether the zero stands for a number that has no value here.
-  private(set) var isSubstitute = false
 
   init(_ literal: String) {
     if let number = Self.integer(literal) {
@@ -158,11 +159,7 @@ struct SwiftNumber {
     self = .substitute
   }
 
-  private static var substitute: SwiftNumber {
-    var number = SwiftNumber(text: "0", value: 0)
-    number.isSubstitute = true
-    return number
-  }
+  private static var substitute: SwiftNumber { SwiftNumber(text: "0", value: 0) }
 
   private init(text: String, value: Any) {
     self.text = text

@@ -1,10 +1,6 @@
 import Foundation
 @testable import ModelObjectKit
 
-/// The fuzzer's own changes of bytes.
-@_silgen_name("LLVMFuzzerMutate")
-private func mutateBytes(_ data: UnsafeMutablePointer<UInt8>, _ count: Int, _ room: Int) -> Int
-
 /// Changes an archive: its bytes now and then, else the property list that they are.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutateArchive(
@@ -16,7 +12,7 @@ public func mutateArchive(
   guard seed % 8 > 0, let tree = propertyList(data, count) else {
     return mutateBytes(data, count, room)
   }
-  var mutation = TreeMutation(random: SeededRandom(seed), bytes: mutated)
+  var mutation = TreeMutation(random: SeededRandom(seed), bytes: fuzzed)
   return write(mutation.mutated(tree), data, room) ?? mutateBytes(data, count, room)
 }
 
@@ -34,20 +30,8 @@ public func crossArchives(
   guard let tree = propertyList(first, firstCount),
     let donor = propertyList(second, secondCount)
   else { return 0 }
-  var mutation = TreeMutation(random: SeededRandom(seed), bytes: mutated)
+  var mutation = TreeMutation(random: SeededRandom(seed), bytes: fuzzed)
   return write(mutation.mutated(tree, with: donor), result, room) ?? 0
-}
-
-private func mutated(_ data: Data) -> Data {
-  let room = data.count + 64
-  return Data(
-    [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-      guard let start = buffer.baseAddress else { return }
-      buffer.initialize(repeating: 0)
-      _ = data.copyBytes(to: buffer)
-      count = mutateBytes(start, data.count, room)
-    }
-  )
 }
 
 /// The property list that bytes are, where it can be read and is not so deep that Foundation's writer

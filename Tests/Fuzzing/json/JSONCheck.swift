@@ -26,7 +26,7 @@ struct JSONCheck<Model: Item> {
     if isDirect, !rejects { long.checkBeginnings(of: model) }
     checkUpdates(model)
     checkCollections(model)
-    checkExport(model)
+    checkExport(model, isReadBack: options.isUsual && isWhole)
     if !(model is Listed) { checkArchive(model) }
   }
 
@@ -58,39 +58,11 @@ struct JSONCheck<Model: Item> {
     }
   }
 
-  /// All that a mapping comes to, as text: the values, and what strict handling finds.
-  ///
-  /// How a value is called that does not fit may depend on the way in which it came, and the order
-  /// of its keys.
   private func account(
     tellsValues: Bool = false,
     _ make: (MappingOptions?) throws -> Item
   ) -> String {
-    var lines: [String] = []
-    var strict = MappingOptions.strict
-    if let options = options.options {
-      strict.dates = options.dates
-      strict.maximumDepth = options.maximumDepth
-    }
-    for options in [options.options, strict] {
-      do {
-        lines.append(shown(try make(options)))
-      } catch let error as ModelError {
-        // Of several places that are too deep the first one is told.
-        let path = tellsValues || error.code != .tooDeep ? error.path : ""
-        lines.append("\(error.code) \(path) \(error.issueCount)")
-        // Of more issues than an error has room for it tells the first ones, in the input's order.
-        guard error.issueCount <= 100 else { continue }
-        lines += error.issues.map { issue in
-          let value = tellsValues ? issue.found ?? "" : ""
-          return "\(issue.kind) \(issue.path) \(issue.expected ?? "") \(value)"
-        }
-        .sorted()
-      } catch {
-        found("an error of another kind", "\(error)", text)
-      }
-    }
-    return lines.joined(separator: "\n")
+    fullAccount(text, options, tellsValues: tellsValues, make).joined(separator: "\n")
   }
 
   // MARK: - Checks
@@ -101,10 +73,9 @@ struct JSONCheck<Model: Item> {
     let start = json.prefix(4)
     guard !start.contains(0), start.first.map({ $0 < 0xEF }) ?? true else { return }
     let reference = ReferenceReader.read(json)
-    let limit = options.options?.maximumDepth ?? 512
     var expected: Set<ModelError.Code?>
     switch reference?.tree {
-    case .some where (reference?.depth ?? 0) > limit: expected = [.tooDeep, .notAnObject]
+    case .some where (reference?.depth ?? 0) > options.limit: expected = [.tooDeep, .notAnObject]
     case .object: expected = [nil, .invalidInput]
     case .some: expected = [.notAnObject]
     case nil: expected = [.malformedJSON, .tooDeep]
@@ -151,27 +122,21 @@ struct JSONCheck<Model: Item> {
     if written != reordered {
       found("the order of keys counts", text, ordered.json, difference(written, reordered))
     }
-    let plain = ordered.withSwiftNumbers
-    let plainJSON = plain.json
-    // Of a dictionary nobody looks into what no property takes, so nothing is too deep there; and
-    // it can't say a number that no type holds.
-    let limit = options.options?.maximumDepth ?? 512
-    guard let dictionary = plain.swiftValue as? [String: Any], !plain.hasNumbersThatNoTypeHolds,
-      ReferenceReader.read(Data(plainJSON.utf8)).map({ $0.depth <= limit }) ?? false
-    else { return }
-    let fromText = account { try Model(json: plainJSON, options: $0) }
-    let native = account { try Model(dictionary: dictionary, options: $0) }
+    guard let form = ordered.asDictionary(levels: options.limit) else { return }
+    let fromText = account { try Model(json: form.json, options: $0) }
+    let native = account { try Model(dictionary: form.dictionary, options: $0) }
     if fromText != native {
-      found("a dictionary differs from text", plainJSON, difference(fromText, native))
+      found("a dictionary differs from text", form.json, difference(fromText, native))
     }
-    guard !plain.isChangedByFoundation,
-      let parsed = try? JSONSerialization.jsonObject(with: Data(plainJSON.utf8)) as? [String: Any]
+    let data = Data(form.json.utf8)
+    guard !form.tree.isChangedByFoundation,
+      let parsed = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
     else { return }
     let foundation = account { try Model(dictionary: parsed, options: $0) }
     if fromText != foundation {
       found(
         "a dictionary of Foundation differs from text",
-        plainJSON,
+        form.json,
         difference(fromText, foundation)
       )
     }
@@ -222,25 +187,6 @@ struct JSONCheck<Model: Item> {
       }
     } catch {
       found("an array of a good object fails", text, "\(error)")
-    }
-  }
-
-  /// Checks that an export is read back, and is JSON to another reader.
-  private func checkExport(_ model: Model) {
-    let exported = shown(model)
-    guard ReferenceReader.read(exported.utf8) != nil else { found("no JSON", exported) }
-    guard options.isUsual, isWhole else { return }
-    do {
-      for again in [
-        try Model(json: exported), try Model(json: model.jsonData()),
-        try Model(dictionary: model.dictionaryRepresentation()),
-      ] {
-        guard type(of: again) == type(of: model), again == model, shown(again) == exported else {
-          found("an export is read as something else", exported, difference("\(model)", "\(again)"))
-        }
-      }
-    } catch {
-      found("what is exported can't be read", exported, "\(error)")
     }
   }
 }

@@ -11,12 +11,7 @@ public func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// Options, and what may be asked of a mapping that has them.
-struct FuzzedOptions: Sendable {
-  var options: MappingOptions?
-  /// Whether what is exported is read back with the same meaning.
-  var isUsual = false
-
+extension FuzzedOptions {
   static let all: [FuzzedOptions] = [
     FuzzedOptions(options: nil, isUsual: true),
     FuzzedOptions(options: .lenient, isUsual: true),
@@ -36,12 +31,6 @@ struct FuzzedOptions: Sendable {
     made { $0.dates.format = .custom("EEE, dd MMM yyyy 'at' HH:mm:ss.SSS xxx") },
     made { $0.dates.timeZone = TimeZone(secondsFromGMT: -12_345) ?? .gmt },
   ]
-
-  private static func made(_ change: (inout MappingOptions) -> Void) -> FuzzedOptions {
-    var options = MappingOptions()
-    change(&options)
-    return FuzzedOptions(options: options)
-  }
 }
 
 /// A class that must give what another one gives.

@@ -1,0 +1,107 @@
+import Foundation
+import ModelObjectKit
+
+/// Checks that the changes between two objects turn the older one into the newer one.
+struct ChangeCheck<Model: Living> {
+  let old: Model
+  let new: Model
+
+  /// An update by an object makes one equal to it, and shares nothing with it.
+  func checkUpdate() {
+    let copy = old.copy()
+    do {
+      try copy.update(from: new)
+    } catch {
+      guard (error as? ModelError)?.code == .unsupportedValue, type(of: old) != type(of: new) else {
+        found("update(from:) fails", "\(error)", "\(old)", "\(new)")
+      }
+      return
+    }
+    guard type(of: old) == type(of: new) else { return }
+    guard copy == new, shown(copy) == shown(new) else {
+      found("update(from:) differs", "\(old)", difference("\(new)", "\(copy)"))
+    }
+    let shared = everything(in: copy).first { one in everything(in: new).contains { $0 === one } }
+    if let shared { found("update(from:) shares a model", "\(old)", "\(new)", "\(shared)") }
+  }
+
+  /// A patch does the same, or says that it can't.
+  func checkPatch() {
+    do {
+      let patch = try new.jsonData(changesSince: old)
+      let text = String(decoding: patch, as: UTF8.self)
+      if old == new, text != "{}" { found("equal objects differ by a patch", text, "\(old)") }
+      guard let tree = ReferenceReader.read(patch)?.tree else { found("a patch is no JSON", text) }
+      let merged = self.tree(old).merged(with: tree).withoutNulls.withoutRepetitions.withSortedSets
+      let expected = self.tree(new).withoutNulls.withoutRepetitions.withSortedSets
+      guard merged.json == expected.json else {
+        found("a patch merges to something else", text, "\(old)", "\(new)")
+      }
+      let copy = old.copy()
+      try copy.update(json: patch)
+      check(copy, text)
+      let other = old.copy()
+      try other.update(dictionary: new.dictionaryRepresentation(changesSince: old))
+      check(other, text)
+    } catch {
+      guard (error as? ModelError)?.code == .unsupportedValue else {
+        found("a patch fails", "\(error)", "\(old)", "\(new)")
+      }
+    }
+  }
+
+  private func tree(_ model: Model) -> Tree {
+    ReferenceReader.read(shown(model).utf8)?.tree ?? .null
+  }
+
+  private func check(_ copy: Model, _ patch: String) {
+    if copy == new, shown(copy) == shown(new) { return }
+    // A patch can't say that an unknown key is gone: it becomes null.
+    let (first, second) = (tree(copy), tree(new))
+    guard first.withoutUnknownNulls.json == second.withoutUnknownNulls.json else {
+      found("a patch gives another object", "\(old)", patch, difference("\(new)", "\(copy)"))
+    }
+  }
+}
+
+extension Tree {
+  /// The result of a JSON merge patch (RFC 7396).
+  fileprivate func merged(with patch: Tree) -> Tree {
+    guard case .object(let changes) = patch else { return patch }
+    var result: [(key: String, value: Tree)] = []
+    if case .object(let pairs) = self { result = pairs }
+    for (key, change) in changes {
+      let index = result.firstIndex { $0.key == key }
+      let value = (index.map { result[$0].value } ?? .null).merged(with: change)
+      if case .null = change {
+        if let index { result.remove(at: index) }
+      } else if let index {
+        result[index].value = value
+      } else {
+        result.append((key, value))
+      }
+    }
+    return .object(result)
+  }
+
+  /// The same without nulls in objects.
+  fileprivate var withoutNulls: Tree {
+    filtered { _, value in if case .null = value { false } else { true } }
+  }
+
+  /// The same without the nulls of keys that no property of the models has.
+  fileprivate var withoutUnknownNulls: Tree {
+    filtered { key, value in
+      if case .null = value { ["count", "caption"].contains(key) } else { true }
+    }
+  }
+
+  private func filtered(_ isKept: (String, Tree) -> Bool) -> Tree {
+    switch self {
+    case .array(let elements): .array(elements.map { $0.filtered(isKept) })
+    case .object(let pairs):
+      .object(pairs.filter { isKept($0.key, $0.value) }.map { ($0.key, $0.value.filtered(isKept)) })
+    default: self
+    }
+  }
+}

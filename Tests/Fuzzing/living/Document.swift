@@ -1,0 +1,51 @@
+import Foundation
+
+/// A text that is a JSON object, with tags that name twins of one kind alone.
+struct Document {
+  let text: Data
+  let tree: Tree
+  /// The text for each kind of twins; empty where tags may be written in other letters.
+  let twins: [Data]
+
+  /// Nil for text that is no JSON object; the other inputs of the fuzzer look at those.
+  init?(_ data: Data, levels: Int) {
+    let text = Self.replacing(data, kinds: 1...3, with: 0)
+    guard let (tree, depth) = ReferenceReader.read(text), depth <= min(levels, 200),
+      case .object = tree
+    else { return nil }
+    self.text = text
+    self.tree = tree
+    twins =
+      text.contains(UInt8(ascii: "\\"))
+      ? [] : (1...3).map { Self.replacing(text, kinds: 0...0, with: $0) }
+  }
+
+  var string: String { String(decoding: text, as: UTF8.self) }
+
+  /// The text with each key once, and numbers as Swift writes them: nil if a dictionary, or a reader
+  /// of Foundation, makes something else of it.
+  var plain: Data? {
+    guard !tree.hasKeysOfOtherBytes else { return nil }
+    let plain = tree.withoutRepetitions.withSwiftNumbers
+    return plain.isChangedByFoundation ? nil : Data(plain.json.utf8)
+  }
+
+  /// Lines of an account with the tags of the first kind of twins.
+  static func withFirstTwins(_ lines: [String], _ kind: Int) -> [String] {
+    lines.map { $0.replacing("memo\(kind)", with: "memo0") }
+  }
+
+  private static func replacing(_ data: Data, kinds: ClosedRange<Int>, with kind: Int) -> Data {
+    let zero = UInt8(ascii: "0")
+    let word = Data("memo".utf8)
+    var data = data
+    var start = data.startIndex
+    while let range = data[start...].firstRange(of: word), range.upperBound < data.endIndex {
+      if kinds.contains(Int(data[range.upperBound]) - Int(zero)) {
+        data[range.upperBound] = zero + UInt8(kind)
+      }
+      start = range.upperBound
+    }
+    return data
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import ModelObjectKit
+
+/// An object with models in it.
+class Living: Item {
+  /// The models in it, but for those in sets, which have no order.
+  var inside: [Living] { [] }
+  /// Whether an export has all that tells a reader what the object is.
+  class var isWhole: Bool { true }
+}
+
+// MARK: - With identity and unknown keys
+
+/// A family on two levels, with an identity and a place for keys that nobody takes.
+class Part: Living {
+  var parts: [Part] = []
+  var one: Part?
+  var byName: [String: Part] = [:]
+  var groups: [[Part]] = []
+  var partSet: Set<Part> = []
+  var count: Int? = 1
+  var rest: [String: Any] = [:]
+  override class var identity: Set<String> { ["id"] }
+  override class var unknownKeysProperty: String? { "rest" }
+  override class var subclasses: Subclasses? {
+    .byTag(
+      "kind",
+      [
+        "memo0": Memo.self, "memo1": HookedMemo.self, "memo2": WholeMemo.self,
+        "memo3": AccessedMemo.self, "work": Work.self,
+      ]
+    )
+  }
+  override var inside: [Living] {
+    parts + (one.map { [$0] } ?? []) + byName.sorted { $0.key < $1.key }.map(\.value)
+      + groups.flatMap { $0 }
+  }
+}
+
+/// Values that coders have forms of their own for.
+class Memo: Part {
+  var when = Date(timeIntervalSinceReferenceDate: 0)
+  var day: Date?
+  var days: [Date] = []
+  var data = Data()
+  var bySuit: [Suit: Int] = [:]
+  var ratio = 0.5
+  var price: Decimal = 1
+  var point: Point?
+  var any: Any?
+  var own = Leaf()
+  override class var dateFormats: [String: DateOptions.Format] { ["day": .dateOnly] }
+}
+
+class Work: Part {
+  var pages = 0
+  override class var subclasses: Subclasses? {
+    .byTag("type", ["play": Play.self, "film": Film.self], otherwise: OtherWork.self)
+  }
+}
+
+class Play: Work {
+  var acts: [String] = []
+  var lead: Memo?
+}
+
+class Film: Work {
+  var secs: Int?
+  var when: Date?
+}
+
+class OtherWork: Work {
+  var note = "-"
+  // Listed by no tag, and only what it was read from says so.
+  override class var isWhole: Bool { false }
+}
+
+// MARK: - Without identity
+
+/// A family without identity, whose unknown tags name a class of their own.
+class Media: Living {
+  var media: [Media] = []
+  var one: Media?
+  var byName: [String: Media] = [:]
+  var caption: String? = "x"
+  override class var subclasses: Subclasses? {
+    .byTag(
+      "kind",
+      [
+        "memo0": Clip.self, "memo1": HookedClip.self, "memo2": WholeClip.self,
+        "memo3": AccessedClip.self, "7": Song.self,
+      ],
+      otherwise: OtherMedia.self
+    )
+  }
+  override class var keyMapping: [String: JSONKey] { ["caption": ["ext.caption", "title"]] }
+  override var inside: [Living] {
+    media + (one.map { [$0] } ?? []) + byName.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
+
+class Clip: Media {
+  var secs = 0
+  var when: Date?
+  var size: Double?
+  var cover: Memo?
+  override class var keyMapping: [String: JSONKey] { ["size": "ext.list[1].size"] }
+}
+
+final class Song: Media {
+  var wordSet: Set<String> = []
+  var rank: Rank?
+}
+
+final class OtherMedia: Media {
+  var note = "-"
+  override class var isWhole: Bool { false }
+}
+
+// MARK: - With refusals
+
+/// A family with an identity that refuses some of what comes in.
+class Member: Living {
+  var members: [Member] = []
+  var friend: Member?
+  var memo: Memo?
+  var word: String?
+  override class var identity: Set<String> { ["id"] }
+  override class var subclasses: Subclasses? {
+    .byTag(
+      "kind",
+      [
+        "memo0": Guest.self, "memo1": HookedGuest.self, "memo2": WholeGuest.self,
+        "memo3": AccessedGuest.self,
+      ]
+    )
+  }
+  override var inside: [Living] {
+    members + (friend.map { [$0] } ?? []) + (memo.map { [$0] } ?? [])
+  }
+  override func validate() throws {
+    if id == 13 { throw Refusal() }
+  }
+}
+
+class Guest: Member {
+  var nights = 0
+}

@@ -1,0 +1,64 @@
+import Foundation
+import ModelObjectKit
+
+/// Checks an object that grows with the text that says it.
+struct GrowthCheck<Model: Living> {
+  let options: MappingOptions?
+
+  /// After all beginnings of a text an object is what the text makes at once.
+  func check(_ document: Document, _ model: Model) {
+    // A key that is better than one before it comes too late, and so does a refusal.
+    guard !document.tree.hasRivals, !(model is Member), options?.unknownKeys != .fail else {
+      return
+    }
+    let grown = type(of: model).init()
+    do {
+      for cut in cuts(of: document.text) {
+        try grown.update(partialJSON: document.text.prefix(cut), options: options)
+      }
+      try grown.update(partialJSON: document.text, options: options)
+    } catch {
+      found("an object that grows meets an error", document.string, "\(error)")
+    }
+    guard grown == model, shown(grown) == shown(model) else {
+      found(
+        "an object that grew differs",
+        document.string,
+        difference("\(model)", "\(grown)"),
+        difference(shown(model), shown(grown))
+      )
+    }
+  }
+
+  /// All places of a small text, some of a longer one.
+  private func cuts(of text: Data) -> [Int] {
+    guard text.count > 120 else { return Array(0..<text.count) }
+    var random = SeededRandom(text.reduce(0) { $0 &* 31 &+ UInt32($1) })
+    return (0..<30).map { _ in Int.random(in: 0..<text.count, using: &random) }.sorted()
+  }
+}
+
+extension Tree {
+  /// Whether keys of one object compete for a property: by their spelling, or as alternatives.
+  var hasRivals: Bool {
+    switch self {
+    case .array(let elements): return elements.contains(where: \.hasRivals)
+    case .object(let pairs):
+      let names = pairs.map { pair in
+        let name = pair.key.lowercased().filter { !"-_ ".contains($0) }
+        return name == "title" ? "ext" : name
+      }
+      return Set(names).count < names.count || pairs.contains { $0.value.hasRivals }
+    default: return false
+    }
+  }
+
+  /// Whether an object in it has a key.
+  func hasKey(where isWanted: (String) -> Bool) -> Bool {
+    switch self {
+    case .array(let elements): elements.contains { $0.hasKey(where: isWanted) }
+    case .object(let pairs): pairs.contains { isWanted($0.key) || $0.value.hasKey(where: isWanted) }
+    default: false
+    }
+  }
+}

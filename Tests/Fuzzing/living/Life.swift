@@ -1,0 +1,101 @@
+import Foundation
+import ModelObjectKit
+
+/// The life of an object: one text makes it, and later ones update it.
+struct Life<Model: Living> {
+  let options: MappingOptions?
+  /// Whether an update that throws has to leave the object as it was.
+  var isUndone = Promises.undoesRefusedUpdates
+
+  /// The way in which the texts reach the object.
+  enum Way {
+    case text, dictionary, element, coder
+  }
+
+  /// What comes of the texts, one after the other, as text.
+  func transcript(of texts: [Data], _ way: Way = .text, tellsValues: Bool = false) -> [String] {
+    var lines: [String] = []
+    var model: Model?
+    for text in texts {
+      let before = model.map { (shown($0), everything(in: $0)) }
+      lines += account(show(text), tellsValues: tellsValues) {
+        if let model {
+          let former = model
+          try update(former, text, way)
+        } else {
+          model = try make(text, way)
+        }
+        guard let model, isSmall(model) else { return "large" }
+        let after = everything(in: model).map { one in
+          before?.1.firstIndex { $0 === one }.map { "\($0)" } ?? "new"
+        }
+        return shown(model) + " " + after.joined(separator: ",")
+      }
+      guard lines.last?.hasPrefix("!") == true, let former = model else { continue }
+      if isUndone, let before, shown(former) != before.0 {
+        found("a refused update changes something", show(text), difference(before.0, shown(former)))
+      }
+      if !isUndone { model = nil }
+    }
+    guard way == .element else { return lines }
+    return lines.map {
+      $0.hasPrefix("!") ? $0.replacing(" a[0].", with: " ").replacing(" a[0] ", with: "  ") : $0
+    }
+  }
+
+  private func show(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
+
+  private func make(_ text: Data, _ way: Way) throws -> Model {
+    switch way {
+    case .text: return try Model(json: text, options: options)
+    case .dictionary: return try Model(dictionary: dictionary(text), options: options)
+    case .element: return try Model(json: wrapped(text), at: "a[0]", options: deeper)
+    case .coder:
+      let decoder = JSONDecoder()
+      decoder.userInfo[.mappingOptions] = options ?? .lenient
+      return try decoder.decode(Model.self, from: text)
+    }
+  }
+
+  private func update(_ model: Model, _ text: Data, _ way: Way) throws {
+    switch way {
+    case .text: try model.update(json: text, options: options)
+    case .dictionary: try model.update(dictionary: dictionary(text), options: options)
+    case .element: try model.update(json: wrapped(text), at: "a[0]", options: deeper)
+    case .coder: fatalError("no coder updates an object")
+    }
+  }
+
+  private func dictionary(_ text: Data) -> [String: Any] {
+    ReferenceReader.read(text)?.tree.swiftValue as? [String: Any] ?? [:]
+  }
+
+  private func wrapped(_ text: Data) -> Data { Data("{\"a\":[".utf8) + text + Data("]}".utf8) }
+
+  /// The options that let a text be two levels further down.
+  private var deeper: MappingOptions? {
+    var options = options
+    options?.maximumDepth += 2
+    return options
+  }
+}
+
+/// A model and all models in it, each once; those in sets, which have no order, only if asked for.
+func everything(in model: Living, withSets: Bool = false) -> [Living] {
+  var seen: Set<ObjectIdentifier> = []
+  var all: [Living] = []
+  var waiting = [model]
+  while let next = waiting.popLast() {
+    guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
+    all.append(next)
+    waiting += next.inside.reversed()
+    if withSets, let part = next as? Part { waiting += part.partSet }
+  }
+  return all
+}
+
+/// Promises that can be switched on when they are kept.
+enum Promises {
+  /// An update that throws leaves everything as it was, and so does an upsert.
+  static let undoesRefusedUpdates = false
+}

@@ -1,0 +1,143 @@
+import Foundation
+import ModelObjectKit
+
+/// Checks the promises for objects of one class that several texts make and update.
+struct LivingCheck<Model: Living> {
+  let documents: [Document]
+  let options: FuzzedOptions
+  let twins: [LivingTwin]
+
+  private var texts: [Data] { documents.map(\.text) }
+  private var string: String { documents.map(\.string).joined(separator: "\n") }
+
+  func run() {
+    checkWays()
+    checkTwins()
+    StoreLife<Model>(options: options.options).check(documents)
+    checkArray()
+    let made = documents.compactMap { document in
+      (try? Model(json: document.text, options: options.options)).map { (document, $0) }
+    }
+    for (document, model) in made { check(model, document) }
+    for (old, new) in zip(made, made.dropFirst()) { checkChanges(from: old.1, to: new.1) }
+    checkUpdates()
+  }
+
+  /// Each text makes an object.
+  private func check(_ model: Model, _ document: Document) {
+    checkIdentity(model)
+    _ = "\(model)"
+    _ = try? Model.explain(json: document.text, options: options.options).description
+    let isWhole = options.isUsual && everything(in: model).allSatisfy { type(of: $0).isWhole }
+    checkExport(model, isReadBack: isWhole)
+    checkArchive(model)
+    let coder = CoderCheck<Model>(options: options)
+    if isWhole { coder.checkRoundTrip(model) }
+    coder.checkText(document)
+    checkIssues(document)
+    GrowthCheck<Model>(options: options.options).check(document, model)
+  }
+
+  private func checkChanges(from old: Model, to new: Model) {
+    let check = ChangeCheck<Model>(old: old, new: new)
+    check.checkUpdate()
+    if options.isUsual { check.checkPatch() }
+  }
+
+  /// Each text updates what the one before it made.
+  private func checkUpdates() {
+    guard let first = documents.first,
+      let model = try? Model(json: first.text, options: options.options)
+    else { return }
+    for document in documents.dropFirst() {
+      let before = model.copy()
+      guard (try? model.update(json: document.text, options: options.options)) != nil else {
+        return
+      }
+      checkChanges(from: before, to: model)
+      checkChanges(from: model, to: before)
+    }
+  }
+
+  // MARK: - Accounts
+
+  private func life(_ options: MappingOptions?) -> Life<Model> { Life(options: options) }
+
+  /// The way in which the texts come counts for nothing.
+  private func checkWays() {
+    let plain = documents.compactMap(\.plain)
+    guard plain.count == documents.count else { return }
+    for options in [options.options, options.strict] {
+      let life = Life<Model>(options: options)
+      let byText = life.transcript(of: plain)
+      for way in [Life<Model>.Way.dictionary, .element] {
+        let other = life.transcript(of: plain, way)
+        guard other == byText else {
+          let lines = (byText.joined(separator: "\n"), other.joined(separator: "\n"))
+          found("it counts that it comes as \(way)", string, difference(lines.0, lines.1))
+        }
+      }
+    }
+  }
+
+  /// Twins have the same life.
+  private func checkTwins() {
+    guard documents.allSatisfy({ !$0.twins.isEmpty }) else { return }
+    for options in [options.options, options.strict] {
+      let life = Life<Model>(options: options).transcript(of: texts, tellsValues: true)
+      let store = StoreLife<Model>(options: options).transcript(of: texts)
+      for twin in twins {
+        let texts = documents.map { $0.twins[twin.kind - 1] }
+        let lines = Document.withFirstTwins(twin.account(texts, options), twin.kind)
+        guard lines == life + store else {
+          let lines = ((life + store).joined(separator: "\n"), lines.joined(separator: "\n"))
+          found("the twin \(twin.name) differs", string, difference(lines.0, lines.1))
+        }
+      }
+    }
+  }
+
+  // MARK: - Arrays
+
+  /// An array that is updated by the text that made it stays as it is, and keeps its objects.
+  private func checkArray() {
+    let text = "[" + documents.map(\.string).joined(separator: ",") + "]"
+    var deeper = options.options
+    deeper?.maximumDepth += 1
+    guard let made = try? [Model](json: text, options: deeper) else { return }
+    do {
+      var models: [Model] = []
+      let first = try models.update(json: text, options: deeper)
+      guard models == made, first.updated.isEmpty, first.removed.isEmpty else {
+        found("an update of an empty array differs", text, difference("\(made)", "\(models)"))
+      }
+      let before = models
+      let second = try models.update(json: text, options: deeper)
+      let kept = before.count - second.removed.count
+      guard kept + second.inserted.count == models.count,
+        second.updated.allSatisfy({ model in before.contains { $0 === model } })
+      else { found("the changes of an array don't add up", text, "\(second)") }
+      guard deeper?.arrays == .merge || second.updated.count == kept && models == before else {
+        found("an array changes by its own text", text, difference("\(before)", "\(models)"))
+      }
+    } catch {
+      found("an update of an array fails", text, "\(error)")
+    }
+  }
+
+  /// Many equal elements have as many issues as one has, times their number.
+  private func checkIssues(_ document: Document) {
+    func count(_ number: Int) -> Int {
+      let text = "[" + Array(repeating: document.string, count: number).joined(separator: ",") + "]"
+      do {
+        _ = try [Model](json: text, options: .strict)
+        return 0
+      } catch {
+        return (error as? ModelError)?.issueCount ?? -1
+      }
+    }
+    guard document.text.count < 200 else { return }
+    let one = count(1)
+    if one > 0, count(60) != 60 * one { found("issues are lost", document.string, "\(count(60))") }
+  }
+}

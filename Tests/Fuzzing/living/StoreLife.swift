@@ -1,0 +1,99 @@
+import Foundation
+import ModelObjectKit
+
+/// The life of a store: each text is mapped into it.
+struct StoreLife<Model: Living> {
+  let options: MappingOptions?
+  private let store = ModelStore()
+
+  init(options: MappingOptions?) { self.options = options }
+
+  /// What comes of the texts, one after the other, as text.
+  func transcript(of texts: [Data]) -> [String] {
+    texts.flatMap { text -> [String] in
+      let lines = account("", tellsValues: true) {
+        show(try store.upsert(Model.self, json: text, options: options))
+      }
+      return lines + store.all(Model.self).map(show)
+    }
+  }
+
+  private func show(_ model: Model) -> String { isSmall(model) ? shown(model) : "large" }
+
+  /// Checks what is promised of the store of one class.
+  func check(_ documents: [Document]) {
+    for document in documents { checkUpsert(document) }
+    checkArchive(documents)
+    checkArrays(documents)
+  }
+
+  /// The same text again names the same object, and says nothing new.
+  private func checkUpsert(_ document: Document) {
+    let before = store.all(Model.self).map { ($0, show($0)) }
+    do {
+      let model = try store.upsert(Model.self, json: document.text, options: options)
+      let all = store.all(Model.self)
+      let again = try store.upsert(Model.self, json: document.text, options: options)
+      guard again === model || !all.contains(where: { $0 === model }) else {
+        found("an upsert of the same text gives another object", document.string)
+      }
+    } catch {
+      guard Promises.undoesRefusedUpdates else { return }
+      let after = store.all(Model.self)
+      guard after.elementsEqual(before, by: { $0 === $1.0 && show($0) == $1.1 }) else {
+        found("a refused upsert changes the store", document.string, "\(error)")
+      }
+    }
+  }
+
+  /// A store is the same behind its archive.
+  private func checkArchive(_ documents: [Document]) {
+    let all = store.all(Model.self)
+    do {
+      let opened = try ModelStore(archive: store.archivedData(), classes: [Model.self])
+      let again = opened.all(Model.self)
+      guard again == all else {
+        found(
+          "the archive of a store comes back different",
+          documents.map(\.string).joined(separator: "\n"),
+          difference("\(all)", "\(again)")
+        )
+      }
+    } catch {
+      found("the archive of a store can't be read", "\(error)")
+    }
+  }
+
+  /// An array that is upserted twice gives the same objects, and alone stays if it is to.
+  private func checkArrays(_ documents: [Document]) {
+    let text = "[" + documents.map(\.string).joined(separator: ",") + "]"
+    var deeper = options
+    deeper?.maximumDepth += 1
+    guard let first = try? store.upsert([Model].self, json: text, options: deeper) else { return }
+    do {
+      let again = try store.upsert(
+        [Model].self,
+        json: text,
+        removingOthers: true,
+        options: deeper
+      )
+      let filed = Set(store.all(Model.self).map { ObjectIdentifier($0) })
+      guard again.count == first.count,
+        zip(first, again).allSatisfy({ $0 === $1 || !filed.contains(ObjectIdentifier($1)) })
+      else { found("an upsert of the same array gives other objects", text) }
+      // What an element was that can't be read is not known: then nothing is removed. And models in
+      // what is refused are named too.
+      let models = again.flatMap { everything(in: $0, withSets: true) }
+      let named = Set(models.map { ObjectIdentifier($0) })
+      guard
+        filed.isSubset(of: named) || Model.self is Member.Type
+          || !again.allSatisfy({ filed.contains(ObjectIdentifier($0)) })
+      else { found("others are not removed", text) }
+      for removed in again.changes.removed where filed.contains(ObjectIdentifier(removed)) {
+        found("what is removed is still there", text, "\(removed)")
+      }
+    } catch {
+      found("an upsert of the same array fails", text, "\(error)")
+    }
+  }
+}
