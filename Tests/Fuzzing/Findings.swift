@@ -83,25 +83,6 @@ func checkArchive<Model: Item>(_ model: Model) {
   }
 }
 
-/// Whether a model is met a few times only on all ways that lead from a model: an export goes each
-/// of them, which are without number where much is shared.
-func isSmall(_ model: Item) -> Bool {
-  var remaining = 2_000
-  func visit(_ value: Any, depth: Int) {
-    remaining -= 1
-    guard remaining > 0 else { return }
-    var mirror: Mirror? = Mirror(reflecting: value)
-    while let level = mirror {
-      for child in level.children where child.label != "parent" {
-        visit(child.value, depth: depth + 1)
-      }
-      mirror = level.superclassMirror
-    }
-  }
-  visit(model, depth: 0)
-  return remaining > 0
-}
-
 /// The classes of an archive and how many objects they have.
 private func shape(of archive: Data) -> [String: Int] {
   let list = try? PropertyListSerialization.propertyList(from: archive, format: nil)

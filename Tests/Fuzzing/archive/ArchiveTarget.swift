@@ -63,5 +63,24 @@ private func checkContents(_ data: Data) {
   }
 }
 
+/// Whether a model is met a few times only on all ways that lead from a model: an export goes each
+/// of them, which are without number where much is shared.
+private func isSmall(_ model: Item) -> Bool {
+  var remaining = 2_000
+  func visit(_ value: Any, depth: Int) {
+    remaining -= 1
+    guard remaining > 0 else { return }
+    var mirror: Mirror? = Mirror(reflecting: value)
+    while let level = mirror {
+      for child in level.children where child.label != "parent" {
+        visit(child.value, depth: depth + 1)
+      }
+      mirror = level.superclassMirror
+    }
+  }
+  visit(model, depth: 0)
+  return remaining > 0
+}
+
 /// The inputs with which the fuzzing begins.
 func seeds() -> [Data] { ArchiveSeeds.archives }

@@ -21,7 +21,7 @@ struct ChangeCheck<Model: Living> {
     guard copy == new, shown(copy) == shown(new) else {
       found("update(from:) differs", "\(old)", difference("\(new)", "\(copy)"))
     }
-    let shared = everything(in: copy).first { one in everything(in: new).contains { $0 === one } }
+    let shared = copy.everything().first { one in new.everything().contains { $0 === one } }
     if let shared { found("update(from:) shares a model", "\(old)", "\(new)", "\(shared)") }
   }
 

@@ -1,14 +1,6 @@
 import Foundation
 import ModelObjectKit
 
-/// An object with models in it.
-class Living: Item {
-  /// The models in it, but for those in sets, which have no order.
-  var inside: [Living] { [] }
-  /// Whether an export has all that tells a reader what the object is.
-  class var isWhole: Bool { true }
-}
-
 // MARK: - With identity and unknown keys
 
 /// A family on two levels, with an identity and a place for keys that nobody takes.
@@ -35,6 +27,7 @@ class Part: Living {
     parts + (one.map { [$0] } ?? []) + byName.sorted { $0.key < $1.key }.map(\.value)
       + groups.flatMap { $0 }
   }
+  override var inSets: [Living] { Array(partSet) }
 }
 
 /// Values that coders have forms of their own for.

@@ -32,9 +32,9 @@ struct GrowthCheck<Model: Living> {
 
   /// All places of a small text, some of a longer one.
   private func cuts(of text: Data) -> [Int] {
-    guard text.count > 120 else { return Array(0..<text.count) }
+    guard text.count > 40 else { return Array(0..<text.count) }
     var random = SeededRandom(text.reduce(0) { $0 &* 31 &+ UInt32($1) })
-    return (0..<30).map { _ in Int.random(in: 0..<text.count, using: &random) }.sorted()
+    return (0..<16).map { _ in Int.random(in: 0..<text.count, using: &random) }.sorted()
   }
 }
 

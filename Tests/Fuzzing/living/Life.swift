@@ -17,7 +17,7 @@ struct Life<Model: Living> {
     var lines: [String] = []
     var model: Model?
     for text in texts {
-      let before = model.map { (shown($0), everything(in: $0)) }
+      let before = model.map { (show($0), $0.everything()) }
       lines += account(show(text), tellsValues: tellsValues) {
         if let model {
           let former = model
@@ -25,15 +25,15 @@ struct Life<Model: Living> {
         } else {
           model = try make(text, way)
         }
-        guard let model, isSmall(model) else { return "large" }
-        let after = everything(in: model).map { one in
+        guard let model else { return "" }
+        let after = model.everything().map { one in
           before?.1.firstIndex { $0 === one }.map { "\($0)" } ?? "new"
         }
-        return shown(model) + " " + after.joined(separator: ",")
+        return show(model) + " " + after.joined(separator: ",")
       }
       guard lines.last?.hasPrefix("!") == true, let former = model else { continue }
-      if isUndone, let before, shown(former) != before.0 {
-        found("a refused update changes something", show(text), difference(before.0, shown(former)))
+      if isUndone, let before, show(former) != before.0 {
+        found("a refused update changes something", show(text), difference(before.0, show(former)))
       }
       if !isUndone { model = nil }
     }
@@ -44,6 +44,8 @@ struct Life<Model: Living> {
   }
 
   private func show(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
+
+  private func show(_ model: Model) -> String { model.isSmall ? shown(model) : "large" }
 
   private func make(_ text: Data, _ way: Way) throws -> Model {
     switch way {
@@ -78,20 +80,6 @@ struct Life<Model: Living> {
     options?.maximumDepth += 2
     return options
   }
-}
-
-/// A model and all models in it, each once; those in sets, which have no order, only if asked for.
-func everything(in model: Living, withSets: Bool = false) -> [Living] {
-  var seen: Set<ObjectIdentifier> = []
-  var all: [Living] = []
-  var waiting = [model]
-  while let next = waiting.popLast() {
-    guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
-    all.append(next)
-    waiting += next.inside.reversed()
-    if withSets, let part = next as? Part { waiting += part.partSet }
-  }
-  return all
 }
 
 /// Promises that can be switched on when they are kept.

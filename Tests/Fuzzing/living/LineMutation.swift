@@ -32,7 +32,7 @@ struct LineMutation {
       let index = below(lines.trees.count)
       let source = one(of: donor.trees)
       switch below(12) {
-      case 0: lines.letters[below(2)] = UInt8(64 + below(8))
+      case 0: lines.letters[below(2)] = UInt8(64 + below(24))
       case 1 where lines.trees.count < 4:
         lines.trees.insert(source, at: below(lines.trees.count + 1))
       case 2 where lines.trees.count > 1: lines.trees.remove(at: index)

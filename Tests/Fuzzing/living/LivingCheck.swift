@@ -5,14 +5,14 @@ import ModelObjectKit
 struct LivingCheck<Model: Living> {
   let documents: [Document]
   let options: FuzzedOptions
-  let twins: [LivingTwin]
+  let twin: LivingTwin
 
   private var texts: [Data] { documents.map(\.text) }
   private var string: String { documents.map(\.string).joined(separator: "\n") }
 
   func run() {
     checkWays()
-    checkTwins()
+    checkTwin()
     StoreLife<Model>(options: options.options).check(documents)
     checkArray()
     let made = documents.compactMap { document in
@@ -28,7 +28,7 @@ struct LivingCheck<Model: Living> {
     checkIdentity(model)
     _ = "\(model)"
     _ = try? Model.explain(json: document.text, options: options.options).description
-    let isWhole = options.isUsual && everything(in: model).allSatisfy { type(of: $0).isWhole }
+    let isWhole = options.isUsual && model.everything().allSatisfy { type(of: $0).isWhole }
     checkExport(model, isReadBack: isWhole)
     checkArchive(model)
     let coder = CoderCheck<Model>(options: options)
@@ -80,19 +80,17 @@ struct LivingCheck<Model: Living> {
     }
   }
 
-  /// Twins have the same life.
-  private func checkTwins() {
+  /// A twin has the same life.
+  private func checkTwin() {
     guard documents.allSatisfy({ !$0.twins.isEmpty }) else { return }
     for options in [options.options, options.strict] {
       let life = Life<Model>(options: options).transcript(of: texts, tellsValues: true)
       let store = StoreLife<Model>(options: options).transcript(of: texts)
-      for twin in twins {
-        let texts = documents.map { $0.twins[twin.kind - 1] }
-        let lines = Document.withFirstTwins(twin.account(texts, options), twin.kind)
-        guard lines == life + store else {
-          let lines = ((life + store).joined(separator: "\n"), lines.joined(separator: "\n"))
-          found("the twin \(twin.name) differs", string, difference(lines.0, lines.1))
-        }
+      let texts = documents.map { $0.twins[twin.kind - 1] }
+      let lines = Document.withFirstTwins(twin.account(texts, options), twin.kind)
+      guard lines == life + store else {
+        let lines = ((life + store).joined(separator: "\n"), lines.joined(separator: "\n"))
+        found("the twin \(twin.name) differs", string, difference(lines.0, lines.1))
       }
     }
   }

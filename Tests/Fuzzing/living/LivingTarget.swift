@@ -9,9 +9,11 @@ public func fuzzLiving(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard count > 2 else { return 0 }
   let options = FuzzedOptions.living[Int(bytes[1]) % FuzzedOptions.living.count]
   let texts = bytes[2...].split(separator: UInt8(ascii: "\n")).prefix(4).map { Data($0) }
-  let check = LivingClass.all[Int(bytes[0]) % LivingClass.all.count].check
+  let classes = LivingClass.all
+  let check = classes[Int(bytes[0]) % classes.count].check
   let documents = texts.compactMap { Document($0, levels: options.limit) }
-  if !documents.isEmpty { check(documents, options) }
+  // The rest of the first letter picks the kind of twins.
+  if !documents.isEmpty { check(documents, options, Int(bytes[0]) / classes.count % 3) }
   return 0
 }
 
@@ -30,10 +32,10 @@ extension FuzzedOptions {
 
 /// A class, and what may be asked of it.
 struct LivingClass: Sendable {
-  let check: @Sendable ([Document], FuzzedOptions) -> Void
+  let check: @Sendable ([Document], FuzzedOptions, Int) -> Void
 
   private init<Model: Living>(_ type: Model.Type, twins: [LivingTwin]) {
-    check = { LivingCheck<Model>(documents: $0, options: $1, twins: twins).run() }
+    check = { LivingCheck<Model>(documents: $0, options: $1, twin: twins[$2]).run() }
   }
 
   static let all: [LivingClass] = [
@@ -93,7 +95,9 @@ func seeds() -> [Data] {
   let lives = LivingSeeds.lives.enumerated().flatMap { index, life in
     LivingClass.all.indices.flatMap { letter in
       // Letters, so that an input can be typed: the usual options, and others.
-      [64, 66 + index % 6].map { Data([UInt8(64 + letter), UInt8($0)]) + Data(life.utf8) }
+      [64, 66 + index % 6].map {
+        Data([UInt8(64 + letter + index % 3 * 8), UInt8($0)]) + Data(life.utf8)
+      }
     }
   }
   return lives + LivingSeeds.findings.map { Data($0.utf8) }

@@ -18,7 +18,7 @@ struct StoreLife<Model: Living> {
     }
   }
 
-  private func show(_ model: Model) -> String { isSmall(model) ? shown(model) : "large" }
+  private func show(_ model: Model) -> String { model.isSmall ? shown(model) : "large" }
 
   /// Checks what is promised of the store of one class.
   func check(_ documents: [Document]) {
@@ -83,7 +83,7 @@ struct StoreLife<Model: Living> {
       else { found("an upsert of the same array gives other objects", text) }
       // What an element was that can't be read is not known: then nothing is removed. And models in
       // what is refused are named too.
-      let models = again.flatMap { everything(in: $0, withSets: true) }
+      let models = again.flatMap { $0.everything(withSets: true) }
       let named = Set(models.map { ObjectIdentifier($0) })
       guard
         filed.isSubset(of: named) || Model.self is Member.Type

@@ -1,0 +1,42 @@
+import ModelObjectKit
+
+/// An object with models in it.
+class Living: Item {
+  /// The models in it, but for those in sets, which have no order.
+  var inside: [Living] { [] }
+  /// The models in sets.
+  var inSets: [Living] { [] }
+  /// Whether an export has all that tells a reader what the object is.
+  class var isWhole: Bool { true }
+}
+
+extension Living {
+  /// The model and all models in it, each once.
+  func everything(withSets: Bool = false) -> [Living] {
+    var seen: Set<ObjectIdentifier> = []
+    var all: [Living] = []
+    var waiting = [self]
+    while let next = waiting.popLast() {
+      guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
+      all.append(next)
+      waiting += next.inside.reversed()
+      if withSets { waiting += next.inSets }
+    }
+    return all
+  }
+
+  /// Whether an export, which goes all ways that lead from a model, comes to its end soon.
+  var isSmall: Bool {
+    var remaining = 500
+    var way: Set<ObjectIdentifier> = []
+    func visit(_ model: Living) {
+      remaining -= 1
+      guard remaining > 0, way.insert(ObjectIdentifier(model)).inserted else { return }
+      for next in model.inside { visit(next) }
+      for next in model.inSets { visit(next) }
+      way.remove(ObjectIdentifier(model))
+    }
+    visit(self)
+    return remaining > 0
+  }
+}
