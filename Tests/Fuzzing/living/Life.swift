@@ -4,8 +4,6 @@ import ModelObjectKit
 /// The life of an object: one text makes it, and later ones update it.
 struct Life<Model: Living> {
   let options: MappingOptions?
-  /// Whether an update that throws has to leave the object as it was.
-  var isUndone = Promises.undoesRefusedUpdates
 
   /// The way in which the texts reach the object.
   enum Way {
@@ -32,10 +30,15 @@ struct Life<Model: Living> {
         return show(model) + " " + after.joined(separator: ",")
       }
       guard lines.last?.hasPrefix("!") == true, let former = model else { continue }
-      if isUndone, let before, show(former) != before.0 {
+      guard Promises.undoesRefusedUpdates else {
+        model = nil
+        continue
+      }
+      if let before,
+        show(former) != before.0 || !former.everything().elementsEqual(before.1, by: ===)
+      {
         found("a refused update changes something", show(text), difference(before.0, show(former)))
       }
-      if !isUndone { model = nil }
     }
     guard way == .element else { return lines }
     return lines.map {

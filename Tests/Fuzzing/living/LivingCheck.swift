@@ -121,6 +121,20 @@ struct LivingCheck<Model: Living> {
     } catch {
       found("an update of an array fails", text, "\(error)")
     }
+    checkRefusal(of: text, made)
+  }
+
+  /// An array that is updated strictly by what does not fit stays as it is.
+  private func checkRefusal(of text: String, _ made: [Model]) {
+    guard Promises.undoesRefusedUpdates else { return }
+    for start in 0..<made.count {
+      var models = Array(made.dropFirst(start) + made.prefix(start))
+      let before = models.map { ($0, shown($0)) }
+      guard (try? models.update(json: text, options: options.strict)) == nil else { return }
+      guard models.elementsEqual(before, by: { $0 === $1.0 && shown($0) == $1.1 }) else {
+        found("a refused update changes an array", text, "\(models)")
+      }
+    }
   }
 
   /// Many equal elements have as many issues as one has, times their number.
