@@ -32,11 +32,7 @@ struct ChangeCheck<Model: Living> {
       let text = String(decoding: patch, as: UTF8.self)
       if old == new, text != "{}" { found("equal objects differ by a patch", text, "\(old)") }
       guard let tree = ReferenceReader.read(patch)?.tree else { found("a patch is no JSON", text) }
-      let merged = self.tree(old).merged(with: tree).withoutNulls.withoutRepetitions.withSortedSets
-      let expected = self.tree(new).withoutNulls.withoutRepetitions.withSortedSets
-      guard merged.json == expected.json else {
-        found("a patch merges to something else", text, "\(old)", "\(new)")
-      }
+      checkMerge(of: tree, text)
       let copy = old.copy()
       try copy.update(json: patch)
       check(copy, text)
@@ -47,6 +43,17 @@ struct ChangeCheck<Model: Living> {
       guard (error as? ModelError)?.code == .unsupportedValue else {
         found("a patch fails", "\(error)", "\(old)", "\(new)")
       }
+    }
+  }
+
+  /// Without models that know the object, a patch gives the newer export too.
+  private func checkMerge(of patch: Tree, _ text: String) {
+    // Null for a key that is gone would be kept by a model of another class that keeps such keys.
+    guard !(old.everything() + new.everything()).contains(where: { $0 is Part }) else { return }
+    let merged = tree(old).merged(with: patch).withoutNulls.withoutRepetitions.withSortedSets
+    let expected = tree(new).withoutNulls.withoutRepetitions.withSortedSets
+    guard merged.json == expected.json else {
+      found("a patch merges to something else", text, "\(old)", "\(new)")
     }
   }
 

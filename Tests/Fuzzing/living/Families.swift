@@ -55,6 +55,7 @@ class Work: Part {
 class Play: Work {
   var acts: [String] = []
   var lead: Memo?
+  override var inside: [Living] { super.inside + (lead.map { [$0] } ?? []) }
 }
 
 class Film: Work {
@@ -98,6 +99,7 @@ class Clip: Media {
   var size: Double?
   var cover: Memo?
   override class var keyMapping: [String: JSONKey] { ["size": "ext.list[1].size"] }
+  override var inside: [Living] { super.inside + (cover.map { [$0] } ?? []) }
 }
 
 final class Song: Media {
