@@ -30,6 +30,27 @@ struct Document {
     return plain.isChangedByFoundation ? nil : Data(plain.json.utf8)
   }
 
+  /// What the objects in it give as their identities, in one spelling.
+  var identities: [String] { Self.identities(in: tree) }
+
+  private static func identities(in tree: Tree) -> [String] {
+    switch tree {
+    case .array(let elements): return elements.flatMap { identities(in: $0) }
+    case .object(let pairs):
+      return pairs.flatMap { key, value -> [String] in
+        let inside = identities(in: value)
+        guard key.lowercased().filter({ !"-_ ".contains($0) }) == "id" else { return inside }
+        switch value {
+        case .number(let text), .text(let text):
+          return [Double(text).map { "\($0)" } ?? text] + inside
+        case .bool(let value): return [value ? "1.0" : "0.0"] + inside
+        default: return inside
+        }
+      }
+    default: return []
+    }
+  }
+
   /// Lines of an account with the tags of the first kind of twins.
   static func withFirstTwins(_ lines: [String], _ kind: Int) -> [String] {
     lines.map { $0.replacing("memo\(kind)", with: "memo0") }

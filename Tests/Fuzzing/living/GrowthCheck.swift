@@ -7,10 +7,11 @@ struct GrowthCheck<Model: Living> {
 
   /// After all beginnings of a text an object is what the text makes at once.
   func check(_ document: Document, _ model: Model) {
-    // A key that is better than one before it comes too late, and so does a refusal.
-    guard !document.tree.hasRivals, !(model is Member), options?.unknownKeys != .fail else {
-      return
-    }
+    // A key that is better than one before it comes too late, and so do a refusal and a number that
+    // no type holds, which makes a misfit of the value around it.
+    guard !document.tree.hasRivals, !document.tree.hasHugeNumbers, !(model is Member),
+      options?.unknownKeys != .fail
+    else { return }
     let grown = type(of: model).init()
     do {
       for cut in cuts(of: document.text) {
@@ -50,6 +51,16 @@ extension Tree {
       }
       return Set(names).count < names.count || pairs.contains { $0.value.hasRivals }
     default: return false
+    }
+  }
+
+  /// Whether a number in it is one that no `Double` holds.
+  var hasHugeNumbers: Bool {
+    switch self {
+    case .number(let text): Double(text).map { !$0.isFinite } ?? true
+    case .array(let elements): elements.contains(where: \.hasHugeNumbers)
+    case .object(let pairs): pairs.contains { $0.value.hasHugeNumbers }
+    default: false
     }
   }
 

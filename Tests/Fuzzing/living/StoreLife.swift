@@ -69,6 +69,9 @@ struct StoreLife<Model: Living> {
     let text = "[" + documents.map(\.string).joined(separator: ",") + "]"
     var deeper = options
     deeper?.maximumDepth += 1
+    // Of two objects with one identity and different classes the later one takes the other's place.
+    let identities = documents.flatMap(\.identities)
+    guard Set(identities).count == identities.count else { return }
     guard let first = try? store.upsert([Model].self, json: text, options: deeper) else { return }
     do {
       let again = try store.upsert(
@@ -81,12 +84,14 @@ struct StoreLife<Model: Living> {
       guard again.count == first.count,
         zip(first, again).allSatisfy({ $0 === $1 || !filed.contains(ObjectIdentifier($1)) })
       else { found("an upsert of the same array gives other objects", text) }
-      // What an element was that can't be read is not known: then nothing is removed. And models in
-      // what is refused are named too.
+      // What an element was that can't be read is not known: then nothing is removed.
+      var strict = deeper ?? .lenient
+      strict.mismatches = .fail
+      guard (try? [Model](json: text, options: strict)) != nil else { return }
       let models = again.flatMap { $0.everything(withSets: true) }
       let named = Set(models.map { ObjectIdentifier($0) })
       guard
-        filed.isSubset(of: named) || Model.self is Member.Type
+        filed.isSubset(of: named)
           || !again.allSatisfy({ filed.contains(ObjectIdentifier($0)) })
       else { found("others are not removed", text) }
       for removed in again.changes.removed where filed.contains(ObjectIdentifier(removed)) {
