@@ -39,5 +39,22 @@ enum LivingSeeds {
   ]
 
   /// Inputs with their two letters that broke a promise once, or were thought to.
-  static let findings: [String] = []
+  static let findings: [String] = [
+    #"@@{"parts":[{"id":1,"kind":"memo0","when":1,"data":"AAEC","bySuit":{"hearts":2}}]}"#,
+    #"C@{"id":1,"kind":"work","type":"film"}"#, #"A@{"id":1,"kind":"zzz"}"#,
+    #"@@{"parts":[{"id":0,"name":"a"},{"id":0,"name":"b"}]}"#, #"@@{"name":[],"Name":{}}"#,
+    #"DD{"id":{"a":{"b":{"c":{"d":{"e":1}}}}}}"#,
+    #"@D{"x":{"a":{"b":{"c":{"d":{"e":false}}}}}}"#,
+    #"BD{"one":{"one":{"one":{"one":{"one":{"parts":1,"one":2}}}}}}"#,
+    """
+    F@{"id":1,"friend":{"id":2,"kind":"memo0","nights":1}}
+    {"id":1,"friend":{"id":2}}
+    """,
+    """
+    @@{"one":{"id":2,"kind":"work","type":"zzz"}}
+    {"one":{"id":2,"kind":"work","type":"play"}}
+    {"one":{"id":2}}
+    """,
+    #"@@{"any":[1,1e400],"x":[1,1e400]}"#,
+  ]
 }
