@@ -91,9 +91,23 @@ extension Tree {
     return .object(result)
   }
 
-  /// The same without nulls in objects.
+  /// The same without nulls, and what becomes empty without them: keys that are paths leave those.
   fileprivate var withoutNulls: Tree {
-    filtered { _, value in if case .null = value { false } else { true } }
+    switch self {
+    case .array(let elements): .array(elements.map(\.withoutNulls).filter { !$0.isEmpty })
+    case .object(let pairs):
+      .object(pairs.map { ($0.key, $0.value.withoutNulls) }.filter { !$0.1.isEmpty })
+    default: self
+    }
+  }
+
+  private var isEmpty: Bool {
+    switch self {
+    case .null: true
+    case .array(let elements): elements.isEmpty
+    case .object(let pairs): pairs.isEmpty
+    default: false
+    }
   }
 
   /// The same without the nulls of keys that no property of the models has.

@@ -30,6 +30,10 @@ struct Document {
     return plain.isChangedByFoundation ? nil : Data(plain.json.utf8)
   }
 
+  /// Whether an object in it has the identity that one without an identity has by default, so that
+  /// an update takes that for the same.
+  var namesDefaultIdentity: Bool { identities.contains("0.0") }
+
   /// What the objects in it give as their identities, in one spelling.
   var identities: [String] { Self.identities(in: tree) }
 

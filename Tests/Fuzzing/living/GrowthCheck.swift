@@ -10,7 +10,7 @@ struct GrowthCheck<Model: Living> {
     // A key that is better than one before it comes too late, and so do a refusal and a number that
     // no type holds, which makes a misfit of the value around it.
     guard !document.tree.hasRivals, !document.tree.hasHugeNumbers, !(model is Member),
-      options?.unknownKeys != .fail
+      options?.unknownKeys != .fail, !document.namesDefaultIdentity
     else { return }
     let grown = type(of: model).init()
     do {

@@ -42,7 +42,7 @@ enum LivingSeeds {
   static let findings: [String] = [
     #"@@{"parts":[{"id":1,"kind":"memo0","when":1,"data":"AAEC","bySuit":{"hearts":2}}]}"#,
     #"C@{"id":1,"kind":"work","type":"film"}"#, #"A@{"id":1,"kind":"zzz"}"#,
-    #"@@{"parts":[{"id":0,"name":"a"},{"id":0,"name":"b"}]}"#, #"@@{"name":[],"Name":{}}"#,
+    #"@@{"parts":[{"id":1,"name":"a"},{"id":1,"name":"b"}]}"#, #"@@{"name":[],"Name":{}}"#,
     #"DD{"id":{"a":{"b":{"c":{"d":{"e":1}}}}}}"#,
     #"@D{"x":{"a":{"b":{"c":{"d":{"e":false}}}}}}"#,
     #"BD{"one":{"one":{"one":{"one":{"one":{"parts":1,"one":2}}}}}}"#,
