@@ -56,5 +56,9 @@ enum LivingSeeds {
     {"one":{"id":2}}
     """,
     #"@@{"any":[1,1e400],"x":[1,1e400]}"#,
+    """
+    C@{"one":{"id":2,"kind":"work","type":300}}
+    {"one":{"id":2,"kind":5}}
+    """,
   ]
 }
