@@ -62,11 +62,9 @@ import Foundation
     unsafe append(bytes.buffer)
   }
 
-  /// Appends an array's bytes from an offset on, which must not lie behind its end.
-  @inline(__always)
-  func append(_ bytes: [UInt8], from start: Int = 0) {
-    // The array is alive inside of the closure; `rebasing` checks the bounds.
-    unsafe bytes.withUnsafeBytes { unsafe append(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+  func append(_ bytes: [UInt8]) {
+    // The array is alive inside the closure.
+    unsafe bytes.withUnsafeBytes { unsafe append($0) }
   }
 
   @inline(__always)

@@ -3,7 +3,8 @@ import Synchronization
 /// A table of numbers by small numbers: guesses that any thread may read and replace at any time;
 /// -1 where there is none yet.
 ///
-/// Code that reads a guess checks it, so it does not matter which thread's was stored last.
+/// It does not matter which thread's number was stored last: key indexes and spelling tables check
+/// what they read, and `ImmortalHint` and `ImmortalTable` store addresses of what is never freed.
 @safe struct HintTable: @unchecked Sendable {
   private let base: UnsafeMutablePointer<Atomic<Int>>
   private let count: Int

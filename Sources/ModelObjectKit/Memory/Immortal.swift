@@ -49,26 +49,6 @@
   }
 }
 
-/// An object that lives forever, read without counting references.
-///
-/// Any number of threads may read it where they may use the object itself.
-@safe struct ImmortalObject<Object: AnyObject>: @unchecked Sendable {
-  private let reference: Unmanaged<Object>
-
-  init(_ object: Object) {
-    // This retain is never balanced: the object lives forever.
-    unsafe reference = .passRetained(object)
-  }
-
-  /// Calls a closure with the object.
-  @inline(__always)
-  func with<Result>(_ body: (Object) -> Result) -> Result {
-    // The object lives forever. The plain call may retain it, and all threads that map would
-    // write to that one count.
-    unsafe reference._withUnsafeGuaranteedRef { body($0) }
-  }
-}
-
 extension Immortal {
   fileprivate var bits: Int { unsafe Int(bitPattern: address) }
 

@@ -10,20 +10,6 @@
   let isOptional: Bool
   private let offset: Int
 
-  /// Nil where the property holds no reference to a Swift class.
-  init?(_ property: StoredProperty) {
-    if let type = property.type as? AnyClass {
-      declaredClass = type
-      isOptional = false
-    } else if let type = (property.type as? any OptionalType.Type)?.wrappedType as? AnyClass {
-      declaredClass = type
-      isOptional = true
-    } else {
-      return nil
-    }
-    offset = property.offset
-  }
-
   /// Nil where the property is neither of the class nor an optional of it.
   init?(_ property: StoredProperty, of declaredClass: AnyClass) {
     func optional<Value>(_ type: Value.Type) -> Any.Type { Value?.self }

@@ -119,9 +119,6 @@ struct KeyIndex {
     targets.isNone || lists[targets.number].isEmpty
   }
 
-  /// The number of lists of targets; zero where none has paths.
-  var count: Int { plans.count }
-
   /// The plan of the paths of a list of targets; nil where all take the value itself.
   func plan(of targets: TargetList) -> PathPlan? { hasPaths ? plans[targets.number] : nil }
 

@@ -116,13 +116,6 @@ final class ModelSchema: @unchecked Sendable {
     }
   }
 
-  /// Gives properties of an object the values of a fresh object.
-  func reset(_ numbers: [Int], of model: any Model) {
-    guard !numbers.isEmpty else { return }
-    let fresh = type.init()
-    for number in numbers { properties[number].copy(from: fresh, to: model) }
-  }
-
   private static func directSlot(of property: Property, _ type: any Model.Type) -> DirectSlot {
     let slot = DirectSlot(property.stored)
     let stored = property.stored

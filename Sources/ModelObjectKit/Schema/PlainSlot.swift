@@ -1,5 +1,7 @@
 /// A type whose values are copied, compared and hashed in place, without its rules, which would do
-/// the same: a new one is a conformance.
+/// the same.
+///
+/// A new one needs a conformance and a place in the list of `PlainSlot`.
 ///
 /// The methods on places have one body for all types, in an extension. As requirements they are
 /// compiled for each of the types, and a call costs little more than a case of a `switch`.

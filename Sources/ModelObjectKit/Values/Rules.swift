@@ -76,7 +76,8 @@ extension ValueRules {
 
 /// The rules of one property type.
 ///
-/// A new property type is one subclass in one file, with everything that can be done with a value.
+/// A subclass has everything that can be done with a value. A new property type needs one, a
+/// conformance to `ValueType`, and, for speed or an encoder's own form, what other folders list.
 class Rules<Value>: ValueRules {
   override var typeName: String { String(describing: Value.self) }
 

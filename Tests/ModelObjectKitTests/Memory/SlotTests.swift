@@ -163,7 +163,7 @@ private final class Holder: Base {
   }
 
   @Test func ofReferencesEndToo() throws {
-    let slot = try #require(ReferenceSlot(try stored("optionalCounted")))
+    let slot = try #require(ReferenceSlot(stored("optionalCounted"), of: Counted.self))
     weak var old: Counted?
     weak var new: Counted?
     var holder: Holder? = Holder()
@@ -188,7 +188,7 @@ private final class Holder: Base {
   private func slot() throws -> ReferenceSlot {
     let all = StoredProperty.all(of: Holder.self)
     let stored = try #require(all.first { $0.name == "optionalCounted" })
-    return try #require(ReferenceSlot(stored))
+    return try #require(ReferenceSlot(stored, of: Counted.self))
   }
 
   @Test func handsTheObjectOver() throws {
@@ -225,7 +225,8 @@ private final class Holder: Base {
 
 @Suite struct ReferenceSlots {
   private func slot(_ name: String) throws -> ReferenceSlot? {
-    ReferenceSlot(try #require(StoredProperty.all(of: Holder.self).first { $0.name == name }))
+    let stored = try #require(StoredProperty.all(of: Holder.self).first { $0.name == name })
+    return ReferenceSlot(stored, of: Counted.self)
   }
 
   @Test func areMadeForReferencesOnly() throws {
