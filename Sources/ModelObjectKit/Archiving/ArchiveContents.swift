@@ -112,7 +112,7 @@ package struct ArchiveContents {
       for element in elements { values.append(try value(of: element, depth: depth)) }
       return .array(values)
     case .plain(.object(.tree(let pairs))):
-      let pairs = pairs.sorted { $0.key < $1.key }.map { (StoredMark.unmarked($0.key), $0.value) }
+      let pairs = pairs.inKeyOrder().map { (StoredMark.unmarked($0.key), $0.value) }
       return .dictionary(try values(of: pairs, depth: depth))
     case .plain: throw MarkReader.Flaw()
     }

@@ -146,7 +146,7 @@ extension ArchiveSink {
       endArray()
     case .object(.tree(let pairs)):
       beginObject(count: pairs.count)
-      for (key, value) in pairs {
+      for (key, value) in pairs.inKeyOrder() {
         self.key(key)
         untyped(value)
       }

@@ -107,7 +107,7 @@ final class NodeWriter {
   }
 
   private func write(_ pairs: [String: WrittenNode], to encoder: any Encoder) throws {
-    let keys = pairs.keys.sorted()
+    let keys = pairs.keys.inKeyOrder()
     let written = keys.map { isLong($0.utf8.count) ? nil : WrittenText.written($0) }
     guard !written.contains(nil) else {
       let nodes = keys.flatMap { [WrittenNode.text($0), pairs[$0] ?? .null] }

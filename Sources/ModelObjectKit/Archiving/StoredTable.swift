@@ -26,9 +26,9 @@ final class StoredTable {
   /// The keys for which an object has values, sorted.
   func keys(row: Int) -> [String] {
     guard rows.indices.contains(row), let pairs = rows[row] as? [String: Any] else {
-      return columns.keys.sorted()
+      return columns.keys.inKeyOrder()
     }
-    return pairs.keys.sorted()
+    return pairs.keys.inKeyOrder()
   }
 
   /// The column of a key; nil where there is none.

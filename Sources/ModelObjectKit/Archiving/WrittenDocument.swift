@@ -84,7 +84,7 @@ private struct EncodableTable: Encodable {
       var rows = container.nestedUnkeyedContainer(forKey: "rows")
       for row in table.rows {
         var keys = rows.nestedContainer(keyedBy: WrittenKey.self)
-        for (key, node) in row.sorted(by: { $0.key < $1.key }) {
+        for (key, node) in row.inKeyOrder() {
           try keys.encode(EncodableNode(node: node, writer: writer), forKey: WrittenKey(key))
         }
       }

@@ -301,7 +301,7 @@ final class DictionaryCoder<Key: Hashable, Element>: ContainerCoder<[Key: Elemen
       return try decodeByTable(place, decoding)
     }
     var values: [Key: Element] = [:]
-    for (name, cell) in cells.sorted(by: { $0.key > $1.key }) {
+    for (name, cell) in cells.inKeyOrder().reversed() {
       guard let index = cell.index else { continue }
       do throws(Misfit) {
         let key = try self.key.read(.text(.string(name)), decoding.mapping)

@@ -24,7 +24,7 @@ struct EncodedTree: Encodable {
       for element in elements.lazy.compactMap({ inner($0) }) { try container.encode(element) }
     case .object(.tree(let pairs)):
       var container = encoder.container(keyedBy: AnyKey.self)
-      for (key, value) in pairs {
+      for (key, value) in pairs.inKeyOrder() {
         if let value = inner(value) { try container.encode(value, forKey: AnyKey(key)) }
       }
     case let input:

@@ -158,7 +158,7 @@ final class ModelDecoding {
     if !container.contains(key) {
       let keys = container.allKeys.filter { ByteView.with($0.stringValue) { plan.isKey($0) } }
       let least = keys.min {
-        $0.stringValue.utf8.lexicographicallyPrecedes($1.stringValue.utf8)
+        $0.stringValue.precedes($1.stringValue)
       }
       guard let least else { return nil }
       key = least

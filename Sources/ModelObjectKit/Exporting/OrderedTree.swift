@@ -189,7 +189,7 @@ struct OrderedTree<Sink: OrderedSink> {
       .map { (rank: rank($0.key), key: $0.key, value: $0.value) }
       .sorted {
         $0.rank != $1.rank
-          ? $0.rank < $1.rank : $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+          ? $0.rank < $1.rank : $0.key.precedes($1.key)
       }
       .map { ($0.key, $0.value, origin($0.key)) }
   }

@@ -23,8 +23,10 @@ final class JSONWriter {
   private var counted: [(depth: Int, next: Int)] = []
   /// The offset of the value that, if it is an array, is written as an object; -1 for none.
   private var countedStart = -1
-  /// For each open object the offsets of its keys, where keys are sorted.
-  private var openObjects: [[Int]] = []
+  /// A key of an open object, and the offset where its pair begins.
+  typealias OpenPair = (key: String, start: Int)
+  /// For each open object its pairs, if keys are sorted.
+  private var openObjects: [[OpenPair]] = []
   /// The untyped containers that are open.
   var untyped = UntypedBranch()
   let stack: StackGuard
@@ -66,10 +68,8 @@ extension JSONWriter {
 
   private func beginElement() {
     if let index = counted.indices.last, counted[index].depth == depth {
-      beginPair()
-      buffer.append(UInt8(ascii: "\""))
-      buffer.append(UInt64(counted[index].next), isNegative: false)
-      buffer.append(isPretty ? "\": " : "\":")
+      key(String(counted[index].next))
+      hasKey = false
       counted[index].next += 1
       return
     }
@@ -82,13 +82,6 @@ extension JSONWriter {
     // No value ends with an opening bracket: a text ends with its quote.
     if buffer.last != opening { buffer.append(UInt8(ascii: ",")) }
     if isPretty { breakLine() }
-  }
-
-  private func beginPair() {
-    let start = buffer.count
-    separate(from: UInt8(ascii: "{"))
-    keyStart = start
-    if sortsKeys, let last = openObjects.indices.last { openObjects[last].append(start) }
   }
 
   private func breakLine() {
@@ -247,27 +240,34 @@ extension JSONWriter: OrderedSink {
   }
 
   func key(_ key: String) {
-    beginPair()
-    hasKey = true
+    noteKey(key)
+    separate(from: UInt8(ascii: "{"))
     buffer.appendQuoted(key)
     buffer.append(isPretty ? ": " : ":" as StaticString)
   }
 
   func key(_ key: ExportKey) {
     if isPretty { return self.key(key.text) }
-    if sortsKeys, let last = openObjects.indices.last { openObjects[last].append(buffer.count) }
-    self.key(key.bytes, 0, key.bytes.count)
+    noteKey(key.text)
+    appendKey(key.bytes, 0, key.bytes.count)
   }
 
-  /// Writes the bytes of a key, in text without layout.
+  /// Writes the bytes of a key, in text without layout whose keys aren't sorted.
   func key(_ bytes: [UInt8], _ start: Int, _ end: Int) {
     keyStart = buffer.count
     hasKey = true
     appendKey(bytes, start, end)
   }
 
+  /// Notes that a pair begins here, so that its value belongs to the key.
+  private func noteKey(_ key: String) {
+    keyStart = buffer.count
+    hasKey = true
+    if sortsKeys, let last = openObjects.indices.last { openObjects[last].append((key, keyStart)) }
+  }
+
   func endObject() {
-    if sortsKeys, let starts = openObjects.popLast() { sortPairs(starts) }
+    if sortsKeys, let pairs = openObjects.popLast() { sortPairs(pairs) }
     close(UInt8(ascii: "}"), opening: UInt8(ascii: "{"))
   }
 

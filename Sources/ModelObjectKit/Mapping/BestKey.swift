@@ -17,7 +17,7 @@ struct KeyRank {
   func isBetter(than other: KeyRank) -> Bool {
     if order != other.order { return order < other.order }
     if distance != other.distance { return distance < other.distance }
-    return key.utf8.lexicographicallyPrecedes(other.key.utf8)
+    return key.precedes(other.key)
   }
 }
 

@@ -65,7 +65,7 @@ extension Mapping {
     case .tree(let dictionary):
       if let value = dictionary[plan.key] { return Input(value) }
       let keys = dictionary.keys.filter { ByteView.with($0) { plan.isKey($0) } }
-      return keys.min { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      return keys.firstInKeyOrder()
         .flatMap { dictionary[$0] }.map { Input($0) }
     }
   }
@@ -89,7 +89,7 @@ extension Mapping {
         exact = reader.position
       } else if exact < 0, isKey(token, reader, { plan.isKey($0) }) {
         let key = reader.text(of: token)
-        if other.map({ !$0.key.utf8.lexicographicallyPrecedes(key.utf8) }) ?? true {
+        if other.map({ !$0.key.precedes(key) }) ?? true {
           other = (key, reader.position)
         }
       }

@@ -70,7 +70,7 @@ extension Mapping: ValueContext {
       try descend()
       defer { reader.remainingDepth += 1 }
       if notes.isKept {
-        for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
+        for (key, value) in dictionary.inKeyOrder() {
           try eachPair(key, Input(value), body)
         }
       } else {

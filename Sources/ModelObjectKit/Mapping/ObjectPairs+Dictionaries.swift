@@ -4,7 +4,7 @@ extension Mapping {
     pairs.list.reserveCapacity(dictionary.count)
     pairs.treeKeys.reserveCapacity(dictionary.count)
     pairs.treeValues.reserveCapacity(dictionary.count)
-    for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
+    for (key, value) in dictionary.inKeyOrder() {
       append(key, value, to: &pairs, schema.keys)
     }
     findContests(in: &pairs, schema.keys)
@@ -53,7 +53,7 @@ extension Mapping {
         append(key, value, to: &pairs, schema.keys)
       }
     }
-    for (key, value) in changed.sorted(by: { $0.key < $1.key }) where !known.contains(key) {
+    for (key, value) in changed.inKeyOrder() where !known.contains(key) {
       append(key, value, to: &pairs, schema.keys)
     }
     findContests(in: &pairs, schema.keys)

@@ -61,7 +61,10 @@ public struct ExportOptions: Sendable {
   /// Nested models are always whole. A name that is no property has no effect.
   public var properties: Set<String>?
 
-  /// Whether JSON text has its keys in sorted order; false unless set.
+  /// Whether all keys in JSON text are sorted, by their UTF-8 bytes as `JSONEncoder` does it; false
+  /// unless set.
+  ///
+  /// Otherwise keys of properties are in the order of declaration, and only others are sorted.
   public var sortedKeys = false
 
   /// Whether JSON text is indented, one pair a line; false unless set.

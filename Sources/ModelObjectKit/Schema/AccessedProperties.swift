@@ -51,7 +51,7 @@ final class AccessedProperties {
       }
     }
     let fieldsByName = Dictionary(zip(declared, fields)) { $1 }
-    for (name, access) in rest.sorted(by: { $0.key < $1.key }) {
+    for (name, access) in rest.inKeyOrder() {
       checkIsComputed(name, access, fieldsByName)
       properties.append(property(name, access, nil))
     }

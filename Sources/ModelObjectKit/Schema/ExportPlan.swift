@@ -252,7 +252,7 @@ final class ExportPlan: @unchecked Sendable {
   }
 
   private static func sorted(_ places: [Place]) -> [Place] {
-    places.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }.map { place in
+    places.sorted { $0.key.text.precedes($1.key.text) }.map { place in
       var place = place
       place.inner = sorted(place.inner)
       return place

@@ -56,7 +56,7 @@ struct IdentityRule {
   init?(_ declaration: ClassDeclaration, _ lists: ClassLists, mapped: [Property]) {
     guard let family = lists.identityFamily else { return nil }
     self.family = family
-    parts = lists.identity.sorted().map { name in
+    parts = lists.identity.inKeyOrder().map { name in
       let number = mapped.lastIndex { $0.name == name }
       let declared = number.map { mapped[$0] } ?? declaration.properties.last { $0.name == name }
       guard let property = declared else {

@@ -63,7 +63,7 @@ struct UnknownKeys {
 
   /// The pairs that an object keeps, in the order of their keys' bytes.
   func pairs(of object: AnyObject) -> [(key: String, value: Any)] {
-    read(from: object).sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    read(from: object).inKeyOrder()
   }
 
   private static func leftOut(

@@ -24,7 +24,7 @@ struct WantedKey {
   /// Whether a key that matches is better than another one.
   func isBetter(_ key: String, than other: String) -> Bool {
     if isExact(other) { return false }
-    return isExact(key) || key.utf8.lexicographicallyPrecedes(other.utf8)
+    return isExact(key) || key.precedes(other)
   }
 
   /// The best of the keys that match; nil where none does.

@@ -10,7 +10,7 @@ struct ClassTags {
 
   /// The tag of a class, the smallest by its bytes where it has several.
   func tag(of type: any Model.Type) -> String? {
-    classes.filter { $0.value == type }.keys.min { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    classes.filter { $0.value == type }.keys.firstInKeyOrder()
   }
 
   func isSame(as other: ClassTags) -> Bool {

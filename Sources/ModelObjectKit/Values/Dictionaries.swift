@@ -46,10 +46,15 @@ class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
 
   final override func give(_ value: [Key: Element], to sink: any ValueSink) {
     sink.beginObject(count: value.count)
-    for (key, value) in value {
-      guard let name = self.key.keyText(of: key) else { continue }
+    let values = Array(value.values)
+    // Numbers in the values' place: sorting them is compiled once, not for each type of value.
+    var pairs: [(key: String, value: Int)] = []
+    for (number, key) in value.keys.enumerated() {
+      if let name = self.key.keyText(of: key) { pairs.append((name, number)) }
+    }
+    for (name, number) in pairs.sorted(by: { $0.key.precedes($1.key) }) {
       sink.key(name)
-      element.give(value, to: sink)
+      element.give(values[number], to: sink)
     }
     sink.endObject()
   }
@@ -97,7 +102,7 @@ class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
       do throws(Misfit) {
         guard let key = try self.key(for: name, context) else { return }
         if hasSpellings {
-          if let spelling = spellings[key], spelling < name { return }
+          if let spelling = spellings[key], spelling.precedes(name) { return }
           spellings[key] = name
         }
         if values[key] != nil { values[key] = nil }

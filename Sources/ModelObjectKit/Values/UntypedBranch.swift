@@ -79,7 +79,7 @@ extension UntypedSink {
     case .object(.tree(let pairs)):
       inside(container) {
         beginObject(count: pairs.count)
-        for (key, value) in pairs {
+        for (key, value) in pairs.inKeyOrder() {
           self.key(key)
           giveUntyped(value)
         }

@@ -180,6 +180,27 @@ struct ExportOptionRules {
     )
   }
 
+  @Test(arguments: [false, true])
+  func keysAreSortedAsJSONEncoderSortsThem(isPretty: Bool) throws {
+    let keys = [
+      "a#", "a\"b", "a\\", "a/", "a]", "\n", "Z", "a10", "a2", "~", "é", "e\u{301}", "e\u{301}x",
+      "eZ",
+      "\u{FFFF}", "\u{10000}", "",
+    ]
+    class Table: ModelObject { var pairs: [String: Int] = [:] }
+    let model = Table()
+    // Of `é` in its two forms a dictionary holds one.
+    for (number, key) in keys.enumerated() { model.pairs[key] = number }
+    var options = ExportOptions()
+    options.sortedKeys = true
+    options.prettyPrinted = isPretty
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let expected = String(decoding: try encoder.encode(["pairs": model.pairs]), as: UTF8.self)
+    let text = try model.jsonString(options: options)
+    #expect(text.filter { !" ".contains($0) || !isPretty }.replacing("\n", with: "") == expected)
+  }
+
   @Test func prettyTextIsIndented() throws {
     var options = ExportOptions()
     options.sortedKeys = true

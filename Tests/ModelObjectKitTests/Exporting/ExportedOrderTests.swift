@@ -50,6 +50,28 @@ struct ExportedOrder {
     )
   }
 
+  @Test func dictionariesAreInTheOrderOfTheirKeys() throws {
+    class Tables: ModelObject {
+      var counts: [String: Int] = [:]
+      var byNumber: [Int: Bool] = [:]
+      var parts: [String: Part] = [:]
+      var any: Any?
+    }
+    let tables = Tables()
+    let keys = ["a#", "a\"", "b", "B", "é", "10", "9", "ab", "a", "z", "\u{FFFF}", "\u{10000}"]
+    for key in keys { tables.counts[key] = 1 }
+    tables.byNumber = [10: true, 9: true, 1: true, -1: true]
+    tables.parts = ["y": Part(), "x": Part()]
+    tables.any = ["d": ["f": 1, "e": 2], "c": 1] as [String: Any]
+    #expect(
+      try tables.jsonString()
+        == #"{"counts":{"10":1,"9":1,"B":1,"a":1,"a\"":1,"a#":1,"ab":1,"b":1,"z":1,"é":1,"#
+        + "\"\u{FFFF}\":1,\"\u{10000}\":1},"
+        + #""byNumber":{"-1":true,"1":true,"10":true,"9":true},"#
+        + #""parts":{"x":\#(part),"y":\#(part)},"any":{"c":1,"d":{"e":2,"f":1}}}"#
+    )
+  }
+
   @Test func nestedModelsWithHooksKeepTheirs() throws {
     let node = Node()
     node.next = Node()

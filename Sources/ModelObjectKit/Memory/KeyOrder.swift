@@ -1,0 +1,35 @@
+import Foundation
+
+extension String {
+  /// Whether a key comes before another one in the one order of keys: by their UTF-8 bytes, as
+  /// `JSONEncoder` sorts them.
+  ///
+  /// The strings' own order takes two spellings of one letter for the same.
+  func precedes(_ other: String) -> Bool {
+    // Both strings are alive and unchanged inside the closures, and the shorter length counts.
+    let order = unsafe utf8.withContiguousStorageIfAvailable { bytes in
+      unsafe other.utf8.withContiguousStorageIfAvailable { others -> Int in
+        guard let first = bytes.baseAddress, let second = others.baseAddress else {
+          return bytes.count - others.count
+        }
+        let order = unsafe memcmp(first, second, min(bytes.count, others.count))
+        return order != 0 ? Int(order) : bytes.count - others.count
+      }
+    }
+    if case .some(.some(let order)) = order { return order < 0 }
+    return utf8.lexicographicallyPrecedes(other.utf8)
+  }
+}
+
+extension Sequence<String> {
+  /// The keys in their one order.
+  func inKeyOrder() -> [String] { sorted { $0.precedes($1) } }
+
+  /// The first of the keys in their one order.
+  func firstInKeyOrder() -> String? { self.min { $0.precedes($1) } }
+}
+
+extension Dictionary where Key == String {
+  /// The pairs in the one order of keys.
+  func inKeyOrder() -> [(key: String, value: Value)] { sorted { $0.key.precedes($1.key) } }
+}
