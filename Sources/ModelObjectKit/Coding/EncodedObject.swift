@@ -58,7 +58,7 @@ struct EncodedObject {
         try encode(place, in: &container)
       }
     }
-    for (key, value) in rest.sorted(by: { $0.key < $1.key }) {
+    for (key, value) in rest.inKeyOrder() {
       try encode(value, key, in: &container)
     }
   }
@@ -103,7 +103,7 @@ struct EncodedObject {
     in container: inout KeyedTarget
   ) throws {
     if let write = field.write {
-      if let value = try written(field, write) {
+      if let value = try contents.written(field, write) {
         try encode(value, key.stringValue, in: &container)
       }
     } else if field.isRelationship, options.relationships == .nestedAttributes {
@@ -125,21 +125,6 @@ struct EncodedObject {
     } else if try !coders[field.number].encode(from: model, &container, key, encoding) {
       try container.encodeNil(forKey: key)
     }
-  }
-
-  /// The result of a transform's `write`; nil where the property is left out.
-  private func written(
-    _ field: ExportPlan.Field,
-    _ write: (Any?) throws -> Any?
-  ) throws -> Any? {
-    let value = field.property.value(in: model)
-    do {
-      if let written = try write(value) { return written }
-    } catch {
-      let path = PathStep.key(field.property.name).joined(to: "")
-      throw ModelError(.rejected, path: path, underlying: error)
-    }
-    return contents.isNull(field, of: value) ? NSNull() : nil
   }
 
   // MARK: - Key paths
@@ -170,7 +155,9 @@ struct EncodedObject {
   private func element(_ place: ExportPlan.Place) throws -> (any Encodable)? {
     switch contents.content(of: place) {
     case .field(let field):
-      if let write = field.write { return try written(field, write).map { EncodedTree($0) } }
+      if let write = field.write {
+        return try contents.written(field, write).map { EncodedTree($0) }
+      }
       return coders[field.number].encodable(in: model, encoding)
     case .inner: return EncodedInner(object: self, inner: place.inner)
     case .tag, .nothing: return nil

@@ -67,23 +67,9 @@ private struct PlaceWalk {
 
   private func give(_ field: ExportPlan.Field) throws {
     guard let write = field.write else { return field.property.give(from: model, to: sink) }
-    let value = field.property.value(in: model)
-    let written: Any?
-    do {
-      written = try write(value)
-    } catch {
-      let path = PathStep.key(field.property.name).joined(to: "")
-      throw ModelError(.rejected, path: path, underlying: error)
-    }
-    if let written, let format = field.dateFormat {
-      sink.with(dateFormat: format) { sink.untyped(written) }
-    } else if let written {
-      sink.untyped(written)
-    } else if contents.isNull(field, of: value) {
-      sink.null()
-    } else {
-      sink.leaveOut()
-    }
+    guard let written = try contents.written(field, write) else { return sink.leaveOut() }
+    guard let format = field.dateFormat else { return sink.untyped(written) }
+    sink.with(dateFormat: format) { sink.untyped(written) }
   }
 
   private func giveInner(of place: ExportPlan.Place) throws {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The contents of a model's places in an export: one rule for exports and coders.
 struct PlaceContents {
   let model: any Model
@@ -54,9 +56,20 @@ struct PlaceContents {
     return options.relationships != .none || !field.isRelationship
   }
 
-  /// Whether nil from a transform's `write` is written as null; else it is left out.
-  func isNull(_ field: ExportPlan.Field, of value: Any?) -> Bool {
-    options.includesNulls || (value == nil && !plan.leavesOutNil(of: field.number))
+  /// The result of a transform's `write`, `NSNull` for null; nil if the property is omitted.
+  func written(
+    _ field: ExportPlan.Field,
+    _ write: (Any?) throws -> Any?
+  ) throws -> Any? {
+    let value = field.property.value(in: model)
+    do {
+      if let written = try write(value) { return written }
+    } catch {
+      let path = PathStep.key(field.property.name).joined(to: "")
+      throw ModelError(.rejected, path: path, underlying: error)
+    }
+    let isNull = options.includesNulls || (value == nil && !plan.leavesOutNil(of: field.number))
+    return isNull ? NSNull() : nil
   }
 
   /// Whether a property is written.
