@@ -25,7 +25,8 @@ public struct ExportOptions: Sendable {
     case snakeCase
     /// Words joined, the first in lower case: `userId`.
     case camelCase
-    /// The name with its first letter raised and the rest as it is: `UserID`.
+    /// Words joined, each with a capital and otherwise unchanged: `UserID`, and `LastName` for
+    /// `last_name`.
     case pascalCase
     /// Lower case, with hyphens between words: `user-id`.
     case kebabCase

@@ -46,8 +46,8 @@ struct PropertyName {
   var snakeCase: String { smallWords.joined(separator: "_") }
   var kebabCase: String { smallWords.joined(separator: "-") }
   var camelCase: String { Self.camelCase(smallWords) }
-  /// The name with its first letter raised, and the rest as it is: `orderID` is `OrderID`.
-  var pascalCase: String { Self.capitalized(text) }
+  /// The words joined, each with a capital and otherwise unchanged: `orderID` is `OrderID`.
+  var pascalCase: String { words.map { Self.capitalized(String($0)) }.joined() }
 
   /// The spellings that servers use most.
   var usualSpellings: [String] {

@@ -9,6 +9,7 @@ private class Names: ModelObject {
   var integer16 = 4
   var _secretName = 5
   var firstName = 6
+  var last_name = 7
 }
 
 private class Note: ModelObject {
@@ -45,12 +46,12 @@ struct ExportOptionRules {
   @Test(arguments: [
     (
       ExportOptions.KeyStyle.property,
-      "userID URLString plannedToIDs integer16 secretName firstName"
+      "userID URLString plannedToIDs integer16 secretName firstName last_name"
     ),
-    (.snakeCase, "user_id url_string planned_to_ids integer16 secret_name first_name"),
-    (.camelCase, "userId urlString plannedToIds integer16 secretName firstName"),
-    (.pascalCase, "UserID URLString PlannedToIDs Integer16 SecretName FirstName"),
-    (.kebabCase, "user-id url-string planned-to-ids integer16 secret-name first-name"),
+    (.snakeCase, "user_id url_string planned_to_ids integer16 secret_name first_name last_name"),
+    (.camelCase, "userId urlString plannedToIds integer16 secretName firstName lastName"),
+    (.pascalCase, "UserID URLString PlannedToIDs Integer16 SecretName FirstName LastName"),
+    (.kebabCase, "user-id url-string planned-to-ids integer16 secret-name first-name last-name"),
   ])
   func keysFollowTheStyle(style: ExportOptions.KeyStyle, keys: String) throws {
     var options = ExportOptions()
