@@ -68,6 +68,7 @@ final class ModelDecoding {
   }
 
   private func root(_ type: any Model.Type, _ decoder: any Decoder) throws -> any Model {
+    try Mapping.checkRoot(type)
     let container = try decoder.container(keyedBy: AnyKey.self)
     mapping.throwsRejection = true
     do {

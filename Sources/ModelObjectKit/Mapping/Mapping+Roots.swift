@@ -1,12 +1,23 @@
 extension Mapping {
   /// Maps the dictionary, or the text where there is none, to a model.
   func root(_ type: any Model.Type, _ dictionary: [String: Any]? = nil) throws -> any Model {
+    try Self.checkRoot(type)
     throwsRejection = true
     return try rootValue(dictionary.map { .object(.tree($0)) }, .object, type) {
       input throws(Misfit) in
       guard case .object(let pairs) = input else { throw .mismatch }
       return try model(from: pairs, declared: type, existing: nil)
     }
+  }
+
+  /// Throws for the base class, which has no properties: a variable for classes has led to it.
+  static func checkRoot(_ type: any Model.Type) throws {
+    guard type == type.root else { return }
+    throw ModelError(
+      .unsupportedValue,
+      message: "\(type) itself is never made of data. For a class in a variable, make an object by"
+        + " `type.init()` and `update` it; or declare a common base class with `subclasses`."
+    )
   }
 
   /// Maps a text to a model, where the caller gave no options and no `arrayMapping`.

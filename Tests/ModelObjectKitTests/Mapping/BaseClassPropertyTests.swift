@@ -18,6 +18,40 @@ private final class HookedHolder: Holder {
   }
 }
 
+/// A variable for classes may lead to the base class, which has no properties.
+@Suite struct TheBaseClassAsARoot {
+  private static let json = #"{"id": 1}"#
+  private static let type: ModelObject.Type = Leaf.self
+
+  @Test(
+    arguments: [
+      { _ = try type.init(json: json) },
+      { _ = try type.init(json: Data(json.utf8), at: "a") },
+      { _ = try type.init(json: json, options: .strict) },
+      { _ = try type.init(dictionary: ["id": 1]) },
+      { _ = try type.init(partialJSON: json) },
+      { _ = try JSONDecoder().decode(ModelObject.self, from: Data(json.utf8)) },
+      { _ = try ModelStore().upsert(ModelObject.self, json: json) },
+    ] as [@Sendable () throws -> Void]
+  )
+  func isNeverMade(map: @Sendable () throws -> Void) {
+    let error = #expect(throws: ModelError.self) { try map() }
+    #expect(error?.code == .unsupportedValue)
+    #expect(error?.description.contains("`type.init()`") == true)
+  }
+
+  @Test func itsElementsAreNeitherMade() throws {
+    #expect(try [ModelObject](json: "[\(Self.json)]").isEmpty)
+    #expect(try [String: ModelObject](json: #"{"a": \#(Self.json)}"#).isEmpty)
+  }
+
+  @Test func theWayThatTheMessageNamesWorks() throws {
+    let leaf = Self.type.init()
+    try leaf.update(json: Self.json)
+    #expect((leaf as? Leaf)?.id == 1)
+  }
+}
+
 /// A property of the base class has no properties that an object could fill.
 @Suite struct BaseClassProperties {
   private static let text = #"{"base": {"id": 1}, "bases": [{"id": 2}], "count": 3}"#
