@@ -109,7 +109,7 @@ final class ModelSchema: @unchecked Sendable {
     return field.map { name, reason in
       switch reason {
       case "let": (name, "\(name) is a let")
-      case "lazy", "weak", "unowned", "ignored", "not among mappedProperties":
+      case "lazy", "weak or unowned", "unowned", "ignored", "not among mappedProperties":
         (name, "\(name) is \(reason)")
       default: (name, reason)
       }
@@ -259,9 +259,8 @@ extension StoredProperty {
   /// The reason why mapping leaves the property alone.
   fileprivate var reasonForNotMapping: String {
     if storageName.isLazy { return "lazy" }
-    // An optional `unowned` is called weak: the runtime reports of both only that they are not
-    // strong.
-    if !isStrong { return type is any OptionalType.Type ? "weak" : "unowned" }
+    // Of an optional the runtime reports only that it isn't strong.
+    if !isStrong { return type is any OptionalType.Type ? "weak or unowned" : "unowned" }
     if !isVar { return "let" }
     if type == Void.self { return "the runtime does not report its type" }
     return ValueRules.reasonForNone(type)

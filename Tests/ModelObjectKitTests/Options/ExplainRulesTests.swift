@@ -7,6 +7,7 @@ private class Limited: ModelObject {
   let size = 1
   lazy var cache = 2
   weak var owner: Limited?
+  unowned var maker: Limited?
   var handler: () -> Void = {}
   var secret = 3
   var name = ""
@@ -65,7 +66,8 @@ private class Curious: ModelObject {
 @Suite struct ExplainRules {
   @Test(arguments: [
     ("size", "size is a let"), ("SI_ZE", "size is a let"), ("cache", "cache is lazy"),
-    ("owner", "owner is weak"), ("secret", "secret is ignored"),
+    ("owner", "owner is weak or unowned"), ("maker", "maker is weak or unowned"),
+    ("secret", "secret is ignored"),
     ("handler", "values of type () -> () can't be mapped"),
   ])
   func aKeyOfAPropertyThatIsNeverFedSaysWhy(key: String, reason: String) throws {
@@ -101,7 +103,7 @@ private class Curious: ModelObject {
     let report = try Limited.explain(json: json)
     #expect(
       report.leftAlone.map { "\($0.property): \($0.reason)" } == [
-        "secret: ignored", "size: let", "cache: lazy", "owner: weak",
+        "secret: ignored", "size: let", "cache: lazy", "owner: weak or unowned",
         "handler: values of type () -> () can't be mapped",
       ]
     )

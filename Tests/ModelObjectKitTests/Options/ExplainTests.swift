@@ -27,7 +27,7 @@ import Testing
         score    – score         null
         nickname –               no such key: nick, ext.nick
         secret   –               ignored
-        delegate –               weak
+        delegate –               weak or unowned
         made     –               let
         later    –               lazy
         closure  –               values of type Optional<() -> ()> can't be mapped

@@ -35,7 +35,7 @@ struct MappingReportTests {
         ),
         .init(property: "level", key: "level", reason: "300 does not fit Int8"),
         .init(property: "nickname", reason: "no such key"),
-        .init(property: "delegate", reason: "weak"),
+        .init(property: "delegate", reason: "weak or unowned"),
       ],
       issues: [
         Issue(kind: .unknownKey, path: "nick_nam", expected: "nickname"),
@@ -55,7 +55,7 @@ struct MappingReportTests {
           birthday – born       "12/13/14" is no date in any accepted format
           level    – level      300 does not fit Int8
           nickname –            no such key
-          delegate –            weak
+          delegate –            weak or unowned
           ?        ← nick_nam   unknown key, near nickname
           ?        ← ext.other  unknown key
         """
