@@ -175,12 +175,17 @@ extension Mapping {
     let outer = elementClass
     elementClass = nil
     defer { elementClass = outer }
+    let mark = notes.mark
     do throws(Misfit) {
       var input = try input(from: source)
       if isUnfinished(input) { throw .unfinished }
-      if let transform = property.terms.transform { input = try transformed(input, transform) }
+      if let transform = property.terms.transform {
+        input = try transformed(input, property, transform)
+      }
       return try property.value(of: input, self)
     } catch {
+      // It is noted when the pair is mapped.
+      notes.forget(since: mark)
       if error.isFatal || orThrow { throw error }
       return nil
     }
@@ -226,7 +231,7 @@ extension Mapping {
     var input = Input(value)
     do throws(Misfit) {
       if isTransformed, let transform = property.terms.transform {
-        input = try transformed(input, transform)
+        input = try transformed(input, property, transform)
       }
       return try property.value(of: input, self).flatMap { IdentityValue($0) }
     } catch {

@@ -123,7 +123,7 @@ extension Mapping {
     case .null: return input.reasonForNull
     case .rejected:
       // A reason with a path is noted in a line of its own.
-      let issue = notes.issues(since: mark).last { $0.kind == .rejected && $0.path.isEmpty }
+      let issue = notes.issues(since: mark).last { $0.path.isEmpty }
       return issue?.explanation ?? "rejected"
     default: return rules.reason(input, options) + inside(rules)
     }

@@ -28,7 +28,7 @@ extension Mapping {
     do throws(Misfit) {
       if let transform = property.terms.transform {
         if isUnfinished(input) { throw .unfinished }
-        input = try transformed(input, transform)
+        input = try transformed(input, property, transform)
       }
       if property.terms.takesElementClass { elementClass = namedClass(property, schema, key) }
       if let list {
@@ -63,18 +63,45 @@ extension Mapping {
     try property.map(input, into: target, self, list) { list.tellsApart ? list.kept : nil }
   }
 
+  /// The result of a transform.
+  ///
+  /// An input that the transform's type refuses is noted by that type; a nil by the input.
   func transformed(
     _ input: Input,
+    _ property: Property,
     _ transform: PropertyTransform
   ) throws(Misfit) -> Input {
     var raw: Any?
-    if case .null = input {} else { raw = try tree(of: input) }
+    if let rules = transform.input.flatMap({ ValueRules.of($0) }) {
+      do throws(Misfit) {
+        raw = try rules.readAny(input, self)
+      } catch {
+        if case .null = error { return .null }
+        guard case .mismatch = error else { throw error }
+        noteIssue(error, input, rules)
+        throw .rejected
+      }
+    } else if case .null = input {
+    } else {
+      raw = try tree(of: input)
+    }
+    let result: Input
     do {
-      return Input(try transform.read(raw))
+      result = Input(try transform.read(raw))
     } catch {
       notes.add(ModelError.Issue(kind: .rejected, path: "", found: String(describing: error)))
       throw .rejected
     }
+    guard case .null = result, raw != nil, !property.rules.takesNull else { return result }
+    notes.add(
+      ModelError.Issue(
+        kind: .unexpectedNull,
+        path: "",
+        expected: property.rules.typeName,
+        found: input.description
+      )
+    )
+    throw .rejected
   }
 
   /// The class that the caller's or the class's `arrayMapping` names for the objects in a property;

@@ -47,7 +47,7 @@ extension ModelError {
     /// The input at the path, such as `String "x"`.
     ///
     /// For a `Codable` value also the first part that does not fit; for a rejected model the
-    /// reason; for an unknown key that is spelled as a property which is never fed the reason for
+    /// reason; for a null that a transform returned what it was given; for an unknown key that is spelled as a property which is never fed the reason for
     /// that, such as `size is a let`.
     public var found: String?
 
@@ -99,6 +99,9 @@ extension ModelError.Issue: CustomStringConvertible {
       if let found { return "unknown key: \(found)" }
       return "unknown key" + (expected.map { ", near \($0)" } ?? "")
     case .unexpectedNull:
+      if let found {
+        return "the transform returned nil for \(found)" + (expected.map { " (\($0))" } ?? "")
+      }
       return "null where a value is expected" + (expected.map { " (\($0))" } ?? "")
     case .rejected:
       return "rejected" + (found.map { ": \($0)" } ?? "")

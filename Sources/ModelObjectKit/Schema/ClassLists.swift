@@ -55,6 +55,10 @@ final class ClassLists {
       ("unknownKeysProperty", unknownKeys.map { [$0] } ?? []),
       ("identity", Array(identity)),
     ]
+    for (name, transform) in transforms.inKeyOrder() {
+      guard let type = transform.input, ValueRules.of(type) == nil else { continue }
+      stop("\(declaration.type).transforms, \"\(name)\": \(ValueRules.reasonForNone(type)).")
+    }
     for (list, given) in lists {
       guard let wrong = given.filter({ !names.contains($0) }).min() else { continue }
       let nearest = NameDistance.nearest(to: wrong, among: declaration.names)

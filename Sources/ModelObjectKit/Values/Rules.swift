@@ -43,6 +43,11 @@ class ValueRules {
   /// The property for what a class stores, where it is of the type.
   func property(_ stored: StoredProperty) -> Property? { nil }
 
+  /// Reads a value of the type from an input; throws if the input doesn't fit.
+  func readAny(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Any {
+    throw .mismatch
+  }
+
   /// Gives a value to a sink; false where it is not of the type of these rules.
   func giveAny(_ value: Any, to sink: any ValueSink) -> Bool { false }
 
@@ -137,6 +142,13 @@ class Rules<Value>: ValueRules {
   final override func property(_ stored: StoredProperty) -> Property? {
     guard let slot = Slot<Value>(stored) else { return nil }
     return ValueProperty(stored, slot: slot, rules: self)
+  }
+
+  final override func readAny(
+    _ input: Input,
+    _ context: any ValueContext
+  ) throws(Misfit) -> Any {
+    try read(input, context)
   }
 
   final override func giveAny(_ value: Any, to sink: any ValueSink) -> Bool {

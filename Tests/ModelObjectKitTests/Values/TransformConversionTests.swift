@@ -33,6 +33,152 @@ private final class Bill: ModelObject {
   }
 }
 
+private final class Priced: ModelObject {
+  var price = -1.0
+  var limit: Double? = 5
+  var names: [String] = []
+  var either = 0
+  var at: Date?
+  var loose: Int?
+
+  override class var transforms: [String: PropertyTransform] {
+    [
+      "price": PropertyTransform(from: Double.self, read: { $0 / 100 }, write: { $0 * 100 }),
+      "limit": PropertyTransform(from: Double.self, read: { $0 < 0 ? nil : $0 / 100 }),
+      "names": PropertyTransform(from: String.self) { $0.split(separator: ",").map(String.init) },
+      "either": PropertyTransform(from: Int?.self) { number in
+        guard number != 13 else { throw Refusal() }
+        return number == 14 ? nil : (number ?? 7) * 2
+      },
+      "at": PropertyTransform(
+        from: Int.self,
+        read: { Date(timeIntervalSinceReferenceDate: Double($0)) },
+        write: { (date: Date) in Int(date.timeIntervalSinceReferenceDate) }
+      ),
+      "loose": PropertyTransform(from: String.self, read: { $0.count }, write: { (_: Bool) in "" }),
+    ]
+  }
+}
+
+@Suite struct TypedTransforms {
+  @Test(arguments: ["1250", "1250.0", #""1250""#, "1.25e3", #"" 1250 ""#])
+  func seeTheConvertedValue(number: String) throws {
+    for input in everyWay(#"{"price": \#(number), "limit": \#(number), "names": "a,b"}"#) {
+      let priced = try input.map(to: Priced.self, options: .strictButMissing)
+      #expect(priced.price == 12.5, "\(input)")
+      #expect(priced.limit == 12.5, "\(input)")
+      #expect(priced.names == ["a", "b"], "\(input)")
+      let back = try Priced(json: #"{"price": 0}"#)
+      try back.update(json: priced.jsonString())
+      #expect(back.price == 12.5)
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"price": "dear"}"#, #"price: expected Double, found String "dear""#),
+    (#"{"price": {}}"#, "price: expected Double, found an object"),
+    (#"{"names": ["a"]}"#, "names: expected String, found an array"),
+    (#"{"price": null}"#, "price: null where a value is expected (Double)"),
+    (#"{"either": 14}"#, "either: the transform returned nil for Int 14 (Int)"),
+    (#"{"either": 13}"#, "either: rejected: Refusal()"),
+    (#"{"limit": true, "price": [1]}"#, "price: expected Double, found an array"),
+  ])
+  func refuseWithTheInputsOwnWords(json: String, issue: String) throws {
+    for input in everyWay(json) {
+      let issues = input.issues(mappingTo: Priced.self, options: .strictButMissing)
+      #expect(issues.map(\.description).contains(issue), "\(input): \(issues)")
+      let priced = try input.map(to: Priced.self)
+      #expect(priced.price == -1 && priced.names == [] && priced.either == 0, "\(input)")
+    }
+  }
+
+  @Test func nilAndNullEmptyAnOptional() throws {
+    for json in [#"{"limit": -1}"#, #"{"limit": null}"#] {
+      for input in everyWay(json) {
+        #expect(try input.map(to: Priced.self, options: .strictButMissing).limit == nil, "\(input)")
+      }
+    }
+  }
+
+  @Test func nullIsAValueOfAnOptionalType() throws {
+    for input in everyWay(#"{"either": null}"#) {
+      #expect(try input.map(to: Priced.self, options: .strictButMissing).either == 14, "\(input)")
+    }
+  }
+
+  @Test func writeTakesThePropertysValueAndNothingElse() throws {
+    let priced = try Priced(json: #"{"at": "60"}"#)
+    #expect(priced.at == Date(timeIntervalSinceReferenceDate: 60))
+    #expect(try priced.dictionaryRepresentation()["at"] as? Int == 60)
+    priced.loose = 1
+    let error = #expect(throws: ModelError.self) { try priced.jsonString() }
+    #expect(error?.path == "loose")
+    #expect("\(error?.underlying ?? error!)".contains("write takes Bool, the property holds Int"))
+  }
+
+  @Test func aNilFromAnUntypedOneIsNoNullInTheInput() throws {
+    class Item: ModelObject {
+      var price = 0
+      override class var transforms: [String: PropertyTransform] {
+        ["price": PropertyTransform(read: { _ in nil })]
+      }
+    }
+    #expect(
+      try Item.explain(json: #"{"price": 1}"#).description.contains("the transform returned nil")
+    )
+    for (json, words) in [
+      (#"{"price": 1}"#, "price: the transform returned nil for Int 1 (Int)"),
+      (#"{"price": null}"#, "price: null where a value is expected (Int)"),
+    ] {
+      let error = #expect(throws: ModelError.self) { try Item(json: json, options: .strict) }
+      #expect(error?.issues.map(\.description) == [words])
+    }
+  }
+
+  @Test func ofATypeThatCannotBeMappedStopTheProgram() async {
+    await #expect(processExitsWith: .failure) {
+      class Odd: ModelObject {
+        var a = 0
+        override class var transforms: [String: PropertyTransform] {
+          ["a": PropertyTransform(from: (Int, Int).self) { $0.0 }]
+        }
+      }
+      _ = try? Odd(json: "{}")
+    }
+  }
+}
+
+@Suite struct Conversion {
+  @Test func isThatOfTheTable() {
+    for value in [1250, 1250.0, "1250", 1.25e3, " 1250 ", Decimal(1250), UInt8(125)] as [Any] {
+      let wanted = value is UInt8 ? 125 : 1250
+      #expect(ModelObject.convert(value, to: Int.self) == wanted)
+      #expect(ModelObject.convert(value, to: Double.self) == Double(wanted))
+    }
+    for value in [nil, NSNull(), "x", [1], "null", 1.5] as [Any?] {
+      #expect(ModelObject.convert(value, to: Int.self) == nil)
+    }
+    #expect(ModelObject.convert(["1", 2, "x"] as [Any], to: [Int].self) == [1, 2])
+    #expect(ModelObject.convert(["a": "1"], to: [String: Bool].self) == ["a": true])
+    #expect(ModelObject.convert("2014-05-06", to: Date.self) != nil)
+    #expect(ModelObject.convert(nil, to: Int?.self) == .some(nil))
+    #expect(ModelObject.convert(1, to: (Int, Int).self) == nil)
+    #expect(ModelObject.convert(["price": "5"], to: Priced.self)?.price == 0.05)
+  }
+
+  @Test func followsTheOptionsOfTheClass() {
+    class Day: ModelObject {
+      override class var mappingOptions: MappingOptions {
+        var options = MappingOptions()
+        options.dates.format = .custom("dd.MM.yyyy")
+        return options
+      }
+    }
+    #expect(Day.convert("06.05.2014", to: Date.self) != nil)
+    #expect(ModelObject.convert("06.05.2014", to: Date.self) == nil)
+  }
+}
+
 @Suite struct TransformConversion {
   @Test func seesTheRawValueFirst() throws {
     for input in everyWay(#"{"price": "$12.50", "cents": 0.25, "names": "a,b", "plain": "3"}"#) {

@@ -1,0 +1,25 @@
+extension ModelObject {
+  /// Converts a value as a mapping does for a property of a type: by the table in
+  /// <doc:ValuesAndConversions>.
+  ///
+  /// It is for hooks, which see the raw values of the input. Dates are read by the class's own
+  /// ``mappingOptions``. Null and nil are nil, and so is a value that doesn't fit.
+  ///
+  /// ```swift
+  /// class Order: ModelObject {
+  ///   var total = 0.0
+  ///   override func serializeValue(_ value: Any?, key: String) throws {
+  ///     guard key == "cents" else { return try super.serializeValue(value, key: key) }
+  ///     if let cents = Self.convert(value, to: Double.self) { total = cents / 100 }
+  ///   }
+  /// }
+  /// try Order(json: #"{"cents": "1250"}"#).total  // 12.5
+  /// ModelObject.convert(1.25e3, to: Int.self)  // 1250
+  /// ModelObject.convert("twelve", to: Int.self)  // nil
+  /// ```
+  public static func convert<Value>(_ value: Any?, to type: Value.Type) -> Value? {
+    let mapping = Mapping(options: .fixed(mappingOptions), arrayMapping: [:])
+    let rules = ValueRules.of(type) as? Rules<Value>
+    return try? rules?.read(value.map { Input($0) } ?? .null, mapping)
+  }
+}
