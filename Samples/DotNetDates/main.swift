@@ -43,8 +43,8 @@ print("2. A time without a zone is in the zone that the options say.\n")
 var options = MappingOptions()
 options.dates.timeZone = TimeZone(secondsFromGMT: 8 * 3600) ?? .gmt
 let local = try [Order](json: answer, options: options)
-print("in London:", orders[0].packedOn.map { $0.ISO8601Format() } ?? "none")
-print("in Beijing:", local[0].packedOn.map { $0.ISO8601Format() } ?? "none")
+print("read as GMT:", orders[0].packedOn.map { $0.ISO8601Format() } ?? "none")
+print("read as UTC+8:", local[0].packedOn.map { $0.ISO8601Format() } ?? "none")
 
 print("\n3. A format that is named accepts its own texts alone.\n")
 options = .strict

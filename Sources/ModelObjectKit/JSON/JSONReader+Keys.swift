@@ -85,7 +85,7 @@ extension JSONReader {
       let found = guessedKey(
         keys.follower(of: previous),
         in: keys,
-        after: betweenPairs.exchangingCommaAndBracket
+        after: betweenPairs.exchangingCommaAndBrace
       )
     {
       remainingDepth &-= 1
@@ -96,7 +96,7 @@ extension JSONReader {
     guard try open(closing: UInt8(ascii: "}")) else { return .none }
     // Where the first pair has a line of its own, the other ones have too.
     if bytes.peek(start &+ 1) < 0x10, next() == UInt8(ascii: "\"") {
-      betweenPairs = bytes.gap(from: start, to: position &+ 1).exchangingCommaAndBracket
+      betweenPairs = bytes.gap(from: start, to: position &+ 1).exchangingCommaAndBrace
     }
     return try key(in: keys, after: &previous)
   }

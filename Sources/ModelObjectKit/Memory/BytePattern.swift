@@ -29,9 +29,9 @@
     BytePattern(first: 0x3A22, mask: 0xFFFF, last: 0x3A22, count: 2)
   }
 
-  /// The same pattern with an opening bracket, where it begins with a comma; or the other way round.
+  /// The same pattern with an opening brace, if it begins with a comma; or the other way round.
   @inline(__always)
-  var exchangingCommaAndBracket: BytePattern {
+  var exchangingCommaAndBrace: BytePattern {
     BytePattern(first: first ^ (0x2C ^ 0x7B), mask: mask, last: last, count: count)
   }
 

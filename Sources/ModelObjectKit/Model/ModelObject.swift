@@ -59,7 +59,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   ///   var title = ""
   ///   var seconds = 0
   ///   override func serializeValue(_ value: Any?, key: String) throws {
-  ///     if key == "minutes", let minutes = value as? Int {
+  ///     if key == "minutes", let minutes = Self.convert(value, to: Int.self) {
   ///       seconds = minutes * 60
   ///     } else {
   ///       try super.serializeValue(value, key: key)

@@ -26,13 +26,15 @@ public struct ModelError: Error {
     public static let notAnObject = Code(name: "notAnObject")
     /// Strict handling found something in the input; `issues` lists it.
     public static let invalidInput = Code(name: "invalidInput")
-    /// A hook or `validate` refused the root.
+    /// A hook or `validate` refused the root, or `modelType(for:)` or a tag gave it a class that isn't
+    /// allowed there; or an archiver or unarchiver was used after its call.
     public static let rejected = Code(name: "rejected")
     /// The input is nested deeper than `MappingOptions.maximumDepth`.
     public static let tooDeep = Code(name: "tooDeep")
     /// An element of a long input is larger than `maximumElementSize`.
     public static let tooLarge = Code(name: "tooLarge")
-    /// A value can't be written in the format.
+    /// A value can't be written in the format; or `ModelObject` itself was to be made of
+    /// data, or an object to be updated from one of another class.
     public static let unsupportedValue = Code(name: "unsupportedValue")
     /// The data is no archive, or a damaged one.
     public static let invalidArchive = Code(name: "invalidArchive")

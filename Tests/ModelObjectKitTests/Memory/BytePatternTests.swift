@@ -73,7 +73,7 @@ import Testing
     ",\"", ",\n\"", ",\n      \"", ",\n              \"", ",\n                    \"",
   ])
   func openAnObjectAsTheyGoOnInOne(_ gap: String) {
-    let opening = pattern(gap).exchangingCommaAndBracket
+    let opening = pattern(gap).exchangingCommaAndBrace
     let empty = pattern("")
     #expect(opening.count == gap.utf8.count)
     let text = "{" + gap.dropFirst() + "........"
