@@ -44,9 +44,16 @@ struct ExportedTree {
     case whole
   }
 
+  /// The kind of an array: a list, a set, or one that was made for key paths.
+  enum ArrayKind {
+    case list
+    case set
+    case path
+  }
+
   enum Node {
     case leaf(Leaf)
-    case array([Int], isFromPath: Bool)
+    case array([Int], ArrayKind)
     case object(Object)
   }
 
@@ -76,8 +83,7 @@ struct ExportedTree {
   /// The content by which two values are equal: pairs have no order, nor do the elements of a set.
   private enum Content: Hashable {
     case leaf(Leaf)
-    case array([Int], isFromPath: Bool)
-    case set([Int])
+    case array([Int], ArrayKind)
     case object([String: Int], kind: Int, type: ObjectIdentifier?)
   }
 
@@ -92,12 +98,8 @@ struct ExportedTree {
 
   mutating func number(of leaf: Leaf) -> Int { number(.leaf(leaf)) { .leaf(leaf) } }
 
-  mutating func number(ofArray elements: [Int], isFromPath: Bool) -> Int {
-    number(.array(elements, isFromPath: isFromPath)) { .array(elements, isFromPath: isFromPath) }
-  }
-
-  mutating func number(ofSet elements: [Int]) -> Int {
-    number(.set(elements.sorted())) { .array(elements, isFromPath: false) }
+  mutating func number(of elements: [Int], _ kind: ArrayKind) -> Int {
+    number(.array(kind == .set ? elements.sorted() : elements, kind)) { .array(elements, kind) }
   }
 
   mutating func number(of object: Object) -> Int {

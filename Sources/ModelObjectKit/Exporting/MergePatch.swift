@@ -85,13 +85,9 @@ struct MergePatch {
   private func giveWhole(_ new: Int, over old: Int?) {
     switch tree[new] {
     case .leaf(let leaf): give(leaf)
-    case .array(let elements, isFromPath: false):
-      var older: [ModelIdentity: Int] = [:]
-      if let old { find(in: old, &older) }
-      giveList(elements, over: older)
-    case .array(let elements, isFromPath: true):
+    case .array(let elements, .path):
       var older: [Int] = []
-      if let old, case .array(let elements, true) = tree[old] { older = elements }
+      if let old, case .array(let elements, .path) = tree[old] { older = elements }
       exporter.stack.run {
         sink.beginArray(count: elements.count)
         for (index, element) in elements.enumerated() {
@@ -100,6 +96,10 @@ struct MergePatch {
         for element in older.dropFirst(elements.count) { giveGone(element) }
         sink.endArray()
       }
+    case .array(let elements, _):
+      var older = KnownElements()
+      if let old { find(in: old, &older) }
+      giveList(elements, over: &older)
     case .object(let object):
       var older: ExportedTree.Object?
       if case .whole = object.origin {} else { older = old.flatMap { tree.object($0) } }
@@ -123,29 +123,38 @@ struct MergePatch {
   ///
   /// An update maps its models into those of the older list with the same identity, so each needs
   /// null for keys that only the older one has.
-  private func giveList(_ elements: [Int], over older: [ModelIdentity: Int]) {
+  private func giveList(_ elements: [Int], over older: inout KnownElements) {
     exporter.stack.run {
       sink.beginArray(count: elements.count)
       for element in elements {
-        if case .array(let elements, isFromPath: false) = tree[element] {
-          giveList(elements, over: older)
-        } else {
-          giveWhole(
-            element,
-            over: older.isEmpty ? nil : identity(of: element).flatMap { older[$0] }
-          )
+        switch tree[element] {
+        case .array(let elements, .list), .array(let elements, .set):
+          giveList(elements, over: &older)
+        default: giveWhole(element, over: identity(of: element).flatMap { older.next($0) })
         }
       }
       sink.endArray()
     }
   }
 
-  /// Finds the models of a list by their identities; of equal identities the first counts.
-  private func find(in list: Int, _ found: inout [ModelIdentity: Int]) {
-    guard case .array(let elements, isFromPath: false) = tree[list] else { return }
+  /// The models of an older list as an update matches them.
+  private struct KnownElements {
+    var elements: [ModelIdentity: ArraySlice<Int>] = [:]
+    /// Whether they have an order: in a set equal identities are not matched.
+    var areOrdered = true
+
+    mutating func next(_ identity: ModelIdentity) -> Int? {
+      guard areOrdered || elements[identity]?.count == 1 else { return nil }
+      return elements[identity]?.popFirst()
+    }
+  }
+
+  private func find(in list: Int, _ found: inout KnownElements) {
+    guard case .array(let elements, let kind) = tree[list], kind != .path else { return }
+    if kind == .set { found.areOrdered = false }
     for element in elements {
       if let identity = identity(of: element) {
-        if found[identity] == nil { found[identity] = element }
+        found.elements[identity, default: []].append(element)
       } else {
         find(in: element, &found)
       }
@@ -172,7 +181,7 @@ struct MergePatch {
         giveGone(value)
       }
       sink.endObject()
-    case .array(let elements, isFromPath: true):
+    case .array(let elements, .path):
       sink.beginArray(count: elements.count)
       for element in elements { giveGone(element) }
       sink.endArray()

@@ -83,9 +83,9 @@ final class TreeRecorder {
     guard frames.count > 1, let frame = frames.popLast() else { return }
     switch frame.form {
     case .root: break
-    case .array: add(tree.number(ofArray: frame.members, isFromPath: false))
-    case .pathArray: add(tree.number(ofArray: frame.members, isFromPath: true))
-    case .set: add(tree.number(ofSet: frame.members))
+    case .array: add(tree.number(of: frame.members, .list))
+    case .pathArray: add(tree.number(of: frame.members, .path))
+    case .set: add(tree.number(of: frame.members, .set))
     case .counted:
       let keys = frame.members.indices.map { String($0) }
       let values = Dictionary(zip(keys, frame.members)) { $1 }

@@ -20,8 +20,8 @@ protocol KnownObjects: AnyObject {
 struct KnownObject {
   /// The object to update; nil where a new one has to be made.
   var model: (any Model)?
-  /// The object that the new one replaces, as it is of another class.
-  var replaced: (any Model)?
+  /// The objects that the model replaces: of another class, or not the one in the store.
+  var replaced: [any Model] = []
   /// The identity in the input; nil where it is not complete.
   var identity: ModelIdentity?
   /// The pairs of the input where they were listed, and the class for which they were listed.
@@ -82,17 +82,17 @@ extension Mapping {
       return found
     }
     known?.name(identity)
+    let filed = known?.object(identity)
+    let element = list?.next(identity, in: self)
     let object =
-      known?.object(identity) ?? list?.object(identity, in: self)
-      ?? existing.flatMap { self.identity(of: $0) == identity ? $0 : nil }
+      filed ?? element ?? existing.flatMap { self.identity(of: $0) == identity ? $0 : nil }
+    found.replaced = [filed, element].compactMap { $0 }
     if let object, fits(object) {
       found.model = object
     } else if named !== schema {
       // A new object is of the declared class, whose identity may be made of other properties.
       reader.position = start
       return try knownObject(pairs, schema, isOpen: isOpen, existing: nil, list: list)
-    } else {
-      found.replaced = object
     }
     return found
   }

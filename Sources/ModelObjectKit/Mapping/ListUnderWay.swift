@@ -1,16 +1,22 @@
 /// A list of models that is being mapped and whose elements are matched by their identity.
 ///
-/// 1. An input with the identity of a present element is mapped onto it.
-/// 2. Two inputs with the same identity make one element, in the place of the first.
-/// 3. Of several present elements with one identity the first one is matched.
+/// 1. The first input with an identity is mapped onto the first present element with it, the second
+///    onto the second; further ones are new elements.
+/// 2. The elements of a set have no order: if several have one identity, none of them is matched.
+/// 3. A store has one object for an identity. It is one element, in the place of the first input.
 final class ListUnderWay: MatchedElements {
-  /// The models that were in the list before the mapping; read when first needed.
+  /// The models that were in the list before the mapping, each once; read when first needed.
   private let formerModels: () -> [any Model]
-  private lazy var former = formerModels()
+  private lazy var former = {
+    var seen: Set<ObjectIdentifier> = []
+    return formerModels().filter { seen.insert(ObjectIdentifier($0)).inserted }
+  }()
   private lazy var formerIDs = Set(former.map { ObjectIdentifier($0) })
-  /// The former elements and those that the input added, by their identity; nil until the first
-  /// search.
-  private var objects: [ModelIdentity: any Model]?
+  /// The places in `former` of the first elements that wait for an input, by their identity; nil
+  /// until the first search.
+  private var waiting: [ModelIdentity: Int]?
+  /// The place of the next element with the same identity, for each place in `former`.
+  private var following: [Int?] = []
   /// The models that replace others, by the identifier of the replaced one.
   private var successors: [ObjectIdentifier: any Model] = [:]
   private var successorIDs: Set<ObjectIdentifier> = []
@@ -20,6 +26,8 @@ final class ListUnderWay: MatchedElements {
   private var placed: Set<ObjectIdentifier> = []
   /// Whether the elements are models: else they are lists of models, and one may be in several.
   private let isDirect: Bool
+  /// Whether the elements have an order.
+  private let isOrdered: Bool
   /// Whether elements that the input does not name stay in the list.
   let isMerged: Bool
   /// Whether the declared class has an identity.
@@ -29,11 +37,13 @@ final class ListUnderWay: MatchedElements {
 
   init(
     isDirect: Bool,
+    isOrdered: Bool,
     isMerged: Bool,
     isIdentified: Bool,
     _ former: @escaping () -> [any Model]
   ) {
     self.isDirect = isDirect
+    self.isOrdered = isOrdered
     self.isMerged = isMerged && isDirect
     self.isIdentified = isIdentified
     formerModels = former
@@ -45,26 +55,37 @@ final class ListUnderWay: MatchedElements {
       || former.contains { SchemaCache.schema(of: type(of: $0)).identity != nil }
   }
 
-  /// The element with an identity; nil where there is none.
-  func object(_ identity: ModelIdentity, in mapping: Mapping) -> (any Model)? {
-    if let objects { return objects[identity] }
-    var objects: [ModelIdentity: any Model] = [:]
-    for model in former {
-      guard let identity = mapping.identity(of: model), objects[identity] == nil else { continue }
-      objects[identity] = model
-    }
-    self.objects = objects
-    return objects[identity]
+  /// Begins a reading of the list: another one may have matched the same elements.
+  func begin() {
+    waiting = nil
+    placed = []
   }
 
-  /// Adds a model that the input names; it may replace another element.
-  func add(_ model: any Model, _ identity: ModelIdentity, insteadOf replaced: (any Model)?) {
+  /// The element for the next input with an identity; nil if there is none.
+  func next(_ identity: ModelIdentity, in mapping: Mapping) -> (any Model)? {
+    var waiting = waiting ?? [:]
+    if self.waiting == nil {
+      following = Array(repeating: nil, count: former.count)
+      for (place, model) in former.enumerated().reversed() {
+        guard let identity = mapping.identity(of: model) else { continue }
+        following[place] = waiting.updateValue(place, forKey: identity)
+      }
+    }
+    self.waiting = nil
+    defer { self.waiting = waiting }
+    guard let place = waiting[identity], isOrdered || following[place] == nil else { return nil }
+    waiting[identity] = following[place]
+    return former[place]
+  }
+
+  /// Adds a model that the input names; it may replace others.
+  func add(_ model: any Model, insteadOf others: [any Model]) {
     let id = ObjectIdentifier(model)
-    objects?[identity] = model
     named.insert(id)
-    guard let replaced, replaced !== model else { return }
-    successors[ObjectIdentifier(replaced)] = model
-    successorIDs.insert(id)
+    for other in others where other !== model {
+      successors[ObjectIdentifier(other)] = model
+      successorIDs.insert(id)
+    }
   }
 
   /// Whether the list held a model before the mapping.
@@ -107,6 +128,7 @@ extension Mapping {
     let options = givenOptions ?? schema.options
     return ListUnderWay(
       isDirect: true,
+      isOrdered: true,
       isMerged: options.arrays == .merge,
       isIdentified: schema.identity != nil,
       former
@@ -135,6 +157,7 @@ extension ObjectUnderWay {
     let (isFresh, model) = (isFresh, model)
     let list = ListUnderWay(
       isDirect: property.rules.listsModelsDirectly,
+      isOrdered: !property.rules.contents.areHashed,
       isMerged: !isFresh && mapping.options.arrays == .merge,
       isIdentified: schema.identity != nil
     ) { isFresh ? [] : ModelLister.models(in: property, of: model) }

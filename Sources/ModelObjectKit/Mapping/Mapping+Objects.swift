@@ -121,11 +121,7 @@ extension Mapping {
       throw error
     }
     known?.end(model, identity, isRefused: false)
-    if let list {
-      // The store may have filed another object under the identity than the list holds.
-      let former = found.replaced ?? (list.isMerged ? list.object(identity, in: self) : nil)
-      list.add(model, identity, insteadOf: former)
-    }
+    list?.add(model, insteadOf: found.replaced)
     return model
   }
 

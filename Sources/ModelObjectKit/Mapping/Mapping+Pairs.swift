@@ -59,6 +59,7 @@ extension Mapping {
   ) throws(Misfit) {
     let outer = state.list
     state.list = list
+    list.begin()
     defer { state.list = outer }
     try property.map(input, into: target, self, list) { list.tellsApart ? list.kept : nil }
   }

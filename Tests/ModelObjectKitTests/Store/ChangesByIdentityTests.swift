@@ -51,6 +51,19 @@ struct ChangesByIdentityTests {
     (#"{"grid": [[{"id": 1, "note": "x"}]]}"#, #"{"grid": [[], [{"id": 1, "name": "b"}]]}"#),
     (#"{"byName": {"a": {"id": 1, "note": "x"}}}"#, #"{"byName": {"a": {"id": 1}}}"#),
     (#"{"rows": [{"note": "x"}, {"id": 1}]}"#, #"{"rows": [{"name": "b"}]}"#),
+    (
+      #"{"rows": [{"id": 0, "note": "x"}, {"id": 0, "name": "a"}, {"id": 0, "note": "y"}]}"#,
+      #"{"rows": [{"id": 0, "name": "b"}, {"id": 0, "note": "z"}]}"#
+    ),
+    (
+      #"{"grid": [[{"id": 0, "note": "x"}], [{"id": 0, "name": "a"}]]}"#,
+      #"{"grid": [[], [{"id": 0}, {"id": 0, "note": "z"}, {"id": 0, "name": "c"}]]}"#
+    ),
+    (
+      #"{"set": [{"id": 0, "note": "x"}, {"id": 0, "name": "a"}]}"#,
+      #"{"set": [{"id": 0}, {"id": 0, "note": "x", "name": "a"}, {"id": 0, "note": "z"}]}"#
+    ),
+    (#"{"set": [{"id": 0, "note": "x"}]}"#, #"{"set": [{"id": 0}, {"id": 0, "name": "a"}]}"#),
   ])
   func thePatchGivesAnEqualObject(before: String, after: String) throws {
     let there = try patch(before, after)

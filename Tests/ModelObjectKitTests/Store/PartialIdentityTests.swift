@@ -19,7 +19,7 @@ struct PartialIdentityTests {
     (#"[{"name": "a", "id": "1""#, ["a"]),
     (#"[{"id": "1", "name": "a"#, ["a"]),
     (#"[{"name": "a"}"#, ["a"]),
-    (#"[{"id": "1", "name": "a"}, {"id": "1", "name": "b"#, ["b"]),
+    (#"[{"id": "1", "name": "a"}, {"id": "1", "name": "b"#, ["a", "b"]),
     (#"[{"id": "1", "name": "a"}, {"id": "2""#, ["a", ""]),
   ])
   func anElementWaitsForItsIdentity(json: String, names: [String]) throws {
