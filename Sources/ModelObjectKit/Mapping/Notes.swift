@@ -156,21 +156,28 @@ struct Notes {
   mutating func takeBack(since mark: Mark) -> Postponed {
     let postponed = Postponed(
       issues: Array(issues(since: mark)),
+      issueCount: issueCount - mark.issueCount,
+      errorCount: errorCount - mark.errorCount,
       leftAlone: Array(leftAlone.dropFirst(mark.leftAlone))
     )
     forget(since: mark)
     return postponed
   }
 
-  /// Adds notes that were taken back.
+  /// Adds notes that were taken back; the counts include issues for which there was no room.
   mutating func add(_ postponed: Postponed) {
+    let mark = mark
     for issue in postponed.issues { add(issue) }
+    issueCount = mark.issueCount + postponed.issueCount
+    errorCount = mark.errorCount + postponed.errorCount
     leftAlone += postponed.leftAlone
   }
 
   /// The issues of a key, to be noted if no better key fits.
   struct Postponed {
     fileprivate let issues: [ModelError.Issue]
+    fileprivate let issueCount: Int
+    fileprivate let errorCount: Int
     fileprivate let leftAlone: [MappingReport.Unfed]
   }
 

@@ -45,6 +45,19 @@ private final class Sparse: ModelObject {
   override class var ignoredProperties: Set<String> { ["ignored"] }
 }
 
+private final class Doubled: ModelObject {
+  final class Awoken: @unchecked Sendable {
+    private let lock = NSLock()
+    private var number = 0
+    var count: Int { lock.withLock { number } }
+    func add() { lock.withLock { number += 1 } }
+  }
+
+  static let awoken = Awoken()
+  var id = 0
+  override func awake() { Self.awoken.add() }
+}
+
 /// The issues of strict handling, one line each, in the order of the alphabet.
 private func findings<Model: ModelObject>(
   _ input: some MappingInput,
@@ -147,6 +160,22 @@ private func findings<Model: ModelObject>(
       #expect(error.issueCount == count, "\(input)")
       #expect(error.issues.map(\.path) == (0..<listed).map { "images[\($0)]" }, "\(input)")
     }
+  }
+
+  @Test(arguments: [1, 50, 500])
+  func countsAllIssuesOfKeysThatCompete(count: Int) throws {
+    let element = #"{"id": {}, "ID": []}"#
+    let json = "[" + Array(repeating: element, count: count).joined(separator: ",") + "]"
+    let items = Array(repeating: ["id": [:], "ID": []] as [String: Any], count: count)
+    for read in [
+      { try [Doubled](json: json, options: .strict) },
+      { try [Doubled](dictionaries: items, options: .strict) },
+    ] {
+      let error = #expect(throws: ModelError.self) { try read() }
+      #expect(error?.issueCount == 2 * count)
+      #expect(error?.issues.count == min(2 * count, 100))
+    }
+    #expect(Doubled.awoken.count == 0)
   }
 
   @Test func countsAcrossLevels() throws {
