@@ -10,9 +10,15 @@ final class PrintedPage: UntypedSink {
 
   private static let maximumLength = 200
 
+  private struct Container {
+    let isArray: Bool
+    /// The keys of an object, and the first line of each.
+    var pairs: [(key: String, line: Int)] = []
+  }
+
   private var indent: Int
-  /// For each open container whether it is an array.
-  private var isArray: [Bool] = []
+  /// The open containers.
+  private var containers: [Container] = []
   private var isEmpty = false
 
   init(indent: Int) {
@@ -22,7 +28,7 @@ final class PrintedPage: UntypedSink {
   private func add(_ text: String, _ model: (any Model)? = nil) {
     isEmpty = false
     lines.append(PrintedLine(indent: indent, text: name + text, model: model))
-    if isArray.last == true { name = "- " }
+    if containers.last?.isArray == true { name = "- " }
   }
 
   private func open(asArray: Bool) {
@@ -31,7 +37,7 @@ final class PrintedPage: UntypedSink {
       lines[last].text.removeLast()
     }
     indent += 1
-    isArray.append(asArray)
+    containers.append(Container(isArray: asArray))
     isEmpty = true
     name = asArray ? "- " : ""
   }
@@ -40,8 +46,8 @@ final class PrintedPage: UntypedSink {
     if isEmpty, let last = lines.indices.last { lines[last].text += " " + empty }
     isEmpty = false
     indent -= 1
-    isArray.removeLast()
-    name = isArray.last == true ? "- " : ""
+    containers.removeLast()
+    name = containers.last?.isArray == true ? "- " : ""
   }
 
   func null() { add("nil") }
@@ -67,6 +73,24 @@ final class PrintedPage: UntypedSink {
   func beginArray(count: Int) { open(asArray: true) }
   func endArray() { close(empty: "[]") }
   func beginObject(count: Int) { open(asArray: false) }
-  func key(_ key: String) { name = key.cut(to: Self.maximumLength).onOneLine + ": " }
-  func endObject() { close(empty: "[:]") }
+
+  func key(_ key: String) {
+    name = key.cut(to: Self.maximumLength).onOneLine + ": "
+    if !containers.isEmpty { containers[containers.count - 1].pairs.append((key, lines.count)) }
+  }
+
+  func endObject() {
+    sortPairs()
+    close(empty: "[:]")
+  }
+
+  /// Puts the lines of a dictionary in the order of its keys' bytes.
+  private func sortPairs() {
+    guard let pairs = containers.last?.pairs, pairs.count > 1 else { return }
+    let ends = pairs.dropFirst().map(\.line) + [lines.count]
+    let sorted = zip(pairs, ends)
+      .sorted { $0.0.key.utf8.lexicographicallyPrecedes($1.0.key.utf8) }
+      .flatMap { lines[$0.0.line..<$0.1] }
+    lines.replaceSubrange(pairs[0].line..., with: sorted)
+  }
 }

@@ -166,4 +166,24 @@ struct Printing {
     #expect(text.contains("id: \(count - 1)\n"))
     #expect(text.utf8.count < 1_000 * count)
   }
+
+  @Test func dictionariesAreSortedByTheBytesOfTheirKeys() {
+    final class Pair: ModelObject {
+      var name = "x"
+    }
+    final class Maps: ModelObject {
+      var numbers: [Int: [String: Int]] = [:]
+      var models: [String: Pair] = [:]
+    }
+    let maps = Maps()
+    for key in (1...20).reversed() { maps.numbers[key] = ["b": key, "B": 1, "é": 2, "a": 3] }
+    maps.models = ["z": Pair(), "a": Pair(), "m": Pair()]
+    var lines = ["Maps", "  numbers:"]
+    for key in (1...20).map(String.init).sorted() {
+      lines += ["    \(key):", "      B: 1", "      a: 3", "      b: \(key)", "      é: 2"]
+    }
+    lines.append("  models:")
+    for key in ["a", "m", "z"] { lines += ["    \(key): Pair", #"      name: "x""#] }
+    #expect("\(maps)".split(separator: "\n").map(String.init) == lines)
+  }
 }
