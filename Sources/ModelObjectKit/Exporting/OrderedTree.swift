@@ -68,9 +68,19 @@ struct OrderedTree<Sink: OrderedSink> {
         writer.endArray()
       }
     default:
-      guard let (date, format) = countedDate(tree, origin) else { return writer.untyped(tree) }
-      writer.with(dateFormat: format) { writer.date(date) }
+      if let (date, format) = countedDate(tree, origin) {
+        writer.with(dateFormat: format) { writer.date(date) }
+      } else if let float = origin.value as? Float, isSame(tree, float) {
+        writer.float(float)
+      } else {
+        writer.untyped(tree)
+      }
     }
+  }
+
+  /// Whether a value of the tree is the number that was made of a `Float`, which has its own digits.
+  private func isSame(_ tree: Any, _ float: Float) -> Bool {
+    payload(of: tree, as: Double.self) == TreeBuilder.number(float)
   }
 
   /// The date that was written as a number, and its format: written anew, it has exact digits.

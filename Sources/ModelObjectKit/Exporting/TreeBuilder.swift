@@ -95,11 +95,14 @@ extension TreeBuilder: ExportSink {
   func integer(_ value: Int64) { add(Int(exactly: value) ?? value) }
   func integer(_ value: UInt64) { add(Int(exactly: value) ?? value) }
 
-  /// The number with a `Float`'s own digits: 8.2 is 8.2 as a `Double` too.
   func float(_ value: Float) {
-    guard value.isFinite else { return leaveOut() }
+    if value.isFinite { add(Self.number(value)) } else { leaveOut() }
+  }
+
+  /// The number with a `Float`'s own digits: 8.2 is 8.2 as a `Double` too.
+  static func number(_ value: Float) -> Double {
     let sameDigits = Double(value.description) ?? Double(value)
-    add(Float(sameDigits) == value ? sameDigits : Double(value))
+    return Float(sameDigits) == value ? sameDigits : Double(value)
   }
 
   func double(_ value: Double) {

@@ -188,4 +188,26 @@ struct ExportedTexts {
     #expect(dictionaries.map { $0["value"] as? Int } == [1, 2])
     #expect(try [One<Int>]().jsonString() == "[]")
   }
+
+  @Test func aHookThatChangesNothingKeepsTheDigitsOfAFloat() throws {
+    class Floats: ModelObject {
+      var one: Float = 1.3993601e+09
+      var list: [Float] = [8.2, 1.3993601e+09, 1e-20]
+      var map: [String: Float] = ["a": 3.4028235e+38]
+      var optional: Float? = 16_777_216
+      var double = 1.3993601e+09
+    }
+    final class Hooked: Floats {
+      override func didExport(_ dictionary: inout [String: Any]) throws {}
+    }
+    final class Changing: Floats {
+      override func didExport(_ dictionary: inout [String: Any]) throws { dictionary["one"] = 1.5 }
+    }
+    let text = try Floats().jsonString()
+    #expect(text.contains("1.3993601e+09"))
+    #expect(try Hooked().jsonString() == text)
+    #expect(
+      try Changing().jsonString() == text.replacing(#""one":1.3993601e+09"#, with: #""one":1.5"#)
+    )
+  }
 }
