@@ -57,6 +57,14 @@ private class LongTrain: Train {
 private class Express: LongTrain {}
 private final class NightExpress: Express {}
 
+private class Above: ModelObject {
+  override class var subclasses: Subclasses? { .byTag("kind", ["below": Below.self]) }
+}
+
+private final class Below: Above {
+  override class var subclasses: Subclasses? { .byTag("sub", ["above": Above.self]) }
+}
+
 private final class Station: ModelObject {
   var trains: [Train] = []
   var next: Train?
@@ -280,6 +288,12 @@ private final class Album: ModelObject {
     #expect(try [Train](json: "[\(json)]").map(name) == [type])
     #expect(name(try Train(json: json)) == type)
     #expect(name(try JSONDecoder().decode(Train.self, from: Data(json.utf8))) == type)
+  }
+
+  @Test func thatNameAClassAboveThePickChangeNothing() {
+    for input in everyWay(#"{"kind": "below", "sub": "above"}"#) {
+      #expect(outcome(input, Above.self) == "Below", "\(input)")
+    }
   }
 
   @Test func areDeepAndManyWithoutHarm() throws {

@@ -163,7 +163,9 @@ struct ArrayUpdateTests {
   @Test func anEmptyArrayIsFilled() throws {
     var people: [Person] = []
     #expect(
-      ids(try people.update(json: #"[{"id": 1}, {"id": 1}, {"name": "x"}]"#)) == [[1, 1, 0], [], []]
+      ids(try people.update(json: #"[{"id": 1}, {"id": 1}, {"name": "x"}]"#)) == [
+        [1, 1, 0], [], [],
+      ]
     )
     #expect(people.count == 3)
   }

@@ -63,6 +63,10 @@ struct ChangesByIdentityTests {
       #"{"set": [{"id": 0, "note": "x"}, {"id": 0, "name": "a"}]}"#,
       #"{"set": [{"id": 0}, {"id": 0, "note": "x", "name": "a"}, {"id": 0, "note": "z"}]}"#
     ),
+    (
+      #"{"rows": [{"id": 0, "note": "x"}, {"id": 0}]}"#,
+      #"{"rows": [{"id": 0}, {"id": 0, "name": "b"}]}"#
+    ),
     (#"{"set": [{"id": 0, "note": "x"}]}"#, #"{"set": [{"id": 0}, {"id": 0, "name": "a"}]}"#),
   ])
   func thePatchGivesAnEqualObject(before: String, after: String) throws {

@@ -188,6 +188,28 @@ struct StoreTests {
     #expect(store.all(Student.self).map(\.id) == [2])
   }
 
+  @Test func anotherClassTakesThePlaceAmongAllFamilies() throws {
+    let store = ModelStore()
+    try store.upsert(Person.self, json: #"{"id": 1}"#)
+    try store.upsert(Post.self, json: #"{"number": "a"}"#)
+    let student = try store.upsert(Person.self, json: #"{"id": 1, "kind": "student"}"#)
+    let all = store.all(ModelObject.self)
+    #expect(all.count == 2 && all[0] === student && all[1] is Post)
+  }
+
+  @Test func anIdentityThatComesTwiceIsOneObject() throws {
+    let store = ModelStore()
+    let post = try store.upsert(
+      Post.self,
+      json: #"{"number": "a", "likes": [{"id": 1, "name": "x"}, {"id": 1, "best": {"id": 1}}]}"#
+    )
+    let page = try store.upsert([Person].self, json: #"[{"id": 1}, {"id": 1}, {"id": 2}]"#)
+    #expect(ids(page.models) == [1, 2] && ids(store.all(Person.self)) == [1, 2])
+    #expect(post.likes.count == 1 && post.likes.first === page[0] && page[0].name == "x")
+    #expect(page[0].best === page[0])
+    page[0].best = nil
+  }
+
   @Test func anotherClassTakesThePlace() throws {
     let store = ModelStore()
     let json = #"[{"id": 1, "name": "a"}, {"id": 2}]"#

@@ -199,6 +199,7 @@ struct LongInputTests {
     Case("an array in an array", #"[[{"id":1}],[{"id":2}]]"#, at: "[1]", ["2 "]),
     Case("an element's array", #"{"a":[{"b":[{"id":1}]},{"b":[{"id":2}]}]}"#, at: "a[1].b", ["2 "]),
     Case("a key with a full stop", #"{"a":{"b":[{"id":1}]},"a.b":[{"id":2}]}"#, at: "a.b", ["1 "]),
+    Case("a whole key in a step", #"{"a":{"a.b":[{"id":2}],"b":[{"id":1}]}}"#, at: "a.b", ["1 "]),
     Case("a whole key", #"{"a.b":[{"id":2}],"a":{"b":[{"id":1}]}}"#, at: "a.b", ["2 "]),
     Case(
       "several paths",
@@ -314,5 +315,13 @@ struct LongInputTests {
         "1 ", "! invalidInput at [1] | [1]: rejected: Refusal()", "2 ",
       ]
     )
+  }
+
+  @Test func aByteOrderMarkBehindABlankIsNone() async throws {
+    let input = LongInput(" \u{FEFF}[{\"id\":1}]")
+    let inChunks = await input.fromChunks([[0x20], Array(input.bytes.dropFirst())])
+    for lines in [try input.fromFile(), inChunks, await input.fromBytes()] {
+      #expect(lines.count == 1 && lines[0].hasPrefix("! malformedJSON"), "\(lines)")
+    }
   }
 }
