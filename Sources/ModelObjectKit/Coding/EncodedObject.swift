@@ -45,14 +45,12 @@ struct EncodedObject {
       let key = key(of: place)
       let before = exported.before[key]
       let after = rest.removeValue(forKey: key)
-      if let before, let after {
-        if isSameValue(before, after) {
+      if let after {
+        if let before, isSameValue(before, after), !contents.isEmpty(place) {
           try encode(place, in: &container)
         } else {
           try encode(after, key, in: &container)
         }
-      } else if let after {
-        try encode(after, key, in: &container)
       } else if before == nil {
         // The hook saw nothing for this nil, but the encoder may write it.
         try encode(place, in: &container)

@@ -36,7 +36,7 @@ private struct PlaceWalk {
       case .field(let field):
         let isNested = field.isRelationship && options.relationships == .nestedAttributes
         if isNested {
-          if let tag = place.tag { give(tag, at: place) }
+          if let tag = place.tag { give(tag.text, at: place) }
           sink.countedKey(place.key.countedText)
         } else {
           sink.key(place.key)

@@ -31,11 +31,11 @@ extension ObjectUnderWay {
     return true
   }
 
-  /// Adds a pair for the property that keeps unknown keys and is set through a key path.
-  func keepInDraft(_ value: Any, under key: String, _ unknownKeys: UnknownKeys) {
+  /// Adds or removes a pair of the property that keeps unknown keys and is set through a key path.
+  func keepInDraft(_ value: Any?, under key: String, _ unknownKeys: UnknownKeys) {
     var pairs = state.drafts.unknownKeys ?? unknownKeys.read(from: model)
     state.drafts.unknownKeys = nil
-    pairs.updateValue(value, forKey: key)
+    pairs[key] = value
     state.drafts.unknownKeys = pairs
   }
 

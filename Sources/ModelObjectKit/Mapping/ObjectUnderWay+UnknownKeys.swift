@@ -10,12 +10,26 @@ extension ObjectUnderWay {
     }
   }
 
-  /// Keeps the value of a tag that names no class, so that the export writes it again.
+  /// Keeps the value of a tag that names no class, so that the export writes it again; a tag that
+  /// names one, or null, takes the place of one that was kept.
   func keepTag(_ source: Source, _ key: String) throws(Misfit) {
-    guard let unknownKeys = schema.unknownKeys, unknownKeys.keeps(key),
-      !schema.family.lists(try mapping.input(from: source), under: key)
-    else { return }
-    try keep(source, key, unknownKeys)
+    guard let unknownKeys = schema.unknownKeys, unknownKeys.keeps(key) else { return }
+    let input = try mapping.input(from: source)
+    if input.isNullOrNullText || schema.family.lists(input, under: key) {
+      if !isFresh, unknownKeys.read(from: model)[key] != nil { keep(nil, key, unknownKeys) }
+    } else if !input.isCutString {
+      try keep(source, key, unknownKeys)
+    }
+  }
+
+  /// Puts a value under its key, or removes the one that is there.
+  private func keep(_ value: Any?, _ key: String, _ unknownKeys: UnknownKeys) {
+    if let slot = unknownKeys.slot {
+      if !isFresh || isHooked { checkExclusiveAccess(to: memory, at: slot.offset) }
+      unknownKeys.keep(value, under: key, at: slot, in: memory)
+    } else {
+      keepInDraft(value, under: key, unknownKeys)
+    }
   }
 
   private func keep(
@@ -27,12 +41,7 @@ extension ObjectUnderWay {
     let input = try mapping.input(from: source)
     do throws(Misfit) {
       let value = try unknownKeys.value(of: input, mapping)
-      if let slot = unknownKeys.slot {
-        if !isFresh || isHooked { checkExclusiveAccess(to: memory, at: slot.offset) }
-        unknownKeys.keep(value, under: key, at: slot, in: memory)
-      } else {
-        keepInDraft(value, under: key, unknownKeys)
-      }
+      keep(.some(value), key, unknownKeys)
       noteKept(value, key, unknownKeys)
     } catch {
       if error.isFatal {

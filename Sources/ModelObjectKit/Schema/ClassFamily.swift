@@ -36,15 +36,37 @@ struct ClassFamily {
     return own.contains { $0.tags.classes[tag] != nil && FoldedKey($0.tags.key) == folded }
   }
 
+  /// Whether a value under the key of a tag is a tag that no class is listed for.
+  func isUnknown(_ value: Any, under key: String) -> Bool {
+    let input = Input(value)
+    return input.tag != nil && !input.isNullOrNullText && !lists(input, under: key)
+  }
+
+  /// A tag that an object is written with.
+  struct WrittenTag {
+    let key: String
+    let text: String
+    /// All tags that name the same class.
+    let names: Set<String>
+
+    /// Whether a value under the key names the class as well.
+    func isNamed(by value: Any) -> Bool {
+      Input(Unknown.rawValue(of: value) ?? value).tag.map { names.contains($0) } ?? false
+    }
+  }
+
   /// The tags that an object of a class is written with, the outermost first, each key once.
   ///
   /// The nearest class that lists the class gives its tag, and so on with that class.
-  func written(for type: any Model.Type) -> [(key: String, tag: String)] {
-    var written: [(key: String, tag: String)] = []
+  func written(for type: any Model.Type) -> [WrittenTag] {
+    var written: [WrittenTag] = []
     var listed = type
     for (lister, tags) in own.reversed() {
       guard let tag = tags.tag(of: listed) ?? tags.tag(of: type) else { continue }
-      if !written.contains(where: { $0.key == tags.key }) { written.append((tags.key, tag)) }
+      if !written.contains(where: { $0.key == tags.key }) {
+        let names = tags.classes.filter { $0.value == tags.classes[tag] }.keys
+        written.append(WrittenTag(key: tags.key, text: tag, names: Set(names)))
+      }
       listed = lister
     }
     return written.reversed()

@@ -22,8 +22,8 @@ final class ExportPlan: @unchecked Sendable {
     var key = ExportKey("")
     /// The fields that claim the place, by their numbers: the first one with a value gets it.
     var fields: [Int] = []
-    /// The tag that is written where no field has a value.
-    var tag: String?
+    /// The tag that is written unless a field's value, or a kept one, is a tag itself.
+    var tag: ClassFamily.WrittenTag?
     /// The object or array for key paths that is written where no field has a value.
     var inner = Inner.nothing
   }
@@ -68,7 +68,7 @@ final class ExportPlan: @unchecked Sendable {
   let flatKeys: [UInt8]
   /// The size of the text of most objects where the plan is flat, or some more.
   var likelySize: Int { flatKeys.count + 32 * flatPlaces.count }
-  /// The tags where the plan is flat that no property writes.
+  /// The tags where the plan is flat.
   let flatTags: [(key: ExportKey, tag: String)]
   /// Whether nothing can throw while an object's properties are written.
   let isInfallible: Bool
@@ -113,9 +113,7 @@ final class ExportPlan: @unchecked Sendable {
       isInfallible && unknownKeys == nil
       && places.allSatisfy {
         guard case .nothing = $0.inner else { return false }
-        return $0.tag == nil
-          ? $0.fields.count == 1
-          : $0.fields.count <= 1 && !$0.fields.contains { fields[$0].isOptional }
+        return $0.fields.count == ($0.tag == nil ? 1 : 0)
       }
     var flatPlaces: [FlatPlace] = []
     var flatKeys: [UInt8] = []
@@ -137,15 +135,13 @@ final class ExportPlan: @unchecked Sendable {
     self.flatKeys = flatKeys
     flatTags =
       isFlat
-      ? places.filter(\.fields.isEmpty).compactMap { place in place.tag.map { (place.key, $0) } }
+      ? places.compactMap { place in place.tag.map { (place.key, $0.text) } }
       : []
   }
 
-  /// Whether a property has a key of the object, by itself or counted.
-  func hasPlace(for key: String, counted: Bool) -> Bool {
-    places.contains { place in
-      place.key.text == key || (counted && place.key.countedText == key)
-    }
+  /// The place with a key of the object, by itself or counted.
+  func place(for key: String, counted: Bool) -> Place? {
+    places.first { $0.key.text == key || (counted && $0.key.countedText == key) }
   }
 
   func flatField(_ place: FlatPlace) -> Field { fields[places[place.number].fields[0]] }
@@ -200,14 +196,14 @@ final class ExportPlan: @unchecked Sendable {
   }
 
   /// Puts the tags into the places with their keys, and tags without such a place in front.
-  private static func place(_ tags: [(key: String, tag: String)], in places: inout [Place]) {
+  private static func place(_ tags: [ClassFamily.WrittenTag], in places: inout [Place]) {
     var front: [Place] = []
-    for (key, tag) in tags {
-      if let index = places.firstIndex(where: { $0.key.text == key }) {
+    for tag in tags {
+      if let index = places.firstIndex(where: { $0.key.text == tag.key }) {
         places[index].tag = tag
       } else {
         var place = Place()
-        place.key = ExportKey(key)
+        place.key = ExportKey(tag.key)
         place.tag = tag
         front.append(place)
       }

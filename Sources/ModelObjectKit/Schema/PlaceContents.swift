@@ -7,6 +7,8 @@ struct PlaceContents {
   let options: ExportOptions
   /// The names of the properties that are written; nil for all.
   let chosen: Set<String>?
+  /// The unknown keys that are written, if nothing else is in their places.
+  private let kept: [String: Any]
 
   init(_ model: any Model, _ plan: ExportPlan, _ options: ExportOptions, isRoot: Bool) {
     self.model = model
@@ -15,6 +17,11 @@ struct PlaceContents {
     let declaration = plan.schema.declaration
     chosen =
       isRoot ? options.properties.map { Set($0.map { declaration.propertyName($0) }) } : nil
+    if let keys = plan.unknownKeys, chosen?.contains(keys.property.name) != false {
+      kept = keys.read(from: model)
+    } else {
+      kept = [:]
+    }
   }
 
   /// The content of a place.
@@ -26,14 +33,35 @@ struct PlaceContents {
     case nothing
   }
 
-  /// The first of the place's fields that is written, else the object or array for key paths, else
-  /// the tag.
+  /// The first of the place's fields that is written, else the object or array for key paths.
+  ///
+  /// A tag comes before them, except before a field whose value names the same class.
   func content(of place: ExportPlan.Place) -> Content {
-    for number in place.fields where isWritten(plan.fields[number]) {
-      return .field(plan.fields[number])
+    let field = place.fields.lazy.map { plan.fields[$0] }.first { isWritten($0) }
+    if let tag = place.tag, field.map({ !leaves($0, to: tag) }) ?? true {
+      return hasKeptTag(place) ? .nothing : .tag(tag.text)
     }
-    if hasContent(place.inner) { return .inner }
-    return place.tag.map { .tag($0) } ?? .nothing
+    if let field { return .field(field) }
+    return hasContent(place.inner) ? .inner : .nothing
+  }
+
+  /// Whether nothing is written in a place, except a kept tag.
+  func isEmpty(_ place: ExportPlan.Place) -> Bool {
+    if case .nothing = content(of: place) { true } else { false }
+  }
+
+  /// Whether the value of a field is written in place of a tag, or under another key.
+  private func leaves(_ field: ExportPlan.Field, to tag: ClassFamily.WrittenTag) -> Bool {
+    if field.isRelationship { return options.relationships == .nestedAttributes }
+    let value = field.property.value(in: model)
+    guard let written = field.write == nil ? value : try? field.write?(value) else { return false }
+    return tag.isNamed(by: written)
+  }
+
+  /// Whether a tag came with the model that names no class: it goes out as it came.
+  private func hasKeptTag(_ place: ExportPlan.Place) -> Bool {
+    guard let tag = place.tag, place.fields.isEmpty, let kept = kept[tag.key] else { return false }
+    return plan.schema.family.isUnknown(kept, under: tag.key)
   }
 
   /// The places of an array up to the last one with content.
@@ -41,13 +69,12 @@ struct PlaceContents {
     places[..<((places.lastIndex { $0.map { hasContent($0) } ?? false } ?? -1) + 1)]
   }
 
-  /// The unknown keys that the model keeps, behind the known ones, which win.
+  /// The unknown keys that the model keeps, behind the known ones, which win; in the order of their
+  /// bytes.
   var unknownPairs: [(key: String, value: Any)] {
-    guard let unknownKeys = plan.unknownKeys,
-      chosen?.contains(unknownKeys.property.name) != false
-    else { return [] }
     let counts = options.relationships == .nestedAttributes
-    return unknownKeys.pairs(of: model).filter { !plan.hasPlace(for: $0.key, counted: counts) }
+    return kept.filter { key, _ in plan.place(for: key, counted: counts).map(hasKeptTag) ?? true }
+      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
   }
 
   /// Whether the options include a property.

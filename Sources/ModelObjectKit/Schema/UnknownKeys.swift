@@ -40,9 +40,9 @@ struct UnknownKeys {
     return try rules.read(input, context)
   }
 
-  /// Puts a value under its key, in place of the one that is there.
+  /// Puts a value, or none, under its key in place of the one that is there.
   func keep(
-    _ value: Any,
+    _ value: Any?,
     under key: String,
     at slot: Slot<[String: Any]>,
     in memory: ObjectMemory
@@ -50,7 +50,8 @@ struct UnknownKeys {
     var pairs = slot.read(from: memory)
     // A dictionary with a single reference is changed in place.
     slot.write([:], in: memory)
-    let old = pairs.updateValue(value, forKey: key)
+    let old = pairs[key]
+    pairs[key] = value
     slot.write(pairs, in: memory)
     // The `deinit` of the former value may read the property.
     withExtendedLifetime(old) {}
@@ -59,11 +60,6 @@ struct UnknownKeys {
   /// The unknown keys that an object keeps.
   func read(from object: AnyObject) -> [String: Any] {
     slot?.read(from: object) ?? property.value(in: object) as? [String: Any] ?? [:]
-  }
-
-  /// The pairs that an object keeps, in the order of their keys' bytes.
-  func pairs(of object: AnyObject) -> [(key: String, value: Any)] {
-    read(from: object).inKeyOrder()
   }
 
   private static func leftOut(

@@ -31,11 +31,33 @@ private class Labelled: ModelObject {
   var id = 1
   var kind: String?
   override class var subclasses: Subclasses? {
-    .byTag("kind", ["a": LabelledA.self, "labelled": Labelled.self])
+    .byTag("kind", ["a": LabelledA.self, "b": LabelledA.self, "labelled": Labelled.self])
   }
 }
 
 private final class LabelledA: Labelled {}
+
+private enum Level: String {
+  case low, high = "one"
+}
+
+private class Numbered: ModelObject {
+  var number = 0
+  override class var subclasses: Subclasses? {
+    .byTag("number", ["1": Leveled.self, "10": Leveled.self])
+  }
+}
+
+private class Leveled: Numbered {
+  var level = Level.low
+  override class var subclasses: Subclasses? {
+    .byTag("level", ["1": NumberedOne.self, "one": NumberedOne.self])
+  }
+}
+
+private final class NumberedOne: Leveled {
+  var title = ""
+}
 
 private final class Page: ModelObject {
   var first: Shape = Circle()
@@ -100,11 +122,34 @@ private class Hooked: ModelObject {
     )
   }
 
-  @Test func giveWayToProperties() throws {
+  /// A property under the key of a tag is written if its value names the class, too.
+  @Test(arguments: [("mine", "a"), ("b", "b"), (nil, "a"), ("labelled", "a"), ("", "a")])
+  func giveWayToPropertiesThatNameTheClass(kind: String?, tag: String) throws {
     let model = LabelledA()
-    model.kind = "mine"
-    #expect(try model.jsonString() == #"{"id":1,"kind":"mine"}"#)
-    #expect(try model.dictionaryRepresentation()["kind"] as? String == "mine")
+    model.kind = kind
+    for includesNulls in [false, true] {
+      var options = ExportOptions()
+      options.includesNulls = includesNulls
+      #expect(try model.jsonString(options: options) == #"{"id":1,"kind":"\#(tag)"}"#)
+      let dictionary = try model.dictionaryRepresentation(options: options)
+      #expect(dictionary["kind"] as? String == tag)
+    }
+    let encoded = try JSONEncoder().encode(model)
+    #expect(try Labelled(json: encoded) is LabelledA)
+    #expect(try JSONDecoder().decode(Labelled.self, from: encoded) is LabelledA)
+  }
+
+  @Test func areNumbersAndRawValuesToo() throws {
+    let (one, other) = (NumberedOne(), NumberedOne())
+    other.number = 10
+    #expect(try one.jsonString() == #"{"number":"1","level":"1","title":""}"#)
+    #expect(try other.jsonString() == #"{"number":10,"level":"1","title":""}"#)
+    other.level = .high
+    other.number = 2
+    #expect(try other.jsonString() == #"{"number":"1","level":"one","title":""}"#)
+    for model in [one, other] {
+      #expect(try Numbered(json: model.jsonString()) is NumberedOne)
+    }
   }
 
   @Test func bringTheClassesBack() throws {

@@ -13,6 +13,12 @@ private final class Circle: Shape {
   var radius = 0
 }
 
+private final class Seen: Shape {
+  override func didExport(_ dictionary: inout [String: Any]) throws {
+    dictionary["seen"] = true
+  }
+}
+
 private class Drawing: ModelObject {
   var shapes: [Shape] = []
 }
@@ -26,7 +32,7 @@ private final class HookedShape: Shape {
 /// Tags of objects whose class keeps what no property takes.
 @Suite struct UnknownTags {
   @Test(arguments: [
-    (#""square""#, #""square""#), ("5", "5"), ("null", "null"), (#"{"a":1}"#, #"{"a":1}"#),
+    (#""square""#, #""square""#), ("5", "5"), (#"{"a":1}"#, #"{"a":1}"#),
   ])
   func goOutAsTheyCame(tag: String, kept: String) throws {
     for key in ["kind", "KIND"] {
@@ -51,6 +57,62 @@ private final class HookedShape: Shape {
     let shape = Shape()
     try shape.update(json: #"{"kind": "circle", "id": 2}"#)
     #expect(shape.others.isEmpty && shape.id == 2)
+  }
+
+  @Test func ofAListedClassGoOutInPlaceOfItsOwn() throws {
+    for input in everyWay(#"{"kind":"zzz","id":1}"#) {
+      let circle = try input.map(to: Circle.self)
+      #expect(circle.others["kind"] as? String == "zzz", "\(input)")
+      let expected = #"{"id":1,"radius":0,"kind":"zzz"}"#
+      #expect(try circle.jsonString() == expected, "\(input)")
+      let tree = try JSONSerialization.jsonObject(with: Data(expected.utf8)) as? NSDictionary
+      #expect(try circle.dictionaryRepresentation() as NSDictionary == tree, "\(input)")
+      let encoded = try JSONSerialization.jsonObject(with: JSONEncoder().encode(circle))
+      #expect(encoded as? NSDictionary == tree, "\(input)")
+    }
+    let seen = try Seen(json: #"{"kind":"zzz","id":1}"#)
+    #expect(try seen.jsonString() == #"{"kind":"zzz","id":1,"seen":true}"#)
+    let encoded = try JSONSerialization.jsonObject(with: JSONEncoder().encode(seen))
+    #expect((encoded as? [String: Any])?["kind"] as? String == "zzz")
+    var options = ExportOptions()
+    options.properties = ["id"]
+    #expect(
+      try Circle(json: #"{"kind":"zzz"}"#).jsonString(options: options)
+        == #"{"kind":"circle","id":0}"#
+    )
+  }
+
+  /// What is no tag, or names a class, can't take the place of the class's own tag.
+  @Test(arguments: [NSNull(), ["a": 1], "circle", "null", true] as [any Sendable])
+  func mustBeTags(kept: any Sendable) throws {
+    let circle = Circle()
+    circle.others = ["kind": kept]
+    #expect(try circle.jsonString() == #"{"kind":"circle","id":0,"radius":0}"#)
+  }
+
+  @Test(arguments: JSONInput.Way.allCases)
+  func giveWayToNullAndToClasses(way: JSONInput.Way) throws {
+    for (tag, kept) in [("null", nil), (#""circle""#, nil), (#""oval""#, "oval"), ("{}", nil)] {
+      let shape = try Shape(json: #"{"id": 1, "kind": "square"}"#)
+      try JSONInput(#"{"kind": \#(tag), "id": 2}"#, by: way).update(shape, options: nil)
+      #expect(shape.others["kind"] as? String == kept, "\(tag)")
+      #expect(shape.id == 2)
+    }
+  }
+
+  /// A cut tag is none yet; the whole one is kept, or is no unknown one.
+  @Test(arguments: [("circle", nil), ("oval", "oval")] as [(String, String?)])
+  func areKeptOnceTheyAreWhole(tag: String, kept: String?) throws {
+    let json = #"{"id":1,"kind":"\#(tag)","more":2}"#
+    for shape in [Shape(), Circle(), HookedShape()] {
+      for end in 1...json.utf8.count {
+        try shape.update(partialJSON: String(json.prefix(end)))
+        let known = shape.others["kind"] as? String
+        #expect(known == nil || known == kept, "\(json.prefix(end))")
+      }
+      #expect(shape.others["kind"] as? String == kept)
+      #expect(shape.others["more"] as? Int == 2)
+    }
   }
 
   @Test func areNoUnknownKeysToStrictHandling() throws {
