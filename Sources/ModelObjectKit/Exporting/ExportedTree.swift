@@ -62,6 +62,8 @@ struct ExportedTree {
     /// The keys in the order in which they are written.
     let keys: [String]
     let values: [String: Int]
+    /// Whether it is not taken apart.
+    var isWhole: Bool { if case .whole = origin { true } else { false } }
 
     /// The keys of this object and those that only an older one has, each in its order.
     func keys(over old: Object?) -> [String] {

@@ -12,6 +12,6 @@ extension Exporter {
     let old = try recorder.value { try record(before, to: recorder, isRoot: true) }
     let new = try recorder.value { try record(model, to: recorder, isRoot: true) }
     guard let old, let new else { return sink.leaveOut() }
-    MergePatch(tree: recorder.tree, exporter: self, sink: sink).give(new, since: old)
+    try MergePatch(recorder.tree, self, sink).give(new, since: old)
   }
 }

@@ -6,43 +6,38 @@ struct MergePatch {
   let tree: ExportedTree
   let exporter: Exporter
   let sink: any ExportSink
-  /// The results of `isTakenInPlace`, by the numbers of the newer and the older object: without
-  /// them the number of calls would double with each level.
-  private let answers: Answers
+  let state: State
 
-  private final class Answers {
-    var known: [[Int]: Bool] = [:]
-  }
-
-  init(tree: ExportedTree, exporter: Exporter, sink: any ExportSink) {
-    self.init(tree, exporter, sink, Answers())
-  }
-
-  private init(
+  init(
     _ tree: ExportedTree,
     _ exporter: Exporter,
     _ sink: any ExportSink,
-    _ answers: Answers
+    _ state: State = State()
   ) {
     self.tree = tree
     self.exporter = exporter
     self.sink = sink
-    self.answers = answers
+    self.state = state
   }
 
   /// Writes the object that turns the older value into the newer one.
-  func give(_ new: Int, since old: Int) {
+  ///
+  /// Throws if a model gets a class that no patch can say.
+  func give(_ new: Int, since old: Int) throws {
     guard let newer = tree.object(new), let older = tree.object(old) else { return }
-    giveChanges(newer, older)
+    giveChanges(newer, older, at: nil)
+    if let error = state.error { throw error }
   }
 
-  private func giveChanges(_ new: ExportedTree.Object, _ old: ExportedTree.Object) {
+  func giveChanges(_ new: ExportedTree.Object, _ old: ExportedTree.Object, at place: Place?) {
     exporter.stack.run {
       sink.beginObject(count: new.keys.count)
       for key in new.keys(over: old) where new.values[key] != old.values[key] {
         sink.key(key)
         if let value = new.values[key] {
-          give(value, insteadOf: old.values[key])
+          state.path.append(.key(key))
+          give(value, insteadOf: old.values[key], at: self.place(of: value, key, in: new, place))
+          state.path.removeLast()
         } else if let gone = old.values[key] {
           giveGone(gone)
         }
@@ -51,38 +46,23 @@ struct MergePatch {
     }
   }
 
-  private func give(_ new: Int, insteadOf old: Int?) {
-    guard let old, let newer = tree.object(new), let older = tree.object(old) else {
-      return giveWhole(new, over: old)
-    }
-    switch (newer.origin, older.origin) {
-    case (.model(let model), .model(let other)) where areSameThing(model, other):
-      if isTakenInPlace(model, new, old) {
-        giveChanges(newer, older)
-      } else {
-        giveWhole(new, over: old)
+  private func give(_ new: Int, insteadOf old: Int?, at place: Place?) {
+    if let old, let newer = tree.object(new), let older = tree.object(old) {
+      switch (newer.origin, older.origin) {
+      case (.path, .path): return giveChanges(newer, older, at: place)
+      case (.model(let model), .model(let other))
+      where areSameThing(model, other) && isTakenInPlace(model, new, old, at: place):
+        return giveChanges(newer, older, at: place)
+      default: break
       }
-    case (.path, .path): giveChanges(newer, older)
-    default: giveWhole(new, over: old)
     }
-  }
-
-  /// Whether `modelType(for:)`, given the changes alone, names the class of the model, so that an
-  /// update changes it in place.
-  private func isTakenInPlace(_ model: any Model, _ new: Int, _ old: Int) -> Bool {
-    let type = type(of: model)
-    guard SchemaCache.schema(of: type).hooks.contains(.modelType) else { return true }
-    if let known = answers.known[[new, old]] { return known }
-    let builder = exporter.builder
-    let patch = MergePatch(tree, exporter, builder, answers)
-    let changes = builder.value { patch.give(new, since: old) } as? [String: Any]
-    let isTaken = type.chosenType(for: changes ?? [:]).map { $0 == type } ?? true
-    answers.known[[new, old]] = isTaken
-    return isTaken
+    giveWhole(new, over: old, isThere: true, at: place)
   }
 
   /// Writes a whole value, with null for keys that a merge would keep of the older one.
-  private func giveWhole(_ new: Int, over old: Int?) {
+  ///
+  /// `isThere` tells whether an update finds the older value in the place.
+  func giveWhole(_ new: Int, over old: Int?, isThere: Bool, at place: Place?) {
     switch tree[new] {
     case .leaf(let leaf): give(leaf)
     case .array(let elements, .path):
@@ -91,31 +71,70 @@ struct MergePatch {
       exporter.stack.run {
         sink.beginArray(count: elements.count)
         for (index, element) in elements.enumerated() {
-          giveWhole(element, over: older.indices.contains(index) ? older[index] : nil)
+          let old = older.indices.contains(index) ? older[index] : nil
+          giveElement(
+            element,
+            index,
+            over: old,
+            isThere: isThere,
+            at: self.place(ofElement: index, in: place)
+          )
         }
         for element in older.dropFirst(elements.count) { giveGone(element) }
         sink.endArray()
       }
     case .array(let elements, _):
       var older = KnownElements()
-      if let old { find(in: old, &older) }
-      giveList(elements, over: &older)
+      if isThere, let old { find(in: old, &older) }
+      giveList(elements, over: &older, at: place)
     case .object(let object):
-      var older: ExportedTree.Object?
-      if case .whole = object.origin {} else { older = old.flatMap { tree.object($0) } }
-      if let origin = older?.origin, case .whole = origin { older = nil }
-      exporter.stack.run {
-        sink.beginObject(count: object.keys.count)
-        for key in object.keys(over: older) {
-          sink.key(key)
-          if let value = object.values[key] {
-            giveWhole(value, over: older?.values[key])
-          } else if let gone = older?.values[key] {
-            giveGone(gone)
-          }
-        }
-        sink.endObject()
+      giveObject(object, over: old.flatMap { tree.object($0) }, isThere: isThere, at: place)
+    }
+  }
+
+  private func giveElement(
+    _ new: Int,
+    _ index: Int,
+    over old: Int?,
+    isThere: Bool,
+    at place: Place?
+  ) {
+    state.path.append(.index(index))
+    giveWhole(new, over: old, isThere: isThere, at: place)
+    state.path.removeLast()
+  }
+
+  func giveObject(
+    _ new: ExportedTree.Object,
+    over old: ExportedTree.Object?,
+    isThere: Bool,
+    at place: Place?
+  ) {
+    let older = new.isWhole || old?.isWhole == true ? nil : old
+    let reading = reading(of: new, over: older, isThere: isThere, at: place)
+    exporter.stack.run {
+      sink.beginObject(count: new.keys.count + reading.nullTags.count)
+      for key in reading.nullTags {
+        sink.key(key)
+        sink.null()
       }
+      for key in new.keys(over: reading.keepsNulls ? nil : older)
+      where !reading.nullTags.contains(key) {
+        sink.key(key)
+        if let value = new.values[key] {
+          state.path.append(.key(key))
+          giveWhole(
+            value,
+            over: older?.values[key],
+            isThere: reading.isInPlace,
+            at: self.place(of: value, key, in: new, place)
+          )
+          state.path.removeLast()
+        } else if let gone = older?.values[key] {
+          giveGone(gone)
+        }
+      }
+      sink.endObject()
     }
   }
 
@@ -123,14 +142,18 @@ struct MergePatch {
   ///
   /// An update maps its models into those of the older list with the same identity, so each needs
   /// null for keys that only the older one has.
-  private func giveList(_ elements: [Int], over older: inout KnownElements) {
+  private func giveList(_ elements: [Int], over older: inout KnownElements, at place: Place?) {
     exporter.stack.run {
       sink.beginArray(count: elements.count)
-      for element in elements {
+      for (index, element) in elements.enumerated() {
         switch tree[element] {
         case .array(let elements, .list), .array(let elements, .set):
-          giveList(elements, over: &older)
-        default: giveWhole(element, over: identity(of: element).flatMap { older.next($0) })
+          state.path.append(.index(index))
+          giveList(elements, over: &older, at: place)
+          state.path.removeLast()
+        default:
+          let old = identity(of: element).flatMap { older.next($0) }
+          giveElement(element, index, over: old, isThere: old != nil, at: place)
         }
       }
       sink.endArray()
@@ -165,7 +188,7 @@ struct MergePatch {
     guard let object = tree.object(element), case .model(let model) = object.origin else {
       return nil
     }
-    return SchemaCache.schema(of: type(of: model)).identity?.identity(of: model)
+    return identity(of: model)
   }
 
   /// Writes null; where the value was made for key paths, null for each property at their ends, as
@@ -189,7 +212,7 @@ struct MergePatch {
     }
   }
 
-  private func give(_ leaf: ExportedTree.Leaf) {
+  func give(_ leaf: ExportedTree.Leaf) {
     switch leaf {
     case .null: sink.null()
     case .bool(let value): sink.bool(value)

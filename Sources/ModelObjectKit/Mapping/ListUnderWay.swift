@@ -171,7 +171,7 @@ extension ObjectUnderWay {
 extension HeldModels {
   /// The class of the objects where `arrayMapping` or the caller names a class for them, or none;
   /// nil where they do not become models.
-  fileprivate func `class`(named elementClass: (any Model.Type)?) -> (any Model.Type)? {
+  func `class`(named elementClass: (any Model.Type)?) -> (any Model.Type)? {
     guard case .of(let declared) = self else { return elementClass }
     return elementClass.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
   }

@@ -35,7 +35,12 @@ extension Mapping {
       picked.isOpen = true
       let tag = try tag(plan.value)
       picked.isWaiting = tag == nil && state.isOpen
-      guard let tag, let listed = try plan.value.listed(tag) else { break }
+      guard let tag else { break }
+      guard let listed = try plan.value.listed(tag) else {
+        // Null names the declared class.
+        picked.isOpen = !tag.isNullOrNullText
+        break
+      }
       picked.isOpen = false
       picked.key = plan.value.key
       guard listed.isBelow else {

@@ -141,6 +141,19 @@ struct ChangesInValues {
     #expect(try patch(isSaid: false, merges: false) { $0.any = part } == #"{"any":{"name":"a"}}"#)
   }
 
+  /// A value that is not taken apart has no parts in common with one that is.
+  @Test func aWholeValueAndADictionaryAreNotMixed() throws {
+    final class Adding: Holder {
+      override func didExport(_ dictionary: inout [String: Any]) throws {
+        if dictionary["x"] == nil { dictionary["x"] = ["b": 1] }
+      }
+    }
+    let (kept, added) = (Adding(), Adding())
+    kept.rest = ["x": ["a": 1]]
+    #expect(try added.jsonString(changesSince: kept) == #"{"x":{"b":1}}"#)
+    #expect(try kept.jsonString(changesSince: added) == #"{"x":{"a":1}}"#)
+  }
+
   @Test func whatTransformsWriteCounts() throws {
     let text = try patch(merges: false) { $0.bytes = ["a": 5] }
     #expect(text == #"{"bytes":{"a":6}}"#)

@@ -185,14 +185,16 @@ struct Changes {
     #expect(patch == #"{"part":{"part":{"part":{"name":null}}}}"#)
   }
 
-  @Test func aModelOfAnotherClassIsWhole() throws {
+  @Test func aClassThatNothingNamesIsAnError() throws {
     let order = Order()
-    order.part = part(1, "a")
-    let patch = try patch(order, isWhole: false) {
-      $0.part = Wheel()
-      $0.part?.id = 1
+    order.part = part(1, "a", part(2))
+    let before = order.copy()
+    order.part?.part = Wheel()
+    let error = #expect(throws: ModelError.self) {
+      try order.jsonString(changesSince: before)
     }
-    #expect(patch == #"{"part":{"id":1,"size":1,"name":null}}"#)
+    #expect(error?.code == .unsupportedValue && error?.path == "part.part")
+    #expect("\(try #require(error))".contains("Wheel"))
   }
 
   @Test func cyclesAreCut() throws {
@@ -256,6 +258,13 @@ struct Changes {
     owner.animal = dog
     let patch = try patch(owner) { $0.animal?.name = "Max" }
     #expect(patch == #"{"animal":{"kind":"dog","name":"Max","tail":1}}"#)
+    owner.animal = nil
+    let before = owner.copy()
+    owner.animal = Dog()
+    let error = #expect(throws: ModelError.self) {
+      try owner.dictionaryRepresentation(changesSince: before)
+    }
+    #expect(error?.code == .unsupportedValue && error?.path == "animal")
   }
 
   @Test func classesArePickedOnceForEachModel() throws {
