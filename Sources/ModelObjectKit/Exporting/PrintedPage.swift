@@ -89,7 +89,7 @@ final class PrintedPage: UntypedSink {
     guard let pairs = containers.last?.pairs, pairs.count > 1 else { return }
     let ends = pairs.dropFirst().map(\.line) + [lines.count]
     let sorted = zip(pairs, ends)
-      .sorted { $0.0.key.utf8.lexicographicallyPrecedes($1.0.key.utf8) }
+      .sorted { $0.0.key.precedes($1.0.key) }
       .flatMap { lines[$0.0.line..<$0.1] }
     lines.replaceSubrange(pairs[0].line..., with: sorted)
   }

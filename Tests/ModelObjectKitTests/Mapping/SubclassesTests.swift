@@ -321,7 +321,7 @@ private final class Album: ModelObject {
     (#"{"cover": {"kind": "photo", "id": 2}}"#, "LivePhoto", true),
     (#"{"cover": {"kind": "photo", "sub": "live", "id": 2}}"#, "LivePhoto", true),
     (#"{"cover": {"kind": "clip", "id": 2}}"#, "Clip", false),
-    (#"{"cover": {"kind": null, "id": 2}}"#, "LivePhoto", true),
+    (#"{"cover": {"kind": null, "id": 2}}"#, "Item", false),
   ])
   func replaceModelsOfAnotherClass(json: String, type: String, isSame: Bool) throws {
     for input in everyWay(json) {

@@ -71,7 +71,7 @@ private final class HookedShape: Shape {
       #expect(encoded as? NSDictionary == tree, "\(input)")
     }
     let seen = try Seen(json: #"{"kind":"zzz","id":1}"#)
-    #expect(try seen.jsonString() == #"{"kind":"zzz","id":1,"seen":true}"#)
+    #expect(try seen.jsonString() == #"{"id":1,"kind":"zzz","seen":true}"#)
     let encoded = try JSONSerialization.jsonObject(with: JSONEncoder().encode(seen))
     #expect((encoded as? [String: Any])?["kind"] as? String == "zzz")
     var options = ExportOptions()
