@@ -144,7 +144,10 @@ final class ModelDecoding {
       }
       if fitting == true, let existing, let model = declared.root.model(existing) {
         schema = SchemaCache.schema(of: Swift.type(of: model))
-        try fill(model, schema, container, tree, isFresh: false, isRoot)
+        let known = schema
+        try mapping.undoing(model, known) { () throws(Misfit) in
+          try fill(model, known, container, tree, isFresh: false, isRoot)
+        }
         return model
       }
       let model = schema.type.init()

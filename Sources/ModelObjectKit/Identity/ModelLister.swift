@@ -28,13 +28,14 @@ final class ModelReplacer: ModelCopier {
     self.successors = successors
   }
 
-  func replace(in model: any Model) {
-    for property in SchemaCache.schema(of: type(of: model)).declaration.properties
-    where ModelLister.models(in: property, of: model)
-      .contains(where: { successors[ObjectIdentifier($0)] != nil })
-    {
-      property.copy(from: model, to: model, self)
+  /// Replaces the models that an object holds; the object is saved before it is changed.
+  func replace(in model: any Model, _ undoList: UndoList) {
+    let properties = SchemaCache.schema(of: type(of: model)).declaration.properties.filter {
+      ModelLister.models(in: $0, of: model).contains { successors[ObjectIdentifier($0)] != nil }
     }
+    guard !properties.isEmpty else { return }
+    undoList.save(model)
+    for property in properties { property.copy(from: model, to: model, self) }
   }
 
   func copied(_ model: any Model) -> any Model { successors[ObjectIdentifier(model)] ?? model }

@@ -8,7 +8,13 @@ struct Updater {
   private var updates: [ModelUpdate] = []
 
   /// Updates a model by one of the same class, a subclass or a superclass; else throws.
-  static func update(_ target: any Model, from source: any Model) throws {
+  ///
+  /// If it throws, all models are as they were.
+  static func update(
+    _ target: any Model,
+    from source: any Model,
+    _ undoList: UndoList = UndoList()
+  ) throws {
     guard target !== source else { return }
     let (type, other) = (type(of: target), type(of: source))
     guard isSubclass(type, of: other) || isSubclass(other, of: type) else {
@@ -17,6 +23,8 @@ struct Updater {
     }
     var updater = Updater()
     updater.findAll(target, source)
+    let mark = undoList.mark
+    for update in updater.updates { undoList.save(update.target) }
     Copier.update(updater.updates)
     for update in updater.updates.reversed() {
       let hooks = SchemaCache.schema(of: Swift.type(of: update.target)).hooks
@@ -24,6 +32,7 @@ struct Updater {
       do {
         try update.target.validate()
       } catch {
+        undoList.undo(since: mark)
         throw ModelError(.rejected, underlying: error)
       }
     }

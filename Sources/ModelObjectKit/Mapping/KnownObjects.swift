@@ -6,12 +6,16 @@ protocol KnownObjects: AnyObject {
   func identity(of object: AnyObject) -> ModelIdentity?
   /// Records that an input names an identity, even where no object is made of it.
   func name(_ identity: ModelIdentity)
+  /// Records that an element was not read, so that nobody knows which object of its class it names.
+  func miss(_ schema: ModelSchema)
   /// Files an object that is about to be filled, under the identity in its input.
   ///
   /// True where an outer object of the input is the same one and is being filled already.
   func begin(_ object: any Model, _ identity: ModelIdentity) -> Bool
   /// Files an object with all models in it; returns the object filed under its identity.
-  func insert(_ object: any Model) throws -> any Model
+  ///
+  /// Objects that it changes are saved in the list; if it throws, they are as they were.
+  func insert(_ object: any Model, _ undoList: UndoList) throws -> any Model
   /// Ends what `begin` began: the object is filled, or was refused.
   func end(_ object: any Model, _ identity: ModelIdentity, isRefused: Bool)
 }
@@ -20,6 +24,8 @@ protocol KnownObjects: AnyObject {
 struct KnownObject {
   /// The object to update; nil where a new one has to be made.
   var model: (any Model)?
+  /// Whether the object to update was found by its identity.
+  var isMatched = false
   /// The objects that the model replaces: of another class, or not the one in the store.
   var replaced: [any Model] = []
   /// The identity in the input; nil where it is not complete.
@@ -42,7 +48,7 @@ extension Mapping {
 
   func model(given model: any Model) throws(Misfit) -> any Model {
     guard let known else { return model }
-    return try hook(false) { try known.insert(model) }
+    return try hook(false) { try known.insert(model, undoList) }
   }
 
   /// Looks up the object that the input at the position names; the reader stays there.
@@ -84,11 +90,12 @@ extension Mapping {
     known?.name(identity)
     let filed = known?.object(identity)
     let element = list?.next(identity, in: self)
-    let object =
-      filed ?? element ?? existing.flatMap { self.identity(of: $0) == identity ? $0 : nil }
+    let matched = filed ?? element
+    let object = matched ?? existing.flatMap { self.identity(of: $0) == identity ? $0 : nil }
     found.replaced = [filed, element].compactMap { $0 }
     if let object, fits(object) {
       found.model = object
+      found.isMatched = matched != nil
     } else if named !== schema {
       // A new object is of the declared class, whose identity may be made of other properties.
       reader.position = start

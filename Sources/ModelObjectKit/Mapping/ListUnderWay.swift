@@ -24,6 +24,10 @@ final class ListUnderWay: MatchedElements {
   /// list.
   private var named: Set<ObjectIdentifier> = []
   private var placed: Set<ObjectIdentifier> = []
+  /// The former elements of which the input gives only values that were rejected.
+  private var unchanged: Set<ObjectIdentifier> = []
+  /// The former element whose values were rejected last, until it is put in its place.
+  private var rejected: (any Model)?
   /// Whether the elements are models: else they are lists of models, and one may be in several.
   private let isDirect: Bool
   /// Whether the elements have an order.
@@ -82,10 +86,30 @@ final class ListUnderWay: MatchedElements {
   func add(_ model: any Model, insteadOf others: [any Model]) {
     let id = ObjectIdentifier(model)
     named.insert(id)
+    unchanged.remove(id)
     for other in others where other !== model {
       successors[ObjectIdentifier(other)] = model
       successorIDs.insert(id)
     }
+  }
+
+  /// Keeps an element whose new values were rejected, if the list held it before.
+  func reject(_ model: (any Model)?) {
+    guard let model, held(model) else { return }
+    let id = ObjectIdentifier(model)
+    if named.insert(id).inserted { unchanged.insert(id) }
+    rejected = model
+  }
+
+  /// The element that was rejected last and stays.
+  func takeRejected() -> (any Model)? {
+    defer { rejected = nil }
+    return rejected
+  }
+
+  /// Whether a former element has taken values of the input.
+  func isUpdated(_ model: AnyObject) -> Bool {
+    held(model) && !unchanged.contains(ObjectIdentifier(model))
   }
 
   /// Whether the list held a model before the mapping.

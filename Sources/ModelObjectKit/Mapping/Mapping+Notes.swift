@@ -11,9 +11,10 @@ extension Mapping {
     }
   }
 
-  /// Notes the properties that no key of the input belongs to.
+  /// Notes the properties that no key of the input belongs to; an object that was there has its
+  /// values.
   func noteMissing(_ object: ObjectUnderWay) {
-    guard notes.isKept, !state.isOpen else { return }
+    guard notes.isKept, !state.isOpen, !state.isUpdating else { return }
     let schema = object.schema
     for (index, property) in schema.properties.enumerated()
     where !object.state.fed.contains(index) {

@@ -35,6 +35,8 @@ extension Mapping {
       state.list = list
     }
     let mark = notes.isReport && existing == nil ? notes.mark : nil
+    let isUpdating = state.isUpdating
+    defer { state.isUpdating = isUpdating }
     do throws(Misfit) {
       return try makeModel(from: pairs, declared: declared, existing: existing, list)
     } catch {
@@ -42,6 +44,7 @@ extension Mapping {
       if let mark { notes.forgetFacts(since: mark) }
       // The reader may stand in the middle of the refused object.
       if case .unread = pairs, !error.isFatal { try skipValue(from: start, depth: depth) }
+      if case .rejected = error, let model = list?.takeRejected() { return model }
       throw error
     }
   }
@@ -80,6 +83,7 @@ extension Mapping {
     let mayWait = state.isOpen && !isRoot && schema.identity != nil
     guard there != nil || list != nil || known != nil || mayWait else {
       let model = schema.type.init()
+      state.isUpdating = false
       try fill(model, schema, pairs, own, isFresh: true, isRoot: isRoot)
       return model
     }
@@ -109,7 +113,9 @@ extension Mapping {
     let schema = SchemaCache.schema(of: type(of: model))
     var stage = Stage(isFresh: found.model == nil, isRoot: isRoot)
     if let listed = found.listed, listed.schema === schema { stage.listed = listed.pairs }
+    state.isUpdating = !stage.isFresh && (state.isUpdating || found.isMatched)
     guard let identity = found.identity else {
+      if list != nil { known?.miss(schema) }
       try fill(model, schema, pairs, own, stage)
       return model
     }
@@ -118,6 +124,7 @@ extension Mapping {
       try fill(model, schema, pairs, own, stage)
     } catch {
       known?.end(model, identity, isRefused: true)
+      if case .rejected = error { list?.reject(found.model ?? found.replaced.last) }
       throw error
     }
     known?.end(model, identity, isRefused: false)
@@ -146,6 +153,19 @@ extension Mapping {
   ) throws(Misfit) {
     let outer = enter(schema)
     defer { leave(outer) }
+    guard !stage.isFresh else { return try fillEntered(model, schema, pairs, own, stage) }
+    try undoing(model, schema) { () throws(Misfit) in
+      try fillEntered(model, schema, pairs, own, stage)
+    }
+  }
+
+  private func fillEntered(
+    _ model: any Model,
+    _ schema: ModelSchema,
+    _ pairs: Input.Pairs,
+    _ own: [String: Any]?,
+    _ stage: Stage
+  ) throws(Misfit) {
     if schema.hooks.isDisjoint(with: [.willMap, .didMap, .awake, .validate]) {
       return try mapPairs(model, schema, ObjectSource(pairs), stage)
     }

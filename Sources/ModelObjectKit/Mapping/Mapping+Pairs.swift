@@ -23,6 +23,7 @@ extension Mapping {
     key: () -> String
   ) throws(Misfit) -> Bool {
     let mark = notes.mark
+    let undoMark = undoMark
     var input = input
     var misfit: Misfit?
     do throws(Misfit) {
@@ -41,6 +42,7 @@ extension Mapping {
         trace(error, .key(key()))
         throw error
       }
+      undo(since: undoMark)
       misfit = error
     }
     elementClass = nil

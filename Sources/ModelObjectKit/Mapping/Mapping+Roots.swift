@@ -114,11 +114,14 @@ extension Mapping {
       value = try read()
       try reader.end()
     } catch {
+      undo(since: 0)
       if case .syntax = error {} else { tellReport() }
       throw self.error(for: error)
     }
+    let isRefused = !notes.isReport && notes.errorCount > 0
+    if isRefused { undo(since: 0) }
     tellReport()
-    guard notes.isReport || notes.errorCount == 0 else {
+    guard !isRefused else {
       throw ModelError(.invalidInput, issues: notes.firstErrors, issueCount: notes.errorCount)
     }
     return value

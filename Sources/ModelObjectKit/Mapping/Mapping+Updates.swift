@@ -2,6 +2,7 @@ extension Mapping {
   /// Updates a model from the dictionary, or from the text where there is none.
   func update(_ model: any Model, _ dictionary: [String: Any]? = nil) throws {
     throwsRejection = true
+    state.isUpdating = true
     let schema = SchemaCache.schema(of: type(of: model))
     try rootValue(dictionary.map { .object(.tree($0)) }, .object, schema.type) {
       input throws(Misfit) in
@@ -13,6 +14,7 @@ extension Mapping {
   /// Updates a model with one pair, as `serializeValue(_:key:)` does by default.
   func update(_ model: any Model, _ key: String, _ value: Any?) throws {
     let schema = SchemaCache.schema(of: type(of: model))
+    state.isUpdating = true
     try rootValue { () throws(Misfit) in
       let outer = enter(schema)
       defer { leave(outer) }
@@ -24,8 +26,10 @@ extension Mapping {
         isFresh: false,
         isRoot: true
       )
-      try object.give(value, of: key)
-      object.setDrafted()
+      try undoing(model, schema) { () throws(Misfit) in
+        try object.give(value, of: key)
+        object.setDrafted()
+      }
     }
   }
 }

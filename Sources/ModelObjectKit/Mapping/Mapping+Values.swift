@@ -4,6 +4,9 @@ extension Mapping: ValueContext {
   var matched: (any MatchedElements)? { state.list }
 
   func note(_ misfit: Misfit, _ input: Input, _ rules: ValueRules) {
+    if let known, !misfit.isFatal, let type = rules.modelClass {
+      known.miss(SchemaCache.schema(of: type))
+    }
     guard notes.isKept, !misfit.isFatal else { return }
     noteIssue(misfit, input, rules)
     notePart(misfit, input, rules)

@@ -8,6 +8,8 @@ struct MappingState: ~Copyable {
   var list: ListUnderWay?
   /// Whether the next object has no object around it.
   var isAtRoot = true
+  /// Whether the object that is being filled was there before the mapping.
+  var isUpdating = false
   /// Whether errors of the hooks of the object at the root end the mapping.
   var throwsRejection = false
   /// Whether keys have competed for a property: from then on no object is begun the plain way.
@@ -64,6 +66,8 @@ struct MappingState: ~Copyable {
     var insideOfMisfit: (words: String, typeName: String)?
     /// The store in which the mapping looks up and files objects.
     var known: (any KnownObjects)?
+    /// The values that known objects had before.
+    var undoList: UndoList?
   }
 
   struct KnownTree {

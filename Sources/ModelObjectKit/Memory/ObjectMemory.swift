@@ -10,6 +10,11 @@
     unsafe base = Unmanaged.passUnretained(object).toOpaque()
   }
 
+  /// Memory that holds values at the offsets that they have in an object.
+  @unsafe init(base: UnsafeMutableRawPointer) {
+    unsafe self.base = base
+  }
+
   /// The address of a stored property; for this room only.
   @inline(__always)
   func place(_ offset: Int) -> UnsafeMutableRawPointer {

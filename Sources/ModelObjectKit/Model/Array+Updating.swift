@@ -11,8 +11,9 @@ extension Array where Element: ModelObject {
   /// names twice is updated twice.
   ///
   /// An element without an identity is a new model. A known model to which the input gives another
-  /// class is replaced. An element that is no object, or that a hook rejects, is left out, or is an
-  /// error, as the options say. Models of a class without identity are all made anew.
+  /// class is replaced. An element that is no object, or that a hook rejects, is skipped, or is an
+  /// error, as the options say; a known model that is rejected keeps its values and its place in the
+  /// input's order. Models of a class without identity are all made anew.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
@@ -31,8 +32,8 @@ extension Array where Element: ModelObject {
   /// ```
   ///
   /// - Returns: The models that were inserted, updated and removed.
-  /// - Throws: A ``ModelError``, as making an array does. Then the array is as it was; the models
-  ///   in it may have been changed.
+  /// - Throws: A ``ModelError``, as making an array does. Then the array and the models in it are as
+  ///   they were.
   @discardableResult
   public mutating func update(
     json: Data,
@@ -139,7 +140,11 @@ extension Array where Element: ModelObject {
       : models
     var changes = ModelChanges<Element>()
     for model in models {
-      if list.held(model) { changes.updated.append(model) } else { changes.inserted.append(model) }
+      if list.isUpdated(model) {
+        changes.updated.append(model)
+      } else if !list.held(model) {
+        changes.inserted.append(model)
+      }
     }
     var staying = Set(result.map { ObjectIdentifier($0) })
     changes.removed = former.filter { staying.insert(ObjectIdentifier($0)).inserted }

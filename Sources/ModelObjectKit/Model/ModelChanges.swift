@@ -16,7 +16,7 @@
 public struct ModelChanges<Model: ModelObject> {
   /// The new models, in the order of the input.
   public var inserted: [Model] = []
-  /// The known models that the input named, changed or not, in the order of the input.
+  /// The known models that took the input's values, changed or not, in the order of the input.
   public var updated: [Model] = []
   /// The removed models, in their former order.
   public var removed: [Model] = []

@@ -121,8 +121,8 @@ extension ModelObject {
   /// person.name  // "Shan"
   /// ```
   ///
-  /// Nothing happens where the other object is this one. The update is not undone where
-  /// `validate()` refuses it. Updating an object while one of its properties is being mutated is a
+  /// Nothing happens where the other object is this one. If `validate()` rejects the update, all
+  /// objects are as they were. Updating an object while one of its properties is being mutated is a
   /// programmer's error and stops the program, as any overlapping access does.
   ///
   /// - Throws: A ``ModelError``: of code `unsupportedValue` where neither class derives from the

@@ -107,9 +107,10 @@ extension ModelObject {
   /// Updates the object from a dictionary: keys that are missing change nothing.
   ///
   /// Models that properties hold are updated in place, elements of arrays too where their class has
-  /// an ``ModelObject/identity``. An update that fails half-way is not undone;
-  /// take a copy first where that matters. Updating an object while one of its properties is being
-  /// mutated is a programmer's error and stops the program, as any overlapping access does.
+  /// an ``ModelObject/identity``. If an update throws, the object and the models
+  /// in it are as they were, even what hooks changed in them. A nested model that is rejected keeps
+  /// all its values. Updating an object while one of its properties is being mutated is a
+  /// programmer's error and stops the program, as any overlapping access does.
   ///
   /// ```swift
   /// try person.update(dictionary: ["image": ["image_id": 8]])

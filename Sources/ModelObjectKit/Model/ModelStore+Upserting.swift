@@ -24,8 +24,8 @@ extension ModelStore {
   /// ```
   ///
   /// - Returns: The object of the store, or the new one.
-  /// - Throws: A ``ModelError``, as making a model does. Then nothing is added to the store; known
-  ///   objects may have been changed.
+  /// - Throws: A ``ModelError``, as making a model does. Then the store and its objects are as they
+  ///   were.
   @discardableResult
   public func upsert<Model: ModelObject>(
     _ type: Model.Type,
@@ -87,7 +87,8 @@ extension ModelStore {
   /// Maps an array into the store: known objects are updated, new ones are filed.
   ///
   /// Elements are taken as by `upsert` of one object; an element that is no object, or that a hook
-  /// rejects, is left out, or is an error, as the options say. The time depends on the size of the
+  /// rejects, is skipped, or is an error, as the options say. A known object that is rejected keeps
+  /// all its values, and stays in the store. The time depends on the size of the
   /// input, not of the store.
   ///
   /// <!-- with:
@@ -110,12 +111,13 @@ extension ModelStore {
   ///   - json: The text.
   ///   - path: The array to begin with, where it is not the whole input.
   ///   - removingOthers: Whether objects of the class, subclasses included, that the input does not
-  ///     name are removed from the store; their nested models stay.
+  ///     name are removed from the store; their nested models stay. Nothing is removed if an element
+  ///     was skipped, or has no identity: nobody knows what it was.
   ///   - arrayMapping: As for making a model.
   ///   - options: As for making a model.
   /// - Returns: The models of the input, and the changes to the store's objects of the class.
-  /// - Throws: A ``ModelError``, as making an array does. Then nothing is added to the store and
-  ///   nothing removed; known objects may have been changed.
+  /// - Throws: A ``ModelError``, as making an array does. Then the store and its objects are as they
+  ///   were.
   @discardableResult
   public func upsert<Model: ModelObject>(
     _ type: [Model].Type,

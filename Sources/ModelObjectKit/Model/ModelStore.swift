@@ -100,12 +100,12 @@ public final class ModelStore {
   /// ```
   ///
   /// - Returns: The object of the store.
-  /// - Throws: A ``ModelError`` of code `rejected` where `validate()` refuses an updated object.
-  ///   Then nothing is added to the store; known objects may have been changed.
+  /// - Throws: A ``ModelError`` of code `rejected` if `validate()` rejects an updated object. Then
+  ///   the store and its objects are as they were.
   @discardableResult
   public func insert<Model: ModelObject>(_ model: Model) throws -> Model {
     let object = try files.filing { session in
-      let object = try session.insert(model)
+      let object = try session.insert(model, UndoList())
       _ = session.file()
       return object
     }

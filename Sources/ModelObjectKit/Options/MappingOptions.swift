@@ -43,7 +43,8 @@ public struct MappingOptions: Sendable {
   /// Where these are errors, a `Bool` takes only the numbers 0 and 1.
   public var mismatches: Handling = .ignore
 
-  /// Properties, optionals apart, for which the input has no key.
+  /// Properties, optionals apart, for which the input has no key; an object that is updated has
+  /// their values.
   public var missingKeys: Handling = .ignore
 
   /// Keys of the input that no property takes.

@@ -47,19 +47,23 @@ final class OpaqueProperty<Value>: Property {
 extension Property {
   /// The property for storage of a type that the table does not know; nil where it is never
   /// touched.
-  ///
-  /// Storage of a macro, whose name begins with `_$`, is not touched: a copied observation
-  /// registrar would call the original's observers. Nor is Combine's `Published`: once it has been
-  /// observed it holds its publisher by reference, and a copy would notify the original's
-  /// observers.
   static func opaque(_ stored: StoredProperty) -> Property? {
     func make<Value>(_ type: Value.Type) -> Property? {
       Slot<Value>(stored).map { OpaqueProperty(stored, slot: $0) }
     }
-    guard stored.isVar, stored.isStrong, !stored.storageName.isLazy, stored.type != Void.self,
-      !stored.storageName.isOfMacro,
-      !String(reflecting: stored.type).hasPrefix("Combine.Published<")
-    else { return nil }
+    guard stored.holdsValue, !stored.storageName.isLazy else { return nil }
     return make(stored.type)
+  }
+}
+
+extension StoredProperty {
+  /// Whether the property holds a value that may change and may be copied.
+  ///
+  /// Storage of a macro, whose name begins with `_$`, doesn't: a copied observation registrar would
+  /// call the original's observers. Nor does Combine's `Published`: once it has been observed it
+  /// holds its publisher by reference, and a copy would notify the original's observers.
+  var holdsValue: Bool {
+    isVar && isStrong && type != Void.self && !storageName.isOfMacro
+      && !String(reflecting: type).hasPrefix("Combine.Published<")
   }
 }

@@ -1,4 +1,4 @@
-/// The plans by which objects of a class are exported, archived, copied and compared.
+/// The plans by which objects of a class are exported, archived, copied, compared and saved.
 ///
 /// Each is made at its first use; any number of threads may ask for it at once.
 final class OutgoingPlans: Sendable {
@@ -11,6 +11,7 @@ final class OutgoingPlans: Sendable {
   /// For each property of the schema whether a fresh object holds nil there.
   let areNil = ImmortalHint<ImmortalArray<Bool>>()
   private let archive = ImmortalHint<ArchivePlan>()
+  private let undo = ImmortalHint<UndoPlan>()
 
   func identity(_ schema: ModelSchema) -> IdentityPlan {
     identity.value { IdentityPlan(schema) }
@@ -30,6 +31,10 @@ final class OutgoingPlans: Sendable {
 
   func archive(_ schema: ModelSchema) -> ArchivePlan {
     archive.value { ArchivePlan(schema) }
+  }
+
+  func undo(_ schema: ModelSchema) -> UndoPlan {
+    undo.value { UndoPlan(schema) }
   }
 }
 

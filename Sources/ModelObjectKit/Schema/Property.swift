@@ -75,6 +75,12 @@ class Property {
   /// Gives the property a kept value again.
   func restore(_ kept: Any, in object: AnyObject) {}
 
+  /// Gives the property the value that its storage had, through its key path.
+  func restore(from saved: ObjectMemory, at place: FieldPlace, in object: AnyObject) {}
+
+  /// Whether the property still has a kept value.
+  func holds(_ kept: Any, in object: AnyObject, _ comparer: any ModelComparer) -> Bool { true }
+
   /// Whether the property's values in two objects are equal.
   func areEqual(in first: AnyObject, _ second: AnyObject, _ comparer: any ModelComparer) -> Bool {
     true
@@ -152,20 +158,12 @@ final class ValueProperty<Value>: Property {
     _ matched: any MatchedElements,
     former: () -> Any?
   ) throws(Misfit) {
-    do throws(Misfit) {
-      let value = try valueRules.read(input, context)
-      let former = former() as? KeptValue<Value>
-      slot.write(
-        former.map { valueRules.merged(value, onto: $0.value, matched) } ?? value,
-        to: object
-      )
-    } catch {
-      // Elements that were read before the error may have changed.
-      if rules.contents.comparesModels {
-        slot.write(valueRules.rebuilt(slot.read(from: object)), to: object)
-      }
-      throw error
-    }
+    let value = try valueRules.read(input, context)
+    let former = former() as? KeptValue<Value>
+    slot.write(
+      former.map { valueRules.merged(value, onto: $0.value, matched) } ?? value,
+      to: object
+    )
   }
 
   override func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any? {

@@ -143,18 +143,9 @@ final class AccessedProperty<Root: AnyObject, Value>: Property {
     former: () -> Any?
   ) throws(Misfit) {
     let draft = object as? ValueDraft<Root, Value> ?? ValueDraft(object, access)
-    do throws(Misfit) {
-      let value = try valueRules.read(input, context)
-      let former = former() as? KeptValue<Value>
-      draft.value = former.map { valueRules.merged(value, onto: $0.value, matched) } ?? value
-    } catch {
-      // Elements that were read before the error may have changed.
-      if rules.contents.comparesModels, let value = current(draft) {
-        draft.value = valueRules.rebuilt(value)
-        draft.handOver()
-      }
-      throw error
-    }
+    let value = try valueRules.read(input, context)
+    let former = former() as? KeptValue<Value>
+    draft.value = former.map { valueRules.merged(value, onto: $0.value, matched) } ?? value
     if draft !== object { draft.handOver() }
   }
 
@@ -176,6 +167,19 @@ final class AccessedProperty<Root: AnyObject, Value>: Property {
 
   override func restore(_ kept: Any, in object: AnyObject) {
     if let kept = kept as? KeptValue<Value> { access.set(kept.value, in: object) }
+  }
+
+  /// The storage of a `lazy` property is an optional; it stays without a value.
+  override func restore(from saved: ObjectMemory, at place: FieldPlace, in object: AnyObject) {
+    let value = Slot<Value>(place)?.read(from: saved) ?? Slot<Value?>(place)?.read(from: saved)
+    if let value { access.set(value, in: object) }
+  }
+
+  override func holds(_ kept: Any, in object: AnyObject, _ comparer: any ModelComparer) -> Bool {
+    guard let kept = kept as? KeptValue<Value>, let value = access.value(in: object) else {
+      return true
+    }
+    return valueRules.areEqual(kept.value, value, comparer)
   }
 
   override func isNil(in object: AnyObject) -> Bool {

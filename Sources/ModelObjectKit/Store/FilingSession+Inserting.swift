@@ -3,7 +3,20 @@ extension FilingSession {
   /// known, updates and returns that one.
   ///
   /// The models wait in a list, so that long chains and cycles need no stack.
-  func insert(_ root: any Model) throws -> any Model {
+  ///
+  /// If it throws, nothing is added, and all known objects are as they were.
+  func insert(_ root: any Model, _ undoList: UndoList) throws -> any Model {
+    let (mark, count) = (undoList.mark, additionCount)
+    do {
+      return try insertAll(from: root, undoList)
+    } catch {
+      undoList.undo(since: mark)
+      forget(since: count)
+      throw error
+    }
+  }
+
+  private func insertAll(from root: any Model, _ undoList: UndoList) throws -> any Model {
     var successors: [ObjectIdentifier: any Model] = [:]
     /// All models that were met, kept alive so that no other object gets their addresses.
     var met: [any Model] = []
@@ -14,7 +27,7 @@ extension FilingSession {
       met.append(model)
       var present = model
       if let known = try known(insteadOf: model) {
-        try Updater.update(known, from: model)
+        try Updater.update(known, from: model, undoList)
         successors[ObjectIdentifier(model)] = known
         seen.insert(ObjectIdentifier(known))
         met.append(known)
@@ -25,7 +38,7 @@ extension FilingSession {
     if !successors.isEmpty {
       let replacer = ModelReplacer(successors)
       for model in met where successors[ObjectIdentifier(model)] == nil {
-        replacer.replace(in: model)
+        replacer.replace(in: model, undoList)
       }
     }
     return successors[ObjectIdentifier(root)] ?? root

@@ -9,6 +9,8 @@ final class FilingSession: KnownObjects {
   private var accepted: Set<ObjectIdentifier> = []
   /// The identities that the input has named.
   private var named: Set<ModelIdentity> = []
+  /// The class families of elements that were not read: they might name any of their objects.
+  private var missed: Set<ObjectIdentifier> = []
 
   init(_ files: FiledObjects) {
     self.files = files
@@ -35,6 +37,18 @@ final class FilingSession: KnownObjects {
     identities[ObjectIdentifier(object)] = identity
   }
 
+  /// The number of additions, for `forget`.
+  var additionCount: Int { additions.count }
+
+  /// Drops all additions after the first ones.
+  func forget(since count: Int) {
+    for case let (object, identity)? in additions[count...] {
+      places[identity] = nil
+      identities[ObjectIdentifier(object)] = nil
+    }
+    additions.removeSubrange(count...)
+  }
+
   /// Files the additions in their order; returns the objects that they replaced.
   func file() -> [FiledObject] {
     var replaced: [FiledObject] = []
@@ -49,8 +63,12 @@ final class FilingSession: KnownObjects {
     return replaced
   }
 
-  /// Removes the objects of a class that the input did not name from the store, and returns them.
+  /// Removes the objects of a class that the input did not name from the store, and returns them;
+  /// none if an element of the class was not read.
   func removeOthers(_ type: any Model.Type) -> [FiledObject] {
+    guard let family = SchemaCache.schema(of: type).identity?.family,
+      !missed.contains(ObjectIdentifier(family))
+    else { return [] }
     let others = files.all(type).filter { !named.contains($0.identity) }
     for other in others { files.remove(other.object) }
     return others
@@ -63,6 +81,10 @@ final class FilingSession: KnownObjects {
   func identity(of object: AnyObject) -> ModelIdentity? { files.identity(of: object) }
 
   func name(_ identity: ModelIdentity) { named.insert(identity) }
+
+  func miss(_ schema: ModelSchema) {
+    if let family = schema.identity?.family { missed.insert(ObjectIdentifier(family)) }
+  }
 
   func begin(_ object: any Model, _ identity: ModelIdentity) -> Bool {
     if files.object(identity) !== object { add(object, identity) }

@@ -101,8 +101,6 @@ final class SetRules<Element: Hashable>: Rules<Set<Element>> {
     Set(matched.merged(Array(new), onto: Array(old)))
   }
 
-  override func rebuilt(_ value: Set<Element>) -> Set<Element> { Set(Array(value)) }
-
   override func reason(_ input: Input, _ options: FixedOptions) -> String {
     if case .object = input, !contents.holdsModels { return super.reason(input, options) }
     return element.reason(input, options)

@@ -57,8 +57,6 @@ final class DatedRules<Value>: Rules<Value> {
     base.merged(new, onto: old, matched)
   }
 
-  override func rebuilt(_ value: Value) -> Value { base.rebuilt(value) }
-
   override func areEqual(
     _ first: Value,
     _ second: Value,

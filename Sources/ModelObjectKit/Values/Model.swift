@@ -70,6 +70,8 @@ struct Hooks: OptionSet, Hashable {
 
   /// The hooks that mapping an object calls.
   static let ofMapping: Hooks = [.serializeValue, .willMap, .didMap, .awake, .validate]
+  /// The hooks that can reject an object.
+  static let rejecting: Hooks = [.serializeValue, .willMap, .didMap, .validate]
 }
 
 /// A class as a type of models; nil where it is none.

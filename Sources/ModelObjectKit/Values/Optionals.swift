@@ -39,8 +39,6 @@ final class OptionalRules<Wrapped>: Rules<Wrapped?> {
     return wrapped.merged(new, onto: old, matched)
   }
 
-  override func rebuilt(_ value: Wrapped?) -> Wrapped? { value.map { wrapped.rebuilt($0) } }
-
   override func areEqual(
     _ first: Wrapped?,
     _ second: Wrapped?,

@@ -110,9 +110,6 @@ class Rules<Value>: ValueRules {
   /// The old elements of a list and, behind them, the elements that an input adds.
   func merged(_ new: Value, onto old: Value, _ matched: any MatchedElements) -> Value { new }
 
-  /// The value, made anew where it hashes its elements, which may have changed.
-  func rebuilt(_ value: Value) -> Value { value }
-
   /// Whether two values are equal; values that can't be compared are not.
   func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
     Unknown.areEqual(first, second) ?? false

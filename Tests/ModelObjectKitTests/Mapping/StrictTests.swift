@@ -244,7 +244,12 @@ private func findings<Model: ModelObject>(
         try input.update(person, options: .strict)
       }
       #expect(error.code == .invalidInput && error.issues.map(\.path) == ["age"], "\(input)")
-      // A value that fits stays, in spite of the error.
+      // A value that fits isn't taken either.
+      #expect(person.name == Person().name, "\(input)")
+      // An object that is updated has the values for which there is no key.
+      var options = MappingOptions.strict
+      options.mismatches = .ignore
+      try input.update(person, options: options)
       #expect(person.name == "b", "\(input)")
     }
   }

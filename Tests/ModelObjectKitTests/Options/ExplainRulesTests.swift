@@ -104,7 +104,7 @@ private class Curious: ModelObject {
     #expect(
       report.leftAlone.map { "\($0.property): \($0.reason)" } == [
         "secret: ignored", "size: let", "cache: lazy", "owner: weak or unowned",
-        "handler: values of type () -> () can't be mapped",
+        "maker: weak or unowned", "handler: values of type () -> () can't be mapped",
       ]
     )
     let inner = try Curious.explain(json: #"{"inner": {"name": []}}"#)

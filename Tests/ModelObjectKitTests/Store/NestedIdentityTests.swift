@@ -118,12 +118,12 @@ struct NestedIdentityTests {
     #expect(letter.others.count == 2 && letter.others[1] is Guest)
   }
 
-  @Test func whatIsRefusedIsDroppedOrStaysAsItWas() throws {
+  @Test func aNewElementThatIsRefusedIsSkippedAndAKnownOneStaysAsItWas() throws {
     let json = #"{"careful": [{"id": 1, "name": "a"}, {"id": 2}], "one": {"id": 1}}"#
     let input = #"{"careful": [{"id": 1, "name": "bad"}, {"id": 3, "name": "bad"}, {"id": 2}]}"#
     let shelf = try CarefulShelf(json: json)
     try shelf.update(json: input)
-    #expect(shelf.careful.map(\.id) == [2])
+    #expect(shelf.careful.map(\.id) == [1, 2] && shelf.careful[0].name == "a")
     let merged = try CarefulShelf(json: json)
     try merged.update(json: input, options: merging)
     #expect(merged.careful.map(\.id) == [1, 2])

@@ -33,6 +33,13 @@ private final class Draft: ModelObject {
 
 private struct Refused: Error {}
 
+private final class Binder: ModelObject {
+  var id = 0
+  var part: Careful?
+  var binders: [Binder] = []
+  override class var identity: Set<String> { ["id"] }
+}
+
 private final class Careful: ModelObject {
   var id = 0
   var name = ""
@@ -128,6 +135,7 @@ struct StoreInsertTests {
       ($0 as? ModelError)?.code == .rejected
     }
     #expect(store.all(Client.self).isEmpty && store.all(Careful.self).count == 1)
+    #expect(store[Careful.self, 1]?.name == "")
   }
 
   @Test func modelsGivenInADictionaryAreFiledToo() throws {
@@ -141,6 +149,17 @@ struct StoreInsertTests {
     )
     #expect(person.best === known && known.name == "a")
     #expect(person.friends.count == 2 && person.friends[0] === store[Person.self, 2])
+  }
+
+  @Test func aModelGivenInADictionaryThatIsRejectedIsNotFiled() throws {
+    let store = ModelStore()
+    let known = try store.upsert(Careful.self, json: #"{"id": 1}"#)
+    let (given, bad) = (Binder(), Careful())
+    (given.id, bad.id, bad.name) = (2, 1, "bad")
+    given.part = bad
+    let binder = try store.upsert(Binder.self, dictionary: ["id": 3, "binders": [given]])
+    #expect(binder.binders.isEmpty && known.name == "" && given.part === bad)
+    #expect(store.all(Careful.self).count == 1 && store.all(Binder.self).map(\.id) == [3])
   }
 
   @Test func aLongChainNeedsNoStack() throws {

@@ -1,0 +1,41 @@
+// All or nothing: an object that was there before gets its values back if it is rejected, or if the
+// mapping fails.
+
+extension Mapping {
+  /// The saved values; a mapping that only makes objects has none.
+  var undoList: UndoList {
+    if let list = state.extras?.undoList { return list }
+    let made = UndoList()
+    extras.undoList = made
+    return made
+  }
+
+  var undoMark: UndoList.Mark { state.extras?.undoList?.mark ?? 0 }
+
+  func undo(since mark: UndoList.Mark) {
+    state.extras?.undoList?.undo(since: mark)
+  }
+
+  /// Calls a closure that fills a model that was made before.
+  ///
+  /// If it throws, the model gets all its values back, and so do the models in it.
+  func undoing(
+    _ model: any Model,
+    _ schema: ModelSchema,
+    _ fill: () throws(Misfit) -> Void
+  ) throws(Misfit) {
+    let mark = undoMark
+    // A default in a new object was made with it, so that only a hook of its own can reject it
+    // alone.
+    guard state.isUpdating || mark > 0 || !schema.hooks.isDisjoint(with: .rejecting) else {
+      return try fill()
+    }
+    undoList.save(model)
+    do throws(Misfit) {
+      try fill()
+    } catch {
+      undo(since: mark)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// What is saved of the objects of a class before an update.
+///
+/// Any number of threads may read it: nothing in it changes once it is made.
+final class UndoPlan: @unchecked Sendable {
+  /// The stored properties; a `let` never changes, and `weak` ones are left alone.
+  let fields: SavedFields
+  /// The properties that are set through their key paths, each with its storage; that is nil if it
+  /// holds something else than the property's value.
+  let accessed: [(property: Property, storage: FieldPlace?)]
+
+  init(_ schema: ModelSchema) {
+    let type = schema.type
+    let stored = StoredProperty.all(of: type).dropFirst(StoredProperty.count(of: type.root))
+      .filter(\.holdsValue)
+    fields = SavedFields(stored)
+    let accessed = schema.declaration.accessed
+    self.accessed = accessed.properties.filter(\.isAccessed).map { property in
+      let storage = stored.first { accessed.byOffset[$0.offset] === property }
+      let isOwn = storage.map { $0.type == property.valueType || $0.storageName.isLazy } ?? false
+      return (property, isOwn ? storage?.place : nil)
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+/// An update that throws leaves everything as it was.
+@Suite struct FailedUpdates {
+  static let types: [UndoneItem.Type] = [
+    UndonePlainItem.self, UndoneHookedItem.self, UndoneAccessorItem.self, UndoneKeepingItem.self,
+  ]
+
+  @Test(arguments: Way.allCases, Failure.allCases)
+  func leaveEverythingAsItWas(way: Way, failure: Failure) throws {
+    for type in Self.types where failure.happens(way, type) {
+      let item = type.init().makeParts()
+      let (before, copy) = (UndoneItemState(item), item.copy())
+      #expect(throws: ModelError.self, "\(type)") {
+        try way.update(item, failure.pairs, failure.options)
+      }
+      #expect(UndoneItemState(item) == before, "\(type)")
+      #expect(item == copy, "\(type)")
+      #expect(throws: Never.self, "\(type)") {
+        try UndoneItem(archive: item.archivedData(), subclasses: Self.types)
+      }
+    }
+  }
+
+  /// The same values, without what makes them fail.
+  @Test(arguments: Way.allCases)
+  func areUpdatesThatChangeTheObjectOtherwise(way: Way) throws {
+    for type in Self.types {
+      let item = type.init().makeParts()
+      let before = UndoneItemState(item)
+      try way.update(item, UndoneItemInput.pairs, MappingOptions(), fails: false)
+      #expect(UndoneItemState(item) != before, "\(type)")
+      #expect(item.name == "new" && item.child?.name == "new child", "\(type)")
+      #expect(item.rows.contains { $0.name == "new" }, "\(type)")
+    }
+  }
+
+  @Test(arguments: [UndoneHookedItem.self, UndoneAccessorItem.self, UndonePlainItem.self])
+  func fromAnotherObjectLeaveEverythingAsItWas(type: UndoneItem.Type) throws {
+    let item = type.init().makeParts()
+    let other = type.init().makeParts()
+    other.name = "new"
+    other.rows = []
+    other.child?.name = "new child"
+    // The nested model is rejected.
+    other.child?.child = StrictItem()
+    item.child?.child = StrictItem()
+    other.child?.child?.fail = "validate"
+    let (before, copy) = (UndoneItemState(item), item.copy())
+    #expect(throws: ModelError.self) { try item.update(from: other) }
+    #expect(UndoneItemState(item) == before)
+    #expect(item == copy)
+    let store = ModelStore()
+    try store.insert(item)
+    let all = store.all(UndoneItem.self).map { ObjectIdentifier($0) }
+    other.tags = []
+    let drafts = UndoneItem()
+    drafts.id = 100
+    drafts.rows = [UndoneItem(), other]
+    drafts.rows[0].id = 101
+    #expect(throws: ModelError.self) { try store.insert(drafts) }
+    #expect(UndoneItemState(item) == before)
+    #expect(store.all(UndoneItem.self).map { ObjectIdentifier($0) } == all)
+    #expect(drafts.rows[1] === other)
+  }
+
+  @Test func aWrongRootChangesNothing() throws {
+    let item = UndoneHookedItem().makeParts()
+    let before = UndoneItemState(item)
+    let json = "[{\(UndoneItemInput.pairs)}]"
+    #expect(throws: ModelError.self) { try item.update(json: json) }
+    #expect(throws: ModelError.self) {
+      try item.update(json: "{\(UndoneItemInput.pairs)}", at: "a")
+    }
+    #expect(throws: ModelError.self) { try item.update(dictionary: ["a": 1], at: "a") }
+    var items = [item as UndoneItem]
+    #expect(throws: ModelError.self) { try items.update(json: "{}") }
+    #expect(UndoneItemState(item) == before && items == [item])
+  }
+
+  @Test func anErrorBehindTheObjectCounts() throws {
+    let item = UndoneItem().makeParts()
+    let before = UndoneItemState(item)
+    #expect(throws: ModelError.self) { try item.update(json: "{\(UndoneItemInput.pairs)} x") }
+    #expect(throws: ModelError.self) {
+      try item.update(json: #"{"a": {\#(UndoneItemInput.pairs)}, "b": tru}"#, at: "a")
+    }
+    #expect(UndoneItemState(item) == before)
+  }
+
+  /// A cut text is no error: what has arrived is taken.
+  @Test func theBeginningOfATextIsTaken() throws {
+    let item = UndoneHookedItem().makeParts()
+    try item.update(partialJSON: #"{"name": "new", "child": {"id": 2, "name": "ne"#)
+    #expect(item.name == "new" && item.child?.name == "ne")
+  }
+}
+
+private final class StrictItem: UndoneItem {
+  struct Failure: Error {}
+  override func validate() throws { if fail == "validate" { throw Failure() } }
+}
+
+extension FailedUpdates {
+  private final class Holder: ModelObject {
+    var n = 0
+    var item: UndoneItem?
+    var part = UndoneItem()
+    var items: [UndoneItem] = []
+  }
+
+  /// A way to update an object.
+  enum Way: CaseIterable {
+    case text, data, dictionary, foundation, partial, beginning, nested, list, array, mergedArray
+    case stored, storedArray, storedInside
+
+    var isText: Bool { self != .dictionary && self != .foundation }
+
+    /// Updates an item with the pairs of an object, and throws what that throws.
+    func update(
+      _ item: UndoneItem,
+      _ pairs: String,
+      _ options: MappingOptions,
+      fails: Bool = true
+    ) throws {
+      let (json, named) = ("{\(pairs)}", #"{"id": 1, \#(pairs)}"#)
+      var options = options
+      switch self {
+      case .text: try item.update(json: json, options: options)
+      case .data: try item.update(json: Data(json.utf8), options: options)
+      case .dictionary: try JSONInput(json, by: .native).update(item, options: options)
+      case .foundation: try JSONInput(json, by: .foundation).update(item, options: options)
+      case .partial: try item.update(partialJSON: json, options: options)
+      case .beginning: try item.update(partialJSON: String(json.dropLast()), options: options)
+      case .nested:
+        let holder = Holder()
+        holder.item = item
+        try holder.update(json: #"{"item": \#(json), "part": \#(json)}"#, options: options)
+      case .list:
+        let holder = Holder()
+        holder.items = [item]
+        defer { if fails { #expect(holder.items.count == 1 && holder.items[0] === item) } }
+        try holder.update(json: #"{"items": [{"id": 8}, \#(named)]}"#, options: options)
+      case .array, .mergedArray:
+        if self == .mergedArray { options.arrays = .merge }
+        var items = [item]
+        defer { if fails { #expect(items.count == 1 && items[0] === item) } }
+        try items.update(json: #"[{"id": 77}, \#(named)]"#, options: options)
+      case .stored, .storedArray, .storedInside:
+        let store = ModelStore()
+        try store.insert(item)
+        let all = store.all(UndoneItem.self).map { ObjectIdentifier($0) }
+        defer {
+          if fails {
+            #expect(store.all(UndoneItem.self).map { ObjectIdentifier($0) } == all)
+            #expect(store[UndoneItem.self, 40] == nil && store[UndoneItem.self, 1] === item)
+            #expect(throws: Never.self) {
+              try ModelStore(archive: store.archivedData(), classes: FailedUpdates.types)
+            }
+          }
+        }
+        try update(in: store, type(of: item), named, options)
+      }
+    }
+
+    private func update(
+      in store: ModelStore,
+      _ type: UndoneItem.Type,
+      _ json: String,
+      _ options: MappingOptions
+    ) throws {
+      switch self {
+      case .stored: try store.upsert(type, json: json, options: options)
+      case .storedArray:
+        try store.upsert(
+          [UndoneItem].self,
+          json: #"[{"id": 77}, \#(json)]"#,
+          removingOthers: true,
+          options: options
+        )
+      default: try store.upsert(Holder.self, json: #"{"item": \#(json)}"#, options: options)
+      }
+    }
+  }
+
+  /// What makes an update fail.
+  enum Failure: CaseIterable {
+    case malformed, cut, misfit, unknownKey, tooDeep, willMap, serializeValue, didMap, validate
+
+    var pairs: String {
+      switch self {
+      case .malformed: #"\#(UndoneItemInput.pairs), "tail": tru"#
+      case .cut: #"\#(UndoneItemInput.pairs), "tail": {"name": "cut"#
+      case .misfit: #"\#(UndoneItemInput.pairs), "count": {}"#
+      case .unknownKey: UndoneItemInput.pairs
+      case .tooDeep: #"\#(UndoneItemInput.pairs), "deep": [[[[[[[[1]]]]]]]]"#
+      default: #"\#(UndoneItemInput.pairs), "fail": "\#(self)""#
+      }
+    }
+
+    var options: MappingOptions {
+      var options = MappingOptions()
+      switch self {
+      case .misfit, .willMap, .serializeValue, .didMap, .validate: options.mismatches = .fail
+      case .unknownKey: options.unknownKeys = .fail
+      case .tooDeep: options.maximumDepth = 7
+      default: break
+      }
+      return options
+    }
+
+    /// Whether an update in a way fails for this reason.
+    func happens(_ way: Way, _ type: UndoneItem.Type) -> Bool {
+      switch self {
+      case .malformed: way.isText && way != .beginning
+      case .cut: way.isText && way != .partial && way != .beginning
+      // Its unknown keys are known.
+      case .unknownKey: type != UndoneKeepingItem.self
+      // The beginning of an object isn't validated.
+      case .validate: type == UndoneHookedItem.self && way != .beginning
+      case .willMap, .serializeValue, .didMap: type == UndoneHookedItem.self
+      default: true
+      }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private struct Refused: Error {}
+
+private class Part: ModelObject {
+  var id = 0
+  var name = "old"
+  var inner: Part?
+  var parts: [Part] = []
+  override class var identity: Set<String> { ["id"] }
+  override class var subclasses: Subclasses? { .byTag("kind", ["big": BigPart.self]) }
+  override func validate() throws { if name == "bad" { throw Refused() } }
+}
+
+private final class BigPart: Part {}
+
+private final class Whole: ModelObject {
+  var id = 0
+  var part: Part?
+  var own = Part()
+  var list: [Part] = []
+  var optionals: [Part?] = []
+  var set: Set<Part> = []
+  var grid: [[Part]] = []
+  var byName: [String: Part] = [:]
+  override class var identity: Set<String> { ["id"] }
+}
+
+private func part(_ id: Int) -> Part {
+  let part = Part()
+  part.id = id
+  return part
+}
+
+private let bad = #"""
+  {"id": 2, "name": "bad", "inner": {"id": 3, "name": "new"}, "parts": [{"id": 9}]}
+  """#
+
+/// An object that was there and is rejected keeps its values, and stays where it is.
+@Suite struct RejectedObjects {
+  @Test(arguments: JSONInput.Way.allCases)
+  func keepTheirValues(way: JSONInput.Way) throws {
+    let whole = Whole()
+    let known = part(2)
+    known.inner = part(3)
+    whole.part = known
+    whole.own = part(2)
+    let (inner, own) = (known.inner, whole.own)
+    try JSONInput(#"{"part": \#(bad), "own": \#(bad)}"#, by: way).update(whole, options: nil)
+    #expect(whole.part === known && known.name == "old" && known.parts.isEmpty)
+    #expect(known.inner === inner && inner?.name == "old")
+    #expect(whole.own === own && own.name == "old" && own.inner == nil)
+  }
+
+  @Test(arguments: [MappingOptions.ArrayHandling.replace, .merge])
+  func stayInTheirLists(arrays: MappingOptions.ArrayHandling) throws {
+    var options = MappingOptions()
+    options.arrays = arrays
+    for way in JSONInput.Way.allCases {
+      let whole = Whole()
+      let known = (0..<4).map { _ in part(2) }
+      (whole.list, whole.optionals, whole.set) = ([part(1), known[0]], [known[1]], [known[2]])
+      whole.grid = [[known[3]]]
+      let json = #"""
+        {"list": [\#(bad), {"id": 5, "name": "bad"}, {"id": 1}, {"id": 6}],
+         "optionals": [null, \#(bad)], "set": [{"id": 7}, \#(bad)], "grid": [[], [\#(bad)]]}
+        """#
+      try JSONInput(json, by: way).update(whole, options: options)
+      #expect(whole.list.map(\.id) == (arrays == .merge ? [1, 2, 6] : [2, 1, 6]))
+      #expect(whole.list.contains { $0 === known[0] })
+      #expect(whole.optionals.contains { $0 === known[1] })
+      #expect(whole.set.count == 2 && whole.set.contains(known[2]))
+      #expect(whole.grid.last?.first === known[3])
+      #expect(known.allSatisfy { $0.name == "old" && $0.inner == nil && $0.parts.isEmpty })
+    }
+  }
+
+  @Test func areInNoneOfTheChanges() throws {
+    var parts = [part(1), part(2)]
+    let known = parts[1]
+    let changes = try parts.update(
+      json: #"[\#(bad), {"id": 1, "name": "new"}, {"id": 3}, {"id": 4, "name": "bad"}]"#
+    )
+    #expect(parts.map(\.id) == [2, 1, 3] && parts[0] === known && known.name == "old")
+    #expect(changes.updated.map(\.id) == [1] && changes.inserted.map(\.id) == [3])
+    #expect(changes.removed.isEmpty)
+  }
+
+  /// Each input stands for one element: the first for the known one, a further one for a new one.
+  @Test func countOnceForEachInput() throws {
+    let good = #"{"id": 2, "name": "new"}"#
+    for (json, names) in [
+      ("[\(good), \(bad)]", ["new"]), ("[\(bad), \(good)]", ["old", "new"]),
+      ("[\(bad), \(good), \(bad)]", ["old", "new"]),
+    ] {
+      var parts = [part(2)]
+      let known = parts[0]
+      try parts.update(json: json)
+      #expect(parts[0] === known && parts.map(\.name) == names, "\(json)")
+      #expect(known.inner == nil, "\(json)")
+    }
+    var parts: [Part] = []
+    try parts.update(json: #"[{"id": 7, "name": "a"}, {"id": 7, "name": "bad"}]"#)
+    #expect(parts.map(\.name) == ["a"])
+  }
+
+  @Test func stayIfTheirSuccessorIsRejected() throws {
+    let whole = Whole()
+    let known = part(2)
+    whole.list = [known]
+    try whole.update(json: #"{"list": [{"id": 2, "kind": "big", "name": "bad"}]}"#)
+    #expect(whole.list.count == 1 && whole.list[0] === known)
+    try whole.update(json: #"{"list": [{"id": 2, "kind": "big"}]}"#)
+    #expect(whole.list.count == 1 && whole.list[0] is BigPart)
+  }
+
+  @Test func stayInAStore() throws {
+    let store = ModelStore()
+    let page = try store.upsert(
+      [Whole].self,
+      json: #"[{"id": 1, "part": {"id": 2, "inner": {"id": 3}}, "list": [{"id": 2}]}]"#
+    )
+    let known = try #require(page[0].part)
+    for json in [bad, #"{"id": 2, "name": "bad", "kind": "big"}"#] {
+      let next = try store.upsert([Part].self, json: "[\(json), {\"id\": 4}]")
+      #expect(next.map(\.id) == [4])
+      #expect(next.changes.updated.count + next.changes.removed.count <= 1)
+      try store.upsert(Whole.self, json: #"{"id": 1, "part": \#(json), "list": [\#(json)]}"#)
+      #expect(throws: ModelError.self) { try store.upsert(Part.self, json: json) }
+      #expect(page[0].part === known && page[0].list.count == 1 && page[0].list[0] === known)
+      #expect(known.name == "old" && known.inner?.name == "old" && known.parts.isEmpty)
+      #expect(store[Part.self, 2] === known && store[Part.self, 3] === known.inner)
+    }
+    #expect(throws: Never.self) {
+      try ModelStore(archive: store.archivedData(), classes: [Whole.self])
+    }
+  }
+
+  /// A default in a new object keeps its values as well.
+  @Test func asDefaultsKeepTheirValues() throws {
+    let json = #"{"own": {"id": 2, "name": "bad", "inner": {"id": 3}}}"#
+    #expect(try Whole(json: json).own == Part())
+    #expect(try JSONDecoder().decode(Whole.self, from: Data(json.utf8)).own == Part())
+    #expect(try JSONInput(json, by: .native).map(to: Whole.self).own == Part())
+  }
+
+  @Test func areIssuesUnderStrictHandling() throws {
+    var parts = [part(2)]
+    let known = parts[0]
+    var options = MappingOptions()
+    options.mismatches = .fail
+    let error = #expect(throws: ModelError.self) {
+      try parts.update(json: "[{\"id\": 8}, \(bad)]", options: options)
+    }
+    #expect(error?.issues.map(\.description) == ["[1]: rejected: Refused()"])
+    #expect(parts.count == 1 && parts[0] === known && known.name == "old")
+  }
+
+  /// The cache of an offline client outlives an answer that is invalid.
+  @Test func doNotDestroyACache() throws {
+    let store = ModelStore()
+    try store.upsert([Part].self, json: #"[{"id": 1, "name": "Tea"}]"#)
+    let page = try store.upsert([Part].self, json: #"[{"id": 1, "name": "bad"}]"#)
+    #expect(page.isEmpty && page.changes.updated.isEmpty)
+    #expect(store[Part.self, 1]?.name == "Tea")
+    let opened = try ModelStore(archive: store.archivedData(), classes: [Part.self])
+    #expect(opened[Part.self, 1]?.name == "Tea")
+  }
+}
