@@ -53,7 +53,11 @@ extension ArchiveReader {
   private func models(_ numbers: [Int]) throws(Misfit) -> [Any] {
     var models: [Any] = []
     for number in numbers {
-      models.append(number == ArchiveFormat.noObject ? NSNull() : try model(number: number))
+      if number == ArchiveFormat.noObject {
+        models.append(NSNull())
+      } else if let model = try fitting({ () throws(Misfit) in try model(number: number) }) {
+        models.append(model)
+      }
     }
     return models
   }
@@ -61,7 +65,8 @@ extension ArchiveReader {
   /// Makes the models that a value refers to, but not the value.
   func touch(_ value: StoredValue) throws(Misfit) {
     switch value {
-    case .object(let number) where number != ArchiveFormat.noObject: _ = try model(number: number)
+    case .object(let number) where number != ArchiveFormat.noObject:
+      _ = try fitting { () throws(Misfit) in try model(number: number) }
     case .any(let value): try touch(value, depth: 0)
     default: break
     }
@@ -75,7 +80,7 @@ extension ArchiveReader {
     case .object(.tree(let pairs)):
       switch pairs.count == 1 ? pairs.first.flatMap({ ArchiveFormat.Tag(rawValue: $0.key) }) : nil {
       case .object, .objects:
-        do throws(Misfit) { _ = try input(of: value) } catch { if error.isFatal { throw error } }
+        _ = try fittingInput(of: value)
       default: for value in pairs.values { try touch(value, depth: depth + 1) }
       }
     default: break
@@ -116,8 +121,13 @@ extension ArchiveReader: ValueContext {
 
   /// The input for an element; nil where it is absent, or a model that is not allowed there.
   private func fittingInput(of value: Any) throws(Misfit) -> Input? {
+    try fitting { () throws(Misfit) in try input(of: value) } ?? nil
+  }
+
+  /// The result of a closure; nil if what it reads doesn't fit, or is left out.
+  func fitting<Value>(_ read: () throws(Misfit) -> Value) throws(Misfit) -> Value? {
     do throws(Misfit) {
-      return try input(of: value)
+      return try read()
     } catch {
       if error.isFatal { throw error }
       return nil

@@ -6,17 +6,17 @@ import Foundation
 /// for its values: references and cycles need no order, and a chain of any length no stack.
 final class ArchiveReader {
   let modelRoot: any Model.Type
-  private let registry = ClassRegistry()
+  let registry = ClassRegistry()
   private let tables: [StoredTable]
-  private let root: Any?
-  private let roots: [Any]?
-  private let store: [Any]?
+  let root: Any?
+  let roots: [Any]?
+  let store: [Any]?
   /// The content of the archive, as an error names it.
-  private let content: String
+  let content: String
   let marks: MarkReader
   /// How each class is filled, by the number of its table.
   private var fillings: [ClassFilling?]
-  private var models: [(any Model)?]
+  private(set) var models: [(any Model)?]
   /// The numbers of the objects that were made, in that order, and how many of them are filled.
   private var made: [Int] = []
   private var filledCount = 0
@@ -30,6 +30,8 @@ final class ArchiveReader {
   var held = HeldModels.none
   /// The object, by its place among those that were made, and the property that is being read.
   var current: (object: Int, property: String)?
+  /// The objects that are left out, and why.
+  var leftOut = LeftOutObjects()
   /// The error that ended the reading.
   var failure: ModelError?
   let stack = StackGuard()
@@ -47,73 +49,6 @@ final class ArchiveReader {
     fillings = Array(repeating: nil, count: tables.count)
     models = Array(repeating: nil, count: document.objectCount)
     for type in classes { registry.add(type) }
-  }
-
-  /// The model that the archive holds.
-  func model(of type: any Model.Type) throws -> any Model {
-    guard let root else {
-      throw ModelError(.notAnObject, message: "expected an object, found \(content)")
-    }
-    return try finish { () throws(Misfit) in
-      held = .of(type)
-      return try model(root)
-    }
-  }
-
-  /// The models that the archive holds.
-  func models(of type: any Model.Type) throws -> [any Model] {
-    guard let roots else {
-      throw ModelError(.notAnObject, message: "expected an array, found \(content)")
-    }
-    return try finish { () throws(Misfit) in
-      held = .of(type)
-      var models: [any Model] = []
-      for (index, root) in roots.enumerated() {
-        current = (ObjectOrigins.root, PathStep.index(index).joined(to: ""))
-        models.append(try model(root))
-      }
-      return models
-    }
-  }
-
-  /// The models of an archived store: of classes that the archive was opened with, of classes that
-  /// these declare or list, or of subclasses of any of these.
-  func storedModels() throws -> [any Model] {
-    guard let store else {
-      throw ModelError(.notAnObject, message: "expected a store, found \(content)")
-    }
-    return try finish { () throws(Misfit) in
-      var models: [any Model] = []
-      for (index, root) in store.enumerated() {
-        current = (ObjectOrigins.root, PathStep.index(index).joined(to: ""))
-        models.append(try storedModel(root))
-      }
-      return models
-    }
-  }
-
-  private func storedModel(_ root: Any) throws(Misfit) -> any Model {
-    guard let number = StoredValue.integer(root), models.indices.contains(number) else {
-      throw damaged()
-    }
-    let type = try filling(of: number).type
-    guard registry.knows(type) else {
-      throw stop(.unknownClass, "\(type) is none of the classes that the store is opened with")
-    }
-    held = .any
-    return try model(number: number)
-  }
-
-  private func finish<Value>(_ read: () throws(Misfit) -> Value) throws -> Value {
-    do throws(Misfit) {
-      let value = try read()
-      try fillAll()
-      try fillPostponed()
-      try finishModels()
-      return value
-    } catch {
-      throw failure ?? ModelError(.invalidArchive)
-    }
   }
 
   /// Ends the reading with an error.
@@ -143,6 +78,7 @@ extension ArchiveReader {
     guard models.indices.contains(number) else {
       throw stop(.invalidArchive, "there is no object \(number)")
     }
+    guard !leftOut.contains(number) else { throw .mismatch }
     let declared: any Model.Type
     switch held {
     case .none: throw .mismatch
@@ -167,15 +103,22 @@ extension ArchiveReader {
   }
 
   private func misplaced(_ type: any Model.Type, _ declared: any Model.Type) -> Misfit {
-    stop(.unknownClass, "an object of class \(type) is not allowed where \(declared) is declared")
+    skip("an object of class \(type) is not allowed where \(declared) is declared")
   }
 
-  private func filling(of number: Int) throws(Misfit) -> ClassFilling {
+  /// The misfit of an object whose class is unknown: it is left out, or ends the reading.
+  func skip(_ message: String, _ number: Int? = nil) -> Misfit {
+    guard leftOut.takesUnknown else { return stop(.unknownClass, message) }
+    leftOut.add(number, message, path: origins.path(to: current))
+    return .mismatch
+  }
+
+  func filling(of number: Int) throws(Misfit) -> ClassFilling {
     let index = tableIndex(of: number)
     if let filling = fillings[index] { return filling }
     let table = tables[index]
     guard let type = registry.find(table.name) else {
-      throw stop(.unknownClass, "there is no class \"\(table.name.cut(to: 200))\"")
+      throw skip("there is no class \"\(table.name.cut(to: 200))\"", number)
     }
     let filling: ClassFilling
     do throws(StoredColumn.Flaw) {
@@ -203,7 +146,7 @@ extension ArchiveReader {
   }
 
   /// Fills the objects that have been made, and those that are made meanwhile.
-  private func fillAll() throws(Misfit) {
+  func fillAll() throws(Misfit) {
     while filledCount < made.count {
       let number = made[filledCount]
       filledCount += 1
@@ -280,7 +223,7 @@ extension ArchiveReader {
 
   /// Makes the sets of models, whose members are complete by now: those of the objects found last
   /// come first, as these objects may be members of other sets.
-  private func fillPostponed() throws(Misfit) {
+  func fillPostponed() throws(Misfit) {
     while let (number, index) = postponed.popLast() {
       guard let model = models[number] else { continue }
       let filling = try filling(of: number)
@@ -294,7 +237,10 @@ extension ArchiveReader {
   }
 
   /// Calls `awake` and then `validate` on all objects, on those found last first.
-  private func finishModels() throws(Misfit) {
+  ///
+  /// True if none was rejected that is left out now.
+  func finishModels() throws(Misfit) -> Bool {
+    let count = leftOut.count
     for hook in [Hooks.awake, .validate] {
       for place in made.indices.reversed() {
         let number = made[place]
@@ -302,9 +248,30 @@ extension ArchiveReader {
           continue
         }
         current = (place, "")
-        if hook == .awake { model.awake() } else { try call { try model.validate() } }
+        if hook == .awake { model.awake() } else { try validate(model, number) }
       }
     }
+    return leftOut.count == count
+  }
+
+  private func validate(_ model: any Model, _ number: Int) throws(Misfit) {
+    do {
+      try model.validate()
+    } catch  where failure == nil && leftOut.takes(number) {
+      leftOut.add(number, String(describing: error), path: origins.path(to: current))
+    } catch {
+      try call { throw error }
+    }
+    if failure != nil { throw .stopped }
+  }
+
+  /// Forgets all objects, to be read once more without those that are left out now.
+  func beginAgain() {
+    leftOut.beginRound()
+    models = Array(repeating: nil, count: models.count)
+    (made, filledCount, places, postponed) = ([], 0, [:], [])
+    origins = ObjectOrigins()
+    current = nil
   }
 
   /// Calls a hook; an error that it throws ends the reading.

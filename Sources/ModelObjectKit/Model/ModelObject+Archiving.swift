@@ -39,6 +39,8 @@ extension ModelObjectInitializable {
   /// that are neither private nor local nor generic. A property that the archive lacks keeps its
   /// default; a value whose property has another type now is converted where that fits. When all
   /// objects are filled, `awake()` is called on each, then `validate()`.
+  /// An object that `validate()` rejects is left out where it occurs, and the rest is read anew
+  /// without it: a property keeps its default, and a list goes without it.
   ///
   /// An archive may come from anywhere: only objects of classes that are allowed where they are
   /// found are ever made, and no data of any kind crashes the program.
@@ -55,8 +57,8 @@ extension ModelObjectInitializable {
   ///
   /// - Throws: A ``ModelError``: its code is `invalidArchive` for data that is damaged or no
   ///   archive, `unknownClass` for an object of a class that is not known or not allowed in its
-  ///   place, `notAnObject` for an archive of an array or a store, `rejected` for an object that a
-  ///   hook rejects.
+  ///   place, `notAnObject` for an archive of an array or a store, `rejected` if a hook
+  ///   rejects the object itself.
   public init(archive data: Data, subclasses: [ModelObject.Type] = []) throws {
     guard let type = Self.self as? ModelObject.Type else { throw ModelError(.unsupportedValue) }
     let reader = try ArchiveReader(

@@ -9,14 +9,17 @@ extension FiledObjects {
 
   /// Files the objects of an archive, each under the identity that it has after `awake()`; an
   /// object without one, or with the identity of an earlier object, is left out.
+  ///
+  /// With a closure, objects that can't be had are left out too, and it is told of each.
   convenience init(
     archive data: Data,
     _ modelRoot: any Model.Type,
-    classes: [any Model.Type]
+    classes: [any Model.Type],
+    onSkip: ((ModelError.Issue) -> Void)?
   ) throws {
     self.init()
     let reader = try ArchiveReader(data, modelRoot: modelRoot, classes: classes)
-    for object in try reader.storedModels() {
+    for object in try reader.storedModels(onSkip: onSkip) {
       guard let rule = SchemaCache.schema(of: type(of: object)).identity,
         let identity = rule.identity(of: object), filed(identity) == nil
       else { continue }

@@ -62,14 +62,55 @@ struct ArchiveHookTests {
   }
 
   @Test func archivesAreInputAndAreValidated() throws {
-    let parent = Parent()
     let child = Child()
     child.isValid = false
-    parent.children = [child]
-    let error = #expect(throws: ModelError.self) { try Parent(archive: parent.archivedData()) }
+    let error = #expect(throws: ModelError.self) { try Child(archive: child.archivedData()) }
     #expect(error?.code == .rejected)
-    #expect(error?.path == "children")
+    #expect(error?.path == "")
     #expect(error?.underlying as? Refusal == .validate)
+  }
+
+  @Test func anObjectThatIsRejectedIsLeftOutWhereItOccurs() throws {
+    let holder = Holder()
+    let (good, bad) = (Child(), Child())
+    bad.isValid = false
+    holder.child = bad
+    holder.own = bad
+    holder.children = [bad, good, bad]
+    holder.optionals = [nil, bad, good]
+    holder.byName = ["a": bad, "b": good]
+    holder.set = [bad, good]
+    holder.any = ["x": [bad, good]]
+    let custom = ByKey.Holder()
+    custom.child = bad
+    holder.custom = custom
+    let again = try Holder(archive: holder.archivedData())
+    let kept = again.children.first
+    #expect(again.child == nil && again.own.isValid && again.custom?.child == nil)
+    #expect(again.children.count == 1 && again.optionals.map { $0 === kept } == [false, true])
+    #expect(again.byName.count == 1 && again.byName["b"] === kept)
+    #expect(again.set.count == 1 && again.set.first === kept)
+    #expect(((again.any as? [String: Any])?["x"] as? [Any])?.count == 1)
+    #expect(again.journal == ["awake with 1", "validate"])
+    let children = try [Child](archive: [bad, good].archivedData())
+    #expect(children.count == 1 && children[0].isValid)
+  }
+
+  /// One is rejected because another one is missing.
+  @Test func anObjectMayBeRejectedForTheOneThatIsLeftOut() throws {
+    let root = Link()
+    root.isRoot = true
+    root.others = (0..<3).map { _ in Link() }
+    for link in root.others { link.child = Child() }
+    root.others[1].child?.isValid = false
+    root.others[2].next = root.others[1]
+    #expect(try Link(archive: root.archivedData()).others.count == 2)
+    root.others[2].isStrict = true
+    #expect(try Link(archive: root.archivedData()).others.count == 1)
+    root.isStrict = true
+    root.next = root.others[2]
+    #expect(throws: ModelError.self) { try Link(archive: root.archivedData()) }
+    for link in root.others { link.next = nil }
   }
 
   @Test func anArchiverIsOfNoUseAfterItsCall() throws {
@@ -194,6 +235,46 @@ private class Child: ModelObject {
 
   override func awake() { journal.append("awake") }
   override func validate() throws { if !isValid { throw Refusal.validate } }
+}
+
+private final class Holder: ModelObject {
+  var child: Child?
+  var own = Child()
+  var children: [Child] = []
+  var optionals: [Child?] = []
+  var byName: [String: Child] = [:]
+  var set: Set<Child> = []
+  var any: Any?
+  var custom: ByKey.Holder?
+  var journal: [String] = []
+  override class var transientProperties: Set<String> { ["journal"] }
+  override func awake() { journal.append("awake with \(children.count)") }
+  override func validate() throws { journal.append("validate") }
+}
+
+extension ByKey {
+  /// Decodes its child itself.
+  final class Holder: ModelObject {
+    var child: Child?
+    override func encode(with archiver: ModelArchiver) throws {
+      try archiver.encode(child, forKey: "c")
+    }
+    override func decode(with unarchiver: ModelUnarchiver) throws {
+      child = try unarchiver.decode(Child.self, forKey: "c")
+    }
+  }
+}
+
+private final class Link: ModelObject {
+  var isRoot = false
+  var isStrict = false
+  var child: Child?
+  var next: Link?
+  var others: [Link] = []
+  override func validate() throws {
+    if !isRoot, child == nil { throw Refusal.validate }
+    if isStrict, next == nil { throw Refusal.validate }
+  }
 }
 
 private class Keeping: ModelObject {

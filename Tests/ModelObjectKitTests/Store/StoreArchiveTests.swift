@@ -48,6 +48,14 @@ private final class Careful: ModelObject {
   }
 }
 
+private final class Keeper: ModelObject {
+  var id = 0
+  var one: Careful?
+  var all: [Careful] = []
+  var any: Any?
+  override class var identity: Set<String> { ["id"] }
+}
+
 private func code(_ body: () throws -> Void) -> ModelError.Code? {
   do {
     try body()
@@ -197,5 +205,55 @@ struct StoreArchiveTests {
     careful.id = 13
     let data = try store.archivedData()
     #expect(code { _ = try ModelStore(archive: data, classes: [Careful.self]) } == .rejected)
+  }
+
+  /// With a closure a store opens without the objects that can't be had.
+  @Test func whatCanNotBeHadIsSkipped() throws {
+    let store = ModelStore()
+    let careful = try store.upsert([Careful].self, json: #"[{"id": 1}, {"id": 2}]"#)
+    try store.upsert(Stray.self, json: #"{"id": 5}"#)
+    let keeper = try store.upsert(
+      Keeper.self,
+      json: #"{"id": 1, "one": {"id": 1}, "all": [{"id": 2}, {"id": 1}, {"id": 3}], "any": 0}"#
+    )
+    keeper.any = Stray()
+    careful[0].id = 13
+    for (data, url) in [(try store.archivedData(), false), (try store.archivedData(), true)] {
+      #expect(code { _ = try ModelStore(archive: data, classes: [Keeper.self]) } != nil)
+      var skipped: [String] = []
+      let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).plist")
+      defer { try? FileManager.default.removeItem(at: file) }
+      if url { try data.write(to: file) }
+      let opened =
+        url
+        ? try ModelStore(archiveAt: file, classes: [Keeper.self]) {
+          skipped.append($0.description)
+        } : try ModelStore(archive: data, classes: [Keeper.self]) { skipped.append($0.description) }
+      skipped.sort()
+      try #require(skipped.count == 3)
+      #expect(skipped[0] == "[0]: rejected: Refused()")
+      #expect(skipped[1].hasPrefix("[2]: rejected: "))
+      #expect(skipped[2].hasPrefix("[3].any: rejected: "))
+      #expect(opened.all(Careful.self).map(\.id) == [2, 3])
+      let again = try #require(opened[Keeper.self, 1])
+      #expect(again.one == nil && again.all.map(\.id) == [2, 3])
+      #expect(again.all[0] === opened[Careful.self, 2])
+    }
+  }
+
+  @Test func anythingElseThatIsWrongIsStillAnError() throws {
+    let store = ModelStore()
+    try store.upsert(Careful.self, json: #"{"id": 1}"#)
+    let data = try store.archivedData()
+    var count = 0
+    #expect(
+      code { _ = try ModelStore(archive: data.dropLast(9), classes: []) { _ in count += 1 } }
+        == .invalidArchive
+    )
+    let one = try Careful().archivedData()
+    #expect(code { _ = try ModelStore(archive: one, classes: []) { _ in count += 1 } } != nil)
+    #expect(count == 0)
+    #expect(try ModelStore(archive: data, classes: []) { _ in count += 1 }.all(Careful.self) == [])
+    #expect(count == 1)
   }
 }

@@ -1,0 +1,92 @@
+// What an archive was made of: a model, an array or a store.
+
+extension ArchiveReader {
+  /// The model that the archive holds.
+  func model(of type: any Model.Type) throws -> any Model {
+    guard let root else {
+      throw ModelError(.notAnObject, message: "expected an object, found \(content)")
+    }
+    leftOut.root = StoredValue.integer(root)
+    return try finish { () throws(Misfit) in
+      held = .of(type)
+      return try model(root)
+    }
+  }
+
+  /// The models that the archive holds.
+  func models(of type: any Model.Type) throws -> [any Model] {
+    guard let roots else {
+      throw ModelError(.notAnObject, message: "expected an array, found \(content)")
+    }
+    return try finish { () throws(Misfit) in
+      try models(roots) { root throws(Misfit) in
+        held = .of(type)
+        return try model(root)
+      }
+    }
+  }
+
+  /// The models of an archived store: of classes that the archive was opened with, of classes that
+  /// these declare or list, or of subclasses of any of these.
+  ///
+  /// With a closure, objects that can't be had are left out, and it is told of each of them.
+  func storedModels(onSkip: ((ModelError.Issue) -> Void)?) throws -> [any Model] {
+    guard let store else {
+      throw ModelError(.notAnObject, message: "expected a store, found \(content)")
+    }
+    leftOut.takesUnknown = onSkip != nil
+    leftOut.takesRejected = onSkip != nil
+    let stored = try finish { () throws(Misfit) in
+      try models(store) { root throws(Misfit) in try storedModel(root) }
+    }
+    if let onSkip { leftOut.issues.forEach(onSkip) }
+    return stored
+  }
+
+  private func storedModel(_ root: Any) throws(Misfit) -> any Model {
+    guard let number = StoredValue.integer(root), models.indices.contains(number) else {
+      throw damaged()
+    }
+    guard !leftOut.contains(number) else { throw .mismatch }
+    let type = try filling(of: number).type
+    guard registry.knows(type) else {
+      throw skip("\(type) is none of the classes that the store is opened with", number)
+    }
+    held = .any
+    return try model(number: number)
+  }
+
+  private func model(_ root: Any) throws(Misfit) -> any Model {
+    guard let number = StoredValue.integer(root) else { throw damaged() }
+    return try model(number: number)
+  }
+
+  /// The models of a list, without those that are left out.
+  private func models(
+    _ roots: [Any],
+    _ read: (Any) throws(Misfit) -> any Model
+  ) throws(Misfit) -> [any Model] {
+    var models: [any Model] = []
+    for (index, root) in roots.enumerated() {
+      current = (ObjectOrigins.root, PathStep.index(index).joined(to: ""))
+      if let model = try fitting({ () throws(Misfit) in try read(root) }) { models.append(model) }
+    }
+    return models
+  }
+
+  /// Reads the archive, and once more whenever objects were rejected: they are left out where they
+  /// occur, which may be a reason to reject others.
+  private func finish<Value>(_ read: () throws(Misfit) -> Value) throws -> Value {
+    do throws(Misfit) {
+      while true {
+        let value = try read()
+        try fillAll()
+        try fillPostponed()
+        if try finishModels() { return value }
+        beginAgain()
+      }
+    } catch {
+      throw failure ?? ModelError(.invalidArchive)
+    }
+  }
+}
