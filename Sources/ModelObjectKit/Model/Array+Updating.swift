@@ -7,8 +7,9 @@ extension Array where Element: ModelObject {
   /// updated in place, as by ``ModelObject/update(json:at:arrayMapping:options:)-(String,_,_,_)``;
   /// for the other elements new models are made. The array gets the order of the input, and models
   /// that the input does not name are removed; under ``MappingOptions/ArrayHandling/merge`` the
-  /// array keeps its order and all its models, with the new ones behind. A model that the input
-  /// names twice is updated twice.
+  /// array keeps its order and all its models, with the new ones after them. If several
+  /// models have one identity, the first element of the input updates the first of them, the second
+  /// the second; further ones are new.
   ///
   /// An element without an identity is a new model. A known model to which the input gives another
   /// class is replaced. An element that is no object, or that a hook rejects, is skipped, or is an

@@ -9,8 +9,9 @@ extension ModelObjectInitializable where Self: ModelObject {
   ///
   /// 1. A value that became nil, or is gone, is null, whether the options ask for nulls or not.
   ///    Where the keys of properties are paths, each property at the end of one is null by itself.
-  /// 2. A nested model is given by its own changes where the earlier one is of the same class; else
-  ///    with all its keys, and null for those that only the earlier one had.
+  /// 2. A nested model is given by its own changes if the earlier one is of the same class; else
+  ///    with all its keys, and null for those that only the earlier one had, unless its class keeps
+  ///    unknown keys. A tag that is null says that it is of the declared class now.
   /// 3. Arrays are whole. Dictionaries are whole too, with null for entries that are gone. Where
   ///    null is a value, in a `[String: Any]`, a `[String: T?]` and among unknown keys that are
   ///    kept, a merge patch can't say to a model that a key is gone: it takes the null.
@@ -33,7 +34,8 @@ extension ModelObjectInitializable where Self: ModelObject {
   ///   - before: The earlier state: an object of the same class, most often a `copy()`.
   ///   - options: The options of both exports.
   /// - Returns: The merge patch; empty where nothing differs.
-  /// - Throws: A ``ModelError`` of code `unsupportedValue` where the classes differ; else as
+  /// - Throws: A ``ModelError`` of code `unsupportedValue` if the classes differ, or if a model in it
+  ///   changes to a class that no tag names, with the path; else as
   ///   ``dictionaryRepresentation(options:)`` does, for either object.
   public func dictionaryRepresentation(
     changesSince before: ModelObject,

@@ -32,7 +32,7 @@ public struct Subclasses: Sendable {
   ///
   /// Tags are compared letter for letter; a number counts by its shortest text (`1`). Anything else
   /// is no tag. An object without a tag is of the declared class; in an update the object that is
-  /// there stays. An unknown tag names `otherwise`, or no class where that is nil. A listed class
+  /// there stays, but a tag that is null names the declared class. An unknown tag names `otherwise`, or no class where that is nil. A listed class
   /// may have ``ModelObject/subclasses`` of its own, which then apply.
   ///
   /// - Parameters:

@@ -88,5 +88,5 @@ struct Life<Model: Living> {
 /// Promises that can be switched on when they are kept.
 enum Promises {
   /// An update that throws leaves everything as it was, and so does an upsert.
-  static let undoesRefusedUpdates = false
+  static let undoesRefusedUpdates = true
 }
