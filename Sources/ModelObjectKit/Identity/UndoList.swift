@@ -3,7 +3,7 @@
 /// 1. An object is saved whole whenever the update enters it.
 /// 2. Objects are put back last first, so that each ends with its oldest values.
 /// 3. A property with an accessor is set through its key path, so that its observers notice.
-/// 4. Objects that the update made aren't saved: nobody else has them.
+/// 4. Objects that the update made aren't saved: they are dropped with it.
 final class UndoList {
   private struct Entry {
     let model: any Model

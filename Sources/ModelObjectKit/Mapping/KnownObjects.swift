@@ -6,7 +6,7 @@ protocol KnownObjects: AnyObject {
   func identity(of object: AnyObject) -> ModelIdentity?
   /// Records that an input names an identity, even where no object is made of it.
   func name(_ identity: ModelIdentity)
-  /// Records that an element was not read, so that nobody knows which object of its class it names.
+  /// Records that an element was not read: which object of its class it stands for is not known.
   func miss(_ schema: ModelSchema)
   /// Files an object that is about to be filled, under the identity in its input.
   ///

@@ -112,7 +112,7 @@ extension ModelStore {
   ///   - path: The array to begin with, where it is not the whole input.
   ///   - removingOthers: Whether objects of the class, subclasses included, that the input does not
   ///     name are removed from the store; their nested models stay. Nothing is removed if an element
-  ///     was skipped, or has no identity: nobody knows what it was.
+  ///     was skipped, or has no identity: which object it stood for is not known.
   ///   - arrayMapping: As for making a model.
   ///   - options: As for making a model.
   /// - Returns: The models of the input, and the changes to the store's objects of the class.
