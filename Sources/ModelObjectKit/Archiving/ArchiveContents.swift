@@ -118,9 +118,9 @@ package struct ArchiveContents {
     }
   }
 
-  /// Reads a value in a container at the given depth.
+  /// Reads a value in a container at the given depth; around each container there may be a tag.
   private func value(of value: Any, depth: Int) throws(MarkReader.Flaw) -> Value {
-    guard depth < 2 * ArchiveFormat.maximumDepth else { throw MarkReader.Flaw() }
+    guard depth < 2 * FixedOptions.usualDepth else { throw MarkReader.Flaw() }
     return try self.value(of: try marks.mark(of: value), depth: depth + 1)
   }
 

@@ -22,10 +22,6 @@ enum ArchiveFormat {
   static let longTextSize = 100
   /// Columns of fewer rows are not written as lines, to be readable.
   static let minimumLineCount = 32
-  /// How deep arrays and dictionaries of one value may be nested.
-  static let maximumDepth = 512
-  /// How deep one property list may be nested: Foundation reads none that is deeper.
-  static let maximumListDepth = 512
   /// The number of levels after which a value continues in a property list of its own.
   static let nestingStep = 200
 

@@ -67,23 +67,24 @@ extension ArchiveReader {
     switch value {
     case .object(let number) where number != ArchiveFormat.noObject:
       _ = try fitting { () throws(Misfit) in try model(number: number) }
-    case .any(let value): try touch(value, depth: 0)
+    case .any(let value): try touch(value)
     default: break
     }
   }
 
-  private func touch(_ value: Any, depth: Int) throws(Misfit) {
-    // No type that holds a set of models is nested deeper.
-    guard depth < 32 else { return }
-    switch Input(value) {
-    case .array(.tree(let values)): for value in values { try touch(value, depth: depth + 1) }
-    case .object(.tree(let pairs)):
-      switch pairs.count == 1 ? pairs.first.flatMap({ ArchiveFormat.Tag(rawValue: $0.key) }) : nil {
-      case .object, .objects:
-        _ = try fittingInput(of: value)
-      default: for value in pairs.values { try touch(value, depth: depth + 1) }
+  private func touch(_ value: Any) throws(Misfit) {
+    var waiting = [value]
+    while let value = waiting.popLast() {
+      switch Input(value) {
+      case .array(.tree(let values)): waiting += values.reversed()
+      case .object(.tree(let pairs)):
+        switch pairs.count == 1 ? pairs.first.flatMap({ ArchiveFormat.Tag(rawValue: $0.key) }) : nil
+        {
+        case .object, .objects: _ = try fittingInput(of: value)
+        default: waiting += pairs.values
+        }
+      default: break
       }
-    default: break
     }
   }
 }
@@ -146,10 +147,7 @@ extension ArchiveReader: ValueContext {
   }
 
   func tree(of input: Input) throws(Misfit) -> Any {
-    try stack.run { () throws(Misfit) in try unguardedTree(of: input) }
-  }
-
-  private func unguardedTree(of input: Input) throws(Misfit) -> Any {
+    try checkStack(with: 0)
     switch input {
     case .null: return NSNull()
     case .bool(let value): return value
@@ -171,6 +169,10 @@ extension ArchiveReader: ValueContext {
       }
       return dictionary
     }
+  }
+
+  func checkStack(with more: Int) throws(Misfit) {
+    if stack.isNear(with: more) { throw stop(.tooDeep, StackLimit.message) }
   }
 
   func json(of input: Input) throws(Misfit) -> Data {

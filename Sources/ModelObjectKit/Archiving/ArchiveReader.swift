@@ -20,7 +20,6 @@ final class ArchiveReader {
   /// The numbers of the objects that were made, in that order, and how many of them are filled.
   private var made: [Int] = []
   private var filledCount = 0
-  private var drainDepth = 0
   private var origins = ObjectOrigins()
   /// The place of each object among those that were made.
   private var places: [Int: Int] = [:]
@@ -34,7 +33,7 @@ final class ArchiveReader {
   var leftOut = LeftOutObjects()
   /// The error that ended the reading.
   var failure: ModelError?
-  let stack = StackGuard()
+  var stack = StackLimit()
   private lazy var unarchiver = ModelUnarchiver(self)
 
   init(_ data: Data, modelRoot: any Model.Type, classes: [any Model.Type]) throws {
@@ -342,15 +341,14 @@ extension ArchiveReader {
     }
   }
 
-  /// Makes and fills the models of a value at once, unless such calls are nested 16 deep.
+  /// Makes and fills the models of a value at once, as long as the stack has room: models that
+  /// decode themselves ask for it again.
   private func makeWhole(_ cell: StoredValue, _ rules: ValueRules) throws(Misfit) {
     held = rules.contents.models
     try touch(cell)
-    guard drainDepth < 16 else { return }
+    guard !stack.isNear() else { return }
     let outer = current
-    drainDepth += 1
     try fillAll()
-    drainDepth -= 1
     current = outer
   }
 }

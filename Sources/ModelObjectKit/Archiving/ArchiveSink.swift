@@ -6,11 +6,9 @@ final class ArchiveSink: ValueSink {
   private(set) var node = WrittenNode.absent
   /// The error for which the archive can't be written.
   private(set) var failure: ModelError?
-  /// The deepest nesting of arrays and dictionaries so far.
-  private(set) var maximumDepth = 0
   private var open: [Container] = []
   private var someCount = 0
-  private let stack = StackGuard()
+  private var stack = StackLimit()
   private let modelRoot: any Model.Type
   private let numberOfModel: (any Model) -> Int
 
@@ -53,7 +51,7 @@ final class ArchiveSink: ValueSink {
     do {
       put(.tagged(.json, .text(try EncodedValue(value).text)))
     } catch {
-      fail(ModelError(.unsupportedValue, underlying: error))
+      fail(error as? ModelError ?? ModelError(.unsupportedValue, underlying: error))
     }
   }
 
@@ -94,9 +92,10 @@ final class ArchiveSink: ValueSink {
   private func begin(isArray: Bool) {
     open.append(Container(isArray: isArray, someCount: someCount))
     someCount = 0
-    maximumDepth = max(maximumDepth, open.count)
-    if open.count > ArchiveFormat.maximumDepth {
-      fail(ModelError(.tooDeep, message: "more than \(ArchiveFormat.maximumDepth) levels"))
+    if open.count > FixedOptions.usualDepth {
+      fail(ModelError(.tooDeep, message: "more than \(FixedOptions.usualDepth) levels"))
+    } else if stack.isNear() {
+      fail(ModelError(.tooDeep, message: StackLimit.message))
     }
   }
 
@@ -128,12 +127,8 @@ final class ArchiveSink: ValueSink {
 extension ArchiveSink {
   /// Takes an untyped value by its own type, and leaves it out where that is none of the table's.
   func untyped(_ value: Any) {
+    // A container may hold itself: the limit of depth ends that.
     guard failure == nil else { return leaveOut() }
-    // A container may hold itself: the limit of depth ends that, not the stack.
-    stack.run { give(value) }
-  }
-
-  private func give(_ value: Any) {
     switch Input(value) {
     case .null: put(.nullObject)
     case .bool(let value): bool(value)

@@ -123,10 +123,10 @@ final class ArchiveWriter {
   }
 
   private func encode(_ document: WrittenDocument) throws -> Data {
-    func data() throws -> Data { try PropertyListEncoder.binary.encode(document) }
     do {
-      // Foundation's encoder calls itself for each level.
-      return sink.maximumDepth > 16 ? try StackLimit.withFreshStack(data) : try data()
+      return try PropertyListEncoder.binary.encode(document)
+    } catch  where document.writer.isTooDeep {
+      throw ModelError(.tooDeep, message: StackLimit.message)
     } catch {
       throw ModelError(.unsupportedValue, underlying: error)
     }

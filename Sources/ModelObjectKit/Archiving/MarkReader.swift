@@ -64,7 +64,7 @@ final class MarkReader {
       guard let numbers = try? StoredColumn.numbers(value) else { throw Flaw() }
       return .objects(numbers)
     case .some:
-      // No type nests as many optionals.
+      // A type has one optional in another, or a few: only a hostile archive has more.
       guard someDepth < 16 else { throw Flaw() }
       let inner = try mark(of: value, someDepth: someDepth + 1)
       if case .absent = inner { throw Flaw() }

@@ -8,6 +8,9 @@ final class NodeWriter {
   let shared: WrittenSharedValues?
   /// The size of the property lists that are values.
   private(set) var nestedLists = NestedListBudget()
+  /// Whether the thread's stack had no room: encoders hide the error that is thrown.
+  private(set) var isTooDeep = false
+  private var stack = StackLimit()
 
   init(numbers: [Int], shared: WrittenSharedValues?) {
     self.numbers = numbers
@@ -42,6 +45,9 @@ final class NodeWriter {
   }
 
   func write(_ node: WrittenNode, to encoder: any Encoder) throws {
+    // Foundation's encoder calls itself for each level.
+    isTooDeep = isTooDeep || stack.isNear()
+    if isTooDeep { throw ModelError(.tooDeep) }
     switch node {
     case .text(let text): try write(text, to: encoder)
     case .data(let data): try write(data, to: encoder)

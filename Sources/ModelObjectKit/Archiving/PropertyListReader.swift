@@ -146,7 +146,8 @@ extension PropertyListReader {
         let key = try key(object)
         if makesValues { levels[last].keys.append(key) }
       } else if let inner = try container(object) {
-        guard levels.count < ArchiveFormat.maximumListDepth else { throw Flaw("nested too deep") }
+        // Foundation reads no property list that is deeper.
+        guard levels.count < FixedOptions.usualDepth else { throw Flaw("nested too deep") }
         levels.append(inner)
       } else {
         let value = try value(object)

@@ -1,6 +1,8 @@
 // Each says the same: a container's method for a type is only found where the type is known.
 
 extension String: CodedScalar {
+  var plain: Any? { self }
+
   static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self {
     try source.decode(Self.self, forKey: key)
   }
@@ -16,6 +18,8 @@ extension String: CodedScalar {
 }
 
 extension Bool: CodedScalar {
+  var plain: Any? { self }
+
   static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self {
     try source.decode(Self.self, forKey: key)
   }
@@ -31,6 +35,8 @@ extension Bool: CodedScalar {
 }
 
 extension Int: CodedScalar {
+  var plain: Any? { magnitude < 1 << 53 ? self : nil }
+
   static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self {
     try source.decode(Self.self, forKey: key)
   }
@@ -46,6 +52,11 @@ extension Int: CodedScalar {
 }
 
 extension Double: CodedScalar {
+  var plain: Any? {
+    guard isFinite else { return nil }
+    return magnitude < 0x1p53 ? Int(exactly: self) ?? self : self
+  }
+
   static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self {
     try source.decode(Self.self, forKey: key)
   }

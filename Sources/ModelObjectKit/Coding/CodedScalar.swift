@@ -5,6 +5,9 @@
 /// requirements they are compiled for each of the types, and a call costs little more than a case
 /// of a `switch`.
 protocol CodedScalar: Codable, SendableMetatype {
+  /// The value as an untyped one; nil if another type may hold it better.
+  var plain: Any? { get }
+
   static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self
   static func decodeIfPresent(_ source: KeyedSource, _ key: AnyKey) throws -> Self?
   /// Encodes a value. Nil is given to the encoder too: some write it, most leave it out.
@@ -83,6 +86,8 @@ struct ScalarSlot {
 }
 
 extension CodedScalar {
+  var plain: Any? { nil }
+
   @inline(__always)
   static func decode(
     _ place: FieldPlace,

@@ -52,9 +52,7 @@ final class CodingPlan: @unchecked Sendable {
     onlyKeys = ImmortalArray(
       ownKeys.map { $0.count == 1 && $0[0].path.isEmpty ? AnyKey($0[0].text) : nil }
     )
-    asksOtherKeys = ImmortalArray(
-      schema.properties.map { $0.holdsOneModel || $0.isUntyped }
-    )
+    asksOtherKeys = ImmortalArray(schema.properties) { $0.isUntyped }
     isFuzzy = schema.isFuzzy
   }
 
@@ -86,8 +84,7 @@ class PropertyCoder {
   /// The shape of the plain values that are decoded in place of the property's type.
   var shape: TreeShape { .any }
 
-  /// Whether values go through the mapping itself, because the class has a transform or an
-  /// `arrayMapping` for the property.
+  /// Whether the class has a transform or an `arrayMapping` for the property.
   let isMapped: Bool
 
   /// Whether the class has a date format for the property.
@@ -102,7 +99,7 @@ class PropertyCoder {
     self.scalar = scalar
   }
 
-  /// Whether values go through the mapping itself in a decoding.
+  /// Whether a value is more than what its type says.
   final func isMapped(in decoding: ModelDecoding) -> Bool {
     isMapped || (isDated && decoding.usesOwnDates)
   }
@@ -120,13 +117,10 @@ class PropertyCoder {
     _ decoding: ModelDecoding
   ) throws(Misfit) {}
 
-  /// The plain value, or the value as decoded natively where the table would convert the plain one
-  /// to another: a date that the coder writes as a number counts in its own way.
-  func plainValue(
-    _ value: Any?,
-    _ place: DecodingPlace,
-    _ decoding: ModelDecoding
-  ) -> Any? { value }
+  /// The value as hooks see it; nil if there is none that can be read.
+  func view(_ place: DecodingPlace, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
+    try place.tree(shape, decoding)
+  }
 
   /// Encodes the property's value; false for nil, which is not encoded.
   func encode(

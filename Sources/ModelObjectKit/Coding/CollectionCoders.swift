@@ -57,7 +57,7 @@ private final class Elements<Element>: ElementPass {
   }
 
   override var elementRules: ValueRules { coder.rules }
-  override var mayHoldModels: Bool { coder.holdsModels || coder.isOwnCodable }
+  override var mayHoldModels: Bool { coder.isOwnCodable || coder.rules.contents.holdsModels }
 
   override func take(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Int {
     values.append(try coder.decodeElement(decoder, decoding))
@@ -79,7 +79,7 @@ struct DecodedElement: Decodable {
       index = known
       pass.place += 1
     } else {
-      index = try Self.index(decoder, decoding, pass)
+      index = try decoding.inside(decoder) { try Self.index(decoder, decoding, pass) }
       pass.keep(index, decoder)
     }
   }
@@ -103,7 +103,9 @@ struct DecodedElement: Decodable {
       index = nil
     }
     if decoding.mapping.notes.mark != mark {
-      let step = decoder.codingPath.last?.step ?? .index(pass.place)
+      let last = decoder.codingPath.last
+      let step =
+        pass.hasNames ? PathStep.key(last?.stringValue ?? "") : last?.step ?? .index(pass.place)
       decoding.mapping.notes.prefix(since: mark, key: step, property: step)
     }
     return index
@@ -289,29 +291,67 @@ final class DictionaryCoder<Key: Hashable, Element>: ContainerCoder<[Key: Elemen
     existing: [Key: Element]?
   ) throws(Misfit) -> [Key: Element] {
     // For keys that are no text it depends on the coder whether there is an object or an array.
-    let isNative = !holdsModels || Key.self != String.self
+    let isNative = !holdsModels || (Key.self != String.self && Key.self != Int.self)
     if isNative, comesNatively(decoding), let values = nativeValue(place, decoding) {
       return values
     }
     if element is UntypedCoder<Element> {
+      let named = decoding.mapping.elementClass
+      let shape = named.map { .dictionary(.instance($0)) } ?? shape
       return try rules.read(try decoding.input(at: place, shape), decoding.mapping)
     }
-    let elements = Elements(element, hasNames: true)
-    guard let cells = try decoding.collect([String: DecodedElement].self, elements, place) else {
-      return try decodeByTable(place, decoding)
-    }
+    var named = try lists(place, decoding)
+    if named == nil { named = try pairs(place, decoding) }
+    guard let named else { return try decodeByTable(place, decoding) }
     var values: [Key: Element] = [:]
-    for (name, cell) in cells.inKeyOrder().reversed() {
-      guard let index = cell.index else { continue }
+    for (name, value) in named.inKeyOrder().reversed() {
       do throws(Misfit) {
         let key = try self.key.read(.text(.string(name)), decoding.mapping)
-        values.updateValue(elements.values[index], forKey: key)
+        values.updateValue(value, forKey: key)
       } catch {
         if error.isFatal { throw error }
+        let mark = decoding.mapping.notes.mark
         decoding.mapping.note(.mismatch, .text(.string(name)), key)
+        decoding.mapping.notes.prefix(since: mark, key: .key(name), property: .key(name))
       }
     }
     return values
+  }
+
+  private func pairs(
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding
+  ) throws(Misfit) -> [String: Element]? {
+    let elements = Elements(element, hasNames: true)
+    let cells = try decoding.collect([String: DecodedElement].self, elements, place)
+    return cells?.compactMapValues { $0.index.map { elements.values[$0] } }
+  }
+
+  /// The values where they are lists of models; nil for others, and with Foundation's decoders.
+  ///
+  /// Each is asked for by its key: only then do decoders of XML collect the elements of one name.
+  private func lists(
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding
+  ) throws(Misfit) -> [String: Element]? {
+    guard holdsModels, element.rules.isList, decoding.kind.scalars == .loose else { return nil }
+    var values: [String: Element] = [:]
+    let isThere = try decoding.visit(place) { container throws(Misfit) in
+      var told: Set<String> = []
+      for key in container.allKeys where told.insert(key.stringValue).inserted {
+        let mark = decoding.mapping.notes.mark
+        let step = PathStep.key(key.stringValue)
+        do throws(Misfit) {
+          let place = DecodingPlace.keyed(container, key)
+          values[key.stringValue] = try element.decode(place, decoding, existing: nil)
+        } catch {
+          if error.isFatal { throw error }
+          decoding.mapping.note(error, decoding.tableInput, element.rules)
+        }
+        decoding.mapping.notes.prefix(since: mark, key: step, property: step)
+      }
+    }
+    return isThere ? values : nil
   }
 
   override func takesAll(of value: [Key: Element], _ encoding: ModelEncoding) -> Bool {

@@ -6,7 +6,10 @@ import Foundation
 /// property's type is an object or array, these come first.
 indirect enum TreeShape {
   case any
+  case text
   case model(any Model.Type)
+  /// A model of a class that is made where the value stands.
+  case instance(any Model.Type)
   case array(TreeShape)
   case dictionary(TreeShape)
 }
@@ -14,11 +17,8 @@ indirect enum TreeShape {
 extension DecodingPlace {
   /// Decodes null, a scalar, `[Any]` or `[String: Any]`; nil where none of these can be decoded.
   func tree(_ shape: TreeShape, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
-    try decoding.descend()
-    defer { decoding.ascend() }
-    return try decoding.mapping.onEnoughStack { () throws(Misfit) in
-      try whole(shape, decoding)
-    }
+    try decoding.mapping.checkStack()
+    return try whole(shape, decoding)
   }
 
   private func whole(_ shape: TreeShape, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
@@ -33,17 +33,22 @@ extension DecodingPlace {
     {
       return pairs(value) ?? value
     }
-    if let value = scalar {
+    if case .text = shape, let text = scalar(String.self) { return text }
+    let kind = decoding.kind.scalars
+    if let value = scalar(kind) {
       // Decoders of forms take a key without a value for a flag that is not set.
-      guard let bool = value as? Bool, !bool else { return value }
+      guard kind == .loose, let bool = value as? Bool, !bool else { return value }
       return try filledContainer(decoding) ?? value
     }
-    if let value = try decoding.container(.dictionary(.any), at: self) {
+    let leaf: TreeShape = if case .instance = shape { shape } else { .any }
+    // The rows of an association can't be asked for a keyed container.
+    if kind == .row, let rows = try decoding.container(.array(leaf), at: self) { return rows }
+    if let value = try decoding.container(.dictionary(leaf), at: self) {
       guard let pairs = value as? [String: Any], pairs.isEmpty else { return value }
       // Some decoders give any container; the one that is not empty is the right one.
       return try elements(decoding, besides: value)
     }
-    if let value = try decoding.container(.array(.any), at: self) { return value }
+    if let value = try decoding.container(.array(leaf), at: self) { return value }
     return scalar(Date.self) ?? scalar(Data.self) ?? plainScalar
   }
 
@@ -96,10 +101,35 @@ extension DecodingPlace {
   }
 
   /// A text, a boolean or a number, tried from the strictest to the loosest; nil for anything else.
-  var scalar: Any? {
-    if let text = scalar(String.self) { return text }
-    if let bool = scalar(Bool.self) { return bool }
-    return number
+  func scalar(_ kind: DecoderKind.Scalars) -> Any? {
+    switch kind {
+    case .strict: scalar(String.self) ?? scalar(Bool.self) ?? number
+    case .loose: scalar(String.self) ?? number ?? scalar(Bool.self)
+    case .yaml:
+      scalar(Int.self) ?? scalar(UInt64.self) ?? scalar(Double.self) ?? scalar(Bool.self)
+        ?? scalar(String.self)
+    case .row: column
+    }
+  }
+
+  /// The value of a column; nil for a row or rows of another table, and for a blob of a row that was
+  /// copied.
+  private var column: Any? {
+    guard case .keyed(let container, let key) = self else { return nil }
+    guard let double = try? container.decode(Double.self, forKey: key) else {
+      // Only rows that were copied refuse a `Double`, and they don't change.
+      return try? container.decode(String.self, forKey: key)
+    }
+    if let data = scalar(Data.self) {
+      guard !data.contains(0), let text = String(validating: data, as: UTF8.self) else {
+        return data
+      }
+      // The statement has a text for a number, too; no text of digits is a date.
+      let isNumber = ByteView.with(text) { DecimalText($0) != nil } && scalar(Date.self) != nil
+      guard isNumber else { return text }
+    }
+    guard let integer = scalar(Int.self), Double(integer) == double else { return double }
+    return integer
   }
 
   /// An integer, a `Double`, or a `Decimal` where no `Double` has its digits.
@@ -123,21 +153,36 @@ struct DecodedContainer: Decodable {
 
   init(from decoder: any Decoder) throws {
     guard let decoding = ModelDecoding.current else { throw Misfit.mismatch }
-    value = try decoding.container(in: decoder)
+    value = try decoding.inside(decoder) { try decoding.container(in: decoder) }
   }
 }
 
 extension ModelDecoding {
   /// The container at a place as plain values; nil where there is none of the shape.
   func container(_ shape: TreeShape, at place: DecodingPlace) throws(Misfit) -> Any? {
-    if case .any = shape { return nil }
+    switch shape {
+    case .any, .text: return nil
+    default: break
+    }
     let outer = self.shape
     self.shape = shape
     defer { self.shape = outer }
     do {
       return try asking { try place.decode(DecodedContainer.self) }.value
     } catch {
-      if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
+      guard let misfit = error as? Misfit else { return nil }
+      if case .instance = shape { throw misfit }
+      if misfit.isFatal { throw misfit }
+      return nil
+    }
+  }
+
+  /// A part of a container; nil for one that can't be read, and for a model that was rejected.
+  fileprivate func part(_ shape: TreeShape, at place: DecodingPlace) throws(Misfit) -> Any? {
+    do throws(Misfit) {
+      return try place.tree(shape, self)
+    } catch {
+      if error.isFatal { throw error }
       return nil
     }
   }
@@ -157,48 +202,43 @@ extension ModelDecoding {
     }
   }
 
-  /// The pairs of a container as plain values, each key once.
-  ///
-  /// A repeated key stands for an array where no property's type says otherwise.
-  func pairs(
-    of container: KeyedSource,
-    isUntyped: (String) -> Bool,
-    value: (AnyKey) throws(Misfit) -> Any?
-  ) throws(Misfit) -> [String: Any] {
-    var pairs: [String: Any] = [:]
-    var told = Set<String>()
-    var repeated = Set<String>()
-    for key in container.allKeys {
-      let name = key.stringValue
-      if told.insert(name).inserted {
-        pairs[name] = try value(key)
-      } else if isUntyped(name), repeated.insert(name).inserted,
-        let values = try elements(.any, at: .keyed(container, key))
-      {
-        pairs[name] = values
-      }
-    }
-    return pairs
-  }
-
   /// The contents of a decoder that holds a container of the present `shape`.
   fileprivate func container(in decoder: any Decoder) throws -> Any {
     let lone = loneElements
     defer { loneElements = lone }
     switch shape {
-    case .any: throw Misfit.mismatch
+    case .any, .text: throw Misfit.mismatch
+    case .instance(let type): return try nested(type, decoder)
+    default: break
+    }
+    try descend()
+    defer { ascend() }
+    switch shape {
     case .model(let type):
       loneElements = 0
       let container = try decoder.container(keyedBy: AnyKey.self)
-      return try tree(of: container, SchemaCache.schema(of: type))
+      var schema = SchemaCache.schema(of: type)
+      if let tags = schema.tags {
+        let picked = try mapping.pickedClass(tags) { tag($0, in: container) }
+        if !picked.isMisplaced { schema = SchemaCache.schema(of: picked.type) }
+      }
+      return try DecodedPairs(self, container, schema).dictionary()
     case .dictionary(let shape):
       loneElements = 0
       let container = try decoder.container(keyedBy: AnyKey.self)
-      return try pairs(of: container) { _ in
-        if case .any = shape { true } else { false }
-      } value: { key throws(Misfit) in
-        try DecodingPlace.keyed(container, key).tree(shape, self)
+      var pairs: [String: Any] = [:]
+      var repeated: Set<String> = []
+      for key in container.allKeys {
+        let name = key.stringValue
+        let place = DecodingPlace.keyed(container, key)
+        if pairs[name] == nil {
+          pairs[name] = try part(shape, at: place)
+        } else if case .any = shape, repeated.insert(name).inserted {
+          // A repeated key stands for an array if no type says otherwise.
+          pairs[name] = try elements(.any, at: place) ?? pairs[name]
+        }
       }
+      return pairs
     case .array(let shape):
       var container = try decoder.unkeyedContainer()
       if container.count != 1 { loneElements = 0 }
@@ -212,6 +252,7 @@ extension ModelDecoding {
         }
       }
       return elements
+    default: throw Misfit.mismatch
     }
   }
 }
@@ -222,15 +263,20 @@ private struct DecodedElementTree: Decodable {
 
   init(from decoder: any Decoder) throws {
     guard let decoding = ModelDecoding.current else { throw Misfit.mismatch }
-    if case .model = decoding.shape, let value = try? decoding.container(in: decoder) {
-      self.value = value
-      return
+    value = try decoding.inside(decoder) { try Self.value(decoder, decoding) }
+  }
+
+  private static func value(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Any? {
+    var shape = decoding.shape
+    // The elements of an association are rows.
+    if decoding.kind.scalars == .row, case .any = shape {
+      decoding.shape = .dictionary(.any)
+      return try decoding.container(in: decoder)
     }
-    let place = DecodingPlace.element(try decoder.singleValueContainer())
-    if case .model = decoding.shape {
-      value = try place.tree(.any, decoding)
-    } else {
-      value = try place.tree(decoding.shape, decoding)
+    if case .model = shape {
+      if let value = try? decoding.container(in: decoder) { return value }
+      shape = .any
     }
+    return try decoding.part(shape, at: .element(try decoder.singleValueContainer()))
   }
 }

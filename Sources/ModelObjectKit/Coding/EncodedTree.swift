@@ -3,22 +3,21 @@ import Foundation
 /// Plain values for any encoder.
 ///
 /// Each value goes through a container, so that the encoder's strategies hold. Values that it can't
-/// encode are left out of arrays and objects, as are Foundation's containers that hold themselves.
+/// encode are left out of arrays and objects.
 struct EncodedTree: Encodable {
   private let value: Any
-  private let depth: Int
 
   init(_ value: Any) {
-    self.init(value, depth: 0)
-  }
-
-  private init(_ value: Any, depth: Int) {
     self.value = value
-    self.depth = depth
   }
 
   func encode(to encoder: any Encoder) throws {
-    switch Input(value) {
+    let input = Input(value)
+    switch input {
+    case .array, .object: try ModelEncoding.current?.checkDepth(of: encoder)
+    default: break
+    }
+    switch input {
     case .array(.tree(let elements)):
       var container = encoder.unkeyedContainer()
       for element in elements.lazy.compactMap({ inner($0) }) { try container.encode(element) }
@@ -27,7 +26,7 @@ struct EncodedTree: Encodable {
       for (key, value) in pairs.inKeyOrder() {
         if let value = inner(value) { try container.encode(value, forKey: AnyKey(key)) }
       }
-    case let input:
+    default:
       var container = encoder.singleValueContainer()
       switch input {
       case .bool(let value): try container.encode(value)
@@ -57,10 +56,9 @@ struct EncodedTree: Encodable {
 
   /// A value in this one; nil where it is left out.
   private func inner(_ value: Any) -> EncodedTree? {
-    guard depth < UntypedBranch.maximumDepth else { return nil }
     if case .foreign(let value) = Input(value) {
       guard value is any Encodable, ModelEncoding.current?.takes(value) != false else { return nil }
     }
-    return EncodedTree(value, depth: depth + 1)
+    return EncodedTree(value)
   }
 }

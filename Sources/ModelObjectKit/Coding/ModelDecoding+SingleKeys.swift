@@ -7,7 +7,7 @@ extension ModelDecoding {
   /// those that the plan names. Nil where nothing was decoded.
   func decodeOwnKeys(
     _ plan: CodingPlan,
-    _ object: ObjectUnderWay,
+    _ object: DecodedObject,
     _ container: KeyedSource
   ) throws(Misfit) -> PropertySet? {
     guard !mapping.notes.isKept, let keys = plan.firstKeys else { return nil }
@@ -42,6 +42,14 @@ extension ModelDecoding {
       }
     }
     if isGuess != areFound { plan.foundOwnKeys[0] = areFound ? 1 : 0 }
+    // Null counts only if no other key has a value.
+    let nils = object.schema.properties.indices.filter { property in
+      !open.contains(property) && object.schema.properties[property].rules.takesNull
+        && object.schema.properties[property].isNil(in: object.model)
+    }
+    if !nils.isEmpty, self.keys(of: container).count > keys.count {
+      for property in nils { open.insert(property) }
+    }
     return open
   }
 
@@ -51,7 +59,7 @@ extension ModelDecoding {
     _ keys: [AnyKey],
     _ open: PropertySet?,
     _ plan: CodingPlan,
-    _ object: ObjectUnderWay,
+    _ object: DecodedObject,
     _ container: KeyedSource
   ) throws(Misfit) -> Bool {
     let index = object.schema.keys
@@ -82,12 +90,18 @@ extension ModelDecoding {
         guard container.contains(only) else { continue }
         key = only
       } else {
-        guard let own = ownCandidate(property, plan, container, hasTexts: true) else { continue }
-        key = own.key
+        guard let own = ownKey(of: property, plan, container, hasTexts: true) else { continue }
+        key = own
       }
       if plan.slots[property] == nil {
-        let candidate = Candidate(key: key, path: [])
-        try decode(property, candidate, container, plan.coders[property], object)
+        try decode(
+          property,
+          Candidate(key: key),
+          container,
+          plan.coders[property],
+          object.model,
+          object.schema
+        )
         continue
       }
       do throws(Misfit) {
@@ -108,7 +122,7 @@ extension ModelDecoding {
     of property: Int,
     _ key: AnyKey,
     _ plan: CodingPlan,
-    _ object: ObjectUnderWay,
+    _ object: DecodedObject,
     _ container: KeyedSource,
     isGuess: Bool
   ) throws(Misfit) -> Bool {

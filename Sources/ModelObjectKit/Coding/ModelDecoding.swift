@@ -17,6 +17,8 @@ final class ModelDecoding {
   var elements: ElementPass?
   /// The walk along the path that is being decoded.
   var walk: PathWalker?
+  /// What is to be done with the keyed container that is asked for.
+  var visitor: ((KeyedSource) -> Void)?
   /// For each object that is being decoded, the innermost last, the index of each property's key
   /// among the container's keys; negative where there is none.
   var places: [Int] = []
@@ -32,11 +34,11 @@ final class ModelDecoding {
   /// Whether such arrays were found to be nested without end.
   var isBottomless = false
 
-  /// Whether the present decoder leaves out keys that `AnyKey` refuses.
-  private(set) var leavesOutKeys: Bool
+  /// The kind of the present decoder: a column of a row may hold JSON.
+  private(set) var kind: DecoderKind
 
   private init(_ decoder: any Decoder) {
-    leavesOutKeys = DecoderKind.of(decoder).leavesOutKeys
+    kind = DecoderKind.of(decoder)
     let options = decoder.userInfo[.mappingOptions] as? MappingOptions
     mapping = Mapping(options: .fixed(options), namedClasses: [:])
     usesOwnDates = options != nil
@@ -53,6 +55,14 @@ final class ModelDecoding {
   func descend() throws(Misfit) { try mapping.descend() }
 
   func ascend() { mapping.reader.remainingDepth += 1 }
+
+  /// Calls a closure that reads from a decoder inside of the present one.
+  func inside<Value>(_ decoder: any Decoder, _ body: () throws -> Value) rethrows -> Value {
+    let outer = kind
+    kind = DecoderKind.of(decoder)
+    defer { kind = outer }
+    return try body()
+  }
 
   // MARK: - Roots
 
@@ -81,17 +91,20 @@ final class ModelDecoding {
   }
 
   /// A model inside of the one that is being decoded, in a property or in a user's own type.
-  private func nested(_ type: any Model.Type, _ decoder: any Decoder) throws -> any Model {
+  func nested(_ declared: any Model.Type, _ decoder: any Decoder) throws -> any Model {
     let existing = existing
     self.existing = nil
     // The decoder's own error is passed on: a row tells by it that the column is JSON.
     let container = try decoder.container(keyedBy: AnyKey.self)
+    let named = mapping.elementClass
+    let type = named.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
     guard type != type.root else { throw Misfit.mismatch }
-    let state = (elements, walk, outer, notedDepth, leavesOutKeys)
-    leavesOutKeys = DecoderKind.of(decoder).leavesOutKeys
+    let state = (elements, walk, outer, notedDepth, kind, named)
+    kind = DecoderKind.of(decoder)
+    mapping.elementClass = nil
     let mark = mapping.notes.mark
     defer {
-      (elements, walk, outer, notedDepth, leavesOutKeys) = state
+      (elements, walk, outer, notedDepth, kind, mapping.elementClass) = state
       prefixNotes(since: mark, decoder)
     }
     return try model(type, container, existing: existing, isRoot: false)
@@ -115,59 +128,54 @@ final class ModelDecoding {
     existing: AnyObject?,
     isRoot: Bool
   ) throws(Misfit) -> any Model {
-    try mapping.onEnoughStack { () throws(Misfit) in
-      var schema = SchemaCache.schema(of: declared)
-      var tree: [String: Any]?
-      var isChosen = false
-      if schema.hooks.contains(.modelType) {
-        let dictionary = try self.tree(of: container, schema)
-        tree = dictionary
-        if let chosen = try chosenType(declared, dictionary, isRoot) {
-          schema = SchemaCache.schema(of: chosen)
-          isChosen = true
-        }
+    try mapping.checkStack()
+    var schema = SchemaCache.schema(of: declared)
+    var views: [String: Any]?
+    var isChosen = false
+    if schema.hooks.contains(.modelType) {
+      let dictionary = try DecodedPairs(self, container, schema).dictionary()
+      views = dictionary
+      if let chosen = try chosenType(declared, dictionary, isRoot) {
+        schema = SchemaCache.schema(of: chosen)
+        isChosen = true
       }
-      if !isChosen, let tags = schema.tags {
-        let picked = try mapping.pickedClass(tags) { tag($0, in: container) }
-        guard !picked.isMisplaced else { throw mapping.misplaced(picked, declared, isRoot) }
-        schema = SchemaCache.schema(of: picked.type)
-        isChosen = !picked.isOpen
+    }
+    if !isChosen, let tags = schema.tags {
+      let picked = try mapping.pickedClass(tags) { tag($0, in: container) }
+      guard !picked.isMisplaced else { throw mapping.misplaced(picked, declared, isRoot) }
+      schema = SchemaCache.schema(of: picked.type)
+      isChosen = !picked.isOpen
+    }
+    let outer = mapping.enter(schema)
+    defer { mapping.leave(outer) }
+    self.outer = container
+    notedDepth = nil
+    let fitting = existing.flatMap { object in
+      isChosen ? Swift.type(of: object) == schema.type : isInstance(object, of: schema.type)
+    }
+    if fitting == true, let existing, let model = declared.root.model(existing) {
+      schema = SchemaCache.schema(of: Swift.type(of: model))
+      let known = schema
+      try mapping.undoing(model, known) { () throws(Misfit) in
+        try fill(model, known, container, views, isFresh: false, isRoot)
       }
-      let outer = mapping.enter(schema)
-      defer { mapping.leave(outer) }
-      try descend()
-      defer { ascend() }
-      self.outer = container
-      notedDepth = nil
-      let fitting = existing.flatMap { object in
-        isChosen ? Swift.type(of: object) == schema.type : isInstance(object, of: schema.type)
-      }
-      if fitting == true, let existing, let model = declared.root.model(existing) {
-        schema = SchemaCache.schema(of: Swift.type(of: model))
-        let known = schema
-        try mapping.undoing(model, known) { () throws(Misfit) in
-          try fill(model, known, container, tree, isFresh: false, isRoot)
-        }
-        return model
-      }
-      let model = schema.type.init()
-      try fill(model, schema, container, tree, isFresh: true, isRoot)
       return model
     }
+    let model = schema.type.init()
+    try fill(model, schema, container, views, isFresh: true, isRoot)
+    return model
   }
 
   /// The value under the key of a tag; nil where there is none or it is no scalar.
-  private func tag(_ plan: TagPlan, in container: KeyedSource) -> Input? {
+  func tag(_ plan: TagPlan, in container: KeyedSource) -> Input? {
     var key = AnyKey(plan.key)
     if !container.contains(key) {
       let keys = container.allKeys.filter { ByteView.with($0.stringValue) { plan.isKey($0) } }
-      let least = keys.min {
-        $0.stringValue.precedes($1.stringValue)
-      }
+      let least = keys.min { $0.stringValue.precedes($1.stringValue) }
       guard let least else { return nil }
       key = least
     }
-    return DecodingPlace.keyed(container, key).scalar.map { Input($0) }
+    return DecodingPlace.keyed(container, key).scalar(kind.scalars).map { Input($0) }
   }
 
   /// The class that `modelType(for:)` picks.
@@ -189,50 +197,39 @@ final class ModelDecoding {
     _ model: any Model,
     _ schema: ModelSchema,
     _ container: KeyedSource,
-    _ tree: [String: Any]?,
+    _ views: [String: Any]?,
     isFresh: Bool,
     _ isRoot: Bool
   ) throws(Misfit) {
     let hooks = schema.hooks
-    guard !hooks.contains(.serializeValue), schema.unknownKeys == nil else {
-      let pairs: [String: Any]
-      if let tree { pairs = tree } else { pairs = try self.tree(of: container, schema) }
-      return try mapping.fill(model, schema, .tree(pairs), pairs, isFresh: isFresh, isRoot: isRoot)
-    }
     let start = mapping.notes.mark
-    var object = ObjectUnderWay(
-      mapping,
-      model,
-      schema,
-      ObjectPairs(),
-      isFresh: isFresh,
-      isRoot: isRoot
-    )
-    var pairs = tree
-    if pairs == nil, !hooks.isDisjoint(with: [.willMap, .didMap]) {
-      pairs = try self.tree(of: container, schema)
-    }
-    if hooks.contains(.willMap), let given = pairs {
-      let changed = try mapping.hook(isRoot) { try model.willMap(given) }
-      pairs = changed
-      if StorageMark(changed) == StorageMark(given) {
-        try decodePairs(object, container)
-      } else {
-        object = ObjectUnderWay(
-          mapping,
-          model,
-          schema,
-          try mapping.pairs(of: .tree(changed), schema),
-          isFresh: isFresh,
-          isRoot: isRoot
-        )
-        try object.mapPairs()
+    let takesAll = hooks.contains(.serializeValue) || schema.unknownKeys != nil
+    let takesDictionary = !hooks.isDisjoint(with: [.willMap, .didMap])
+    var pairs: [ObjectFilling.Pair]?
+    var dictionary: [String: Any]?
+    if takesAll || takesDictionary {
+      let decoded = DecodedPairs(self, container, schema, known: views)
+      if takesAll { pairs = decoded.pairs }
+      if takesDictionary {
+        let given = try decoded.dictionary()
+        let changed =
+          hooks.contains(.willMap)
+          ? try mapping.hook(isRoot) { try model.willMap(given) } : given
+        dictionary = changed
+        if StorageMark(changed) != StorageMark(given) {
+          pairs = decoded.pairs(changed, insteadOf: given)
+        }
       }
+    }
+    if let pairs {
+      try mapping.mapPairs(model, schema, .list(pairs), isFresh: isFresh, isRoot: isRoot)
     } else {
-      try decodePairs(object, container)
+      try decodePairs(DecodedObject(model, schema, isFresh: isFresh, isRoot: isRoot), container)
     }
     guard mapping.notes.errorCount == start.errorCount else { return }
-    if hooks.contains(.didMap), let pairs { try mapping.hook(isRoot) { try model.didMap(pairs) } }
+    if hooks.contains(.didMap), let dictionary {
+      try mapping.hook(isRoot) { try model.didMap(dictionary) }
+    }
     if hooks.contains(.awake) { try mapping.hook(isRoot) { model.awake() } }
     if hooks.contains(.validate) { try mapping.hook(isRoot) { try model.validate() } }
   }
@@ -247,5 +244,22 @@ extension ModelError {
   /// The error with a coder's path in front of its own.
   fileprivate func prefixed(with path: [any CodingKey]) -> ModelError {
     path.reversed().reduce(self) { $0.prefixed(with: $1.step) }
+  }
+}
+
+/// A model whose properties are being decoded.
+struct DecodedObject {
+  let model: any Model
+  let schema: ModelSchema
+  /// Whether this decoding made the model.
+  let isFresh: Bool
+  /// Whether it is the root that the caller asked for.
+  let isRoot: Bool
+
+  init(_ model: any Model, _ schema: ModelSchema, isFresh: Bool, isRoot: Bool) {
+    self.model = model
+    self.schema = schema
+    self.isFresh = isFresh
+    self.isRoot = isRoot
   }
 }

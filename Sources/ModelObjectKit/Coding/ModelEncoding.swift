@@ -34,7 +34,10 @@ final class ModelEncoding {
       return try encoding.asking { try tree.encode(to: encoder) }
     }
     guard let state = ThreadState.current, let current = state.coding as? ModelEncoding else {
-      return try ModelEncoding(encoder).encode(model, to: encoder, isRoot: true)
+      let encoding = ModelEncoding(encoder)
+      return try encoding.exporter.checked {
+        try encoding.encode(model, to: encoder, isRoot: true)
+      }
     }
     // Encodings that the classes' own code begins meanwhile are no part of this one.
     state.coding = nil
@@ -64,20 +67,24 @@ final class ModelEncoding {
     to encoder: any Encoder,
     isRoot: Bool
   ) throws {
-    try exporter.stack.run { () throws in
-      if let flat = flatEncoding(schema, plan, isRoot: isRoot) {
-        return try flat.encode(model, plan, to: encoder, self)
-      }
-      let object = EncodedObject(self, PlaceContents(model, plan, options, isRoot: isRoot))
-      let places = options.sortedKeys ? plan.sortedPlaces : plan.places
-      if schema.hooks.contains(.didExport) {
-        let exported = try exported(model, isRoot: isRoot)
-        try object.encode(places, exported, to: encoder)
-      } else {
-        try object.encode(places, to: encoder)
-        try object.encodeUnknownKeys(to: encoder)
-      }
+    try checkDepth(of: encoder)
+    if let flat = flatEncoding(schema, plan, isRoot: isRoot) {
+      return try flat.encode(model, plan, to: encoder, self)
     }
+    let object = EncodedObject(self, PlaceContents(model, plan, options, isRoot: isRoot))
+    let places = options.sortedKeys ? plan.sortedPlaces : plan.places
+    if schema.hooks.contains(.didExport) {
+      let exported = try exported(model, isRoot: isRoot)
+      try object.encode(places, exported, to: encoder)
+    } else {
+      try object.encode(places, to: encoder)
+      try object.encodeUnknownKeys(to: encoder)
+    }
+  }
+
+  /// Throws where one more container would be too deep.
+  func checkDepth(of encoder: any Encoder) throws {
+    try exporter.checked { _ = exporter.mayNest(at: encoder.codingPath.count) }
   }
 
   /// The encoding of a plain class under plain options; nil for any other.

@@ -3,6 +3,9 @@
 class NativeForm<Value> {
   func decode(_ place: DecodingPlace) throws -> Value { throw Misfit.mismatch }
 
+  /// A value that is plain as decoded; nil for other types, and if other questions have to be asked.
+  func plainValue(_ place: DecodingPlace) -> Any? { nil }
+
   /// The value, or nil for null.
   func decodeIfPresent(_ place: DecodingPlace) throws -> Value? { nil }
 
@@ -57,6 +60,11 @@ final class ScalarForm<Value: CodedScalar>: NativeForm<Value> {
   override func decode(_ place: DecodingPlace) throws -> Value {
     guard case .keyed(let container, let key) = place else { return try place.decode(Value.self) }
     return try Value.decode(container, key)
+  }
+
+  override func plainValue(_ place: DecodingPlace) -> Any? {
+    guard case .keyed(let container, let key) = place else { return nil }
+    return (try? Value.decodeIfPresent(container, key))?.plain
   }
 
   override func decodeIfPresent(_ place: DecodingPlace) throws -> Value? {

@@ -12,10 +12,32 @@
 /// - A user would see: decoders that are slower.
 final class DecoderKind: Sendable {
   let leavesOutKeys: Bool
+  let scalars: Scalars
+
+  /// What a decoder tells of the type of a scalar.
+  ///
+  /// A decoder is known by the name of its module, or of the namespace that its type is in.
+  enum Scalars {
+    /// Foundation's: a value decodes as a string, a boolean or a number, and as nothing else.
+    case strict
+    /// Others: a number may decode as a boolean, and anything as a string.
+    case loose
+    /// Yams: anything decodes as a string, and the text in front of a `Decimal` as that.
+    case yaml
+    /// GRDB: any column of a row that is read from its statement decodes as a string and a number,
+    /// and a blob that was decoded as a string is no blob any more. In rows that were copied,
+    /// numbers decode as booleans.
+    case row
+  }
 
   private init(_ type: Any.Type) {
     let name = String(reflecting: type)
+    func isOf(_ module: String) -> Bool {
+      name.hasPrefix(module + ".") || name.contains("." + module + ".")
+    }
     leavesOutKeys = name.hasPrefix("FoundationEssentials.") || name.hasPrefix("Foundation.")
+    scalars =
+      leavesOutKeys ? .strict : isOf("GRDB") ? .row : isOf("Yams") ? .yaml : .loose
   }
 
   private static let kinds = ImmortalTable<DecoderKind>()

@@ -86,7 +86,41 @@ private struct WalkedValue: Decodable {
     guard let decoding = ModelDecoding.current, let walk = decoding.walk else {
       throw Misfit.mismatch
     }
-    try walk.go(on: decoder, decoding)
+    try decoding.inside(decoder) { try walk.go(on: decoder, decoding) }
+  }
+}
+
+extension ModelDecoding {
+  /// Calls the body with the keyed container at a place; false if there is none.
+  func visit(
+    _ place: DecodingPlace,
+    _ body: (KeyedSource) throws(Misfit) -> Void
+  ) throws(Misfit) -> Bool {
+    try descend()
+    defer { ascend() }
+    var isThere = false
+    var misfit: Misfit?
+    withoutActuallyEscaping(body) { body in
+      visitor = { container in
+        isThere = true
+        do throws(Misfit) { try body(container) } catch { misfit = error }
+      }
+      defer { visitor = nil }
+      _ = try? asking { try place.decode(VisitedContainer.self) }
+    }
+    if let misfit { throw misfit }
+    return isThere
+  }
+}
+
+private struct VisitedContainer: Decodable {
+  init(from decoder: any Decoder) throws {
+    guard let decoding = ModelDecoding.current, let visitor = decoding.visitor else {
+      throw Misfit.mismatch
+    }
+    decoding.visitor = nil
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    decoding.inside(decoder) { visitor(container) }
   }
 }
 

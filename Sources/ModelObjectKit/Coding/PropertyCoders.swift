@@ -36,12 +36,12 @@ class TypedCoder<Value>: PropertyCoder {
     set(try coder.decodeByTable(place, decoding), in: object, existing: nil)
   }
 
-  override final func plainValue(
-    _ value: Any?,
+  override final func view(
     _ place: DecodingPlace,
     _ decoding: ModelDecoding
-  ) -> Any? {
-    coder.plainValue(value, place, decoding)
+  ) throws(Misfit) -> Any? {
+    isMapped(in: decoding)
+      ? try place.tree(shape, decoding) : try coder.view(place, decoding)
   }
 
   override func encode(
@@ -139,27 +139,5 @@ final class AccessedCoder<Value>: TypedCoder<Value> {
 
   private func model(in value: Value) -> AnyObject? {
     coder.rules.opened(value).flatMap { reference(in: $0) }
-  }
-}
-
-extension ValueCoder {
-  /// The implementation of `PropertyCoder.plainValue`.
-  func plainValue(
-    _ value: Any?,
-    _ place: DecodingPlace,
-    _ decoding: ModelDecoding
-  ) -> Any? {
-    guard !holdsModels, comesNatively(decoding) else { return value }
-    let mark = decoding.mapping.notes.mark
-    // Issues are noted only once: when the value is mapped.
-    defer { decoding.mapping.notes.forget(from: mark, to: decoding.mapping.notes.mark) }
-    let byTable = value.flatMap { try? rules.read(Input($0), decoding.mapping) }
-    // A scalar that the table takes means the same to the decoder.
-    if byTable != nil, codedScalar(of: Value.self) != nil { return value }
-    guard let own = nativeValue(place, decoding), let opened = rules.opened(own) else {
-      return value
-    }
-    if let byTable, Unknown.areEqual(byTable, own) == true { return value }
-    return opened
   }
 }

@@ -24,7 +24,7 @@ class ValueCoder<Value> {
   var holdsModels: Bool { false }
 
   /// The shape of the plain values that are decoded in place of the type.
-  var shape: TreeShape { .any }
+  var shape: TreeShape { Value.self == String.self ? .text : .any }
 
   final func comesNatively(_ decoding: ModelDecoding) -> Bool {
     native != nil && !(decoding.usesOwnDates && hasDates)
@@ -103,6 +103,29 @@ class ValueCoder<Value> {
     isOwnCodable ? try decoding.asking(body) : try body()
   }
 
+  /// The value as hooks see it: a plain value, or the one that the decoder makes of it if the table
+  /// would make another; a date that the coder writes as a number counts in its own way.
+  ///
+  /// In rows the decoder is asked first, as its columns change by other questions.
+  func view(_ place: DecodingPlace, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
+    guard !holdsModels, comesNatively(decoding) else { return try place.tree(shape, decoding) }
+    switch decoding.kind.scalars {
+    case .strict: if let value = native?.plainValue(place) { return value }
+    case .row: if let value = nativeValue(place, decoding) { return value }
+    case .loose, .yaml: break
+    }
+    let value = try place.tree(shape, decoding)
+    let mark = decoding.mapping.notes.mark
+    // Issues are noted only once: when the value is mapped.
+    defer { decoding.mapping.notes.forget(since: mark) }
+    let byTable = value.flatMap { try? rules.read(Input($0), decoding.mapping) }
+    // A scalar that the table takes means the same to the decoder.
+    if byTable != nil, codedScalar(of: Value.self) != nil { return value }
+    guard let own = nativeValue(place, decoding) else { return value }
+    if let byTable, Unknown.areEqual(byTable, own) == true { return value }
+    return own
+  }
+
   // MARK: - Out
 
   func encode(
@@ -146,9 +169,6 @@ extension ModelDecoding {
     return input
   }
 }
-
-/// A value that could not be decoded as any type.
-struct UnreadableValue {}
 
 /// Rules of types with users' own code.
 private protocol OwnTypeRules {}

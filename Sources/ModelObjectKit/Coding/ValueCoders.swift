@@ -90,6 +90,10 @@ final class OptionalCoder<Wrapped>: ValueCoder<Wrapped?> {
     }
   }
 
+  override func view(_ place: DecodingPlace, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
+    try wrapped.view(place, decoding)
+  }
+
   override func decodeByTable(
     _ place: DecodingPlace,
     _ decoding: ModelDecoding
@@ -128,10 +132,21 @@ final class OptionalCoder<Wrapped>: ValueCoder<Wrapped?> {
   }
 }
 
-/// `Any`: plain values.
+/// `Any`: plain values, or models of the class that `arrayMapping` names.
 final class UntypedCoder<Value>: ValueCoder<Value> {
   init(_ rules: Rules<Value>) {
     super.init(rules, nil)
+  }
+
+  override func decodeByTable(
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding
+  ) throws(Misfit) -> Value {
+    let type = decoding.mapping.elementClass
+    return try rules.read(
+      try decoding.input(at: place, type.map { .instance($0) } ?? shape),
+      decoding.mapping
+    )
   }
 
   override func plainValue(of value: Value, _ encoding: ModelEncoding) -> Any? {

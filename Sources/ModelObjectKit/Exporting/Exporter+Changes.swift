@@ -9,9 +9,11 @@ extension Exporter {
       )
     }
     let recorder = TreeRecorder(self)
-    let old = try recorder.value { try record(before, to: recorder, isRoot: true) }
-    let new = try recorder.value { try record(model, to: recorder, isRoot: true) }
-    guard let old, let new else { return sink.leaveOut() }
-    try MergePatch(recorder.tree, self, sink).give(new, since: old)
+    try checked {
+      let old = try recorder.value { try record(before, to: recorder, isRoot: true) }
+      let new = try recorder.value { try record(model, to: recorder, isRoot: true) }
+      guard let old, let new else { return sink.leaveOut() }
+      try MergePatch(recorder.tree, self, sink).give(new, since: old)
+    }
   }
 }

@@ -13,6 +13,10 @@ extension Exporter {
 
   /// The value's JSON text, its dates as the options say; nil where it can't be encoded.
   func json(of value: any Encodable) -> Data? {
+    guard StackLimit.hasRoom(for: value) else {
+      fail(ModelError(.tooDeep, message: StackLimit.message))
+      return nil
+    }
     let encoder = JSONEncoder()
     let format = ownDateFormat ?? options.dateFormat
     let timeZone = options.timeZone

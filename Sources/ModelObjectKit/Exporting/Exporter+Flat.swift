@@ -36,6 +36,8 @@ extension Exporter {
   /// The dictionary with the same content as the text of `writeFlat`.
   func flatDictionary(of model: any Model, _ plan: ExportPlan) -> [String: Any] {
     var dictionary: [String: Any] = Dictionary(minimumCapacity: plan.fields.count)
+    builder.depth += 1
+    defer { builder.depth -= 1 }
     for (key, tag) in plan.flatTags { dictionary[key.text] = tag }
     walkFlat(model, plan) { value, place in
       dictionary.updateValue(copy value, forKey: plan.flatKey(place))

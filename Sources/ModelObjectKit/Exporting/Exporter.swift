@@ -6,7 +6,9 @@ import Foundation
 final class Exporter: ModelGiver {
   let options: ExportOptions
   var ownDateFormat: DateOptions.Format?
-  let stack = StackGuard()
+  /// The error for which the whole export fails.
+  private(set) var failure: ModelError?
+  private var stack = StackLimit()
   /// The models from the root to the present one.
   var branch: ModelBranch
   /// Whether the options leave nulls out, embed models, and ask for no layout and no sorted keys.
@@ -27,34 +29,59 @@ final class Exporter: ModelGiver {
 
   /// The dictionary of the model that was asked for.
   func root(_ model: any Model) throws -> [String: Any] {
-    try dictionary(of: model, isRoot: true)
+    try checked { try dictionary(of: model, isRoot: true) }
   }
 
   /// Writes the model that was asked for.
   func root(_ model: any Model, to writer: JSONWriter) throws {
-    try write(model, to: writer, isRoot: true)
+    try checked { try write(model, to: writer, isRoot: true) }
   }
 
   /// Writes an array of models; one that is rejected is left out.
-  func roots(_ models: [any Model], to writer: JSONWriter) {
+  func roots(_ models: [any Model], to writer: JSONWriter) throws {
     writer.beginArray(count: models.count)
-    for model in models {
-      do { try writer.attempt { try write(model, to: writer, isRoot: true) } } catch {}
+    try checked {
+      for model in models {
+        do { try writer.attempt { try write(model, to: writer, isRoot: true) } } catch {}
+      }
     }
     writer.endArray()
   }
 
   /// Writes models as lines; one that is rejected is left out.
-  func lines(of models: [any Model], to writer: JSONWriter) {
-    for model in models {
-      do { try writer.attempt { try write(model, to: writer, isRoot: true) } } catch { continue }
-      writer.buffer.append(UInt8(ascii: "\n"))
+  func lines(of models: [any Model], to writer: JSONWriter) throws {
+    try checked {
+      for model in models {
+        do { try writer.attempt { try write(model, to: writer, isRoot: true) } } catch { continue }
+        writer.buffer.append(UInt8(ascii: "\n"))
+      }
     }
   }
 
   /// The dictionaries of models; one that is rejected is left out.
-  func roots(_ models: [any Model]) -> [[String: Any]] {
-    models.compactMap { try? dictionary(of: $0, isRoot: true) }
+  func roots(_ models: [any Model]) throws -> [[String: Any]] {
+    try checked { models.compactMap { try? dictionary(of: $0, isRoot: true) } }
+  }
+
+  /// The result of an export; throws the error for which it fails as a whole.
+  func checked<Result>(_ export: () throws -> Result) throws -> Result {
+    let result = try export()
+    if let failure { throw failure }
+    return result
+  }
+
+  // MARK: - Depth
+
+  func mayNest(at depth: Int) -> Bool {
+    let isInside = depth < FixedOptions.usualDepth
+    guard !isInside || stack.isNear() else { return true }
+    let message = isInside ? StackLimit.message : "more than \(FixedOptions.usualDepth) levels"
+    fail(ModelError(.tooDeep, message: message))
+    return false
+  }
+
+  func fail(_ error: ModelError) {
+    if failure == nil { failure = error }
   }
 
   // MARK: - Nested models
@@ -62,27 +89,25 @@ final class Exporter: ModelGiver {
   /// Gives a model to a sink; leaves it out where it is inside of itself, is rejected, or where the
   /// options leave out models.
   func give(_ model: any Model, to sink: any ExportSink) {
-    guard options.relationships != .none else { return sink.leaveOut() }
-    stack.run {
-      // Untyped containers are counted anew in each model: the branch of models ends a cycle.
-      let outer = sink.untyped.depth > 0 ? sink.untyped : nil
-      if outer != nil { sink.untyped = UntypedBranch() }
-      defer { if let outer { sink.untyped = outer } }
-      // The date format of a property does not apply to the models in it.
-      let format = ownDateFormat
-      if format != nil { ownDateFormat = nil }
-      defer { if format != nil { ownDateFormat = format } }
-      do {
-        if let writer = sink as? JSONWriter {
-          try write(model, to: writer, isRoot: false)
-        } else if let builder = sink as? TreeBuilder {
-          builder.tree(try dictionary(of: model, isRoot: false))
-        } else if let recorder = sink as? TreeRecorder {
-          try record(model, to: recorder, isRoot: false)
-        }
-      } catch {
-        sink.leaveOut()
+    guard options.relationships != .none, sink.mayNest() else { return sink.leaveOut() }
+    // Untyped values are counted anew in each model: the branch of models ends a cycle.
+    let outer = sink.untyped.isEmpty ? nil : sink.untyped
+    if outer != nil { sink.untyped = UntypedBranch() }
+    defer { if let outer { sink.untyped = outer } }
+    // The date format of a property does not apply to the models in it.
+    let format = ownDateFormat
+    if format != nil { ownDateFormat = nil }
+    defer { if format != nil { ownDateFormat = format } }
+    do {
+      if let writer = sink as? JSONWriter {
+        try write(model, to: writer, isRoot: false)
+      } else if let builder = sink as? TreeBuilder {
+        builder.tree(try dictionary(of: model, isRoot: false))
+      } else if let recorder = sink as? TreeRecorder {
+        try record(model, to: recorder, isRoot: false)
       }
+    } catch {
+      sink.leaveOut()
     }
   }
 
@@ -136,6 +161,7 @@ final class Exporter: ModelGiver {
       dictionary = tree as? [String: Any] ?? [:]
     }
     if schema.hooks.contains(.didExport) {
+      if let failure { throw failure }
       let before = dictionary
       do {
         try model.didExport(&dictionary)
@@ -170,10 +196,6 @@ struct ModelBranch {
   /// The models around the root, where it is inside of another export.
   private let outer: Set<ObjectIdentifier>
   private var list: [ObjectIdentifier] = []
-  /// The members of the list beyond the first ones, for a fast search in a long list.
-  private var members: Set<ObjectIdentifier> = []
-
-  private static let shortCount = 32
 
   init(outer: Set<ObjectIdentifier>) {
     self.outer = outer
@@ -185,21 +207,12 @@ struct ModelBranch {
   /// Adds a model; false where the branch has it already.
   mutating func enter(_ model: any Model) -> Bool {
     let id = ObjectIdentifier(model)
-    guard !contains(id) else { return false }
+    guard !list.contains(id), !outer.contains(id) else { return false }
     list.append(id)
-    if list.count > Self.shortCount { members.insert(id) }
     return true
   }
 
-  mutating func leave() {
-    if list.count > Self.shortCount, let last = list.last { members.remove(last) }
-    list.removeLast()
-  }
-
-  private func contains(_ id: ObjectIdentifier) -> Bool {
-    list.prefix(Self.shortCount).contains(id) || (!members.isEmpty && members.contains(id))
-      || (!outer.isEmpty && outer.contains(id))
-  }
+  mutating func leave() { list.removeLast() }
 }
 
 /// A model's dictionary before and after its hook.

@@ -30,20 +30,19 @@ struct MergePatch {
   }
 
   func giveChanges(_ new: ExportedTree.Object, _ old: ExportedTree.Object, at place: Place?) {
-    exporter.stack.run {
-      sink.beginObject(count: new.keys.count)
-      for key in new.keys(over: old) where new.values[key] != old.values[key] {
-        sink.key(key)
-        if let value = new.values[key] {
-          state.path.append(.key(key))
-          give(value, insteadOf: old.values[key], at: self.place(of: value, key, in: new, place))
-          state.path.removeLast()
-        } else if let gone = old.values[key] {
-          giveGone(gone)
-        }
+    guard sink.mayNest() else { return sink.leaveOut() }
+    sink.beginObject(count: new.keys.count)
+    for key in new.keys(over: old) where new.values[key] != old.values[key] {
+      sink.key(key)
+      if let value = new.values[key] {
+        state.path.append(.key(key))
+        give(value, insteadOf: old.values[key], at: self.place(of: value, key, in: new, place))
+        state.path.removeLast()
+      } else if let gone = old.values[key] {
+        giveGone(gone)
       }
-      sink.endObject()
     }
+    sink.endObject()
   }
 
   private func give(_ new: Int, insteadOf old: Int?, at place: Place?) {
@@ -68,21 +67,20 @@ struct MergePatch {
     case .array(let elements, .path):
       var older: [Int] = []
       if let old, case .array(let elements, .path) = tree[old] { older = elements }
-      exporter.stack.run {
-        sink.beginArray(count: elements.count)
-        for (index, element) in elements.enumerated() {
-          let old = older.indices.contains(index) ? older[index] : nil
-          giveElement(
-            element,
-            index,
-            over: old,
-            isThere: isThere,
-            at: self.place(ofElement: index, in: place)
-          )
-        }
-        for element in older.dropFirst(elements.count) { giveGone(element) }
-        sink.endArray()
+      guard sink.mayNest() else { return sink.leaveOut() }
+      sink.beginArray(count: elements.count)
+      for (index, element) in elements.enumerated() {
+        let old = older.indices.contains(index) ? older[index] : nil
+        giveElement(
+          element,
+          index,
+          over: old,
+          isThere: isThere,
+          at: self.place(ofElement: index, in: place)
+        )
       }
+      for element in older.dropFirst(elements.count) { giveGone(element) }
+      sink.endArray()
     case .array(let elements, _):
       var older = KnownElements()
       if isThere, let old { find(in: old, &older) }
@@ -112,30 +110,29 @@ struct MergePatch {
   ) {
     let older = new.isWhole || old?.isWhole == true ? nil : old
     let reading = reading(of: new, over: older, isThere: isThere, at: place)
-    exporter.stack.run {
-      sink.beginObject(count: new.keys.count + reading.nullTags.count)
-      for key in reading.nullTags {
-        sink.key(key)
-        sink.null()
-      }
-      for key in new.keys(over: reading.keepsNulls ? nil : older)
-      where !reading.nullTags.contains(key) {
-        sink.key(key)
-        if let value = new.values[key] {
-          state.path.append(.key(key))
-          giveWhole(
-            value,
-            over: older?.values[key],
-            isThere: reading.isInPlace,
-            at: self.place(of: value, key, in: new, place)
-          )
-          state.path.removeLast()
-        } else if let gone = older?.values[key] {
-          giveGone(gone)
-        }
-      }
-      sink.endObject()
+    guard sink.mayNest() else { return sink.leaveOut() }
+    sink.beginObject(count: new.keys.count + reading.nullTags.count)
+    for key in reading.nullTags {
+      sink.key(key)
+      sink.null()
     }
+    for key in new.keys(over: reading.keepsNulls ? nil : older)
+    where !reading.nullTags.contains(key) {
+      sink.key(key)
+      if let value = new.values[key] {
+        state.path.append(.key(key))
+        giveWhole(
+          value,
+          over: older?.values[key],
+          isThere: reading.isInPlace,
+          at: self.place(of: value, key, in: new, place)
+        )
+        state.path.removeLast()
+      } else if let gone = older?.values[key] {
+        giveGone(gone)
+      }
+    }
+    sink.endObject()
   }
 
   /// Writes a list whole.
@@ -143,21 +140,20 @@ struct MergePatch {
   /// An update maps its models into those of the older list with the same identity, so each needs
   /// null for keys that only the older one has.
   private func giveList(_ elements: [Int], over older: inout KnownElements, at place: Place?) {
-    exporter.stack.run {
-      sink.beginArray(count: elements.count)
-      for (index, element) in elements.enumerated() {
-        switch tree[element] {
-        case .array(let elements, .list), .array(let elements, .set):
-          state.path.append(.index(index))
-          giveList(elements, over: &older, at: place)
-          state.path.removeLast()
-        default:
-          let old = identity(of: element).flatMap { older.next($0) }
-          giveElement(element, index, over: old, isThere: old != nil, at: place)
-        }
+    guard sink.mayNest() else { return sink.leaveOut() }
+    sink.beginArray(count: elements.count)
+    for (index, element) in elements.enumerated() {
+      switch tree[element] {
+      case .array(let elements, .list), .array(let elements, .set):
+        state.path.append(.index(index))
+        giveList(elements, over: &older, at: place)
+        state.path.removeLast()
+      default:
+        let old = identity(of: element).flatMap { older.next($0) }
+        giveElement(element, index, over: old, isThere: old != nil, at: place)
       }
-      sink.endArray()
     }
+    sink.endArray()
   }
 
   /// The models of an older list as an update matches them.

@@ -1,10 +1,9 @@
 /// Prints a model as an indented tree of `property: value`.
 ///
-/// Each model is printed once, and marked where it is met again. Lines wait in a list, so that long
-/// chains need no stack.
+/// Each model is printed once, and marked where it is met again. Models that are nested deeper than
+/// `maximumDepth` are an ellipsis, and so are containers in a value.
 struct ModelPrinter {
-  /// Deeper lines are not indented further: a long chain's text would grow with its square.
-  private static let maximumIndent = 50
+  static let maximumDepth = 64
 
   private var printed: Set<ObjectIdentifier> = []
 
@@ -19,15 +18,15 @@ struct ModelPrinter {
     to target: inout Target
   ) {
     // The lines that are still to be written, of each open model in reverse order.
-    var waiting: [[PrintedLine]] = [[PrintedLine(indent: 0, text: "", model: root)]]
+    var waiting: [[PrintedLine]] = [[PrintedLine(indent: 0, depth: 0, text: "", model: root)]]
     var isFirst = true
     while let line = waiting[waiting.count - 1].popLast() {
       if !isFirst { target.write("\n") }
       isFirst = false
-      let indent = String(repeating: "  ", count: min(line.indent, Self.maximumIndent))
+      let indent = String(repeating: "  ", count: line.indent)
       target.write(indent + line.text)
       if let model = line.model {
-        let lines = begin(model, line.indent, to: &target)
+        let lines = begin(model, line, to: &target)
         if !lines.isEmpty { waiting.append(lines.reversed()) }
       }
       while waiting.count > 1, waiting[waiting.count - 1].isEmpty { waiting.removeLast() }
@@ -37,11 +36,15 @@ struct ModelPrinter {
   /// Writes the rest of a model's own line, and returns the lines of its properties.
   private mutating func begin<Target: TextOutputStream>(
     _ model: any Model,
-    _ indent: Int,
+    _ line: PrintedLine,
     to target: inout Target
   ) -> [PrintedLine] {
+    guard line.depth < Self.maximumDepth else {
+      target.write("…")
+      return []
+    }
     if let description = model.customDescription {
-      let margin = String(repeating: "  ", count: min(indent + 1, Self.maximumIndent))
+      let margin = String(repeating: "  ", count: line.indent + 1)
       target.write(
         description.split(separator: "\n", omittingEmptySubsequences: false)
           .joined(separator: "\n" + margin)
@@ -54,7 +57,7 @@ struct ModelPrinter {
       return []
     }
     let schema = SchemaCache.schema(of: type(of: model))
-    let page = PrintedPage(indent: indent + 1)
+    let page = PrintedPage(indent: line.indent + 1, depth: line.depth + 1)
     for property in schema.outgoing.identity(schema).properties {
       page.name = property.name + ": "
       property.give(from: model, to: page)
@@ -66,6 +69,8 @@ struct ModelPrinter {
 /// A line of the tree.
 struct PrintedLine {
   let indent: Int
+  /// How many models are around it.
+  let depth: Int
   var text: String
   /// The model whose class, or description, ends the line.
   var model: (any Model)?

@@ -49,24 +49,21 @@ struct OrderedTree<Sink: OrderedSink> {
     // Foundation's containers may hold themselves; the writer ends such cycles.
     guard reference(in: tree) == nil else { return writer.untyped(tree) }
     switch Input(tree) {
+    case .object where !writer.mayNest(), .array where !writer.mayNest(): writer.leaveOut()
     case .object(.tree(let pairs)):
-      writer.stack.run {
-        tell(origin)
-        writer.beginObject(count: pairs.count)
-        for (key, value, origin) in ordered(pairs, origin) {
-          writer.key(key)
-          give(value, origin)
-        }
-        writer.endObject()
+      tell(origin)
+      writer.beginObject(count: pairs.count)
+      for (key, value, origin) in ordered(pairs, origin) {
+        writer.key(key)
+        give(value, origin)
       }
+      writer.endObject()
     case .array(.tree(let elements)):
-      writer.stack.run {
-        tell(origin)
-        writer.beginArray(count: elements.count)
-        let origins = origins(of: elements.count, in: origin)
-        for (element, origin) in zip(elements, origins) { give(element, origin) }
-        writer.endArray()
-      }
+      tell(origin)
+      writer.beginArray(count: elements.count)
+      let origins = origins(of: elements.count, in: origin)
+      for (element, origin) in zip(elements, origins) { give(element, origin) }
+      writer.endArray()
     default:
       if let (date, format) = countedDate(tree, origin) {
         writer.with(dateFormat: format) { writer.date(date) }

@@ -6,7 +6,6 @@ final class PrintedPage: UntypedSink {
   /// The text before the next value: a property's name, a key, a dash.
   var name = ""
   var untyped = UntypedBranch()
-  let stack = StackGuard()
 
   private static let maximumLength = 200
 
@@ -17,17 +16,22 @@ final class PrintedPage: UntypedSink {
   }
 
   private var indent: Int
+  /// How many models are around the values.
+  private let depth: Int
   /// The open containers.
   private var containers: [Container] = []
   private var isEmpty = false
 
-  init(indent: Int) {
+  init(indent: Int, depth: Int) {
     self.indent = indent
+    self.depth = depth
   }
+
+  func mayNest() -> Bool { containers.count < ModelPrinter.maximumDepth }
 
   private func add(_ text: String, _ model: (any Model)? = nil) {
     isEmpty = false
-    lines.append(PrintedLine(indent: indent, text: name + text, model: model))
+    lines.append(PrintedLine(indent: indent, depth: depth, text: name + text, model: model))
     if containers.last?.isArray == true { name = "- " }
   }
 
@@ -66,6 +70,7 @@ final class PrintedPage: UntypedSink {
   func untyped(_ value: Any) { giveUntyped(value) }
 
   func encodable(_ value: any Encodable) {
+    guard StackLimit.hasRoom(for: value) else { return leaveOut() }
     add(String(describing: value).cut(to: Self.maximumLength).onOneLine)
   }
 

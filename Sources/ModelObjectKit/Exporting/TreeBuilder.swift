@@ -35,21 +35,21 @@ final class TreeBuilder {
   /// elements.
   private var countsNext = false
   var untyped = UntypedBranch()
-  let stack: StackGuard
+  /// How many arrays and objects are open, in all of the export.
+  var depth = 0
 
   init(_ models: any ModelGiver) {
     giver = models
-    stack = models.stack
   }
 
   /// The value that a closure gives; nil where it is left out.
   func value(_ body: () throws -> Void) rethrows -> Any? {
-    let outer = (containers, keys, hasKey, countsNext)
+    let outer = (containers, keys, hasKey, countsNext, depth)
     containers = [Container(kind: .value)]
     keys = []
     hasKey = false
     countsNext = false
-    defer { (containers, keys, hasKey, countsNext) = outer }
+    defer { (containers, keys, hasKey, countsNext, depth) = outer }
     try body()
     return containers.first?.elements.last
   }
@@ -70,6 +70,7 @@ final class TreeBuilder {
   private func close() {
     guard let top = containers.last, top.kind != .value else { return }
     containers.removeLast()
+    depth -= 1
     add(top.kind == .array ? top.elements : top.pairs, closing: true)
   }
 
@@ -79,7 +80,11 @@ final class TreeBuilder {
     add(value)
   }
 
+  func mayNest() -> Bool { giver.mayNest(at: depth) }
+
   private func open(_ kind: Container.Kind, count: Int) {
+    if depth >= FixedOptions.usualDepth { _ = mayNest() }
+    depth += 1
     hasKey = false
     countsNext = false
     var container = Container(kind: kind)

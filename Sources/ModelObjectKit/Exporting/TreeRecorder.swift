@@ -33,11 +33,9 @@ final class TreeRecorder {
   private var wholeDepth = 0
   private var passesOnTexts = false
   var untyped = UntypedBranch()
-  let stack: StackGuard
 
   init(_ models: any ModelGiver) {
     giver = models
-    stack = models.stack
   }
 
   /// The number of the value that a closure gives; nil where it is left out.
@@ -74,7 +72,10 @@ final class TreeRecorder {
 
   private func add(_ leaf: ExportedTree.Leaf) { add(tree.number(of: leaf)) }
 
+  func mayNest() -> Bool { giver.mayNest(at: frames.count - 1) }
+
   private func open(_ form: Form) {
+    if frames.count > FixedOptions.usualDepth { _ = mayNest() }
     frames.append(Frame(form: form))
     next = nil
   }

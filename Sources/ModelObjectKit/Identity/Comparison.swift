@@ -1,44 +1,57 @@
 /// One comparison of two models, and of all models that are reached from them.
 ///
 /// Two models that have been met together count as equal from then on: a difference between them is
-/// found by their first comparison, and cyclic graphs come to an end. Pairs wait in a list, so that
-/// long chains need no stack; only overrides of `isEqual(to:)` and sets call the comparison again
-/// while it is running.
+/// found by their first comparison, and cyclic graphs come to an end. What is still to be compared
+/// waits in a list, so a graph of any size needs no stack.
 final class Comparison: ModelComparer {
   private struct Pair: Hashable {
     let first: ObjectIdentifier
     let second: ObjectIdentifier
+
+    init(_ first: AnyObject, _ second: AnyObject) {
+      self.first = ObjectIdentifier(first)
+      self.second = ObjectIdentifier(second)
+    }
   }
 
-  let stack = StackGuard()
+  /// What is still to be done.
+  private enum Step {
+    case compare(any Model, any Model)
+    case check(() -> Bool)
+    /// A way is being tried, by the steps above this one. If one of them finds a difference, the
+    /// next way is tried; the pairs that were met since then are no longer equal.
+    case attempt(otherWays: ArraySlice<() -> Bool>, met: Int)
+  }
+
   /// The pairs that count as equal, in the order in which they were met.
   private var met: [Pair] = []
   private var members: Set<Pair> = []
   /// The containers in these pairs, kept alive so that no other object gets their addresses.
   private var containers: [AnyObject] = []
-  /// The pairs whose properties are still to be compared.
-  private var waiting: [(first: any Model, second: any Model)] = []
+  private var waiting: [Step] = []
+  /// The pair whose override of `isEqual(to:)` is running.
+  private var asked: Pair?
+  private var stack = StackLimit()
 
   /// Whether two models are equal: the implementation of `==`.
   static func areEqual(_ first: any Model, _ second: any Model) -> Bool {
-    let schema = SchemaCache.schema(of: type(of: first))
-    if schema.hooks.contains(.isEqual) { return inComparison { $0.ask(first, second) } }
-    if first === second { return true }
-    guard type(of: first) == type(of: second) else { return false }
-    let plan = schema.outgoing.identity(schema)
-    if let slots = plan.flatSlots { return areEqualFlat(first, second, slots) }
-    // A value that holds models may call this while they are being compared.
-    return inComparison { $0.isKnown(first, second) || $0.compare(first, second) }
+    // A value that holds models, or an override, may call this while they are being compared.
+    quickAnswer(first, second) ?? decide { $0.areEqual(first, second) }
   }
 
   /// Whether two models are of one class with equal properties: the default of `isEqual(to:)`.
+  ///
+  /// An override that calls it gets the answer for the properties that hold no models; the models in
+  /// the others are compared afterwards, and all have to be equal.
   static func haveEqualProperties(_ first: any Model, _ second: any Model) -> Bool {
     if first === second { return true }
     guard type(of: first) == type(of: second) else { return false }
-    let schema = SchemaCache.schema(of: type(of: first))
-    let plan = schema.outgoing.identity(schema)
-    if let slots = plan.flatSlots { return areEqualFlat(first, second, slots) }
-    return inComparison { $0.compare(first, second) }
+    let pair = Pair(first, second)
+    if let current, current.asked == pair { return current.haveEqualProperties(first, second) }
+    return decide {
+      _ = $0.meet(pair)
+      return $0.haveEqualProperties(first, second)
+    }
   }
 
   /// The names of the properties in which two models differ; all of the first one's where the
@@ -54,11 +67,11 @@ final class Comparison: ModelComparer {
       return Set(properties.filter(\.isCompared).map(\.name))
     }
     var names: Set<String> = []
-    _ = inComparison { comparison in
+    _ = decide { comparison in
       let start = comparison.met.count
-      _ = comparison.meet(first, second)
+      _ = comparison.meet(Pair(first, second))
       for property in properties
-      where !comparison.areEqual(first, second, by: { property.areEqual(in: $0, $1, comparison) }) {
+      where !comparison.decide({ property.areEqual(in: first, second, $0) }) {
         names.insert(property.name)
       }
       comparison.forget(from: start)
@@ -67,96 +80,68 @@ final class Comparison: ModelComparer {
     return names
   }
 
-  /// Calls a closure with the current thread's comparison, or a new one.
-  private static func inComparison(_ body: (Comparison) -> Bool) -> Bool {
+  private static var current: Comparison? { ThreadState.current?.comparison as? Comparison }
+
+  /// The result of a comparison that a closure begins: a part of the thread's current one, or a new
+  /// one.
+  private static func decide(_ begin: (Comparison) -> Bool) -> Bool {
+    if let current {
+      // Near the end of the stack the outer comparison goes on with what waits.
+      return current.stack.isNear() ? begin(current) : current.decide(begin)
+    }
     let state = ThreadState.ofThread()
-    if let comparison = state.comparison as? Comparison { return body(comparison) }
     let comparison = Comparison()
     state.comparison = comparison
     defer { state.comparison = nil }
-    return body(comparison)
+    return comparison.decide(begin)
   }
 
-  /// Calls an override of `isEqual(to:)`; two models that have been met count as equal.
-  private func ask(_ first: any Model, _ second: any Model) -> Bool {
-    guard meet(first, second) else { return true }
-    let start = met.count - 1
-    let areEqual = stack.run { first.isEqual(toModel: second) }
-    if !areEqual { forget(from: start) }
-    return areEqual
-  }
-
-  /// Compares the properties of two models of one class, and of all that is reached from them.
-  private func compare(_ first: any Model, _ second: any Model) -> Bool {
-    let start = met.count
-    // Where an override calls `super` the pair has been met, but its properties are not compared.
-    _ = meet(first, second)
-    if areEqual(first, second, by: { haveEqualProperties($0, $1) }) { return true }
+  private func decide(_ begin: (Comparison) -> Bool) -> Bool {
+    let (base, start) = (waiting.count, met.count)
+    var areEqual = begin(self)
+    while areEqual || retry(above: base) {
+      guard waiting.count > base, let step = waiting.popLast() else { return true }
+      switch step {
+      case .compare(let first, let second): areEqual = compare(first, second)
+      case .check(let check): areEqual = check()
+      case .attempt: areEqual = true
+      }
+    }
     forget(from: start)
     return false
   }
 
-  /// Compares two models by a closure, and all models reached from them by their properties.
-  private func areEqual(
-    _ first: any Model,
-    _ second: any Model,
-    by compare: (any Model, any Model) -> Bool
-  ) -> Bool {
-    let start = met.count
-    let outer = waiting
-    waiting = []
-    defer { waiting = outer }
-    var areEqual = stack.run { compare(first, second) }
-    while areEqual, let pair = waiting.popLast() {
-      areEqual = stack.run { haveEqualProperties(pair.first, pair.second) }
+  private func compare(_ first: any Model, _ second: any Model) -> Bool {
+    guard SchemaCache.schema(of: type(of: first)).hooks.contains(.isEqual) else {
+      return haveEqualProperties(first, second)
     }
-    if !areEqual { forget(from: start) }
-    return areEqual
+    let outer = asked
+    asked = Pair(first, second)
+    defer { asked = outer }
+    return first.isEqual(toModel: second)
   }
 
-  private func isKnown(_ first: any Model, _ second: any Model) -> Bool {
-    !members.isEmpty
-      && members.contains(Pair(first: ObjectIdentifier(first), second: ObjectIdentifier(second)))
-  }
-
-  func haveMet(_ first: AnyObject, _ second: AnyObject) -> Bool {
-    guard meet(first, second) else { return true }
-    containers.append(first)
-    containers.append(second)
-    return false
-  }
-
-  /// Notes that a pair is met; false where it has been met before.
-  private func meet(_ first: AnyObject, _ second: AnyObject) -> Bool {
-    let pair = Pair(first: ObjectIdentifier(first), second: ObjectIdentifier(second))
-    guard members.insert(pair).inserted else { return false }
-    met.append(pair)
-    return true
-  }
-
-  /// Forgets the pairs that were met since a difference was being looked for.
-  private func forget(from start: Int) {
-    for pair in met[start...] { members.remove(pair) }
-    met.removeSubrange(start...)
-  }
-
-  /// Whether two models in a property may be equal: their own properties are compared later.
-  func areEqual(_ first: any Model, _ second: any Model) -> Bool {
-    let schema = SchemaCache.schema(of: type(of: first))
-    if schema.hooks.contains(.isEqual) { return ask(first, second) }
-    if first === second { return true }
-    guard type(of: first) == type(of: second) else { return false }
-    let plan = schema.outgoing.identity(schema)
-    if let slots = plan.flatSlots { return Self.areEqualFlat(first, second, slots) }
-    if meet(first, second) { waiting.append((first, second)) }
-    return true
-  }
-
+  /// Compares the properties of two models of one class; the models in them wait.
   private func haveEqualProperties(_ first: any Model, _ second: any Model) -> Bool {
     let schema = SchemaCache.schema(of: type(of: first))
     let plan = schema.outgoing.identity(schema)
-    return plan.properties.allSatisfy { $0.areEqual(in: first, second, self) }
+    if let slots = plan.flatSlots { return Self.areEqualFlat(first, second, slots) }
+    let (count, start) = (waiting.count, met.count)
+    let areEqual =
+      plan.properties.allSatisfy { $0.areEqual(in: first, second, self) }
       && plan.opaque.allSatisfy { $0.areEqual(in: first, second, self) }
+    // An override may still find the two equal.
+    if !areEqual { forget(from: start, waiting: count) }
+    return areEqual
+  }
+
+  /// The answer for two models that needs no others; nil for the rest.
+  private static func quickAnswer(_ first: any Model, _ second: any Model) -> Bool? {
+    let schema = SchemaCache.schema(of: type(of: first))
+    if schema.hooks.contains(.isEqual) { return nil }
+    if first === second { return true }
+    guard type(of: first) == type(of: second) else { return false }
+    return schema.outgoing.identity(schema).flatSlots.map { areEqualFlat(first, second, $0) }
   }
 
   /// Compares properties that all are of the commonest types.
@@ -170,5 +155,68 @@ final class Comparison: ModelComparer {
         slots.allSatisfy { $0.areSame(in: object, other) }
       }
     }
+  }
+}
+
+// MARK: - What is known
+
+extension Comparison {
+  func areEqual(_ first: any Model, _ second: any Model) -> Bool {
+    if let answer = Self.quickAnswer(first, second) { return answer }
+    if meet(Pair(first, second)) { waiting.append(.compare(first, second)) }
+    return true
+  }
+
+  func areEqual(later check: @escaping () -> Bool) -> Bool {
+    waiting.append(.check(check))
+    return true
+  }
+
+  func areEqual(inOneOf ways: [() -> Bool]) -> Bool {
+    guard ways.count > 1 else { return ways.first?() ?? false }
+    return areEqual(later: { [unowned self] in attempt(ways[...]) })
+  }
+
+  func haveMet(_ first: AnyObject, _ second: AnyObject) -> Bool {
+    guard meet(Pair(first, second)) else { return true }
+    containers.append(first)
+    containers.append(second)
+    return false
+  }
+
+  /// Notes that a pair is met; false where it has been met before.
+  private func meet(_ pair: Pair) -> Bool {
+    guard members.insert(pair).inserted else { return false }
+    met.append(pair)
+    return true
+  }
+
+  /// Forgets the pairs that were met, and the steps that wait, since a difference was being looked
+  /// for.
+  private func forget(from start: Int, waiting count: Int? = nil) {
+    for pair in met[start...] { members.remove(pair) }
+    met.removeSubrange(start...)
+    if let count { waiting.removeSubrange(count...) }
+  }
+
+  /// Begins the first of some ways that finds no difference at once.
+  private func attempt(_ ways: ArraySlice<() -> Bool>) -> Bool {
+    let (count, start) = (waiting.count, met.count)
+    for (index, way) in zip(ways.indices, ways) {
+      waiting.append(.attempt(otherWays: ways[(index + 1)...], met: start))
+      if way() { return true }
+      forget(from: start, waiting: count)
+    }
+    return false
+  }
+
+  /// Goes on with another way of the last attempt that has one; false where none is left.
+  private func retry(above base: Int) -> Bool {
+    while waiting.count > base, let step = waiting.popLast() {
+      guard case .attempt(let ways, let start) = step else { continue }
+      forget(from: start)
+      if attempt(ways) { return true }
+    }
+    return false
   }
 }

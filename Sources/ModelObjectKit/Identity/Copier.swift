@@ -14,9 +14,8 @@ final class Copier: ModelCopier {
     var result: any Model { update?.target ?? copy }
   }
 
-  let stack = StackGuard()
   private var copies: [ObjectIdentifier: any Model] = [:]
-  private lazy var containers = CopiedContainers()
+  lazy var containers = CopiedContainers()
   private var pairs: [Pair] = []
 
   /// The copy of a model.
@@ -100,10 +99,6 @@ final class Copier: ModelCopier {
     return copy
   }
 
-  func container(insteadOf container: AnyObject, _ make: () -> AnyObject?) -> AnyObject? {
-    containers.copy(of: container, make)
-  }
-
   private func fill(_ pair: Pair) {
     if let slots = pair.plan.flatSlots {
       return Self.copyFlat(pair.original, to: pair.copy, slots)
@@ -111,7 +106,7 @@ final class Copier: ModelCopier {
     for (index, property) in pair.plan.properties.enumerated() {
       if pair.update?.inPlace.contains(index) == true { continue }
       if pair.plan.isLate[index] {
-        property.give(from: pair.original, to: ModelCollector(self))
+        for model in ModelLister.models(in: property, of: pair.original) { _ = copied(model) }
       } else {
         property.copy(from: pair.original, to: pair.copy, self)
       }

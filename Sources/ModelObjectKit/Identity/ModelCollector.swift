@@ -1,16 +1,12 @@
 import Foundation
 
-/// A sink that hands each model in a value to a copier, and ignores everything else.
+/// A sink that collects the models in a value, and ignores everything else.
 final class ModelCollector: UntypedSink {
-  private let copier: any ModelCopier
+  private(set) var models: [any Model] = []
   var untyped = UntypedBranch()
-  let stack = StackGuard()
 
-  init(_ copier: any ModelCopier) {
-    self.copier = copier
-  }
-
-  func model(_ value: any Model) { _ = copier.copied(value) }
+  func mayNest() -> Bool { true }
+  func model(_ value: any Model) { models.append(value) }
   func untyped(_ value: Any) { giveUntyped(value) }
 
   func null() {}

@@ -1,28 +1,17 @@
 /// Lists the models that a property holds, by itself or in its elements, in their order.
-final class ModelLister: ModelCopier {
-  let stack = StackGuard()
-  private var models: [any Model] = []
-
+enum ModelLister {
   static func models(in property: Property, of model: any Model) -> [any Model] {
     guard property.rules.contents.givesModels else { return [] }
-    let lister = ModelLister()
-    property.give(from: model, to: ModelCollector(lister))
-    return lister.models
+    let collector = ModelCollector()
+    property.give(from: model, to: collector)
+    return collector.models
   }
-
-  func copied(_ model: any Model) -> any Model {
-    models.append(model)
-    return model
-  }
-
-  func container(insteadOf container: AnyObject, _ make: () -> AnyObject?) -> AnyObject? { nil }
 }
 
 /// Replaces models by their successors in the properties of objects.
 final class ModelReplacer: ModelCopier {
-  let stack = StackGuard()
   private let successors: [ObjectIdentifier: any Model]
-  private lazy var containers = CopiedContainers()
+  lazy var containers = CopiedContainers()
 
   init(_ successors: [ObjectIdentifier: any Model]) {
     self.successors = successors
@@ -39,8 +28,4 @@ final class ModelReplacer: ModelCopier {
   }
 
   func copied(_ model: any Model) -> any Model { successors[ObjectIdentifier(model)] ?? model }
-
-  func container(insteadOf container: AnyObject, _ make: () -> AnyObject?) -> AnyObject? {
-    containers.copy(of: container, make)
-  }
 }

@@ -5,7 +5,7 @@
 /// 3. A property with an accessor is set through its key path, so that its observers notice.
 /// 4. Objects that the update made aren't saved: they are dropped with it.
 final class UndoList {
-  private struct Entry {
+  fileprivate struct Entry {
     let model: any Model
     let plan: UndoPlan
     let memory: SavedMemory
@@ -13,7 +13,7 @@ final class UndoList {
     let kept: [Int: Any]
   }
 
-  private var entries: [Entry] = []
+  private var entries: [Entry?] = []
 
   /// A number of entries: those after it are newer.
   typealias Mark = Int
@@ -38,29 +38,43 @@ final class UndoList {
     // The values of the update are released at the end, when all objects are as they were.
     let undone = entries[mark...]
     entries.removeSubrange(mark...)
-    for entry in undone.reversed() {
-      for (index, (property, storage)) in entry.plan.accessed.enumerated() {
-        if let storage {
-          guard entry.memory.isChanged(at: storage) else { continue }
-          property.restore(from: entry.memory.values, at: storage, in: entry.model)
-        } else if let kept = entry.kept[index],
-          !property.holds(kept, in: entry.model, SameModels())
-        {
-          property.restore(kept, in: entry.model)
-        }
-      }
-      // A setter may have changed other properties.
-      entry.memory.putBack()
+    for entry in undone.reversed() { entry?.putBack() }
+  }
+
+  /// Puts back what was saved between two marks; what was saved later stays.
+  func undo(in range: Range<Mark>) {
+    for index in range.reversed() {
+      let entry = entries[index]
+      entries[index] = nil
+      entry?.putBack()
     }
+  }
+}
+
+extension UndoList.Entry {
+  fileprivate func putBack() {
+    for (index, (property, storage)) in plan.accessed.enumerated() {
+      if let storage {
+        guard memory.isChanged(at: storage) else { continue }
+        property.restore(from: memory.values, at: storage, in: model)
+      } else if let kept = kept[index], !property.holds(kept, in: model, SameModels()) {
+        property.restore(kept, in: model)
+      }
+    }
+    // A setter may have changed other properties.
+    memory.putBack()
   }
 }
 
 /// A comparison by which a model equals itself alone.
 private final class SameModels: ModelComparer {
-  let stack = StackGuard()
   private var met: [(AnyObject, AnyObject)] = []
 
   func areEqual(_ first: any Model, _ second: any Model) -> Bool { first === second }
+
+  func areEqual(later check: @escaping () -> Bool) -> Bool { check() }
+
+  func areEqual(inOneOf ways: [() -> Bool]) -> Bool { ways.contains { $0() } }
 
   func haveMet(_ first: AnyObject, _ second: AnyObject) -> Bool {
     if met.contains(where: { $0 === first && $1 === second }) { return true }

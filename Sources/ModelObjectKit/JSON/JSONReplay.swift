@@ -2,10 +2,10 @@ import Foundation
 
 /// Gives JSON text to a sink, value by value.
 enum JSONReplay {
-  /// Leaves the value out where the text is not JSON, or nested too deep.
-  static func give(_ json: Data, to sink: any ValueSink) {
+  /// Leaves the value out where the text is not JSON.
+  static func give(_ json: Data, to sink: any ExportSink) {
     ByteView.with(json) { bytes in
-      var reader = JSONReader(bytes, maximumDepth: UntypedBranch.maximumDepth)
+      var reader = JSONReader(bytes, maximumDepth: .max)
       do throws(Misfit) {
         _ = reader.next()
         try reader.skipValue()
@@ -22,9 +22,12 @@ enum JSONReplay {
 
   private static func give(
     _ reader: inout JSONReader,
-    to sink: any ValueSink
+    to sink: any ExportSink
   ) throws(Misfit) {
     switch try reader.value() {
+    case .array where !sink.mayNest(), .object where !sink.mayNest():
+      sink.leaveOut()
+      try reader.skipValue()
     case .null: sink.null()
     case .bool(let value): sink.bool(value)
     case .number(let number): sink.give(number)

@@ -34,9 +34,9 @@ package enum JSONTree {
 
 extension JSONTree {
   /// Makes the tree of a text.
-  private final class Builder: StackUser {
+  private final class Builder {
     var reader: JSONReader
-    var stack = StackLimit()
+    private var stack = StackLimit()
     private let tell: (Double) -> Void
     private var nextTold = Builder.step
 
@@ -58,8 +58,9 @@ extension JSONTree {
       case .bool(let bool): return .bool(bool)
       case .number: return .number(String(reader.bytes[start, reader.position]))
       case .text(let text): return .text(text.string)
-      case .object: return .object(try onEnoughStack { () throws(Misfit) in try pairs() })
-      case .array: return .array(try onEnoughStack { () throws(Misfit) in try elements() })
+      case .object where stack.isNear(), .array where stack.isNear(): throw .tooDeep(offset: start)
+      case .object: return .object(try pairs())
+      case .array: return .array(try elements())
       case .null, .foreign: return .null
       }
     }

@@ -29,7 +29,6 @@ final class JSONWriter {
   private var openObjects: [[OpenPair]] = []
   /// The untyped containers that are open.
   var untyped = UntypedBranch()
-  let stack: StackGuard
   private var hasFailed = false
   /// Whether values come from an earlier export, in which dates are texts.
   private var passesOnTexts = false
@@ -40,7 +39,6 @@ final class JSONWriter {
     dateFormat = options?.dateFormat ?? .iso8601
     timeZone = options?.timeZone ?? .gmt
     self.models = models
-    stack = models?.stack ?? StackGuard()
   }
 
   var data: Data { buffer.takeData() }
@@ -90,8 +88,13 @@ extension JSONWriter {
     buffer.append(repeating: UInt8(ascii: " "), count: 2 * min(depth, 100))
   }
 
+  func mayNest() -> Bool {
+    models?.mayNest(at: depth) ?? (depth < FixedOptions.usualDepth)
+  }
+
   @inline(__always)
   private func open(_ bracket: UInt8) {
+    if depth >= FixedOptions.usualDepth, !mayNest() { hasFailed = true }
     beginValue()
     buffer.append(bracket)
     depth &+= 1

@@ -85,8 +85,8 @@ extension Dictionary: DirectElement where Key == String, Value: DirectElement {
   }
 }
 
-/// A reader of arrays or dictionaries of one type: one loop without rules, straight into a property
-/// whose collection is empty.
+/// A reader of arrays or dictionaries of one type: one loop without rules, straight into a
+/// property.
 ///
 /// Where a value is not common, the rules of the property's type read the collection again.
 struct CollectionReader: Sendable {
@@ -94,31 +94,23 @@ struct CollectionReader: Sendable {
   private let readValue:
     @Sendable (UInt8, inout JSONReader, Immortal<CollectionSlot>, ObjectMemory) throws(Misfit) ->
       Bool
-  private let clearValue: @Sendable (StoredProperty, ObjectMemory) -> Void
 
   /// The closures are specialised for the type and capture nothing, so that no reference is counted
   /// when they are called.
   @inline(__always)
-  private init<Value: DirectElement & DirectCollection>(_ type: Value.Type) {
+  private init<Value: DirectElement>(_ type: Value.Type) {
     takes = { $0 == Value.self || $0 == Value?.self }
     readValue = { (first, reader, place, memory) throws(Misfit) in
       if let slot = Slot<Value>(place.value.stored) {
-        guard slot.borrow(from: memory, { $0.isEmpty }),
-          let value = try Value.read(first, &reader)
-        else { return false }
-        if !value.isEmpty { slot.write(value, in: memory) }
+        guard let value = try Value.read(first, &reader) else { return false }
+        slot.write(value, in: memory)
       } else if let slot = Slot<Value?>(place.value.stored) {
-        guard slot.borrow(from: memory, { $0 == nil }), let value = try Value?.read(first, &reader)
-        else { return false }
-        if value != nil { slot.write(value, in: memory) }
+        guard let value = try Value?.read(first, &reader) else { return false }
+        slot.write(value, in: memory)
       } else {
         return false
       }
       return true
-    }
-    clearValue = { stored, memory in
-      Slot<Value>(stored)?.write(Value(), in: memory)
-      Slot<Value?>(stored)?.write(nil, in: memory)
     }
   }
 
@@ -162,18 +154,4 @@ struct CollectionReader: Sendable {
     if !isRead { (reader.position, reader.remainingDepth) = (start, depth) }
     return isRead
   }
-
-  /// Gives a property the empty value of its type.
-  static func clear(_ slot: Immortal<CollectionSlot>, in memory: ObjectMemory) {
-    all[slot.value.reader].clearValue(slot.value.stored, memory)
-  }
 }
-
-/// A collection that `CollectionReader` can make and test for emptiness.
-protocol DirectCollection: SendableMetatype {
-  init()
-  var isEmpty: Bool { get }
-}
-
-extension Array: DirectCollection {}
-extension Dictionary: DirectCollection {}

@@ -30,8 +30,6 @@ struct KnownObject {
   var replaced: [any Model] = []
   /// The identity in the input; nil where it is not complete.
   var identity: ModelIdentity?
-  /// The pairs of the input where they were listed, and the class for which they were listed.
-  var listed: (schema: ModelSchema, pairs: ObjectPairs)?
 }
 
 extension Mapping {
@@ -39,12 +37,7 @@ extension Mapping {
   var known: (any KnownObjects)? { state.extras?.known }
 
   /// Makes the mapping look up and file its objects in a store.
-  ///
-  /// Each object has to be looked up, so that none goes the plain way.
-  func file(in known: any KnownObjects) {
-    extras.known = known
-    state.keysCompete = true
-  }
+  func file(in known: any KnownObjects) { extras.known = known }
 
   func model(given model: any Model) throws(Misfit) -> any Model {
     guard let known else { return model }
@@ -79,10 +72,7 @@ extension Mapping {
       leave(outer)
       reader.position = start
     }
-    var found = KnownObject(listed: (named, try self.pairs(of: pairs, named)))
-    if let listed = found.listed?.pairs {
-      found.identity = try identity(in: listed, named, rule)
-    }
+    var found = KnownObject(identity: try identity(in: pairs, named, rule))
     guard let identity = found.identity else {
       found.model = existing
       return found
@@ -110,9 +100,11 @@ extension Mapping {
       ?? SchemaCache.schema(of: type(of: model)).identity?.identity(of: model)
   }
 
-  /// The identity in the pairs of an object; nil where one of its properties gets no value.
+  /// The identity in the pairs of an object; nil if one of its properties gets no value.
+  ///
+  /// The value of a property is that of its best key with a value that fits, as when it is mapped.
   private func identity(
-    in pairs: ObjectPairs,
+    in pairs: Input.Pairs,
     _ schema: ModelSchema,
     _ rule: IdentityRule
   ) throws(Misfit) -> ModelIdentity? {
@@ -121,64 +113,42 @@ extension Mapping {
       notes.forget(since: mark)
       forgetInside()
     }
-    var values: [IdentityValue] = []
-    for part in rule.parts {
-      guard let number = part.number, let value = try value(of: number, in: pairs, schema),
-        let value = IdentityValue(value)
-      else { return nil }
-      values.append(value)
+    var best = [(rank: KeyRank, value: IdentityValue)?](repeating: nil, count: rule.parts.count)
+    func offer(
+      _ targets: TargetList,
+      _ source: Source,
+      _ key: () -> String
+    ) throws(Misfit) {
+      guard !targets.isNone, case let only = schema.keys.property(of: targets),
+        only < 0 || rule.parts.contains(where: { $0.number == only })
+      else { return }
+      for (target, found) in try self.values(for: targets, at: source, schema) {
+        guard let part = rule.parts.firstIndex(where: { $0.number == target.property }) else {
+          continue
+        }
+        let rank = KeyRank(target, key())
+        if let known = best[part], known.rank.isBetter(than: rank) { continue }
+        let value = try self.value(of: schema.properties[target.property], at: found.source)
+        if let value = value.flatMap({ IdentityValue($0) }) { best[part] = (rank, value) }
+      }
     }
-    return ModelIdentity(rule.family, values)
+    switch pairs {
+    case .unread:
+      try look(schema.keys) { found, offset throws(Misfit) in
+        try offer(found.targets, .text(offset)) { reader.text(of: found.token) }
+        return true
+      }
+    case .tree(let dictionary):
+      for (key, value) in dictionary {
+        try offer(schema.keys.find(key), .tree(value)) { key }
+      }
+    }
+    let found = best.compactMap { $0?.value }
+    return found.count == best.count ? ModelIdentity(rule.family, found) : nil
   }
 
-  /// The value that a property will get from the pairs of an object, by the rule of the best key;
-  /// nil where it gets none, or nil.
-  private func value(
-    of number: Int,
-    in pairs: ObjectPairs,
-    _ schema: ModelSchema
-  ) throws(Misfit) -> Any? {
-    let property = schema.properties[number]
-    var values: [(rank: KeyRank, source: Source)] = []
-    for place in pairs.list.indices {
-      let targets = pairs.list[place].targets
-      guard !targets.isNone else { continue }
-      let only = schema.keys.property(of: targets)
-      if only == number, !pairs.contested.contains(number) {
-        return try value(of: property, at: pairs.source(at: place))
-      }
-      guard only == number || only < 0 else { continue }
-      for (target, found) in try self.values(for: targets, at: pairs.source(at: place), schema)
-      where target.property == number {
-        let key = key(of: pairs.list[place], in: pairs, schema.keys)
-        values.append((KeyRank(target, key), found.source))
-      }
-    }
-    if property.terms.hasKeyMapping, values.count > 1 {
-      var present: [Int] = []
-      for value in values where try !isNull(value.source, for: property) {
-        present.append(value.rank.order)
-      }
-      let order = present.min() ?? values.map(\.rank.order).min()
-      values.removeAll { $0.rank.order != order }
-    }
-    for value in values.sorted(by: { $0.rank.isBetter(than: $1.rank) }) {
-      do throws(Misfit) {
-        return try self.value(of: property, at: value.source, orThrow: true)
-      } catch {
-        if error.isFatal { throw error }
-      }
-    }
-    return nil
-  }
-
-  /// The value that a property gets from a source; where it does not fit, nil, or the misfit is
-  /// thrown.
-  private func value(
-    of property: Property,
-    at source: Source,
-    orThrow: Bool = false
-  ) throws(Misfit) -> Any? {
+  /// The value that a property gets from a source; nil for null and if it doesn't fit.
+  private func value(of property: Property, at source: Source) throws(Misfit) -> Any? {
     let outer = elementClass
     elementClass = nil
     defer { elementClass = outer }
@@ -193,7 +163,7 @@ extension Mapping {
     } catch {
       // It is noted when the pair is mapped.
       notes.forget(since: mark)
-      if error.isFatal || orThrow { throw error }
+      if error.isFatal { throw error }
       return nil
     }
   }

@@ -59,12 +59,6 @@ final class ListUnderWay: MatchedElements {
       || former.contains { SchemaCache.schema(of: type(of: $0)).identity != nil }
   }
 
-  /// Begins a reading of the list: another one may have matched the same elements.
-  func begin() {
-    waiting = nil
-    placed = []
-  }
-
   /// The element for the next input with an identity; nil if there is none.
   func next(_ identity: ModelIdentity, in mapping: Mapping) -> (any Model)? {
     var waiting = waiting ?? [:]
@@ -160,34 +154,36 @@ extension Mapping {
   }
 }
 
-extension ObjectUnderWay {
-  /// The list of a property whose models are matched by identity; nil where they are not.
+extension Mapping {
+  /// The list of a property whose models are matched by identity; nil if they are not.
   ///
-  /// They are matched where the object existed before the mapping, and wherever the mapping belongs
+  /// They are matched if the object existed before the mapping, and always if the mapping belongs
   /// to a store.
-  func list(of number: Int, key: () -> String) -> ListUnderWay? {
-    let property = schema.properties[number]
-    guard property.terms.listsModels, !isFresh || mapping.known != nil else { return nil }
+  func list(
+    of property: Property,
+    _ model: any Model,
+    _ schema: ModelSchema,
+    isFresh: Bool,
+    key: () -> String
+  ) -> ListUnderWay? {
+    guard property.terms.listsModels, !isFresh || known != nil else { return nil }
     let elementClass =
-      property.terms.takesElementClass ? mapping.namedClass(property, schema, key) : nil
-    let models = property.rules.contents.models
-    guard let elements = models.class(named: elementClass) else { return nil }
+      property.terms.takesElementClass ? namedClass(property, schema, key) : nil
+    guard let elements = property.rules.contents.models.class(named: elementClass) else {
+      return nil
+    }
     let schema = SchemaCache.schema(of: elements)
     // No object of this list can become a model with an identity.
     guard schema.identity != nil || schema.tags != nil || schema.hooks.contains(.modelType) else {
       return nil
     }
-    if let list = state.lists[number] { return list }
-    let (isFresh, model) = (isFresh, model)
     let list = ListUnderWay(
       isDirect: property.rules.listsModelsDirectly,
       isOrdered: !property.rules.contents.areHashed,
-      isMerged: !isFresh && mapping.options.arrays == .merge,
+      isMerged: !isFresh && options.arrays == .merge,
       isIdentified: schema.identity != nil
     ) { isFresh ? [] : ModelLister.models(in: property, of: model) }
     if list.isMerged { list.kept = property.kept(in: model) }
-    // Another key may feed the property: it is matched with the same former elements.
-    if isHooked || pairs.contested.contains(number) { state.lists[number] = list }
     return list
   }
 }

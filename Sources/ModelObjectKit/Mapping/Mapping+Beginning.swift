@@ -82,7 +82,9 @@ extension Mapping {
     _ isFuzzy: Bool
   ) throws(Misfit) -> Point? {
     if case .tree = root {
-      guard let (source, steps) = follow(way, inTree: root, isFuzzy: isFuzzy) else { return nil }
+      guard let (source, steps) = try follow(way, inTree: root, isFuzzy: isFuzzy) else {
+        return nil
+      }
       return Point(source: source, steps: steps)
     }
     var place = Point(source: root)

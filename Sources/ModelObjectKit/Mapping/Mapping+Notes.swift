@@ -11,13 +11,10 @@ extension Mapping {
     }
   }
 
-  /// Notes the properties that no key of the input belongs to; an object that was there has its
-  /// values.
-  func noteMissing(_ object: ObjectUnderWay) {
-    guard notes.isKept, !state.isOpen, !state.isUpdating else { return }
-    let schema = object.schema
-    for (index, property) in schema.properties.enumerated()
-    where !object.state.fed.contains(index) {
+  /// Notes the properties that no key of the input belongs to.
+  func noteMissing(_ schema: ModelSchema, isThere: (Int) -> Bool) {
+    guard notes.isKept, !state.isOpen else { return }
+    for (index, property) in schema.properties.enumerated() where !isThere(index) {
       let key = PathStep.key(property.terms.firstKey).joined(to: "")
       if !property.rules.takesNull {
         notes.add(
@@ -68,15 +65,6 @@ extension Mapping {
 
   func forgetInside() {
     if insideOfMisfit != nil { insideOfMisfit = nil }
-  }
-
-  /// Notes for a report that a better key has replaced the value of a property.
-  ///
-  /// Nothing is noted for a property that holds one model: there the objects merge. `start` is the
-  /// mark at the beginning of the object, `mark` the one at the beginning of the better value.
-  func noteBetterKey(_ property: Property, since start: Notes.Mark, before mark: Notes.Mark) {
-    guard notes.isReport, !property.holdsOneModel else { return }
-    notes.replaceMatches(of: property.name, from: start, to: mark)
   }
 
   /// Notes why a value does not fit, except where a model was rejected: that is noted already.

@@ -4,8 +4,10 @@ extension Mapping {
     declared: any Model.Type,
     existing: AnyObject?
   ) throws(Misfit) -> any Model {
-    if existing == nil, state.list == nil, case .unread = pairs,
-      let model = try plainModel(declared)
+    let existing = state.ignoresExisting ? nil : existing
+    state.ignoresExisting = false
+    if existing == nil, state.list == nil, case .unread = pairs, makesModels,
+      let model = try freshModel(of: declared)
     {
       return model
     }
@@ -14,16 +16,7 @@ extension Mapping {
         try model(from: pairs, declared: declared, existing: existing)
       }
     }
-    return try onEnoughStack { () throws(Misfit) in
-      try unguardedModel(from: pairs, declared: declared, existing: existing)
-    }
-  }
-
-  private func unguardedModel(
-    from pairs: Input.Pairs,
-    declared: any Model.Type,
-    existing: AnyObject?
-  ) throws(Misfit) -> any Model {
+    try checkStack()
     let start = reader.position
     let depth = reader.remainingDepth
     let outerClass = elementClass
@@ -47,6 +40,22 @@ extension Mapping {
       if case .rejected = error, let model = list?.takeRejected() { return model }
       throw error
     }
+  }
+
+  /// Maps the object at the position to a fresh model; nil, with nothing read, if its class needs
+  /// more than the loop.
+  private func freshModel(of declared: any Model.Type) throws(Misfit) -> (any Model)? {
+    guard let plan = SchemaCache.textPlan(of: declared), plan.isPlain || plan.tags != nil,
+      !stack.isNear()
+    else { return nil }
+    let outer = (isAtRoot, elementClass)
+    // The class from `arrayMapping` is for this object and its neighbors, not for objects in it.
+    elementClass = nil
+    defer { (isAtRoot, elementClass) = outer }
+    if let tags = plan.tags { return try freshModel(by: tags) }
+    guard !isAtRoot || hasUsualOptions(plan) else { return nil }
+    isAtRoot = false
+    return try freshModel(plan)
   }
 
   private func makeModel(
@@ -112,7 +121,6 @@ extension Mapping {
     let model = found.model ?? schema.type.init()
     let schema = SchemaCache.schema(of: type(of: model))
     var stage = Stage(isFresh: found.model == nil, isRoot: isRoot)
-    if let listed = found.listed, listed.schema === schema { stage.listed = listed.pairs }
     state.isUpdating = !stage.isFresh && (state.isUpdating || found.isMatched)
     guard let identity = found.identity else {
       if list != nil { known?.miss(schema) }
@@ -167,7 +175,7 @@ extension Mapping {
     _ stage: Stage
   ) throws(Misfit) {
     if schema.hooks.isDisjoint(with: [.willMap, .didMap, .awake, .validate]) {
-      return try mapPairs(model, schema, ObjectSource(pairs), stage)
+      return try mapPairs(model, schema, pairs, isFresh: stage.isFresh, isRoot: stage.isRoot)
     }
     try fillWithHooks(model, schema, pairs, own, stage)
   }
@@ -182,7 +190,7 @@ extension Mapping {
     let hooks = schema.hooks
     let isRoot = stage.isRoot
     let mark = notes.mark
-    var source = ObjectSource(pairs)
+    var source = pairs
     var dictionary = own
     if dictionary == nil, !hooks.isDisjoint(with: [.willMap, .didMap]) {
       dictionary = try hookTree { () throws(Misfit) in try tree(of: pairs) }
@@ -190,9 +198,10 @@ extension Mapping {
     if hooks.contains(.willMap), let given = dictionary {
       let changed = try hook(isRoot) { try model.willMap(given) }
       dictionary = changed
-      if StorageMark(changed) != StorageMark(given) { source.change = (given, changed) }
+      if StorageMark(changed) != StorageMark(given) { source = .tree(changed) }
     }
-    try mapPairs(model, schema, source, stage)
+    if case .tree = source, case .unread = pairs { try passValue(&state.reader) }
+    try mapPairs(model, schema, source, isFresh: stage.isFresh, isRoot: isRoot)
     guard notes.errorCount == mark.errorCount else { return }
     if hooks.contains(.didMap), let dictionary {
       try hook(isRoot) { try model.didMap(dictionary) }
@@ -203,40 +212,61 @@ extension Mapping {
     if hooks.contains(.validate), !state.isOpen { try hook(isRoot) { try model.validate() } }
   }
 
-  /// Maps the pairs of an object: the plain way where possible, else the full way.
   private func mapPairs(
     _ model: any Model,
     _ schema: ModelSchema,
-    _ source: ObjectSource,
-    _ stage: Stage
+    _ pairs: Input.Pairs,
+    isFresh: Bool,
+    isRoot: Bool
   ) throws(Misfit) {
-    if stage.isFresh, source.change == nil, schema.textPlan.hasPlainPairs, takesPlainWay {
-      switch source.pairs {
-      case .unread:
-        try mapPlainly(model, schema.textPlan)
-        return
-      case .tree(let dictionary): if try mapPlainly(model, dictionary, schema) { return }
-      }
+    let source: ObjectFilling.Pairs
+    switch pairs {
+    case .unread: source = .text(reader.position)
+    case .tree(let dictionary):
+      // The order can be noticed by hooks, by setters and in notes.
+      source =
+        schema.hooks.contains(.serializeValue) || schema.hasAccessors || notes.isKept
+        ? .list(dictionary.inKeyOrder().map { ($0.key, .tree($0.value)) })
+        : .dictionary(dictionary)
     }
-    let object = ObjectUnderWay(
-      self,
-      model,
-      schema,
-      try pairs(of: source, schema, stage),
-      isFresh: stage.isFresh,
-      isRoot: stage.isRoot
-    )
-    try object.mapPairs()
+    try mapPairs(model, schema, source, isFresh: isFresh, isRoot: isRoot)
   }
 
-  private func pairs(
-    of source: ObjectSource,
+  /// Maps the pairs of an object, by its hook if the class overrides `serializeValue(_:key:)`.
+  ///
+  /// Properties that are settled take nothing.
+  func mapPairs(
+    _ model: any Model,
     _ schema: ModelSchema,
-    _ stage: Stage
-  ) throws(Misfit) -> ObjectPairs {
-    let pairs = if let listed = stage.listed { listed } else { try pairs(of: source.pairs, schema) }
-    guard let (given, changed) = source.change else { return pairs }
-    return self.pairs(of: changed, insteadOf: given, pairs, schema)
+    _ source: ObjectFilling.Pairs,
+    isFresh: Bool,
+    isRoot: Bool,
+    settled: PropertySet = PropertySet()
+  ) throws(Misfit) {
+    let isHooked = schema.hooks.contains(.serializeValue)
+    var isDirect = !notes.isReport
+    if state.isOpen, case .text(let offset) = source, isOpen(at: offset) { isDirect = false }
+    var object = ObjectFilling(
+      schema.textPlan,
+      ObjectMemory(model),
+      from: source,
+      isFresh: isFresh,
+      makesModels: isFresh && schema.elementClasses.isEmpty,
+      isWatched: !isFresh || isHooked,
+      isDirect: isDirect,
+      passesUnknownKeys: schema.unknownKeys == nil && !notes.takes(.unknownKey)
+    )
+    if !settled.isEmpty {
+      object.filled = settled
+      rivals(of: &object).ranks = [:]
+    }
+    if isHooked {
+      return try HookFrame(self, model, schema, object, isRoot: isRoot).handPairs()
+    }
+    guard case .text = source else { return try fill(model, &object) }
+    object.innerGap = reader.betweenPairs
+    let first = try reader.openObject(schema.keys, &object.place)
+    try fill(model, &object, from: first)
   }
 }
 
@@ -248,16 +278,4 @@ private struct Stage {
   let isRoot: Bool
   /// Whether an object further out is the same model and is being filled too.
   var isInside = false
-  /// The pairs of the input, where they are listed already.
-  var listed: ObjectPairs?
-}
-
-/// The pairs of an object, and the change that `willMap` made to them.
-private struct ObjectSource {
-  let pairs: Input.Pairs
-  var change: (given: [String: Any], changed: [String: Any])?
-
-  init(_ pairs: Input.Pairs) {
-    self.pairs = pairs
-  }
 }

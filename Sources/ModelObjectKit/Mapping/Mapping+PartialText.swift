@@ -13,8 +13,6 @@ extension Mapping {
     state.cutString = partial.cutString >= 0 ? partial.cutString : MappingState.noOffset
     state.isOpen = true
     extras.openContainers = partial.open
-    // Open objects go the full way.
-    state.keysCompete = true
   }
 
   /// Calls a closure with a text that is closed where it is cut, and with its cut; the cut is nil
@@ -71,9 +69,9 @@ extension Mapping {
   /// Calls a closure that maps a complete object inside an open one, with the rules for complete
   /// objects.
   func whole<Value>(_ body: () throws(Misfit) -> Value) throws(Misfit) -> Value {
-    let outer = (state.isOpen, state.keysCompete)
-    (state.isOpen, state.keysCompete) = (false, false)
-    defer { (state.isOpen, state.keysCompete) = outer }
+    let outer = state.isOpen
+    state.isOpen = false
+    defer { state.isOpen = outer }
     return try body()
   }
 
@@ -85,22 +83,6 @@ extension Mapping {
     let input = try reader.value()
     guard isCut(at: start), case .text(let text) = input else { return input }
     return .foreign(CutString(text: text.string))
-  }
-}
-
-extension ObjectUnderWay {
-  /// Whether a pair waits for the end of its string: a hook gets a cut string only where all
-  /// properties that the key feeds keep text.
-  func isWaiting(at place: Int) -> Bool {
-    let pair = pairs.list[place]
-    guard mapping.isCut(at: pair.value) else { return false }
-    guard !pair.targets.isNone else { return schema.unknownKeys?.keeps(key(at: place)) != true }
-    let targets = keys.targets(of: pair.targets)
-    return targets.isEmpty
-      || !targets.allSatisfy { target in
-        let property = schema.properties[target.property]
-        return target.path.isEmpty && property.terms.transform == nil && property.rules.keepsText
-      }
   }
 }
 

@@ -52,10 +52,7 @@ extension Mapping {
       try reader.skipValue()
       return nil
     }
-    if let plan, takesPlainWay, !stack.isNear() {
-      if plan.isPlain { return try plainModel(plan) }
-      if let tags = plan.tags, let model = try plainModel(by: tags) { return model }
-    }
+    if let plan, plan.isPlain, !stack.isNear() { return try freshModel(plan) }
     do throws(Misfit) {
       return try model(from: .unread, declared: declared, existing: nil)
     } catch {

@@ -29,7 +29,9 @@ extension Mapping {
     _ declared: any Model.Type,
     as type: Root.Type
   ) throws(Misfit) -> [Root]? {
-    guard isAtRoot, takesPlainWay, state.list == nil, declared != declared.root else { return nil }
+    guard isAtRoot, makesModels, !notes.isKept, state.list == nil, declared != declared.root else {
+      return nil
+    }
     let plan = SchemaCache.schema(of: declared).textPlan
     // Each class that a tag picks has options of its own.
     let hasTags = plan.tags != nil

@@ -35,20 +35,18 @@ extension Mapping {
     else { return try Mapping(text, from: reader).root(type) }
     let start = reader.position
     let model = plan.type.init()
-    var object = PlainObject(plan, ObjectMemory(model))
-    var replaced = ReplacedValues()
+    var object = ObjectFilling(plan, ObjectMemory(model), from: .text(start))
     let found: JSONReader.FoundKey
     do throws(Misfit) {
       let first = try reader.openObject(plan.keys, &object.place)
-      found = try object.read(from: first, &reader, &replaced)
+      found = try object.read(from: first, &reader)
       if found.isNone { try reader.end() }
     } catch {
       throw Mapping(text, from: reader).error(for: error)
     }
     if !found.isNone {
       let mapping = Mapping(text, from: reader)
-      mapping.state.replaced = replaced
-      try mapping.finishRoot(model, &object, from: found, start)
+      try mapping.finishRoot(model, &object, from: found)
     }
     return model
   }
@@ -61,14 +59,11 @@ extension Mapping {
   /// Maps the rest of the root, from a key on whose value needs more than the reader.
   private func finishRoot(
     _ model: any Model,
-    _ object: inout PlainObject,
-    from found: JSONReader.FoundKey,
-    _ start: Int
+    _ object: inout ObjectFilling,
+    from found: JSONReader.FoundKey
   ) throws {
     isAtRoot = false
-    try rootValue { () throws(Misfit) -> Void in
-      try mapPlainly(model, &object, from: found, start, since: 0)
-    }
+    try rootValue { () throws(Misfit) in try fill(model, &object, from: found) }
   }
 
   /// The report on the mapping; `root` describes the root.

@@ -84,7 +84,6 @@ extension Mapping {
     // The depth is checked when the object is mapped.
     reader.remainingDepth = .max / 2
     guard try reader.open(closing: UInt8(ascii: "}")) else { return nil }
-    let isSimple = takesPlainWay
     var exact = -1
     var other: (key: String, offset: Int)?
     repeat {
@@ -98,8 +97,7 @@ extension Mapping {
           other = (key, reader.position)
         }
       }
-      // Only few levels go the plain way; on deeper ones a value is skipped once, then jumped over.
-      if isSimple { try reader.skipValue() } else { try passValue(&reader) }
+      try passValue(&reader)
     } while try reader.hasMore(closing: UInt8(ascii: "}"))
     let offset = exact >= 0 ? exact : other?.offset ?? -1
     guard offset >= 0, !isCut(at: offset) else { return nil }
@@ -118,21 +116,29 @@ extension Mapping {
   }
 }
 
-// MARK: - The plain way
+// MARK: - An early look
 
 extension Mapping {
-  /// Maps the object at the position the plain way, after an early look at its tags; nil, with
-  /// nothing read, where the class needs the full way.
-  func plainModel(by tags: Immortal<TagPlan>) throws(Misfit) -> (any Model)? {
-    guard let type = try earlyClass(tags), let plan = SchemaCache.textPlan(of: type),
-      plan.isPlainOncePicked, !isAtRoot || hasUsualOptions(plan)
+  /// Maps the object at the position to a fresh model of the class that its tags name; nil, with
+  /// nothing read, if that class needs more than the loop.
+  func freshModel(by tags: Immortal<TagPlan>) throws(Misfit) -> (any Model)? {
+    guard !state.tagsRepeat, let type = try earlyClass(tags),
+      let plan = SchemaCache.textPlan(of: type), plan.isPlainOncePicked,
+      !isAtRoot || hasUsualOptions(plan)
     else { return nil }
-    let outer = (isAtRoot, elementClass)
     isAtRoot = false
-    elementClass = nil
-    defer { (isAtRoot, elementClass) = outer }
-    let model = plan.type.init()
-    return try mapPlainly(model, plan, pickedBy: tags) ? model : nil
+    let start = reader.position
+    do throws(Misfit) {
+      return try freshModel(plan, isPicked: true)
+    } catch {
+      guard case .repeatedTag = error else { throw error }
+      // Once is enough: where tags repeat on every level, each object would be begun anew for every
+      // level around it.
+      state.tagsRepeat = true
+      reader.position = start
+      reader.remainingDepth += 1
+      return nil
+    }
   }
 
   /// The class that the tags of the object at the position name, by an early look: it may be wrong
@@ -167,19 +173,5 @@ extension Mapping {
       try reader.skipValue()
     } while try reader.hasMore(closing: UInt8(ascii: "}"))
     return nil
-  }
-
-  /// Whether an early look at the tags found the right class, for the object that begins at an
-  /// offset: the tag's key may be repeated.
-  func isRight(
-    _ type: any Model.Type,
-    by tags: Immortal<TagPlan>,
-    _ start: Int
-  ) throws(Misfit) -> Bool {
-    let position = reader.position
-    reader.position = start
-    defer { reader.position = position }
-    let picked = try pickedClass(tags, in: .unread)
-    return !picked.isMisplaced && picked.type == type
   }
 }

@@ -35,16 +35,16 @@ extension Mapping {
       return value.text
     case .foreign(let value): return value
     case .object(let pairs):
-      return try onEnoughStack { () throws(Misfit) -> Any in try tree(of: pairs) }
+      try checkStack()
+      return try tree(of: pairs)
     case .array(let items):
-      return try onEnoughStack { () throws(Misfit) -> Any in
-        var elements: [Any] = []
-        try eachElement(of: items) { input throws(Misfit) in
-          if takesNoCutText, input.isCutString { return }
-          elements.append(try branch(of: input))
-        }
-        return elements
+      try checkStack()
+      var elements: [Any] = []
+      try eachElement(of: items) { input throws(Misfit) in
+        if takesNoCutText, input.isCutString { return }
+        elements.append(try branch(of: input))
       }
+      return elements
     }
   }
 

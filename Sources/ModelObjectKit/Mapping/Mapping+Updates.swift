@@ -18,17 +18,18 @@ extension Mapping {
     try rootValue { () throws(Misfit) in
       let outer = enter(schema)
       defer { leave(outer) }
-      let object = ObjectUnderWay(
-        self,
-        model,
-        schema,
-        ObjectPairs(),
+      var object = ObjectFilling(
+        schema.textPlan,
+        ObjectMemory(model),
+        from: .none,
         isFresh: false,
-        isRoot: true
+        makesModels: false,
+        isWatched: true
       )
       try undoing(model, schema) { () throws(Misfit) in
-        try object.give(value, of: key)
-        object.setDrafted()
+        let source = value.map { Source.tree($0) } ?? .null
+        try give(source, to: schema.keys.find(key), model, &object) { key }
+        finish(model, &object)
       }
     }
   }

@@ -112,12 +112,17 @@ extension Mapping {
     failure = failure?.prefixed(with: step)
   }
 
-  private func tooDeep(_ offset: Int) -> ModelError {
+  private func tooDeep(_ offset: Int, _ message: String? = nil) -> ModelError {
     ModelError(
       .tooDeep,
       path: isText ? reader.bytes.jsonPath(to: offset) : "",
-      message: "more than \(state.depthLimit) levels"
+      message: message ?? "more than \(state.depthLimit) levels"
     )
+  }
+
+  /// Ends the mapping where the thread's stack is nearly used up, or would be with more bytes.
+  func checkStack(with more: Int = 0) throws(Misfit) {
+    if stack.isNear(with: more) { throw stop(tooDeep(reader.position, StackLimit.message)) }
   }
 
   /// The error to throw for a misfit of the root.
@@ -126,7 +131,7 @@ extension Mapping {
     case .stopped, .rejected: failure ?? ModelError(.rejected)
     case .syntax(let offset, let expected): reader.bytes.syntaxError(at: offset, expected)
     case .tooDeep(let offset): failure ?? tooDeep(offset)
-    case .mismatch, .null, .unfinished: ModelError(.rejected)
+    case .mismatch, .null, .unfinished, .repeatedTag: ModelError(.rejected)
     }
   }
 

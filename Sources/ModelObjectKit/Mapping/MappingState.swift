@@ -12,15 +12,15 @@ struct MappingState: ~Copyable {
   var isUpdating = false
   /// Whether errors of the hooks of the object at the root end the mapping.
   var throwsRejection = false
-  /// Whether keys have competed for a property: from then on no object is begun the plain way.
-  var keysCompete = false
+  /// Whether the next object makes a new model, whatever its property holds.
+  var ignoresExisting = false
+  /// Whether a tag came twice in an object: from then on no class is picked by an early look.
+  var tagsRepeat = false
   /// The offset of the cut string in a text of which only the beginning has arrived; else
   /// `noOffset`.
   var cutString = noOffset
   /// Whether the end of the object that is being read has not arrived yet.
   var isOpen = false
-  /// The values that the plain way has replaced in the objects that are being read.
-  var replaced = ReplacedValues()
   /// Whether the trees that are being made are for a hook.
   var keepsTrees = false
   /// Whether the trees for hooks hold all numbers of the text: no number type holds `1e999`.
@@ -55,8 +55,6 @@ struct MappingState: ~Copyable {
 
     /// The offsets of the objects and arrays whose ends have not arrived yet, the outermost first.
     var openContainers: [Int] = []
-    /// The ends of objects and arrays that were skipped.
-    var containerEnds = ContainerEnds()
     /// The options' report, which is called at the end with the values that were not taken.
     var report: (@Sendable ([ModelError.Issue]) -> Void)?
     /// The steps to the mapped value, where it is a part of a longer text.
@@ -87,7 +85,7 @@ struct MappingState: ~Copyable {
   }
 }
 
-extension Mapping: StackUser {
+extension Mapping {
   var reader: JSONReader {
     @inline(__always) get { state.reader }
     @inline(__always) _modify { yield &state.reader }
@@ -108,17 +106,13 @@ extension Mapping: StackUser {
     @inline(__always) _modify { yield &state.throwsRejection }
   }
 
-  /// Moves past the value at the position; jumps where a tree was made of it, or it was passed
-  /// before.
+  /// Moves past the value at the position; jumps if a tree was made of it.
   func passValue(_ reader: inout JSONReader) throws(Misfit) {
-    let first = reader.next()
-    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
-      return try reader.skipValue()
-    }
+    _ = reader.next()
     if let known = state.extras?.knownTrees[reader.position] {
       reader.position = known.end
     } else {
-      try extras.containerEnds.pass(&reader)
+      try reader.skipValue()
     }
   }
 
@@ -165,36 +159,5 @@ extension Mapping: StackUser {
     let made = MappingState.Extras()
     state.extras = made
     return made
-  }
-
-  /// The state that a hook's call of `super` has to leave as it was.
-  ///
-  /// The depth is not part of it, so that a hook that calls again and again ends at the depth
-  /// limit.
-  var place: Place {
-    get {
-      Place(
-        position: reader.position,
-        elementClass: elementClass,
-        list: state.list,
-        leftOutPart: leftOutPart,
-        keepsTrees: keepsTrees
-      )
-    }
-    set {
-      reader.position = newValue.position
-      elementClass = newValue.elementClass
-      state.list = newValue.list
-      leftOutPart = newValue.leftOutPart
-      keepsTrees = newValue.keepsTrees
-    }
-  }
-
-  struct Place {
-    fileprivate let position: Int
-    fileprivate let elementClass: (any Model.Type)?
-    fileprivate let list: ListUnderWay?
-    fileprivate let leftOutPart: Bool
-    fileprivate let keepsTrees: Bool
   }
 }

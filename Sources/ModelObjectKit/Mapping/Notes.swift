@@ -113,72 +113,63 @@ struct Notes {
     }
   }
 
-  /// Forgets all notes between two marks.
-  mutating func forget(from start: Mark, to end: Mark) {
-    guard start != end else { return }
-    issues.removeSubrange(start.issues..<end.issues)
-    issueCount -= end.issueCount - start.issueCount
-    errorCount -= end.errorCount - start.errorCount
-    matches.removeSubrange(start.matches..<end.matches)
-    leftAlone.removeSubrange(start.leftAlone..<end.leftAlone)
-  }
-
   /// Forgets the matches and the properties left alone since the mark, but not the issues.
   mutating func forgetFacts(since mark: Mark) {
     matches.removeLast(matches.count - mark.matches)
     leftAlone.removeSubrange(mark.leftAlone...)
   }
 
-  /// Turns the matches of a property between two marks into notes that they gave way to the last
-  /// match, and forgets the matches inside its value.
-  mutating func replaceMatches(of property: String, from start: Mark, to end: Mark) {
-    let better = matches.last?.key ?? ""
-    var kept: [MappingReport.Match] = []
-    for match in matches[start.matches..<end.matches] {
-      if match.property == property {
-        leftAlone.append(
-          MappingReport.Unfed(
-            property: property,
-            key: match.key,
-            reason: "gave way to \(better)",
-            subject: .key
-          )
-        )
-      } else if !PathStep.key(property).leads(to: match.property) {
-        kept.append(match)
-      }
-    }
-    matches.replaceSubrange(start.matches..<end.matches, with: kept)
-  }
-
-  /// Forgets all notes since the mark; returns the issues and the properties left alone, to be
-  /// added again or dropped.
+  /// Takes all notes since the mark back, to be added again or dropped.
   mutating func takeBack(since mark: Mark) -> Postponed {
     let postponed = Postponed(
-      issues: Array(issues(since: mark)),
+      issues: Array(issues.dropFirst(mark.issues)),
       issueCount: issueCount - mark.issueCount,
       errorCount: errorCount - mark.errorCount,
+      matches: Array(matches.dropFirst(mark.matches)),
       leftAlone: Array(leftAlone.dropFirst(mark.leftAlone))
     )
     forget(since: mark)
     return postponed
   }
 
-  /// Adds notes that were taken back; the counts include issues for which there was no room.
+  /// Adds notes that were taken back.
   mutating func add(_ postponed: Postponed) {
-    let mark = mark
+    let (count, errors) = (issueCount, errorCount)
     for issue in postponed.issues { add(issue) }
-    issueCount = mark.issueCount + postponed.issueCount
-    errorCount = mark.errorCount + postponed.errorCount
+    issueCount = count + postponed.issueCount
+    errorCount = errors + postponed.errorCount
+    matches += postponed.matches
     leftAlone += postponed.leftAlone
   }
 
-  /// The issues of a key, to be noted if no better key fits.
+  /// The notes on one value of a property, which count only if the value does.
   struct Postponed {
     fileprivate let issues: [ModelError.Issue]
     fileprivate let issueCount: Int
     fileprivate let errorCount: Int
+    fileprivate let matches: [MappingReport.Match]
     fileprivate let leftAlone: [MappingReport.Unfed]
+
+    /// The key that gave the property the value.
+    func key(of property: String) -> String? { matches.last { $0.property == property }?.key }
+
+    /// The note that a property's value gave way to that of a better key.
+    func lost(_ property: String, to better: String) -> Postponed {
+      let key = key(of: property)
+      let note = MappingReport.Unfed(
+        property: property,
+        key: key,
+        reason: "gave way to \(better)",
+        subject: .key
+      )
+      return Postponed(
+        issues: [],
+        issueCount: 0,
+        errorCount: 0,
+        matches: [],
+        leftAlone: key == nil ? [] : [note]
+      )
+    }
   }
 
   /// Forgets all notes since the mark.

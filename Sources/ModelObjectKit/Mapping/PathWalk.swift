@@ -13,25 +13,14 @@ struct PathWalk {
   private let plan: PathPlan
   private var places: [Place]
 
-  /// Walks the value at the position; the reader moves behind it.
+  /// Walks the value at the position; the reader moves past it.
   init(_ plan: PathPlan, _ reader: inout JSONReader) throws(Misfit) {
-    var leaves = PathLeaves()
-    try self.init(plan, &reader, &leaves)
-  }
-
-  /// Walks the value at the position; the values at the ends of paths are read into their
-  /// properties, where that needs only the reader.
-  init(
-    _ plan: PathPlan,
-    _ reader: inout JSONReader,
-    _ leaves: inout PathLeaves
-  ) throws(Misfit) {
     self.plan = plan
     places = []
     // To make an array of one repeated value, the standard library asks the runtime for its type.
     places.reserveCapacity(plan.nodes.count)
     for _ in 0..<plan.nodes.count { places.append(Place()) }
-    try walk(0, &reader, &leaves)
+    try walk(0, &reader)
   }
 
   /// The offset of the value of a node; nil where none was found.
@@ -61,13 +50,11 @@ struct PathWalk {
   /// 2. Of a repeated key the last value counts.
   private mutating func walk(
     _ number: Int,
-    _ reader: inout JSONReader,
-    _ leaves: inout PathLeaves
+    _ reader: inout JSONReader
   ) throws(Misfit) {
     let first = reader.next()
     let node = plan.nodes[number]
     places[number].offset = reader.position
-    if try leaves.read(first, &reader, node.property) { return }
     if first == UInt8(ascii: "{"), node.named.count > 0 {
       let outerGap = reader.betweenPairs
       defer { reader.betweenPairs = outerGap }
@@ -81,8 +68,7 @@ struct PathWalk {
           try walk(
             node.named[node.keys.property(of: found.targets)],
             found.token,
-            &reader,
-            &leaves
+            &reader
           )
         }
         found = try reader.nextKey(in: node.keys, after: &previous)
@@ -92,7 +78,7 @@ struct PathWalk {
       var index = 0
       repeat {
         if let next = node.element(at: index) {
-          try walk(next, &reader, &leaves)
+          try walk(next, &reader)
         } else {
           _ = reader.next()
           try reader.skipValue()
@@ -108,8 +94,7 @@ struct PathWalk {
   private mutating func walk(
     _ points: ImmortalArray<Int>,
     _ key: JSONStringToken,
-    _ reader: inout JSONReader,
-    _ leaves: inout PathLeaves
+    _ reader: inout JSONReader
   ) throws(Misfit) {
     let start = reader.position
     var isPassed = false
@@ -117,12 +102,11 @@ struct PathWalk {
       let point = points[place]
       guard isBetter(key, for: point, in: reader) else { continue }
       if places[point].isFound {
-        leaves.areContested = true
         for beyond in point..<plan.nodes[point].end { places[beyond] = Place() }
       }
       places[point].key = key
       reader.position = start
-      try walk(point, &reader, &leaves)
+      try walk(point, &reader)
       isPassed = true
     }
     if !isPassed { try reader.skipValue() }
@@ -135,46 +119,5 @@ struct PathWalk {
     // Both match, and of the same key twice the last one counts.
     return !WantedKey(name, isFuzzy: false)
       .isBetter(reader.text(of: places[point].key), than: reader.text(of: key))
-  }
-}
-
-/// The properties of a fresh object into which a walk reads common values directly.
-struct PathLeaves {
-  private let slots: ImmortalArray<DirectSlot>?
-  private let memory: ObjectMemory?
-  /// The properties that another key has fed.
-  private let fed: PropertySet
-  /// The properties that the walk has filled, and their former values.
-  private(set) var filled = PropertySet()
-  private(set) var replaced = ReplacedValues()
-  /// Whether two keys lead to one property: then the full way has to find the better one.
-  var areContested = false
-
-  /// For walks that fill nothing.
-  init() {
-    (slots, memory, fed) = (nil, nil, PropertySet())
-  }
-
-  init(of object: PlainObject) {
-    (slots, memory, fed) = (object.plan.directSlots, object.memory, object.fed)
-  }
-
-  /// Reads the value at the position into a property; false, with nothing read, where that needs
-  /// more than the reader.
-  fileprivate mutating func read(
-    _ first: UInt8,
-    _ reader: inout JSONReader,
-    _ property: Int
-  ) throws(Misfit) -> Bool {
-    guard property >= 0, !areContested, let slots, let memory else { return false }
-    guard !fed.contains(property), filled.insert(property) else {
-      areContested = true
-      return false
-    }
-    let slot = slots[property]
-    replaced.keep(property, slot, memory)
-    if try reader.readDirectly(first, slot, memory) { return true }
-    filled.remove(property)
-    return false
   }
 }

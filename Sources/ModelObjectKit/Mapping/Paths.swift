@@ -44,7 +44,7 @@ extension Mapping {
       }
     } else {
       for target in targets {
-        guard let (source, steps) = follow(target.path, inTree: source, isFuzzy: schema.isFuzzy)
+        guard let (source, steps) = try follow(target.path, inTree: source, isFuzzy: schema.isFuzzy)
         else { continue }
         values.append((target, PathValue(source: source, way: .steps(steps))))
       }
@@ -57,8 +57,14 @@ extension Mapping {
     _ path: [JSONKey.Step],
     inTree source: Source,
     isFuzzy: Bool
-  ) -> (source: Source, steps: [PathStep])? {
+  ) throws(Misfit) -> (source: Source, steps: [PathStep])? {
     guard !path.isEmpty else { return (source, []) }
+    if case .original(var original) = source {
+      let whole = Source.tree(try original.origin.value(at: original.entry) ?? UnreadableValue())
+      guard let (_, steps) = try follow(path, inTree: whole, isFuzzy: isFuzzy) else { return nil }
+      original.path = path
+      return (.original(original), steps)
+    }
     guard case .tree(var value) = source else { return nil }
     var steps: [PathStep] = []
     for step in path {

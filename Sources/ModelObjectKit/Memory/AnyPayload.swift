@@ -83,20 +83,6 @@ func payload<Value>(of any: borrowing Any?, as type: Value.Type) -> Value? {
   private static var dictionary: UInt { UInt(bitPattern: ObjectIdentifier([String: Any].self)) }
 }
 
-/// The bits of a text: two texts with the same ones are the same, as long as the first is alive.
-@safe struct TextBits: Equatable {
-  private let first: UInt
-  private let second: UInt
-
-  @inline(__always)
-  init(_ text: borrowing String) {
-    (first, second) = unsafe withUnsafeBytes(of: text) { bytes in
-      // A text is two words.
-      unsafe (bytes.load(as: UInt.self), bytes.load(fromByteOffset: wordSize, as: UInt.self))
-    }
-  }
-}
-
 /// Whether an `Any` was made from an instance of exactly this type.
 @inline(__always)
 func holds<Value>(_ type: Value.Type, _ any: borrowing Any) -> Bool {

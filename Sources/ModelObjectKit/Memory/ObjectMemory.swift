@@ -32,21 +32,6 @@ extension ObjectMemory {
   }
 }
 
-extension ObjectMemory {
-  /// Whether an array or a dictionary at an offset has the storage that all empty ones share; one
-  /// with room for elements does not.
-  ///
-  /// - Assumes: as `StorageMark`.
-  @inline(__always)
-  func isPlainlyEmpty(at offset: Int, isDictionary: Bool) -> Bool {
-    // The offset comes from the runtime, and any bits are a number.
-    let word = unsafe base.load(fromByteOffset: offset, as: UInt.self)
-    return isDictionary
-      ? StorageMark([String: Any]()) == StorageMark(word)
-      : StorageMark([Int]()) == StorageMark(word)
-  }
-}
-
 extension Slot {
   /// Replaces the value that an object holds; the old one is released.
   ///

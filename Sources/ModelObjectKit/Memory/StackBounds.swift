@@ -8,8 +8,8 @@ import Foundation
 ///   Swift's calling convention.
 /// - Canary: `StackLimits`, on threads with small stacks.
 /// - Where it fails: the end counts as far away.
-/// - A user would see: input with hooks that is nested some hundred levels deep ends the program
-///   by an overflow of the stack.
+/// - A user would see: input that is nested some hundred levels deep ends the program by an overflow
+///   of the stack.
 enum StackBounds {
   /// An address at the present end of the stack.
   @inline(never)
@@ -19,24 +19,25 @@ enum StackBounds {
     return unsafe withUnsafeMutablePointer(to: &local) { UInt(bitPattern: $0) }
   }
 
-  /// The lowest address of the present thread's stack; zero where it is not known.
-  static func lowest() -> UInt {
+  /// The lowest address of the present thread's stack, and its size; zero if they aren't known.
+  static func ofThread() -> (lowest: UInt, size: Int) {
     #if canImport(Darwin)
     // The thread is a pointer on Apple's systems; both results are plain numbers about this thread.
     let thread = unsafe pthread_self()
     let top = unsafe UInt(bitPattern: pthread_get_stackaddr_np(thread))
-    return top - UInt(unsafe pthread_get_stacksize_np(thread))
+    let size = unsafe pthread_get_stacksize_np(thread)
+    return (top - UInt(size), size)
     #else
     // 128 bytes hold the attributes of any of the C libraries.
     return unsafe withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { buffer in
       guard let attributes = buffer.baseAddress,
         unsafe getAttributes(pthread_self(), attributes) == 0
-      else { return 0 }
+      else { return (0, 0) }
       defer { _ = unsafe destroyAttributes(attributes) }
       var address: UInt = 0
       var size = 0
-      guard unsafe getStack(attributes, &address, &size) == 0 else { return 0 }
-      return address
+      guard unsafe getStack(attributes, &address, &size) == 0 else { return (0, 0) }
+      return (address, size)
     }
     #endif
   }

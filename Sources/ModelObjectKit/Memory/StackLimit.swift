@@ -1,27 +1,29 @@
 /// The limit of a thread's stack: tells when the stack is nearly used up.
 ///
 /// How deep an input may be nested is an option, and hooks run at every level, so no frame size is
-/// small enough for the 512 KB that some threads have.
-@safe struct StackLimit {
-  private let start: UInt
-  private var lowest: UInt?
+/// small enough for the 512 KB that some threads have. Work that has no room to go on ends with an
+/// error of code `tooDeep`.
+struct StackLimit {
+  static let message = "the thread's stack has no room for more levels"
 
-  /// The most stack that one level of a mapping may need, with its hooks.
-  private static let margin: UInt = 192 * 1024
-  /// The use of the stack up to which its end is not looked up.
-  private static let unaskedUse: UInt = 48 * 1024
+  /// What is kept free, for one level with its hooks.
+  private static let margin = 128 * 1024
 
-  init() {
-    start = StackBounds.current()
+  /// The address from which on the present thread's stack counts as used up, once it is known.
+  private var end: UInt?
+
+  /// That address, to be kept for each thread: a quarter of a very small stack is kept free.
+  static func endOfThread() -> UInt {
+    let (lowest, size) = StackBounds.ofThread()
+    return lowest + UInt(min(margin, size / 4))
   }
 
-  /// Whether less than the margin is left of the present thread's stack.
-  mutating func isNear() -> Bool {
-    let current = StackBounds.current()
-    let used = start > current ? start - current : current - start
-    guard used > Self.unaskedUse else { return false }
-    let end = lowest ?? StackBounds.lowest()
-    lowest = end
-    return current < end || current - end < Self.margin
+  /// Whether the present thread's stack is nearly used up, or would be with some more bytes.
+  mutating func isNear(with more: Int = 0) -> Bool {
+    let end = end ?? ThreadState.ofThread().stackEnd
+    self.end = end
+    let left = Int(bitPattern: StackBounds.current() &- end)
+    // Far below the thread's stack there is one of the program's own, of which nothing is known.
+    return left < more && left > -Self.margin
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The comparison, hashing or coding that a thread is running, for methods without a parameter for
-/// it.
+/// it, and the end of its stack.
 ///
 /// Comparing and hashing call the user's code, which calls them again (`==` of a struct that holds
 /// models, an override that calls `super`). As they only read, nothing may be kept in the objects.
@@ -16,11 +16,13 @@ import Foundation
   var takesKeys = false
   /// Whether a model's properties are being fed to a hasher.
   var isHashing = false
+  /// Where the thread's stack counts as used up.
+  let stackEnd = StackLimit.endOfThread()
 
   /// The state of the present thread, where it has one.
   static var current: ThreadState? {
     guard let address = unsafe pthread_getspecific(key) else { return nil }
-    // The thread holds a reference until it ends or gets another state.
+    // The thread holds a reference until it ends.
     return unsafe Unmanaged<ThreadState>.fromOpaque(address).takeUnretainedValue()
   }
 
@@ -28,7 +30,8 @@ import Foundation
   static func ofThread() -> ThreadState {
     if let current { return current }
     let state = ThreadState()
-    adopt(state)
+    // The reference is given back by the key's destructor when the thread ends.
+    _ = unsafe pthread_setspecific(key, Unmanaged.passRetained(state).toOpaque())
     return state
   }
 
@@ -39,12 +42,6 @@ import Foundation
     state.coding = coding
     defer { state.coding = outer }
     return try body()
-  }
-
-  /// Gives a thread that has none the state of the thread that it works for.
-  static func adopt(_ state: ThreadState) {
-    // The reference is given back by the key's destructor when the thread ends.
-    _ = unsafe pthread_setspecific(key, Unmanaged.passRetained(state).toOpaque())
   }
 
   #if canImport(Darwin)

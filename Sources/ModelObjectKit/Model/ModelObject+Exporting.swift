@@ -25,7 +25,8 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// any overlapping access is.
   ///
   /// - Throws: A ``ModelError`` of code `rejected` with the error that the model's own `didExport`,
-  ///   or a transform's `write`, threw.
+  ///   or a transform's `write`, threw; of code `tooDeep` if objects and arrays are nested more than
+  ///   512 levels deep, or the thread's stack has no room for them.
   public func dictionaryRepresentation(
     options: ExportOptions = ExportOptions()
   ) throws -> [String: Any] {
@@ -66,16 +67,16 @@ extension Exporter {
   }
 
   /// A writer that has written an array of models.
-  func text(of models: [any Model]) -> JSONWriter {
+  func text(of models: [any Model]) throws -> JSONWriter {
     let writer = JSONWriter(options: options, models: self)
-    roots(models, to: writer)
+    try roots(models, to: writer)
     return writer
   }
 
   /// A writer that has written models, each on a line of its own.
-  func lines(of models: [any Model]) -> JSONWriter {
+  func lines(of models: [any Model]) throws -> JSONWriter {
     let writer = JSONWriter(options: options, models: self)
-    lines(of: models, to: writer)
+    try lines(of: models, to: writer)
     return writer
   }
 }

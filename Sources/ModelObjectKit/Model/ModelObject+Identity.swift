@@ -21,7 +21,7 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// ignored in mapping. Models in them are copied too, each once, so that shared references and
   /// cycles are in the copy as in the original; other objects are shared, and so are values that
   /// the package can't look into. `let`, `lazy`, `weak` and `unowned` properties are as `init()`
-  /// left them. When all is in place, ``ModelObject/awake()`` is called on each copied model.
+  /// left them. A graph of any size can be copied. When all is in place, ``ModelObject/awake()`` is called on each copied model.
   ///
   /// ```swift
   /// let copy = person.copy()

@@ -152,8 +152,8 @@ extension ModelObject {
 
   /// The default of `serializeValue(_:key:)`.
   final func mapPair(_ value: Any?, key: String) throws {
-    let isDone: Void? = try hookFrame.with { try $0.apply(value, key: key) }
-    if isDone != nil { return }
-    try Mapping(options: nil, arrayMapping: [:]).update(self, key, value)
+    if try hookFrame.with({ try $0.apply(value, key: key) }) == nil {
+      try Mapping(options: nil, arrayMapping: [:]).update(self, key, value)
+    }
   }
 }

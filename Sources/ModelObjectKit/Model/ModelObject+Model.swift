@@ -7,7 +7,7 @@ extension ModelObject: Model {
 
   final var activeMapping: AnyObject? {
     get { hookFrame.object }
-    set { hookFrame = Borrowed(newValue as? ObjectUnderWay) }
+    set { hookFrame = Borrowed(newValue as? HookFrame) }
   }
 
   static var elementClasses: [String: any Model.Type] { arrayMapping }

@@ -5,8 +5,8 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// declared.
   ///
   /// `print(person)` and `"\(person)"` call it, also for models in arrays and optionals. Long texts
-  /// are cut, data is shown as its length, a model that was shown before is marked as such. A
-  /// subclass that adopts `CustomStringConvertible` shows its `description` instead, inside of
+  /// are cut, data is shown as its length, a model that was shown before is marked as such, and
+  /// what is nested in more than 64 models is `…`. A subclass that adopts `CustomStringConvertible` shows its `description` instead, inside of
   /// other models too. A model may store a property named `description`.
   ///
   /// <!-- with: person.tags = ["a"] -->

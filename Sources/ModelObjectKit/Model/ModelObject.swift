@@ -29,7 +29,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// for it.
   ///
   /// Borrowed: the mapping keeps the frame alive.
-  final var hookFrame = Borrowed<ObjectUnderWay>(nil)
+  final var hookFrame = Borrowed<HookFrame>(nil)
 
   /// Makes a model with the default values of its properties.
   ///
@@ -40,19 +40,16 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
 
   /// Maps one key of the input; override it to treat keys yourself.
   ///
-  /// It is called once for each key of the input, also for those that no property takes, in the
-  /// order of the text, or in the order of the keys of a dictionary; keys that compete for one
-  /// property come from the worst to the best. A key that is in the text twice comes once,
-  /// with its last value.
+  /// It is called once for each pair of the input, also if no property takes the key: in the order
+  /// of the text, or in the order of the keys of a dictionary. A key that occurs twice is passed
+  /// twice, and keys that compete for one property are passed as they come.
   ///
   /// The default gives the value to the properties that the key belongs to. Call `super` to do so,
   /// with another value or another key if wanted; the call counts as the key that it names. An
   /// override that only calls `super` changes nothing. Called outside of a mapping, the default
   /// updates the object with this one pair.
   ///
-  /// Like all hooks it runs on the thread that asked for the mapping, except in input so deep that
-  /// the thread's stack nears its end: there it runs on another thread, with the same task-local
-  /// values, never on the main actor. See <doc:GettingStarted#Threads>.
+  /// Like all hooks it runs on the thread that asked for the mapping, however deep the object is.
   ///
   /// ```swift
   /// class Event: ModelObject {
@@ -151,10 +148,10 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
 
   /// The properties that are read and set through a key path, by name; empty unless overridden.
   ///
-  /// 1. A property is set once by a mapping that has a value which fits, in `init` too: before
-  ///    ``didMap(_:)`` in the order of the input; in a class with ``serializeValue(_:key:)`` before
-  ///    `super` returns. An equal value is set all the same; a nested model that is updated in
-  ///    place is not.
+  /// 1. A property is set whenever a value is taken, in `init` too: twice, if a better key comes
+  ///    later. Everything is set before ``didMap(_:)``; in a class with ``serializeValue(_:key:)``
+  ///    before `super` returns. An equal value is set anyway; a nested model that is updated in
+  ///    place isn't.
   /// 2. Exports, coders and ``update(from:)`` go through the key path too. Copies, archives, `==`,
   ///    the hash and printing use the stored value.
   /// 3. A computed or `lazy` property that is named here takes part, and the other lists may name
@@ -404,7 +401,10 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// equal by their own `==`, or where they are the same. Two models that are already being
   /// compared further out count as equal, so that graphs with cycles can be compared.
   ///
-  /// There is no need to call `super`. An override needs one of ``hash(into:)`` too.
+  /// There is no need to call `super`. In an override, `super` compares the properties that hold no
+  /// models and returns the result. If that is true, the models in the others are compared after
+  /// the override has returned, and all have to be equal. So a graph of any size can be compared.
+  /// An override needs one of ``hash(into:)`` too.
   open func isEqual(to other: ModelObject) -> Bool {
     Comparison.haveEqualProperties(self, other)
   }

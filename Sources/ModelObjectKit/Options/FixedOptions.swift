@@ -48,6 +48,7 @@ final class FixedOptions: Sendable {
   }
 
   static let lenient = FixedOptions(.lenient)
+  /// How deep an input, an export and a value in an archive may be nested, unless options say more.
   static let usualDepth = 512
 
   /// Whether these equal the lenient options.

@@ -52,13 +52,13 @@ public struct MappingOptions: Sendable {
 
   /// How deep objects and arrays may be nested, 512 unless set; the root is 1.
   ///
-  /// Input that goes deeper is an error of code `tooDeep` under any options. A number below 1
-  /// behaves, and reads back, as 1.
+  /// Input that goes deeper is an error of code `tooDeep` under any options, and so is input that
+  /// would use up the thread's stack before that: see <doc:GettingStarted#Threads>. A number below
+  /// 1 behaves, and reads back, as 1.
   ///
-  /// Mapping itself needs no stack for its depth, but releasing objects does: take a value that
-  /// nests thousands of objects in arrays, dictionaries or `Any` apart before its last reference
-  /// goes.
-  public var maximumDepth = 512 {
+  /// Releasing objects needs stack too: take a value that nests thousands of objects apart before
+  /// its last reference goes.
+  public var maximumDepth = FixedOptions.usualDepth {
     didSet { maximumDepth = max(1, maximumDepth) }
   }
 

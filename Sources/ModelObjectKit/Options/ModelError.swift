@@ -29,7 +29,8 @@ public struct ModelError: Error {
     /// A hook or `validate` refused the root, or `modelType(for:)` or a tag gave it a class that isn't
     /// allowed there; or an archiver or unarchiver was used after its call.
     public static let rejected = Code(name: "rejected")
-    /// The input is nested deeper than `MappingOptions.maximumDepth`.
+    /// The input is nested deeper than `MappingOptions.maximumDepth`, an export or a value in an
+    /// archive deeper than 512 levels, or one of them deeper than the thread's stack allows.
     public static let tooDeep = Code(name: "tooDeep")
     /// An element of a long input is larger than `maximumElementSize`.
     public static let tooLarge = Code(name: "tooLarge")

@@ -34,17 +34,9 @@ struct ElementsSlot {
     return plan
   }
 
-  /// Whether the property surely holds no models; false where a closer look would be needed.
-  @inline(__always)
-  func isEmpty(in memory: ObjectMemory) -> Bool {
-    isOptional
-      ? memory.isZero(at: place.offset)
-      : memory.isPlainlyEmpty(at: place.offset, isDictionary: isDictionary)
-  }
-
   /// Gives a property that holds an array its models.
   func write(_ models: inout ObjectList, in memory: ObjectMemory) {
-    if models.count > 0 || isOptional { array?.write(models.take(), in: memory) }
+    array?.write(models.take(), in: memory)
   }
 
   /// Gives a property that holds a dictionary its models.
@@ -55,18 +47,5 @@ struct ElementsSlot {
       Slot<[String: Element]?>(place)?.write(models, in: memory)
     }
     write(declared)
-  }
-
-  /// Gives the property the empty value of its type.
-  func clear(in memory: ObjectMemory) {
-    if let array {
-      array.write(isOptional ? nil : [], in: memory)
-    } else {
-      func clear<Element>(_ type: Element.Type) {
-        Slot<[String: Element]>(place)?.write([:], in: memory)
-        Slot<[String: Element]?>(place)?.write(nil, in: memory)
-      }
-      clear(declared)
-    }
   }
 }

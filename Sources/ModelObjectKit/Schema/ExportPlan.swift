@@ -52,7 +52,6 @@ final class ExportPlan: @unchecked Sendable {
   }
 
   let schema: ModelSchema
-  private let areNil: ImmortalHint<ImmortalArray<Bool>>
   let fields: [Field]
   /// The places in the order of the properties' declaration.
   let places: [Place]
@@ -98,7 +97,6 @@ final class ExportPlan: @unchecked Sendable {
     }
     Self.place(schema.family.written(for: schema.type), in: &places)
     self.schema = schema
-    areNil = schema.outgoing.areNil
     self.fields = fields
     self.places = places
     sortedPlaces = Self.sorted(places)
@@ -152,13 +150,7 @@ final class ExportPlan: @unchecked Sendable {
   /// object holds nil too.
   ///
   /// To be called for a nil only: making a fresh object calls the class's own code.
-  func leavesOutNil(of property: Int) -> Bool {
-    let areNil = areNil.value {
-      let fresh = schema.type.init()
-      return ImmortalArray(schema.properties.map { $0.isNil(in: fresh) })
-    }
-    return areNil[property]
-  }
+  func leavesOutNil(of property: Int) -> Bool { schema.isNilWhenMade(property) }
 
   /// The path to a property: its first key, else its name in the style.
   private static func steps(

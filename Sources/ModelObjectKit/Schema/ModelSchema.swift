@@ -94,8 +94,6 @@ final class ModelSchema: @unchecked Sendable {
         isPlain: hooks.isDisjoint(with: [.ofMapping, .modelType]) && elementClasses.isEmpty
           && unknownKeys == nil && !hasAccessors && type != type.root && tags == nil,
         isPlainOncePicked: hooks.isDisjoint(with: .ofMapping) && elementClasses.isEmpty
-          && unknownKeys == nil && !hasAccessors && type != type.root,
-        hasPlainPairs: !hooks.contains(.serializeValue) && elementClasses.isEmpty
           && unknownKeys == nil && !hasAccessors && type != type.root
       )
     )
@@ -130,7 +128,6 @@ final class ModelSchema: @unchecked Sendable {
       transform: lists.transforms[property.name],
       firstKey: keys?.first ?? property.name,
       hasKeyMapping: keys != nil,
-      hasAlternatives: (keys?.count ?? 0) > 1,
       takesElementClass: property.rules.takesElementClass,
       listsModels: property.rules.listsModels,
       keys: keys ?? []

@@ -2,8 +2,6 @@
 struct NestedSlot {
   let slot: ReferenceSlot
   let declared: any Model.Type
-  /// Whether the class lists several keys for the property.
-  let hasAlternatives: Bool
   private let known = ImmortalHint<TextPlan.Contents>()
 
   /// The plan of the declared class; the class must have been used before.
@@ -14,8 +12,7 @@ struct NestedSlot {
     return plan
   }
 
-  init(slot: ReferenceSlot, declared: any Model.Type, hasAlternatives: Bool) {
-    self.hasAlternatives = hasAlternatives
+  init(slot: ReferenceSlot, declared: any Model.Type) {
     self.slot = slot
     self.declared = declared
   }

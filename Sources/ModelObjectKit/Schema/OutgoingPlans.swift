@@ -9,7 +9,7 @@ final class OutgoingPlans: Sendable {
   private let pascalCase = ImmortalHint<ExportPlan>()
   private let kebabCase = ImmortalHint<ExportPlan>()
   /// For each property of the schema whether a fresh object holds nil there.
-  let areNil = ImmortalHint<ImmortalArray<Bool>>()
+  fileprivate let areNil = ImmortalHint<ImmortalArray<Bool>>()
   private let archive = ImmortalHint<ArchivePlan>()
   private let undo = ImmortalHint<UndoPlan>()
 
@@ -67,5 +67,18 @@ final class IdentityPlan: @unchecked Sendable {
     isHashed = properties.map { !$0.rules.contents.holdsModels }
     isLate = properties.map { $0.rules.contents.copiesLate }
     late = properties.filter { $0.rules.contents.copiesLate }
+  }
+}
+
+extension ModelSchema {
+  /// Whether a fresh object holds nil in a property, by its number.
+  ///
+  /// The first call makes an object, so it is asked only when the answer matters.
+  func isNilWhenMade(_ property: Int) -> Bool {
+    let areNil = outgoing.areNil.value {
+      let fresh = type.init()
+      return ImmortalArray(properties.map { $0.isNil(in: fresh) })
+    }
+    return areNil[property]
   }
 }

@@ -11,11 +11,8 @@ struct PathPlan {
     let named: ImmortalArray<ImmortalArray<Int>>
     /// The points that indexes lead to.
     let indexed: ImmortalArray<(index: Int, node: Int)>
-    /// The property that takes the value here, where it is the only one and no path leads on; else
-    /// negative.
-    let property: Int
 
-    fileprivate init(_ point: PointTree.Point, _ properties: [Int], _ matching: KeyMatching) {
+    fileprivate init(_ point: PointTree.Point, _ matching: KeyMatching) {
       end = point.end
       indexed = ImmortalArray(point.indexed)
       let groups = Dictionary(grouping: point.named) { step in
@@ -33,8 +30,6 @@ struct PathPlan {
       }
       keys = KeyIndex(targets, matching: matching)
       self.named = ImmortalArray(named)
-      let isLeaf = point.named.isEmpty && point.indexed.isEmpty && properties.count == 1
-      property = isLeaf ? properties[0] : -1
     }
 
     func element(at index: Int) -> Int? {
@@ -54,12 +49,7 @@ struct PathPlan {
   init(_ targets: [KeyIndex.Target], matching: KeyMatching) {
     var tree = PointTree(targets)
     tree.grow(0, depth: 0, Array(targets.indices))
-    nodes = ImmortalArray(
-      tree.points.indices.map { number in
-        let properties = tree.ends.filter { $0.node == number }.map(\.property)
-        return Node(tree.points[number], properties, matching)
-      }
-    )
+    nodes = ImmortalArray(tree.points.map { Node($0, matching) })
     steps = ImmortalArray(tree.points.map { ($0.step, $0.parent) })
     ends = ImmortalArray(tree.ends)
   }

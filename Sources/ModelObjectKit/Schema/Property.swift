@@ -28,10 +28,6 @@ class Property {
   /// Whether the property's value is one model, which is updated in place.
   var holdsOneModel: Bool { false }
 
-  /// The draft in which a value is made before the property of an object is set; nil where values
-  /// are made in place.
-  func draft(for object: AnyObject) -> Draft? { nil }
-
   /// The rules of the property's type.
   var rules: ValueRules { ValueRules() }
 
@@ -115,8 +111,6 @@ struct PropertyTerms {
   var firstKey = ""
   /// Whether the class lists keys for the property.
   var hasKeyMapping = false
-  /// Whether it lists more than one.
-  var hasAlternatives = false
   /// Whether `arrayMapping` may name the class of the property's objects.
   var takesElementClass = false
   /// Whether elements of the property's value may be models.
@@ -239,11 +233,7 @@ final class ModelProperty: Property {
   var nestedSlot: NestedSlot? {
     declared == declared.root
       ? nil
-      : NestedSlot(
-        slot: slot,
-        declared: declared,
-        hasAlternatives: terms.hasAlternatives
-      )
+      : NestedSlot(slot: slot, declared: declared)
   }
 
   override func map(
@@ -267,6 +257,12 @@ final class ModelProperty: Property {
 
   override func copy(from source: AnyObject, to target: AnyObject, _ copier: any ModelCopier) {
     _ = slot.write(model(in: source).map { copier.copied($0) }, to: target)
+  }
+
+  override func kept(in object: AnyObject) -> Any { KeptValue(slot.read(from: object)) }
+
+  override func restore(_ kept: Any, in object: AnyObject) {
+    if let kept = kept as? KeptValue<AnyObject?> { _ = slot.write(kept.value, to: object) }
   }
 
   override func areEqual(

@@ -34,34 +34,7 @@ final class KeyPathAccess<Root: AnyObject, Value>: PropertyAccess {
   func set(_ value: Value, in object: AnyObject) { (object as? Root)?[keyPath: path] = value }
 }
 
-/// A value for a property that is set through a key path: it is made here, and the property is set
-/// once.
-class Draft {
-  /// Sets the property, where there is a value for it.
-  func handOver() {}
-}
-
-private final class ValueDraft<Root: AnyObject, Value>: Draft {
-  let object: AnyObject
-  let access: KeyPathAccess<Root, Value>
-  /// The property's new value; nil while there is none.
-  var value: Value?
-
-  init(_ object: AnyObject, _ access: KeyPathAccess<Root, Value>) {
-    self.object = object
-    self.access = access
-  }
-
-  override func handOver() {
-    guard let value else { return }
-    self.value = nil
-    access.set(value, in: object)
-  }
-}
-
 /// A property that is read and set through a key path, stored or not.
-///
-/// Its methods take a draft in place of an object.
 final class AccessedProperty<Root: AnyObject, Value>: Property {
   private let access: KeyPathAccess<Root, Value>
   private let valueRules: Rules<Value>
@@ -92,46 +65,24 @@ final class AccessedProperty<Root: AnyObject, Value>: Property {
     return property
   }
 
-  override func draft(for object: AnyObject) -> Draft? { ValueDraft(object, access) }
-
-  private func current(_ object: AnyObject) -> Value? {
-    guard let draft = object as? ValueDraft<Root, Value> else { return access.value(in: object) }
-    return draft.value ?? access.value(in: draft.object)
-  }
-
   override func map(
     _ input: Input,
     into object: AnyObject,
     _ context: any ValueContext
   ) throws(Misfit) {
-    if let draft = object as? ValueDraft<Root, Value> {
-      try map(input, into: draft, context)
-    } else {
-      let draft = ValueDraft(object, access)
-      try map(input, into: draft, context)
-      draft.handOver()
-    }
-  }
-
-  private func map(
-    _ input: Input,
-    into draft: ValueDraft<Root, Value>,
-    _ context: any ValueContext
-  ) throws(Misfit) {
     guard let declared else {
-      draft.value = try valueRules.read(input, context)
-      return
+      return access.set(try valueRules.read(input, context), in: object)
     }
     do throws(Misfit) {
-      let existing = model(in: draft)
+      let existing = model(in: object)
       let model = try readModel(input, declared, existing, context)
-      // A model that was updated in place is not set anew.
+      // A model that was updated in place is not set again.
       guard model !== existing else { return }
       guard let value = model as? Value else { throw .mismatch }
-      draft.value = value
+      access.set(value, in: object)
     } catch {
       guard case .null = error, let null = valueRules.nullElement else { throw error }
-      draft.value = null
+      access.set(null, in: object)
     }
   }
 
@@ -142,11 +93,12 @@ final class AccessedProperty<Root: AnyObject, Value>: Property {
     _ matched: any MatchedElements,
     former: () -> Any?
   ) throws(Misfit) {
-    let draft = object as? ValueDraft<Root, Value> ?? ValueDraft(object, access)
     let value = try valueRules.read(input, context)
     let former = former() as? KeptValue<Value>
-    draft.value = former.map { valueRules.merged(value, onto: $0.value, matched) } ?? value
-    if draft !== object { draft.handOver() }
+    access.set(
+      former.map { valueRules.merged(value, onto: $0.value, matched) } ?? value,
+      in: object
+    )
   }
 
   override func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any? {
@@ -154,7 +106,7 @@ final class AccessedProperty<Root: AnyObject, Value>: Property {
   }
 
   private func model(in object: AnyObject) -> AnyObject? {
-    current(object).flatMap { valueRules.opened($0) }.flatMap { reference(in: $0) }
+    access.value(in: object).flatMap { valueRules.opened($0) }.flatMap { reference(in: $0) }
   }
 
   override func copy(from source: AnyObject, to target: AnyObject) {
@@ -162,7 +114,7 @@ final class AccessedProperty<Root: AnyObject, Value>: Property {
   }
 
   override func kept(in object: AnyObject) -> Any {
-    current(object).map { KeptValue($0) } ?? ()
+    access.value(in: object).map { KeptValue($0) } ?? ()
   }
 
   override func restore(_ kept: Any, in object: AnyObject) {
@@ -183,19 +135,23 @@ final class AccessedProperty<Root: AnyObject, Value>: Property {
   }
 
   override func isNil(in object: AnyObject) -> Bool {
-    current(object).map { valueRules.isNil($0) } ?? true
+    access.value(in: object).map { valueRules.isNil($0) } ?? true
   }
 
   override func value(in object: AnyObject) -> Any? {
-    current(object).flatMap { valueRules.opened($0) }
+    access.value(in: object).flatMap { valueRules.opened($0) }
   }
 
   override func give(from object: AnyObject, to sink: any ValueSink) {
-    if let value = current(object) { valueRules.give(value, to: sink) } else { sink.leaveOut() }
+    if let value = access.value(in: object) {
+      valueRules.give(value, to: sink)
+    } else {
+      sink.leaveOut()
+    }
   }
 
   override func valueText(in object: AnyObject) -> String {
-    guard let value = current(object) else { return "" }
+    guard let value = access.value(in: object) else { return "" }
     guard let declared else { return valueRules.text(of: value) }
     // As for `ModelProperty`: the class where it is not the declared one.
     guard let model = model(in: object) else { return "nil" }

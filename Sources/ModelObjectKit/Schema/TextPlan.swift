@@ -28,9 +28,6 @@ struct TextPlan {
     let isPlain: Bool
     /// Whether the class is plain except for picking the class of an object.
     let isPlainOncePicked: Bool
-    /// Whether the class does not override `serializeValue(_:key:)`, and has no `arrayMapping`,
-    /// accessors or property for unknown keys.
-    let hasPlainPairs: Bool
   }
 
   init(_ contents: Contents) {
@@ -52,5 +49,4 @@ struct TextPlan {
   var tags: Immortal<TagPlan>? { contents.value.tags }
   var isPlain: Bool { contents.value.isPlain }
   var isPlainOncePicked: Bool { contents.value.isPlainOncePicked }
-  var hasPlainPairs: Bool { contents.value.hasPlainPairs }
 }

@@ -148,7 +148,7 @@ extension ElementCutter {
         ModelError(.tooLarge, message: "more than \(maximumElementSize) bytes"),
         index: isElement ? count : nil
       )
-    case .mismatch, .null, .rejected, .unfinished: return noArray(in: bytes)
+    case .mismatch, .null, .rejected, .unfinished, .repeatedTag: return noArray(in: bytes)
     }
   }
 

@@ -28,7 +28,7 @@ final class ArrayRules<Element>: Rules<[Element]> {
   }
 
   override func text(of value: [Element]) -> String {
-    listText(value.count, ("element", "elements"), isModels: contents.holdsModels) {
+    listText(value.count, ("element", "elements"), isNumber: contents.holdsModels) {
       value.map { element.text(of: $0) }
     }
   }
@@ -107,7 +107,7 @@ final class SetRules<Element: Hashable>: Rules<Set<Element>> {
   }
 
   override func text(of value: Set<Element>) -> String {
-    listText(value.count, ("element", "elements"), isModels: contents.holdsModels) {
+    listText(value.count, ("element", "elements"), isNumber: contents.holdsModels) {
       value.map { element.text(of: $0) }.sorted()
     }
   }
@@ -128,7 +128,17 @@ final class SetRules<Element: Hashable>: Rules<Set<Element>> {
     _ second: Set<Element>,
     _ comparer: any ModelComparer
   ) -> Bool {
-    first == second
+    guard contents.comparesModels else { return first == second }
+    // The set's own `==` would compare models whole, and so recurse.
+    guard first.count == second.count else { return false }
+    let candidates = Dictionary(grouping: second, by: \.hashValue)
+    return first.allSatisfy { member in
+      comparer.areEqual(
+        inOneOf: (candidates[member.hashValue] ?? []).map { [element] other in
+          { element.areEqual(member, other, comparer) }
+        }
+      )
+    }
   }
 
   override func hash(_ value: Set<Element>, into hasher: inout Hasher) {

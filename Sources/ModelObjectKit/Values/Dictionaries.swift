@@ -39,7 +39,7 @@ class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
   }
 
   final override func text(of value: [Key: Element]) -> String {
-    listText(value.count, ("pair", "pairs"), isModels: contents.holdsModels) {
+    listText(value.count, ("pair", "pairs"), isNumber: contents.holdsModels) {
       value.map { "\(key.text(of: $0)): \(element.text(of: $1))" }.sorted()
     }
   }

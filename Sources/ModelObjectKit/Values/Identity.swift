@@ -4,23 +4,19 @@ import Foundation
 protocol ModelCopier: AnyObject {
   /// The copy of a model: the same object each time, and perhaps not filled yet.
   func copied(_ model: any Model) -> any Model
-  /// The copy of an array or dictionary of Foundation's; nil where it holds no models and is
-  /// shared.
-  ///
-  /// Each copy is made once, and a container that is met inside of itself stays as it is.
-  func container(insteadOf container: AnyObject, _ make: () -> AnyObject?) -> AnyObject?
-  /// Keeps the copy within the thread's stack.
-  var stack: StackGuard { get }
+  var containers: CopiedContainers { get }
 }
 
 /// A comparison of two graphs of models, as the rules use it.
 protocol ModelComparer: AnyObject {
   /// Whether two models are equal as far as is known now: models in them are compared later.
   func areEqual(_ first: any Model, _ second: any Model) -> Bool
+  /// Whether a check succeeds that is made later; as far as is known now, it does.
+  func areEqual(later check: @escaping () -> Bool) -> Bool
+  /// Whether at least one of some checks succeeds.
+  func areEqual(inOneOf ways: [() -> Bool]) -> Bool
   /// Whether two containers have been met together before; from then on they count as equal.
   func haveMet(_ first: AnyObject, _ second: AnyObject) -> Bool
-  /// Keeps the comparison within the thread's stack.
-  var stack: StackGuard { get }
 }
 
 /// The base of rules for types with their own `==` and hash that hold no models.

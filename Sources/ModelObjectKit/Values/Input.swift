@@ -63,6 +63,8 @@ enum Misfit: Error {
   case stopped
   /// The end of the value has not arrived yet; the value is read again when it has.
   case unfinished
+  /// The tag that has picked the class of an object came again.
+  case repeatedTag
   /// The text is not JSON: what was expected, and where.
   case syntax(offset: Int, expected: StaticString)
   /// The input is nested deeper than allowed; in text, the offset where that begins.
@@ -71,7 +73,7 @@ enum Misfit: Error {
   /// Whether the mapping can't go on with the next value.
   var isFatal: Bool {
     switch self {
-    case .stopped, .syntax, .tooDeep: true
+    case .stopped, .repeatedTag, .syntax, .tooDeep: true
     case .mismatch, .null, .rejected, .unfinished: false
     }
   }

@@ -68,7 +68,7 @@ final class ModelArrayRules<Element: Model>: Rules<[Element]> {
   }
 
   override func text(of value: [Element]) -> String {
-    listText(value.count, ("element", "elements"), isModels: true) { [] }
+    listText(value.count, ("element", "elements"), isNumber: true) { [] }
   }
 
   override func give(_ value: [Element], to sink: any ValueSink) {

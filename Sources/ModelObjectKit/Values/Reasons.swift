@@ -61,15 +61,15 @@ extension DateOptions.Format {
   }
 }
 
-/// A collection as a report shows it: its values where that is short, else their number.
+/// A collection as a report shows it: its values if that is short and wanted, else their number.
 func listText(
   _ count: Int,
   _ noun: (one: String, many: String),
-  isModels: Bool,
+  isNumber: Bool,
   _ texts: () -> [String]
 ) -> String {
   let number = "\(count) \(count == 1 ? noun.one : noun.many)"
-  guard count > 0, count <= 8, !isModels else { return number }
+  guard count > 0, count <= 8, !isNumber else { return number }
   let list = "[" + texts().joined(separator: ", ") + "]"
   return list.utf8.count <= 60 ? list : number
 }

@@ -29,15 +29,18 @@ final class UntypedRules: Rules<Any> {
     sink.untyped(value)
   }
 
-  override func text(of value: Any) -> String {
+  override func text(of value: Any) -> String { text(of: value, depth: 0) }
+
+  /// The text of a value in some containers: in many of them it has no place in a line.
+  private func text(of value: Any, depth: Int) -> String {
     switch Input(value) {
     case .array(.tree(let elements)):
-      listText(elements.count, ("element", "elements"), isModels: false) {
-        elements.map { text(of: $0) }
+      listText(elements.count, ("element", "elements"), isNumber: depth > 16) {
+        elements.map { text(of: $0, depth: depth + 1) }
       }
     case .object(.tree(let pairs)):
-      listText(pairs.count, ("pair", "pairs"), isModels: false) {
-        pairs.map { "\($0.debugDescription): \(text(of: $1))" }.sorted()
+      listText(pairs.count, ("pair", "pairs"), isNumber: depth > 16) {
+        pairs.map { "\($0.debugDescription): \(text(of: $1, depth: depth + 1))" }.sorted()
       }
     case .foreign(let object as AnyObject) where object is any Model: "\(type(of: object))"
     case .foreign(let date as Date): DateText.description(of: date)

@@ -1,40 +1,43 @@
 import Foundation
 
-/// The containers around an untyped value, so that no walk is endless.
-///
-/// Foundation's arrays and dictionaries are objects, and may hold themselves.
+/// The values around an untyped value that may hold themselves, so that no walk is endless.
 struct UntypedBranch {
-  /// Values nested deeper are not written: no mapping with default options reads them back.
-  static let maximumDepth = 512
-
-  private(set) var depth = 0
+  /// Foundation's arrays and dictionaries, which are objects.
   private var containers: [ObjectIdentifier] = []
+  /// How many values of users' types there are, whose `modelValue` may be of the same type again.
+  private var ownCount = 0
+  private var stack = StackLimit()
 
-  /// Enters a container of Foundation's, or a value of a user's type (nil); false where the depth
-  /// is reached or the container has been entered.
-  ///
-  /// Swift's own arrays and dictionaries are not entered: they can't hold themselves.
-  mutating func enter(_ container: AnyObject?) -> Bool {
-    guard depth < Self.maximumDepth else { return false }
-    if let container {
-      let id = ObjectIdentifier(container)
-      guard !containers.contains(id) else { return false }
-      containers.append(id)
-    }
-    depth += 1
+  var isEmpty: Bool { containers.isEmpty && ownCount == 0 }
+
+  /// Enters a container; false where it has been entered, which one of Swift can't have been.
+  fileprivate mutating func enter(_ container: AnyObject?) -> Bool {
+    guard let container else { return true }
+    let id = ObjectIdentifier(container)
+    guard !containers.contains(id) else { return false }
+    containers.append(id)
     return true
   }
 
-  mutating func leave(_ container: AnyObject?) {
-    depth -= 1
+  fileprivate mutating func leave(_ container: AnyObject?) {
     if container != nil { containers.removeLast() }
   }
+
+  fileprivate mutating func enterOwn() -> Bool {
+    // An export that has no room for its containers has failed before.
+    guard ownCount < FixedOptions.usualDepth, !stack.isNear(with: -32 * 1024) else { return false }
+    ownCount += 1
+    return true
+  }
+
+  fileprivate mutating func leaveOwn() { ownCount -= 1 }
 }
 
-/// A sink that keeps the untyped containers that are open.
+/// A sink that keeps the untyped values that are open.
 protocol UntypedSink: ValueSink {
   var untyped: UntypedBranch { get set }
-  var stack: StackGuard { get }
+  /// Whether one more array or object may be opened; the sink keeps in mind where not.
+  func mayNest() -> Bool
 }
 
 extension ValueSink {
@@ -57,44 +60,64 @@ extension ValueSink {
   }
 }
 
+/// A container of which values are still to be given.
+private struct OpenContainer {
+  /// The container, if it is one of Foundation's.
+  let object: AnyObject?
+  var elements: IndexingIterator<[Any]>
+  /// The pairs of an object; nil for an array.
+  var pairs: IndexingIterator<[(key: String, value: Any)]>?
+
+  mutating func next() -> (key: String?, value: Any)? {
+    pairs == nil ? elements.next().map { (nil, $0) } : pairs?.next().map { ($0.key, $0.value) }
+  }
+}
+
 extension UntypedSink {
   /// Gives an untyped value.
   ///
   /// 1. As null, a boolean, a number, a text, an array or an object where `Input` reads it as such.
   /// 2. As a model, a date, data, or the text of a `URL`, `UUID`, `TimeZone` or `Locale`.
   /// 3. By the rules of its own type; it is left out where that has none.
+  ///
+  /// Containers wait in a list, so a deep value needs no stack.
   func giveUntyped(_ value: Any) {
-    let container = reference(in: value)
+    var open: [OpenContainer] = []
+    begin(value, &open)
+    while let last = open.indices.last {
+      if let (key, value) = open[last].next() {
+        if let key { self.key(key) }
+        begin(value, &open)
+      } else {
+        let closed = open.removeLast()
+        if closed.pairs == nil { endArray() } else { endObject() }
+        untyped.leave(closed.object)
+      }
+    }
+  }
+
+  /// Gives a scalar, or the beginning of a container.
+  private func begin(_ value: Any, _ open: inout [OpenContainer]) {
     switch Input(value) {
     case .null: null()
     case .bool(let value): bool(value)
     case .number(let number): give(number)
     case .text(let text): self.text(text.string)
     case .array(.tree(let elements)):
-      inside(container) {
-        beginArray(count: elements.count)
-        for element in elements { giveUntyped(element) }
-        endArray()
-      }
+      let object = reference(in: value)
+      guard mayNest(), untyped.enter(object) else { return leaveOut() }
+      beginArray(count: elements.count)
+      open.append(OpenContainer(object: object, elements: elements.makeIterator()))
     case .object(.tree(let pairs)):
-      inside(container) {
-        beginObject(count: pairs.count)
-        for (key, value) in pairs.inKeyOrder() {
-          self.key(key)
-          giveUntyped(value)
-        }
-        endObject()
-      }
+      let object = reference(in: value)
+      guard mayNest(), untyped.enter(object) else { return leaveOut() }
+      beginObject(count: pairs.count)
+      let none = [Any]().makeIterator()
+      let sorted = pairs.inKeyOrder().makeIterator()
+      open.append(OpenContainer(object: object, elements: none, pairs: sorted))
     case .foreign(let value): giveForeign(value)
     case .array(.unread), .object(.unread): leaveOut()
     }
-  }
-
-  private func inside(_ container: AnyObject?, _ body: () -> Void) {
-    guard let container else { return stack.run(body) }
-    guard untyped.enter(container) else { return leaveOut() }
-    stack.run(body)
-    untyped.leave(container)
   }
 
   private func giveForeign(_ value: Any) {
@@ -114,9 +137,8 @@ extension UntypedSink {
       guard let rules = ValueRules.of(type(of: value)), !rules.isUntyped else {
         return leaveOut()
       }
-      // The `modelValue` of a user's type may be of that type again.
-      guard untyped.enter(nil) else { return leaveOut() }
-      defer { untyped.leave(nil) }
+      guard untyped.enterOwn() else { return leaveOut() }
+      defer { untyped.leaveOwn() }
       if !rules.giveAny(value, to: self) { leaveOut() }
     }
   }

@@ -2,60 +2,40 @@ import Foundation
 
 /// Copies and compares untyped values, which may be trees with models in them.
 ///
-/// A tree may be of any depth: each level asks for its stack.
+/// A tree may be of any depth, so no function calls itself for its parts.
 enum UntypedTree {
   /// The tree with copies in place of the models in it.
   static func copy(_ value: Any, _ copier: any ModelCopier) -> Any {
-    changed(value, copier) ?? value
-  }
-
-  /// The tree with copies in place of the models in it; nil where it holds none.
-  private static func changed(_ value: Any, _ copier: any ModelCopier) -> Any? {
-    if isPlain(value) { return nil }
-    if let object = reference(in: value), let model = object as? any Model {
-      return copier.copied(model)
-    }
-    return copier.stack.run { changed(container: value, copier) }
-  }
-
-  private static func changed(container value: Any, _ copier: any ModelCopier) -> Any? {
-    if let array = payload(of: value, as: [Any].self) {
-      return array.replaced { changed($0, copier) }
-    }
-    if let dictionary = payload(of: value, as: [String: Any].self) {
-      return dictionary.replaced { changed($0, copier) }
-    }
-    if let object = reference(in: value) {
-      guard object is NSArray || object is NSDictionary else { return nil }
-      return copier.container(insteadOf: object) { changed(object: object, copier) }
-    }
-    if let nested = nestedAny(in: value) { return changed(nested, copier) }
-    if let rules = ValueRules.of(type(of: value)) {
-      return rules.contents.holdsModels ? rules.copyAny(value, copier) : nil
-    }
-    return (value as? any Replaceable)?.replaced { changed($0, copier) }
-  }
-
-  /// A copy of an array or dictionary of Foundation's, which can be changed where the original can.
-  private static func changed(object: AnyObject, _ copier: any ModelCopier) -> AnyObject? {
-    switch object {
-    case let array as NSArray:
-      guard let elements = array.map({ $0 }).replaced({ changed($0, copier) }) else { return nil }
-      return array is NSMutableArray ? NSMutableArray(array: elements) : NSArray(array: elements)
-    case let dictionary as NSDictionary:
-      var pairs: [AnyHashable: Any] = [:]
-      var isChanged = false
-      for (key, value) in dictionary {
-        // All keys of an `NSDictionary` can be hashed.
-        guard let key = key as? AnyHashable else { continue }
-        let copy = changed(value, copier)
-        if copy != nil { isChanged = true }
-        pairs[key] = copy ?? value
+    // The containers that are being copied, each in the one before it; the first holds the tree.
+    var levels = [CopiedLevel([value])]
+    while true {
+      let top = levels.count - 1
+      guard let part = levels[top].nextPart().map(innermost) else {
+        let closed = levels.removeLast()
+        guard top > 0 else { return closed.parts[0] }
+        let copy = closed.isChanged ? closed.container.replaced(by: closed.parts) : nil
+        if let object = reference(in: closed.container) { copier.containers[object] = copy }
+        if let copy { levels[top - 1].replacePart(by: copy) }
+        continue
       }
-      guard isChanged else { return nil }
-      return dictionary is NSMutableDictionary
-        ? NSMutableDictionary(dictionary: pairs) : NSDictionary(dictionary: pairs)
-    default: return nil
+      if isPlain(part) { continue }
+      let object = reference(in: part)
+      if let model = object as? any Model {
+        levels[top].replacePart(by: copier.copied(model))
+        continue
+      }
+      let rules = object == nil && !isTree(part) ? ValueRules.of(type(of: part)) : nil
+      if rules?.contents.holdsModels == false { continue }
+      guard let container = part as? any Replaceable else {
+        if let rules { levels[top].replacePart(by: rules.copyAny(part, copier)) }
+        continue
+      }
+      // Foundation's containers may be in several places, and hold themselves.
+      guard let object = reference(in: container), !copier.containers.begin(object) else {
+        levels.append(CopiedLevel(container))
+        continue
+      }
+      if let copy = copier.containers[object] { levels[top].replacePart(by: copy) }
     }
   }
 
@@ -73,7 +53,7 @@ enum UntypedTree {
     } else if type(of: first) == type(of: second), !isTree(first), !isPlain(first),
       let rules = ValueRules.of(type(of: first))
     {
-      return comparer.stack.run { rules.areEqualAny(first, second, comparer) }
+      return comparer.areEqual(later: { rules.areEqualAny(first, second, comparer) })
     }
     switch (Input(first), Input(second)) {
     case (.null, .null): return true
@@ -82,21 +62,28 @@ enum UntypedTree {
     case (.text(let first), .text(let second)): return first.string == second.string
     case (.array(.tree(let first)), .array(.tree(let second))):
       guard first.count == second.count else { return false }
-      return comparer.stack.run {
-        zip(first, second).allSatisfy { self.areEqual($0, $1, comparer) }
-      }
+      return comparer.areEqual(later: {
+        zip(first, second).allSatisfy { areEqual($0, $1, comparer) }
+      })
     case (.object(.tree(let first)), .object(.tree(let second))):
       guard first.count == second.count else { return false }
-      return comparer.stack.run {
+      return comparer.areEqual(later: {
         first.allSatisfy { key, value in
-          second[key].map { self.areEqual(value, $0, comparer) } ?? false
+          second[key].map { areEqual(value, $0, comparer) } ?? false
         }
-      }
+      })
     case (.foreign(let first), .foreign(let second)):
       return Unknown.areEqual(first, second)
         ?? (reference(in: first) == nil && type(of: first) == type(of: second))
     default: return false
     }
+  }
+
+  /// The value in an `Any` inside of another one.
+  private static func innermost(_ value: Any) -> Any {
+    var value = value
+    while let nested = nestedAny(in: value) { value = nested }
+    return value
   }
 
   /// Whether a value is of one of the commonest types that hold no other values.
@@ -110,32 +97,74 @@ enum UntypedTree {
   }
 }
 
-/// A collection whose elements can be replaced; `replaced` is nil where all stay.
+/// A container whose parts are being copied.
+private struct CopiedLevel {
+  let container: any Replaceable
+  private(set) var parts: [Any]
+  private(set) var isChanged = false
+  private var next = 0
+
+  init(_ container: any Replaceable) {
+    self.container = container
+    parts = container.parts
+  }
+
+  mutating func nextPart() -> Any? {
+    guard next < parts.count else { return nil }
+    next += 1
+    return parts[next - 1]
+  }
+
+  mutating func replacePart(by part: Any) {
+    parts[next - 1] = part
+    isChanged = true
+  }
+}
+
+/// A container with values that can be replaced by others, in the same order.
 private protocol Replaceable {
-  func replaced(_ change: (Any) -> Any?) -> Self?
+  var parts: [Any] { get }
+  func replaced(by parts: [Any]) -> Any
 }
 
 extension Array: Replaceable {
-  fileprivate func replaced(_ change: (Any) -> Any?) -> [Element]? {
-    var copy: [Element]?
-    for (index, element) in enumerated() {
-      guard let changed = change(element), let element = changed as? Element else { continue }
-      if copy == nil { copy = self }
-      copy?[index] = element
-    }
-    return copy
+  fileprivate var parts: [Any] { map { $0 } }
+
+  fileprivate func replaced(by parts: [Any]) -> Any {
+    zip(self, parts).map { $1 as? Element ?? $0 }
   }
 }
 
 extension Dictionary: Replaceable {
-  fileprivate func replaced(_ change: (Any) -> Any?) -> [Key: Value]? {
-    var copy: [Key: Value]?
-    for (key, value) in self {
-      guard let changed = change(value), let value = changed as? Value else { continue }
-      if copy == nil { copy = self }
-      copy?[key] = value
+  fileprivate var parts: [Any] { map { $0.value } }
+
+  fileprivate func replaced(by parts: [Any]) -> Any {
+    Dictionary(
+      uniqueKeysWithValues: zip(self, parts).map { ($0.key, $1 as? Value ?? $0.value) }
+    )
+  }
+}
+
+extension NSArray: Replaceable {
+  fileprivate var parts: [Any] { map { $0 } }
+
+  /// A copy that can be changed where the original can.
+  fileprivate func replaced(by parts: [Any]) -> Any {
+    self is NSMutableArray ? NSMutableArray(array: parts) : NSArray(array: parts)
+  }
+}
+
+extension NSDictionary: Replaceable {
+  fileprivate var parts: [Any] { map { $0.value } }
+
+  fileprivate func replaced(by parts: [Any]) -> Any {
+    var pairs: [AnyHashable: Any] = [:]
+    for ((key, _), part) in zip(self, parts) {
+      // All keys of an `NSDictionary` can be hashed.
+      if let key = key as? AnyHashable { pairs[key] = part }
     }
-    return copy
+    return self is NSMutableDictionary
+      ? NSMutableDictionary(dictionary: pairs) : NSDictionary(dictionary: pairs)
   }
 }
 

@@ -97,6 +97,7 @@ final class CodableRules<Value: Codable>: Rules<Value> {
     guard !input.isNullOrNullText else { throw .null }
     if context.isUnfinished(input) { throw .unfinished }
     let json = try context.json(of: input)
+    try context.checkStack(with: json.stackToDecode)
     let dates = context.options.dates
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
@@ -112,6 +113,10 @@ final class CodableRules<Value: Codable>: Rules<Value> {
 
   override func reason(_ input: Input, _ options: FixedOptions) -> String {
     "no \(typeName) can be decoded from \(input.phrase)"
+  }
+
+  override func text(of value: Value) -> String {
+    StackLimit.hasRoom(for: value) ? super.text(of: value) : typeName
   }
 
   override func give(_ value: Value, to sink: any ValueSink) {
@@ -176,6 +181,9 @@ struct EncodedValue {
   }
 
   init(_ value: any Encodable) throws {
+    guard StackLimit.hasRoom(for: value) else {
+      throw ModelError(.tooDeep, message: StackLimit.message)
+    }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
@@ -193,7 +201,9 @@ struct EncodedValue {
       negativeInfinity: "-inf",
       nan: "nan"
     )
-    return try? decoder.decode(type, from: Data(text.utf8))
+    let data = Data(text.utf8)
+    var stack = StackLimit()
+    return stack.isNear(with: data.stackToDecode) ? nil : try? decoder.decode(type, from: data)
   }
 }
 

@@ -45,6 +45,9 @@ protocol ValueContext: AnyObject {
   /// The whole value as JSON text.
   func json(of input: Input) throws(Misfit) -> Data
 
+  /// Throws where the thread's stack has no room for some more bytes.
+  func checkStack(with more: Int) throws(Misfit)
+
   /// Calls the body with other options in force.
   func using<Value>(
     _ options: FixedOptions,

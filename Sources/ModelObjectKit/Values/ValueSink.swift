@@ -93,8 +93,9 @@ protocol ModelGiver: AnyObject {
   var options: ExportOptions { get }
   /// The date format of the property that is being given, where it has its own.
   var ownDateFormat: DateOptions.Format? { get set }
-  /// Keeps the export within the thread's stack.
-  var stack: StackGuard { get }
+  /// Whether one more array or object may be opened inside of as many others; where not, the export
+  /// fails.
+  func mayNest(at depth: Int) -> Bool
   /// Encodes a value of a `Codable` type as JSON text; nil where that fails.
   func json(of value: any Encodable) -> Data?
 }

@@ -156,31 +156,6 @@ struct ArchiveRoundTripTests {
     #expect(again.byNumber == model.byNumber)
     #expect(again.keyed == model.keyed)
   }
-
-  @Test func valuesNestedAsDeepAsJSONMayBeComeBackOnASmallStack() async {
-    let depth = await withCheckedContinuation { continuation in
-      let thread = Thread { continuation.resume(returning: depthThatComesBack()) }
-      thread.stackSize = 512 * 1024
-      thread.start()
-    }
-    #expect(depth == 510)
-  }
-
-  /// How deep the arrays are that come back of 510.
-  private func depthThatComesBack() -> Int {
-    let model = Untyped()
-    model.any = (0..<510).reduce(1 as Any) { value, _ in [value] }
-    guard let data = try? model.archivedData(), let again = try? Untyped(archive: data) else {
-      return -1
-    }
-    var depth = 0
-    var value = again.any
-    while let array = value as? [Any], let first = array.first {
-      depth += 1
-      value = first
-    }
-    return depth
-  }
 }
 
 private class EveryType: ModelObject {

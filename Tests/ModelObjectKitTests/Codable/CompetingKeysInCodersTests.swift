@@ -33,6 +33,26 @@ private class Person: ModelObject {
     #expect(person == (try Person(json: json)), "\(json)")
   }
 
+  @Test(arguments: [
+    #"{"people": {"x": {}}}"#, #"{"people": {"01": {"count": "x"}}}"#,
+    #"{"PEOPLE": {"7": {"count": "x"}, "8": {"image": {"id": "y"}}}}"#,
+  ])
+  func areNamedInIssuesAsTheyWereWritten(json: String) throws {
+    class Numbered: ModelObject {
+      var people: [Int: Person] = [:]
+      override class var mappingOptions: MappingOptions {
+        var options = MappingOptions()
+        options.mismatches = .fail
+        return options
+      }
+    }
+    let text = try #require(throws: ModelError.self) { try Numbered(json: json) }
+    let coded = try #require(throws: ModelError.self) {
+      try JSONDecoder().decode(Numbered.self, from: Data(json.utf8))
+    }
+    #expect(coded.issues.map(\.path).sorted() == text.issues.map(\.path).sorted())
+  }
+
   /// The properties' own keys are asked for at once where the last input had them all.
   @Test(arguments: [
     "{}", #"{"name": "b", "count": 2}"#, #"{"name": "b", "COUNT": 2, "nick_name": "c"}"#,

@@ -13,6 +13,7 @@ private class Basket: ModelObject {
   var sizes: [Int] = []
   var anything: Any?
   var byName: [String: Any] = [:]
+  var rooms: [String: [Item]] = [:]
   var missing: Int?
 }
 
@@ -69,10 +70,22 @@ struct RepeatedKeys {
     #expect(basket.anything as? String == "a")
   }
 
+  /// A dictionary of lists: the elements of one name are a list, also if there is only one.
+  @Test(arguments: BasketReader.allCases)
+  func areTheListsOfADictionary(read: BasketReader) throws {
+    let rooms: [(String, Any)] = [
+      ("a", ["id": 1]), ("b", ["id": 2, "note": "n"]), ("a", ["id": 3]),
+    ]
+    let basket = try read(ElementsDecoder(elements: [("rooms", rooms)]))
+    #expect(basket.rooms.mapValues { $0.map(\.id) } == ["a": [1, 3], "b": [2]])
+    #expect(basket.rooms["b"]?.first?.note == "n")
+  }
+
   @Test func areOneArrayUnderStrictHandlingToo() throws {
     var decoder = ElementsDecoder(elements: [
       ("title", "T"), ("items", ["id": 1, "note": "m"]), ("items", ["id": 2, "note": "n"]),
       ("sizes", 3), ("anything", "a"), ("byName", ["c": "d"]), ("missing", 1),
+      ("rooms", [("a", ["id": 1, "note": "m"])] as [(String, Any)]),
     ])
     decoder.userInfo[.mappingOptions] = MappingOptions.strict
     #expect(try Basket(from: decoder).items.map(\.id) == [1, 2])

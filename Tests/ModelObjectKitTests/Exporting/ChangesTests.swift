@@ -318,16 +318,29 @@ struct Changes {
     }
   }
 
+  @Test func aPatchIsAsDeepAsAnExport() async {
+    let isRight = await onThread(stackSize: .largeStack) {
+      let chain = NodeChain(count: 511)
+      let before = NodeChain(chain.first.copy())
+      chain.last.id = -1
+      let patch = try? chain.first.jsonString(changesSince: before.first)
+      return patch?.hasSuffix(#"{"id":-1}"# + String(repeating: "}", count: 510)) == true
+    }
+    #expect(isRight)
+  }
+
   @Test func longChainsEnd() async {
     let isRight = await onThread(stackSize: .smallStack) {
       let chain = NodeChain(count: 10_000)
       let before = NodeChain(chain.first.copy())
       chain.last.id = -1
-      let patch = try? chain.first.jsonString(changesSince: before.first)
+      let error = #expect(throws: ModelError.self) {
+        try chain.first.jsonString(changesSince: before.first)
+      }
       let names = chain.first.changedProperties(since: before.first)
       try? before.first.update(from: chain.first)
-      return patch?.hasSuffix(#"{"id":-1}"# + String(repeating: "}", count: 9_999)) == true
-        && names == ["next"] && before.last.id == -1 && before.last !== chain.last
+      return error?.code == .tooDeep && names == ["next"] && before.last.id == -1
+        && before.last !== chain.last
     }
     #expect(isRight)
   }

@@ -29,37 +29,64 @@ struct ExportedGraphs {
     #expect(try root.jsonString() == #"{"id":0,"next":\#(leaf),"list":[\#(leaf),\#(leaf)]}"#)
   }
 
-  @Test(arguments: [100, 10_000])
-  func longChainsAreWritten(count: Int) throws {
-    let chain = NodeChain(count: count)
-    let text = try chain.first.jsonString()
-    #expect(text.hasPrefix(#"{"id":0,"next":{"id":1,"#))
-    #expect(text.contains(#"{"id":\#(count - 1),"list":[]},"list":[]}"#))
-    #expect(text.utf8.filter { $0 == UInt8(ascii: "{") }.count == count)
+  /// The exports of a chain of models: how many objects each has, or its error.
+  private static func exports(_ first: GraphNode) -> [String] {
+    func count(_ json: Data) -> String { "\(json.count { $0 == UInt8(ascii: "{") })" }
     var options = ExportOptions()
     options.prettyPrinted = true
     options.sortedKeys = true
-    #expect(try chain.first.jsonData(options: options).count > text.utf8.count)
-  }
-
-  @Test func aHundredThousandAreWritten() throws {
-    let chain = NodeChain(count: 100_000)
-    #expect(try chain.first.jsonData().count > 2_000_000)
-  }
-
-  @Test func longChainsBecomeDictionaries() async {
-    let isRight = await onThread(stackSize: .largeStack) {
-      let chain = NodeChain(count: 10_000)
-      var depth = 0
-      var dictionary = try? chain.first.dictionaryRepresentation()
-      while let current = dictionary {
-        guard current["id"] as? Int == depth else { return false }
-        depth += 1
-        dictionary = current["next"] as? [String: Any]
-      }
-      return depth == 10_000
+    let exports: [() throws -> String] = [
+      { count(try first.jsonData()) },
+      { count(try first.jsonData(options: options)) },
+      { count(try [first].jsonLines()) },
+      { count(try JSONEncoder().encode(first)) },
+      {
+        var count = 0
+        var dictionary: [String: Any]? = try first.dictionaryRepresentation()
+        while let current = dictionary {
+          count += 1
+          dictionary = current["next"] as? [String: Any]
+        }
+        return "\(count)"
+      },
+    ]
+    return exports.map { export in
+      do { return try export() } catch { return "\((error as? ModelError)?.code ?? .rejected)" }
     }
-    #expect(isRight)
+  }
+
+  @Test(arguments: [(100, "100"), (500, "500"), (513, "tooDeep"), (100_000, "tooDeep")])
+  func aChainIsWrittenToItsLimit(count: Int, result: String) async {
+    let exports = await onThread(stackSize: .largeStack) {
+      let chain = NodeChain(count: count)
+      return Self.exports(chain.first)
+    }
+    #expect(exports == Array(repeating: result, count: 5))
+  }
+
+  @Test func whatIsWrittenCanBeReadBack() async {
+    let codes = await onThread(stackSize: .largeStack) {
+      [510, 511, 512].map { count in
+        // The last one's empty list is a level too.
+        let chain = NodeChain(count: count)
+        do {
+          let again = NodeChain(try GraphNode(json: chain.first.jsonData()))
+          return again.first == chain.first ? "same" : "different"
+        } catch {
+          return "\((error as? ModelError)?.code ?? .rejected)"
+        }
+      }
+    }
+    #expect(codes == ["same", "same", "tooDeep"])
+  }
+
+  @Test(arguments: [50, 200, 512])
+  func aSmallStackIsNoCrash(count: Int) async {
+    let exports = await onThread(stackSize: .smallStack) {
+      let chain = NodeChain(count: count - 1)
+      return Self.exports(chain.first)
+    }
+    #expect(Set(exports).isSubset(of: ["\(count - 1)", "tooDeep"]), "\(exports)")
   }
 
   @Test func modelsInsideOfCodableValuesKnowTheWay() throws {

@@ -95,21 +95,29 @@ struct UntypedExports {
   @Test func valuesThatAreMadeOfThemselvesEnd() throws {
     let model = Loose()
     model.any = Endless()
-    #expect(try model.jsonData().count < 10_000)
+    let error = #expect(throws: ModelError.self) { try model.jsonData() }
+    #expect(error?.code == .tooDeep)
   }
 
-  @Test func deepArraysAreWrittenOnASmallStack() async {
-    let depth = 20_000
-    let isRight = await onThread(stackSize: .largeStack) {
+  /// An array in the object is the second level.
+  @Test(arguments: [(511, true), (512, false), (20_000, false)])
+  func deepArraysAreWrittenOnASmallStack(depth: Int, isWritten: Bool) async {
+    let result = await onThread(stackSize: .largeStack) {
       var any: Any = 1
       for _ in 0..<depth { any = [any] }
-      nonisolated(unsafe) let model = Loose()
+      let model = Loose()
       model.any = any
-      let expected =
-        String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
-      return (try? model.jsonString().contains(expected)) == true
+      return onSmallStack {
+        do {
+          let expected =
+            String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
+          return try "\(model.jsonString().contains(expected))"
+        } catch {
+          return "\(error)"
+        }
+      }
     }
-    #expect(isRight)
+    #expect(result == (isWritten ? "true" : "tooDeep: more than 512 levels"))
   }
 
   @Test func doublesComeBackAsDoubles() throws {

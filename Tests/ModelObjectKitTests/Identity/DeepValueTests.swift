@@ -1,8 +1,9 @@
+import Foundation
 import ModelObjectKit
 import Testing
 
-/// `Any` that is nested deeply: nothing about a model may depend on how much stack there is, nor
-/// stop looking at some level.
+/// `Any` that is nested deeply: copies and comparisons need no stack for it, nor do they stop looking
+/// at some level.
 struct DeepValues {
   private class Holder: ModelObject {
     var any: Any?
@@ -36,8 +37,8 @@ struct DeepValues {
     }
   }
 
-  /// The names of the checks that fail for trees of a depth.
-  private static func problems(_ nesting: Nesting, _ depth: Int, archives: Bool) -> [String] {
+  /// The names of the checks that fail for trees of a depth, on a thread with a small stack.
+  private static func problems(_ nesting: Nesting, _ depth: Int) -> [String] {
     let node = GraphNode(1)
     let first = Holder()
     first.any = nesting.value(depth, around: node)
@@ -51,41 +52,52 @@ struct DeepValues {
     let otherNumber = Holder()
     otherNumber.any = first.any
     otherNumber.list = [nesting.value(depth - 1, around: 2)]
-    var problems: [String] = []
-    if first != equal { problems.append("equal ones differ") }
-    if first == otherModel { problems.append("other models are equal") }
-    if first == otherNumber { problems.append("other numbers are equal") }
-    if first.hashValue != equal.hashValue { problems.append("hashes differ") }
-    let copy = first.copy()
-    if copy != first { problems.append("the copy differs") }
+    let (copy, problems) = onSmallStack { () -> (Holder, [String]) in
+      var problems: [String] = []
+      if first != equal { problems.append("equal ones differ") }
+      if first == otherModel { problems.append("other models are equal") }
+      if first == otherNumber { problems.append("other numbers are equal") }
+      if first.hashValue != equal.hashValue { problems.append("hashes differ") }
+      let copy = first.copy()
+      if copy != first { problems.append("the copy differs") }
+      if !"\(first)".contains("…") { problems.append("all is printed") }
+      return (copy, problems)
+    }
     guard let copied = nesting.innermost(of: copy.any) as? GraphNode else {
       return problems + ["the copy lost the model"]
     }
-    if copied === node { problems.append("the copy shares the model") }
-    if "\(first)".isEmpty { problems.append("nothing is printed") }
-    if archives {
-      do {
-        let opened = try Holder(archive: first.archivedData(), subclasses: [GraphNode.self])
-        if opened != first { problems.append("the archive differs") }
-      } catch {
-        problems.append("\(error)")
-      }
-    }
-    return problems
+    return copied === node ? problems + ["the copy shares the model"] : problems
   }
 
-  @Test(arguments: Nesting.allCases) func passOnASmallStack(_ nesting: Nesting) async {
-    let problems = await onThread(stackSize: .smallStack) {
-      Self.problems(nesting, 511, archives: true)
-    }
+  @Test(arguments: Nesting.allCases, [511, 10_000])
+  func areLookedAtToTheEnd(_ nesting: Nesting, depth: Int) async {
+    let problems = await onThread(stackSize: .largeStack) { Self.problems(nesting, depth) }
     #expect(problems == [])
   }
 
-  @Test(arguments: Nesting.allCases) func areLookedAtToTheEnd(_ nesting: Nesting) async {
-    let problems = await onThread(stackSize: .largeStack) {
-      Self.problems(nesting, 10_000, archives: false)
+  /// "same", "different", or the code of the error.
+  private static func archived(_ nesting: Nesting, _ depth: Int) -> String {
+    let holder = Holder()
+    holder.any = nesting.value(depth, around: GraphNode(1))
+    do {
+      let data = try holder.archivedData()
+      return try Holder(archive: data, subclasses: [GraphNode.self]) == holder
+        ? "same" : "different"
+    } catch {
+      return "\((error as? ModelError)?.code ?? .rejected)"
     }
-    #expect(problems == [])
+  }
+
+  @Test(arguments: Nesting.allCases) func areArchivedWhereTheStackHasRoom(_ nesting: Nesting) async
+  {
+    let results = await onThread(stackSize: .largeStack) {
+      [511, 513].map { Self.archived(nesting, $0) }
+    }
+    #expect(results == ["same", "tooDeep"])
+    for depth in [30, 100, 200, 300, 400, 511] {
+      let result = await onThread(stackSize: .smallStack) { Self.archived(nesting, depth) }
+      #expect(result == "same" || result == "tooDeep" && depth > 30, "\(depth)")
+    }
   }
 
   @Test(arguments: [600, 5_000]) func fromTextAreLookedAtToTheEnd(depth: Int) async throws {

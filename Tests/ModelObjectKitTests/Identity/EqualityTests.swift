@@ -279,6 +279,65 @@ struct Equality {
     copy.next = nil
   }
 
+  /// What `super` says of properties without models is final; models are compared afterwards.
+  @Test func modelsAreComparedAfterTheOverrideThatAsksSuper() {
+    final class Recording: GraphNode {
+      nonisolated(unsafe) static var answers: [Bool] = []
+      override func isEqual(to other: ModelObject) -> Bool {
+        let isEqual = super.isEqual(to: other)
+        Self.answers.append(isEqual)
+        return isEqual || (other as? Recording)?.id == 99
+      }
+    }
+    func node(_ id: Int, next: Int) -> Recording {
+      let node = Recording(id)
+      node.next = GraphNode(next)
+      return node
+    }
+    let cases: [(first: Recording, second: Recording, areEqual: Bool, answer: Bool)] = [
+      (node(1, next: 2), node(1, next: 2), true, true),
+      (node(1, next: 2), node(1, next: 3), false, true),
+      (node(1, next: 2), node(2, next: 2), false, false),
+      (node(1, next: 2), node(99, next: 2), true, false),
+      (node(1, next: 2), node(99, next: 3), true, false),
+      (node(99, next: 2), node(99, next: 3), false, true),
+    ]
+    for (number, (first, second, areEqual, answer)) in cases.enumerated() {
+      Recording.answers = []
+      #expect((first == second) == areEqual, "\(number)")
+      #expect(Recording.answers == [answer], "\(number)")
+    }
+  }
+
+  /// Members with one hash are told apart by what they hold, and a member that was taken for
+  /// another one at first is looked at again.
+  @Test func membersOfSetsAreToldApartByWhatTheyHold() {
+    final class Member: ModelObject {
+      var group = 0
+      var members: Set<Member> = []
+      var next: GraphNode?
+    }
+    func member(_ group: Int, _ next: Int?, _ members: [Member] = []) -> Member {
+      let member = Member()
+      member.group = group
+      member.next = next.map { GraphNode($0) }
+      member.members = Set(members)
+      return member
+    }
+    func tree(_ leaves: [[Int]]) -> Member {
+      member(0, nil, leaves.map { leaves in member(1, nil, leaves.map { member(2, $0) }) })
+    }
+    let first = tree([[1, 2, 3], [1, 2, 4], [5]])
+    for same in [[[3, 2, 1], [5], [4, 2, 1]], [[5], [1, 4, 2], [2, 1, 3]]] {
+      #expect(first == tree(same))
+    }
+    for other in [
+      [[1, 2, 3], [1, 2, 5], [5]], [[1, 2, 3], [1, 2, 4]], [[1, 2], [1, 2, 3, 4], [5]],
+    ] {
+      #expect(first != tree(other))
+    }
+  }
+
   @Test func ringsAreEqualWhereTheyLookTheSame() {
     let ring = NodeRing(ids: [1, 2, 3])
     let others: [(ids: [Int], areEqual: Bool)] = [

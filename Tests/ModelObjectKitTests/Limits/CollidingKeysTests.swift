@@ -25,7 +25,7 @@ private final class Counting: ModelObject {
     #expect(hooked.calls == 5_000)
     let again = pairs + pairs.reversed() + [#""user_id":5"#]
     let twice = try Counting(json: "{\(again.joined(separator: ","))}")
-    #expect(twice.calls == 5_001 && twice.userId == 5)
+    #expect(twice.calls == 10_001 && twice.userId == 5)
   }
 }
 

@@ -82,11 +82,10 @@ private enum Offer: CaseIterable {
   func underKeyMappingTheFirstAlternativeWins(first: String) throws {
     for second in ["id", "ID", "_id"] {
       for (one, other) in Offer.allCases.flatMap({ one in Offer.allCases.map { (one, $0) } }) {
-        // The first key that is present and not null is the one that counts, fitting or not.
         let expected =
           switch (one, other) {
           case (.fitting, _): 1
-          case (.null, .fitting): 2
+          case (_, .fitting): 2
           default: 0
           }
         let pairs = [#""\#(first)":\#(one.json(1))"#, #""\#(second)":\#(other.json(2))"#]

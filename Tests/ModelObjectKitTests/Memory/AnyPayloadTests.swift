@@ -170,13 +170,6 @@ private struct Wrapper<Value> {
     #expect(ValueBits(true) != ValueBits(1) && ValueBits(0) != ValueBits(nothing))
   }
 
-  @Test func areTheSameForOneTextOnly() {
-    let long = String(repeating: "long", count: 10)
-    let copy = String(decoding: Array(long.utf8), as: UTF8.self)
-    #expect(TextBits(long) == TextBits(long) && TextBits(long) != TextBits(copy))
-    #expect(TextBits("short") == TextBits("short") && TextBits("short") != TextBits("shore"))
-  }
-
   @Test func areNoneForOtherTypes() {
     #expect(ValueBits(Int?.none as Any) == nil)
     #expect(ValueBits(Int?.some(1) as Any) == nil)
@@ -197,28 +190,6 @@ private struct Wrapper<Value> {
     #expect(StorageMark(object) == StorageMark(changed))
     changed["a"] = 2
     #expect(StorageMark(object) != StorageMark(changed))
-  }
-
-  private final class Lists {
-    var texts: [String] = []
-    var things: [Thing] = []
-    var names: [String: Thing] = [:]
-    var full = ["a"]
-    var fullNames = ["a": 1]
-  }
-
-  /// A collection that is told to be empty is; an empty one with room for elements need not be told
-  /// so.
-  @Test func tellWhatIsEmpty() {
-    let lists = Lists()
-    let properties = StoredProperty.all(of: Lists.self)
-    for property in properties {
-      let isDictionary = property.name.lowercased().hasSuffix("names")
-      let isEmpty = ObjectMemory.with(lists) {
-        $0.isPlainlyEmpty(at: property.offset, isDictionary: isDictionary)
-      }
-      #expect(isEmpty == !property.name.hasPrefix("full"), "\(property.name)")
-    }
   }
 }
 

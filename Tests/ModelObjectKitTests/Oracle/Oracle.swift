@@ -16,6 +16,8 @@ struct Oracle {
 
   /// Under strict handling some values fit no more.
   let isStrict: Bool
+  /// In a text a key may come twice; of a dictionary only the last value is left.
+  let isText: Bool
   /// The findings that strict handling must have.
   var certain: Set<Finding> = []
   /// The findings that it may have: the documentation does not say which of several keys is
@@ -24,8 +26,9 @@ struct Oracle {
   /// Places where anything may be found, and below them.
   var open: Set<String> = []
 
-  init(isStrict: Bool) {
+  init(isStrict: Bool, isText: Bool) {
     self.isStrict = isStrict
+    self.isText = isText
   }
 
   /// The findings that are lacking, and those that are too many.
@@ -52,10 +55,9 @@ struct Oracle {
     holding values: [OracleValue],
     path: String
   ) -> [OracleValue] {
-    // Of the same key twice the last one counts.
     var last: Pairs = []
     for pair in pairs {
-      last.removeAll { $0.key == pair.key }
+      if !isText { last.removeAll { $0.key == pair.key } }
       last.append(pair)
     }
     let prefix = path.isEmpty ? "" : path + "."
@@ -94,72 +96,61 @@ struct Oracle {
       .uppercased().lowercased()
   }
 
-  /// Some spellings first, then the smallest by its UTF-8 bytes.
+  /// Some spellings first, then the smallest by its UTF-8 bytes; of the same key the last one first.
   private static func best(_ pairs: Pairs, first names: [String]) -> Pairs {
-    pairs.sorted { a, b in
-      let ranks = [a, b].map { names.firstIndex(of: $0.key) ?? names.count }
+    pairs.enumerated().sorted { a, b in
+      let ranks = [a, b].map { names.firstIndex(of: $0.element.key) ?? names.count }
       if ranks[0] != ranks[1] { return ranks[0] < ranks[1] }
-      return a.key.utf8.lexicographicallyPrecedes(b.key.utf8)
-    }
+      if a.element.key == b.element.key { return a.offset > b.offset }
+      return a.element.key.utf8.lexicographicallyPrecedes(b.element.key.utf8)
+    }.map(\.element)
   }
 
-  /// The best key whose value fits; objects for one nested model merge into it, the best one last.
+  /// The best key whose value fits; null counts only if no value does.
+  ///
+  /// What doesn't fit is found only if nothing fits.
   private mutating func contest(
     _ candidates: Pairs,
     _ property: OracleProperty,
     _ value: OracleValue,
     _ prefix: String
   ) -> OracleValue {
-    if candidates.count == 1 {
-      return take(candidates[0].value, property.type, value, at: prefix + candidates[0].key)
-    }
-    var result: OracleValue?
+    var losers = self
+    var result = value
     for candidate in candidates {
-      let (key, tree) = (candidate.key, candidate.value)
-      var attempt = Oracle(isStrict: isStrict)
-      let taken = attempt.convert(tree, to: property.type, holding: value, at: prefix + key)
-      // Findings in competing keys are neither promised nor ruled out.
-      possible.formUnion(attempt.certain.union(attempt.possible))
-      open.formUnion(attempt.open)
-      if result == nil { result = taken }
-      if taken == nil {
-        possible.insert(Finding(kind: .typeMismatch, path: prefix + key))
-        possible.insert(Finding(kind: .unexpectedNull, path: prefix + key))
+      let path = prefix + candidate.key
+      guard !Self.isNull(candidate.value, for: property.type) else {
+        if property.type.isOptional {
+          result = .null
+        } else {
+          losers.certain.insert(Finding(kind: .unexpectedNull, path: path))
+        }
+        continue
       }
+      var attempt = Oracle(isStrict: isStrict, isText: isText)
+      if let taken = attempt.convert(
+        candidate.value,
+        to: property.type,
+        holding: value,
+        at: path
+      ) {
+        certain.formUnion(attempt.certain)
+        possible.formUnion(attempt.possible)
+        open.formUnion(attempt.open)
+        return taken
+      }
+      losers.certain.formUnion(attempt.certain)
+      losers.possible.formUnion(attempt.possible)
+      losers.open.formUnion(attempt.open)
+      losers.certain.insert(Finding(kind: .typeMismatch, path: path))
     }
-    guard let model = property.type.model, let result, Self.fields(result) != nil else {
-      return result ?? value
-    }
-    return merge(candidates, into: value, of: model, prefix)
-  }
-
-  /// Objects for one nested model, the best one last.
-  private mutating func merge(
-    _ candidates: Pairs,
-    into value: OracleValue,
-    of model: any OracleModel.Type,
-    _ prefix: String
-  ) -> OracleValue {
-    var merged = Self.fields(value) ?? Self.fields(model.init().held) ?? []
-    var count = 0
-    for candidate in candidates.reversed() {
-      guard case .object(let pairs) = candidate.value else { continue }
-      var attempt = Oracle(isStrict: isStrict)
-      merged = attempt.map(pairs, onto: model, holding: merged, path: prefix + candidate.key)
-      count += 1
-    }
-    // Whether null takes back what was there, or what a worse key gave, is not said.
-    let isOpen = count < candidates.count && (count > 1 || Self.fields(value) != nil)
-    return isOpen ? .unclear : .object(merged)
-  }
-
-  private static func fields(_ value: OracleValue) -> [OracleValue]? {
-    if case .object(let values) = value { values } else { nil }
+    self = losers
+    return result
   }
 
   // MARK: - Lists of keys
 
-  /// The first of the listed keys that is present and not null.
+  /// The listed keys compete in their order, each as a whole before it is a path.
   private mutating func listed(
     _ keys: [String],
     in pairs: Pairs,
@@ -168,33 +159,21 @@ struct Oracle {
     isExact: Bool,
     _ prefix: String
   ) -> OracleValue {
-    var nulls: [String] = []
+    var candidates: Pairs = []
+    var isClear = true
     for key in keys {
-      let place = Self.find(key, in: pairs, isExact: isExact)
-      // Which spelling of a step counts where the best one leads nowhere is not said.
-      if !place.isAlone { leaveOpen(keys, pairs, prefix) }
-      guard let tree = place.tree else {
-        if place.isAlone { continue }
-        return .unclear
+      for place in Self.find(key, in: pairs, isExact: isExact) {
+        // Which spelling of a step counts if the best one leads nowhere is not said.
+        if !place.isAlone { isClear = false }
+        if let tree = place.tree { candidates.append(OraclePair(place.path, tree)) }
       }
-      if Self.isNull(tree, for: property.type) {
-        nulls.append(place.path)
-        if place.isAlone { continue }
-        return .unclear
-      }
-      if place.isAlone { return take(tree, property.type, value, at: prefix + place.path) }
-      if property.type.model != nil { return .unclear }
-      var attempt = Oracle(isStrict: isStrict)
-      return attempt.convert(tree, to: property.type, holding: value, at: "") ?? .unclear
     }
-    guard let first = nulls.first else { return missing(property, at: prefix + keys[0], value) }
-    if property.type.isOptional { return .null }
-    if nulls.count == 1 {
-      certain.insert(Finding(kind: .unexpectedNull, path: prefix + first))
-    } else {
-      for path in nulls { possible.insert(Finding(kind: .unexpectedNull, path: prefix + path)) }
+    guard isClear else {
+      leaveOpen(keys, pairs, prefix)
+      return .unclear
     }
-    return value
+    if candidates.isEmpty { return missing(property, at: prefix + keys[0], value) }
+    return contest(candidates, property, value, prefix)
   }
 
   /// Whatever is found where one of the listed keys could lead is right.
@@ -205,16 +184,28 @@ struct Oracle {
     for pair in pairs where steps.contains(Self.fold(pair.key)) { open.insert(prefix + pair.key) }
   }
 
-  /// A whole key, else a path: the place as the input spells it, what is there, and whether each
+  /// A whole key, then a path: the places as the input spells them, what is there, and whether each
   /// key on the way is the only one that it could have been.
   private static func find(
     _ text: String,
     in pairs: Pairs,
     isExact: Bool
-  ) -> (path: String, tree: OracleTree?, isAlone: Bool) {
+  ) -> [(path: String, tree: OracleTree?, isAlone: Bool)] {
+    var places: [(path: String, tree: OracleTree?, isAlone: Bool)] = []
     if let (pair, isAlone) = step(text, in: pairs, isExact: isExact) {
-      return (pair.key, pair.value, isAlone)
+      places.append((pair.key, pair.value, isAlone))
     }
+    if text.contains(where: { ".[".contains($0) }) {
+      places.append(follow(text, in: pairs, isExact: isExact))
+    }
+    return places
+  }
+
+  private static func follow(
+    _ text: String,
+    in pairs: Pairs,
+    isExact: Bool
+  ) -> (path: String, tree: OracleTree?, isAlone: Bool) {
     var tree = OracleTree.object(pairs)
     var path = ""
     var isAlone = true
@@ -246,10 +237,9 @@ struct Oracle {
     let matching = pairs.filter {
       $0.key == name || !isExact && !folded.isEmpty && fold($0.key) == folded
     }
-    let keys = Set(matching.map(\.key))
     guard let key = best(matching, first: [name]).first?.key,
       let pair = pairs.last(where: { $0.key == key })
     else { return nil }
-    return (pair, keys.count == 1)
+    return (pair, matching.count == 1)
   }
 }

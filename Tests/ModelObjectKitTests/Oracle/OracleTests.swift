@@ -78,7 +78,7 @@ import Testing
     func predict(_ tree: OracleTree, _ values: [OracleValue], isStrict: Bool) -> (
       Oracle, [OracleValue]
     ) {
-      var oracle = Oracle(isStrict: isStrict)
+      var oracle = Oracle(isStrict: isStrict, isText: way == .text)
       guard case .object(let pairs) = way == .text ? tree : tree.shortest else {
         return (oracle, [])
       }

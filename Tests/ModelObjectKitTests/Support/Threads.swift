@@ -15,6 +15,28 @@ func onThread<Result: Sendable>(
   }
 }
 
+/// Runs some work on a thread with a small stack, while this one waits.
+///
+/// Deep values belong to this thread: it builds them, and lets go of them.
+func onSmallStack<Result>(_ work: @escaping () -> Result) -> Result {
+  nonisolated(unsafe) var waiting: (() -> Result)? = work
+  nonisolated(unsafe) var result: Result?
+  let isDone = DispatchSemaphore(value: 0)
+  let thread = Thread {
+    result = waiting?()
+    // What the work holds is let go of where it was built.
+    waiting = nil
+    isDone.signal()
+  }
+  thread.stackSize = .smallStack
+  thread.start()
+  isDone.wait()
+  // The thread may live on for a moment, and must not be the last to hold the result.
+  defer { result = nil }
+  guard let result else { preconditionFailure("the work has run") }
+  return result
+}
+
 /// Runs some work on fifty threads, which wait for one another before they begin.
 func onFiftyThreads<Result: Sendable>(
   _ work: @escaping @Sendable (Int) -> Result

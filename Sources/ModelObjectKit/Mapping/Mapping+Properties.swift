@@ -5,37 +5,45 @@ extension Mapping {
     switch source {
     case .null: return .null
     case .tree(let value): return Input(value)
+    case .original(let original):
+      let whole = Source.tree(try original.origin.value(at: original.entry) ?? UnreadableValue())
+      let found = try follow(original.path, inTree: whole, isFuzzy: true)
+      return try found.map { (found) throws(Misfit) in try input(from: found.source) } ?? .null
     case .text(let offset):
       reader.position = offset
       return try value()
     }
   }
 
-  /// Converts the input and gives the value to a property of the target, an object or a draft.
+  /// Converts the input and gives the value to a property of an object.
   ///
-  /// False where the input does not fit; then the reason is noted.
-  func mapValue(
+  /// If the input doesn't fit, the reason is noted. Null is only tried if the property takes it.
+  func map(
     _ property: Property,
     _ input: Input,
-    _ target: AnyObject,
+    _ object: AnyObject,
     _ schema: ModelSchema,
     _ list: ListUnderWay? = nil,
+    takesNull: Bool = true,
     key: () -> String
-  ) throws(Misfit) -> Bool {
+  ) throws(Misfit) -> Fit {
     let mark = notes.mark
     let undoMark = undoMark
     var input = input
     var misfit: Misfit?
+    var isNull = false
     do throws(Misfit) {
       if let transform = property.terms.transform {
         if isUnfinished(input) { throw .unfinished }
         input = try transformed(input, property, transform)
       }
+      isNull = property.isNull(input)
+      if isNull, !takesNull { return .null }
       if property.terms.takesElementClass { elementClass = namedClass(property, schema, key) }
       if let list {
-        try map(input, property, of: target, list)
+        try map(input, property, of: object, list)
       } else {
-        try property.map(input, into: target, self)
+        try property.map(input, into: object, self)
       }
     } catch {
       if error.isFatal {
@@ -46,10 +54,19 @@ extension Mapping {
       misfit = error
     }
     elementClass = nil
-    guard notes.isKept else { return misfit == nil }
-    noteOutcome(misfit, input, property, target, since: mark)
-    notes.prefix(since: mark, key: .key(key()), property: .key(property.name))
-    return misfit == nil
+    if notes.isKept {
+      noteOutcome(misfit, input, property, object, since: mark)
+      notes.prefix(since: mark, key: .key(key()), property: .key(property.name))
+    }
+    return misfit != nil ? .misfit : isNull ? .null : .taken
+  }
+
+  /// Whether a property took a value.
+  enum Fit {
+    case taken
+    /// Null, which counts less than any value.
+    case null
+    case misfit
   }
 
   /// Maps a list whose models are matched by their identity.
@@ -61,7 +78,6 @@ extension Mapping {
   ) throws(Misfit) {
     let outer = state.list
     state.list = list
-    list.begin()
     defer { state.list = outer }
     try property.map(input, into: target, self, list) { list.tellsApart ? list.kept : nil }
   }
@@ -74,12 +90,21 @@ extension Mapping {
     _ property: Property,
     _ transform: PropertyTransform
   ) throws(Misfit) -> Input {
+    Input(try transformedValue(input, property, transform).value)
+  }
+
+  /// The value that a transform was given, and its result.
+  func transformedValue(
+    _ input: Input,
+    _ property: Property,
+    _ transform: PropertyTransform
+  ) throws(Misfit) -> (raw: Any?, value: Any?) {
     var raw: Any?
     if let rules = transform.input.flatMap({ ValueRules.of($0) }) {
       do throws(Misfit) {
         raw = try rules.readAny(input, self)
       } catch {
-        if case .null = error { return .null }
+        if case .null = error { return (nil, nil) }
         guard case .mismatch = error else { throw error }
         noteIssue(error, input, rules)
         throw .rejected
@@ -88,14 +113,16 @@ extension Mapping {
     } else {
       raw = try tree(of: input)
     }
-    let result: Input
+    let value: Any?
     do {
-      result = Input(try transform.read(raw))
+      value = try transform.read(raw)
     } catch {
       notes.add(ModelError.Issue(kind: .rejected, path: "", found: String(describing: error)))
       throw .rejected
     }
-    guard case .null = result, raw != nil, !property.rules.takesNull else { return result }
+    guard case .null = Input(value), raw != nil, !property.rules.takesNull else {
+      return (raw, value)
+    }
     notes.add(
       ModelError.Issue(
         kind: .unexpectedNull,
@@ -120,5 +147,13 @@ extension Mapping {
       if let named = classes[FoldedKey(key()).text] { return named }
     }
     return nil
+  }
+}
+
+extension Property {
+  /// Whether an input is null for the property.
+  func isNull(_ input: Input) -> Bool {
+    if case .null = input { return true }
+    return !rules.keepsNullText && input.isNullOrNullText
   }
 }

@@ -1,0 +1,135 @@
+/// The pairs of a keyed container, for the loop over pairs.
+///
+/// A property that takes a value as it came is decoded from the container by its own type, as in a
+/// class without hooks: the plain values that hooks, transforms and unknown keys see are only views
+/// of it.
+final class DecodedPairs: ValueOrigin {
+  private let decoding: ModelDecoding
+  private let container: KeyedSource
+  private let schema: ModelSchema
+  private var keys: [AnyKey] = []
+  /// The keys that the container has several times, as decoders of XML tell them.
+  private var repeated: Set<String> = []
+  /// The views that were made, by entry.
+  private var views: [Any??]
+  /// The views by key, if they were made for another class of the same object.
+  private let known: [String: Any]?
+
+  init(
+    _ decoding: ModelDecoding,
+    _ container: KeyedSource,
+    _ schema: ModelSchema,
+    known: [String: Any]? = nil
+  ) {
+    self.decoding = decoding
+    self.container = container
+    self.schema = schema
+    self.known = known
+    var told: Set<String> = []
+    var hasTexts = false
+    var fed = PropertySet()
+    for key in decoding.keys(of: container) {
+      if key.intValue == nil { hasTexts = true }
+      guard told.insert(key.stringValue).inserted else {
+        repeated.insert(key.stringValue)
+        continue
+      }
+      keys.append(key)
+      let targets = schema.keys.find(key.stringValue)
+      guard !targets.isNone else { continue }
+      for target in schema.keys.targets(of: targets) { fed.insert(target.property) }
+    }
+    let plan = CodingPlan.of(schema)
+    for property in schema.properties.indices where !fed.contains(property) {
+      let key = decoding.ownKey(of: property, plan, container, hasTexts: hasTexts)
+      if let key, told.insert(key.stringValue).inserted { keys.append(key) }
+    }
+    keys.sort { $0.stringValue.precedes($1.stringValue) }
+    views = Array(repeating: nil, count: keys.count)
+  }
+
+  /// The pairs in the one order of keys.
+  var pairs: [ObjectFilling.Pair] {
+    keys.enumerated().map { entry, key in
+      (key.stringValue, .original(OriginalValue(origin: self, entry: entry)))
+    }
+  }
+
+  /// The pairs of the dictionary that `willMap` returned: unchanged values as they came.
+  func pairs(
+    _ changed: [String: Any],
+    insteadOf given: [String: Any]
+  ) -> [ObjectFilling.Pair] {
+    let entries = Dictionary(
+      keys.enumerated().map { ($1.stringValue, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    return changed.inKeyOrder().map { key, value in
+      if let entry = entries[key], let former = given[key], isSameValue(former, value) {
+        (key, .original(OriginalValue(origin: self, entry: entry)))
+      } else {
+        (key, .tree(value))
+      }
+    }
+  }
+
+  /// The views of all values that can be read, by key.
+  func dictionary() throws(Misfit) -> [String: Any] {
+    var dictionary: [String: Any] = [:]
+    for (entry, key) in keys.enumerated() { dictionary[key.stringValue] = try value(at: entry) }
+    return dictionary
+  }
+
+  override func value(at entry: Int) throws(Misfit) -> Any? {
+    if let view = views[entry] { return view }
+    let key = keys[entry]
+    let view: Any? = if let view = known?[key.stringValue] { view } else { try view(of: key) }
+    views[entry] = .some(view)
+    return view
+  }
+
+  override func isNull(at entry: Int) -> Bool { DecodingPlace.keyed(container, keys[entry]).isNull }
+
+  private func view(of key: AnyKey) throws(Misfit) -> Any? {
+    let place = DecodingPlace.keyed(container, key)
+    let property = property(of: key.stringValue)
+    if isArray(key, property) { return try decoding.elements(.any, at: place) }
+    guard let property else { return try place.tree(.any, decoding) }
+    return try CodingPlan.of(schema).coders[property].view(place, decoding)
+  }
+
+  /// The property that a key feeds; nil if there is none, or only one with a path.
+  private func property(of key: String) -> Int? {
+    let targets = schema.keys.find(key)
+    guard !targets.isNone, let target = schema.keys.targets(of: targets).first, target.path.isEmpty
+    else { return nil }
+    return target.property
+  }
+
+  /// Whether a key is repeated, and no property's type tells whether it stands for an array.
+  private func isArray(_ key: AnyKey, _ property: Int?) -> Bool {
+    repeated.contains(key.stringValue) && property.map { schema.properties[$0].isUntyped } ?? true
+  }
+
+  override func read(
+    _ property: Int,
+    at entry: Int,
+    _ path: [JSONKey.Step],
+    into model: any Model,
+    _ schema: ModelSchema
+  ) throws(Misfit) -> Bool {
+    let key = keys[entry]
+    let candidate = ModelDecoding.Candidate(
+      key: key,
+      path: path,
+      isArray: path.isEmpty && isArray(key, property)
+    )
+    let coder = CodingPlan.of(schema).coders[property]
+    return try decoding.decode(property, candidate, container, coder, model, schema)
+  }
+}
+
+extension Property {
+  /// Whether the property takes any value.
+  var isUntyped: Bool { valueType == Any.self || valueType == Any?.self }
+}

@@ -1,0 +1,179 @@
+/// The loop over the pairs of an object.
+extension Mapping {
+  /// Maps the object at the position to a fresh model of a class that has no hooks.
+  func freshModel(_ plan: TextPlan, isPicked: Bool = false) throws(Misfit) -> any Model {
+    let model = plan.type.init()
+    let isUpdating = state.isUpdating
+    state.isUpdating = false
+    defer { state.isUpdating = isUpdating }
+    var object = ObjectFilling(
+      plan,
+      ObjectMemory(model),
+      from: .text(reader.position),
+      passesUnknownKeys: !notes.takes(.unknownKey)
+    )
+    object.isPicked = isPicked
+    object.innerGap = reader.betweenPairs
+    let first = try reader.openObject(plan.keys, &object.place)
+    try fill(model, &object, from: first)
+    return model
+  }
+
+  /// Maps the pairs of an object in the text, from the key `first` on, which has been read.
+  func fill(
+    _ model: any Model,
+    _ object: inout ObjectFilling,
+    from first: JSONReader.FoundKey
+  ) throws(Misfit) {
+    var found = first
+    while true {
+      if object.isDirect { found = try object.read(from: found, &state.reader) }
+      guard !found.isNone else { break }
+      try map(found, model, &object)
+      found = try reader.nextKey(in: object.plan.keys, after: &object.place)
+    }
+    finish(model, &object)
+  }
+
+  /// Maps the pairs of a dictionary.
+  func fill(_ model: any Model, _ object: inout ObjectFilling) throws(Misfit) {
+    try descend()
+    defer { reader.remainingDepth += 1 }
+    switch object.source {
+    case .dictionary(let dictionary):
+      for (key, value) in dictionary { try map(value, of: key, model, &object) }
+    case .list(let pairs):
+      for (key, source) in pairs {
+        if case .tree(let value) = source {
+          try map(value, of: key, model, &object)
+        } else {
+          try give(source, to: object.plan.keys.find(key), model, &object) { key }
+          object.limit += 1
+        }
+      }
+    case .text, .none: break
+    }
+    finish(model, &object)
+  }
+
+  @inline(__always)
+  private func map(
+    _ value: Any,
+    of key: String,
+    _ model: any Model,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) {
+    defer { object.limit += 1 }
+    var value = value
+    let keys = object.plan.keys
+    let targets = keys.find(key)
+    if object.isDirect, !targets.isNone, case let property = keys.property(of: targets),
+      property >= 0, !object.filled.contains(property)
+    {
+      object.checkAccess(to: property)
+      if object.plan.directSlots[property].write(&value, in: object.memory) {
+        object.filled.insert(property)
+        return
+      }
+    }
+    try give(.tree(value), to: targets, model, &object) { key }
+  }
+
+  /// Maps the value of a key of the text that needs more than the reader.
+  @inline(never)
+  private func map(
+    _ found: JSONReader.FoundKey,
+    _ model: any Model,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) {
+    object.limit = found.token.start
+    let first = reader.next()
+    let start = reader.position
+    let outerGap = reader.betweenPairs
+    reader.betweenPairs = object.innerGap
+    if try !mapModels(first, of: found, model, &object) {
+      let token = found.token
+      try give(.text(start), to: found.targets, model, &object) { reader.text(of: token) }
+      if reader.position == start { try passValue(&state.reader) }
+    }
+    // A look at the keys of the object, if two compete, doesn't read the value again.
+    if reader.position &- start > 1024 { rivals(of: &object).ends[start] = reader.position }
+    object.innerGap = reader.betweenPairs
+    reader.betweenPairs = outerGap
+  }
+
+  /// Maps a nested object, or an array or dictionary of them, to new models; false, with nothing
+  /// read, unless that is all there is to it.
+  private func mapModels(
+    _ first: UInt8,
+    of found: JSONReader.FoundKey,
+    _ model: any Model,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) -> Bool {
+    let isObject = first == UInt8(ascii: "{")
+    guard isObject || first == UInt8(ascii: "["), object.isDirect, object.makesModels,
+      !found.targets.isNone, makesModels
+    else { return false }
+    let number = object.plan.keys.property(of: found.targets)
+    guard number >= 0, !object.filled.contains(number), object.rivals?.models[number] == nil else {
+      return false
+    }
+    if isObject, let nested = object.plan.nestedSlots[number] {
+      guard nested.slot.isEmpty(in: object.memory), let plan = nested.plan, plan.isPlain,
+        !stack.isNear()
+      else { return false }
+      let mark = notes.mark
+      let made = try freshModel(plan)
+      // The new model's initialiser may have set the property.
+      if nested.slot.isEmpty(in: object.memory) {
+        nested.slot.fill(with: consume made, in: object.memory)
+      } else {
+        _ = nested.slot.write(consume made, to: model)
+      }
+      if notes.isKept, notes.mark != mark {
+        let property = SchemaCache.schema(of: object.plan.type).properties[number]
+        let key = PathStep.key(reader.text(of: found.token))
+        notes.prefix(since: mark, key: key, property: .key(property.name))
+        keepBack(number, isTaken: true, since: mark, &object)
+      }
+    } else {
+      guard !notes.isKept, let elements = object.plan.elementsSlots[number],
+        elements.isDictionary == isObject
+      else { return false }
+      try mapElements(elements, object.memory)
+    }
+    object.filled.insert(number)
+    return true
+  }
+
+  /// Whether each object in the input becomes a model of the class that its place declares, which
+  /// nobody else has to know of.
+  var makesModels: Bool {
+    namedClasses.isEmpty && !state.isOpen && !notes.isReport && known == nil
+  }
+
+  /// Whether a root can be mapped with the options in force; if so, sets the depth limit for
+  /// errors.
+  func hasUsualOptions(_ plan: TextPlan) -> Bool {
+    guard givenOptions != nil || plan.isLenient && state.changedOptions == nil else { return false }
+    state.depthLimit = givenOptions?.maximumDepth ?? FixedOptions.usualDepth
+    return true
+  }
+
+  /// Ends an object: notes the missing keys, and sets what was collected for an accessor.
+  func finish(_ model: any Model, _ object: inout ObjectFilling) {
+    guard notes.isKept || object.rivals != nil else { return }
+    let schema = SchemaCache.schema(of: object.plan.type)
+    if let unknown = object.rivals?.unknown, let unknownKeys = schema.unknownKeys {
+      unknownKeys.property.restore(KeptValue(unknown), in: model)
+    }
+    for kept in object.rivals?.notes ?? []
+    where kept.property < 0 || kept.isTaken || !object.filled.contains(kept.property) {
+      notes.add(kept.notes)
+    }
+    let (filled, seen) = (object.filled, object.rivals?.seen)
+    // An object that was there has its values.
+    guard object.isFresh || !state.isUpdating else { return }
+    noteMissing(schema) { filled.contains($0) || seen?.contains($0) == true }
+  }
+}

@@ -1,0 +1,95 @@
+extension Mapping {
+  /// Keeps a pair whose key no property takes, if the class keeps such keys; else notes the key.
+  func passUnknown(
+    _ source: Source,
+    _ model: any Model,
+    _ schema: ModelSchema,
+    _ object: inout ObjectFilling,
+    _ key: () -> String
+  ) throws(Misfit) {
+    guard schema.unknownKeys != nil || notes.isKept else { return }
+    let key = key()
+    if let unknownKeys = schema.unknownKeys, unknownKeys.keeps(key) {
+      try keep(source, key, unknownKeys, model, &object)
+    } else {
+      noteUnknown(key, schema)
+    }
+  }
+
+  /// Keeps the value of a tag that names no class, so that the export writes it again; a tag that
+  /// names one, or null, takes the place of one that was kept.
+  func keepTag(
+    _ source: Source,
+    _ model: any Model,
+    _ schema: ModelSchema,
+    _ object: inout ObjectFilling,
+    _ key: () -> String
+  ) throws(Misfit) {
+    guard let unknownKeys = schema.unknownKeys else { return }
+    let key = key()
+    guard unknownKeys.keeps(key) else { return }
+    let input = try input(from: source)
+    if input.isNullOrNullText || schema.family.lists(input, under: key) {
+      if !object.isFresh, unknownKeys.read(from: model)[key] != nil {
+        keep(nil, under: key, unknownKeys, model, &object)
+      }
+    } else if !input.isCutString {
+      try keep(source, key, unknownKeys, model, &object)
+    }
+  }
+
+  /// Puts a value under its key, or removes the one that is there.
+  private func keep(
+    _ value: Any?,
+    under key: String,
+    _ unknownKeys: UnknownKeys,
+    _ model: any Model,
+    _ object: inout ObjectFilling
+  ) {
+    if let slot = unknownKeys.slot {
+      if object.isWatched { checkExclusiveAccess(to: object.memory, at: slot.offset) }
+      unknownKeys.keep(value, under: key, at: slot, in: object.memory)
+    } else {
+      // The property is set once, at the end of the object.
+      let rivals = rivals(of: &object)
+      var unknown = rivals.unknown ?? unknownKeys.read(from: model)
+      rivals.unknown = nil
+      unknown[key] = value
+      rivals.unknown = unknown
+    }
+  }
+
+  private func keep(
+    _ source: Source,
+    _ key: String,
+    _ unknownKeys: UnknownKeys,
+    _ model: any Model,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) {
+    let mark = notes.mark
+    let input = try input(from: source)
+    do throws(Misfit) {
+      let value = try unknownKeys.value(of: input, self)
+      keep(.some(value), under: key, unknownKeys, model, &object)
+      noteKept(value, key, unknownKeys)
+    } catch {
+      if error.isFatal {
+        trace(error, .key(key))
+        throw error
+      }
+      note(error, input, unknownKeys.rules)
+      _ = takeLeftOut()
+    }
+    guard notes.isKept else { return }
+    let name = unknownKeys.property.name
+    notes.prefix(since: mark, key: .key(key), property: .key(name))
+  }
+
+  /// Notes for a report that a pair was kept, as `others.key`.
+  private func noteKept(_ value: Any, _ key: String, _ unknownKeys: UnknownKeys) {
+    guard notes.isReport else { return }
+    let place = PathStep.key(key).joined(to: "")
+    let text = unknownKeys.rules.text(of: value)
+    notes.add(MappingReport.Match(property: place, key: "", value: text))
+  }
+}

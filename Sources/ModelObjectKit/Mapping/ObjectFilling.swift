@@ -1,0 +1,206 @@
+/// An object that is being filled from the pairs of an input.
+///
+/// Pairs are mapped as they come, from every source and for every class; nothing is collected
+/// first. When several keys compete for a property, each is judged when it arrives:
+///
+/// 1. A value is taken if it fits and no better key has given the property a value (`KeyRank`).
+/// 2. The same key again replaces: the last value that fits counts.
+/// 3. A value that doesn't fit changes nothing, and is an issue only if no key of the property
+///    fits.
+/// 4. Null is the worst value: it counts only if no key has a value that fits.
+///
+/// So the result never depends on the order of the keys.
+struct ObjectFilling {
+  let plan: TextPlan
+  /// The memory of the object, which the caller keeps alive.
+  let memory: ObjectMemory
+  let source: Pairs
+  /// Whether this mapping made the object.
+  let isFresh: Bool
+  /// Whether objects in it simply become models of the classes that its properties declare.
+  let makesModels: Bool
+  /// Whether other code may be accessing the object: each write is checked.
+  let isWatched: Bool
+  /// Whether common values go straight into their properties, without a closer look.
+  var isDirect: Bool
+  /// Whether keys that no property takes are only passed.
+  let passesUnknownKeys: Bool
+  /// Whether an early look at its tags has picked the class: then no tag may come twice.
+  var isPicked = false
+  /// The lists of targets of the tags that came.
+  var tags = TargetListSet()
+  /// The properties that have a value from the input.
+  var filled = PropertySet()
+  /// The place of the spelling that was read last.
+  var place: SpellingPlace
+  /// The bytes between the pairs of the objects inside this one: they are indented alike, but not
+  /// like its own pairs.
+  var innerGap = BytePattern()
+  /// The position of the present pair in the source: those before it have been given.
+  var limit = 0
+  /// What is known of keys that compete or don't fit; nil as long as there are none.
+  var rivals: Rivals?
+
+  @inline(__always)
+  init(
+    _ plan: TextPlan,
+    _ memory: ObjectMemory,
+    from source: Pairs,
+    isFresh: Bool = true,
+    makesModels: Bool = true,
+    isWatched: Bool = false,
+    isDirect: Bool = true,
+    passesUnknownKeys: Bool = true
+  ) {
+    self.plan = plan
+    self.memory = memory
+    self.source = source
+    self.isFresh = isFresh
+    self.makesModels = makesModels
+    self.isWatched = isWatched
+    self.isDirect = isDirect
+    self.passesUnknownKeys = passesUnknownKeys
+    place = plan.keys.firstPlace
+  }
+
+  /// Where the pairs come from, so that the keys before the present one can be looked at again.
+  enum Pairs {
+    /// The text from this offset on.
+    case text(Int)
+    case dictionary([String: Any])
+    case list([Pair])
+    /// A single pair.
+    case none
+  }
+
+  typealias Pair = (key: String, source: Source)
+
+  final class Rivals {
+    /// The ranks of the keys that gave the properties their values; nil until two keys compete.
+    var ranks: [Int: KeyRank]?
+    /// The properties for which a key came, with whatever value.
+    var seen = PropertySet()
+    /// The notes on keys and on the values of properties, in the order in which they came.
+    var notes: [KeptNotes] = []
+    /// The ends of large values in the text, by their offsets.
+    var ends: [Int: Int] = [:]
+    /// What keys have done to properties whose models may have been there.
+    var models: [Int: FilledModel] = [:]
+    /// The unknown pairs for a property that is set through a key path.
+    var unknown: [String: Any]?
+  }
+
+  /// What a key has done to a model that was there, or to a list of them: it is undone if a better
+  /// key comes, and done again if that key's value doesn't fit.
+  struct FilledModel {
+    /// The value of the property before.
+    let former: Any
+    /// What was saved of the models that the key has changed.
+    let changes: Range<UndoList.Mark>
+    let source: Source
+  }
+
+  /// Notes that are kept until the end of the object: whether they count depends on the keys that
+  /// are still to come.
+  struct KeptNotes {
+    /// The property whose value they are about; negative if they count whatever comes.
+    var property: Int
+    /// Whether the property has taken the value.
+    var isTaken: Bool
+    var notes: Notes.Postponed
+  }
+}
+
+extension ObjectFilling {
+  /// Reads pairs of a text that need only the reader, beginning with the value of `key`; returns
+  /// the first key that needs more, or none at the end of the object.
+  ///
+  /// Each key is guessed from the one before it and compared in place; each value of a common type
+  /// is read from the bytes into its property.
+  @inline(__always)
+  mutating func read(
+    from key: JSONReader.FoundKey,
+    _ reader: inout JSONReader
+  ) throws(Misfit) -> JSONReader.FoundKey {
+    var found = key
+    while true {
+      found = try readSpelled(from: found, &reader)
+      guard !found.isNone, try readUnspelled(found, &reader) else { return found }
+      found = try reader.nextKey(in: plan.keys, after: &place)
+    }
+  }
+
+  /// Reads the value of a key whose spelling is not in the table, or that feeds nothing; false,
+  /// with nothing read, if that needs more than the reader.
+  private mutating func readUnspelled(
+    _ found: JSONReader.FoundKey,
+    _ reader: inout JSONReader
+  ) throws(Misfit) -> Bool {
+    let property = found.targets.isNone ? -1 : plan.keys.property(of: found.targets)
+    if property < 0 {
+      guard passesUnknownKeys, plan.keys.isEmpty(found.targets) else { return false }
+      if isPicked, !found.targets.isNone, !tags.insert(found.targets) { throw .repeatedTag }
+      _ = reader.next()
+      try reader.skipValue()
+      return true
+    }
+    guard found.place.isNone, !filled.contains(property) else { return false }
+    checkAccess(to: property)
+    guard try reader.readDirectly(reader.next(), plan.directSlots[property], memory) else {
+      return false
+    }
+    filled.insert(property)
+    return true
+  }
+
+  /// Reads pairs whose keys' spellings are in the table and whose values need only the reader,
+  /// beginning with the value of `key`; returns the first other key.
+  private mutating func readSpelled(
+    from key: JSONReader.FoundKey,
+    _ reader: inout JSONReader
+  ) throws(Misfit) -> JSONReader.FoundKey {
+    guard !key.place.isNone else { return key }
+    let keys = plan.keys
+    var place = key.place
+    var start = key.token.start
+    while true {
+      let spelling = keys.spelling(at: place)
+      // Loaded before the value is read, so that the load has time to finish.
+      let guess = keys.follower(of: place)
+      let property = spelling.property
+      guard property >= 0, !filled.contains(property) else {
+        self.place = place
+        return JSONReader.FoundKey(start, spelling, place)
+      }
+      checkAccess(to: property)
+      let first = reader.next()
+      if case .string(let slot) = spelling.slot, first == UInt8(ascii: "\"") {
+        slot.write(try reader.stringText(), in: memory)
+      } else if case .int(let slot) = spelling.slot, let value = reader.shortInteger() {
+        slot.write(value, in: memory)
+      } else {
+        guard try reader.readDirectly(first, spelling.slot, memory) else {
+          self.place = place
+          return JSONReader.FoundKey(start, spelling, place)
+        }
+      }
+      filled.insert(property)
+      if let next = reader.guessedKey(guess, in: keys, after: reader.betweenPairs) {
+        start = next.token.start
+        place = guess
+        continue
+      }
+      self.place = place
+      let found = try reader.nextUnguessedKey(in: keys, after: &self.place)
+      guard !found.place.isNone else { return found }
+      place = found.place
+      start = found.token.start
+    }
+  }
+
+  /// Traps if other code is accessing a property that is about to be written.
+  @inline(__always)
+  func checkAccess(to property: Int) {
+    if isWatched { checkExclusiveAccess(to: memory, at: plan.offsets[property]) }
+  }
+}

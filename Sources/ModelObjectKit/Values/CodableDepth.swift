@@ -1,0 +1,99 @@
+import Foundation
+
+// A value of a user's type is encoded, decoded and described by calls inside of calls, which can't
+// be stopped. So it is found out before whether the stack has room for as many levels: each takes
+// up to 1.8 KB of Foundation's.
+
+private let sizeOfLevel = 2048
+
+extension Data {
+  /// The stack that it takes to decode JSON text as a user's type, and to describe the value.
+  var stackToDecode: Int {
+    var (depth, deepest) = (0, 0)
+    var (isText, isEscaped) = (false, false)
+    for byte in self {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\"): isEscaped = true
+      case UInt8(ascii: "\""): isText.toggle()
+      case _ where isText: break
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        deepest = Swift.max(deepest, depth)
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      default: break
+      }
+    }
+    return deepest * sizeOfLevel
+  }
+}
+
+extension StackLimit {
+  /// Whether the present thread's stack has room to encode a value.
+  static func hasRoom(for value: any Encodable) -> Bool {
+    // Decoders read 512 levels at most.
+    var stack = StackLimit()
+    guard stack.isNear(with: 512 * sizeOfLevel) else { return true }
+    do { try DepthProbe<ProbeKey>(depth: 0).encode(value) } catch { return !(error is TooDeep) }
+    return true
+  }
+
+  private struct TooDeep: Error {}
+
+  private struct ProbeKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+
+    init(intValue: Int) { stringValue = String(intValue) }
+  }
+
+  /// An encoder that passes through a value, and writes nothing.
+  private struct DepthProbe<Key: CodingKey>: Encoder, KeyedEncodingContainerProtocol,
+    UnkeyedEncodingContainer, SingleValueEncodingContainer
+  {
+    let depth: Int
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    var count: Int { 0 }
+
+    func encode<Value: Encodable>(_ value: Value) throws {
+      switch value {
+      case is String, is Bool, is any BinaryInteger, is any BinaryFloatingPoint, is Decimal,
+        is Date, is Data, is URL, is any Model:
+        return
+      default:
+        var stack = StackLimit()
+        guard !stack.isNear(with: depth * sizeOfLevel) else { throw TooDeep() }
+        try value.encode(to: DepthProbe(depth: depth + 1))
+      }
+    }
+
+    func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try encode(value) }
+    func encodeNil() {}
+    func encodeNil(forKey key: Key) {}
+
+    func container<Other>(keyedBy type: Other.Type) -> KeyedEncodingContainer<Other> {
+      KeyedEncodingContainer(DepthProbe<Other>(depth: depth))
+    }
+
+    func nestedContainer<Other>(keyedBy type: Other.Type) -> KeyedEncodingContainer<Other> {
+      container(keyedBy: type)
+    }
+
+    func nestedContainer<Other>(
+      keyedBy type: Other.Type,
+      forKey key: Key
+    ) -> KeyedEncodingContainer<Other> {
+      container(keyedBy: type)
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer { self }
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { self }
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { self }
+    func singleValueContainer() -> any SingleValueEncodingContainer { self }
+    func superEncoder() -> any Encoder { self }
+    func superEncoder(forKey key: Key) -> any Encoder { self }
+  }
+}

@@ -1,0 +1,277 @@
+import Foundation
+
+/// Decoders are known by the names of their modules.
+enum GRDB {}
+
+/// A row as GRDB hands it to `Codable`.
+///
+/// A row that is read from its statement decodes any column as a string and as a number, and a blob
+/// that was decoded as a string is text from then on. A row that was copied decodes numbers as
+/// booleans, and never as strings; `including(all:)` makes such rows.
+final class DatabaseRow {
+  enum Value { case null, integer(Int64), real(Double), text(String), blob(Data) }
+
+  fileprivate var columns: [String: Value]
+  fileprivate let isCopied: Bool
+  fileprivate let scopes: [String: DatabaseRow]
+  fileprivate let prefetched: [String: [DatabaseRow]]
+
+  init(
+    _ columns: [String: Value],
+    isCopied: Bool,
+    scopes: [String: DatabaseRow] = [:],
+    prefetched: [String: [DatabaseRow]] = [:]
+  ) {
+    self.columns = columns
+    self.isCopied = isCopied
+    self.scopes = scopes
+    self.prefetched = prefetched
+  }
+
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    try T(from: GRDB.RowDecoder(row: self, codingPath: []))
+  }
+
+  fileprivate func mismatch(_ type: Any.Type) -> DecodingError {
+    .typeMismatch(type, DecodingError.Context(codingPath: [], debugDescription: "no \(type)"))
+  }
+
+  /// A column's value as one of the types that the library knows; nil for other types.
+  fileprivate func native(_ type: Any.Type, _ name: String) throws -> Any? {
+    guard let value = columns[name] else { throw mismatch(type) }
+    let known: [Any.Type] = [
+      String.self, Bool.self, Int.self, Int64.self, Double.self, Data.self, Date.self, UUID.self,
+    ]
+    guard known.contains(where: { $0 == type }) else { return nil }
+    guard let made = isCopied ? copied(type, value) : read(type, value) else {
+      throw mismatch(type)
+    }
+    // What SQLite does to a blob that is asked for as text.
+    if !isCopied, type == String.self, case .blob = value, let text = made as? String {
+      columns[name] = .text(text)
+    }
+    return made
+  }
+
+  private func copied(_ type: Any.Type, _ value: Value) -> Any? {
+    switch (value, type) {
+    case (.integer(let value), is Bool.Type): value != 0
+    case (.real(let value), is Bool.Type): value != 0
+    case (.integer(let value), is Int.Type): Int(value)
+    case (.integer(let value), is Int64.Type): value
+    case (.real(let value), is Int.Type): Int(exactly: value.rounded(.towardZero))
+    case (.real(let value), is Int64.Type): Int64(exactly: value.rounded(.towardZero))
+    case (.integer(let value), is Double.Type): Double(value)
+    case (.real(let value), is Double.Type): value
+    case (.text(let value), is String.Type): value
+    case (.blob(let value), is String.Type): String(data: value, encoding: .utf8)
+    case (.text(let value), is Data.Type): Data(value.utf8)
+    case (.blob(let value), is Data.Type): value
+    default: common(type, value)
+    }
+  }
+
+  private func read(_ type: Any.Type, _ value: Value) -> Any? {
+    if case .null = value { return nil }
+    let text = text(of: value)
+    switch type {
+    case is String.Type: return text
+    case is Int.Type: return Int(integer(value, text))
+    case is Int64.Type: return integer(value, text)
+    case is Bool.Type: return integer(value, text) != 0
+    case is Double.Type:
+      return switch value {
+      case .integer(let value): Double(value)
+      case .real(let value): value
+      default: Double(text) ?? 0
+      }
+    case is Data.Type:
+      guard case .blob(let data) = value else { return Data(text.utf8) }
+      return data
+    default: return common(type, value)
+    }
+  }
+
+  private func common(_ type: Any.Type, _ value: Value) -> Any? {
+    switch (value, type) {
+    case (.integer(let value), is Date.Type): Date(timeIntervalSince1970: Double(value))
+    case (.real(let value), is Date.Type): Date(timeIntervalSince1970: value)
+    case (.text(let value), is Date.Type):
+      value.count == 10 ? try? Date(value + "T00:00:00Z", strategy: .iso8601) : nil
+    case (.text(let value), is UUID.Type): UUID(uuidString: value)
+    case (.blob(let value), is UUID.Type) where value.count == 16:
+      value.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    default: nil
+    }
+  }
+
+  fileprivate func text(of value: Value) -> String {
+    switch value {
+    case .null: ""
+    case .integer(let value): "\(value)"
+    case .real(let value): "\(value)"
+    case .text(let value): value
+    case .blob(let value): String(decoding: value, as: UTF8.self)
+    }
+  }
+
+  private func integer(_ value: Value, _ text: String) -> Int64 {
+    switch value {
+    case .integer(let value): value
+    case .real(let value): Int64(exactly: value.rounded(.towardZero)) ?? .max
+    default: Int64(text) ?? 0
+    }
+  }
+
+  /// The text from which JSON is decoded; nil for numbers of a row that was copied.
+  fileprivate func json(_ name: String) -> Data? {
+    switch columns[name] {
+    case .blob(let data): data
+    case .text(let text): Data(text.utf8)
+    case .null, nil: nil
+    case let value?: isCopied ? nil : Data(text(of: value).utf8)
+    }
+  }
+}
+
+private struct JSONRequired: Error {}
+
+extension GRDB {
+  fileprivate struct RowDecoder: Decoder {
+    let row: DatabaseRow
+    let codingPath: [any CodingKey]
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+      KeyedDecodingContainer(Keyed(row: row, codingPath: codingPath))
+    }
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+      precondition(!codingPath.isEmpty, "unkeyed decoding from a row stops the program")
+      throw row.mismatch([Any].self)
+    }
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+      // The first column, or the one that the row itself is named for.
+      let name = codingPath.last?.stringValue ?? row.columns.keys.sorted().first ?? ""
+      guard row.columns[name] != nil else { throw row.mismatch(Any.self) }
+      return ColumnDecoder(row: row, name: name, codingPath: codingPath)
+    }
+  }
+
+  private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let row: DatabaseRow
+    let codingPath: [any CodingKey]
+    var allKeys: [Key] {
+      let names = Set(row.columns.keys).union(row.scopes.keys).union(row.prefetched.keys)
+      return names.compactMap { Key(stringValue: $0) }
+    }
+
+    func contains(_ key: Key) -> Bool { allKeys.contains { $0.stringValue == key.stringValue } }
+    func decodeNil(forKey key: Key) throws -> Bool {
+      if case .null = row.columns[key.stringValue] { true } else { !contains(key) }
+    }
+
+    // Only of columns: the others have no such values.
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try column(key) }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try column(key) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try column(key) }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try column(key) }
+
+    private func column<T>(_ key: Key) throws -> T {
+      guard let value = try row.native(T.self, key.stringValue) as? T else {
+        throw row.mismatch(T.self)
+      }
+      return value
+    }
+
+    func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+      try decodeNil(forKey: key) ? nil : decode(type, forKey: key)
+    }
+
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+      let name = key.stringValue
+      let path = codingPath + [key]
+      if row.columns[name] != nil {
+        if let value = try row.native(type, name) as? T { return value }
+        do {
+          return try T(from: ColumnDecoder(row: row, name: name, codingPath: path))
+        } catch is JSONRequired {
+          guard let data = row.json(name) else { throw row.mismatch(type) }
+          return try JSONDecoder().decode(type, from: data)
+        }
+      }
+      if let scope = row.scopes[name] {
+        return try T(from: RowDecoder(row: scope, codingPath: path))
+      }
+      guard let rows = row.prefetched[name] else { throw row.mismatch(type) }
+      return try T(from: RowsDecoder(rows: rows, codingPath: codingPath))
+    }
+
+    func nestedContainer<N>(
+      keyedBy type: N.Type,
+      forKey key: Key
+    ) throws -> KeyedDecodingContainer<N> { throw row.mismatch(type) }
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+      throw row.mismatch([Any].self)
+    }
+    func superDecoder() throws -> any Decoder { throw row.mismatch(Any.self) }
+    func superDecoder(forKey key: Key) throws -> any Decoder { throw row.mismatch(Any.self) }
+  }
+
+  private struct ColumnDecoder: Decoder, SingleValueDecodingContainer {
+    let row: DatabaseRow
+    let name: String
+    let codingPath: [any CodingKey]
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+      throw JSONRequired()
+    }
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw JSONRequired() }
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+    func decodeNil() -> Bool { if case .null = row.columns[name] { true } else { false } }
+    func decode<T: Decodable>(_ type: T.Type) throws -> T {
+      if let value = try row.native(type, name) as? T { return value }
+      if type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type {
+        throw row.mismatch(type)
+      }
+      return try T(from: self)
+    }
+  }
+
+  /// The rows of an association, of which nothing but an array may be asked.
+  private struct RowsDecoder: Decoder, UnkeyedDecodingContainer {
+    let rows: [DatabaseRow]
+    let codingPath: [any CodingKey]
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    var currentIndex = 0
+    var count: Int? { rows.count }
+    var isAtEnd: Bool { currentIndex >= rows.count }
+
+    init(rows: [DatabaseRow], codingPath: [any CodingKey]) {
+      self.rows = rows
+      self.codingPath = codingPath
+    }
+
+    func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+      preconditionFailure("keyed decoding from an association stops the program")
+    }
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { self }
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+      preconditionFailure("single value decoding from an association stops the program")
+    }
+    mutating func decodeNil() throws -> Bool { false }
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+      defer { currentIndex += 1 }
+      return try T(from: RowDecoder(row: rows[currentIndex], codingPath: codingPath))
+    }
+    mutating func nestedContainer<N>(keyedBy type: N.Type) throws -> KeyedDecodingContainer<N> {
+      preconditionFailure("nested containers stop the program")
+    }
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+      preconditionFailure("nested containers stop the program")
+    }
+    mutating func superDecoder() throws -> any Decoder {
+      preconditionFailure("decoders of superclasses stop the program")
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private class Part: ModelObject {
+  var width = 0
+  var height = 0
+}
+
+private class Whole: ModelObject {
+  var count = -1
+  var nickname: String? = "none"
+  var part: Part?
+  var listed: Int?
+  override class var keyMapping: [String: JSONKey] { ["listed": ["ext.n", "first", "ext.m"]] }
+}
+
+private final class HookedWhole: Whole {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+private final class AccessedWhole: Whole {
+  override class var accessors: [String: PropertyAccessor] {
+    [
+      "count": .init(\Whole.count), "nickname": .init(\Whole.nickname),
+      "part": .init(\Whole.part), "listed": .init(\Whole.listed),
+    ]
+  }
+}
+
+/// Several keys for one property: each is judged when it comes, and the order never matters.
+@Suite struct CompetingKeys {
+  /// Keys from the best to the worst, values, and which of these fit.
+  struct Contest: Sendable, CustomStringConvertible {
+    let keys: [String]
+    let values: [String]
+    /// The property as it prints after each of the values; nil for one that does not fit.
+    let results: [String?]
+    let property: String
+
+    var description: String { property }
+  }
+
+  static let contests = [
+    Contest(
+      keys: ["count", "COUNT", "cOUNT"],
+      values: ["5", #""6""#, "{}", "null"],
+      results: ["5", "6", nil, nil],
+      property: "count"
+    ),
+    Contest(
+      keys: ["nickname", "NICKNAME", "nick_name"],
+      values: [#""a""#, "7", "[1]", "null"],
+      results: ["a", "7", nil, "nil"],
+      property: "nickname"
+    ),
+    Contest(
+      keys: ["part", "PART", "p_art"],
+      values: [#"{"width": 1}"#, #"{"height": 2}"#, "3", "null"],
+      results: ["1 x 0", "0 x 2", nil, "nil"],
+      property: "part"
+    ),
+    Contest(
+      keys: ["first", "FIRST", "fIRST"],
+      values: ["1", #""2""#, "true", #""x""#],
+      results: ["1", "2", "1", nil],
+      property: "listed"
+    ),
+  ]
+
+  private func shown(_ whole: Whole, _ property: String) -> String {
+    switch property {
+    case "count": "\(whole.count)"
+    case "nickname": whole.nickname ?? "nil"
+    case "part": whole.part.map { "\($0.width) x \($0.height)" } ?? "nil"
+    default: whole.listed.map { "\($0)" } ?? "nil"
+    }
+  }
+
+  /// The best key whose value fits, else null, else the default.
+  private func expected(_ chosen: [Int], _ contest: Contest) -> String {
+    let results = chosen.map { contest.results[$0] }
+    let isNull = chosen.map { contest.values[$0] == "null" }
+    if let best = zip(results, isNull).first(where: { $0 != nil && !$1 })?.0 { return best }
+    if let null = zip(results, isNull).first(where: { $0 != nil && $1 })?.0 { return null }
+    return shown(Whole(), contest.property)
+  }
+
+  /// All choices of a value for each key.
+  private func choices(_ contest: Contest) -> [[Int]] {
+    contest.keys.reduce([[]]) { choices, _ in
+      choices.flatMap { choice in contest.values.indices.map { choice + [$0] } }
+    }
+  }
+
+  private static let orders = [
+    [0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0],
+  ]
+
+  @Test(arguments: contests) func giveOneResultInEveryOrder(contest: Contest) throws {
+    var count = 0
+    for choice in choices(contest) {
+      let expected = expected(choice, contest)
+      var issues: Set<Set<String>> = []
+      for order in Self.orders {
+        let pairs = order.map { #""\#(contest.keys[$0])": \#(contest.values[choice[$0]])"# }
+        let json = "{" + pairs.joined(separator: ", ") + "}"
+        for input in everyWay(json) {
+          for whole in [
+            try input.map(to: Whole.self), try input.map(to: HookedWhole.self),
+            try input.map(to: AccessedWhole.self),
+          ] {
+            #expect(shown(whole, contest.property) == expected, "\(type(of: whole)) \(input)")
+          }
+          issues.insert(Set(input.issues(mappingTo: Whole.self).map(\.description)))
+          issues.insert(Set(input.issues(mappingTo: HookedWhole.self).map(\.description)))
+          count += 1
+        }
+      }
+      #expect(issues.count == 1, "\(choice): \(issues)")
+    }
+    #expect(count == 64 * 6 * JSONInput.Way.allCases.count)
+  }
+
+  /// The same key again replaces, if its value fits.
+  @Test(arguments: contests) func letTheLastValueOfAKeyCount(contest: Contest) throws {
+    for first in contest.values.indices {
+      for second in contest.values.indices {
+        let values = [first, second].map { contest.values[$0] }
+        let json = #"{"\#(contest.keys[0])": \#(values[0]), "\#(contest.keys[0])": \#(values[1])}"#
+        let expected = expected([second, first], contest)
+        for whole in [
+          try Whole(json: json), try HookedWhole(json: json), try AccessedWhole(json: json),
+        ] {
+          #expect(shown(whole, contest.property) == expected, "\(type(of: whole)) \(json)")
+        }
+      }
+    }
+  }
+
+  @Test func letAListedKeyThatDoesNotFitGiveWay() throws {
+    let table: [(String, Int?)] = [
+      (#"{"ext": {"n": {}}, "first": 7}"#, 7), (#"{"first": 7, "ext": {"n": {}}}"#, 7),
+      (#"{"first": 7, "ext": {"n": 8, "m": 9}}"#, 8), (#"{"ext": {"m": 9}, "first": 7}"#, 7),
+      (#"{"ext": {"m": 9}, "first": []}"#, 9), (#"{"ext": {"m": 9, "n": null}}"#, 9),
+      (#"{"ext": {"n": 1}, "EXT": {"n": 2}}"#, 1), (#"{"EXT": {"n": 2}, "ext": {"n": 1}}"#, 1),
+      (#"{"ext": {"n": {}}, "EXT": {"n": 2}}"#, 2), (#"{"ext": {"n": {}}, "first": null}"#, nil),
+    ]
+    for (json, expected) in table {
+      for input in everyWay(json) {
+        #expect(try input.map(to: Whole.self).listed == expected, "\(input)")
+        #expect(try input.map(to: HookedWhole.self).listed == expected, "\(input)")
+        #expect(try input.map(to: AccessedWhole.self).listed == expected, "\(input)")
+      }
+    }
+  }
+
+  @Test func goOnAfterAValueThatIsPutBack() throws {
+    let json = #"{"part": {"width": 1}, "PART": {"width": 2}, "nickname": "a"}"#
+    let null = #"{"PART": null, "part": [3], "nickname": "a"}"#
+    for input in everyWay(json) + everyWay(null) {
+      let whole = Whole()
+      whole.part = Part()
+      try input.update(whole, options: nil)
+      #expect(whole.nickname == "a", "\(input)")
+      #expect(try input.map(to: Whole.self).nickname == "a", "\(input)")
+    }
+  }
+
+  /// Null for a nested model that is there, and an object: the object updates it, in either order.
+  @Test(arguments: [
+    #"{"part": {"width": 1}, "Part": null}"#, #"{"Part": null, "part": {"width": 1}}"#,
+    #"{"part": null, "Part": {"width": 1}}"#, #"{"Part": {"width": 1}, "part": null}"#,
+  ])
+  func letAnObjectComeBeforeNull(json: String) throws {
+    for input in everyWay(json) {
+      for whole in [Whole(), HookedWhole(), AccessedWhole()] {
+        let part = Part()
+        part.height = 5
+        whole.part = part
+        try input.update(whole, options: nil)
+        #expect(whole.part === part && part.height == 5 && part.width == 1, "\(input)")
+      }
+    }
+  }
+}
