@@ -42,12 +42,15 @@ extension ModelDecoding {
       }
     }
     if isGuess != areFound { plan.foundOwnKeys[0] = areFound ? 1 : 0 }
-    // Null counts only if no other key has a value.
+    // Null counts only if no other key has a value. Decoders other than Foundation's may take longer
+    // to tell all their keys than to decode a row of a table, whose columns don't compete.
+    let asksAll = kind.leavesOutKeys
     let nils = object.schema.properties.indices.filter { property in
-      !open.contains(property) && object.schema.properties[property].rules.takesNull
+      !open.contains(property) && (asksAll || plan.ownKeys[property].count > 1)
+        && object.schema.properties[property].rules.takesNull
         && object.schema.properties[property].isNil(in: object.model)
     }
-    if !nils.isEmpty, self.keys(of: container).count > keys.count {
+    if !nils.isEmpty, !asksAll || self.keys(of: container).count > keys.count {
       for property in nils { open.insert(property) }
     }
     return open

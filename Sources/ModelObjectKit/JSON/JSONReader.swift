@@ -13,6 +13,8 @@ struct JSONReader {
   var betweenPairs = BytePattern.commaAndQuote
   /// The number of elements of the array that was read last, up to a limit.
   var usualCount = 0
+  /// How many pairs the last object had of which a tree was made, at most 64.
+  var usualPairCount = 0
   /// The last gap between a key and its value: the key's last quote, a colon, and white space.
   var behindKeys = BytePattern.quoteAndColon
 

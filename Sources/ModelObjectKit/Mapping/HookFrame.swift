@@ -6,78 +6,86 @@ final class HookFrame: Unwatched<HookFrame.State> {
   private let mapping: Mapping
   private let model: any Model
   private let schema: ModelSchema
+  private let memory: ObjectMemory
+  private let plan: TextPlan
   /// Whether it is the root that the caller asked for: then errors of its hooks are thrown.
   private let isRoot: Bool
 
-  struct State {
+  struct State: ~Copyable {
     var object: ObjectFilling
     /// Whether a value is being mapped, so that the filling is in use.
     var isBusy = false
-    var pair = Pair()
-  }
 
-  /// The pair that the hook has been handed.
-  struct Pair {
-    var targets = TargetList.none
-    var source = Source.null
-    /// Whether the value is a string without escapes, as it is in the text.
-    var isPlainText = false
+    // The pair that the hook has been handed.
+
     var key = ""
-    /// The value, or only its bits if these identify it.
-    var value: Any?
+    var targets = TargetList.none
+    /// The only property that the key feeds, else negative.
+    var property = -1
+    /// Where the value is in the text; negative if it is in `source`.
+    var offset = -1
+    var source = Source.null
+    /// Whether the value is a string of the text, as it is there.
+    var isPlainText = false
+    /// The bits of the value if they identify it, else the value.
     var bits: ValueBits?
+    var value: Any?
   }
 
   init(
     _ mapping: Mapping,
     _ model: any Model,
     _ schema: ModelSchema,
-    _ object: ObjectFilling,
+    _ object: consuming ObjectFilling,
     isRoot: Bool
   ) {
     self.mapping = mapping
     self.model = model
     self.schema = schema
+    memory = object.memory
+    plan = object.plan
     self.isRoot = isRoot
     super.init(State(object: object))
   }
 
-  private var keys: KeyIndex { schema.keys }
+  private var keys: KeyIndex { plan.keys }
 
   /// Hands all pairs to the hook.
   func handPairs() throws(Misfit) {
     let outer = model.activeMapping
     model.activeMapping = self
     defer { model.activeMapping = outer }
-    switch state.object.source {
-    case .text: try handText()
-    case .list(let pairs):
-      try mapping.descend()
-      defer { mapping.reader.remainingDepth += 1 }
-      for (place, (key, source)) in pairs.enumerated() {
-        state.object.limit = place
-        state.pair.targets = keys.find(key)
-        state.pair.source = source
-        let value: Any?
-        if case .original(let original) = source {
-          value = try original.origin.value(at: original.entry)
-          if value == nil {
-            // A value that can't be read is none for a hook.
-            guard !state.pair.targets.isNone else { continue }
-            try mapping.give(source, to: state.pair.targets, model, &state.object) { key }
-            continue
-          }
-        } else if case .tree(let tree) = source {
-          value = tree
-        } else {
-          value = nil
-        }
-        let isNull = if case .null = Input(value) { true } else { false }
-        try hand(isNull ? nil : value, key)
-      }
-    case .dictionary, .none: break
+    if case .list(let pairs) = state.object.source {
+      try handList(pairs)
+    } else {
+      try handText()
     }
     mapping.finish(model, &state.object)
+  }
+
+  private func handList(_ pairs: [ObjectFilling.Pair]) throws(Misfit) {
+    try mapping.descend()
+    defer { mapping.reader.remainingDepth += 1 }
+    for (place, (key, source)) in pairs.enumerated() {
+      state.object.limit = place
+      state.source = source
+      let targets = keys.find(key)
+      var value: Any?
+      switch source {
+      case .tree(let tree): value = tree
+      case .original(let original):
+        value = try original.origin.value(at: original.entry)
+        if value == nil {
+          // A value that can't be read is none for a hook.
+          guard !targets.isNone else { continue }
+          try mapping.give(source, to: targets, model, &state.object) { key }
+          continue
+        }
+      case .text, .null: break
+      }
+      if case .null = Input(value) { value = nil }
+      try hand(value, key, targets)
+    }
   }
 
   private func handText() throws(Misfit) {
@@ -89,8 +97,6 @@ final class HookFrame: Unwatched<HookFrame.State> {
       state.object.limit = found.token.start
       let key = keys.shortText(at: found.place) ?? mapping.reader.text(of: found.token)
       if !mapping.isCut(at: start) || takesText && !isWaiting(found.targets, key) {
-        state.pair.targets = found.targets
-        state.pair.source = .text(start)
         let value: Any?
         do throws(Misfit) {
           value = try handedValue(first, takesText)
@@ -100,7 +106,8 @@ final class HookFrame: Unwatched<HookFrame.State> {
         }
         let end = mapping.reader.position
         if end &- start > 1024 { mapping.rivals(of: &state.object).ends[start] = end }
-        try hand(value, key)
+        state.offset = start
+        try hand(value, key, found.targets)
         mapping.reader.position = end
       } else {
         try mapping.reader.skipValue()
@@ -112,13 +119,16 @@ final class HookFrame: Unwatched<HookFrame.State> {
   /// The untyped value of the text for the hook; nil for null.
   ///
   /// The reader moves past it.
+  @inline(__always)
   private func handedValue(_ first: UInt8, _ takesText: Bool) throws(Misfit) -> Any? {
-    if first == UInt8(ascii: "\""), takesText {
-      state.pair.isPlainText = true
-      return try mapping.reader.stringText()
-    }
-    state.pair.isPlainText = false
+    state.isPlainText = takesText && first == UInt8(ascii: "\"")
+    if state.isPlainText { return try mapping.reader.stringText() }
     if let integer = mapping.reader.smallInteger() { return integer }
+    return try handedTree()
+  }
+
+  @inline(never)
+  private func handedTree() throws(Misfit) -> Any? {
     let input = try mapping.reader.value()
     if case .null = input { return nil }
     let tree = try mapping.hookTree { () throws(Misfit) -> Any in try mapping.tree(of: input) }
@@ -129,13 +139,17 @@ final class HookFrame: Unwatched<HookFrame.State> {
     return tree
   }
 
-  private func hand(_ value: Any?, _ key: String) throws(Misfit) {
+  @inline(__always)
+  private func hand(_ value: Any?, _ key: String, _ targets: TargetList) throws(Misfit) {
+    state.key = key
+    state.targets = targets
+    state.property = targets.isNone ? -1 : keys.property(of: targets)
     // A value that is known by its bits is alive until the hook returns.
-    let bits = ValueBits(value)
-    state.pair.key = key
-    state.pair.bits = bits
-    state.pair.value = bits == nil ? value : nil
-    if !state.pair.targets.isNone { try prepare(for: state.pair.targets) }
+    state.bits = ValueBits(value)
+    if state.bits == nil { state.value = value }
+    if state.property < 0 || mapping.notes.isKept || state.object.filled.contains(state.property) {
+      try prepare(for: targets)
+    }
     do {
       try model.serializeValue(value, key: key)
     } catch {
@@ -146,11 +160,9 @@ final class HookFrame: Unwatched<HookFrame.State> {
 
   /// Ranks the keys before this one if they compete with it, and notes that its properties have a
   /// key, whatever the hook does with it.
+  @inline(never)
   private func prepare(for targets: TargetList) throws(Misfit) {
-    let property = keys.property(of: targets)
-    guard property < 0 || mapping.notes.isKept || state.object.filled.contains(property) else {
-      return
-    }
+    guard !targets.isNone else { return }
     for target in keys.targets(of: targets) {
       if state.object.filled.contains(target.property) { try mapping.rankFilled(&state.object) }
       if mapping.notes.isKept, target.path.isEmpty {
@@ -203,9 +215,14 @@ final class HookFrame: Unwatched<HookFrame.State> {
   ///
   /// A value that the hook did not change is read from the input itself, so that no digit is lost.
   private func give(_ value: Any?, of key: String) throws(Misfit) {
-    let isOwnKey = key == state.pair.key
-    let targets = isOwnKey ? state.pair.targets : keys.find(key)
-    let source = isUnchanged(value) ? state.pair.source : value.map { .tree($0) } ?? .null
+    let isOwnKey = key == state.key
+    let targets = isOwnKey ? state.targets : keys.find(key)
+    let source =
+      if !isUnchanged(value) {
+        value.map { Source.tree($0) } ?? .null
+      } else {
+        state.offset < 0 ? state.source : .text(state.offset)
+      }
     if !isOwnKey { try mapping.rankFilled(&state.object) }
     try mapping.give(source, to: targets, model, &state.object) { key }
     // From now on this key is one of those that were given.
@@ -214,40 +231,69 @@ final class HookFrame: Unwatched<HookFrame.State> {
 
   /// Gives an unchanged value straight to the only property that its key feeds; false if the value
   /// is changed, or the rules of the property's type have to decide.
+  @inline(__always)
   private func takeBack(_ value: Any?, _ key: String) throws(Misfit) -> Bool {
-    let pair = state.pair
-    guard !pair.targets.isNone, key == pair.key, isUnchanged(value),
-      case let property = keys.property(of: pair.targets), property >= 0,
-      state.object.isDirect, !state.object.filled.contains(property)
+    let property = state.property
+    guard property >= 0, key == state.key, state.object.isDirect,
+      !state.object.filled.contains(property), isUnchanged(value)
     else { return false }
-    let slot = state.object.plan.directSlots[property]
+    let slot = plan.directSlots[property]
     if case .none = slot { return false }
-    state.object.checkAccess(to: property)
-    if pair.isPlainText, slot.takesText {
+    checkExclusiveAccess(to: memory, at: plan.offsets[property])
+    guard try write(value, to: slot, property) else { return false }
+    state.object.limit += 1
+    return true
+  }
+
+  /// Writes the value that was handed out; null does not fill the property.
+  @inline(__always)
+  private func write(
+    _ value: Any?,
+    to slot: DirectSlot,
+    _ property: Int
+  ) throws(Misfit) -> Bool {
+    if state.isPlainText, let text = payload(of: value, as: String.self) {
       // The string is there already; the bytes need not be read again.
-      guard let text = payload(of: value, as: String.self),
-        slot.write(text, in: state.object.memory)
-      else { return false }
+      switch slot {
+      case .string(let slot): slot.write(text, in: memory)
+      case .optionalString(let slot): slot.write(text, in: memory)
+      default: return try writeSource(to: slot, property)
+      }
+    } else if state.offset >= 0, let integer = payload(of: value, as: Int.self) {
+      switch slot {
+      case .int(let slot): slot.write(integer, in: memory)
+      case .optionalInt(let slot): slot.write(integer, in: memory)
+      default: return try writeSource(to: slot, property)
+      }
     } else {
-      guard try mapping.write(pair.source, property, state.object) else { return false }
+      return try writeSource(to: slot, property)
     }
     state.object.filled.insert(property)
-    state.object.limit += 1
+    return true
+  }
+
+  @inline(never)
+  private func writeSource(to slot: DirectSlot, _ property: Int) throws(Misfit) -> Bool {
+    if state.offset >= 0 {
+      guard mapping.goesDirectly(state.offset, to: slot) else { return false }
+      mapping.reader.position = state.offset
+      let first = mapping.reader.next()
+      let isNull = first == UInt8(ascii: "n")
+      guard !isNull || !mapping.notes.isKept,
+        try mapping.reader.readDirectly(first, slot, memory)
+      else { return false }
+      if !isNull { state.object.filled.insert(property) }
+      return true
+    }
+    guard try mapping.write(state.source, property, state.object) else { return false }
+    state.object.filled.insert(property)
     return true
   }
 
   @inline(__always)
   private func isUnchanged(_ value: Any?) -> Bool {
-    if let bits = state.pair.bits { return bits == ValueBits(value) }
-    guard let value, let handed = state.pair.value else { return false }
+    if let bits = state.bits { return bits == ValueBits(value) }
+    guard let value, let handed = state.value else { return false }
     return isSameValue(handed, value)
-  }
-}
-
-extension Mapping {
-  /// Whether hooks get each string of the input as a `String`, never as a date.
-  fileprivate var handsTextAsItIs: Bool {
-    let conversion = options.dates.conversion
-    return conversion == .automatic || conversion == .string
   }
 }

@@ -122,13 +122,14 @@ extension Mapping {
       guard !targets.isNone, case let only = schema.keys.property(of: targets),
         only < 0 || rule.parts.contains(where: { $0.number == only })
       else { return }
-      for (target, found) in try self.values(for: targets, at: source, schema) {
-        guard let part = rule.parts.firstIndex(where: { $0.number == target.property }) else {
-          continue
-        }
+      let values = try self.values(for: targets, at: source, schema)
+      for (place, target) in schema.keys.targets(of: targets).enumerated() {
+        guard let part = rule.parts.firstIndex(where: { $0.number == target.property }),
+          let source = values.source(at: place)
+        else { continue }
         let rank = KeyRank(target, key())
         if let known = best[part], known.rank.isBetter(than: rank) { continue }
-        let value = try self.value(of: schema.properties[target.property], at: found.source)
+        let value = try self.value(of: schema.properties[target.property], at: source)
         if let value = value.flatMap({ IdentityValue($0) }) { best[part] = (rank, value) }
       }
     }

@@ -19,28 +19,27 @@ extension Mapping {
       try passUnknown(source, model, schema, &object, key)
       return keepBack(-1, isTaken: false, since: mark, &object)
     }
-    let list = keys.targets(of: targets)
-    if keys.property(of: targets) >= 0 {
-      return try offer(source, to: list[0], model, schema, &object, key: key, path: key)
+    let number = keys.property(of: targets)
+    if number >= 0 {
+      return try offer(source, to: number, targets, 0, model, schema, &object, key, path: key)
     }
+    let list = keys.targets(of: targets)
     guard !list.isEmpty else {
       if object.isPicked, !object.tags.insert(targets) { throw .repeatedTag }
       return try keepTag(source, model, schema, &object, key)
     }
     let values = try values(for: targets, at: source, schema)
-    if case .text(let offset) = source, keys.plan(of: targets) == nil {
-      reader.position = offset
-      try passValue(&state.reader)
-    }
     let end = reader.position
     var once = PropertySet()
-    for (target, _) in values
-    where object.filled.contains(target.property) || !once.insert(target.property) {
-      try rankFilled(&object)
+    for place in list.indices where values.isFound(at: place) {
+      let number = list[place].property
+      if object.filled.contains(number) || !once.insert(number) { try rankFilled(&object) }
     }
-    for (target, value) in values {
-      try offer(value.source, to: target, model, schema, &object, key: key) {
-        value.path(behind: key(), in: reader)
+    for place in list.indices {
+      guard let source = values.source(at: place) else { continue }
+      let number = list[place].property
+      try offer(source, to: number, targets, place, model, schema, &object, key) {
+        values.path(at: place, behind: key(), in: reader)
       }
     }
     reader.position = end
@@ -49,18 +48,24 @@ extension Mapping {
   /// Offers a value to a property, which takes it by the rules of `ObjectFilling`.
   private func offer(
     _ source: Source,
-    to target: KeyIndex.Target,
+    to number: Int,
+    _ targets: TargetList,
+    _ place: Int,
     _ model: any Model,
     _ schema: ModelSchema,
     _ object: inout ObjectFilling,
-    key: () -> String,
+    _ key: () -> String,
     path: () -> String
   ) throws(Misfit) {
-    let number = target.property
-    if object.filled.contains(number) { try rankFilled(&object) }
+    if object.filled.contains(number) {
+      try rankFilled(&object)
+    } else if object.isDirect, try write(source, number, object) {
+      object.filled.insert(number)
+      return
+    }
     var rank: KeyRank?
     if let ranks = object.rivals?.ranks {
-      let found = KeyRank(target, key())
+      let found = KeyRank(object.plan.keys.targets(of: targets)[place], key())
       rank = found
       // A property without a rank is settled.
       if object.filled.contains(number), ranks[number]?.isBetter(than: found) != false {
@@ -82,13 +87,13 @@ extension Mapping {
     _ path: () -> String
   ) throws(Misfit) -> Bool {
     let property = schema.properties[number]
-    if !property.isAccessed { object.checkAccess(to: number) }
     let isFilled = object.filled.contains(number)
     let mark = notes.mark
-    if !notes.isReport, try write(source, number, object) {
+    if !object.isDirect, !notes.isReport, try write(source, number, object) {
       if isFilled, let rivals = object.rivals { forgetLosers(number, property, rivals) }
       return true
     }
+    if !property.isAccessed { object.checkAccess(to: number) }
     if case .original(let original) = source {
       return try take(original, number, model, schema, &object, path)
     }
@@ -208,10 +213,11 @@ extension Mapping {
   func write(
     _ source: Source,
     _ number: Int,
-    _ object: ObjectFilling
+    _ object: borrowing ObjectFilling
   ) throws(Misfit) -> Bool {
     let slot = object.plan.directSlots[number]
     if case .none = slot { return false }
+    object.checkAccess(to: number)
     switch source {
     case .text(let offset):
       guard goesDirectly(offset, to: slot) else { return false }
@@ -252,13 +258,15 @@ extension Mapping {
     var filled = object.filled
     let outer = reader
     try eachPair(of: object) { targets, source, key throws(Misfit) in
-      for (target, value) in try values(for: targets, at: source, schema)
+      let values = try values(for: targets, at: source, schema)
+      for (place, target) in object.plan.keys.targets(of: targets).enumerated()
       where object.filled.contains(target.property) {
+        guard let source = values.source(at: place) else { continue }
         ranks[target.property] = KeyRank(target, key())
         // A null that went straight into its property is no value. Hooks may change values, and
         // theirs go another way.
         guard !isHooked else { continue }
-        if try isNull(value.source) {
+        if try isNull(source) {
           filled.remove(target.property)
         } else {
           filled.insert(target.property)
@@ -280,7 +288,7 @@ extension Mapping {
 
   /// Calls a closure with each known key before the present one.
   private func eachPair(
-    of object: ObjectFilling,
+    of object: borrowing ObjectFilling,
     _ body: (TargetList, Source, () -> String) throws(Misfit) -> Void
   ) throws(Misfit) {
     let keys = object.plan.keys

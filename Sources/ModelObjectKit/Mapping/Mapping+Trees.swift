@@ -58,14 +58,46 @@ extension Mapping {
       return known.dictionary
     }
     var dictionary: [String: Any] = [:]
-    try eachPair(of: pairs) { key, input throws(Misfit) in
-      if takesNoCutText, input.isCutString { return }
-      dictionary[key] = try branch(of: input)
+    if case .unread = pairs, keepsTrees, !state.isOpen {
+      try readPairs(into: &dictionary)
+    } else {
+      try eachPair(of: pairs) { key, input throws(Misfit) in
+        if takesNoCutText, input.isCutString { return }
+        dictionary[key] = try branch(of: input)
+      }
     }
     if case .unread = pairs, keepsTrees, state.treesAreWhole {
       knownTrees[start] = MappingState.KnownTree(dictionary: dictionary, end: reader.position)
     }
     return dictionary
+  }
+
+  /// Reads the pairs of an object of the text for a hook.
+  private func readPairs(into dictionary: inout [String: Any]) throws(Misfit) {
+    guard try reader.open(closing: UInt8(ascii: "}")) else { return }
+    let takesText = handsTextAsItIs
+    // The objects of one document often have the same count of pairs.
+    dictionary.reserveCapacity(reader.usualPairCount)
+    repeat {
+      let key = try reader.keyText()
+      let first = reader.next()
+      if first == UInt8(ascii: "\""), takesText {
+        dictionary[key] = try reader.stringText()
+      } else if let integer = reader.smallInteger() {
+        dictionary[key] = integer
+      } else {
+        let start = reader.position
+        dictionary[key] = try branch(of: try value())
+        try finishValue(from: start)
+      }
+    } while try reader.hasMore(closing: UInt8(ascii: "}"))
+    reader.usualPairCount = min(dictionary.count, 64)
+  }
+
+  /// Whether hooks get each string of the input as a `String`, never as a date.
+  var handsTextAsItIs: Bool {
+    let conversion = options.dates.conversion
+    return conversion == .automatic || conversion == .string
   }
 
   /// Whether cut strings are left out: hooks get only complete values, and the string may become a

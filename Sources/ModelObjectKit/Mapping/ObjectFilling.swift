@@ -10,7 +10,7 @@
 /// 4. Null is the worst value: it counts only if no key has a value that fits.
 ///
 /// So the result never depends on the order of the keys.
-struct ObjectFilling {
+struct ObjectFilling: ~Copyable {
   let plan: TextPlan
   /// The memory of the object, which the caller keeps alive.
   let memory: ObjectMemory

@@ -23,15 +23,16 @@ struct PathWalk {
     try walk(0, &reader)
   }
 
-  /// The offset of the value of a node; nil where none was found.
-  func offset(of number: Int) -> Int? {
-    places[number].isFound ? places[number].offset : nil
+  /// The offset of the value for a target, by its place; nil if none was found.
+  func offset(at place: Int) -> Int? {
+    let end = places[plan.ends[place].node]
+    return end.isFound ? end.offset : nil
   }
 
-  /// The steps to the value of a node, with the keys as in the text.
-  func steps(to number: Int, in reader: JSONReader) -> [PathStep] {
+  /// The steps to the value for a target, by its place, with the keys as in the text.
+  func steps(at place: Int, in reader: JSONReader) -> [PathStep] {
     var steps: [PathStep] = []
-    var number = number
+    var number = plan.ends[place].node
     while number > 0 {
       if case .index(let index)? = plan.steps[number].step {
         steps.append(.index(index))

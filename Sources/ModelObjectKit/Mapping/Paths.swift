@@ -1,55 +1,63 @@
-/// The value of a key, or of a path that begins with it.
-struct PathValue {
-  let source: Source
-  /// The steps from the key's value to it.
-  fileprivate let way: Way
+/// The values for the targets of a key: the key's value, or those at the targets' paths in it.
+enum PathValues: ~Copyable {
+  /// The only target's path is empty.
+  case whole(Source)
+  case walk(PathWalk)
+  case trees([(source: Source, steps: [PathStep])?])
 
-  fileprivate enum Way {
-    case steps([PathStep])
-    /// The number of a node in a walk through the text.
-    case walk(PathWalk, Int)
+  /// Whether the path of a target leads to a value.
+  borrowing func isFound(at place: Int) -> Bool {
+    switch self {
+    case .whole: true
+    case .walk(let walk): walk.offset(at: place) != nil
+    case .trees(let values): values[place] != nil
+    }
+  }
+
+  /// The value for a target, by its place in the list; nil if its path leads nowhere.
+  borrowing func source(at place: Int) -> Source? {
+    switch self {
+    case .whole(let source): source
+    case .walk(let walk): walk.offset(at: place).map { .text($0) }
+    case .trees(let values): values[place]?.source
+    }
   }
 
   /// The path to the value from the object that has the key, as the input spells it.
-  func path(behind key: String, in reader: JSONReader) -> String {
+  borrowing func path(at place: Int, behind key: String, in reader: JSONReader) -> String {
     let steps =
-      switch way {
-      case .steps(let steps): steps
-      case .walk(let walk, let node): walk.steps(to: node, in: reader)
+      switch self {
+      case .whole: [PathStep]()
+      case .walk(let walk): walk.steps(at: place, in: reader)
+      case .trees(let values): values[place]?.steps ?? []
       }
     return ([.key(key)] + steps).reversed().reduce("") { $1.joined(to: $0) }
   }
 }
 
 extension Mapping {
-  /// The values for the targets of a key, each at the target's path in the key's value; a target
-  /// whose path leads nowhere is left out.
+  /// The values for the targets of a key, each at the target's path in the key's value.
   ///
-  /// A path leads nowhere where one of its steps is missing, or leads through something that is no
-  /// object or array.
+  /// A path leads nowhere if one of its steps is missing, or leads through something that is no
+  /// object or array. In text the reader is left after the value.
   func values(
     for list: TargetList,
     at source: Source,
     _ schema: ModelSchema
-  ) throws(Misfit) -> [(target: KeyIndex.Target, value: PathValue)] {
-    let targets = schema.keys.targets(of: list)
-    var values: [(target: KeyIndex.Target, value: PathValue)] = []
-    if case .text(let offset) = source, let plan = schema.keys.plan(of: list) {
+  ) throws(Misfit) -> PathValues {
+    if schema.keys.property(of: list) >= 0 { return .whole(source) }
+    if case .text(let offset) = source {
       reader.position = offset
-      let walk = try PathWalk(plan, &state.reader)
-      for (place, target) in targets.enumerated() {
-        let node = plan.ends[place].node
-        guard let offset = walk.offset(of: node) else { continue }
-        values.append((target, PathValue(source: .text(offset), way: .walk(walk, node))))
+      if let plan = schema.keys.plan(of: list) {
+        return .walk(try PathWalk(plan, &state.reader))
       }
-    } else {
-      for target in targets {
-        guard let (source, steps) = try follow(target.path, inTree: source, isFuzzy: schema.isFuzzy)
-        else { continue }
-        values.append((target, PathValue(source: source, way: .steps(steps))))
-      }
+      try passValue(&state.reader)
     }
-    return values
+    return .trees(
+      try schema.keys.targets(of: list).map { (target) throws(Misfit) in
+        try follow(target.path, inTree: source, isFuzzy: schema.isFuzzy)
+      }
+    )
   }
 
   /// Follows a path from an untyped value; nil where it leads nowhere.

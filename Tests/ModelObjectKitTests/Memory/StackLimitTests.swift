@@ -8,9 +8,16 @@ import Testing
   private static func descend(_ limit: inout StackLimit, with more: Int, _ calls: Int = 0) -> Int {
     guard !limit.isNear(with: more), calls < 100_000 else { return calls }
     return withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: 16) { memory in
-      memory[calls % 1_024] = 1
-      return descend(&limit, with: more, calls + 1)
+      let reached = descend(&limit, with: more, calls + 1)
+      use(memory)
+      return reached
     }
+  }
+
+  /// Keeps the memory in use until here, optimised or not.
+  @inline(never) @_optimize(none)
+  private static func use(_ memory: UnsafeMutableRawBufferPointer) {
+    memory[memory.count / 2] = 1
   }
 
   /// All but 128 KB may be used, and three quarters of a very small stack.
