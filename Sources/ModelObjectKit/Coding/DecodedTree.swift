@@ -193,13 +193,21 @@ extension ModelDecoding {
   func elements(_ shape: TreeShape, at place: DecodingPlace) throws(Misfit) -> Any? {
     let outer = self.shape
     self.shape = shape
-    defer { self.shape = outer }
+    let levels = mapping.reader.remainingDepth
+    mapping.reader.remainingDepth = max(levels - 1, 0)
+    defer {
+      self.shape = outer
+      mapping.reader.remainingDepth = levels
+    }
+    let elements: [Any]
     do {
-      return try asking { try place.decode([DecodedElementTree].self) }.compactMap(\.value)
+      elements = try asking { try place.decode([DecodedElementTree].self) }.compactMap(\.value)
     } catch {
       if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
       return nil
     }
+    guard levels > 0 else { throw .tooDeep(offset: 0) }
+    return elements
   }
 
   /// The contents of a decoder that holds a container of the present `shape`.
@@ -211,12 +219,13 @@ extension ModelDecoding {
     case .instance(let type): return try nested(type, decoder)
     default: break
     }
-    try descend()
-    defer { ascend() }
+    // Only what is a container is a level.
     switch shape {
     case .model(let type):
       loneElements = 0
       let container = try decoder.container(keyedBy: AnyKey.self)
+      try descend()
+      defer { ascend() }
       var schema = SchemaCache.schema(of: type)
       if let tags = schema.tags {
         let picked = try mapping.pickedClass(tags) { tag($0, in: container) }
@@ -226,6 +235,8 @@ extension ModelDecoding {
     case .dictionary(let shape):
       loneElements = 0
       let container = try decoder.container(keyedBy: AnyKey.self)
+      try descend()
+      defer { ascend() }
       var pairs: [String: Any] = [:]
       var repeated: Set<String> = []
       for key in container.allKeys {
@@ -241,6 +252,8 @@ extension ModelDecoding {
       return pairs
     case .array(let shape):
       var container = try decoder.unkeyedContainer()
+      try descend()
+      defer { ascend() }
       if container.count != 1 { loneElements = 0 }
       var elements: [Any] = []
       while !container.isAtEnd {

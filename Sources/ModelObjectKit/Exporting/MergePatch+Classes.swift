@@ -97,7 +97,9 @@ extension MergePatch {
     else { return true }
     if let known = state.takenInPlace[[new, old]] { return known }
     let picked = picked(declared) {
-      leaves(of: newer, newer.keys.filter { newer.values[$0] != older.values[$0] })
+      var leaves = leaves(of: newer, newer.keys.filter { newer.values[$0] != older.values[$0] })
+      for key in older.keys where newer.values[key] == nil { leaves[key] = NSNull() }
+      return leaves
     } give: {
       $0.giveChanges(newer, older, at: place)
     }
@@ -129,11 +131,14 @@ extension MergePatch {
         reading.nullTags = schema.family.keys.filter { new.values[$0] == nil }
       }
     }
+    let nulls =
+      reading.nullTags.isEmpty && isSame
+      ? old?.keys.filter { new.values[$0] == nil } ?? [] : reading.nullTags
     var result: (any Model.Type)? = type
     if let declared = place?.declared, declared != declared.root, !state.isTrial {
       let picked = picked(declared) {
         var leaves = leaves(of: new, new.keys)
-        for key in reading.nullTags { leaves[key] = NSNull() }
+        for key in nulls { leaves[key] = NSNull() }
         return leaves
       } give: {
         $0.giveObject(new, over: old, isThere: isThere, at: place)

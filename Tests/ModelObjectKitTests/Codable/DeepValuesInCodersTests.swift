@@ -5,6 +5,14 @@ import Testing
 private class Holder: ModelObject {
   var id = 0
   var anything: Any?
+  var list: [Any] = []
+  var byName: [String: Any] = [:]
+}
+
+private final class HookedHolder: Holder {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
 }
 
 struct DeepValuesInCoders {
@@ -33,5 +41,38 @@ struct DeepValuesInCoders {
       }
     }
     #expect(isRight)
+  }
+
+  /// Only an object or array is a level, whether it fits or not.
+  @Test(
+    arguments: [
+      (#"{"anything": 5}"#, 1), (#"{"id": "x"}"#, 1), (#"{"id": []}"#, 2),
+      (#"{"anything": [1]}"#, 2), (#"{"anything": {"a": "b"}}"#, 2), (#"{"list": []}"#, 2),
+      (#"{"list": [[1]]}"#, 3), (#"{"byName": {"a": {}}}"#, 3),
+      (#"{"anything": [{"a": [null]}]}"#, 4),
+    ]
+  )
+  func haveTheLevelsOfTheText(json: String, levels: Int) throws {
+    for limit in 1...5 {
+      var options = MappingOptions()
+      options.maximumDepth = limit
+      let decoder = JSONDecoder()
+      decoder.userInfo[.mappingOptions] = options
+      let ways: [() throws -> Holder] = [
+        { try Holder(json: json, options: options) },
+        { try HookedHolder(json: json, options: options) },
+        { try decoder.decode(Holder.self, from: Data(json.utf8)) },
+        { try decoder.decode(HookedHolder.self, from: Data(json.utf8)) },
+      ]
+      for (number, way) in ways.enumerated() {
+        var isTooDeep = false
+        do {
+          _ = try way()
+        } catch let error as ModelError {
+          isTooDeep = error.code == .tooDeep
+        }
+        #expect(isTooDeep == (limit < levels), "way \(number), at most \(limit)")
+      }
+    }
   }
 }

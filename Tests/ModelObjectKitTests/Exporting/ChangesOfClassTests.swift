@@ -58,6 +58,22 @@ private final class Holder: ModelObject {
   override class var keyMapping: [String: JSONKey] { ["deep": "a.b[1].c"] }
 }
 
+/// A family on two levels whose tags are kept if they name no class.
+private class Part: ModelObject {
+  var id = 0
+  var one: Part?
+  var rest: [String: Any] = [:]
+  override class var identity: Set<String> { ["id"] }
+  override class var unknownKeysProperty: String? { "rest" }
+  override class var subclasses: Subclasses? { .byTag("kind", ["work": Work.self]) }
+}
+
+private class Work: Part {
+  override class var subclasses: Subclasses? { .byTag("type", [:], otherwise: OtherWork.self) }
+}
+
+private final class OtherWork: Work {}
+
 /// Models change their classes in patches.
 struct ChangesOfClass {
   /// The kinds of models; "" is none.
@@ -138,6 +154,19 @@ struct ChangesOfClass {
         #expect((text != nil) == isSaid, "\(path) \(id)")
       }
     }
+  }
+
+  /// Null removes a kept tag, but it names the declared class, too.
+  @Test func aKeptTagThatIsGoneIsSaidForTheDeclaredClassAlone() throws {
+    let old = try Part(json: #"{"one": {"id": 2, "kind": "work", "type": 300}}"#)
+    let new = old.copy()
+    try new.update(json: #"{"one": {"id": 2, "kind": 5}}"#)
+    #expect(new.one is OtherWork && new.one?.rest["kind"] as? Int == 5)
+    #expect(try patch(old, new) == #"{"one":{"kind":5}}"#)
+    #expect(try patch(new, old, path: "one") == nil)
+    let plain = try Part(json: #"{"one": {"id": 2, "kind": 300}}"#)
+    let bare = try Part(json: #"{"one": {"id": 2}}"#)
+    #expect(try patch(plain, bare) == #"{"one":{"kind":null}}"#)
   }
 
   @Test func thePatchSaysTheDeclaredClassByNull() throws {
