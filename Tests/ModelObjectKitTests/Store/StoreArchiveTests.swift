@@ -199,6 +199,24 @@ struct StoreArchiveTests {
     #expect(code { _ = try ModelStore(archive: data, classes: [Stray.self]) } == .invalidArchive)
   }
 
+  /// A new object of another class takes the former one's place among the objects of all families.
+  @Test func anObjectThatIsReplacedKeepsItsPlace() throws {
+    func archive(_ texts: (person: Bool, json: String)...) throws -> Data {
+      let store = ModelStore()
+      for (isPerson, json) in texts {
+        if isPerson {
+          try store.upsert(Person.self, json: json)
+        } else {
+          try store.upsert(Stray.self, json: json)
+        }
+      }
+      return try store.archivedData()
+    }
+    let student = #"{"id": 1, "kind": "student"}"#
+    let replaced = try archive((true, #"{"id": 1}"#), (false, #"{"id": 5}"#), (true, student))
+    #expect(try replaced == archive((true, student), (false, #"{"id": 5}"#)))
+  }
+
   @Test func whatAHookRefusesIsAnError() throws {
     let store = ModelStore()
     let careful = try store.upsert(Careful.self, json: #"{"id": 1}"#)
