@@ -122,8 +122,6 @@ extension ModelDecoding {
     _ pass: ElementPass,
     _ place: DecodingPlace
   ) throws(Misfit) -> Container? {
-    try descend()
-    defer { ascend() }
     let outer = elements
     elements = pass
     let outerDepth = notedDepth
@@ -131,14 +129,16 @@ extension ModelDecoding {
       elements = outer
       notedDepth = outerDepth
     }
-    while true {
-      do {
-        pass.place = 0
-        return try asking { try place.decode(Container.self) }
-      } catch {
-        if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
-        guard !pass.isLenient else { return nil }
-        pass.isLenient = true
+    return try atNextLevel { () throws(Misfit) in
+      while true {
+        do {
+          pass.place = 0
+          return try asking { try place.decode(Container.self) }
+        } catch {
+          if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
+          guard !pass.isLenient else { return nil }
+          pass.isLenient = true
+        }
       }
     }
   }

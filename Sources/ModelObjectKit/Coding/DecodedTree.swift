@@ -193,21 +193,15 @@ extension ModelDecoding {
   func elements(_ shape: TreeShape, at place: DecodingPlace) throws(Misfit) -> Any? {
     let outer = self.shape
     self.shape = shape
-    let levels = mapping.reader.remainingDepth
-    mapping.reader.remainingDepth = max(levels - 1, 0)
-    defer {
-      self.shape = outer
-      mapping.reader.remainingDepth = levels
+    defer { self.shape = outer }
+    return try atNextLevel { () throws(Misfit) in
+      do {
+        return try asking { try place.decode([DecodedElementTree].self) }.compactMap(\.value)
+      } catch {
+        if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
+        return nil
+      }
     }
-    let elements: [Any]
-    do {
-      elements = try asking { try place.decode([DecodedElementTree].self) }.compactMap(\.value)
-    } catch {
-      if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
-      return nil
-    }
-    guard levels > 0 else { throw .tooDeep(offset: 0) }
-    return elements
   }
 
   /// The contents of a decoder that holds a container of the present `shape`.

@@ -56,6 +56,19 @@ final class ModelDecoding {
 
   func ascend() { mapping.reader.remainingDepth += 1 }
 
+  /// Calls a closure that decodes a container, or returns nil if the value is none: only a container
+  /// can be at too deep a level.
+  func atNextLevel<Value>(
+    _ decode: () throws(Misfit) -> Value?
+  ) throws(Misfit) -> Value? {
+    let levels = mapping.reader.remainingDepth
+    mapping.reader.remainingDepth = max(levels - 1, 0)
+    defer { mapping.reader.remainingDepth = levels }
+    let value = try decode()
+    guard value == nil || levels > 0 else { throw .tooDeep(offset: 0) }
+    return value
+  }
+
   /// Calls a closure that reads from a decoder inside of the present one.
   func inside<Value>(_ decoder: any Decoder, _ body: () throws -> Value) rethrows -> Value {
     let outer = kind

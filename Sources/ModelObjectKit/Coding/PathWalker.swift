@@ -96,14 +96,18 @@ extension ModelDecoding {
     _ place: DecodingPlace,
     _ body: (KeyedSource) throws(Misfit) -> Void
   ) throws(Misfit) -> Bool {
-    try descend()
-    defer { ascend() }
     var isThere = false
     var misfit: Misfit?
     withoutActuallyEscaping(body) { body in
       visitor = { container in
         isThere = true
-        do throws(Misfit) { try body(container) } catch { misfit = error }
+        do throws(Misfit) {
+          try self.descend()
+          defer { self.ascend() }
+          try body(container)
+        } catch {
+          misfit = error
+        }
       }
       defer { visitor = nil }
       _ = try? asking { try place.decode(VisitedContainer.self) }

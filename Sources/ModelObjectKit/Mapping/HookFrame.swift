@@ -105,7 +105,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
           throw error
         }
         let end = mapping.reader.position
-        if end &- start > 1024 { mapping.rivals(of: &state.object).ends[start] = end }
+        mapping.keepEnd(of: start, &state.object)
         state.offset = start
         try hand(value, key, found.targets)
         mapping.reader.position = end

@@ -41,11 +41,11 @@ extension Mapping {
     defer { reader.remainingDepth += 1 }
     switch object.source {
     case .dictionary(let dictionary):
-      for (key, value) in dictionary { try map(value, of: key, model, &object) }
+      for (key, var value) in dictionary { try map(&value, of: key, model, &object) }
     case .list(let pairs):
       for (key, source) in pairs {
-        if case .tree(let value) = source {
-          try map(value, of: key, model, &object)
+        if case .tree(var value) = source {
+          try map(&value, of: key, model, &object)
         } else {
           try give(source, to: object.plan.keys.find(key), model, &object) { key }
           object.limit += 1
@@ -56,15 +56,15 @@ extension Mapping {
     finish(model, &object)
   }
 
+  /// Maps a value, which is moved if its property takes it as it is.
   @inline(__always)
   private func map(
-    _ value: Any,
+    _ value: inout Any,
     of key: String,
     _ model: any Model,
     _ object: inout ObjectFilling
   ) throws(Misfit) {
     defer { object.limit += 1 }
-    var value = value
     let keys = object.plan.keys
     let targets = keys.find(key)
     if object.isDirect, !targets.isNone, case let property = keys.property(of: targets),
@@ -96,8 +96,7 @@ extension Mapping {
       try give(.text(start), to: found.targets, model, &object) { reader.text(of: token) }
       if reader.position == start { try passValue(&state.reader) }
     }
-    // A look at the keys of the object, if two compete, doesn't read the value again.
-    if reader.position &- start > 1024 { rivals(of: &object).ends[start] = reader.position }
+    keepEnd(of: start, &object)
     object.innerGap = reader.betweenPairs
     reader.betweenPairs = outerGap
   }

@@ -243,6 +243,13 @@ extension Mapping {
     return made
   }
 
+  /// Keeps where a large value ends, so that a look at the keys of the object, if two compete,
+  /// doesn't read it again.
+  @inline(__always)
+  func keepEnd(of start: Int, _ object: inout ObjectFilling) {
+    if reader.position &- start > 4096 { rivals(of: &object).ends[start] = reader.position }
+  }
+
   /// Finds the ranks of the keys that have given properties their values, by looking at the keys of
   /// the object once more; from now on each is kept.
   ///

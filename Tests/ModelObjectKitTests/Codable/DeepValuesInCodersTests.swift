@@ -7,6 +7,9 @@ private class Holder: ModelObject {
   var anything: Any?
   var list: [Any] = []
   var byName: [String: Any] = [:]
+  var holders: [Holder] = []
+  var deep = 0
+  override class var keyMapping: [String: JSONKey] { ["deep": "way.deep"] }
 }
 
 private final class HookedHolder: Holder {
@@ -47,6 +50,8 @@ struct DeepValuesInCoders {
   @Test(
     arguments: [
       (#"{"anything": 5}"#, 1), (#"{"id": "x"}"#, 1), (#"{"id": []}"#, 2),
+      (#"{"holders": 1}"#, 1), (#"{"way": 1}"#, 1), (#"{"holders": []}"#, 2),
+      (#"{"holders": [{}]}"#, 3), (#"{"way": {"deep": 1}}"#, 2),
       (#"{"anything": [1]}"#, 2), (#"{"anything": {"a": "b"}}"#, 2), (#"{"list": []}"#, 2),
       (#"{"list": [[1]]}"#, 3), (#"{"byName": {"a": {}}}"#, 3),
       (#"{"anything": [{"a": [null]}]}"#, 4),
