@@ -20,6 +20,16 @@ extension Tree {
     }
   }
 
+  /// Whether an object in it has a key twice.
+  var repeatsKeys: Bool {
+    switch self {
+    case .array(let elements): elements.contains(where: \.repeatsKeys)
+    case .object(let pairs):
+      Set(pairs.map(\.key)).count < pairs.count || pairs.contains(where: \.value.repeatsKeys)
+    default: false
+    }
+  }
+
   /// The same with each number as Swift writes it.
   var withSwiftNumbers: Tree {
     switch self {

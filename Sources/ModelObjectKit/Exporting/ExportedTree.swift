@@ -18,6 +18,23 @@ struct ExportedTree {
     /// A text, and whether it comes from an earlier export.
     case text(String, isPassedOn: Bool)
     case date(WrittenDate)
+
+    /// One form of the numbers that are equal as untyped values: 1.0 is 1.
+    fileprivate var compared: Leaf {
+      let number: Number
+      switch self {
+      case .unsigned(let value): number = .unsigned(value)
+      case .float(let value): number = .double(Double(value))
+      case .double(let value): number = .double(value)
+      case .decimal(let value): number = .decimal(value)
+      default: return self
+      }
+      if let integer = number.integer(as: Int64.self) { return .signed(integer) }
+      if let integer = number.integer(as: UInt64.self) { return .unsigned(integer) }
+      guard let double = number.double else { return self }
+      if case .decimal(let value) = number, Number.double(double).decimal != value { return self }
+      return .double(double)
+    }
   }
 
   /// A date, which differs from another one where its text does.
@@ -98,7 +115,7 @@ struct ExportedTree {
     if case .object(let object) = nodes[number] { object } else { nil }
   }
 
-  mutating func number(of leaf: Leaf) -> Int { number(.leaf(leaf)) { .leaf(leaf) } }
+  mutating func number(of leaf: Leaf) -> Int { number(.leaf(leaf.compared)) { .leaf(leaf) } }
 
   mutating func number(of elements: [Int], _ kind: ArrayKind) -> Int {
     number(.array(kind == .set ? elements.sorted() : elements, kind)) { .array(elements, kind) }

@@ -101,16 +101,19 @@ class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
     try context.eachPair(of: pairs) { name, input throws(Misfit) in
       do throws(Misfit) {
         guard let key = try self.key(for: name, context) else { return }
-        if hasSpellings {
-          if let spelling = spellings[key], spelling.precedes(name) { return }
-          spellings[key] = name
+        let isWorse = hasSpellings && spellings[key]?.precedes(name) == true
+        if !isWorse {
+          if hasSpellings { spellings[key] = name }
+          if values[key] != nil { values[key] = nil }
         }
-        if values[key] != nil { values[key] = nil }
+        // What doesn't fit in a value that doesn't count is an issue in every order.
+        let value: Element
         if case .null = input, context.elementClass == nil, let null = element.nullElement {
-          values.updateValue(null, forKey: key)
+          value = null
         } else {
-          values.updateValue(try element.read(input, context), forKey: key)
+          value = try element.read(input, context)
         }
+        if !isWorse { values.updateValue(value, forKey: key) }
       } catch {
         if error.isFatal { throw error }
         context.note(error, input, element)

@@ -117,6 +117,28 @@ struct ChangesInValues {
     )
   }
 
+  /// Untyped numbers are the same whatever their types are.
+  @Test func equalNumbersAreNoChange() throws {
+    let values: [[Any]] = [
+      [1, 1.0, Float(1), UInt64(1), Decimal(1), Int8(1)],
+      [0.5, Float(0.5), Decimal(string: "0.5") ?? 0],
+      [UInt64.max, Decimal(UInt64.max)], [true], ["1"], [1.5e300], [-0.0, 0],
+    ]
+    for (group, same) in values.enumerated() {
+      for (first, second) in same.flatMap({ first in same.map { (first, $0) } }) {
+        let (old, new) = (Holder(), Holder())
+        (old.any, new.any) = (first, second)
+        #expect(old == new, "\(first) \(second)")
+        #expect(try new.jsonString(changesSince: old) == "{}", "\(first) \(second)")
+        for (place, others) in values.enumerated() where place != group {
+          new.any = others[0]
+          #expect(old != new)
+          #expect(try new.jsonString(changesSince: old) != "{}", "\(first) \(others[0])")
+        }
+      }
+    }
+  }
+
   @Test func fieldsOfCodableValuesAreNull() throws {
     let text = try patch { ($0.money.note, $0.monies) = (nil, [Money()]) }
     #expect(

@@ -124,6 +124,21 @@ private final class AccessedWhole: Whole {
     #expect(count == 64 * 6 * JSONInput.Way.allCases.count)
   }
 
+  /// Of several spellings of one number the smallest counts, and each has its issues.
+  @Test func haveTheSameIssuesInEveryOrder() throws {
+    class Numbered: ModelObject {
+      var parts: [Int: Part] = [:]
+    }
+    let pairs = [#""1": {"width": "y", "height": 1}"#, #""01": {"width": "x", "height": 2}"#]
+    for pairs in [pairs, pairs.reversed()] {
+      for input in everyWay(#"{"parts": {\#(pairs.joined(separator: ", "))}}"#) {
+        #expect(try input.map(to: Numbered.self).parts[1]?.height == 2)
+        let issues = input.issues(mappingTo: Numbered.self).map(\.path).sorted()
+        #expect(issues == ["parts.01.width", "parts.1.width"])
+      }
+    }
+  }
+
   /// The same key again replaces, if its value fits.
   @Test(arguments: contests) func letTheLastValueOfAKeyCount(contest: Contest) throws {
     for first in contest.values.indices {
