@@ -52,10 +52,12 @@ extension Rows {
   }
 
   /// The text with counts and links in objects of their own, two and three levels down.
-  static func nestedUser(_ text: Data) throws -> Data {
+  static func nestedUser(
+    _ text: Data,
+    _ counts: [String] = ["public_repos", "public_gists", "followers", "following"],
+    _ urls: [String] = ["html_url", "followers_url", "following_url", "gists_url", "starred_url"]
+  ) throws -> Data {
     try rewritten(text) { object in
-      let counts = ["public_repos", "public_gists", "followers", "following"]
-      let urls = ["html_url", "followers_url", "following_url", "gists_url", "starred_url"]
       object["stats"] = ["counts": take(counts, from: &object)]
       object["links"] = ["urls": [take(urls, from: &object)]]
     }

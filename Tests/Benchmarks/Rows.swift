@@ -13,6 +13,7 @@ enum Rows {
       + scaling
       + store
       + shaping
+      + abilities
       + [peakMemory(fixtures: arguments.fixtures)]
   }
 }

@@ -20,6 +20,17 @@ extension Tree {
     }
   }
 
+  /// The same with 1.0 and 1e0 as 1: untyped numbers are equal by their values.
+  var withIntegers: Tree {
+    switch self {
+    case .number(let text) where text.contains { ".eE".contains($0) }:
+      .number(Double(text).flatMap { Int64(exactly: $0) }.map { "\($0)" } ?? text)
+    case .array(let elements): .array(elements.map(\.withIntegers))
+    case .object(let pairs): .object(pairs.map { ($0.key, $0.value.withIntegers) })
+    default: self
+    }
+  }
+
   /// Whether an object in it has a key twice.
   var repeatsKeys: Bool {
     switch self {

@@ -1,0 +1,171 @@
+/// Keys of one object that compete for a property.
+extension Mapping {
+  /// What is known of an object's rival keys; made if there is nothing yet.
+  func rivals(of object: inout ObjectFilling) -> ObjectFilling.Rivals {
+    if let rivals = object.rivals { return rivals }
+    let made = ObjectFilling.Rivals()
+    object.rivals = made
+    return made
+  }
+
+  /// Keeps where a large value ends, so that a look at the keys of the object, if two compete,
+  /// doesn't read it again.
+  @inline(__always)
+  func keepEnd(of start: Int, _ object: inout ObjectFilling) {
+    if reader.position &- start > 4096 { rivals(of: &object).ends[start] = reader.position }
+  }
+
+  /// Finds the ranks of the keys that have given properties their values, by looking at the keys of
+  /// the object once more; from now on each is kept.
+  ///
+  /// A key that comes for a property with a value makes this look, so the last key before it that
+  /// leads to the property is the one that gave it.
+  func rankFilled(_ object: inout ObjectFilling) throws(Misfit) {
+    guard rivals(of: &object).ranks == nil else { return }
+    // One of the keys may be the tag that picked the class.
+    guard !object.isPicked else { throw .repeatedTag }
+    let schema = SchemaCache.schema(of: object.plan.type)
+    let isHooked = schema.hooks.contains(.serializeValue)
+    var ranks: [Int: KeyRank] = [:]
+    var filled = object.filled
+    let outer = reader
+    try eachPair(of: object) { targets, source, key throws(Misfit) in
+      let values = try values(for: targets, at: source, schema)
+      for (place, target) in object.plan.keys.targets(of: targets).enumerated()
+      where object.filled.contains(target.property) {
+        guard let source = values.source(at: place) else { continue }
+        ranks[target.property] = KeyRank(target, key())
+        // A null that went straight into its property is no value. Hooks may change values, and
+        // theirs go another way.
+        guard !isHooked else { continue }
+        if try isNull(source) {
+          filled.remove(target.property)
+        } else {
+          filled.insert(target.property)
+        }
+      }
+    }
+    reader = outer
+    object.filled = filled
+    object.rivals?.ranks = ranks
+    // From now on each key is judged.
+    object.isDirect = false
+  }
+
+  private func isNull(_ source: Source) throws(Misfit) -> Bool {
+    if case .original(let original) = source { return original.isNull }
+    if case .null = try input(from: source) { return true }
+    return false
+  }
+
+  /// Calls a closure with each known key before the present one.
+  private func eachPair(
+    of object: borrowing ObjectFilling,
+    _ body: (TargetList, Source, () -> String) throws(Misfit) -> Void
+  ) throws(Misfit) {
+    let keys = object.plan.keys
+    switch object.source {
+    case .text(let start):
+      reader.position = start
+      try look(keys, ends: object.rivals?.ends ?? [:]) { found, offset throws(Misfit) in
+        guard found.token.start < object.limit else { return false }
+        if !found.targets.isNone {
+          try body(found.targets, .text(offset)) { reader.text(of: found.token) }
+        }
+        return true
+      }
+    case .dictionary(let dictionary):
+      for (key, value) in dictionary.prefix(object.limit) {
+        let targets = keys.find(key)
+        if !targets.isNone { try body(targets, .tree(value)) { key } }
+      }
+    case .list(let pairs):
+      for (key, source) in pairs.prefix(object.limit) {
+        let targets = keys.find(key)
+        if !targets.isNone { try body(targets, source) { key } }
+      }
+    case .none: break
+    }
+  }
+
+  /// Calls a closure with each key of the object at the position and the offset of its value, until
+  /// it returns false; the depth is checked when the object is mapped.
+  func look(
+    _ keys: KeyIndex,
+    ends: [Int: Int] = [:],
+    _ body: (JSONReader.FoundKey, Int) throws(Misfit) -> Bool
+  ) throws(Misfit) {
+    var reader = reader
+    reader.remainingDepth = .max / 2
+    var place = keys.firstPlace
+    var found = try reader.openObject(keys, &place)
+    while !found.isNone {
+      _ = reader.next()
+      let start = reader.position
+      guard try body(found, start) else { return }
+      if let end = ends[start] { reader.position = end } else { try passValue(&reader) }
+      found = try reader.nextKey(in: keys, after: &place)
+    }
+  }
+
+  // MARK: - Notes
+
+  /// Keeps the notes since a mark until the end of the object.
+  func keepBack(
+    _ number: Int,
+    isTaken: Bool,
+    since mark: Notes.Mark,
+    _ object: inout ObjectFilling
+  ) {
+    guard notes.isKept, notes.mark != mark else { return }
+    // Null that follows is no value: it has to be seen.
+    if !isTaken { object.isDirect = false }
+    rivals(of: &object).notes.append(
+      ObjectFilling.KeptNotes(
+        property: number,
+        isTaken: isTaken,
+        notes: notes.takeBack(since: mark)
+      )
+    )
+  }
+
+  /// Drops the notes on the value of a property that has now taken another one; for a report they
+  /// become notes that their keys gave way.
+  func forgetLosers(
+    _ number: Int,
+    _ property: Property,
+    _ rivals: ObjectFilling.Rivals
+  ) {
+    let better = notes.matches.last?.key ?? ""
+    for (index, kept) in rivals.notes.enumerated() where kept.property == number {
+      rivals.notes[index].isTaken = false
+      if notes.isReport, kept.notes.key(of: property.name) != nil {
+        rivals.notes[index].property = -1
+        rivals.notes[index].notes = kept.notes.lost(property.name, to: better)
+      }
+    }
+  }
+
+  /// Notes for a report that a value gave way to that of a better key, or null to any value.
+  func noteLost(
+    _ number: Int,
+    _ property: Property,
+    _ object: inout ObjectFilling,
+    _ path: () -> String
+  ) {
+    guard notes.isReport,
+      let taken = object.rivals?.notes.last(where: { $0.property == number && $0.isTaken }),
+      let better = taken.notes.key(of: property.name)
+    else { return }
+    let mark = notes.mark
+    notes.add(
+      MappingReport.Unfed(
+        property: property.name,
+        key: path(),
+        reason: "gave way to \(better)",
+        subject: .key
+      )
+    )
+    keepBack(-1, isTaken: false, since: mark, &object)
+  }
+}
