@@ -66,7 +66,7 @@ struct ChangeCheck<Model: Living> {
     // A patch can't say that an unknown key is gone: it becomes null.
     let (first, second) = (tree(copy), tree(new))
     guard
-      first.withoutUnknownNulls.withIntegers.json == second.withoutUnknownNulls.withIntegers.json
+      first.withoutNullPairs.withIntegers.json == second.withoutNullPairs.withIntegers.json
     else {
       found("a patch gives another object", "\(old)", patch, difference("\(new)", "\(copy)"))
     }
@@ -112,11 +112,10 @@ extension Tree {
     }
   }
 
-  /// The same without the nulls of keys that no property of the models has.
-  fileprivate var withoutUnknownNulls: Tree {
-    filtered { key, value in
-      if case .null = value { ["count", "caption"].contains(key) } else { true }
-    }
+  /// The same without keys whose value is null; a property that is nil on one side alone still
+  /// shows, by its value on the other.
+  fileprivate var withoutNullPairs: Tree {
+    filtered { _, value in if case .null = value { false } else { true } }
   }
 
   private func filtered(_ isKept: (String, Tree) -> Bool) -> Tree {
