@@ -145,8 +145,9 @@ extension Mapping {
     return true
   }
 
-  /// Whether each object in the input becomes a model of the class that its place declares, which
-  /// nobody else has to know of.
+  /// Whether each object in the input simply becomes a model of the class that its place declares:
+  /// `arrayMapping` names no other class, the text is complete, and neither a report nor a store
+  /// has to be told.
   var makesModels: Bool {
     namedClasses.isEmpty && !state.isOpen && !notes.isReport && known == nil
   }

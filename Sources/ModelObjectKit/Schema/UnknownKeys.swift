@@ -50,8 +50,12 @@ struct UnknownKeys {
     var pairs = slot.read(from: memory)
     // A dictionary with a single reference is changed in place.
     slot.write([:], in: memory)
-    let old = pairs[key]
-    pairs[key] = value
+    let old: Any?
+    if let value {
+      old = pairs.updateValue(value, forKey: key)
+    } else {
+      old = pairs.removeValue(forKey: key)
+    }
     slot.write(pairs, in: memory)
     // The `deinit` of the former value may read the property.
     withExtendedLifetime(old) {}
