@@ -36,10 +36,10 @@ struct ClassFamily {
     return own.contains { $0.tags.classes[tag] != nil && FoldedKey($0.tags.key) == folded }
   }
 
-  /// Whether a value under the key of a tag is a tag that no class is listed for.
+  /// Whether a value under the key of a tag is there, and names no class that is listed.
   func isUnknown(_ value: Any, under key: String) -> Bool {
     let input = Input(value)
-    return input.tag != nil && !input.isNullOrNullText && !lists(input, under: key)
+    return !input.isNullOrNullText && !lists(input, under: key)
   }
 
   /// A tag that an object is written with.
