@@ -33,7 +33,7 @@ extension Rows {
       Cost(ability: "a report that finds nothing") { documents in
         let text = documents.user
         var options = MappingOptions()
-        options.report = { issues in blackHole(issues) }
+        options.issueHandler = { issues in blackHole(issues) }
         return try .comparing {
           try User(json: text)
         } peer: { [options] in

@@ -4,7 +4,7 @@ extension ArchiveReader {
   /// The model that the archive holds.
   func model(of type: any Model.Type) throws -> any Model {
     guard let root else {
-      throw ModelError(.notAnObject, message: "expected an object, found \(content)")
+      throw ModelError(.unexpectedRoot, message: "expected an object, found \(content)")
     }
     leftOut.root = StoredValue.integer(root)
     return try finish { () throws(Misfit) in
@@ -16,7 +16,7 @@ extension ArchiveReader {
   /// The models that the archive holds.
   func models(of type: any Model.Type) throws -> [any Model] {
     guard let roots else {
-      throw ModelError(.notAnObject, message: "expected an array, found \(content)")
+      throw ModelError(.unexpectedRoot, message: "expected an array, found \(content)")
     }
     return try finish { () throws(Misfit) in
       try models(roots) { root throws(Misfit) in
@@ -32,7 +32,7 @@ extension ArchiveReader {
   /// With a closure, objects that can't be had are left out, and it is told of each of them.
   func storedModels(onSkip: ((ModelError.Issue) -> Void)?) throws -> [any Model] {
     guard let store else {
-      throw ModelError(.notAnObject, message: "expected a store, found \(content)")
+      throw ModelError(.unexpectedRoot, message: "expected a store, found \(content)")
     }
     leftOut.takesUnknown = onSkip != nil
     leftOut.takesRejected = onSkip != nil

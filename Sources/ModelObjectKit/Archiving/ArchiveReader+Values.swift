@@ -142,7 +142,7 @@ extension ArchiveReader: ValueContext {
     existing: AnyObject?
   ) throws(Misfit) -> any Model {
     guard let tree = try tree(of: .object(pairs)) as? [String: Any] else { throw .mismatch }
-    return try Mapping(options: nil, namedClasses: [:])
+    return try Mapping(options: nil)
       .model(from: .tree(tree), declared: declared, existing: existing)
   }
 
@@ -186,7 +186,7 @@ extension EncodedValue {
   /// The value as plain Swift values.
   fileprivate func tree() throws(Misfit) -> Any {
     try ByteView.with(text) { bytes throws(Misfit) in
-      let mapping = Mapping(text: bytes, options: nil, namedClasses: [:])
+      let mapping = Mapping(text: bytes, options: nil)
       return try mapping.tree(of: try mapping.reader.value())
     }
   }
@@ -194,7 +194,7 @@ extension EncodedValue {
   /// Maps the value to a property whose type has changed since it was archived.
   func map(to property: Property, of model: any Model) throws(Misfit) {
     try ByteView.with(text) { bytes throws(Misfit) in
-      let mapping = Mapping(text: bytes, options: nil, namedClasses: [:])
+      let mapping = Mapping(text: bytes, options: nil)
       do throws(Misfit) {
         try property.map(try mapping.reader.value(), into: model, mapping)
       } catch {

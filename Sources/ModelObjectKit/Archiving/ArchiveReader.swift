@@ -280,7 +280,7 @@ extension ArchiveReader {
     } catch let error as ModelError where failure != nil {
       throw stop(error)
     } catch {
-      throw stop(ModelError(.rejected, path: origins.path(to: current), underlying: error))
+      throw stop(ModelError(.rejected, path: origins.path(to: current), underlyingError: error))
     }
     if failure != nil { throw .stopped }
   }

@@ -51,7 +51,7 @@ final class ArchiveSink: ValueSink {
     do {
       put(.tagged(.json, .text(try EncodedValue(value).text)))
     } catch {
-      fail(error as? ModelError ?? ModelError(.unsupportedValue, underlying: error))
+      fail(error as? ModelError ?? ModelError(.unsupportedValue, underlyingError: error))
     }
   }
 

@@ -100,7 +100,7 @@ final class ArchiveWriter {
     } catch let error as ModelError {
       throw error
     } catch {
-      throw traced(ModelError(.rejected, underlying: error))
+      throw traced(ModelError(.rejected, underlyingError: error))
     }
     table.add(row)
   }
@@ -128,7 +128,7 @@ final class ArchiveWriter {
     } catch  where document.writer.isTooDeep {
       throw ModelError(.tooDeep, message: StackLimit.message)
     } catch {
-      throw ModelError(.unsupportedValue, underlying: error)
+      throw ModelError(.unsupportedValue, underlyingError: error)
     }
   }
 }

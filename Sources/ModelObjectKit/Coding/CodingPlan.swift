@@ -90,6 +90,9 @@ class PropertyCoder {
   /// Whether the class has a date format for the property.
   let isDated: Bool
 
+  /// The names by which the `arrayMapping` of options may name the class of the property's objects.
+  private(set) final var names: [String] = []
+
   /// The place of the property where containers have methods of their own for its type.
   let scalar: ScalarSlot?
 
@@ -102,6 +105,7 @@ class PropertyCoder {
   /// Whether a value is more than what its type says.
   final func isMapped(in decoding: ModelDecoding) -> Bool {
     isMapped || (isDated && decoding.usesOwnDates)
+      || names.contains { decoding.mapping.options.elementClasses[$0] != nil }
   }
 
   func decode(
@@ -149,6 +153,8 @@ class PropertyCoder {
       }
       return SlotCoder(property.stored, coder, isMapped: isMapped, isDated: isDated)
     }
-    return coder(property.valueType) ?? PropertyCoder(isMapped: true, isDated: isDated)
+    let made = coder(property.valueType) ?? PropertyCoder(isMapped: true, isDated: isDated)
+    if property.rules.takesElementClass { made.names = property.foldedNames }
+    return made
   }
 }

@@ -75,7 +75,7 @@ extension ModelDecoding {
     let property = schema.properties[number]
     let place = DecodingPlace.keyed(container, candidate.key)
     let name = candidate.key.stringValue
-    if coder.isMapped, property.terms.takesElementClass {
+    if property.terms.takesElementClass, coder.isMapped(in: self) {
       mapping.elementClass = mapping.namedClass(property, schema) { name }
     }
     defer { mapping.elementClass = nil }
@@ -107,7 +107,12 @@ extension ModelDecoding {
       mapping.noteOutcome(misfit, tableInput, property, model, since: mark)
     }
     for step in ([.key(name)] + steps).reversed() {
-      mapping.notes.prefix(since: mark, key: step, property: .key(property.name))
+      mapping.notes.prefix(
+        since: mark,
+        key: step,
+        property: .key(property.name),
+        owner: schema.type
+      )
     }
     return misfit == nil
   }

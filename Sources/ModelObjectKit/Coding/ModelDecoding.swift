@@ -40,7 +40,7 @@ final class ModelDecoding {
   private init(_ decoder: any Decoder) {
     kind = DecoderKind.of(decoder)
     let options = decoder.userInfo[.mappingOptions] as? MappingOptions
-    mapping = Mapping(options: .fixed(options), namedClasses: [:])
+    mapping = Mapping(options: .fixed(options))
     usesOwnDates = options != nil
   }
 

@@ -89,7 +89,7 @@ final class Exporter: ModelGiver {
   /// Gives a model to a sink; leaves it out where it is inside of itself, is rejected, or where the
   /// options leave out models.
   func give(_ model: any Model, to sink: any ExportSink) {
-    guard options.relationships != .none, sink.mayNest() else { return sink.leaveOut() }
+    guard options.relationships != .omitted, sink.mayNest() else { return sink.leaveOut() }
     // Untyped values are counted anew in each model: the branch of models ends a cycle.
     let outer = sink.untyped.isEmpty ? nil : sink.untyped
     if outer != nil { sink.untyped = UntypedBranch() }
@@ -166,7 +166,7 @@ final class Exporter: ModelGiver {
       do {
         try model.didExport(&dictionary)
       } catch {
-        throw ModelError(.rejected, underlying: error)
+        throw ModelError(.rejected, underlyingError: error)
       }
       exported?[ObjectIdentifier(model)] = ExportedDictionary(before: before, after: dictionary)
     }

@@ -18,7 +18,7 @@ extension MergePatch {
     /// The results of `isTakenInPlace`, by the numbers of the newer and the older object: without
     /// them the number of calls would double with each level.
     fileprivate var takenInPlace: [[Int]: Bool] = [:]
-    fileprivate let mapping = Mapping(options: nil, namedClasses: [:])
+    fileprivate let mapping = Mapping(options: nil)
   }
 
   /// A place of the newer export, in the plan of the model around it.

@@ -33,7 +33,7 @@ struct Updater {
         try update.target.validate()
       } catch {
         undoList.undo(since: mark)
-        throw ModelError(.rejected, underlying: error)
+        throw ModelError(.rejected, underlyingError: error)
       }
     }
   }
@@ -45,7 +45,7 @@ struct Updater {
     while next < updates.count {
       let update = updates[next]
       for (index, property) in update.plan.properties.enumerated() {
-        guard let property = property as? ModelProperty,
+        guard let property = property as? SingleModelProperty,
           let existing = property.model(in: update.target),
           let other = property.model(in: update.source),
           areSameThing(existing, other), keeps(existing, other)

@@ -5,61 +5,76 @@ package enum JSONText {
   /// A copy of the text in UTF-8, for programs that read it in their own way.
   package static func utf8(of data: Data) throws -> [UInt8] { try with(data) { Array(Data($0)) } }
 
-  /// Calls a closure with the text of data in UTF-8, UTF-16 or UTF-32, without a byte-order mark.
-  static func with<Result>(_ data: Data, _ body: (ByteView) throws -> Result) throws -> Result {
-    try ByteView.with(data) { bytes in
-      switch Encoding(bytes) {
-      case .utf8(let markLength): return try body(bytes[markLength, bytes.count])
-      case .other(let encoding, let markLength):
-        // Foundation ignores a part of a character at the end.
-        guard bytes.count % encoding.unitLength == 0,
-          let text = String(data: data.dropFirst(markLength), encoding: encoding)
-        else {
-          throw ModelError(
-            .malformedJSON,
-            message: "line 1, column 1: expected \(encoding.plainName), found other bytes"
-          )
-        }
-        return try with(text, body)
-      }
-    }
+  /// Calls a closure with the text in UTF-8, without a byte-order mark.
+  static func with<Result>(
+    _ source: some JSONSource,
+    _ body: (ByteView) throws -> Result
+  ) throws -> Result {
+    let isText = isText(source)
+    return try ByteView.with(source) { try with($0, isText: isText, body) }
   }
 
   /// Calls a closure with the beginning of a text, as `with` does; it may end within a character or
   /// a byte-order mark.
   static func withBeginning<Result>(
-    _ data: Data,
+    _ source: some JSONSource,
     _ body: (ByteView) throws -> Result
   ) throws -> Result {
-    let bytes = Array(data.prefix(4))
+    let isText = isText(source)
+    return try ByteView.with(source) { bytes in
+      try with(isText ? bytes : wholeCharacters(bytes), isText: isText, body)
+    }
+  }
+
+  /// Whether the bytes of a source are UTF-8, whatever they look like.
+  private static func isText<Source: JSONSource>(_ source: Source) -> Bool {
+    Source.self == String.self || Source.self == Substring.self
+  }
+
+  private static func with<Result>(
+    _ bytes: ByteView,
+    isText: Bool,
+    _ body: (ByteView) throws -> Result
+  ) throws -> Result {
+    if isText { return try body(bytes[Encoding.utf8MarkLength(bytes), bytes.count]) }
+    switch Encoding(bytes) {
+    case .utf8(let markLength): return try body(bytes[markLength, bytes.count])
+    case .other(let encoding, let markLength):
+      // Foundation ignores a part of a character at the end.
+      guard bytes.count % encoding.unitLength == 0,
+        let text = String(data: Data(bytes[markLength, bytes.count]), encoding: encoding)
+      else {
+        throw ModelError(
+          .malformedJSON,
+          message: "line 1, column 1: expected \(encoding.plainName), found other bytes"
+        )
+      }
+      return try with(text, body)
+    }
+  }
+
+  /// The beginning of a text without the character or byte-order mark at its end that has not
+  /// arrived whole.
+  private static func wholeCharacters(_ bytes: ByteView) -> ByteView {
+    let first = (0..<min(4, bytes.count)).map { bytes[$0] }
     let marks: [[UInt8]] = [
       [0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE], [0x00, 0x00, 0xFE, 0xFF], [0x00, 0x00, 0x00],
     ]
     // The first bytes may belong to a mark, of UTF-16 or UTF-32, that has not arrived whole.
-    if bytes.count < 4, bytes.count == data.count,
-      marks.contains(where: { $0.count > bytes.count && $0.starts(with: bytes) })
-        || bytes == marks[4]
+    if bytes.count < 4,
+      marks.contains(where: { $0.count > first.count && $0.starts(with: first) })
+        || first == marks[4]
     {
-      return try body(.empty)
+      return .empty
     }
-    guard let unit = ByteView.with(data, { Encoding($0).unit }) else {
-      return try with(data, body)
-    }
-    var whole = data.dropLast(data.count % unit.length)
+    guard let unit = Encoding(bytes).unit else { return bytes }
+    var count = bytes.count - bytes.count % unit.length
     // The first half of a surrogate pair waits for the second one.
-    if unit.length == 2, whole.count >= 2 {
-      let last = whole.suffix(2)
-      let high = unit.isBigEndian ? last.first : last.last
-      if let high, high & 0xFC == 0xD8 { whole = whole.dropLast(2) }
+    if unit.length == 2, count >= 2 {
+      let high = bytes[unit.isBigEndian ? count - 2 : count - 1]
+      if high & 0xFC == 0xD8 { count -= 2 }
     }
-    return try with(whole, body)
-  }
-
-  /// Calls a closure with the UTF-8 of a string, without a byte-order mark.
-  static func with<Result>(_ text: String, _ body: (ByteView) throws -> Result) throws -> Result {
-    try ByteView.with(text) { (bytes) throws -> Result in
-      try body(bytes[Encoding.utf8MarkLength(bytes), bytes.count])
-    }
+    return bytes[0, count]
   }
 
   /// The encoding that the first bytes of JSON text show: its first two characters are ASCII.

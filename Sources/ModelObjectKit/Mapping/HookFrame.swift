@@ -204,7 +204,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
   private func applyInside(_ value: Any?, _ key: String) throws {
     if let failure = mapping.failure { throw failure }
     do {
-      try Mapping(options: mapping.givenOptions, arrayMapping: [:]).update(model, key, value)
+      try Mapping(options: mapping.givenOptions).update(model, key, value)
     } catch let error as ModelError where error.code == .tooDeep {
       _ = mapping.stop(error)
       throw error

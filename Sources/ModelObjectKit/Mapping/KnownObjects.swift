@@ -178,7 +178,7 @@ extension IdentityRule {
   ///
   /// Where an identity has several properties, the value is a dictionary by their names.
   func identities(given value: Any, _ schema: ModelSchema) -> [ModelIdentity] {
-    let mapping = Mapping(options: schema.options, namedClasses: [:])
+    let mapping = Mapping(options: schema.options)
     return [false, true].compactMap { isTransformed in
       if parts.count == 1,
         let identity = mapping.value(given: value, parts[0].property, isTransformed)

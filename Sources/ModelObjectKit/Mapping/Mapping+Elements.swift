@@ -11,16 +11,15 @@ extension Mapping {
     _ text: ByteView,
     depth: Int,
     options: FixedOptions?,
-    namedClasses: [String: any Model.Type],
     place: @autoclosure () -> [PathStep]
   ) throws -> (any Model)? {
-    if options == nil, namedClasses.isEmpty, text.peek(0) == UInt8(ascii: "{"), type != type.root,
+    if options == nil, text.peek(0) == UInt8(ascii: "{"), type != type.root,
       let plan = SchemaCache.textPlan(of: type), plan.isPlain, plan.isLenient
     {
       // No hook refuses such a model, so that an element is mapped like a root.
       return try root(type, text, depth: depth)
     }
-    let mapping = Mapping(text: text, options: options, namedClasses: namedClasses)
+    let mapping = Mapping(text: text, options: options)
     mapping.reader.remainingDepth -= depth
     return try mapping.element(of: type, place)
   }
@@ -32,7 +31,10 @@ extension Mapping {
     let rules = ValueRules.of(type)
     return try rootValue { () throws(Misfit) in
       // When the body ends, the options of the class are known, and with them their report.
-      defer { if let extras = state.extras, extras.report != nil { extras.reportPlace = place() } }
+      defer {
+        if let extras = state.extras, extras.report != nil { extras.reportPlace = place() }
+        if notes.isKept { notes.setOwner(type) }
+      }
       _ = reader.next()
       let start = reader.position
       let input = try reader.value()

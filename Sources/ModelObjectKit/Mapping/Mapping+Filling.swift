@@ -132,7 +132,8 @@ extension Mapping {
       if notes.isKept, notes.mark != mark {
         let property = SchemaCache.schema(of: object.plan.type).properties[number]
         let key = PathStep.key(reader.text(of: found.token))
-        notes.prefix(since: mark, key: key, property: .key(property.name))
+        let owner = object.plan.type
+        notes.prefix(since: mark, key: key, property: .key(property.name), owner: owner)
         keepBack(number, isTaken: true, since: mark, &object)
       }
     } else {
@@ -149,7 +150,8 @@ extension Mapping {
   /// `arrayMapping` names no other class, the text is complete, and neither a report nor a store
   /// has to be told.
   var makesModels: Bool {
-    namedClasses.isEmpty && !state.isOpen && !notes.isReport && known == nil
+    state.changedOptions?.elementClasses.isEmpty != false && !state.isOpen && !notes.isReport
+      && known == nil
   }
 
   /// Whether a root can be mapped with the options in force; if so, sets the depth limit for

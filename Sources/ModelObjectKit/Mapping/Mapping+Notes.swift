@@ -4,11 +4,29 @@ extension Mapping {
     guard notes.takes(.unknownKey) else { return }
     let path = PathStep.key(key).joined(to: "")
     if let (name, reason) = schema.untouched(by: key) {
-      notes.add(ModelError.Issue(kind: .unknownKey, path: path, expected: name, found: reason))
+      note(.unknownKey, path, schema, expected: name, found: reason)
     } else {
       let nearest = NameDistance.nearest(to: key, among: schema.declaration.names)
-      notes.add(ModelError.Issue(kind: .unknownKey, path: path, expected: nearest))
+      note(.unknownKey, path, schema, expected: nearest)
     }
+  }
+
+  private func note(
+    _ kind: ModelError.Issue.Kind,
+    _ path: String,
+    _ schema: ModelSchema,
+    expected: String?,
+    found: String? = nil
+  ) {
+    notes.add(
+      ModelError.Issue(
+        kind: kind,
+        path: path,
+        typeName: "\(schema.type)",
+        expected: expected,
+        found: found
+      )
+    )
   }
 
   /// Notes the properties that no key of the input belongs to.
@@ -17,9 +35,7 @@ extension Mapping {
     for (index, property) in schema.properties.enumerated() where !isThere(index) {
       let key = PathStep.key(property.terms.firstKey).joined(to: "")
       if !property.rules.takesNull {
-        notes.add(
-          ModelError.Issue(kind: .missingKey, path: key, expected: property.rules.typeName)
-        )
+        note(.missingKey, key, schema, expected: property.rules.typeName)
       }
       guard notes.isReport else { continue }
       let keys = schema.lists.keyMapping[property.name]?.alternatives.map(\.text) ?? []
@@ -79,8 +95,8 @@ extension Mapping {
         ModelError.Issue(
           kind: .typeMismatch,
           path: "",
-          expected: rules.typeName,
-          found: input.description + inside(rules)
+          expected: rules.expectation,
+          found: (rules.rawValues == nil ? input.description : input.phrase) + inside(rules)
         )
       )
     }

@@ -107,7 +107,7 @@ extension RootKind {
     case UInt8(ascii: "["): error(.array(.unread), at: "")
     default:
       ModelError(
-        .notAnObject,
+        .unexpectedRoot,
         message: "expected \(self == .object ? "an object" : "an array"),"
           + " found \(Self.kind(beginningWith: byte))"
       )

@@ -56,7 +56,12 @@ extension Mapping {
     elementClass = nil
     if notes.isKept {
       noteOutcome(misfit, input, property, object, since: mark)
-      notes.prefix(since: mark, key: .key(key()), property: .key(property.name))
+      notes.prefix(
+        since: mark,
+        key: .key(key()),
+        property: .key(property.name),
+        owner: schema.type
+      )
     }
     return misfit != nil ? .misfit : isNull ? .null : .taken
   }
@@ -134,14 +139,14 @@ extension Mapping {
     throw .rejected
   }
 
-  /// The class that the caller's or the class's `arrayMapping` names for the objects in a property;
+  /// The class that the `arrayMapping` of the options or of the class names for the objects in a property;
   /// nil where there is none.
   func namedClass(
     _ property: Property,
     _ schema: ModelSchema,
     _ key: () -> String
   ) -> (any Model.Type)? {
-    for classes in [namedClasses, schema.elementClasses] where !classes.isEmpty {
+    for classes in [options.elementClasses, schema.elementClasses] where !classes.isEmpty {
       let names = property.foldedNames
       if let named = names.lazy.compactMap({ classes[$0] }).first { return named }
       if let named = classes[FoldedKey(key()).text] { return named }

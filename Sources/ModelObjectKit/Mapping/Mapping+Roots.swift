@@ -20,7 +20,7 @@ extension Mapping {
     )
   }
 
-  /// Maps a text to a model, where the caller gave no options and no `arrayMapping`.
+  /// Maps a text to a model, where the caller gave no options.
   ///
   /// Most objects need only a reader. A `Mapping` is made for those that turn out to need more. The
   /// `depth` is the number of objects and arrays around the text.
@@ -52,7 +52,7 @@ extension Mapping {
   }
 
   private convenience init(_ text: ByteView, from reader: JSONReader) {
-    self.init(text: text, options: nil, namedClasses: [:])
+    self.init(text: text, options: nil)
     self.reader = reader
   }
 
@@ -71,7 +71,7 @@ extension Mapping {
     MappingReport(
       root: root,
       matches: notes.matches,
-      leftAlone: notes.leftAlone,
+      unmapped: notes.leftAlone,
       issues: notes.issues
     )
   }
@@ -85,6 +85,7 @@ extension Mapping {
     _ read: (Input) throws(Misfit) -> Value
   ) throws -> Value {
     try rootValue { () throws(Misfit) -> Value in
+      defer { if let type, notes.isKept { notes.setOwner(type) } }
       if let beginning {
         let isFuzzy = type?.keyMatching != .exact
         return try value(at: beginning, in: given, kind, isFuzzy: isFuzzy, read)
@@ -137,7 +138,7 @@ enum RootKind {
   func error(_ input: Input?, at path: String) -> ModelError {
     let found = input?.description ?? "nothing"
     return ModelError(
-      .notAnObject,
+      .unexpectedRoot,
       path: path,
       message: "expected \(self == .object ? "an object" : "an array"), found \(found)"
     )

@@ -82,7 +82,7 @@ extension Mapping {
     }
     guard notes.isKept else { return }
     let name = unknownKeys.property.name
-    notes.prefix(since: mark, key: .key(key), property: .key(name))
+    notes.prefix(since: mark, key: .key(key), property: .key(name), owner: type(of: model))
   }
 
   /// Notes for a report that a pair was kept, as `others.key`.

@@ -8,8 +8,6 @@ final class Mapping: Unwatched<MappingState> {
   let givenOptions: FixedOptions?
   /// Whether the input is text; else it is a dictionary or an array.
   let isText: Bool
-  /// The caller's `arrayMapping`: element classes by folded property name or key.
-  let namedClasses: [String: any Model.Type]
   /// The path of the value with which the mapping begins; nil for the root.
   let beginning: JSONKey?
 
@@ -17,21 +15,13 @@ final class Mapping: Unwatched<MappingState> {
     text: ByteView? = nil,
     at beginning: JSONKey? = nil,
     options: FixedOptions?,
-    namedClasses: [String: any Model.Type],
     isReport: Bool = false
   ) {
     givenOptions = options
     self.beginning = beginning
     isText = text != nil
-    self.namedClasses =
-      namedClasses.isEmpty
-      ? [:]
-      : Dictionary(
-        namedClasses.map { (FoldedKey($0.key).text, $0.value) },
-        uniquingKeysWith: { $1 }
-      )
     super.init(MappingState(text: text, options: options, isReport: isReport))
-    if let report = options?.report { tell(report) }
+    if let options { tell(options) }
   }
 
   /// Puts the options of a root's class in force, where the caller gave none; the result is for
@@ -40,7 +30,7 @@ final class Mapping: Unwatched<MappingState> {
     guard isAtRoot else { return nil }
     isAtRoot = false
     state.depthLimit = (givenOptions ?? schema.options).maximumDepth
-    if givenOptions == nil, let report = schema.options.report { tell(report) }
+    if givenOptions == nil { tell(schema.options) }
     guard givenOptions == nil, !schema.textPlan.isLenient || state.changedOptions != nil else {
       return .some(nil)
     }
@@ -77,14 +67,14 @@ final class Mapping: Unwatched<MappingState> {
 // MARK: - Errors
 
 extension Mapping {
-  /// Keeps a closure that is called with the values that were not taken, when the mapping ends.
-  func tell(_ report: @escaping @Sendable ([ModelError.Issue]) -> Void) {
-    guard !notes.isReport else { return }
-    extras.report = report
-    notes.told = IssueKinds(.typeMismatch)
+  /// Keeps the options' handler, which is called with the issues when the mapping ends.
+  func tell(_ options: FixedOptions) {
+    guard let handler = options.issueHandler, !notes.isReport else { return }
+    extras.report = handler
+    notes.told = options.told
   }
 
-  /// Calls the options' report with the values that were not taken, if any.
+  /// Calls the options' handler with the issues, if any.
   func tellReport() {
     guard let extras = state.extras, let report = extras.report, notes.issueCount > 0 else {
       return
@@ -156,7 +146,7 @@ extension Mapping {
   func rejection(_ error: any Error, _ isRoot: Bool, _ step: PathStep?) -> Misfit {
     if failure != nil { return .stopped }
     let path = step?.joined(to: "") ?? ""
-    if isRoot { return stop(ModelError(.rejected, path: path, underlying: error)) }
+    if isRoot { return stop(ModelError(.rejected, path: path, underlyingError: error)) }
     if notes.isKept {
       notes.add(ModelError.Issue(kind: .rejected, path: path, found: String(describing: error)))
     }

@@ -93,11 +93,18 @@ struct Notes {
   /// Prefixes the paths of all notes since the mark: the input's paths with `key`, the models'
   /// paths with `property`.
   ///
-  /// The property is nil for a step to the root.
-  mutating func prefix(since mark: Mark, key: PathStep, property: PathStep?) {
+  /// The property is nil for a step to the root. The `owner` is the class of the property to which
+  /// the step leads; issues that have no class yet are its own.
+  mutating func prefix(
+    since mark: Mark,
+    key: PathStep,
+    property: PathStep?,
+    owner: (any Model.Type)? = nil
+  ) {
     for index in issues.indices.dropFirst(mark.issues) {
       issues[index].path = key.joined(to: issues[index].path)
     }
+    if let owner { setOwner(owner, since: mark) }
     for index in matches.indices.dropFirst(mark.matches) {
       matches[index].key = key.joined(to: matches[index].key)
       if let property {
@@ -110,6 +117,13 @@ struct Notes {
       if let property {
         leftAlone[index].property = property.joined(to: leftAlone[index].property)
       }
+    }
+  }
+
+  /// Names the class of the issues since the mark, or of all, that have none yet.
+  mutating func setOwner(_ owner: any Model.Type, since mark: Mark? = nil) {
+    for index in issues.indices.dropFirst(mark?.issues ?? 0) where issues[index].typeName.isEmpty {
+      issues[index].typeName = "\(owner)"
     }
   }
 

@@ -40,23 +40,6 @@ extension ByteView {
 }
 
 extension ByteView {
-  /// Calls a closure with the bytes of data.
-  static func with<Result>(_ data: Data, _ body: (ByteView) throws -> Result) rethrows -> Result {
-    // The data is alive and unchanged inside of the closure, and the view does not leave it.
-    unsafe try data.withUnsafeBytes { try body(unsafe ByteView($0)) }
-  }
-
-  /// Calls a closure with bytes.
-  static func with<Result>(
-    _ bytes: [UInt8],
-    _ body: (ByteView) throws -> Result
-  ) rethrows -> Result {
-    // The array is alive and unchanged inside of the closure, and the view does not leave it.
-    unsafe try bytes.withUnsafeBytes { try body(unsafe ByteView($0)) }
-  }
-}
-
-extension ByteView {
   /// The text of a part that is known to be ASCII.
   @inline(__always)
   func asciiText(from start: Int, to end: Int) -> String {

@@ -1,10 +1,8 @@
-public import Foundation
-
 extension Array where Element: ModelObject {
   /// Updates the array from a JSON array: known models stay the same objects.
   ///
   /// Models are matched by their class's ``ModelObject/identity``. A model that the input names is
-  /// updated in place, as by ``ModelObject/update(json:at:arrayMapping:options:)-(String,_,_,_)``;
+  /// updated in place, as by ``ModelObject/update(json:at:options:)``;
   /// for the other elements new models are made. The array gets the order of the input, and models
   /// that the input does not name are removed; under ``MappingOptions/ArrayHandling/merge`` the
   /// array keeps its order and all its models, with the new ones after them. If several
@@ -37,23 +35,11 @@ extension Array where Element: ModelObject {
   ///   they were.
   @discardableResult
   public mutating func update(
-    json: Data,
+    json: some JSONSource,
     at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> ModelChanges<Element> {
-    try Mapping.with(json, at: path, arrayMapping, options) { try update($0) }
-  }
-
-  /// Updates the array from a JSON array: known models stay the same objects.
-  @discardableResult
-  public mutating func update(
-    json: String,
-    at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
-    options: MappingOptions? = nil
-  ) throws -> ModelChanges<Element> {
-    try Mapping.with(json, at: path, arrayMapping, options) { try update($0) }
+    try Mapping.with(json, at: path, options) { try update($0) }
   }
 
   /// Updates the array from dictionaries: known models stay the same objects.
@@ -63,10 +49,9 @@ extension Array where Element: ModelObject {
   public mutating func update(
     dictionaries: [[String: Any]],
     at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> ModelChanges<Element> {
-    let mapping = Mapping(at: path, options: .fixed(options), arrayMapping: arrayMapping)
+    let mapping = Mapping(at: path, options: .fixed(options))
     return try update(mapping, dictionaries)
   }
 
@@ -75,7 +60,7 @@ extension Array where Element: ModelObject {
   /// The part that has arrived counts as the whole array; an element waits until its identity has
   /// arrived or it is closed. An empty text, or white space, changes nothing. All else is as for a
   /// whole text, and as for
-  /// ``ModelObjectInitializable/init(partialJSON:arrayMapping:options:)-(String,_,_)``.
+  /// ``ModelObjectInitializable/init(partialJSON:options:)``.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
@@ -94,36 +79,22 @@ extension Array where Element: ModelObject {
   /// ```
   @discardableResult
   public mutating func update(
-    partialJSON: Data,
-    arrayMapping: [String: ModelObject.Type] = [:],
+    partialJSON: some JSONSource,
     options: MappingOptions? = nil
   ) throws -> ModelChanges<Element> {
     try JSONText.withBeginning(partialJSON) {
-      try update(beginning: $0, arrayMapping, .fixed(options))
-    }
-  }
-
-  /// Updates the array from the beginning of a JSON array that is still arriving.
-  @discardableResult
-  public mutating func update(
-    partialJSON: String,
-    arrayMapping: [String: ModelObject.Type] = [:],
-    options: MappingOptions? = nil
-  ) throws -> ModelChanges<Element> {
-    try JSONText.with(partialJSON) {
-      try update(beginning: $0, arrayMapping, .fixed(options))
+      try update(beginning: $0, .fixed(options))
     }
   }
 
   private mutating func update(
     beginning text: ByteView,
-    _ arrayMapping: [String: ModelObject.Type],
     _ options: FixedOptions?
   ) throws -> ModelChanges<Element> {
     // While no array has arrived, no model is removed.
     guard text.trimmed.count > 0 else { return ModelChanges() }
     return try Mapping.withPartialText(text, .array) { text, partial in
-      try update(Mapping(text, partial, arrayMapping, options))
+      try update(Mapping(text, partial, options))
     }
   }
 

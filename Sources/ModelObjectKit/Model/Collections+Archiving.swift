@@ -25,7 +25,7 @@ extension Array where Element: ModelObject {
 
   /// Makes the models that an archive of an array holds.
   ///
-  /// - Throws: As for a single model; the code is `notAnObject` for an archive of anything else.
+  /// - Throws: As for a single model; the code is `unexpectedRoot` for an archive of anything else.
   public init(archive data: Data, subclasses: [ModelObject.Type] = []) throws {
     let reader = try ArchiveReader(
       data,

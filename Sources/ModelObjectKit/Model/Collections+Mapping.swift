@@ -1,5 +1,3 @@
-public import Foundation
-
 extension Array where Element: ModelObject {
   /// Makes models from the objects of a JSON array.
   ///
@@ -13,26 +11,13 @@ extension Array where Element: ModelObject {
   /// try [Person](json: #"{"data": {"items": [{"name": "Shan"}]}}"#, at: "data.items").count  // 1
   /// ```
   ///
-  /// - Throws: A ``ModelError``; its code is `notAnObject` for JSON that is no array.
+  /// - Throws: A ``ModelError``; its code is `unexpectedRoot` for JSON that is no array.
   public init(
-    json: Data,
+    json: some JSONSource,
     at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    self = try Mapping.with(json, at: path, arrayMapping, options) {
-      try $0.roots(of: Element.self)
-    }
-  }
-
-  /// Makes models from the objects of a JSON array.
-  public init(
-    json: String,
-    at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
-    options: MappingOptions? = nil
-  ) throws {
-    self = try Mapping.with(json, at: path, arrayMapping, options) {
+    self = try Mapping.with(json, at: path, options) {
       try $0.roots(of: Element.self)
     }
   }
@@ -43,10 +28,9 @@ extension Array where Element: ModelObject {
   public init(
     dictionaries: [[String: Any]],
     at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    let mapping = Mapping(at: path, options: .fixed(options), arrayMapping: arrayMapping)
+    let mapping = Mapping(at: path, options: .fixed(options))
     self = try mapping.roots(dictionaries, of: Element.self)
   }
 }
@@ -62,26 +46,13 @@ extension Dictionary where Key == String, Value: ModelObject {
   /// people["a"]?.name  // "Shan"
   /// ```
   ///
-  /// - Throws: A ``ModelError``; its code is `notAnObject` for JSON that is no object.
+  /// - Throws: A ``ModelError``; its code is `unexpectedRoot` for JSON that is no object.
   public init(
-    json: Data,
+    json: some JSONSource,
     at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    self = try Mapping.with(json, at: path, arrayMapping, options) {
-      try $0.rootsByKey(of: Value.self)
-    }
-  }
-
-  /// Makes models from the values of a JSON object, under its keys.
-  public init(
-    json: String,
-    at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
-    options: MappingOptions? = nil
-  ) throws {
-    self = try Mapping.with(json, at: path, arrayMapping, options) {
+    self = try Mapping.with(json, at: path, options) {
       try $0.rootsByKey(of: Value.self)
     }
   }

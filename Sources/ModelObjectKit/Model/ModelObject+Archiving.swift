@@ -57,7 +57,7 @@ extension ModelObjectInitializable {
   ///
   /// - Throws: A ``ModelError``: its code is `invalidArchive` for data that is damaged or no
   ///   archive, `unknownClass` for an object of a class that is not known or not allowed in its
-  ///   place, `notAnObject` for an archive of an array or a store, `rejected` if a hook
+  ///   place, `unexpectedRoot` for an archive of an array or a store, `rejected` if a hook
   ///   rejects the object itself.
   public init(archive data: Data, subclasses: [ModelObject.Type] = []) throws {
     guard let type = Self.self as? ModelObject.Type else { throw ModelError(.unsupportedValue) }

@@ -18,7 +18,7 @@ extension ModelObject {
   /// ModelObject.convert("twelve", to: Int.self)  // nil
   /// ```
   public static func convert<Value>(_ value: Any?, to type: Value.Type) -> Value? {
-    let mapping = Mapping(options: .fixed(mappingOptions), arrayMapping: [:])
+    let mapping = Mapping(options: .fixed(mappingOptions))
     let rules = ValueRules.of(type) as? Rules<Value>
     return try? rules?.read(value.map { Input($0) } ?? .null, mapping)
   }

@@ -1,5 +1,3 @@
-public import Foundation
-
 extension ModelObject {
   /// Tells what a mapping of JSON text would do with each property and each key.
   ///
@@ -8,7 +6,7 @@ extension ModelObject {
   ///
   /// ```swift
   /// print(try Person.explain(json: #"{"NAME": "Shan", "person-id": "x"}"#))
-  /// // Person: 1 mapped, 3 left alone
+  /// // Person: 1 mapped, 1 didn't fit, 2 missing
   /// //   name     ← NAME       "Shan"
   /// //   personId – person-id  "x" is no number
   /// //   image    –            no such key
@@ -18,25 +16,12 @@ extension ModelObject {
   /// - Throws: As making a model does, for text that is no JSON or an error thrown by a hook of the
   ///   root, but not for strict handling.
   public static func explain(
-    json: Data,
+    json: some JSONSource,
     at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> MappingReport {
     try JSONText.with(json) { text in
-      try Mapping.report("\(self)", text, path, arrayMapping, options) { try $0.root(self) }
-    }
-  }
-
-  /// Tells what a mapping of JSON text would do with each property and each key.
-  public static func explain(
-    json: String,
-    at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
-    options: MappingOptions? = nil
-  ) throws -> MappingReport {
-    try JSONText.with(json) { text in
-      try Mapping.report("\(self)", text, path, arrayMapping, options) { try $0.root(self) }
+      try Mapping.report("\(self)", text, path, options) { try $0.root(self) }
     }
   }
 
@@ -44,10 +29,9 @@ extension ModelObject {
   public static func explain(
     dictionary: [String: Any],
     at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> MappingReport {
-    try Mapping.report("\(self)", nil, path, arrayMapping, options) {
+    try Mapping.report("\(self)", nil, path, options) {
       try $0.root(self, dictionary)
     }
   }
@@ -60,7 +44,7 @@ extension Array where Element: ModelObject {
   ///
   /// ```swift
   /// print(try [Image].explain(json: #"[{"image_id": 1}, {"imageId": "x"}]"#))
-  /// // [Image]: 1 mapped, 3 left alone
+  /// // [Image]: 1 mapped, 1 didn't fit, 2 missing
   /// //   [0] imageId  ← image_id  1
   /// //       imageUrl –           no such key
   /// //   [1] imageId  – imageId   "x" is no number
@@ -69,27 +53,12 @@ extension Array where Element: ModelObject {
   ///
   /// - Throws: As making an array does, but not for strict handling.
   public static func explain(
-    json: Data,
+    json: some JSONSource,
     at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> MappingReport {
     try JSONText.with(json) { text in
-      try Mapping.report("[\(Element.self)]", text, path, arrayMapping, options) {
-        try $0.roots(of: Element.self)
-      }
-    }
-  }
-
-  /// Tells what a mapping of a JSON array would do with each property and each key of its objects.
-  public static func explain(
-    json: String,
-    at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
-    options: MappingOptions? = nil
-  ) throws -> MappingReport {
-    try JSONText.with(json) { text in
-      try Mapping.report("[\(Element.self)]", text, path, arrayMapping, options) {
+      try Mapping.report("[\(Element.self)]", text, path, options) {
         try $0.roots(of: Element.self)
       }
     }
@@ -105,7 +74,6 @@ extension Mapping {
     _ root: String,
     _ text: ByteView?,
     _ path: JSONKey?,
-    _ arrayMapping: [String: ModelObject.Type],
     _ options: MappingOptions?,
     _ map: (Mapping) throws -> Result
   ) throws -> MappingReport {
@@ -114,7 +82,6 @@ extension Mapping {
       text: text,
       at: path,
       options: .fixed(options),
-      arrayMapping: arrayMapping,
       isReport: true
     )
     let result = try Explaining.$isUnderWay.withValue(true) { try map(mapping) }

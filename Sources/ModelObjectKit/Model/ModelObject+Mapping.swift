@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The protocol of `ModelObject` whose initialisers return an object of the class that the data
 /// picks.
 ///
@@ -30,26 +28,24 @@ extension ModelObjectInitializable {
   ///   - path: The value to begin with, such as `"data.user"` or `"[1]"`, where it is not the whole
   ///     input; matched as the key paths of ``ModelObject/keyMapping`` are. Text beside it is
   ///     checked as JSON and otherwise passed over. Where no object is there, the error is
-  ///     `notAnObject`, with the path.
-  ///   - arrayMapping: Classes for containers whose type does not say it, by property name or key,
-  ///     at every level; they come before the classes' own.
+  ///     `unexpectedRoot`, with the path.
   ///   - options: The options for this object and all in it; nil for the class's own.
   /// - Throws: A ``ModelError``: for issues under strict handling, for an object that a hook
   ///   rejects, for an input that is nested too deep.
   public init(
     dictionary: [String: Any],
     at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    let mapping = Mapping(at: path, options: .fixed(options), arrayMapping: arrayMapping)
+    let mapping = Mapping(at: path, options: .fixed(options))
     self = try Self.checked(try mapping.root(try Self.modelType, dictionary))
   }
 
   /// Makes a model from JSON text.
   ///
-  /// UTF-8, with or without a byte-order mark, UTF-16 and UTF-32 are read. All of the text is
-  /// checked, also values that no property takes. The rest is as for a dictionary.
+  /// The text may be in any ``JSONSource``: data, a string, bytes. UTF-8, with or without a
+  /// byte-order mark, UTF-16 and UTF-32 are read. All of the text is checked, also values that no
+  /// property takes. The rest is as for a dictionary.
   ///
   /// ```swift
   /// let person = try Person(json: Data(#"{"name": "Shan"}"#.utf8))
@@ -58,29 +54,14 @@ extension ModelObjectInitializable {
   /// ```
   ///
   /// - Throws: A ``ModelError``; its code is `malformedJSON` for text that is not JSON, and
-  ///   `notAnObject` for JSON that is no object.
+  ///   `unexpectedRoot` for JSON that is no object.
   public init(
-    json: Data,
+    json: some JSONSource,
     at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
     self = try Self.checked(
-      try Mapping.model(of: try Self.modelType, json: json, at: path, arrayMapping, .fixed(options))
-    )
-  }
-
-  /// Makes a model from JSON text.
-  ///
-  /// As for data; the text is read as it is, with no copy in between.
-  public init(
-    json: String,
-    at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
-    options: MappingOptions? = nil
-  ) throws {
-    self = try Self.checked(
-      try Mapping.model(of: try Self.modelType, json: json, at: path, arrayMapping, .fixed(options))
+      try Mapping.model(of: try Self.modelType, json: json, at: path, .fixed(options))
     )
   }
 }
@@ -121,39 +102,54 @@ extension ModelObject {
   public final func update(
     dictionary: [String: Any],
     at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    try Mapping(at: path, options: .fixed(options), arrayMapping: arrayMapping).update(
-      self,
-      dictionary
-    )
+    try Mapping(at: path, options: .fixed(options)).update(self, dictionary)
   }
 
   /// Updates the object from JSON text: keys that are missing change nothing.
+  ///
+  /// Same as ``update(dictionary:at:options:)``.
   public final func update(
-    json: Data,
+    json: some JSONSource,
     at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws {
-    try Mapping.with(json, at: path, arrayMapping, options) { try $0.update(self) }
-  }
-
-  /// Updates the object from JSON text: keys that are missing change nothing.
-  public final func update(
-    json: String,
-    at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
-    options: MappingOptions? = nil
-  ) throws {
-    try Mapping.with(json, at: path, arrayMapping, options) { try $0.update(self) }
+    try Mapping.with(json, at: path, options) { try $0.update(self) }
   }
 
   /// The default of `serializeValue(_:key:)`.
   final func mapPair(_ value: Any?, key: String) throws {
     if try hookFrame.with({ try $0.apply(value, key: key) }) == nil {
-      try Mapping(options: nil, arrayMapping: [:]).update(self, key, value)
+      try Mapping(options: nil).update(self, key, value)
+    }
+  }
+}
+
+extension Mapping {
+  /// Calls a closure with a mapping of JSON text, as a caller asks for it.
+  static func with<Result>(
+    _ json: some JSONSource,
+    at beginning: JSONKey?,
+    _ options: MappingOptions?,
+    _ map: (Mapping) throws -> Result
+  ) throws -> Result {
+    let options = FixedOptions.fixed(options)
+    return try JSONText.with(json) { text in
+      try map(Mapping(text: text, at: beginning, options: options))
+    }
+  }
+
+  /// Maps JSON text to a model of a class.
+  fileprivate static func model(
+    of type: ModelObject.Type,
+    json: some JSONSource,
+    at beginning: JSONKey?,
+    _ options: FixedOptions?
+  ) throws -> any Model {
+    try JSONText.with(json) { text in
+      options == nil && beginning == nil
+        ? try root(type, text) : try Mapping(text: text, at: beginning, options: options).root(type)
     }
   }
 }

@@ -1,5 +1,3 @@
-public import Foundation
-
 extension ModelObjectInitializable {
   /// Makes a model from the beginning of a JSON text that is still arriving, such as the answer of
   /// a language model.
@@ -34,35 +32,17 @@ extension ModelObjectInitializable {
   ///
   /// - Parameters:
   ///   - partialJSON: The text that has arrived; it may end anywhere, within a character too.
-  ///   - arrayMapping: As for `init(json:)`.
   ///   - options: As for `init(json:)`.
   /// - Throws: A ``ModelError``, as `init(json:)` does: `malformedJSON` for text that can't be the
-  ///   beginning of JSON, `notAnObject` for text that does not begin as an object.
+  ///   beginning of JSON, `unexpectedRoot` for text that does not begin as an object.
   public init(
-    partialJSON: Data,
-    arrayMapping: [String: ModelObject.Type] = [:],
+    partialJSON: some JSONSource,
     options: MappingOptions? = nil
   ) throws {
     let type = try Self.modelType
     self = try Self.checked(
       try JSONText.withBeginning(partialJSON) {
-        try Mapping.partialModel(of: type, $0, arrayMapping, .fixed(options))
-      }
-    )
-  }
-
-  /// Makes a model from the beginning of a JSON text that is still arriving.
-  ///
-  /// As for data; the text is read as it is.
-  public init(
-    partialJSON: String,
-    arrayMapping: [String: ModelObject.Type] = [:],
-    options: MappingOptions? = nil
-  ) throws {
-    let type = try Self.modelType
-    self = try Self.checked(
-      try JSONText.with(partialJSON) {
-        try Mapping.partialModel(of: type, $0, arrayMapping, .fixed(options))
+        try Mapping.partialModel(of: type, $0, .fixed(options))
       }
     )
   }
@@ -72,7 +52,7 @@ extension ModelObject {
   /// Updates the object from the beginning of a JSON text that is still arriving.
   ///
   /// The text is taken as by
-  /// ``ModelObjectInitializable/init(partialJSON:arrayMapping:options:)-(Data,_,_)``; all else is
+  /// ``ModelObjectInitializable/init(partialJSON:options:)``; all else is
   /// as for `update(json:)`: keys that have not arrived change nothing, nested models are updated
   /// in place, and with accessors observers see the object grow.
   ///
@@ -87,22 +67,12 @@ extension ModelObject {
   ///
   /// - Throws: As making a model does.
   public final func update(
-    partialJSON: Data,
-    arrayMapping: [String: ModelObject.Type] = [:],
+    partialJSON: some JSONSource,
     options: MappingOptions? = nil
   ) throws {
     try JSONText.withBeginning(partialJSON) {
-      try Mapping.update(self, $0, arrayMapping, .fixed(options))
+      try Mapping.update(self, $0, .fixed(options))
     }
-  }
-
-  /// Updates the object from the beginning of a JSON text that is still arriving.
-  public final func update(
-    partialJSON: String,
-    arrayMapping: [String: ModelObject.Type] = [:],
-    options: MappingOptions? = nil
-  ) throws {
-    try JSONText.with(partialJSON) { try Mapping.update(self, $0, arrayMapping, .fixed(options)) }
   }
 }
 
@@ -116,26 +86,14 @@ extension Array where Element: ModelObject {
   /// people.map(\.name)  // ["Shan", "Ki"]
   /// ```
   ///
-  /// - Throws: A ``ModelError``; its code is `notAnObject` for text that does not begin as an
+  /// - Throws: A ``ModelError``; its code is `unexpectedRoot` for text that does not begin as an
   ///   array.
   public init(
-    partialJSON: Data,
-    arrayMapping: [String: ModelObject.Type] = [:],
+    partialJSON: some JSONSource,
     options: MappingOptions? = nil
   ) throws {
     self = try JSONText.withBeginning(partialJSON) {
-      try Mapping.partialModels($0, arrayMapping, .fixed(options))
-    }
-  }
-
-  /// Makes models from the beginning of a JSON array that is still arriving.
-  public init(
-    partialJSON: String,
-    arrayMapping: [String: ModelObject.Type] = [:],
-    options: MappingOptions? = nil
-  ) throws {
-    self = try JSONText.with(partialJSON) {
-      try Mapping.partialModels($0, arrayMapping, .fixed(options))
+      try Mapping.partialModels($0, .fixed(options))
     }
   }
 }
@@ -144,32 +102,29 @@ extension Mapping {
   fileprivate static func partialModel(
     of type: ModelObject.Type,
     _ text: ByteView,
-    _ arrayMapping: [String: ModelObject.Type],
     _ options: FixedOptions?
   ) throws -> any Model {
     try withPartialText(text, .object) { text, partial in
-      try Mapping(text, partial, arrayMapping, options).root(type)
+      try Mapping(text, partial, options).root(type)
     }
   }
 
   fileprivate static func update(
     _ model: ModelObject,
     _ text: ByteView,
-    _ arrayMapping: [String: ModelObject.Type],
     _ options: FixedOptions?
   ) throws {
     try withPartialText(text, .object) { text, partial in
-      try Mapping(text, partial, arrayMapping, options).update(model)
+      try Mapping(text, partial, options).update(model)
     }
   }
 
   fileprivate static func partialModels<Root: ModelObject>(
     _ text: ByteView,
-    _ arrayMapping: [String: ModelObject.Type],
     _ options: FixedOptions?
   ) throws -> [Root] {
     try withPartialText(text, .array) { text, partial in
-      try Mapping(text, partial, arrayMapping, options).roots(of: Root.self)
+      try Mapping(text, partial, options).roots(of: Root.self)
     }
   }
 }
@@ -179,10 +134,9 @@ extension Mapping {
   convenience init(
     _ text: ByteView,
     _ partial: PartialText?,
-    _ arrayMapping: [String: ModelObject.Type],
     _ options: FixedOptions?
   ) {
-    self.init(text: text, options: options, arrayMapping: arrayMapping)
+    self.init(text: text, options: options)
     if let partial { begin(partial) }
   }
 }

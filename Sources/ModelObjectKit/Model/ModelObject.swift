@@ -69,7 +69,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   ///
   /// An error that it throws rejects the object: the property that would have held it keeps its
   /// value, an array goes without the element, and for the root the error is thrown, as the
-  /// `underlying` one of a ``ModelError``.
+  /// `underlyingError` one of a ``ModelError``.
   ///
   /// - Parameters:
   ///   - value: The value as plain Swift values, or as the dictionary holds it; nil for null.
@@ -377,7 +377,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// model, a date or data that is put there is exported by the options where text is written.
   /// In the text the keys of properties keep their order, and new keys come behind them, sorted.
   /// The default does nothing; call `super` if the superclass overrides it. An error leaves out a
-  /// nested model; for the root it is thrown, as the `underlying` one of a ``ModelError``.
+  /// nested model; for the root it is thrown, as the `underlyingError` one of a ``ModelError``.
   ///
   /// ```swift
   /// class Photo: ModelObject {
@@ -456,7 +456,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// Called once for each object of the graph. The default encodes every stored property that is
   /// not named in ``transientProperties`` under its own name; call `super` in an override that adds
   /// something. Without `super` the archive holds only the values that the override encodes. An
-  /// error ends the archiving, as the `underlying` one of a ``ModelError``.
+  /// error ends the archiving, as the `underlyingError` one of a ``ModelError``.
   ///
   /// <!-- with:
   /// class Library: ModelObject {
@@ -480,7 +480,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// under its name: a property that is missing there keeps its default, and a value of another
   /// type is converted where that fits. Call `super` in an override that adds something. Decoded
   /// models may not be filled yet: work that needs their values belongs in ``awake()``. An error
-  /// ends the reading, as the `underlying` one of a ``ModelError``.
+  /// ends the reading, as the `underlyingError` one of a ``ModelError``.
   ///
   /// <!-- with:
   /// class Song: ModelObject {

@@ -42,7 +42,6 @@ public final class ModelReader<Model: ModelObject> {
   ///   - path: Where in the document the array is, such as `"data.items"`, matched as the class's
   ///     keys are. Of equal keys the first counts, and of several paths the one that comes first in
   ///     the text. With a path the file is one document, not lines.
-  ///   - arrayMapping: The classes of the objects in properties whose type does not say it.
   ///   - options: The options; the class's own where there are none.
   ///   - maximumElementSize: How many bytes an element may have; a larger one is an error of code
   ///     `tooLarge`.
@@ -50,7 +49,6 @@ public final class ModelReader<Model: ModelObject> {
   public init(
     contentsOf url: URL,
     at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil,
     maximumElementSize: Int = 64 << 20
   ) throws {
@@ -64,7 +62,6 @@ public final class ModelReader<Model: ModelObject> {
       Model.self,
       at: path,
       options: .fixed(options),
-      arrayMapping: arrayMapping,
       maximumElementSize: maximumElementSize
     )
   }
@@ -85,13 +82,11 @@ public final class ModelReader<Model: ModelObject> {
   /// - Parameters:
   ///   - file: The file: UTF-8, with or without a byte-order mark.
   ///   - path: As for a URL.
-  ///   - arrayMapping: As for a URL.
   ///   - options: As for a URL.
   ///   - maximumElementSize: As for a URL.
   public init(
     _ file: FileHandle,
     at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil,
     maximumElementSize: Int = 64 << 20
   ) {
@@ -102,7 +97,6 @@ public final class ModelReader<Model: ModelObject> {
       Model.self,
       at: path,
       options: .fixed(options),
-      arrayMapping: arrayMapping,
       maximumElementSize: maximumElementSize
     )
   }
@@ -117,7 +111,7 @@ public final class ModelReader<Model: ModelObject> {
   /// behind that element. After any other error it returns nil.
   ///
   /// - Throws: A ``ModelError``: `invalidInput` where strict handling found something,
-  ///   `notAnObject` where no array is at the path, `malformedJSON`, with line and column in the
+  ///   `unexpectedRoot` where no array is at the path, `malformedJSON`, with line and column in the
   ///   file, where the text is no JSON or ends too early, `tooLarge`, or `tooDeep`. An error of the
   ///   file passes through.
   public func next() throws -> sending Model? {
@@ -148,24 +142,5 @@ public final class ModelReader<Model: ModelObject> {
       stream.end()
       throw error
     }
-  }
-}
-
-extension ElementStream {
-  /// A stream with the classes that a caller gave.
-  convenience init(
-    _ type: ModelObject.Type,
-    at path: JSONKey?,
-    options: FixedOptions?,
-    arrayMapping: [String: ModelObject.Type],
-    maximumElementSize: Int
-  ) {
-    self.init(
-      type,
-      at: path,
-      options: options,
-      namedClasses: arrayMapping.isEmpty ? [:] as [String: any Model.Type] : arrayMapping,
-      maximumElementSize: maximumElementSize
-    )
   }
 }

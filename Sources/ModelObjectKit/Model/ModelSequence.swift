@@ -25,19 +25,17 @@ public struct ModelSequence<Model: ModelObject>: AsyncSequence {
   ///   - bytes: The bytes of UTF-8 text, with or without a byte-order mark.
   ///   - path: Where in the document the array is, such as `"data.items"`; with a path the input is
   ///     one document, not lines.
-  ///   - arrayMapping: The classes of the objects in properties whose type does not say it.
   ///   - options: The options; the class's own where there are none.
   ///   - maximumElementSize: How many bytes an element may have; a larger one is an error of code
   ///     `tooLarge`.
   public init<Bytes: AsyncSequence>(
     _ bytes: Bytes,
     at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil,
     maximumElementSize: Int = 64 << 20
   ) where Bytes.Element == UInt8 {
     makeSource = { SingleBytes(bytes.makeAsyncIterator()) }
-    makeStream = Self.stream(path, arrayMapping, options, maximumElementSize)
+    makeStream = Self.stream(path, options, maximumElementSize)
   }
 
   /// The models of chunks of bytes, such as `Data` or `[UInt8]`, cut anywhere.
@@ -46,24 +44,21 @@ public struct ModelSequence<Model: ModelObject>: AsyncSequence {
   ///   - chunks: The chunks of UTF-8 text, with or without a byte-order mark.
   ///   - path: Where in the document the array is, such as `"data.items"`; with a path the input is
   ///     one document, not lines.
-  ///   - arrayMapping: The classes of the objects in properties whose type does not say it.
   ///   - options: The options; the class's own where there are none.
   ///   - maximumElementSize: How many bytes an element may have; a larger one is an error of code
   ///     `tooLarge`.
   public init<Chunks: AsyncSequence>(
     _ chunks: Chunks,
     at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil,
     maximumElementSize: Int = 64 << 20
   ) where Chunks.Element: Collection, Chunks.Element.Element == UInt8 {
     makeSource = { ByteChunks(chunks.makeAsyncIterator()) }
-    makeStream = Self.stream(path, arrayMapping, options, maximumElementSize)
+    makeStream = Self.stream(path, options, maximumElementSize)
   }
 
   private static func stream(
     _ path: JSONKey?,
-    _ arrayMapping: [String: ModelObject.Type],
     _ options: MappingOptions?,
     _ maximumElementSize: Int
   ) -> () -> ElementStream {
@@ -72,7 +67,6 @@ public struct ModelSequence<Model: ModelObject>: AsyncSequence {
         Model.self,
         at: path,
         options: .fixed(options),
-        arrayMapping: arrayMapping,
         maximumElementSize: maximumElementSize
       )
     }

@@ -65,7 +65,7 @@ extension ModelStore {
   ///     its class is unknown. It is missing wherever it occurs: a property keeps its default, and
   ///     a list goes without it. Without a closure, such an object is an error.
   ///
-  /// - Throws: A ``ModelError``: its code is `notAnObject` for the archive of a model or an array,
+  /// - Throws: A ``ModelError``: its code is `unexpectedRoot` for the archive of a model or an array,
   ///   `invalidArchive` for data that is damaged or no archive; without `onSkip` also
   ///   `unknownClass` for an object of another class, and `rejected` for an object that a hook
   ///   rejects.

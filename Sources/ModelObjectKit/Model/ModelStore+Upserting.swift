@@ -1,5 +1,3 @@
-public import Foundation
-
 extension ModelStore {
   /// Maps an object into the store: the known one is updated, a new one is filed.
   ///
@@ -29,24 +27,11 @@ extension ModelStore {
   @discardableResult
   public func upsert<Model: ModelObject>(
     _ type: Model.Type,
-    json: Data,
+    json: some JSONSource,
     at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> Model {
-    try Mapping.with(json, at: path, arrayMapping, options) { try upsert(type, $0) }
-  }
-
-  /// Maps an object into the store: the known one is updated, a new one is filed.
-  @discardableResult
-  public func upsert<Model: ModelObject>(
-    _ type: Model.Type,
-    json: String,
-    at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
-    options: MappingOptions? = nil
-  ) throws -> Model {
-    try Mapping.with(json, at: path, arrayMapping, options) { try upsert(type, $0) }
+    try Mapping.with(json, at: path, options) { try upsert(type, $0) }
   }
 
   /// Maps a dictionary into the store: the known object is updated, a new one is filed.
@@ -55,10 +40,9 @@ extension ModelStore {
     _ type: Model.Type,
     dictionary: [String: Any],
     at path: JSONKey? = nil,
-    arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> Model {
-    let mapping = Mapping(at: path, options: .fixed(options), arrayMapping: arrayMapping)
+    let mapping = Mapping(at: path, options: .fixed(options))
     return try upsert(type, mapping, dictionary)
   }
 
@@ -113,7 +97,6 @@ extension ModelStore {
   ///   - removingOthers: Whether objects of the class, subclasses included, that the input does not
   ///     name are removed from the store; their nested models stay. Nothing is removed if an element
   ///     was skipped, or has no identity: which object it stood for is not known.
-  ///   - arrayMapping: As for making a model.
   ///   - options: As for making a model.
   /// - Returns: The models of the input, and the changes to the store's objects of the class.
   /// - Throws: A ``ModelError``, as making an array does. Then the store and its objects are as they
@@ -121,26 +104,12 @@ extension ModelStore {
   @discardableResult
   public func upsert<Model: ModelObject>(
     _ type: [Model].Type,
-    json: Data,
+    json: some JSONSource,
     at path: JSONKey? = nil,
     removingOthers: Bool = false,
-    arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> ModelUpsert<Model> {
-    try Mapping.with(json, at: path, arrayMapping, options) { try upsert($0, nil, removingOthers) }
-  }
-
-  /// Maps an array into the store: known objects are updated, new ones are filed.
-  @discardableResult
-  public func upsert<Model: ModelObject>(
-    _ type: [Model].Type,
-    json: String,
-    at path: JSONKey? = nil,
-    removingOthers: Bool = false,
-    arrayMapping: [String: ModelObject.Type] = [:],
-    options: MappingOptions? = nil
-  ) throws -> ModelUpsert<Model> {
-    try Mapping.with(json, at: path, arrayMapping, options) { try upsert($0, nil, removingOthers) }
+    try Mapping.with(json, at: path, options) { try upsert($0, nil, removingOthers) }
   }
 
   /// Maps dictionaries into the store: known objects are updated, new ones are filed.
@@ -150,10 +119,9 @@ extension ModelStore {
     dictionaries: [[String: Any]],
     at path: JSONKey? = nil,
     removingOthers: Bool = false,
-    arrayMapping: [String: ModelObject.Type] = [:],
     options: MappingOptions? = nil
   ) throws -> ModelUpsert<Model> {
-    let mapping = Mapping(at: path, options: .fixed(options), arrayMapping: arrayMapping)
+    let mapping = Mapping(at: path, options: .fixed(options))
     return try upsert(mapping, dictionaries, removingOthers)
   }
 

@@ -37,7 +37,7 @@ public struct ExportOptions: Sendable {
     /// Writes them in place, as objects.
     case embedded
     /// Leaves them out.
-    case none
+    case omitted
     /// Writes them as Rails reads them: `notes_attributes` with `{"0": {…}, "1": {…}}`.
     case nestedAttributes
   }

@@ -1,7 +1,7 @@
-/// How a mapping reads the input, and how it treats input that does not fit.
+/// How a mapping reads the input, and how it treats input that doesn't fit.
 ///
-/// A value that does not fit is never stored, whatever the options: the property keeps its value.
-/// The options decide whether that is passed over or ends in an error.
+/// A value that doesn't fit is never stored, whatever the options: the property keeps its value. The
+/// options decide whether that is ignored, reported or an error.
 ///
 /// ```swift
 /// class Person: ModelObject {
@@ -12,20 +12,23 @@
 /// try Person(json: #"{"age": "x"}"#, options: .strict)  // throws
 /// ```
 public struct MappingOptions: Sendable {
-  /// How input that does not fit is treated.
+  /// How an issue, such as a value that doesn't fit, is treated.
   public enum Handling: Sendable {
-    /// Skips the input.
+    /// Ignores it.
     case ignore
-    /// Ends the mapping with an error that lists the first 100 issues, and tells their number.
+    /// Calls the ``MappingOptions/issueHandler`` with it, if there is one.
+    case report
+    /// Ends the mapping with an error that lists the first 100 issues, and says how many there are.
+    /// The ``MappingOptions/issueHandler`` is called first.
     case fail
   }
 
-  /// Everything that does not fit is passed over, as `MappingOptions()` has it.
+  /// Nothing is an error, and values that don't fit are reported: the same as `MappingOptions()`.
   public static let lenient = MappingOptions()
 
-  /// Values that do not fit and missing keys are errors; unknown keys stay ignored.
+  /// Values that don't fit and missing keys are errors; unknown keys stay ignored.
   ///
-  /// A server that adds a field must not break its clients. Set `unknownKeys` to `.fail` where it
+  /// A server that adds a field must not break its clients. Set `unknownKeys` to `.fail` if it
   /// should.
   public static let strict = {
     var options = MappingOptions()
@@ -37,17 +40,18 @@ public struct MappingOptions: Sendable {
   /// How dates are read, and how date text is stored.
   public var dates = DateOptions()
 
-  /// Values that do not fit their property, null for a property that is no optional, and nested
-  /// models that a hook rejects.
+  /// Values that don't fit their property, null for a property that isn't optional, and nested
+  /// models that a hook rejects; `.report` unless set.
   ///
-  /// Where these are errors, a `Bool` takes only the numbers 0 and 1.
-  public var mismatches: Handling = .ignore
+  /// If these are errors, a `Bool` takes only the numbers 0 and 1.
+  public var mismatches: Handling = .report
 
-  /// Properties, optionals apart, for which the input has no key; an object that is updated has
-  /// their values.
+  /// Properties, optionals apart, for which the input has no key; `.ignore` unless set.
+  ///
+  /// They concern objects that the mapping makes: an object that is updated has its values.
   public var missingKeys: Handling = .ignore
 
-  /// Keys of the input that no property takes.
+  /// Keys of the input that no property takes; `.ignore` unless set.
   public var unknownKeys: Handling = .ignore
 
   /// How deep objects and arrays may be nested, 512 unless set; the root is 1.
@@ -58,9 +62,11 @@ public struct MappingOptions: Sendable {
   ///
   /// Releasing objects needs stack too: take a value that nests thousands of objects apart before
   /// its last reference goes.
-  public var maximumDepth = FixedOptions.usualDepth {
+  public var maximumDepth = usualDepth {
     didSet { maximumDepth = max(1, maximumDepth) }
   }
+
+  static let usualDepth = 512
 
   /// How an update treats elements of an array that the input does not name.
   ///
@@ -75,17 +81,18 @@ public struct MappingOptions: Sendable {
   /// How an update treats elements that the input does not name; `.replace` unless set.
   public var arrays: ArrayHandling = .replace
 
-  /// Is given the issues of a mapping, once at its end if there are any; nil unless set.
+  /// The classes of `arrayMapping`.
+  var elementClasses: [String: AnyClass] = [:]
+
+  /// Called with the issues of a mapping, once at its end if there are any; nil unless set.
   ///
-  /// These are the values that did not fit and the nested models that were rejected, whether that
-  /// is an error or not, and the missing and unknown keys where those are errors: at most 100, with
-  /// paths from the root of the input, in the order in which they were found. Where the mapping
-  /// ends in an error for them it is called before. It is not called for text that is no JSON, nor
-  /// by `explain`.
+  /// These are the issues whose handling is `.report` or `.fail`: at most 100, with paths from the
+  /// root of the input, in the order in which they were found. If the mapping ends in an error for
+  /// them, the handler is called first. It isn't called for text that isn't JSON, nor by `explain`.
   ///
-  /// The `report` of the options with which a mapping begins counts: those of the call, or else of
-  /// the root's class; a mapping that a hook begins has its own. Without a `report` nothing is
-  /// noted, and mapping is faster.
+  /// The handler is that of the options with which a mapping begins: those of the call, or else of
+  /// the root's class. A mapping that a hook begins has its own. Without a handler nothing is noted,
+  /// and mapping is faster.
   ///
   /// <!-- with:
   /// final class Log: @unchecked Sendable {
@@ -97,11 +104,11 @@ public struct MappingOptions: Sendable {
   /// -->
   /// ```swift
   /// var options = MappingOptions()
-  /// options.report = { issues in log.add([issues[0].description]) }
+  /// options.issueHandler = { issues in log.add([issues[0].description]) }
   /// let person = try Person(json: #"{"age": "x"}"#, options: options)
   /// log.texts  // [#"age: expected Int, found String "x""#]
   /// ```
-  public var report: (@Sendable ([ModelError.Issue]) -> Void)?
+  public var issueHandler: (@Sendable ([ModelError.Issue]) -> Void)?
 
   /// Makes the lenient options.
   public init() {}

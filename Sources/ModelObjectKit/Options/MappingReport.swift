@@ -18,7 +18,7 @@
 ///
 /// let json = #"{"NAME": "Shan", "image": {"image_id": 7}, "Birthday": "12/13/14", "nick_nam": 1}"#
 /// print(try Person.explain(json: json))
-/// // Person: 3 mapped, 3 left alone, 1 unknown key
+/// // Person: 3 mapped, 1 didn't fit, 2 missing, 1 unknown key
 /// //   name     ← NAME      "Shan"
 /// //   image    ← image
 /// //     imageId  ← image_id  7
@@ -38,8 +38,8 @@ public struct MappingReport: Sendable {
     public var value: String
   }
 
-  /// A property that was not fed.
-  public struct LeftAlone: Hashable, Sendable {
+  /// A property that kept its value.
+  public struct Unmapped: Hashable, Sendable {
     /// The path of the property, such as `statuses[3].user.userId`.
     public var property: String
     /// Why, in a few words: `no such key`, `300 does not fit Int8`, `weak`.
@@ -69,6 +69,9 @@ public struct MappingReport: Sendable {
       case key
     }
 
+    /// Whether the input has no key for the property.
+    var isMissing: Bool { key == nil && issuePath != nil }
+
     private static let maximumReasonLength = 200
 
     /// The reason as a report shows it.
@@ -91,16 +94,16 @@ public struct MappingReport: Sendable {
 
   /// The properties that were not fed, those that can't be mapped at all included, each with the
   /// reason that the printed report shows.
-  public var leftAlone: [LeftAlone] {
+  public var unmapped: [Unmapped] {
     unfed.filter { $0.subject == .property }.map {
-      LeftAlone(property: $0.property, reason: $0.shownReason)
+      Unmapped(property: $0.property, reason: $0.shownReason)
     }
   }
 
   init(
     root: String,
     matches: [Match] = [],
-    leftAlone unfed: [Unfed] = [],
+    unmapped unfed: [Unfed] = [],
     issues: [ModelError.Issue] = []
   ) {
     self.root = root
@@ -120,11 +123,14 @@ extension MappingReport: CustomStringConvertible {
   }
 
   private var summary: String {
+    let properties = unfed.filter { $0.subject == .property }
     let unknown = issues.count { $0.kind == .unknownKey }
-    var parts = ["\(matches.count) mapped"]
-    let alone = unfed.count { $0.subject == .property }
-    if alone > 0 { parts.append("\(alone) left alone") }
-    if unknown > 0 { parts.append(unknown == 1 ? "1 unknown key" : "\(unknown) unknown keys") }
-    return "\(root): " + parts.joined(separator: ", ")
+    let parts = [
+      (matches.count, "mapped"), (properties.count { $0.key != nil }, "didn't fit"),
+      (properties.count { $0.isMissing }, "missing"),
+      (unknown, unknown == 1 ? "unknown key" : "unknown keys"),
+    ]
+    let texts = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return "\(root): " + (texts.isEmpty ? "0 mapped" : texts.joined(separator: ", "))
   }
 }

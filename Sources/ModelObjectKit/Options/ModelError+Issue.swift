@@ -19,17 +19,24 @@ extension ModelError {
   /// ```
   public struct Issue: Hashable, Sendable {
     /// A kind of issue.
-    public enum Kind: Hashable, Sendable {
-      /// The value does not fit the property's type.
-      case typeMismatch
+    ///
+    /// A later version may add kinds, so a `switch` needs a `default`.
+    public struct Kind: Hashable, Sendable, CustomStringConvertible {
+      /// The value doesn't fit the property's type.
+      public static let typeMismatch = Kind(name: "typeMismatch")
       /// The input has no key for a property.
-      case missingKey
+      public static let missingKey = Kind(name: "missingKey")
       /// No property takes the key.
-      case unknownKey
-      /// The value is null, and the property is no optional.
-      case unexpectedNull
-      /// A hook or `validate` refused a nested model.
-      case rejected
+      public static let unknownKey = Kind(name: "unknownKey")
+      /// The value is null, and the property isn't optional.
+      public static let unexpectedNull = Kind(name: "unexpectedNull")
+      /// A hook or `validate` rejected a nested model.
+      public static let rejected = Kind(name: "rejected")
+
+      private let name: String
+
+      /// The kind's name, such as `typeMismatch`.
+      public var description: String { name }
     }
 
     /// The kind of the issue.
@@ -40,8 +47,16 @@ extension ModelError {
     /// Keys are spelled as in the input, a missing one by its first name.
     public var path: String
 
-    /// The type of the property; for an unknown key the name of a property with the same or a
-    /// similar spelling, if there is one.
+    /// The name of the class that has the property, or that lacks it.
+    ///
+    /// For a rejected model it is the class whose property would have held it; for an issue at the
+    /// root, the class that was asked for.
+    public var typeName: String
+
+    /// The type of the property, or the raw values of its enum: `one of open, closed`.
+    ///
+    /// Raw values are known if the enum is `CaseIterable`. For an unknown key it is the name of a
+    /// property with the same or a similar spelling, if there is one.
     public var expected: String?
 
     /// The input at the path, such as `String "x"`.
@@ -52,9 +67,16 @@ extension ModelError {
     public var found: String?
 
     /// Makes an issue, for a test or for an error of your own.
-    public init(kind: Kind, path: String, expected: String? = nil, found: String? = nil) {
+    public init(
+      kind: Kind,
+      path: String,
+      typeName: String = "",
+      expected: String? = nil,
+      found: String? = nil
+    ) {
       self.kind = kind
       self.path = path
+      self.typeName = typeName
       self.expected = expected
       self.found = found
     }
@@ -75,10 +97,8 @@ extension ModelError.Issue: CustomStringConvertible {
   public var description: String {
     if !path.isEmpty { return "\(path.shownPath): \(explanation)" }
     // The root is never a key, so that a key without a path is the empty key.
-    switch kind {
-    case .missingKey, .unknownKey: return "\"\": \(explanation)"
-    case .typeMismatch, .unexpectedNull, .rejected: return "(root): \(explanation)"
-    }
+    return kind == .missingKey || kind == .unknownKey
+      ? "\"\": \(explanation)" : "(root): \(explanation)"
   }
 
   /// The issue in words, without the path, on one line.
@@ -86,13 +106,6 @@ extension ModelError.Issue: CustomStringConvertible {
     let expected = expected?.onOneLine
     let found = found?.onOneLine
     switch kind {
-    case .typeMismatch:
-      switch (expected, found) {
-      case (let expected?, let found?): return "expected \(expected), found \(found)"
-      case (let expected?, nil): return "expected \(expected)"
-      case (nil, let found?): return "unexpected \(found)"
-      case (nil, nil): return "the value does not fit"
-      }
     case .missingKey:
       return "missing key" + (expected.map { " (\($0))" } ?? "")
     case .unknownKey:
@@ -105,6 +118,13 @@ extension ModelError.Issue: CustomStringConvertible {
       return "null where a value is expected" + (expected.map { " (\($0))" } ?? "")
     case .rejected:
       return "rejected" + (found.map { ": \($0)" } ?? "")
+    default:
+      switch (expected, found) {
+      case (let expected?, let found?): return "expected \(expected), found \(found)"
+      case (let expected?, nil): return "expected \(expected)"
+      case (nil, let found?): return "unexpected \(found)"
+      case (nil, nil): return "the value doesn't fit"
+      }
     }
   }
 }

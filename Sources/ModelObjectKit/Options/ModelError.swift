@@ -3,7 +3,7 @@ public import Foundation
 /// The error that mapping, exporting and archiving throw.
 ///
 /// Ask `code` what went wrong; print the error to learn everything that is known about it. An error
-/// of another origin, such as one thrown by a hook, is `underlying`.
+/// of another origin, such as one thrown by a hook, is `underlyingError`.
 ///
 /// <!-- with: class Person: ModelObject { var name = "", personId = 0 } -->
 /// ```swift
@@ -22,8 +22,8 @@ public struct ModelError: Error {
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The text is not JSON; the error's description gives line and column.
     public static let malformedJSON = Code(name: "malformedJSON")
-    /// The root is not the object, or the array, that was asked for.
-    public static let notAnObject = Code(name: "notAnObject")
+    /// The root isn't the object, or the array, that was asked for.
+    public static let unexpectedRoot = Code(name: "unexpectedRoot")
     /// Strict handling found something in the input; `issues` lists it.
     public static let invalidInput = Code(name: "invalidInput")
     /// A hook or `validate` refused the root, or `modelType(for:)` or a tag gave it a class that isn't
@@ -66,7 +66,7 @@ public struct ModelError: Error {
   public var issueCount: Int
 
   /// The error that led to this one, such as the one that a hook threw.
-  public var underlying: (any Error)?
+  public var underlyingError: (any Error)?
 
   /// A sentence for the description.
   var message: String?
@@ -78,14 +78,14 @@ public struct ModelError: Error {
     message: String? = nil,
     issues: [Issue] = [],
     issueCount: Int? = nil,
-    underlying: (any Error)? = nil
+    underlyingError: (any Error)? = nil
   ) {
     self.code = code
     self.path = path
     self.message = message
     self.issues = Array(issues.prefix(Self.maximumIssueCount))
     self.issueCount = max(issueCount ?? 0, issues.count)
-    self.underlying = underlying
+    self.underlyingError = underlyingError
   }
 
   /// The error as seen from one level further up; its issues move with it.
@@ -107,7 +107,7 @@ extension ModelError: CustomStringConvertible {
     var text = code.description
     if !path.isEmpty { text += " at " + path.shownPath }
     if let message { text += ": " + message }
-    if let underlying { text += ": " + Self.text(of: underlying) }
+    if let underlyingError { text += ": " + Self.text(of: underlyingError) }
     for issue in issues { text += "\n  " + issue.description }
     if issueCount > issues.count { text += "\n  … and \(issueCount - issues.count) more" }
     return text

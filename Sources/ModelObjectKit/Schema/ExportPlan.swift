@@ -121,7 +121,7 @@ final class ExportPlan: @unchecked Sendable {
       flatPlaces.append(
         FlatPlace(
           slot: DirectSlot(fields[place.fields[0]].property.stored),
-          nested: (fields[place.fields[0]].property as? ModelProperty)?.nestedSlot,
+          nested: (fields[place.fields[0]].property as? SingleModelProperty)?.nestedSlot,
           number: number,
           property: fields[place.fields[0]].number,
           keyStart: start,

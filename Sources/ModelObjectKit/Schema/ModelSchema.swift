@@ -81,7 +81,7 @@ final class ModelSchema: @unchecked Sendable {
         ),
         directSlots: slots,
         nestedSlots: ImmortalArray(chosen) {
-          $0.terms.transform == nil ? ($0 as? ModelProperty)?.nestedSlot : nil
+          $0.terms.transform == nil ? ($0 as? SingleModelProperty)?.nestedSlot : nil
         },
         elementsSlots: ImmortalArray(chosen) {
           $0.terms.transform == nil && lists.dateFormats[$0.name] == nil && !$0.isAccessed

@@ -80,7 +80,7 @@ struct PlaceContents {
   /// Whether the options include a property.
   func isChosen(_ field: ExportPlan.Field) -> Bool {
     if let chosen, !chosen.contains(field.property.name) { return false }
-    return options.relationships != .none || !field.isRelationship
+    return options.relationships != .omitted || !field.isRelationship
   }
 
   /// The result of a transform's `write`, `NSNull` for null; nil if the property is omitted.
@@ -93,7 +93,7 @@ struct PlaceContents {
       if let written = try write(value) { return written }
     } catch {
       let path = PathStep.key(field.property.name).joined(to: "")
-      throw ModelError(.rejected, path: path, underlying: error)
+      throw ModelError(.rejected, path: path, underlyingError: error)
     }
     let isNull = options.includesNulls || (value == nil && !plan.leavesOutNil(of: field.number))
     return isNull ? NSNull() : nil

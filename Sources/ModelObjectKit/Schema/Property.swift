@@ -208,7 +208,7 @@ final class ValueProperty<Value>: Property {
 }
 
 /// A property that holds one model, or an optional one: an existing model is updated in place.
-final class ModelProperty: Property {
+final class SingleModelProperty: Property {
   private let slot: ReferenceSlot
   private let declared: any Model.Type
   private let modelRules: ValueRules
@@ -314,7 +314,7 @@ extension Property {
     if let declared = value.modelClass,
       let slot = ReferenceSlot(stored, of: declared)
     {
-      return ModelProperty(stored, slot: slot, declared: declared, rules: rules)
+      return SingleModelProperty(stored, slot: slot, declared: declared, rules: rules)
     }
     return rules.property(stored)
   }

@@ -153,7 +153,7 @@ final class AccessedProperty<Root: AnyObject, Value>: Property {
   override func valueText(in object: AnyObject) -> String {
     guard let value = access.value(in: object) else { return "" }
     guard let declared else { return valueRules.text(of: value) }
-    // As for `ModelProperty`: the class where it is not the declared one.
+    // As for `SingleModelProperty`: the class where it is not the declared one.
     guard let model = model(in: object) else { return "nil" }
     return type(of: model) == declared ? "" : "\(type(of: model))"
   }

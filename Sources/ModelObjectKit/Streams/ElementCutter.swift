@@ -157,12 +157,15 @@ extension ElementCutter {
     reader.position = position
     guard case .target = way, let value = try? reader.value() else {
       return ModelError(
-        .notAnObject,
+        .unexpectedRoot,
         path: search?.spelling ?? "",
         message: "expected an array, found nothing"
       )
     }
-    let error = ModelError(.notAnObject, message: "expected an array, found \(value.description)")
+    let error = ModelError(
+      .unexpectedRoot,
+      message: "expected an array, found \(value.description)"
+    )
     return placed(step.map { error.prefixed(with: $0) } ?? error)
   }
 

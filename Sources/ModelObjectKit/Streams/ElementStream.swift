@@ -9,7 +9,6 @@ final class ElementStream {
 
   private let type: any Model.Type
   private let options: FixedOptions?
-  private let namedClasses: [String: any Model.Type]
   private var cutter: ElementCutter
   private var isAtEnd = false
 
@@ -17,12 +16,10 @@ final class ElementStream {
     _ type: any Model.Type,
     at path: JSONKey?,
     options: FixedOptions?,
-    namedClasses: [String: any Model.Type],
     maximumElementSize: Int
   ) {
     self.type = type
     self.options = options
-    self.namedClasses = namedClasses
     let schema = SchemaCache.schema(of: type)
     cutter = ElementCutter(
       path.map { PathSearch($0, type.keyMatching) },
@@ -86,7 +83,6 @@ final class ElementStream {
           bytes[start, end],
           depth: cutter.depth,
           options: options,
-          namedClasses: namedClasses,
           place: cutter.place
         )
       }

@@ -1,7 +1,7 @@
 /// A model, as the rooms below `Model/` know it.
 ///
 /// Only `ModelObject` adopts it. Most requirements are its override points.
-protocol Model: AnyObject {
+protocol Model: AnyObject, SendableMetatype {
   init()
 
   /// The object as a model, or nil where it is none.

@@ -7,6 +7,7 @@ final class OptionalRules<Wrapped>: Rules<Wrapped?> {
   }
 
   override var typeName: String { wrapped.typeName }
+  override var rawValues: [String]? { wrapped.rawValues }
   override var keepsNullText: Bool { wrapped.keepsNullText }
   override var keepsText: Bool { wrapped.keepsText }
   override var takesNull: Bool { true }

@@ -7,6 +7,9 @@ class ValueRules {
   /// The type as an error names it.
   var typeName: String { "" }
 
+  /// The raw values of an enum that lists its cases; nil for any other type.
+  var rawValues: [String]? { nil }
+
   /// Whether texts such as `nil` and `null` are values of this type rather than null.
   var keepsNullText: Bool { false }
 
@@ -72,6 +75,13 @@ class ValueRules {
 }
 
 extension ValueRules {
+  /// What an issue says that it expected: the type, or the raw values of an enum.
+  var expectation: String {
+    guard let rawValues else { return typeName }
+    let shown = rawValues.prefix(20).joined(separator: ", ") + (rawValues.count > 20 ? ", …" : "")
+    return "one of \(shown)"
+  }
+
   /// The class where the type is a single model; nil for other types.
   var modelClass: (any Model.Type)? {
     guard elementRules == nil, case .of(let type) = contents.models else { return nil }

@@ -57,6 +57,13 @@ final class RawValueRules<Value: RawRepresentable>: Rules<Value> {
     }
   }
 
+  override var rawValues: [String]? {
+    func texts<Cases: CaseIterable>(_ type: Cases.Type) -> [String] {
+      Cases.allCases.compactMap { ($0 as? Value).map { "\($0.rawValue)" } }
+    }
+    return (Value.self as? any CaseIterable.Type).map { texts($0) }
+  }
+
   override var isKey: Bool { raw.isKey }
   override func keyText(of value: Value) -> String? { raw.keyText(of: value.rawValue) }
 

@@ -11,7 +11,7 @@ public func fuzzArchive(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   } catch {
     guard let error = error as? ModelError else { found("an error of another kind", "\(error)") }
     _ = error.description
-    guard error.code == .notAnObject else {
+    guard error.code == .unexpectedRoot else {
       checkCode(error)
       return 0
     }

@@ -75,9 +75,10 @@ struct JSONCheck<Model: Item> {
     let reference = ReferenceReader.read(json)
     var expected: Set<ModelError.Code?>
     switch reference?.tree {
-    case .some where (reference?.depth ?? 0) > options.limit: expected = [.tooDeep, .notAnObject]
+    case .some where (reference?.depth ?? 0) > options.limit:
+      expected = [.tooDeep, .unexpectedRoot]
     case .object: expected = [nil, .invalidInput]
-    case .some: expected = [.notAnObject]
+    case .some: expected = [.unexpectedRoot]
     case nil: expected = [.malformedJSON, .tooDeep]
     }
     // A hook may throw before the rest of the text is looked at.

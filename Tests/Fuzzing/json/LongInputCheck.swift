@@ -77,7 +77,6 @@ struct LongInputCheck<Model: Item> {
       Model.self,
       at: nil,
       options: .fixed(options.options),
-      arrayMapping: [:],
       maximumElementSize: .max
     )
     var chunks = chunks[...]

@@ -96,7 +96,7 @@ struct ArchiveGraphTests {
     let object = try Part("a").archivedData()
     #expect(throws: ModelError.self) { try Part(archive: array) }
     let error = #expect(throws: ModelError.self) { try [Part](archive: object) }
-    #expect(error?.code == .notAnObject)
+    #expect(error?.code == .unexpectedRoot)
   }
 
   @Test func chainsNeedNoStack() throws {

@@ -45,11 +45,11 @@ struct ArchiveHookTests {
   @Test func errorsOfOverridesArePassedOn() throws {
     let encoding = #expect(throws: ModelError.self) { try Refusing().archivedData() }
     #expect(encoding?.code == .rejected)
-    #expect(encoding?.underlying as? Refusal == .encode)
+    #expect(encoding?.underlyingError as? Refusal == .encode)
     let data = try Accepting().archivedData()
     let decoding = #expect(throws: ModelError.self) { try Refusing(archive: data) }
     #expect(decoding?.code == .rejected)
-    #expect(decoding?.underlying as? Refusal == .decode)
+    #expect(decoding?.underlyingError as? Refusal == .decode)
   }
 
   @Test func hooksComeWhenAllIsInPlace() throws {
@@ -67,7 +67,7 @@ struct ArchiveHookTests {
     let error = #expect(throws: ModelError.self) { try Child(archive: child.archivedData()) }
     #expect(error?.code == .rejected)
     #expect(error?.path == "")
-    #expect(error?.underlying as? Refusal == .validate)
+    #expect(error?.underlyingError as? Refusal == .validate)
   }
 
   @Test func anObjectThatIsRejectedIsLeftOutWhereItOccurs() throws {

@@ -215,7 +215,7 @@ final class AllHooksTwin: PlainTwin {
 
 final class TransformedTwin: PlainTwin {
   override class var transforms: [String: PropertyTransform] {
-    let names = PlainTwin.mappedPropertyList.map(\.name)
+    let names = PlainTwin.modelProperties.map(\.name)
     return Dictionary(uniqueKeysWithValues: names.map { ($0, PropertyTransform { $0 }) })
   }
 }
@@ -298,7 +298,7 @@ enum HookedTwin: String, CaseIterable {
     let hooked = Self.values(try decode(from: source)).filter { $0.key != "rest" }
     // A class that the tag picks has fewer properties, all others have all.
     guard hooked.count == (self == .tag ? 8 : plain.count),
-      plain.count == PlainTwin.mappedPropertyList.count
+      plain.count == PlainTwin.modelProperties.count
     else {
       return ["\(hooked.count) and \(plain.count) properties"]
     }

@@ -48,9 +48,9 @@ private final class Memo: Note { var extra = 1 }
     let after = before.copy()
     after.price = 3
     #expect(try after.jsonString(changesSince: before) == #"{"price":3}"#)
-    #expect(Note.mappedPropertyList.map(\.name) == ["text", "inner", "price"])
-    #expect(Note.mappedPropertyList[2].type is Decimal.Type)
-    #expect(Note.mappedPropertyList[2].value(of: after) as? Decimal == 3)
+    #expect(Note.modelProperties.map(\.name) == ["text", "inner", "price"])
+    #expect(Note.modelProperties[2].type is Decimal.Type)
+    #expect(Note.modelProperties[2].value(of: after) as? Decimal == 3)
   }
 
   @Test func codersGoThroughThem() throws {

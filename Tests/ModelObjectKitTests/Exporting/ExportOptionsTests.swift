@@ -74,7 +74,7 @@ struct ExportOptionRules {
         + #""notes":[{"text":""},{"text":""}],"byPage":{"1":{"text":""}},"#
         + #""loose":[{"text":""}],"any":[{"text":""},1]}"#
     )
-    options.relationships = .none
+    options.relationships = .omitted
     #expect(try Book().jsonString(options: options) == #"{"title":"T","loose":[],"any":[1]}"#)
     #expect(
       NSDictionary(dictionary: try Book().dictionaryRepresentation(options: options))

@@ -130,7 +130,7 @@ struct ExportedProperties {
 
   @Test func aTransformThatThrowsRejectsTheModel() throws {
     let error = try #require(throws: ModelError.self) { try Refusing().jsonString() }
-    #expect(error.code == .rejected && error.path == "value" && error.underlying is Refusal)
+    #expect(error.code == .rejected && error.path == "value" && error.underlyingError is Refusal)
     class Outer: ModelObject { var before = 1; var inner = Refusing(); var list = [Refusing()] }
     #expect(try Outer().jsonString() == #"{"before":1,"list":[]}"#)
     #expect(try Outer().dictionaryRepresentation()["inner"] == nil)
@@ -165,7 +165,7 @@ struct ExportedProperties {
     model.isRefused = true
     for export in [{ _ = try model.jsonData() }, { _ = try model.dictionaryRepresentation() }] {
       let error = try #require(throws: ModelError.self) { try export() }
-      #expect(error.code == .rejected && error.underlying is Refusal)
+      #expect(error.code == .rejected && error.underlyingError is Refusal)
     }
     #expect(try [model, Hooked()].dictionaryRepresentations().count == 1)
   }

@@ -202,7 +202,7 @@ struct UpdatesFromAnotherObject {
     #expect(target.log == ["awake", "validate"])
     source.child?.value = -1
     let error = #expect(throws: ModelError.self) { try target.update(from: source) }
-    #expect(error?.code == .rejected && error?.underlying is Refusal)
+    #expect(error?.code == .rejected && error?.underlyingError is Refusal)
   }
 
   @Test func stopWhereAPropertyIsBeingMutated() async {

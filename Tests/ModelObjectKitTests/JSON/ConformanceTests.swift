@@ -152,7 +152,7 @@ private enum Verdict: Equatable {
     do {
       _ = try Reading(json: text)
     } catch let error as ModelError {
-      #expect(error.code == .notAnObject, "\(error)")
+      #expect(error.code == .unexpectedRoot, "\(error)")
     } catch {
       Issue.record(error)
     }

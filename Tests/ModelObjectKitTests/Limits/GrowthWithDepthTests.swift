@@ -105,7 +105,7 @@ private final class Refused: ModelObject {
         _ = try Refused(json: json)
         return false
       } catch let error as ModelError {
-        return error.code == .rejected && error.underlying is Refused.Never
+        return error.code == .rejected && error.underlyingError is Refused.Never
       }
     }
     #expect(answer == "")

@@ -177,7 +177,7 @@ private final class Employee: Person {
     #expect(person.log == ["place", "places=1", "didMap"])
     #expect(try Person(json: #"{"data": [{"name": "a"}]}"#, at: "data[0]").log.first == "name=a")
     #expect(try [Person](json: #"[{"name": "a"}]"#)[0].log == ["name=a", "didMap"])
-    let mapped = try Person(json: #"{"any": {"zip": 1}}"#, arrayMapping: ["any": Place.self])
+    let mapped = try Person(json: #"{"any": {"zip": 1}}"#, options: .naming(["any": Place.self]))
     #expect((mapped.any as? Place)?.zip == 1 && mapped.log == ["any", "didMap"])
   }
 
@@ -203,6 +203,6 @@ private final class Employee: Person {
     #expect(
       matches == [#"name name "5""#, #"place.street place.street "s""#, "place place "]
     )
-    #expect(report.leftAlone.map(\.property).contains("age"))
+    #expect(report.unmapped.map(\.property).contains("age"))
   }
 }

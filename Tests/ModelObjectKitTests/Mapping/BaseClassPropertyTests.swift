@@ -60,10 +60,10 @@ private final class HookedHolder: Holder {
     let tree = try JSONSerialization.jsonObject(with: Data(Self.text.utf8))
     let dictionary = try #require(tree as? [String: Any])
     return [
-      try Holder(json: Self.text, arrayMapping: arrayMapping),
-      try Holder(dictionary: dictionary, arrayMapping: arrayMapping),
-      try HookedHolder(json: Self.text, arrayMapping: arrayMapping),
-      try HookedHolder(dictionary: dictionary, arrayMapping: arrayMapping),
+      try Holder(json: Self.text, options: .naming(arrayMapping)),
+      try Holder(dictionary: dictionary, options: .naming(arrayMapping)),
+      try HookedHolder(json: Self.text, options: .naming(arrayMapping)),
+      try HookedHolder(dictionary: dictionary, options: .naming(arrayMapping)),
     ]
   }
 

@@ -61,7 +61,7 @@ private class Checked: User {
   )
   func isNoObject(path: JSONKey, at: String) {
     let error = #expect(throws: ModelError.self) { try User(json: Self.json, at: path) }
-    #expect(error?.code == .notAnObject && error?.path == at, "\(String(describing: error))")
+    #expect(error?.code == .unexpectedRoot && error?.path == at, "\(String(describing: error))")
   }
 
   @Test func anExactClassSpellsItsWayExactly() throws {

@@ -160,7 +160,7 @@ private final class HookedPlain: Plain {
           _ = try model.jsonData()
           accepted += 1
         } catch let error as ModelError {
-          #expect([.malformedJSON, .notAnObject].contains(error.code), "\(error)")
+          #expect([.malformedJSON, .unexpectedRoot].contains(error.code), "\(error)")
           refused += 1
         } catch {
           Issue.record(error)

@@ -174,7 +174,7 @@ private final class HookedPart: BarePart {
     do {
       return summary(try make())
     } catch let error as ModelError {
-      let underlying = error.underlying.map { "\(type(of: $0))" } ?? "-"
+      let underlying = error.underlyingError.map { "\(type(of: $0))" } ?? "-"
       return
         "\(error.code) \(error.path) \(error.issues) \(error.issueCount) \(underlying) \(error)"
     } catch {

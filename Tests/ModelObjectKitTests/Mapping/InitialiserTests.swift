@@ -87,8 +87,8 @@ private final class Generic<Value>: ModelObject {
       try Savings(json: Self.json),
       try Savings(json: Data(Self.json.utf8)),
       try Savings(dictionary: dictionary),
-      try Account(json: Self.json, arrayMapping: [:], options: .lenient),
-      try Account(dictionary: dictionary, arrayMapping: [:], options: .lenient),
+      try Account(json: Self.json, options: .naming([:])),
+      try Account(dictionary: dictionary, options: .naming([:])),
     ]
     for account in accounts {
       #expect(account.owner == "a" && account.balance == 5 && account.part?.id == 7)

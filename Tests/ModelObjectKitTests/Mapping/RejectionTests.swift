@@ -93,14 +93,14 @@ private let steps = ["willMap", "serializeValue", "didMap", "validate"]
           try input.map(to: Guarded.self, options: options)
         }
         #expect(error.code == .rejected, "\(input)")
-        #expect(error.underlying as? Refusal == Refusal(step: step), "\(input)")
+        #expect(error.underlyingError as? Refusal == Refusal(step: step), "\(input)")
         // The hook of a pair refuses that pair; the others the object.
         #expect(error.path == (step == "serializeValue" ? "at" : ""), "\(input)")
         let updating = try #require(throws: ModelError.self) {
           try input.update(Guarded(), options: options)
         }
         #expect(updating.code == .rejected, "\(input)")
-        #expect(updating.underlying as? Refusal == Refusal(step: step), "\(input)")
+        #expect(updating.underlyingError as? Refusal == Refusal(step: step), "\(input)")
       }
     }
   }

@@ -318,16 +318,16 @@ private func findings<Model: ModelObject>(
 @Suite struct WrongRoots {
   @Test(arguments: ["[]", "[{}]", "5", "true", "null", #""text""#, "[[]]", " []", "\n\t[1, 2] "])
   func anObjectIsAskedFor(json: String) {
-    #expect(code { _ = try Person(json: json) } == .notAnObject)
-    #expect(code { _ = try Person(json: Data(json.utf8), options: .strict) } == .notAnObject)
-    #expect(code { try Person().update(json: json) } == .notAnObject)
-    #expect(code { _ = try [String: Person](json: json) } == .notAnObject)
+    #expect(code { _ = try Person(json: json) } == .unexpectedRoot)
+    #expect(code { _ = try Person(json: Data(json.utf8), options: .strict) } == .unexpectedRoot)
+    #expect(code { try Person().update(json: json) } == .unexpectedRoot)
+    #expect(code { _ = try [String: Person](json: json) } == .unexpectedRoot)
   }
 
   @Test(arguments: ["{}", #"{"a": []}"#, "5", "true", "null", #""text""#, " {}", "\n{\"a\": 1}"])
   func anArrayIsAskedFor(json: String) {
-    #expect(code { _ = try [Person](json: json) } == .notAnObject)
-    #expect(code { _ = try [Person](json: Data(json.utf8), options: .strict) } == .notAnObject)
+    #expect(code { _ = try [Person](json: json) } == .unexpectedRoot)
+    #expect(code { _ = try [Person](json: Data(json.utf8), options: .strict) } == .unexpectedRoot)
   }
 
   @Test(

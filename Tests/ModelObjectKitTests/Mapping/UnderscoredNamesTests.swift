@@ -104,7 +104,7 @@ private final class ListedOtherwise: Both {
     let report = try Wrapped.explain(json: #"{"USER_NAME": "a", "_id": "b"}"#)
     #expect(
       report.description == """
-        Wrapped: 2 mapped, 1 left alone
+        Wrapped: 2 mapped, 1 missing
           userName ← USER_NAME  Held(wrappedValue: "a")
           id       ← _id        Held(wrappedValue: "b")
           plain    –            no such key
@@ -120,7 +120,7 @@ private final class ListedOtherwise: Both {
     let report = try Observed.explain(json: "{}")
     #expect(
       report.description == """
-        Observed: 0 mapped, 2 left alone
+        Observed: 2 missing
           id    –  no such key
           count –  no such key
         """

@@ -400,7 +400,7 @@ private func text(_ pairs: [String: Any]) throws -> String {
     for input in everyWay(json) {
       let report = try Camera.explain(dictionary: input.dictionary())
       #expect(report.issues.isEmpty)
-      #expect(report.leftAlone.isEmpty)
+      #expect(report.unmapped.isEmpty)
       let pairs = Set(report.matches.map { [$0.property, $0.key] })
       #expect(
         pairs.isSuperset(of: [["others.lens", "lens"], ["maker.rest.since", "maker.since"]])

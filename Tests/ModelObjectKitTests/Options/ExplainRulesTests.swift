@@ -98,18 +98,18 @@ private class Curious: ModelObject {
     )
   }
 
-  @Test func whatWasLeftAloneIsThereForPrograms() throws {
+  @Test func unmappedPropertiesAreThereForPrograms() throws {
     let json = #"{"name": {}, "Name": "a", "x": 1}"#
     let report = try Limited.explain(json: json)
     #expect(
-      report.leftAlone.map { "\($0.property): \($0.reason)" } == [
+      report.unmapped.map { "\($0.property): \($0.reason)" } == [
         "secret: ignored", "size: let", "cache: lazy", "owner: weak or unowned",
         "maker: weak or unowned", "handler: values of type () -> () can't be mapped",
       ]
     )
     let inner = try Curious.explain(json: #"{"inner": {"name": []}}"#)
     #expect(
-      inner.leftAlone.map { "\($0.property): \($0.reason)" } == [
+      inner.unmapped.map { "\($0.property): \($0.reason)" } == [
         "inner.name: an array where String is expected", "inner.inner: no such key",
         "name: no such key",
       ]
@@ -135,7 +135,7 @@ private class Curious: ModelObject {
     ] {
       #expect(
         report.description == """
-          [Chosen]: 1 mapped, 3 left alone, 1 unknown key
+          [Chosen]: 1 mapped, 1 didn't fit, 1 unknown key
             [0] id   ← ID   1
                 kind –      let
             [1] id   – id   "x" is no number
@@ -151,7 +151,7 @@ private class Curious: ModelObject {
       "\(report.issues)"
     )
     let error = try #require(throws: ModelError.self) { try [Limited].explain(json: "{}") }
-    #expect(error.code == .notAnObject)
+    #expect(error.code == .unexpectedRoot)
   }
 
   @Test func aHookThatExplainsEndsAndGetsAnEmptyReport() throws {
@@ -174,14 +174,14 @@ private class Curious: ModelObject {
           points ← points  [1, "a"]
         """
     )
-    #expect(try Circle.explain(json: "{}").description.hasPrefix("Circle: 0 mapped"))
+    #expect(try Circle.explain(json: "{}").description.hasPrefix("Circle: 2 missing\n"))
   }
 
   @Test func anElementIsNotFedByTheWayToIt() throws {
     let report = try [Keeper].explain(json: #"{"d": [5, {"x": 1}]}"#, at: "d")
     #expect(
       report.description == """
-        [Keeper]: 1 mapped, 1 left alone
+        [Keeper]: 1 mapped, 1 missing
           [0] others.x ← d[1].x  1
               id       –         no such key
                        – d[0]    5 where an object is expected

@@ -13,7 +13,7 @@ import Testing
        "self": {"summary": "A tale"}, "tags": ["a", null, "b"]}
       """#,
       """
-      Person: 5 mapped, 11 left alone, 2 unknown keys
+      Person: 5 mapped, 4 didn't fit, 2 missing, 2 unknown keys
         name     ← NAME          "Shan"
         image    ← image
           imageId  ← image_id  234
@@ -49,7 +49,7 @@ import Testing
       "2015": "y", "x": 1}}
       """#,
       """
-      Values: 5 mapped, 22 left alone
+      Values: 5 mapped, 21 didn't fit, 1 missing
         counts   ← counts    ["b": 2]
           – a  "x" is no number
         ids      ← ids       [1]
@@ -93,7 +93,7 @@ import Testing
     let lines = text.description.split(separator: "\n").prefix(4)
     #expect(
       lines.joined(separator: "\n") == """
-        Values: 0 mapped, 25 left alone
+        Values: 3 didn't fit, 22 missing
           huge     – huge   1e400 does not fit Double
           price    – price  1e400 does not fit Decimal
           whole    – whole  1e30 does not fit Int
@@ -142,7 +142,7 @@ import Testing
       "one": {"id": -1, "name": "a"}, "shape": {"kind": "circle", "radius": 2}}
       """#,
       """
-      Owner: 10 mapped, 16 left alone
+      Owner: 10 mapped, 5 didn't fit, 11 missing
         deep  ← deep
           one   – one  rejected: the id is negative
           many  –      no such key
@@ -184,7 +184,7 @@ import Testing
       "pages": [{"title": "One"}]}, "plainText": "a", "user": {"id": 5}}
       """#,
       """
-      Mapped: 6 mapped, 1 left alone
+      Mapped: 6 mapped, 1 missing
         bookId     ← ID                  7
         bookId     – book_id             gave way to ID
         summary    ← ext.desc            "A tale"

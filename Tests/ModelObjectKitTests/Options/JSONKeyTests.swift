@@ -142,9 +142,9 @@ extension JSONKey.Step {
 }
 
 struct OptionDefaults {
-  @Test func lenientPassesOverEverything() {
+  @Test func lenientReportsMismatchesAlone() {
     for options in [MappingOptions(), .lenient] {
-      #expect(options.mismatches == .ignore)
+      #expect(options.mismatches == .report)
       #expect(options.missingKeys == .ignore)
       #expect(options.unknownKeys == .ignore)
       #expect(options.maximumDepth == 512)

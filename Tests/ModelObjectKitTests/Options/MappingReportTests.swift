@@ -27,14 +27,14 @@ struct MappingReportTests {
         summary  | ext.desc  | "A tale"
         """
       ),
-      leftAlone: [
+      unmapped: [
         .init(
           property: "birthday",
           key: "born",
           reason: #""12/13/14" is no date in any accepted format"#
         ),
         .init(property: "level", key: "level", reason: "300 does not fit Int8"),
-        .init(property: "nickname", reason: "no such key"),
+        .init(property: "nickname", issuePath: "nickname", reason: "no such key"),
         .init(property: "delegate", reason: "weak or unowned"),
       ],
       issues: [
@@ -47,7 +47,7 @@ struct MappingReportTests {
     )
     #expect(
       report.description == """
-        Person: 4 mapped, 4 left alone, 2 unknown keys
+        Person: 4 mapped, 2 didn't fit, 1 missing, 2 unknown keys
           name     ← NAME       "Shan"
           personId ← person-id  123
           tags     ← tags       ["a", "b"]
@@ -73,8 +73,8 @@ struct MappingReportTests {
         image.imageId | image.image_id | 234
         """
       ),
-      leftAlone: [
-        .init(property: "image.imageUrl", reason: "no such key"),
+      unmapped: [
+        .init(property: "image.imageUrl", issuePath: "image.imageUrl", reason: "no such key"),
         .init(
           property: "birthday",
           key: "born",
@@ -85,7 +85,7 @@ struct MappingReportTests {
     )
     #expect(
       report.description == """
-        Person: 3 mapped, 2 left alone, 1 unknown key
+        Person: 3 mapped, 1 didn't fit, 1 missing, 1 unknown key
           name     ← NAME      "Shan"
           image    ← image
             imageId  ← image_id  234
@@ -116,7 +116,7 @@ struct MappingReportTests {
     let report = MappingReport(
       root: "Feed",
       matches: matches(Self.nested),
-      leftAlone: [.init(property: "owner.home.street", key: "Owner.home.street", reason: "null")],
+      unmapped: [.init(property: "owner.home.street", key: "Owner.home.street", reason: "null")],
       issues: [
         Issue(kind: .unknownKey, path: "Owner.home.lat"),
         Issue(kind: .unknownKey, path: "Owner.nick", expected: "name"),
@@ -125,7 +125,7 @@ struct MappingReportTests {
     )
     #expect(
       report.description == """
-        Feed: 7 mapped, 1 left alone, 3 unknown keys
+        Feed: 7 mapped, 1 didn't fit, 3 unknown keys
           total       ← total             2
           owner       ← Owner
             userId ← id         7
@@ -227,8 +227,8 @@ struct MappingReportTests {
         statuses[2].text      | statuses[3].TEXT             | "Bye"
         """
       ),
-      leftAlone: [
-        .init(property: "statuses[1].text", reason: "no such key")
+      unmapped: [
+        .init(property: "statuses[1].text", issuePath: "statuses[2].text", reason: "no such key")
       ],
       issues: [
         Issue(kind: .rejected, path: "statuses[1]", found: "the text is empty"),
@@ -238,7 +238,7 @@ struct MappingReportTests {
     )
     #expect(
       report.description == """
-        Feed: 7 mapped, 1 left alone, 2 unknown keys
+        Feed: 7 mapped, 1 missing, 2 unknown keys
           statuses ← statuses
             [0]       id   ← status_id  10
                       text ← text       "Hello"
@@ -368,11 +368,11 @@ struct MappingReportTests {
         Match(property: name, key: "k2", value: value + "v"),
         Match(property: "lines", key: "k3", value: "a\nb"),
       ],
-      leftAlone: [.init(property: "x", reason: String(repeating: "r", count: 300))]
+      unmapped: [.init(property: "x", reason: String(repeating: "r", count: 300))]
     )
     #expect(
       report.description == """
-        Person: 3 mapped, 1 left alone
+        Person: 3 mapped
           just  ← k   \(value)
           \(name) ← k2  \(value)…
           lines ← k3  a\\nb

@@ -73,7 +73,7 @@ struct ModelErrorTests {
     ),
     (Issue(kind: .typeMismatch, path: "a", expected: "Int"), "a: expected Int"),
     (Issue(kind: .typeMismatch, path: "a", found: "true"), "a: unexpected true"),
-    (Issue(kind: .typeMismatch, path: "a"), "a: the value does not fit"),
+    (Issue(kind: .typeMismatch, path: "a"), "a: the value doesn't fit"),
     (
       Issue(kind: .typeMismatch, path: "", expected: "an object", found: "an array"),
       "(root): expected an object, found an array"
@@ -153,19 +153,19 @@ struct ModelErrorTests {
       "malformedJSON: line 3, column 5: expected ',' or '}', found 'x'"
     ),
     (
-      ModelError(.rejected, path: "image", underlying: Plain.tooYoung),
+      ModelError(.rejected, path: "image", underlyingError: Plain.tooYoung),
       "rejected at image: tooYoung"
     ),
     (
-      ModelError(.rejected, message: "validate failed", underlying: Localized()),
+      ModelError(.rejected, message: "validate failed", underlyingError: Localized()),
       "rejected: validate failed: The person is too young."
     ),
     (
-      ModelError(.rejected, path: "a\u{7}", underlying: Described()),
+      ModelError(.rejected, path: "a\u{7}", underlyingError: Described()),
       "rejected at a\\u{07}: age: 12\n  limit: 18"
     ),
     (
-      ModelError(.rejected, underlying: ModelError(.invalidArchive, message: "no trailer")),
+      ModelError(.rejected, underlyingError: ModelError(.invalidArchive, message: "no trailer")),
       "rejected: invalidArchive: no trailer"
     ),
     (
@@ -196,20 +196,21 @@ struct ModelErrorTests {
 
   @Test func anErrorOfFoundationIsTold() {
     let underlying = NSError(domain: "disk", code: 28)
-    let error = ModelError(.rejected, underlying: underlying)
+    let error = ModelError(.rejected, underlyingError: underlying)
     #expect(error.description.contains("disk"))
     #expect(error.description.contains("28"))
-    #expect(error.underlying as NSError? === underlying)
+    #expect(error.underlyingError as NSError? === underlying)
   }
 
   @Test func codesGoByTheirNames() {
     let codes: [ModelError.Code] = [
-      .malformedJSON, .notAnObject, .invalidInput, .rejected, .tooDeep, .unsupportedValue,
+      .malformedJSON, .unexpectedRoot, .invalidInput, .rejected, .tooDeep, .unsupportedValue,
       .invalidArchive, .unknownClass,
     ]
     #expect(
       codes.map(\.description) == [
-        "malformedJSON", "notAnObject", "invalidInput", "rejected", "tooDeep", "unsupportedValue",
+        "malformedJSON", "unexpectedRoot", "invalidInput", "rejected", "tooDeep",
+        "unsupportedValue",
         "invalidArchive", "unknownClass",
       ]
     )

@@ -13,7 +13,7 @@ private final class Told: Sendable {
 
   func options(_ options: MappingOptions = .lenient) -> MappingOptions {
     var options = options
-    options.report = { self.add($0) }
+    options.issueHandler = { self.add($0) }
     return options
   }
 }

@@ -77,7 +77,7 @@ struct ArrayUpdateTests {
     #expect {
       try people.update(json: text, at: "data.nothing")
     } throws: {
-      ($0 as? ModelError)?.code == .notAnObject
+      ($0 as? ModelError)?.code == .unexpectedRoot
     }
     #expect(people.map(\.id) == [5])
   }

@@ -138,11 +138,11 @@ struct StoreArchiveTests {
   @Test func anotherArchiveIsNoStore() throws {
     let person = try Person(json: #"{"id": 1}"#)
     for data in try [person.archivedData(), [person].archivedData()] {
-      #expect(code { _ = try ModelStore(archive: data, classes: [Person.self]) } == .notAnObject)
+      #expect(code { _ = try ModelStore(archive: data, classes: [Person.self]) } == .unexpectedRoot)
     }
     let data = try filledStore().archivedData()
-    #expect(code { _ = try Person(archive: data) } == .notAnObject)
-    #expect(code { _ = try [Person](archive: data) } == .notAnObject)
+    #expect(code { _ = try Person(archive: data) } == .unexpectedRoot)
+    #expect(code { _ = try [Person](archive: data) } == .unexpectedRoot)
   }
 
   @Test func aClassThatIsNotAllowedIsUnknown() throws {

@@ -194,7 +194,7 @@ struct LongInputTests {
       "the root",
       #"[{"id":1}]"#,
       at: "[0]",
-      ["! notAnObject at [0]: expected an array, found an object"]
+      ["! unexpectedRoot at [0]: expected an array, found an object"]
     ),
     Case("an array in an array", #"[[{"id":1}],[{"id":2}]]"#, at: "[1]", ["2 "]),
     Case("an element's array", #"{"a":[{"b":[{"id":1}]},{"b":[{"id":2}]}]}"#, at: "a[1].b", ["2 "]),
@@ -212,7 +212,7 @@ struct LongInputTests {
       "the first of equal keys",
       #"{"data":{"a":1},"data":{"items":[{"id":1}]}}"#,
       at: "data.items",
-      ["! notAnObject at data.items: expected an array, found nothing"]
+      ["! unexpectedRoot at data.items: expected an array, found nothing"]
     ),
     Case(
       "issues",
@@ -225,15 +225,15 @@ struct LongInputTests {
       "no array",
       #"{"Data":{"items":"x"}}"#,
       at: "data.items",
-      [#"! notAnObject at Data.items: expected an array, found String "x""#]
+      [#"! unexpectedRoot at Data.items: expected an array, found String "x""#]
     ),
     Case(
       "nothing there",
       #"{"data":[]}"#,
       at: "data.items",
-      ["! notAnObject at data.items: expected an array, found nothing"]
+      ["! unexpectedRoot at data.items: expected an array, found nothing"]
     ),
-    Case("no document", "5", at: "a", ["! notAnObject at a: expected an array, found nothing"]),
+    Case("no document", "5", at: "a", ["! unexpectedRoot at a: expected an array, found nothing"]),
     Case(
       "bad text before",
       "{\"a\":[1,,2],\"items\":[]}",

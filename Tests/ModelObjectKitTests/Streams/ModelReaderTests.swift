@@ -139,7 +139,7 @@ struct ModelReaderTests {
 
     override class var mappingOptions: MappingOptions {
       var options = MappingOptions()
-      options.report = { issues in log.add(issues.map(\.path)) }
+      options.issueHandler = { issues in log.add(issues.map(\.path)) }
       return options
     }
   }
@@ -147,7 +147,7 @@ struct ModelReaderTests {
   @Test func aReportTellsOfEachElementWithItsIndex() throws {
     let log = TextLog()
     var options = MappingOptions()
-    options.report = { issues in log.add([issues.map(\.path).joined(separator: " ")]) }
+    options.issueHandler = { issues in log.add([issues.map(\.path).joined(separator: " ")]) }
     let array = #"[{"id":"x","next":{"id":[]}},{"id":1},5,{"name":{}}]"#
     let lines = "{\"id\":\"x\"}\n\n{\"id\":1}\n{\"name\":[]}"
     for (text, path) in [

@@ -228,7 +228,7 @@ struct PartialJSONHooksTests {
   @Test func aReportIsNotToldOfWhatIsStillToCome() throws {
     let log = TextLog()
     var options = MappingOptions()
-    options.report = { issues in log.add(issues.map(\.path)) }
+    options.issueHandler = { issues in log.add(issues.map(\.path)) }
     _ = try Plain(partialJSON: #"{"name": [], "count": "x"#, options: options)
     #expect(log.texts == ["name"])
   }

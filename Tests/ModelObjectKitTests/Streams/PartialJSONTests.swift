@@ -119,7 +119,8 @@ struct PartialJSONTests {
     (#"{"a": trx"#, .malformedJSON),
     (#"{"a": "\udc00"#, .malformedJSON), (#"{"a": 1}}"#, .malformedJSON),
     ("{\"a\": \"\u{1}", .malformedJSON),
-    ("[", .notAnObject), (#""a"#, .notAnObject), ("1", .notAnObject), ("nul", .notAnObject),
+    ("[", .unexpectedRoot), (#""a"#, .unexpectedRoot), ("1", .unexpectedRoot),
+    ("nul", .unexpectedRoot),
   ])
   func whatCannotBeTheBeginningIsAnError(_ text: String, _ code: ModelError.Code) {
     for body: () throws -> Void in [
@@ -164,7 +165,7 @@ struct PartialJSONTests {
   ])
   func anErrorSaysWhatTheRootIs(_ text: String, _ found: String) {
     let error = #expect(throws: ModelError.self) { try Note(partialJSON: text) }
-    #expect(error?.description == "notAnObject: expected an object, found \(found)")
+    #expect(error?.description == "unexpectedRoot: expected an object, found \(found)")
   }
 
   @Test func theLastElementOfAnArrayMayBeOpen() throws {
@@ -174,7 +175,7 @@ struct PartialJSONTests {
     #expect(try [Note](partialJSON: text).map(\.title) == ["a", "b"])
     #expect(try [Note](partialJSON: Data(text.utf8)).map(\.stars) == [0, 0])
     let error = #expect(throws: ModelError.self) { try [Note](partialJSON: "{") }
-    #expect(error?.code == .notAnObject)
+    #expect(error?.code == .unexpectedRoot)
   }
 
   @Test func deepTextsAreClosedAndThenTooDeep() {
@@ -187,11 +188,9 @@ struct PartialJSONTests {
   @Test func optionsAndClassesReachWhatIsOpen() throws {
     var options = MappingOptions()
     options.dates.format = .dateOnly
-    let note = try Note(
-      partialJSON: #"{"anything": [{"title": "a"}, {"title": "b"#,
-      arrayMapping: ["anything": Note.self],
-      options: options
-    )
+    options.arrayMapping = ["anything": Note.self]
+    let text = #"{"anything": [{"title": "a"}, {"title": "b"#
+    let note = try Note(partialJSON: text, options: options)
     #expect((note.anything as? [Note])?.map(\.title) == ["a", "b"])
   }
 }

@@ -24,7 +24,7 @@ private class Cart: ModelObject {
   }
 }
 
-private final class PlainCart: ModelObject {
+private class PlainCart: ModelObject {
   var list: [Any] = []
   var models: [ModelObject] = []
   var inner: PlainCart?
@@ -107,29 +107,41 @@ private func ids(_ values: [Any]) -> [Int?] {
     }
   }
 
-  @Test func ofTheCallReachesEveryLevel() throws {
+  @Test func ofTheOptionsReachesEveryLevel() throws {
     let json = #"""
       {"list": [{"id": 1}], "inner": {"list": [{"id": 2}], "inner": {"models": [{"id": 3}]}}}
       """#
-    let mapping = ["list": Item.self, "models": Item.self]
-    let dictionary = try JSONInput(json, by: .native).dictionary()
-    let carts = [
-      try PlainCart(json: json, arrayMapping: mapping),
-      try PlainCart(json: Data(json.utf8), arrayMapping: mapping),
-      try PlainCart(dictionary: dictionary, arrayMapping: mapping),
-    ]
-    let updated = PlainCart()
-    try updated.update(json: json, arrayMapping: mapping)
-    for cart in carts + [updated] {
-      #expect(ids(cart.list) == [1])
-      #expect(ids(cart.inner?.list ?? []) == [2])
-      #expect(ids(cart.inner?.inner?.models ?? []) == [3])
+    let options = MappingOptions.naming(["list": Item.self, "models": Item.self])
+    let decoder = JSONDecoder()
+    decoder.userInfo[.mappingOptions] = options
+    var carts = [try decoder.decode(PlainCart.self, from: Data(json.utf8))]
+    for input in everyWay(json) {
+      carts.append(try input.map(to: PlainCart.self, options: options))
+      carts.append(PlainCart())
+      try input.update(carts[carts.count - 1], options: options)
+    }
+    for (number, cart) in carts.enumerated() {
+      #expect(ids(cart.list) == [1], "\(number)")
+      #expect(ids(cart.inner?.list ?? []) == [2], "\(number)")
+      #expect(ids(cart.inner?.inner?.models ?? []) == [3], "\(number)")
     }
   }
 
-  @Test func ofTheCallGoesBeforeThatOfTheClass() throws {
+  @Test func ofTheClassesOptionsCountsAtTheRoot() throws {
+    class Named: PlainCart {
+      override class var mappingOptions: MappingOptions { .naming(["list": Item.self]) }
+    }
+    for input in everyWay(#"{"list": [{"id": 1}], "inner": {"list": [{"id": 2}]}}"#) {
+      let cart = try input.map(to: Named.self)
+      #expect(ids(cart.list) == [1] && ids(cart.inner?.list ?? []) == [2], "\(input)")
+      let plain = try input.map(to: Named.self, options: .lenient)
+      #expect(plain.list.first is [String: Any], "\(input)")
+    }
+  }
+
+  @Test func ofTheOptionsGoesBeforeThatOfTheClass() throws {
     let json = #"{"list": [{"special": 5}], "inner": {"list": [{"special": 6}]}}"#
-    let cart = try Cart(json: json, arrayMapping: ["list": SpecialItem.self])
+    let cart = try Cart(json: json, options: .naming(["list": SpecialItem.self]))
     #expect(cart.list.first is SpecialItem)
     #expect(ids(cart.list) == [5])
     #expect(ids(cart.inner?.list ?? []) == [6])
@@ -147,7 +159,8 @@ private func ids(_ values: [Any]) -> [Int?] {
   }
 
   @Test func aTypedArrayKeepsItsOwnClass() throws {
-    let cart = try Cart(json: #"{"items": [{"id": 1}]}"#, arrayMapping: ["items": PlainCart.self])
+    let options = MappingOptions.naming(["items": PlainCart.self])
+    let cart = try Cart(json: #"{"items": [{"id": 1}]}"#, options: options)
     #expect(cart.items.map(\.id) == [1])
   }
 

@@ -117,7 +117,7 @@ private final class Priced: ModelObject {
     priced.loose = 1
     let error = #expect(throws: ModelError.self) { try priced.jsonString() }
     #expect(error?.path == "loose")
-    let reason = error.map { "\($0.underlying ?? $0)" } ?? ""
+    let reason = error.map { "\($0.underlyingError ?? $0)" } ?? ""
     #expect(reason.contains("write takes Bool, the property holds Int"))
   }
 

@@ -1,11 +1,11 @@
 /// A property that takes part in mapping, for tools and bridges to other libraries.
 ///
 /// ```swift
-/// let first = Person.mappedPropertyList[0]
+/// let first = Person.modelProperties[0]
 /// first.name  // "name"
 /// first.type == String.self  // true
 /// ```
-public struct MappedProperty: Sendable {
+public struct ModelProperty: Sendable {
   /// The declared name; of a wrapped property without the underscore of its storage.
   public let name: String
   /// The declared type; of a wrapped property the type of the wrapper.
@@ -29,10 +29,10 @@ public struct MappedProperty: Sendable {
 
 extension ModelObjectInitializable {
   /// The properties of the class that take part in mapping, those of superclasses first.
-  public static var mappedPropertyList: [MappedProperty] {
+  public static var modelProperties: [ModelProperty] {
     guard let type = self as? ModelObject.Type else { return [] }
     return SchemaCache.schema(of: type).properties.enumerated().map {
-      MappedProperty($0.element, $0.offset, of: type)
+      ModelProperty($0.element, $0.offset, of: type)
     }
   }
 }

@@ -15,7 +15,7 @@ private final class Worker: Person {
 
 struct ThePropertiesOfAClass {
   @Test func areListedWithNamesTypesAndValues() {
-    let properties = Worker.mappedPropertyList
+    let properties = Worker.modelProperties
     #expect(properties.map(\.name) == ["name", "age", "tags"])
     #expect(properties[0].type == String.self && properties[1].type == Int?.self)
     let worker = Worker()
@@ -25,6 +25,6 @@ struct ThePropertiesOfAClass {
   }
 
   @Test func haveNoValueInAnotherClass() {
-    #expect(Worker.mappedPropertyList.allSatisfy { $0.value(of: Person()) == nil })
+    #expect(Worker.modelProperties.allSatisfy { $0.value(of: Person()) == nil })
   }
 }

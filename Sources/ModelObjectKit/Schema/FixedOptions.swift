@@ -5,24 +5,34 @@
 final class FixedOptions: Sendable {
   let dates: DateOptions
   let errors: IssueKinds
+  /// The kinds of issues with which the handler is called; none without a handler.
+  let told: IssueKinds
   let maximumDepth: Int
   let arrays: MappingOptions.ArrayHandling
-  let report: (@Sendable ([ModelError.Issue]) -> Void)?
+  /// The options' `arrayMapping`: element classes by folded property name or key.
+  let elementClasses: [String: any Model.Type]
+  let issueHandler: (@Sendable ([ModelError.Issue]) -> Void)?
 
   init(_ options: MappingOptions) {
     arrays = options.arrays
-    report = options.report
+    elementClasses = options.elementClasses.reduce(into: [:]) { classes, entry in
+      if let type = entry.value as? any Model.Type { classes[FoldedKey(entry.key).text] = type }
+    }
+    issueHandler = options.issueHandler
     dates = options.dates
-    errors = IssueKinds(options)
+    errors = IssueKinds(options) { $0 == .fail }
+    told = options.issueHandler == nil ? [] : IssueKinds(options) { $0 != .ignore }
     maximumDepth = options.maximumDepth
   }
 
   private init(_ options: FixedOptions, _ dates: DateOptions) {
     self.dates = dates
     errors = options.errors
+    told = options.told
     maximumDepth = options.maximumDepth
     arrays = options.arrays
-    report = options.report
+    elementClasses = options.elementClasses
+    issueHandler = options.issueHandler
   }
 
   /// The same options with another format of dates.
@@ -49,11 +59,11 @@ final class FixedOptions: Sendable {
 
   static let lenient = FixedOptions(.lenient)
   /// How deep an input, an export and a value in an archive may be nested, unless options say more.
-  static let usualDepth = 512
+  static let usualDepth = MappingOptions.usualDepth
 
   /// Whether these equal the lenient options.
   var isLenient: Bool {
-    errors.isEmpty && report == nil && arrays == .replace
+    errors.isEmpty && issueHandler == nil && arrays == .replace && elementClasses.isEmpty
       && maximumDepth == Self.lenient.maximumDepth && dates == Self.lenient.dates
   }
 }
@@ -68,17 +78,17 @@ struct IssueKinds: OptionSet {
 
   init(_ kind: ModelError.Issue.Kind) {
     switch kind {
-    case .typeMismatch, .unexpectedNull, .rejected: self.init(rawValue: 1)
     case .missingKey: self.init(rawValue: 2)
     case .unknownKey: self.init(rawValue: 4)
+    default: self.init(rawValue: 1)
     }
   }
 
-  /// The kinds that are errors under the options.
-  init(_ options: MappingOptions) {
+  /// The kinds whose handling meets a condition.
+  init(_ options: MappingOptions, where meets: (MappingOptions.Handling) -> Bool) {
     self = []
-    if options.mismatches == .fail { insert(IssueKinds(.typeMismatch)) }
-    if options.missingKeys == .fail { insert(IssueKinds(.missingKey)) }
-    if options.unknownKeys == .fail { insert(IssueKinds(.unknownKey)) }
+    if meets(options.mismatches) { insert(IssueKinds(.typeMismatch)) }
+    if meets(options.missingKeys) { insert(IssueKinds(.missingKey)) }
+    if meets(options.unknownKeys) { insert(IssueKinds(.unknownKey)) }
   }
 }

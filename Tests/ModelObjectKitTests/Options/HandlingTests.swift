@@ -1,0 +1,107 @@
+import ModelObjectKit
+import Testing
+
+private enum State: String, CaseIterable { case open, closed }
+private enum Level: Int { case low = 1 }
+
+private class Tag: ModelObject {
+  var word = ""
+  override func validate() throws {
+    struct Empty: Error {}
+    if word.isEmpty { throw Empty() }
+  }
+}
+
+private class Entry: ModelObject {
+  var state = State.open
+  var level: Level?
+  var states: [State] = []
+  var count = 0
+  var tag: Tag?
+}
+
+private class List: ModelObject {
+  var entries: [Entry] = []
+}
+
+/// What becomes of an issue, and what it says.
+@Suite struct Handling {
+  private static let json = #"{"state": "weird", "tag": {"word": ""}, "other": 1}"#
+
+  private static let every: [MappingOptions.Handling] = [.ignore, .report, .fail]
+
+  /// The issues with which the handler is called, and those of the error.
+  private func issues(
+    _ input: any MappingInput,
+    _ mismatches: MappingOptions.Handling,
+    _ missing: MappingOptions.Handling,
+    _ unknown: MappingOptions.Handling
+  ) -> (told: Set<ModelError.Issue.Kind>, thrown: Set<ModelError.Issue.Kind>) {
+    let log = TextLog()
+    var options = MappingOptions()
+    (options.mismatches, options.missingKeys, options.unknownKeys) = (mismatches, missing, unknown)
+    options.issueHandler = { issues in log.add(issues.map { "\($0.kind)" }) }
+    let kinds: [ModelError.Issue.Kind] = [.typeMismatch, .rejected, .missingKey, .unknownKey]
+    var thrown: Set<ModelError.Issue.Kind> = []
+    do {
+      _ = try input.map(to: Entry.self, options: options)
+    } catch {
+      thrown = Set((error as? ModelError)?.issues.map(\.kind) ?? [])
+    }
+    return (Set(kinds.filter { log.texts.contains("\($0)") }), thrown)
+  }
+
+  @Test func isOfEachKindByItself() {
+    for input in everyWay(Self.json) {
+      for mismatches in Self.every {
+        for missing in Self.every {
+          for unknown in Self.every {
+            func kinds(_ wanted: [MappingOptions.Handling]) -> Set<ModelError.Issue.Kind> {
+              var kinds: Set<ModelError.Issue.Kind> = []
+              if wanted.contains(mismatches) { kinds.formUnion([.typeMismatch, .rejected]) }
+              if wanted.contains(missing) { kinds.insert(.missingKey) }
+              if wanted.contains(unknown) { kinds.insert(.unknownKey) }
+              return kinds
+            }
+            let found = issues(input, mismatches, missing, unknown)
+            let place = "\(input) \(mismatches) \(missing) \(unknown)"
+            #expect(found.told == kinds([.report, .fail]), "\(place)")
+            #expect(found.thrown == kinds([.fail]), "\(place)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func issuesNameTheClassThatHasTheProperty() throws {
+    let json = """
+      [{"entries": [{"state": 5, "tag": {"word": ""}}, 7]}, 8, {"y": 1}]
+      """
+    var options = MappingOptions.strict
+    options.unknownKeys = .fail
+    let error = try #require(throws: ModelError.self) { try [List](json: json, options: options) }
+    #expect(
+      Set(error.issues.map { "\($0.path) \($0.kind) \($0.typeName)" }) == [
+        "[0].entries[0].state typeMismatch Entry", "[0].entries[0].states missingKey Entry",
+        "[0].entries[0].count missingKey Entry",
+        "[0].entries[0].tag rejected Entry", "[0].entries[1] typeMismatch List",
+        "[1] typeMismatch List", "[2].y unknownKey List", "[2].entries missingKey List",
+      ]
+    )
+  }
+
+  @Test func issuesListTheRawValuesOfAnEnum() throws {
+    let cases = [
+      (#"{"state": "weird"}"#, #"state: expected one of open, closed, found "weird""#),
+      (#"{"state": {}}"#, "state: expected one of open, closed, found an object"),
+      (#"{"states": ["open", "x"]}"#, #"states[1]: expected one of open, closed, found "x""#),
+      (#"{"level": 7}"#, "level: expected Level, found Int 7"),
+    ]
+    for (json, issue) in cases {
+      for input in everyWay(json) {
+        let issues = input.issues(mappingTo: Entry.self, options: .strictButMissing)
+        #expect(issues.map(\.description) == [issue], "\(input)")
+      }
+    }
+  }
+}
