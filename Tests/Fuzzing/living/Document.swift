@@ -34,8 +34,33 @@ struct Document {
   /// an update takes that for the same.
   var namesDefaultIdentity: Bool { identities.contains("0.0") }
 
-  /// What the objects in it give as their identities, in one spelling.
+  /// What the objects in it give as their identities, in one spelling; -0 is 0.
   var identities: [String] { Self.identities(in: tree) }
+
+  /// Whether an object inside the root gives no identity.
+  var hasNamelessObjects: Bool {
+    guard case .object(let pairs) = tree else { return true }
+    return pairs.contains { Self.hasNamelessObjects(in: $0.value) }
+  }
+
+  private static func hasNamelessObjects(in tree: Tree) -> Bool {
+    switch tree {
+    case .array(let elements): return elements.contains { hasNamelessObjects(in: $0) }
+    case .object(let pairs):
+      let isNamed = pairs.contains { pair in
+        isIdentity(pair.key)
+          && identities(in: .object([pair])).first.flatMap { Double($0) }.flatMap {
+            Int(exactly: $0)
+          } != nil
+      }
+      return !isNamed || pairs.contains { hasNamelessObjects(in: $0.value) }
+    default: return false
+    }
+  }
+
+  private static func isIdentity(_ key: String) -> Bool {
+    key.lowercased().filter { !"-_ ".contains($0) } == "id"
+  }
 
   private static func identities(in tree: Tree) -> [String] {
     switch tree {
@@ -43,10 +68,10 @@ struct Document {
     case .object(let pairs):
       return pairs.flatMap { key, value -> [String] in
         let inside = identities(in: value)
-        guard key.lowercased().filter({ !"-_ ".contains($0) }) == "id" else { return inside }
+        guard isIdentity(key) else { return inside }
         switch value {
         case .number(let text), .text(let text):
-          return [Double(text).map { "\($0)" } ?? text] + inside
+          return [Double(text).map { "\($0 + 0)" } ?? text] + inside
         case .bool(let value): return [value ? "1.0" : "0.0"] + inside
         default: return inside
         }

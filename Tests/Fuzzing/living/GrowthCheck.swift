@@ -12,6 +12,8 @@ struct GrowthCheck<Model: Living> {
     guard !document.tree.hasRivals, !document.tree.hasHugeNumbers, !(model is Member),
       options?.unknownKeys != .fail, !document.namesDefaultIdentity
     else { return }
+    // A merge adds elements without an identity every time.
+    guard options?.arrays != .merge || !document.hasNamelessObjects else { return }
     let grown = type(of: model).init()
     do {
       for cut in cuts(of: document.text) {
