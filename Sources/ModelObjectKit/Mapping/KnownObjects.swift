@@ -8,10 +8,11 @@ protocol KnownObjects: AnyObject {
   func name(_ identity: ModelIdentity)
   /// Records that an element was not read: which object of its class it stands for is not known.
   func miss(_ schema: ModelSchema)
-  /// Files an object that is about to be filled, under the identity in its input.
+  /// Notes that an object is about to be filled; one that is not filed yet is, under the identity
+  /// in its input.
   ///
   /// True where an outer object of the input is the same one and is being filled already.
-  func begin(_ object: any Model, _ identity: ModelIdentity) -> Bool
+  func begin(_ object: any Model, _ identity: ModelIdentity, isFiled: Bool) -> Bool
   /// Files an object with all models in it; returns the object filed under its identity.
   ///
   /// Objects that it changes are saved in the list; if it throws, they are as they were.
@@ -26,6 +27,8 @@ struct KnownObject {
   var model: (any Model)?
   /// Whether the object to update was found by its identity.
   var isMatched = false
+  /// Whether it is the one in the store.
+  var isFiled = false
   /// The objects that the model replaces: of another class, or not the one in the store.
   var replaced: [any Model] = []
   /// The identity in the input; nil where it is not complete.
@@ -86,6 +89,7 @@ extension Mapping {
     if let object, fits(object) {
       found.model = object
       found.isMatched = matched != nil
+      found.isFiled = filed != nil
     } else if named !== schema {
       // A new object is of the declared class, whose identity may be made of other properties.
       reader.position = start
@@ -113,39 +117,38 @@ extension Mapping {
       notes.forget(since: mark)
       forgetInside()
     }
-    var best = [(rank: KeyRank, value: IdentityValue)?](repeating: nil, count: rule.parts.count)
-    func offer(
-      _ targets: TargetList,
-      _ source: Source,
-      _ key: () -> String
-    ) throws(Misfit) {
-      guard !targets.isNone, case let only = schema.keys.property(of: targets),
-        only < 0 || rule.parts.contains(where: { $0.number == only })
-      else { return }
+    var best: [Int: (rank: KeyRank, value: IdentityValue)] = [:]
+    func isWanted(_ targets: TargetList) -> Bool {
+      guard !targets.isNone else { return false }
+      let only = schema.keys.property(of: targets)
+      return only < 0 || rule.numbers.contains(only)
+    }
+    func offer(_ targets: TargetList, _ source: Source, _ key: String) throws(Misfit) {
       let values = try self.values(for: targets, at: source, schema)
       for (place, target) in schema.keys.targets(of: targets).enumerated() {
-        guard let part = rule.parts.firstIndex(where: { $0.number == target.property }),
-          let source = values.source(at: place)
-        else { continue }
-        let rank = KeyRank(target, key())
-        if let known = best[part], known.rank.isBetter(than: rank) { continue }
-        let value = try self.value(of: schema.properties[target.property], at: source)
-        if let value = value.flatMap({ IdentityValue($0) }) { best[part] = (rank, value) }
+        let number = target.property
+        guard rule.numbers.contains(number), let source = values.source(at: place) else { continue }
+        let rank = KeyRank(target, key)
+        if let known = best[number], known.rank.isBetter(than: rank) { continue }
+        let value = try self.value(of: schema.properties[number], at: source)
+        if let value = value.flatMap({ IdentityValue($0) }) { best[number] = (rank, value) }
       }
     }
     switch pairs {
     case .unread:
       try look(schema.keys) { found, offset throws(Misfit) in
-        try offer(found.targets, .text(offset)) { reader.text(of: found.token) }
+        if isWanted(found.targets) {
+          try offer(found.targets, .text(offset), reader.text(of: found.token))
+        }
         return true
       }
     case .tree(let dictionary):
       for (key, value) in dictionary {
-        try offer(schema.keys.find(key), .tree(value)) { key }
+        let targets = schema.keys.find(key)
+        if isWanted(targets) { try offer(targets, .tree(value), key) }
       }
     }
-    let found = best.compactMap { $0?.value }
-    return found.count == best.count ? ModelIdentity(rule.family, found) : nil
+    return rule.identity { part in part.number.flatMap { best[$0]?.value } }
   }
 
   /// The value that a property gets from a source; nil for null and if it doesn't fit.
@@ -190,12 +193,11 @@ extension IdentityRule {
         pairs.map { (schema.declaration.propertyName($0.key), $0.value) },
         uniquingKeysWith: { first, _ in first }
       )
-      let values = parts.compactMap { part in
+      return self.identity { part in
         named[part.property.name].flatMap {
           mapping.value(given: $0, part.property, isTransformed)
         }
       }
-      return values.count == parts.count ? ModelIdentity(family, values) : nil
     }
   }
 }

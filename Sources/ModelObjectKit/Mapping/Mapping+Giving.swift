@@ -94,118 +94,111 @@ extension Mapping {
       return true
     }
     if !property.isAccessed { object.checkAccess(to: number) }
-    if case .original(let original) = source {
-      return try take(original, number, model, schema, &object, path)
-    }
-    let input = try input(from: source)
-    if isFilled, property.terms.transform == nil, property.isNull(input) {
+    let value = try Given(source, property, self)
+    if isFilled, value.isNull, value.input == nil || property.terms.transform == nil {
       noteLost(number, property, &object, path)
       return false
     }
     let list = list(of: property, model, schema, isFresh: object.isFresh, key: path)
-    let known = object.rivals?.models[number]
-    let isHeld = property.holdsOneModel || list != nil
-    if let known {
-      state.extras?.undoList?.undo(in: known.changes)
-      property.restore(known.former, in: model)
-    }
-    // The model of a key that loses is no part of the new one.
-    let isAnew = known == nil && isHeld && isFilled
-    let loser = isAnew ? property.kept(in: model) : ()
-    if isAnew { takeAway(number, property, model, schema) }
-    let remembers =
-      known == nil && isHeld
-      && (!object.isFresh || property.isNull(input) && !schema.isNilWhenMade(number))
-    let former = remembers ? property.kept(in: model) : ()
-    let start = undoMark
-    let fit = try map(
-      property,
-      input,
-      model,
-      schema,
-      list,
-      takesNull: !isFilled,
-      key: path
-    )
-    state.ignoresExisting = false
-    if fit != .misfit, known != nil || remembers {
-      rivals(of: &object).models[number] = ObjectFilling.FilledModel(
-        former: known?.former ?? former,
-        changes: start..<undoMark,
-        source: source
-      )
-    } else if let known {
-      let (mark, position) = (notes.mark, reader.position)
-      _ = try map(property, try self.input(from: known.source), model, schema, list, key: path)
-      reader.position = position
-      notes.forget(since: mark)
-    } else if isAnew, fit != .taken {
-      property.restore(loser, in: model)
-    }
-    if fit != .taken, notes.isKept { rivals(of: &object).seen.insert(number) }
+    let fit =
+      property.holdsOneModel || list != nil
+      ? try takeModels(value, number, list, model, schema, &object, path)
+      : try give(value, number, nil, model, schema, takesNull: !isFilled, path)
     if fit == .taken {
       if let rivals = object.rivals { forgetLosers(number, property, rivals) }
-    } else if isFilled {
-      notes.forget(since: mark)
-      if fit == .null { noteLost(number, property, &object, path) }
+    } else {
+      if notes.isKept { rivals(of: &object).seen.insert(number) }
+      if isFilled {
+        notes.forget(since: mark)
+        if fit == .null { noteLost(number, property, &object, path) }
+      }
     }
     keepBack(number, isTaken: fit == .taken, since: mark, &object)
     return fit == .taken
   }
 
-  /// Takes the model away that a worse key has given a property of a fresh object.
-  private func takeAway(
-    _ number: Int,
-    _ property: Property,
-    _ model: any Model,
-    _ schema: ModelSchema
-  ) {
-    if schema.isNilWhenMade(number) {
-      state.ignoresExisting = true
-    } else {
-      property.copy(from: schema.type.init(), to: model)
+  /// A value for a property, and its input; nil if the property asks for it by its own type.
+  private struct Given {
+    let source: Source
+    let input: Input?
+    let isNull: Bool
+
+    init(_ source: Source, _ property: Property, _ mapping: Mapping) throws(Misfit) {
+      self.source = source
+      if case .original(let original) = source {
+        (input, isNull) = (nil, original.isNull)
+      } else {
+        let input = try mapping.input(from: source)
+        (self.input, isNull) = (input, property.isNull(input))
+      }
     }
   }
 
-  /// Gives a property a value for which it asks by its own type.
-  private func take(
-    _ original: OriginalValue,
+  /// Gives a property its models, so that those of a key that loses are no part of the winner's.
+  private func takeModels(
+    _ value: Given,
     _ number: Int,
+    _ list: ListUnderWay?,
     _ model: any Model,
     _ schema: ModelSchema,
     _ object: inout ObjectFilling,
     _ path: () -> String
-  ) throws(Misfit) -> Bool {
+  ) throws(Misfit) -> Fit {
     let property = schema.properties[number]
     let isFilled = object.filled.contains(number)
-    let isNull = original.isNull
-    if isNull, isFilled {
-      noteLost(number, property, &object, path)
-      return false
+    let known = object.rivals?.models[number]
+    if let known {
+      state.extras?.undoList?.undo(in: known.changes)
+      property.restore(known.former, in: model)
     }
-    let isAnew = isFilled && property.holdsOneModel
-    let loser = isAnew ? property.kept(in: model) : ()
-    if isAnew { property.copy(from: schema.type.init(), to: model) }
-    let mark = notes.mark
-    let fits = try original.origin.read(
-      number,
-      at: original.entry,
-      original.path,
-      into: model,
-      schema
-    )
-    let isTaken = fits && !isNull
-    if !isTaken {
-      if isAnew { property.restore(loser, in: model) }
-      if notes.isKept { rivals(of: &object).seen.insert(number) }
+    let isAnew = known == nil && isFilled
+    let remembers =
+      known == nil && (!object.isFresh || value.isNull && !schema.isNilWhenMade(number))
+    let former = isAnew || remembers ? property.kept(in: model) : ()
+    if isAnew {
+      if value.input != nil, schema.isNilWhenMade(number) {
+        state.ignoresExisting = true
+      } else {
+        property.copy(from: schema.type.init(), to: model)
+      }
     }
-    if isTaken {
-      if let rivals = object.rivals { forgetLosers(number, property, rivals) }
-    } else if isFilled {
+    let start = undoMark
+    let fit = try give(value, number, list, model, schema, takesNull: !isFilled, path)
+    state.ignoresExisting = false
+    if fit != .misfit, known != nil || remembers {
+      rivals(of: &object).models[number] = ObjectFilling.FilledModel(
+        former: known?.former ?? former,
+        changes: start..<undoMark,
+        source: value.source
+      )
+    } else if let known {
+      let (mark, position) = (notes.mark, reader.position)
+      let value = try Given(known.source, property, self)
+      _ = try give(value, number, list, model, schema, takesNull: true, path)
+      reader.position = position
       notes.forget(since: mark)
+    } else if isAnew, fit != .taken {
+      property.restore(former, in: model)
     }
-    keepBack(number, isTaken: isTaken, since: mark, &object)
-    return isTaken
+    return fit
+  }
+
+  private func give(
+    _ value: Given,
+    _ number: Int,
+    _ list: ListUnderWay?,
+    _ model: any Model,
+    _ schema: ModelSchema,
+    takesNull: Bool,
+    _ path: () -> String
+  ) throws(Misfit) -> Fit {
+    if case .original(let original) = value.source {
+      let (origin, place) = (original.origin, original.entry)
+      let fits = try origin.read(number, at: place, original.path, into: model, schema)
+      return !fits ? .misfit : value.isNull ? .null : .taken
+    }
+    let (input, property) = (value.input ?? .null, schema.properties[number])
+    return try map(property, input, model, schema, list, takesNull: takesNull, key: path)
   }
 
   /// Writes a common value straight into a property; false, with nothing read, if the rules of its

@@ -127,7 +127,7 @@ extension Mapping {
       try fill(model, schema, pairs, own, stage)
       return model
     }
-    stage.isInside = known?.begin(model, identity) ?? false
+    stage.isInside = known?.begin(model, identity, isFiled: found.isFiled) ?? false
     do throws(Misfit) {
       try fill(model, schema, pairs, own, stage)
     } catch {

@@ -67,6 +67,7 @@ extension Mapping {
       }
     }
     if case .unread = pairs, keepsTrees, state.treesAreWhole {
+      state.hasKnownTrees = true
       knownTrees[start] = MappingState.KnownTree(dictionary: dictionary, end: reader.position)
     }
     return dictionary

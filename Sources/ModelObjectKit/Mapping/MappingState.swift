@@ -25,6 +25,8 @@ struct MappingState: ~Copyable {
   var keepsTrees = false
   /// Whether the trees for hooks hold all numbers of the text: no number type holds `1e999`.
   var treesAreWhole = true
+  /// Whether `Extras.knownTrees` holds any.
+  var hasKnownTrees = false
   /// Whether the element or pair that was read last was left out; only kept for a report.
   var leftOutPart = false
   /// The end of the present thread's stack.
@@ -109,7 +111,7 @@ extension Mapping {
   /// Moves past the value at the position; jumps if a tree was made of it.
   func passValue(_ reader: inout JSONReader) throws(Misfit) {
     _ = reader.next()
-    if let known = state.extras?.knownTrees[reader.position] {
+    if state.hasKnownTrees, let known = knownTrees[reader.position] {
       reader.position = known.end
     } else {
       try reader.skipValue()

@@ -102,8 +102,11 @@ extension FieldPlace {
     func open<Value>(_ type: Value.Type) {
       let old = unsafe source.place(offset).assumingMemoryBound(to: type)
       // The bytes that are there own nothing.
-      unsafe target.place(offset).assumingMemoryBound(to: type).initialize(from: old, count: 1)
+      unsafe target.place(offset).assumingMemoryBound(to: type).initialize(to: old.pointee)
     }
+    // Strings are the most common, and the compiler knows how to copy them.
+    if type == String.self { return open(String.self) }
+    if type == String?.self { return open(String?.self) }
     _openExistential(type, do: open)
   }
 
@@ -123,6 +126,8 @@ extension FieldPlace {
       // The value was made by `copy` or came by `exchange`.
       unsafe memory.place(offset).assumingMemoryBound(to: type).deinitialize(count: 1)
     }
+    if type == String.self { return open(String.self) }
+    if type == String?.self { return open(String?.self) }
     _openExistential(type, do: open)
   }
 }

@@ -48,7 +48,11 @@ struct IdentityRule {
   let family: any Model.Type
   /// The properties in the order of their names, each with its number among the mapped ones; nil
   /// where it is not mapped.
-  let parts: [(property: Property, number: Int?)]
+  let parts: [Part]
+  /// The numbers of the properties that are mapped.
+  let numbers: PropertySet
+
+  typealias Part = (property: Property, number: Int?)
 
   /// Nil where the class has no identity; the lists have been checked.
   ///
@@ -73,18 +77,19 @@ struct IdentityRule {
       }
       return (property, number)
     }
+    numbers = PropertySet(parts.compactMap(\.number))
+  }
+
+  /// The identity made of a value for each part; nil if one of them is nil.
+  func identity(_ value: (Part) -> IdentityValue?) -> ModelIdentity? {
+    if parts.count == 1 { return value(parts[0]).flatMap { ModelIdentity(family, [$0]) } }
+    let values = parts.compactMap(value)
+    return values.count == parts.count ? ModelIdentity(family, values) : nil
   }
 
   /// The identity of an object by its present values; nil where one of them is nil.
   func identity(of object: AnyObject) -> ModelIdentity? {
-    var values: [IdentityValue] = []
-    for part in parts {
-      guard let value = part.property.value(in: object).flatMap({ IdentityValue($0) }) else {
-        return nil
-      }
-      values.append(value)
-    }
-    return ModelIdentity(family, values)
+    identity { $0.property.value(in: object).flatMap { IdentityValue($0) } }
   }
 
   /// Whether two objects have equal values, or both none, in all properties of the identity.

@@ -9,6 +9,10 @@ struct PropertySet {
   @inline(__always)
   init() {}
 
+  init(_ numbers: [Int]) {
+    for number in numbers { insert(number) }
+  }
+
   var isEmpty: Bool { first == 0 && others?.allSatisfy { $0 == 0 } != false }
 
   @inline(__always)

@@ -86,8 +86,8 @@ final class FilingSession: KnownObjects {
     if let family = schema.identity?.family { missed.insert(ObjectIdentifier(family)) }
   }
 
-  func begin(_ object: any Model, _ identity: ModelIdentity) -> Bool {
-    if files.object(identity) !== object { add(object, identity) }
+  func begin(_ object: any Model, _ identity: ModelIdentity, isFiled: Bool) -> Bool {
+    if !isFiled { add(object, identity) }
     return files.begin(object)
   }
 
