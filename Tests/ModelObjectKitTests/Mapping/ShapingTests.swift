@@ -253,6 +253,7 @@ private final class Zoo: ModelObject {
           ModelError.Issue(
             kind: .rejected,
             path: "child.children[1].child",
+            typeName: "Tree",
             found: "the id is negative"
           )
         ],

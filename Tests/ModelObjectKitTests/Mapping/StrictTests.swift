@@ -307,7 +307,7 @@ private func findings<Model: ModelObject>(
     #expect(strict.unknownKeys == .ignore)
     #expect(strict.maximumDepth == 512)
     for lenient in [MappingOptions.lenient, MappingOptions()] {
-      #expect(lenient.mismatches == .ignore)
+      #expect(lenient.mismatches == .report)
       #expect(lenient.missingKeys == .ignore)
       #expect(lenient.unknownKeys == .ignore)
       #expect(lenient.maximumDepth == 512)

@@ -350,7 +350,7 @@ struct MappingReportTests {
         Gallery: 2 mapped, 3 unknown keys
           images.a.jpg.width ← images.a.jpg.width  1
           odd                ← x..y[z].            2
-                             –                     the value does not fit
+                             –                     the value doesn't fit
           ?                  ← ""                  unknown key
           ?                  ← .                   unknown key
           ?                  ← a\nb                unknown key
