@@ -74,7 +74,7 @@ final class ModelEncoding {
     let object = EncodedObject(self, PlaceContents(model, plan, options, isRoot: isRoot))
     let places = options.sortedKeys ? plan.sortedPlaces : plan.places
     if schema.hooks.contains(.didExport) {
-      let exported = try exported(model, isRoot: isRoot)
+      let exported = try exporter.dictionaries(of: model, schema, plan, isRoot: isRoot)
       try object.encode(places, exported, to: encoder)
     } else {
       try object.encode(places, to: encoder)
@@ -100,35 +100,15 @@ final class ModelEncoding {
     return flat.isDated && usesOwnDates ? nil : flat
   }
 
-  /// The model's dictionary before and after `didExport`, which is called once.
-  private func exported(_ model: any Model, isRoot: Bool) throws -> ExportedDictionary {
-    let id = ObjectIdentifier(model)
-    if let known = exporter.exported?.removeValue(forKey: id) { return known }
-    // The model is on the branch already.
-    exporter.branch.leave()
-    defer { _ = exporter.branch.enter(model) }
-    _ = try exporter.dictionary(of: model, isRoot: isRoot)
-    return exporter.exported?.removeValue(forKey: id) ?? ExportedDictionary(before: [:], after: [:])
-  }
-
   /// Whether a value is encoded: no model in it is inside of itself, or rejected by its
   /// `didExport`.
   func takes(_ value: Any) -> Bool {
     switch value {
-    case let model as any Model: takes(model)
+    case let model as any Model: exporter.takes(model)
     case let models as [Any]: models.allSatisfy { takes($0) }
     case let models as [AnyHashable: Any]: models.values.allSatisfy { takes($0) }
     default: true
     }
-  }
-
-  private func takes(_ model: any Model) -> Bool {
-    let schema = SchemaCache.schema(of: type(of: model))
-    guard exporter.branch.enter(model) else { return false }
-    exporter.branch.leave()
-    guard schema.hooks.contains(.didExport) else { return true }
-    if exporter.exported?[ObjectIdentifier(model)] != nil { return true }
-    return (try? exporter.dictionary(of: model, isRoot: false)) != nil
   }
 
   /// The values that a closure gives to a sink, as plain values; nil where it gives none.

@@ -3,99 +3,157 @@ import Foundation
 /// The way for every class and every option.
 extension Exporter {
   /// Gives a model as an object: each place of the plan that has a value, in its order.
+  ///
+  /// Of a model with a hook its dictionaries say what the hook has changed.
   func giveObject(
     _ model: any Model,
     _ plan: ExportPlan,
     to sink: any ExportSink,
-    isRoot: Bool
+    isRoot: Bool,
+    _ exported: ExportedDictionary? = nil
   ) throws {
     let contents = PlaceContents(model, plan, options, isRoot: isRoot)
-    let walk = PlaceWalk(contents, sink)
     sink.beginObject(count: plan.places.count)
-    try walk.give(options.sortedKeys ? plan.sortedPlaces : plan.places)
-    walk.giveUnknownKeys()
+    try contents.eachPair(exported) { key, content in
+      sink.key(key)
+      try contents.give(content, to: sink)
+    }
     sink.endObject()
   }
 }
 
-/// The walk through the places of one model.
-private struct PlaceWalk {
-  private let contents: PlaceContents
-  private let sink: any ExportSink
-  private var model: any Model { contents.model }
-  private var options: ExportOptions { contents.options }
+/// A key of an exported object.
+enum PairKey {
+  case place(ExportKey)
+  /// The key of a value that, if it is an array, is written as an object whose keys count its
+  /// elements.
+  case counted(String)
+  case own(String)
 
-  init(_ contents: PlaceContents, _ sink: any ExportSink) {
-    self.contents = contents
-    self.sink = sink
+  var text: String {
+    switch self {
+    case .place(let key): key.text
+    case .counted(let key), .own(let key): key
+    }
   }
 
-  func give(_ places: [ExportPlan.Place]) throws {
+  var isCounted: Bool { if case .counted = self { true } else { false } }
+}
+
+/// What an export writes under a key.
+enum PairContent {
+  case field(ExportPlan.Field)
+  /// The object or array for key paths.
+  case inner(ExportPlan.Inner)
+  case tag(String)
+  /// The value of an unknown key.
+  case kept(Any)
+  /// The result of a transform.
+  case written(Any, ExportPlan.Field)
+  /// A value that `didExport` has put under a key, and the field whose key it is.
+  case changed(Any, ExportPlan.Field?)
+}
+
+extension PlaceContents {
+  /// Calls a closure with the pairs of the object, in their order.
+  ///
+  /// Where the hook left a value alone, it is written as the property's own; what it has added comes
+  /// behind, sorted.
+  func eachPair(
+    _ exported: ExportedDictionary? = nil,
+    _ body: (PairKey, PairContent) throws -> Void
+  ) throws {
+    let places = options.sortedKeys ? plan.sortedPlaces : plan.places
+    guard let exported else {
+      try eachPair(in: places, body)
+      for (key, value) in unknownPairs { try body(.own(key), .kept(value)) }
+      return
+    }
+    var rest = exported.after
+    func give(_ key: PairKey, _ content: PairContent?, _ field: ExportPlan.Field?) throws {
+      guard let after = rest.removeValue(forKey: key.text) else { return }
+      if let content, field?.write == nil, let before = exported.before[key.text],
+        isSameValue(before, after)
+      {
+        try body(key, content)
+      } else {
+        try body(key, .changed(after, field))
+      }
+    }
     for place in places {
-      switch contents.content(of: place) {
-      case .field(let field):
-        let isNested = field.isRelationship && options.relationships == .nestedAttributes
-        if isNested {
-          if let tag = place.tag { give(tag.text, at: place) }
-          sink.countedKey(place.key.countedText)
-        } else {
-          sink.key(place.key)
-        }
-        try give(field)
-      case .inner:
-        sink.key(place.key)
-        try giveInner(of: place)
-      case .tag(let tag): give(tag, at: place)
+      let field = place.fields.first.map { plan.fields[$0] }
+      try eachPair(in: [place]) { try give($0, $1, field) }
+      try give(.place(place.key), nil, field)
+    }
+    let kept = Dictionary(unknownPairs) { $1 }
+    for key in rest.keys.inKeyOrder() { try give(.own(key), kept[key].map { .kept($0) }, nil) }
+  }
+
+  /// Calls a closure with the pairs of some places.
+  func eachPair(
+    in places: [ExportPlan.Place],
+    _ body: (PairKey, PairContent) throws -> Void
+  ) throws {
+    for place in places {
+      switch content(of: place) {
+      case .field(let field)
+      where field.isRelationship && options.relationships == .nestedAttributes:
+        if let tag = place.tag { try body(.place(place.key), .tag(tag.text)) }
+        try body(.counted(place.key.countedText), .field(field))
+      case .field(let field): try body(.place(place.key), .field(field))
+      case .inner: try body(.place(place.key), .inner(place.inner))
+      case .tag(let tag): try body(.place(place.key), .tag(tag))
       case .nothing: break
       }
     }
   }
 
-  private func give(_ tag: String, at place: ExportPlan.Place) {
-    sink.key(place.key)
-    sink.text(tag)
-  }
-
-  /// Gives the unknown keys that the model keeps.
-  func giveUnknownKeys() {
-    guard let rules = contents.plan.unknownKeys?.rules else { return }
-    for (key, value) in contents.unknownPairs {
-      sink.key(key)
-      rules.give(value, to: sink)
+  /// The content of an index; nil where there is none, so that the others keep their indexes.
+  func element(_ place: ExportPlan.Place?) -> PairContent? {
+    guard let place else { return nil }
+    switch content(of: place) {
+    case .field(let field): return .field(field)
+    case .inner: return .inner(place.inner)
+    case .tag, .nothing: return nil
     }
   }
 
-  private func give(_ field: ExportPlan.Field) throws {
-    guard let write = field.write else { return field.property.give(from: model, to: sink) }
-    guard let written = try contents.written(field, write) else { return sink.leaveOut() }
-    guard let format = field.dateFormat else { return sink.untyped(written) }
-    sink.with(dateFormat: format) { sink.untyped(written) }
-  }
-
-  private func giveInner(of place: ExportPlan.Place) throws {
-    switch place.inner {
-    case .nothing: sink.leaveOut()
-    case .object(let places):
-      sink.comes(from: .path)
+  func give(_ content: PairContent, to sink: any ExportSink) throws {
+    switch content {
+    case .field(let field):
+      guard let write = field.write else { return field.property.give(from: model, to: sink) }
+      guard let written = try written(field, write) else { return sink.leaveOut() }
+      try give(.written(written, field), to: sink)
+    case .written(let value, let field):
+      guard let format = field.dateFormat else { return sink.untyped(value) }
+      sink.with(dateFormat: format) { sink.untyped(value) }
+    case .inner(.nothing): sink.leaveOut()
+    case .inner(.object(let places)):
       sink.beginObject(count: places.count)
-      try give(places)
+      try eachPair(in: places) { key, content in
+        sink.key(key)
+        try give(content, to: sink)
+      }
       sink.endObject()
-    case .array(let places):
-      sink.comes(from: .path)
+    case .inner(.array(let places)):
       sink.beginArray(count: places.count)
-      for place in contents.filled(places) { try giveElement(place) }
+      for place in filled(places) {
+        if let content = element(place) { try give(content, to: sink) } else { sink.null() }
+      }
       sink.endArray()
+    case .tag(let tag): sink.text(tag)
+    case .kept(let value): plan.unknownKeys?.rules.give(value, to: sink)
+    case .changed(let value, _): sink.passesOn { sink.untyped(value) }
     }
   }
+}
 
-  /// Gives the content of an index; null where there is none, so that the others keep their
-  /// indexes.
-  private func giveElement(_ place: ExportPlan.Place?) throws {
-    guard let place else { return sink.null() }
-    switch contents.content(of: place) {
-    case .field(let field): try give(field)
-    case .inner: try giveInner(of: place)
-    case .tag, .nothing: sink.null()
+extension ExportSink {
+  fileprivate func key(_ key: PairKey) {
+    switch key {
+    case .place(let key): self.key(key)
+    case .counted(let key): countedKey(key)
+    case .own(let key): self.key(key)
     }
   }
 }

@@ -14,7 +14,7 @@ final class Exporter: ModelGiver {
   /// Whether the options leave nulls out, embed models, and ask for no layout and no sorted keys.
   let isPlain: Bool
   lazy var builder = TreeBuilder(self)
-  /// The dictionaries before and after `didExport`, by their models; nil where they are not wanted.
+  /// The dictionaries before and after `didExport`, by their models; nil if they aren't wanted.
   var exported: [ObjectIdentifier: ExportedDictionary]?
 
   init(_ options: ExportOptions, branch: Set<ObjectIdentifier> = []) {
@@ -103,8 +103,6 @@ final class Exporter: ModelGiver {
         try write(model, to: writer, isRoot: false)
       } else if let builder = sink as? TreeBuilder {
         builder.tree(try dictionary(of: model, isRoot: false))
-      } else if let recorder = sink as? TreeRecorder {
-        try record(model, to: recorder, isRoot: false)
       }
     } catch {
       sink.leaveOut()
@@ -115,29 +113,20 @@ final class Exporter: ModelGiver {
 
   private func write(_ model: any Model, to writer: JSONWriter, isRoot: Bool) throws {
     try onBranch(model) { schema, plan in
+      let isOutermost = exported == nil
+      var dictionaries: ExportedDictionary?
       if schema.hooks.contains(.didExport) {
-        // The hook may change the dictionary, so one is made.
-        let dictionary = try dictionary(of: model, schema, plan, isRoot: isRoot)
-        OrderedTree(writer, options).give(dictionary, of: model)
+        if isOutermost { exported = [:] }
+        dictionaries = try self.dictionaries(of: model, schema, plan, isRoot: isRoot)
       } else if plan.isFlat, isPlain, !isRoot || options.properties == nil {
-        writeFlat(model, plan, to: writer)
-      } else if plan.isInfallible {
-        try giveObject(model, plan, to: writer, isRoot: isRoot)
-      } else {
-        try writer.attempt { try giveObject(model, plan, to: writer, isRoot: isRoot) }
+        return writeFlat(model, plan, to: writer)
       }
-    }
-  }
-
-  /// Gives a model to a recorder.
-  func record(_ model: any Model, to recorder: TreeRecorder, isRoot: Bool) throws {
-    try onBranch(model) { schema, plan in
-      try recorder.attempt(model) {
-        if schema.hooks.contains(.didExport) {
-          let dictionary = try dictionary(of: model, schema, plan, isRoot: isRoot)
-          OrderedTree(recorder, options).give(dictionary, of: model)
-        } else {
-          try giveObject(model, plan, to: recorder, isRoot: isRoot)
+      defer { if isOutermost { exported = nil } }
+      if plan.isInfallible {
+        try giveObject(model, plan, to: writer, isRoot: isRoot, dictionaries)
+      } else {
+        try writer.attempt {
+          try giveObject(model, plan, to: writer, isRoot: isRoot, dictionaries)
         }
       }
     }
@@ -147,34 +136,67 @@ final class Exporter: ModelGiver {
     try onBranch(model) { try dictionary(of: model, $0, $1, isRoot: isRoot) }
   }
 
-  private func dictionary(
+  /// The dictionary of a model that is on the branch.
+  func dictionary(
     of model: any Model,
     _ schema: ModelSchema,
     _ plan: ExportPlan,
     isRoot: Bool
   ) throws -> [String: Any] {
-    var dictionary: [String: Any]
-    if plan.isFlat, isPlain, !isRoot || options.properties == nil {
-      dictionary = flatDictionary(of: model, plan)
-    } else {
-      let tree = try builder.value { try giveObject(model, plan, to: builder, isRoot: isRoot) }
-      dictionary = tree as? [String: Any] ?? [:]
-    }
     if schema.hooks.contains(.didExport) {
-      if let failure { throw failure }
-      let before = dictionary
-      do {
-        try model.didExport(&dictionary)
-      } catch {
-        throw ModelError(.rejected, underlyingError: error)
-      }
-      exported?[ObjectIdentifier(model)] = ExportedDictionary(before: before, after: dictionary)
+      return try dictionaries(of: model, schema, plan, isRoot: isRoot).after
     }
-    return dictionary
+    return try ownDictionary(of: model, plan, isRoot: isRoot)
+  }
+
+  /// The dictionary without the hook of the model itself.
+  private func ownDictionary(
+    of model: any Model,
+    _ plan: ExportPlan,
+    isRoot: Bool
+  ) throws -> [String: Any] {
+    if plan.isFlat, isPlain, !isRoot || options.properties == nil {
+      return flatDictionary(of: model, plan)
+    }
+    let tree = try builder.value { try giveObject(model, plan, to: builder, isRoot: isRoot) }
+    return tree as? [String: Any] ?? [:]
+  }
+
+  /// The dictionaries before and after the hook, which is called once for a model as long as they
+  /// are wanted.
+  func dictionaries(
+    of model: any Model,
+    _ schema: ModelSchema,
+    _ plan: ExportPlan,
+    isRoot: Bool
+  ) throws -> ExportedDictionary {
+    if let known = exported?[ObjectIdentifier(model)] { return known }
+    let before = try ownDictionary(of: model, plan, isRoot: isRoot)
+    var after = before
+    if let failure { throw failure }
+    do {
+      try model.didExport(&after)
+    } catch {
+      throw ModelError(.rejected, underlyingError: error)
+    }
+    let dictionaries = ExportedDictionary(before: before, after: after)
+    exported?[ObjectIdentifier(model)] = dictionaries
+    return dictionaries
+  }
+
+  /// Whether a nested model is written: it isn't inside of itself, and nothing rejects it.
+  func takes(_ model: any Model) -> Bool {
+    guard options.relationships != .omitted, branch.enter(model) else { return false }
+    branch.leave()
+    let schema = SchemaCache.schema(of: type(of: model))
+    let plan = schema.outgoing.export(schema, options.keyStyle)
+    if plan.isInfallible, !schema.hooks.contains(.didExport) { return true }
+    return exported?[ObjectIdentifier(model)] != nil
+      || (try? dictionary(of: model, isRoot: false)) != nil
   }
 
   /// Calls a closure with a model on the branch.
-  private func onBranch<Result>(
+  func onBranch<Result>(
     _ model: any Model,
     _ body: (ModelSchema, ExportPlan) throws -> Result
   ) throws -> Result {

@@ -1,232 +1,179 @@
-/// Writes the differences between two exports as a merge patch.
+/// The differences between two states of a model, as a merge patch.
 ///
-/// A merge patch sets keys, and null removes them; models in both are given by their own changes,
-/// and so are objects that were made for key paths. Everything else is whole.
-struct MergePatch {
-  let tree: ExportedTree
-  let exporter: Exporter
-  let sink: any ExportSink
-  let state: State
-
-  init(
-    _ tree: ExportedTree,
-    _ exporter: Exporter,
-    _ sink: any ExportSink,
-    _ state: State = State()
-  ) {
-    self.tree = tree
-    self.exporter = exporter
-    self.sink = sink
-    self.state = state
+/// A merge patch sets keys, and null removes them. Models that an update changes in place are given
+/// by their own changes, and so are objects that were made for key paths. Everything else is whole,
+/// with null for what is gone.
+final class MergePatch {
+  /// A part of a patch.
+  indirect enum Change {
+    case null
+    case value((any ExportSink) -> Void)
+    case object([Entry])
+    case array([Change])
   }
 
-  /// Writes the object that turns the older value into the newer one.
+  typealias Entry = (key: String, change: Change)
+
+  /// The exports of the two states.
+  let newer: Exporter
+  let older: Exporter
+  let mapping = Mapping(options: nil)
+  /// The steps from the root to the present value.
+  private(set) var path: [PathStep] = []
+
+  private init(_ options: ExportOptions) {
+    newer = Exporter(options)
+    older = Exporter(options)
+    newer.exported = [:]
+    older.exported = [:]
+  }
+
+  /// Writes the patch that turns the export of `old` into the export of `new`.
   ///
   /// Throws if a model gets a class that no patch can say.
-  func give(_ new: Int, since old: Int) throws {
-    guard let newer = tree.object(new), let older = tree.object(old) else { return }
-    giveChanges(newer, older, at: nil)
-    if let error = state.error { throw error }
-  }
-
-  func giveChanges(_ new: ExportedTree.Object, _ old: ExportedTree.Object, at place: Place?) {
-    guard sink.mayNest() else { return sink.leaveOut() }
-    sink.beginObject(count: new.keys.count)
-    for key in new.keys(over: old) where new.values[key] != old.values[key] {
-      sink.key(key)
-      if let value = new.values[key] {
-        state.path.append(.key(key))
-        give(value, insteadOf: old.values[key], at: self.place(of: value, key, in: new, place))
-        state.path.removeLast()
-      } else if let gone = old.values[key] {
-        giveGone(gone)
+  static func give(
+    _ new: any Model,
+    since old: any Model,
+    to sink: any ExportSink,
+    _ options: ExportOptions
+  ) throws {
+    guard type(of: new) == type(of: old) else {
+      let message = "a \(type(of: old)) is no earlier \(type(of: new))"
+      throw ModelError(.unsupportedValue, message: message)
+    }
+    let patch = MergePatch(options)
+    let entries = try patch.newer.checked {
+      try patch.older.checked {
+        try patch.both(new, old, isRoot: true) { try patch.changes($0, $1) }
       }
     }
-    sink.endObject()
+    give(.object(entries), to: sink)
   }
 
-  private func give(_ new: Int, insteadOf old: Int?, at place: Place?) {
-    if let old, let newer = tree.object(new), let older = tree.object(old) {
-      switch (newer.origin, older.origin) {
-      case (.path, .path): return giveChanges(newer, older, at: place)
-      case (.model(let model), .model(let other))
-      where areSameThing(model, other) && isTakenInPlace(model, new, old, at: place):
-        return giveChanges(newer, older, at: place)
-      default: break
-      }
-    }
-    giveWhole(new, over: old, isThere: true, at: place)
-  }
-
-  /// Writes a whole value, with null for keys that a merge would keep of the older one.
-  ///
-  /// `isThere` tells whether an update finds the older value in the place.
-  func giveWhole(_ new: Int, over old: Int?, isThere: Bool, at place: Place?) {
-    switch tree[new] {
-    case .leaf(let leaf): give(leaf)
-    case .array(let elements, .path):
-      var older: [Int] = []
-      if let old, case .array(let elements, .path) = tree[old] { older = elements }
-      guard sink.mayNest() else { return sink.leaveOut() }
-      sink.beginArray(count: elements.count)
-      for (index, element) in elements.enumerated() {
-        let old = older.indices.contains(index) ? older[index] : nil
-        giveElement(
-          element,
-          index,
-          over: old,
-          isThere: isThere,
-          at: self.place(ofElement: index, in: place)
-        )
-      }
-      for element in older.dropFirst(elements.count) { giveGone(element) }
-      sink.endArray()
-    case .array(let elements, _):
-      var older = KnownElements()
-      if isThere, let old { find(in: old, &older) }
-      giveList(elements, over: &older, at: place)
-    case .object(let object):
-      giveObject(object, over: old.flatMap { tree.object($0) }, isThere: isThere, at: place)
-    }
-  }
-
-  private func giveElement(
-    _ new: Int,
-    _ index: Int,
-    over old: Int?,
-    isThere: Bool,
-    at place: Place?
-  ) {
-    state.path.append(.index(index))
-    giveWhole(new, over: old, isThere: isThere, at: place)
-    state.path.removeLast()
-  }
-
-  func giveObject(
-    _ new: ExportedTree.Object,
-    over old: ExportedTree.Object?,
-    isThere: Bool,
-    at place: Place?
-  ) {
-    let older = new.isWhole || old?.isWhole == true ? nil : old
-    let reading = reading(of: new, over: older, isThere: isThere, at: place)
-    guard sink.mayNest() else { return sink.leaveOut() }
-    sink.beginObject(count: new.keys.count + reading.nullTags.count)
-    for key in reading.nullTags {
-      sink.key(key)
-      sink.null()
-    }
-    for key in new.keys(over: reading.keepsNulls ? nil : older)
-    where !reading.nullTags.contains(key) {
-      sink.key(key)
-      if let value = new.values[key] {
-        state.path.append(.key(key))
-        giveWhole(
-          value,
-          over: older?.values[key],
-          isThere: reading.isInPlace,
-          at: self.place(of: value, key, in: new, place)
-        )
-        state.path.removeLast()
-      } else if let gone = older?.values[key] {
-        giveGone(gone)
-      }
-    }
-    sink.endObject()
-  }
-
-  /// Writes a list whole.
-  ///
-  /// An update maps its models into those of the older list with the same identity, so each needs
-  /// null for keys that only the older one has.
-  private func giveList(_ elements: [Int], over older: inout KnownElements, at place: Place?) {
-    guard sink.mayNest() else { return sink.leaveOut() }
-    sink.beginArray(count: elements.count)
-    for (index, element) in elements.enumerated() {
-      switch tree[element] {
-      case .array(let elements, .list), .array(let elements, .set):
-        state.path.append(.index(index))
-        giveList(elements, over: &older, at: place)
-        state.path.removeLast()
-      default:
-        let old = identity(of: element).flatMap { older.next($0) }
-        giveElement(element, index, over: old, isThere: old != nil, at: place)
-      }
-    }
-    sink.endArray()
-  }
-
-  /// The models of an older list as an update matches them.
-  private struct KnownElements {
-    var elements: [ModelIdentity: ArraySlice<Int>] = [:]
-    /// Whether they have an order: in a set equal identities are not matched.
-    var areOrdered = true
-
-    mutating func next(_ identity: ModelIdentity) -> Int? {
-      guard areOrdered || elements[identity]?.count == 1 else { return nil }
-      return elements[identity]?.popFirst()
-    }
-  }
-
-  private func find(in list: Int, _ found: inout KnownElements) {
-    guard case .array(let elements, let kind) = tree[list], kind != .path else { return }
-    if kind == .set { found.areOrdered = false }
-    for element in elements {
-      if let identity = identity(of: element) {
-        found.elements[identity, default: []].append(element)
-      } else {
-        find(in: element, &found)
-      }
-    }
-  }
-
-  private func identity(of element: Int) -> ModelIdentity? {
-    guard let object = tree.object(element), case .model(let model) = object.origin else {
-      return nil
-    }
-    return identity(of: model)
-  }
-
-  /// Writes null; where the value was made for key paths, null for each property at their ends, as
-  /// null at the beginning of a path does not change the property at its end.
-  private func giveGone(_ old: Int) {
-    switch tree[old] {
-    case .object(let object):
-      guard case .path = object.origin else { return sink.null() }
-      sink.beginObject(count: object.keys.count)
-      for key in object.keys {
-        guard let value = object.values[key] else { continue }
+  static func give(_ change: Change, to sink: any ExportSink) {
+    switch change {
+    case .null: sink.null()
+    case .value(let give): give(sink)
+    case .object where !sink.mayNest(), .array where !sink.mayNest(): sink.leaveOut()
+    case .object(let entries):
+      sink.beginObject(count: entries.count)
+      for (key, change) in entries {
         sink.key(key)
-        giveGone(value)
+        give(change, to: sink)
       }
       sink.endObject()
-    case .array(let elements, .path):
+    case .array(let elements):
       sink.beginArray(count: elements.count)
-      for element in elements { giveGone(element) }
+      for element in elements { give(element, to: sink) }
       sink.endArray()
-    default: sink.null()
     }
   }
 
-  func give(_ leaf: ExportedTree.Leaf) {
-    switch leaf {
-    case .null: sink.null()
-    case .bool(let value): sink.bool(value)
-    case .signed(let value): sink.integer(value)
-    case .unsigned(let value): sink.integer(value)
-    case .float(let value): sink.float(value)
-    case .double(let value): sink.double(value)
-    case .decimal(let value): sink.decimal(value)
-    case .text(let value, let isPassedOn):
-      if isPassedOn, let writer = sink as? JSONWriter {
-        writer.passesOn { writer.text(value) }
-      } else {
-        sink.text(value)
-      }
-    case .date(let written):
-      exporter.ownDateFormat = written.format
-      sink.date(written.date)
-      exporter.ownDateFormat = nil
+  /// The step to a part of an object or array that was made for key paths.
+  func step(_ key: String, isIndex: Bool) -> PathStep {
+    isIndex ? .index(Int(key) ?? 0) : .key(key)
+  }
+
+  /// Calls a closure at a step from the present value.
+  func at<Result>(_ step: PathStep, _ body: () throws -> Result) rethrows -> Result {
+    path.append(step)
+    defer { path.removeLast() }
+    return try body()
+  }
+
+  /// Calls a closure with the pairs of two models, of which the older one may be missing.
+  func both<Result>(
+    _ new: any Model,
+    _ old: (any Model)?,
+    isRoot: Bool = false,
+    _ body: ([Pair], [Pair]) throws -> Result
+  ) throws -> Result {
+    try newer.pairs(of: new, isRoot: isRoot) { news in
+      guard let old else { return try body(news, []) }
+      return try older.pairs(of: old, isRoot: isRoot) { try body(news, $0) }
     }
+  }
+
+  // MARK: - Changes
+
+  private func changes(_ new: [Pair], _ old: [Pair], isArray: Bool = false) throws -> [Entry] {
+    try united(new, old).compactMap { key, new, old in
+      try at(step(key, isIndex: isArray)) { try change(new, old) }.map { (key, $0) }
+    }
+  }
+
+  /// The change of one value; nil if there is none.
+  private func change(_ new: Part?, _ old: Part?) throws -> Change? {
+    switch (new, old) {
+    case (nil, nil): return nil
+    case (nil, let old?): return gone(old)
+    case (.path(let pairs, let isArray)?, .path(let others, let wasArray)?)
+    where isArray == wasArray:
+      let entries = try changes(pairs, others, isArray: isArray)
+      if entries.isEmpty { return nil }
+      if !isArray { return .object(entries) }
+    case (.value(let value)?, .value(let former)?):
+      guard let model = value.model(), let other = former.model(), areSameThing(model, other) else {
+        if areEqual(value, former) { return nil }
+        break
+      }
+      let entries = model === other ? [] : try both(model, other) { try changes($0, $1) }
+      if entries.isEmpty { return nil }
+      if isTakenInPlace(model, entries, declared(value)) { return .object(entries) }
+    default: break
+    }
+    return try new.flatMap { try whole($0, over: old, isThere: true) } ?? old.flatMap { gone($0) }
+  }
+
+  private func areEqual(_ new: Value, _ old: Value) -> Bool {
+    let comparison = ImmediateComparison { [unowned self] in
+      $0 === $1
+        || type(of: $0) == type(of: $1)
+          && (try? both($0, $1) { try changes($0, $1).isEmpty }) == true
+    }
+    // A property with an accessor is compared by what it stores.
+    if let field = new.field, let former = old.field, field.number == former.number,
+      !field.property.isAccessed,
+      field.property.areEqual(in: new.contents.model, old.contents.model, comparison)
+    {
+      return true
+    }
+    switch (new.tree(), old.tree()) {
+    case (let tree?, let former?): return UntypedTree.areEqual(tree, former, comparison)
+    case (nil, nil): return true
+    default: return false
+    }
+  }
+
+  /// Null; where the value was made for key paths, null for each property at their ends, as null at
+  /// the beginning of a path does not change the property at its end.
+  func gone(_ old: Part) -> Change? {
+    switch old {
+    case .value(let value): value.tree() == nil ? nil : .null
+    case .path(let pairs, isArray: true): .array(pairs.map { gone($0.part) ?? .null })
+    case .path(let pairs, isArray: false):
+      .object(pairs.compactMap { key, part in gone(part).map { (key, $0) } })
+    }
+  }
+
+  /// The pairs of two objects by their keys: those of the newer one in its order, and those that
+  /// only the older one has where they were.
+  func united(_ new: [Pair], _ old: [Pair]) -> [(key: String, new: Part?, old: Part?)] {
+    if new.count == old.count, zip(new, old).allSatisfy({ $0.key == $1.key }) {
+      return zip(new, old).map { ($0.key, $0.part, $1.part) }
+    }
+    let parts = Dictionary(new.map { ($0.key, $0.part) }) { first, _ in first }
+    let places = Dictionary(zip(old.map(\.key), old.indices)) { first, _ in first }
+    var next = 0
+    var united: [(key: String, new: Part?, old: Part?)] = []
+    for key in new.map(\.key) + [nil] {
+      let place = key.map { places[$0] } ?? old.count
+      if let place, place >= next {
+        united += old[next..<place].filter { parts[$0.key] == nil }.map { ($0.key, nil, $0.part) }
+        next = place + 1
+      }
+      if let key { united.append((key, parts[key], place.map { old[$0].part })) }
+    }
+    return united
   }
 }

@@ -9,17 +9,11 @@ final class PrintedPage: UntypedSink {
 
   private static let maximumLength = 200
 
-  private struct Container {
-    let isArray: Bool
-    /// The keys of an object, and the first line of each.
-    var pairs: [(key: String, line: Int)] = []
-  }
-
   private var indent: Int
   /// How many models are around the values.
   private let depth: Int
-  /// The open containers.
-  private var containers: [Container] = []
+  /// For each open container whether it is an array.
+  private var areArrays: [Bool] = []
   private var isEmpty = false
 
   init(indent: Int, depth: Int) {
@@ -27,12 +21,12 @@ final class PrintedPage: UntypedSink {
     self.depth = depth
   }
 
-  func mayNest() -> Bool { containers.count < ModelPrinter.maximumDepth }
+  func mayNest() -> Bool { areArrays.count < ModelPrinter.maximumDepth }
 
   private func add(_ text: String, _ model: (any Model)? = nil) {
     isEmpty = false
     lines.append(PrintedLine(indent: indent, depth: depth, text: name + text, model: model))
-    if containers.last?.isArray == true { name = "- " }
+    if areArrays.last == true { name = "- " }
   }
 
   private func open(asArray: Bool) {
@@ -41,7 +35,7 @@ final class PrintedPage: UntypedSink {
       lines[last].text.removeLast()
     }
     indent += 1
-    containers.append(Container(isArray: asArray))
+    areArrays.append(asArray)
     isEmpty = true
     name = asArray ? "- " : ""
   }
@@ -50,8 +44,8 @@ final class PrintedPage: UntypedSink {
     if isEmpty, let last = lines.indices.last { lines[last].text += " " + empty }
     isEmpty = false
     indent -= 1
-    containers.removeLast()
-    name = containers.last?.isArray == true ? "- " : ""
+    areArrays.removeLast()
+    name = areArrays.last == true ? "- " : ""
   }
 
   func null() { add("nil") }
@@ -81,21 +75,7 @@ final class PrintedPage: UntypedSink {
 
   func key(_ key: String) {
     name = key.cut(to: Self.maximumLength).onOneLine + ": "
-    if !containers.isEmpty { containers[containers.count - 1].pairs.append((key, lines.count)) }
   }
 
-  func endObject() {
-    sortPairs()
-    close(empty: "[:]")
-  }
-
-  /// Puts the lines of a dictionary in the order of its keys' bytes.
-  private func sortPairs() {
-    guard let pairs = containers.last?.pairs, pairs.count > 1 else { return }
-    let ends = pairs.dropFirst().map(\.line) + [lines.count]
-    let sorted = zip(pairs, ends)
-      .sorted { $0.0.key.precedes($1.0.key) }
-      .flatMap { lines[$0.0.line..<$0.1] }
-    lines.replaceSubrange(pairs[0].line..., with: sorted)
-  }
+  func endObject() { close(empty: "[:]") }
 }

@@ -8,32 +8,24 @@ final class TreeBuilder {
   ///
   /// Values are added in place: in a container that was taken out they would be copied each time.
   private struct Container {
-    enum Kind {
-      /// The root, with one value, or none where it was left out.
-      case value
-      case array
-      case object
-      /// An array that is built as an object whose keys count its elements.
-      case counted
-    }
-
-    let kind: Kind
-    /// The elements of an array, or the one value.
+    var isObject = false
+    /// Whether it is an array that becomes an object whose keys count its elements.
+    var isCounted = false
     var elements: [Any] = []
-    /// The pairs of an object.
     var pairs: [String: Any] = [:]
+    /// The key of the next value of an object.
+    var key: String?
+    /// Whether the next value, if it is an array, becomes such an object.
+    var countsNext = false
   }
 
   /// The export that owns this builder, and outlives it.
   private unowned let giver: any ModelGiver
   var models: (any ModelGiver)? { giver }
+  /// The open containers, within one that takes the value that is being built.
   private var containers: [Container] = []
-  /// The keys whose values have not been added yet, one for each open container in an object.
-  private var keys: [String] = []
-  private var hasKey = false
-  /// Whether the next value, if it is an array, is built as an object whose keys count its
-  /// elements.
-  private var countsNext = false
+  /// Whether models are kept as they are, except in untyped values.
+  private var keepsModels = false
   var untyped = UntypedBranch()
   /// How many arrays and objects are open, in all of the export.
   var depth = 0
@@ -43,55 +35,44 @@ final class TreeBuilder {
   }
 
   /// The value that a closure gives; nil where it is left out.
-  func value(_ body: () throws -> Void) rethrows -> Any? {
-    let outer = (containers, keys, hasKey, countsNext, depth)
-    containers = [Container(kind: .value)]
-    keys = []
-    hasKey = false
-    countsNext = false
-    defer { (containers, keys, hasKey, countsNext, depth) = outer }
+  func value(keepingModels: Bool = false, _ body: () throws -> Void) rethrows -> Any? {
+    let outer = (containers, depth, keepsModels)
+    containers = [Container()]
+    keepsModels = keepingModels
+    defer { (containers, depth, keepsModels) = outer }
     try body()
     return containers.first?.elements.last
   }
 
   private func add(_ value: Any) {
-    countsNext = false
     let top = containers.count - 1
     guard top >= 0 else { return }
-    switch containers[top].kind {
-    case .value, .array: containers[top].elements.append(value)
-    case .object:
-      if hasKey, let key = keys.popLast() { containers[top].pairs[key] = value }
-      hasKey = false
-    case .counted: containers[top].pairs[String(containers[top].pairs.count)] = value
+    if !containers[top].isObject {
+      containers[top].elements.append(value)
+    } else if let key = containers[top].key {
+      containers[top].pairs[key] = value
+      leaveOut()
     }
   }
 
-  private func close() {
-    guard let top = containers.last, top.kind != .value else { return }
-    containers.removeLast()
-    depth -= 1
-    add(top.kind == .array ? top.elements : top.pairs, closing: true)
+  private func open(_ container: Container) {
+    if depth >= FixedOptions.usualDepth { _ = mayNest() }
+    depth += 1
+    containers.append(container)
   }
 
-  /// Adds a closed container to the one around it, under the key that has waited for it.
-  private func add(_ value: Any, closing: Bool) {
-    if containers.last?.kind == .object { hasKey = true }
-    add(value)
+  private func close() {
+    guard containers.count > 1, let closed = containers.popLast() else { return }
+    depth -= 1
+    if closed.isCounted {
+      let keys = closed.elements.indices.map(String.init)
+      add(Dictionary(uniqueKeysWithValues: zip(keys, closed.elements)))
+    } else {
+      add(closed.isObject ? closed.pairs : closed.elements)
+    }
   }
 
   func mayNest() -> Bool { giver.mayNest(at: depth) }
-
-  private func open(_ kind: Container.Kind, count: Int) {
-    if depth >= FixedOptions.usualDepth { _ = mayNest() }
-    depth += 1
-    hasKey = false
-    countsNext = false
-    var container = Container(kind: kind)
-    if kind == .array { container.elements.reserveCapacity(count) }
-    if kind == .object { container.pairs.reserveCapacity(count) }
-    containers.append(container)
-  }
 }
 
 extension TreeBuilder: ExportSink {
@@ -123,9 +104,11 @@ extension TreeBuilder: ExportSink {
   func date(_ value: Date) {
     let options = giver.options
     let format = giver.ownDateFormat ?? options.dateFormat
+    let text = DateText.write(value, format: format, timeZone: options.timeZone)
     if let number = DateText.number(value, format: format) {
-      add(number)
-    } else if let text = DateText.write(value, format: format, timeZone: options.timeZone) {
+      // What is written later keeps all digits.
+      add(keepsModels ? text.flatMap { Decimal(string: $0, locale: nil) } ?? number : number)
+    } else if let text {
       add(text)
     } else {
       leaveOut()
@@ -133,8 +116,18 @@ extension TreeBuilder: ExportSink {
   }
 
   func data(_ value: Data) { add(value.base64EncodedString()) }
-  func model(_ value: any Model) { giver.give(value, to: self) }
-  func untyped(_ value: Any) { giveUntyped(value) }
+
+  func model(_ value: any Model) {
+    guard keepsModels else { return giver.give(value, to: self) }
+    if giver.takes(value) { add(value) } else { leaveOut() }
+  }
+
+  func untyped(_ value: Any) {
+    let outer = keepsModels
+    keepsModels = false
+    giveUntyped(value)
+    keepsModels = outer
+  }
 
   func encodable(_ value: any Encodable) {
     guard let json = giver.json(of: value) else { return leaveOut() }
@@ -145,23 +138,27 @@ extension TreeBuilder: ExportSink {
   func tree(_ dictionary: [String: Any]) { add(dictionary) }
 
   func leaveOut() {
-    countsNext = false
-    guard hasKey else { return }
-    hasKey = false
-    keys.removeLast()
+    guard let top = containers.indices.last else { return }
+    containers[top].key = nil
+    containers[top].countsNext = false
   }
 
   func beginArray(count: Int) {
-    open(countsNext ? .counted : .array, count: count)
+    var container = Container(isCounted: containers.last?.countsNext ?? false)
+    container.elements.reserveCapacity(count)
+    open(container)
   }
 
   func endArray() { close() }
 
-  func beginObject(count: Int) { open(.object, count: count) }
+  func beginObject(count: Int) {
+    var container = Container(isObject: true)
+    container.pairs.reserveCapacity(count)
+    open(container)
+  }
 
   func key(_ key: String) {
-    keys.append(key)
-    hasKey = true
+    if let top = containers.indices.last { containers[top].key = key }
   }
 
   func key(_ key: ExportKey) { self.key(key.text) }
@@ -169,6 +166,6 @@ extension TreeBuilder: ExportSink {
 
   func countedKey(_ key: String) {
     self.key(key)
-    countsNext = true
+    if let top = containers.indices.last { containers[top].countsNext = true }
   }
 }

@@ -53,32 +53,16 @@ final class UndoList {
 
 extension UndoList.Entry {
   fileprivate func putBack() {
+    let comparison = ImmediateComparison(===)
     for (index, (property, storage)) in plan.accessed.enumerated() {
       if let storage {
         guard memory.isChanged(at: storage) else { continue }
         property.restore(from: memory.values, at: storage, in: model)
-      } else if let kept = kept[index], !property.holds(kept, in: model, SameModels()) {
+      } else if let kept = kept[index], !property.holds(kept, in: model, comparison) {
         property.restore(kept, in: model)
       }
     }
     // A setter may have changed other properties.
     memory.putBack()
-  }
-}
-
-/// A comparison by which a model equals itself alone.
-private final class SameModels: ModelComparer {
-  private var met: [(AnyObject, AnyObject)] = []
-
-  func areEqual(_ first: any Model, _ second: any Model) -> Bool { first === second }
-
-  func areEqual(later check: @escaping () -> Bool) -> Bool { check() }
-
-  func areEqual(inOneOf ways: [() -> Bool]) -> Bool { ways.contains { $0() } }
-
-  func haveMet(_ first: AnyObject, _ second: AnyObject) -> Bool {
-    if met.contains(where: { $0 === first && $1 === second }) { return true }
-    met.append((first, second))
-    return false
   }
 }

@@ -121,7 +121,7 @@ extension JSONWriter {
 
 // MARK: - Values
 
-extension JSONWriter: OrderedSink {
+extension JSONWriter: ExportSink {
   func null() {
     beginValue()
     buffer.append("null")

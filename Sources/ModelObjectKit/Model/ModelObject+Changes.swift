@@ -43,8 +43,8 @@ extension ModelObjectInitializable where Self: ModelObject {
   ) throws -> [String: Any] {
     let exporter = Exporter(options)
     let builder = exporter.builder
-    let changes = try builder.value {
-      try exporter.giveChanges(of: self, since: before, to: builder)
+    let changes = try exporter.checked {
+      try builder.value { try MergePatch.give(self, since: before, to: builder, options) }
     }
     return changes as? [String: Any] ?? [:]
   }
@@ -141,7 +141,7 @@ extension Exporter {
     changesSince before: any Model
   ) throws -> JSONWriter {
     let writer = JSONWriter(options: options, models: self)
-    try giveChanges(of: model, since: before, to: writer)
+    try checked { try MergePatch.give(model, since: before, to: writer, options) }
     return writer
   }
 }

@@ -113,7 +113,6 @@ final class SetRules<Element: Hashable>: Rules<Set<Element>> {
   }
 
   override func give(_ value: Set<Element>, to sink: any ValueSink) {
-    sink.comes(from: .set)
     sink.beginArray(count: value.count)
     for value in value { element.give(value, to: sink) }
     sink.endArray()

@@ -25,8 +25,6 @@ protocol ValueSink: AnyObject {
   func leaveOut()
   /// The next value is the payload of an outer optional that is not nil; it may itself be nil.
   func some()
-  /// The origin of the next container.
-  func comes(from origin: ContainerOrigin)
 
   func beginArray(count: Int)
   func endArray()
@@ -45,30 +43,12 @@ protocol ExportSink: UntypedSink {
   /// The key of a value that, if it is an array, is written as an object whose keys count its
   /// elements.
   func countedKey(_ key: String)
-}
-
-/// A sink that takes exported trees.
-protocol OrderedSink: ExportSink {
   /// Calls the body, whose values come from an earlier export.
   func passesOn(_ body: () -> Void)
-  /// Calls the body, which gives one value that is not taken apart.
-  func whole(_ body: () -> Void)
 }
 
-extension OrderedSink {
-  /// Text has no parts that could be told apart.
-  func whole(_ body: () -> Void) { body() }
-}
-
-/// The origin of a container, where its form does not tell it.
-enum ContainerOrigin {
-  case model(any Model)
-  /// A set, whose elements have no order.
-  case set
-  /// An object that was made for the key paths of properties.
-  case path
-  /// A value of a user's own type.
-  case encoded
+extension ExportSink {
+  func passesOn(_ body: () -> Void) { body() }
 }
 
 /// A key in the forms that sinks write.
@@ -90,6 +70,8 @@ struct ExportKey {
 protocol ModelGiver: AnyObject {
   /// Gives a model that was found in a value; nothing where it is left out.
   func give(_ model: any Model, to sink: any ExportSink)
+  /// Whether a nested model is written.
+  func takes(_ model: any Model) -> Bool
   var options: ExportOptions { get }
   /// The date format of the property that is being given, where it has its own.
   var ownDateFormat: DateOptions.Format? { get set }
@@ -103,6 +85,4 @@ protocol ModelGiver: AnyObject {
 extension ValueSink {
   /// Most sinks know only one nil.
   func some() {}
-  /// Most sinks write containers of every origin alike.
-  func comes(from origin: ContainerOrigin) {}
 }

@@ -1,0 +1,123 @@
+extension MergePatch {
+  /// What an export has under a key, not yet written.
+  indirect enum Part {
+    case value(Value)
+    /// An object or array that was made for key paths; an array by its indexes.
+    case path([Pair], isArray: Bool)
+  }
+
+  typealias Pair = (key: String, part: Part)
+
+  struct Value {
+    let exporter: Exporter
+    let contents: PlaceContents
+    let key: PairKey
+    /// Nil for an index without a value.
+    let content: PairContent?
+
+    /// The field whose value it is, if nothing has changed that.
+    var field: ExportPlan.Field? {
+      if case .field(let field)? = content { field } else { nil }
+    }
+
+    /// How many levels of objects in it are taken apart: an entry that is gone is null there.
+    var levels: Int {
+      switch content {
+      case .field? where key.isCounted: 1
+      case .field(let field)?, .changed(_, let field?)?:
+        field.write == nil ? field.property.rules.levels : 0
+      case .changed(_, nil)?: .max
+      default: 0
+      }
+    }
+
+    func give(to sink: any ExportSink) {
+      // A transform, which alone throws, has been asked before.
+      if let content { try? contents.give(content, to: sink) } else { sink.null() }
+    }
+
+    /// The value, with models as they are; nil if it is left out.
+    func tree() -> Any? {
+      let builder = exporter.builder
+      let tree = builder.value(keepingModels: true) { give(to: builder) }
+      guard key.isCounted, let elements = tree as? [Any] else { return tree }
+      return Dictionary(uniqueKeysWithValues: zip(elements.indices.map(String.init), elements))
+    }
+
+    /// The value if it is one model.
+    func model() -> (any Model)? {
+      guard let rules = field?.property.rules,
+        (rules.takesNull ? rules.elementRules : rules)?.modelClass != nil
+      else { return nil }
+      return tree().flatMap { reference(in: $0) as? any Model }
+    }
+  }
+}
+
+extension Exporter {
+  /// Calls a closure with the pairs of a model, which is on the branch meanwhile.
+  func pairs<Result>(
+    of model: any Model,
+    isRoot: Bool,
+    _ body: ([MergePatch.Pair]) throws -> Result
+  ) throws -> Result {
+    try onBranch(model) { schema, plan in
+      guard mayNest(at: builder.depth) else { throw failure ?? ModelError(.tooDeep) }
+      var dictionaries: ExportedDictionary?
+      if schema.hooks.contains(.didExport) {
+        dictionaries = try self.dictionaries(of: model, schema, plan, isRoot: isRoot)
+      }
+      builder.depth += 1
+      defer { builder.depth -= 1 }
+      let contents = PlaceContents(model, plan, options, isRoot: isRoot)
+      var pairs: [MergePatch.Pair] = []
+      try contents.eachPair(dictionaries) { key, content in
+        if let part = try part(content, key, contents) { pairs.append((key.text, part)) }
+      }
+      return try body(pairs)
+    }
+  }
+
+  private func part(
+    _ content: PairContent?,
+    _ key: PairKey,
+    _ contents: PlaceContents
+  ) throws -> MergePatch.Part? {
+    var content = content
+    switch content {
+    case .inner(.object(let places))?:
+      var pairs: [MergePatch.Pair] = []
+      try contents.eachPair(in: places) { key, content in
+        if let part = try part(content, key, contents) { pairs.append((key.text, part)) }
+      }
+      return .path(pairs, isArray: false)
+    case .inner(.array(let places))?:
+      let pairs = try contents.filled(places).enumerated().map { index, place in
+        let key = PairKey.own(place?.key.text ?? "")
+        let none = MergePatch.Value(exporter: self, contents: contents, key: key, content: nil)
+        return (String(index), try part(contents.element(place), key, contents) ?? .value(none))
+      }
+      return .path(pairs, isArray: true)
+    case .field(let field)?:
+      if let write = field.write {
+        guard let written = try contents.written(field, write) else { return nil }
+        content = .written(written, field)
+      }
+    default: break
+    }
+    return .value(MergePatch.Value(exporter: self, contents: contents, key: key, content: content))
+  }
+}
+
+extension ValueRules {
+  /// How many levels of objects in a value are taken apart: dictionaries, the fields of a `Codable`
+  /// value, and what a hook makes of models.
+  fileprivate var levels: Int {
+    if isUntyped { return 0 }
+    guard let element = elementRules else {
+      return contents.isRelationship ? .max / 2 : isEncoded ? 1 : 0
+    }
+    if takesNull { return element.levels }
+    return isList ? 0 : 1 + min(element.levels, .max / 2)
+  }
+}

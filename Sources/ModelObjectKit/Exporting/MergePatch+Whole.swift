@@ -1,0 +1,217 @@
+import Foundation
+
+/// Values that are written whole, and the classes of the models in them.
+///
+/// 1. A patch carries no tag as long as the class stays, unless the tag itself changes.
+/// 2. A model of another class is written whole. Tags that it doesn't have are null, so that an
+///    update makes a new model of the declared class.
+/// 3. If an update would still find or make a model of another class, there is no patch.
+extension MergePatch {
+  /// A whole value, with null for keys that a merge would keep of the older one; nil if it is left
+  /// out.
+  ///
+  /// `isThere` tells whether an update finds the older value in the place.
+  func whole(_ new: Part, over old: Part?, isThere: Bool) throws -> Change? {
+    switch new {
+    case .path(let pairs, let isArray):
+      var others: [Pair] = []
+      if case .path(let pairs, let wasArray)? = old, wasArray == isArray { others = pairs }
+      let entries = try whole(united(pairs, others), isArray: isArray, isThere: isThere)
+      return isArray ? .array(entries.map(\.change)) : .object(entries)
+    case .value(let value):
+      guard let tree = value.tree() else { return nil }
+      var place = Place(value: value, levels: value.levels, isThere: isThere)
+      var former: Any?
+      if case .value(let value)? = old {
+        former = value.tree()
+        place.levels = min(place.levels, value.levels)
+      }
+      let givesModels = value.field?.property.rules.contents.givesModels ?? false
+      if !givesModels, former == nil || place.levels == 0 { return .value(value.give) }
+      return try whole(tree, over: former, place)
+    }
+  }
+
+  private func whole(
+    _ pairs: [(key: String, new: Part?, old: Part?)],
+    isArray: Bool = false,
+    isThere: Bool
+  ) throws -> [Entry] {
+    try pairs.compactMap { key, new, old in
+      let change = try at(step(key, isIndex: isArray)) {
+        try new.flatMap { try whole($0, over: old, isThere: isThere) }
+      }
+      return (change ?? old.flatMap { gone($0) }).map { (key, $0) }
+    }
+  }
+
+  /// A place in a value.
+  private struct Place {
+    let value: Value
+    var levels: Int
+    var isThere: Bool
+  }
+
+  private func whole(_ new: Any, over old: Any?, _ place: Place) throws -> Change {
+    var place = place
+    if let model = reference(in: new) as? any Model {
+      let former = old.flatMap { reference(in: $0) as? any Model }
+      return try both(model, former) { try whole(model, $0, over: former, $1, place) }
+    }
+    if let pairs = new as? [String: Any] {
+      let others = place.levels > 0 ? old as? [String: Any] ?? [:] : [:]
+      place.levels -= 1
+      place.isThere = false
+      var keys = pairs.merging(others) { new, _ in new }.keys.inKeyOrder()
+      if place.value.key.isCounted { keys.sort { Int($0) ?? 0 < Int($1) ?? 0 } }
+      return .object(
+        try keys.map { key in
+          guard let value = pairs[key] else { return (key, .null) }
+          return (key, try at(.key(key)) { try whole(value, over: others[key], place) })
+        }
+      )
+    }
+    if let elements = new as? [Any] {
+      var known: KnownElements = [:]
+      if place.isThere, let old { add(old, to: &known) }
+      return try whole(elements, &known, place)
+    }
+    return .value { sink in sink.passesOn { sink.untyped(new) } }
+  }
+
+  /// The models of an older list, as an update matches them.
+  private typealias KnownElements = [ModelIdentity: ArraySlice<any Model>]
+
+  private func add(_ value: Any, to known: inout KnownElements) {
+    if let model = reference(in: value) as? any Model {
+      if let identity = identity(of: model) { known[identity, default: []].append(model) }
+    } else if let elements = value as? [Any] {
+      for element in elements { add(element, to: &known) }
+    }
+  }
+
+  /// A whole list.
+  ///
+  /// An update maps its models into those of the older list with the same identity, so each needs
+  /// null for keys that only the older one has. In a set equal identities aren't matched.
+  private func whole(_ list: [Any], _ known: inout KnownElements, _ place: Place) throws -> Change {
+    let areOrdered = place.value.field?.property.rules.contents.areHashed != true
+    var elements: [Change] = []
+    for (index, element) in list.enumerated() {
+      let change = try at(.index(index)) {
+        if let inner = element as? [Any] { return try whole(inner, &known, place) }
+        var old: (any Model)?
+        if let identity = (reference(in: element) as? any Model).flatMap({ identity(of: $0) }),
+          areOrdered || known[identity]?.count == 1
+        {
+          old = known[identity]?.popFirst()
+        }
+        let inner = Place(value: place.value, levels: 0, isThere: old != nil)
+        return try whole(element, over: old, inner)
+      }
+      elements.append(change)
+    }
+    return .array(elements)
+  }
+
+  /// A whole model; throws if an update would find or make a model of another class.
+  private func whole(
+    _ model: any Model,
+    _ news: [Pair],
+    over old: (any Model)?,
+    _ olds: [Pair],
+    _ place: Place
+  ) throws -> Change {
+    let type = type(of: model)
+    let schema = SchemaCache.schema(of: type)
+    let former = old.map { Swift.type(of: $0) }
+    let keys = Set(news.map(\.key))
+    var tags: [String] = []
+    if let former, former != type { tags = schema.family.keys.filter { !keys.contains($0) } }
+    var isSame = place.isThere && old.map { isFound($0, by: model) } == true
+    var result: (any Model.Type)? = type
+    if let declared = declared(place.value), declared != declared.root {
+      let gone = tags.isEmpty && isSame ? olds.map(\.key).filter { !keys.contains($0) } : tags
+      let picked = picked(declared) {
+        let plan = schema.outgoing.export(schema, newer.options.keyStyle)
+        let dictionary = try? newer.dictionary(of: model, schema, plan, isRoot: false)
+        return (dictionary ?? [:]).merging(gone.map { ($0, NSNull()) }) { $1 }
+      }
+      isSame = isSame && former.flatMap { picked?.fits($0) } == true
+      result = isSame ? former : picked?.type
+    }
+    guard result == type else {
+      let path = path.reversed().reduce("") { $1.joined(to: $0) }
+      let message = "no tag says that the model is now a \(type)"
+      throw ModelError(.unsupportedValue, path: path, message: message)
+    }
+    let isInPlace = isSame && former == type
+    // A new model would keep null as the value of an unknown key.
+    let keepsNulls = !isInPlace && schema.unknownKeys != nil
+    let pairs = united(news, olds).filter { key, new, _ in
+      !tags.contains(key) && (new != nil || !keepsNulls)
+    }
+    return .object(tags.map { ($0, .null) } + (try whole(pairs, isThere: isInPlace)))
+  }
+
+  private func identity(of model: any Model) -> ModelIdentity? {
+    SchemaCache.schema(of: type(of: model)).identity?.identity(of: model)
+  }
+
+  /// Whether an update with a model's values finds an older model, whatever their classes are.
+  private func isFound(_ old: any Model, by new: any Model) -> Bool {
+    guard let identity = identity(of: new),
+      let rule = SchemaCache.schema(of: type(of: old)).identity,
+      ObjectIdentifier(rule.family) == identity.family
+    else { return true }
+    return rule.identity(of: old) == identity
+  }
+
+  // MARK: - The class that an update picks
+
+  /// The class of models in a value; nil if an update makes none.
+  func declared(_ value: Value) -> (any Model.Type)? {
+    guard let property = value.field?.property else { return nil }
+    let named = mapping.namedClass(property, value.contents.plan.schema) { value.key.text }
+    return property.rules.contents.models.class(named: named)
+  }
+
+  /// Whether an update that gets the changes of a model alone changes it in place.
+  func isTakenInPlace(
+    _ model: any Model,
+    _ entries: [Entry],
+    _ declared: (any Model.Type)?
+  ) -> Bool {
+    guard let declared else { return true }
+    let builder = newer.builder
+    let picked = picked(declared) {
+      builder.value { Self.give(.object(entries), to: builder) } as? [String: Any] ?? [:]
+    }
+    return picked?.fits(type(of: model)) ?? false
+  }
+
+  /// The class that an update picks for an object; nil if it picks none that can stand there.
+  private func picked(
+    _ declared: any Model.Type,
+    for dictionary: () -> [String: Any]
+  ) -> PickedClass? {
+    let schema = SchemaCache.schema(of: declared)
+    guard schema.tags != nil || schema.hooks.contains(.modelType) else {
+      return PickedClass(type: declared)
+    }
+    let dictionary = dictionary()
+    if schema.hooks.contains(.modelType), let chosen = declared.chosenType(for: dictionary) {
+      return PickedClass(type: chosen, isOpen: false)
+    }
+    guard let tags = schema.tags else { return PickedClass(type: declared) }
+    let picked = try? mapping.pickedClass(tags, in: .tree(dictionary))
+    return picked?.isMisplaced == false ? picked : nil
+  }
+}
+
+extension PickedClass {
+  /// Whether an object of a class that is there already is changed in place.
+  fileprivate func fits(_ present: any Model.Type) -> Bool {
+    isOpen ? isSubclass(present, of: type) : present == type
+  }
+}
