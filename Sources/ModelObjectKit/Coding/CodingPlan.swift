@@ -15,7 +15,7 @@ final class CodingPlan: @unchecked Sendable {
   /// For each property the only one of its own keys; nil where there are more, or none.
   let onlyKeys: ImmortalArray<AnyKey?>
   /// Whether the container that was decoded last had all properties' own keys: 1 for yes.
-  let foundOwnKeys = HintTable(count: 1)
+  let foundOwnKeys = AtomicWords(count: 1)
   /// For each property whether other keys count although its own is there: several keys are mapped
   /// into one model, and the own key of an untyped property may be repeated.
   let asksOtherKeys: ImmortalArray<Bool>

@@ -26,7 +26,7 @@
 /// | known | where | learned | for how long |
 /// |---|---|---|---|
 /// | the spellings of a class | `SpellingTable` | when its schema is made, and in step 4 | always |
-/// | which key follows which | `HintTable`, for all threads | in step 3 | until another one follows |
+/// | which key follows which | `AtomicWords`, for all threads | in step 3 | until another one follows |
 /// | the gaps of a text | `JSONReader` | in step 3 | until others come; a nested object has its own |
 extension JSONReader {
   /// A key of the text and the targets that it feeds, or the end of the object.

@@ -8,11 +8,11 @@ import Synchronization
 @safe final class ImmortalTable<Value: AnyObject & Sendable>: Sendable {
   private struct Entries {
     /// For each spot a key and, behind it, the address of its object; -1 where there is none.
-    let words: HintTable
+    let words: AtomicWords
     let mask: Int
 
     init(capacity: Int) {
-      words = HintTable(count: 2 * capacity)
+      words = AtomicWords(count: 2 * capacity)
       mask = capacity - 1
     }
 

@@ -61,12 +61,12 @@ struct KeyIndex {
     let spelled: SpellingTable
     /// For the place of each spelling the place of the spelling that followed it last, in any text;
     /// the last entry is for the first key of an object.
-    let followers: HintTable
+    let followers: AtomicWords
     let folded: SpellingTable
     /// For each place its spelling where it is short, else an empty text.
-    let shortTexts: ImmortalList<String>
+    let shortTexts: ImmortalArray<String>
     /// The number of the last spelling that feeds nothing, counted from zero.
-    let lastUnknown: HintTable
+    let lastUnknown: AtomicWords
   }
 
   /// An index of keys; `slots` are the slots of the properties that take values directly.
@@ -90,11 +90,11 @@ struct KeyIndex {
   private var spelled: SpellingTable {
     @inline(__always) _read { yield contents.value.spelled }
   }
-  private var followers: HintTable { contents.value.followers }
+  private var followers: AtomicWords { contents.value.followers }
   private var folded: SpellingTable {
     @inline(__always) _read { yield contents.value.folded }
   }
-  private var shortTexts: ImmortalList<String> { contents.value.shortTexts }
+  private var shortTexts: ImmortalArray<String> { contents.value.shortTexts }
 
   /// The targets that a key feeds.
   @inline(__always)

@@ -15,7 +15,7 @@ struct KeyIndexMaker {
   private let foldedTags: [String]
   private let spelled: SpellingTable
   private let folded: SpellingTable
-  private let shortTexts: ImmortalList<String>
+  private let shortTexts: ImmortalArray<String>
   private var lists: [[KeyIndex.Target]] = []
   /// The number of lists that `group` has made.
   private var groupCount = 0
@@ -47,7 +47,7 @@ struct KeyIndexMaker {
       room: isFuzzy ? targets.count + tags.count : 0,
       maximumCount: (foldedKeys + foldedTags).map(\.utf8.count).max() ?? 0
     )
-    shortTexts = ImmortalList(room: spelled.room, filler: "")
+    shortTexts = ImmortalArray(repeating: "", count: spelled.room)
     group(longest: longest)
     spellTargets()
     spellStoredNames()
@@ -156,10 +156,10 @@ struct KeyIndexMaker {
       ),
       slots: slots,
       spelled: spelled,
-      followers: HintTable(count: spelled.room + 1),
+      followers: AtomicWords(count: spelled.room + 1),
       folded: folded,
       shortTexts: shortTexts,
-      lastUnknown: HintTable(count: 1)
+      lastUnknown: AtomicWords(count: 1)
     )
   }
 }

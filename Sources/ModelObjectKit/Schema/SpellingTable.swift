@@ -31,17 +31,29 @@ struct SpellingTable {
     let slot: DirectSlot
     private let shortNumber: Int32
     private let shortProperty: Int32
-    /// The words between the first and the last.
+    /// The words between the first and the last eight bytes of a key of more than sixteen; the last
+    /// one may reach into these.
     ///
     /// With it a spelling has the 64 bytes of one cache line of the processor.
-    fileprivate let middle: ImmortalMiddle
+    private let middle: Immortal<[UInt64]>?
 
     fileprivate init(_ key: ByteView, number: Int, property: Int, slot: DirectSlot) {
       pattern = BytePattern(key)
-      middle = ImmortalMiddle(of: key)
+      let words = stride(from: 8, to: key.count - 8, by: 8).map { key.word(at: $0) }
+      middle = words.isEmpty ? nil : Immortal(words)
       self.slot = slot
       shortNumber = Int32(truncatingIfNeeded: number)
       shortProperty = Int32(truncatingIfNeeded: property)
+    }
+
+    /// Whether the bytes between the first and the last eight of a key are these; the key has as
+    /// many bytes.
+    fileprivate func isMiddle(of key: ByteView) -> Bool {
+      guard let middle else { return true }
+      for (index, word) in middle.value.enumerated() where key.word(at: 8 &* index &+ 8) != word {
+        return false
+      }
+      return true
     }
 
     /// The number of bytes of the key.
@@ -52,11 +64,11 @@ struct SpellingTable {
     var property: Int { Int(shortProperty) }
   }
 
-  private let spellings: ImmortalList<Spelling>
+  private let spellings: ImmortalArray<Spelling>
   /// For each hash the place of a spelling, or a negative number.
-  private let places: HintTable
+  private let places: AtomicWords
   /// The last place that was taken.
-  private let last = HintTable(count: 1)
+  private let last = AtomicWords(count: 1)
   private let mask: Int
 
   /// The size of the longest key that there may be, in bytes.
@@ -67,10 +79,10 @@ struct SpellingTable {
     var capacity = 8
     while capacity < room * 2 { capacity *= 2 }
     mask = capacity - 1
-    places = HintTable(count: capacity)
-    spellings = ImmortalList(
-      room: room,
-      filler: Spelling(.empty, number: -1, property: -1, slot: .none)
+    places = AtomicWords(count: capacity)
+    spellings = ImmortalArray(
+      repeating: Spelling(.empty, number: -1, property: -1, slot: .none),
+      count: room
     )
     self.maximumCount = maximumCount
   }
@@ -84,7 +96,7 @@ struct SpellingTable {
   }
 
   /// The number of keys that there may be; their places are below it.
-  var room: Int { spellings.room }
+  var room: Int { spellings.count }
 
   /// Whether a key of the input may be added: there must be room for it, and no search may become
   /// longer than a few steps.
@@ -132,7 +144,7 @@ struct SpellingTable {
       if place < 0 { return .none }
       let spelling = spellings[place]
       if spelling.pattern.first == first, spelling.pattern.last == last,
-        spelling.pattern.count == key.count, key.count <= 16 || spelling.middle.isMiddle(of: key)
+        spelling.pattern.count == key.count, spelling.isMiddle(of: key)
       {
         return SpellingPlace(place)
       }
@@ -162,7 +174,7 @@ struct SpellingTable {
     let end = text.end(of: before, spelling.pattern, behind, from: offset)
     guard spelling.count > 16, end >= 0 else { return end }
     let start = offset &+ before.count
-    return spelling.middle.isMiddle(of: text[start, start &+ spelling.count]) ? end : -1
+    return spelling.isMiddle(of: text[start, start &+ spelling.count]) ? end : -1
   }
 
   /// The hash of all bytes of a key.

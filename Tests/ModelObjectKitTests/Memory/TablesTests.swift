@@ -116,21 +116,6 @@ private final class Entry: Sendable {
   }
 }
 
-@Suite struct ImmortalLists {
-  @Test func holdTheFillerUntilAnElementIsPut() {
-    let list = ImmortalList(room: 3, filler: "-")
-    list.put(String(repeating: "c", count: 50), at: 1)
-    #expect(list.room == 3 && list[0] == "-" && list[1].count == 50 && list[2] == "-")
-    #expect(ImmortalList<Int>(room: 0, filler: 0).room == 0)
-  }
-
-  @Test func stopOutside() async {
-    await #expect(processExitsWith: .trap) { _ = ImmortalList(room: 1, filler: 1)[1] }
-    await #expect(processExitsWith: .trap) { _ = ImmortalList(room: 0, filler: 1)[0] }
-    await #expect(processExitsWith: .trap) { ImmortalList(room: 1, filler: 1).put(2, at: -1) }
-  }
-}
-
 @Suite struct ImmortalMemories {
   /// Whatever the sizes, no array lies in another one's memory.
   @Test func areTheirOwnersAlone() {
@@ -156,10 +141,18 @@ private final class Entry: Sendable {
     #expect(ImmortalArray<Int>([]).count == 0)
   }
 
+  @Test func holdTheFillerUntilAnElementIsPut() {
+    let array = ImmortalArray(repeating: "-", count: 3)
+    array.put(String(repeating: "c", count: 50), at: 1)
+    #expect(array[0] == "-" && array[1].count == 50 && array[2] == "-")
+    #expect(ImmortalArray(repeating: 0, count: 0).count == 0)
+  }
+
   @Test func stopOutside() async {
     await #expect(processExitsWith: .trap) { _ = ImmortalArray([1])[1] }
     await #expect(processExitsWith: .trap) { _ = ImmortalArray<Int>([])[0] }
     await #expect(processExitsWith: .trap) { _ = ImmortalArray([1])[-1] }
+    await #expect(processExitsWith: .trap) { ImmortalArray([1]).put(2, at: -1) }
   }
 }
 
@@ -188,9 +181,9 @@ private final class Entry: Sendable {
   }
 }
 
-@Suite struct HintTables {
+@Suite struct AtomicWordss {
   @Test func beginWithoutGuessesAndKeepTheLast() {
-    let table = HintTable(count: 3)
+    let table = AtomicWords(count: 3)
     #expect((0..<3).map { table[$0] } == [-1, -1, -1])
     table[0] = 2
     table[2] = .max
@@ -199,9 +192,9 @@ private final class Entry: Sendable {
   }
 
   @Test func stopOutside() async {
-    await #expect(processExitsWith: .trap) { _ = HintTable(count: 2)[2] }
-    await #expect(processExitsWith: .trap) { _ = HintTable(count: 0)[0] }
-    await #expect(processExitsWith: .trap) { HintTable(count: 2)[-1] = 0 }
+    await #expect(processExitsWith: .trap) { _ = AtomicWords(count: 2)[2] }
+    await #expect(processExitsWith: .trap) { _ = AtomicWords(count: 0)[0] }
+    await #expect(processExitsWith: .trap) { AtomicWords(count: 2)[-1] = 0 }
   }
 }
 
