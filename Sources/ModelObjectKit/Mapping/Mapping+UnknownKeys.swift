@@ -30,7 +30,8 @@ extension Mapping {
     guard unknownKeys.keeps(key) else { return }
     let input = try input(from: source)
     if input.isNullOrNullText || schema.family.lists(input, under: key) {
-      if !object.isFresh, unknownKeys.read(from: model)[key] != nil {
+      let kept = object.rivals?.unknown ?? unknownKeys.read(from: model)
+      if kept[key] != nil {
         keep(nil, under: key, unknownKeys, model, &object)
       }
     } else if !input.isCutString {
