@@ -80,6 +80,18 @@ final class Comparison: ModelComparer {
     return names
   }
 
+  /// Whether two models of one class have equal values in a property; references back to them are
+  /// no difference.
+  static func areEqual(_ property: Property, in first: any Model, _ second: any Model) -> Bool {
+    decide { comparison in
+      let start = comparison.met.count
+      _ = comparison.meet(Pair(first, second))
+      let areEqual = comparison.decide { property.areEqual(in: first, second, $0) }
+      comparison.forget(from: start)
+      return areEqual
+    }
+  }
+
   private static var current: Comparison? { ThreadState.current?.comparison as? Comparison }
 
   /// The result of a comparison that a closure begins: a part of the thread's current one, or a new

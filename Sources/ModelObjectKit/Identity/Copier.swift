@@ -77,12 +77,12 @@ final class Copier: ModelCopier {
     for pair in pairs.reversed() {
       for property in pair.plan.late {
         property.copy(from: pair.original, to: pair.copy, self)
-        if !areRead { pair.update?.take(property, from: pair.copy) }
+        if !areRead { pair.update?.takeLate(property, from: pair.copy) }
       }
     }
     if areRead {
       for pair in pairs {
-        for property in pair.plan.late { pair.update?.take(property, from: pair.copy) }
+        for property in pair.plan.late { pair.update?.takeLate(property, from: pair.copy) }
       }
     }
     for pair in pairs.reversed() where pair.schema.hooks.contains(.awake) { pair.result.awake() }
@@ -104,7 +104,7 @@ final class Copier: ModelCopier {
       return Self.copyFlat(pair.original, to: pair.copy, slots)
     }
     for (index, property) in pair.plan.properties.enumerated() {
-      if pair.update?.inPlace.contains(index) == true { continue }
+      if pair.update?.skipped.contains(index) == true { continue }
       if pair.plan.isLate[index] {
         for model in ModelLister.models(in: property, of: pair.original) { _ = copied(model) }
       } else {

@@ -23,10 +23,16 @@ struct Updater {
     }
     var updater = Updater()
     updater.findAll(target, source)
+    try apply(updater.updates, undoList)
+  }
+
+  /// Gives models the values of others, and validates them; if one of them objects, all are as they
+  /// were.
+  static func apply(_ updates: [ModelUpdate], _ undoList: UndoList) throws {
     let mark = undoList.mark
-    for update in updater.updates { undoList.save(update.target) }
-    Copier.update(updater.updates)
-    for update in updater.updates.reversed() {
+    for update in updates { undoList.save(update.target) }
+    Copier.update(updates)
+    for update in updates.reversed() {
       let hooks = SchemaCache.schema(of: Swift.type(of: update.target)).hooks
       guard hooks.contains(.validate) else { continue }
       do {
@@ -50,7 +56,7 @@ struct Updater {
           let other = property.model(in: update.source),
           areSameThing(existing, other), keeps(existing, other)
         else { continue }
-        updates[next].inPlace.insert(index)
+        updates[next].skipped.insert(index)
       }
       next += 1
     }
@@ -75,8 +81,10 @@ struct ModelUpdate {
   let plan: IdentityPlan
   /// The properties of the target that are set through a key path, by the offsets of their storage.
   private let accessed: [Int: Property]
-  /// The numbers of the properties whose models are updated in their places.
-  var inPlace: Set<Int> = []
+  /// The numbers of the properties that keep their values, or whose models are updated in place.
+  var skipped: Set<Int> = []
+  /// Whether the values of types that the table doesn't know are taken.
+  var takesOpaque = true
 
   init(_ target: any Model, _ source: any Model) {
     self.target = target
@@ -90,14 +98,21 @@ struct ModelUpdate {
   /// Gives the target the values that were made for it, except those that need complete models.
   func take(from made: any Model) {
     for (index, property) in plan.properties.enumerated()
-    where !plan.isLate[index] && !inPlace.contains(index) {
+    where !plan.isLate[index] && !skipped.contains(index) {
       take(property, from: made)
     }
+    guard takesOpaque else { return }
     for property in plan.opaque { take(property, from: made) }
   }
 
+  /// Gives the target a value that needs complete models.
+  func takeLate(_ property: Property, from made: any Model) {
+    guard !skipped.contains(where: { plan.properties[$0] === property }) else { return }
+    take(property, from: made)
+  }
+
   /// Gives the target one value; stops the program where other code is changing the property.
-  func take(_ property: Property, from made: any Model) {
+  private func take(_ property: Property, from made: any Model) {
     if let accessed = accessed[property.stored.offset] {
       return accessed.copy(from: made, to: target)
     }
