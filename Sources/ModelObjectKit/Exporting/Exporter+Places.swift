@@ -14,6 +14,7 @@ extension Exporter {
   ) throws {
     let contents = PlaceContents(model, plan, options, isRoot: isRoot)
     sink.beginObject(count: plan.places.count)
+    giveNumber(of: model, to: sink)
     try contents.eachPair(exported) { key, content in
       sink.key(key)
       try contents.give(content, to: sink)

@@ -11,18 +11,26 @@ final class Exporter: ModelGiver {
   private var stack = StackLimit()
   /// The models from the root to the present one.
   var branch: ModelBranch
-  /// Whether the options leave nulls out, embed models, and ask for no layout and no sorted keys.
+  /// The numbers of the models that have been written, if the options ask for them.
+  private var numbers: [ObjectIdentifier: Int]?
+  /// Whether the options leave nulls out, embed models, and ask for no layout, no sorted keys and no
+  /// numbers.
   let isPlain: Bool
   lazy var builder = TreeBuilder(self)
   /// The dictionaries before and after `didExport`, by their models; nil if they aren't wanted.
   var exported: [ObjectIdentifier: ExportedDictionary]?
 
-  init(_ options: ExportOptions, branch: Set<ObjectIdentifier> = []) {
+  init(
+    _ options: ExportOptions,
+    branch: Set<ObjectIdentifier> = [],
+    numbersModels: Bool = false
+  ) {
     self.options = options
+    numbers = numbersModels && options.references == .preserved ? [:] : nil
     self.branch = ModelBranch(outer: branch)
     isPlain =
       !options.includesNulls && options.relationships == .embedded && !options.prettyPrinted
-      && !options.sortedKeys
+      && !options.sortedKeys && numbers == nil
   }
 
   // MARK: - Roots
@@ -42,7 +50,11 @@ final class Exporter: ModelGiver {
     writer.beginArray(count: models.count)
     try checked {
       for model in models {
-        do { try writer.attempt { try write(model, to: writer, isRoot: true) } } catch {}
+        if let number = numbers?[ObjectIdentifier(model)] {
+          refer(to: number, in: writer)
+        } else {
+          do { try writer.attempt { try write(model, to: writer, isRoot: true) } } catch {}
+        }
       }
     }
     writer.endArray()
@@ -52,6 +64,7 @@ final class Exporter: ModelGiver {
   func lines(of models: [any Model], to writer: JSONWriter) throws {
     try checked {
       for model in models {
+        if numbers != nil { numbers = [:] }
         do { try writer.attempt { try write(model, to: writer, isRoot: true) } } catch { continue }
         writer.buffer.append(UInt8(ascii: "\n"))
       }
@@ -60,7 +73,12 @@ final class Exporter: ModelGiver {
 
   /// The dictionaries of models; one that is rejected is left out.
   func roots(_ models: [any Model]) throws -> [[String: Any]] {
-    try checked { models.compactMap { try? dictionary(of: $0, isRoot: true) } }
+    try checked {
+      models.compactMap { model in
+        if let number = numbers?[ObjectIdentifier(model)] { return ["$ref": "\(number)"] }
+        return try? dictionary(of: model, isRoot: true)
+      }
+    }
   }
 
   /// The result of an export; throws the error for which it fails as a whole.
@@ -90,6 +108,7 @@ final class Exporter: ModelGiver {
   /// options leave out models.
   func give(_ model: any Model, to sink: any ExportSink) {
     guard options.relationships != .omitted, sink.mayNest() else { return sink.leaveOut() }
+    if let number = numbers?[ObjectIdentifier(model)] { return refer(to: number, in: sink) }
     // Untyped values are counted anew in each model: the branch of models ends a cycle.
     let outer = sink.untyped.isEmpty ? nil : sink.untyped
     if outer != nil { sink.untyped = UntypedBranch() }
@@ -109,6 +128,39 @@ final class Exporter: ModelGiver {
     }
   }
 
+  // MARK: - Numbers
+
+  private func refer(to number: Int, in sink: any ExportSink) {
+    sink.beginObject(count: 1)
+    sink.key("$ref")
+    sink.text("\(number)")
+    sink.endObject()
+  }
+
+  /// Numbers a model whose object has been opened, if the options ask for it.
+  func giveNumber(of model: any Model, to sink: any ExportSink) {
+    guard let count = numbers?.count else { return }
+    numbers?[ObjectIdentifier(model)] = count + 1
+    sink.key("$id")
+    sink.text("\(count + 1)")
+  }
+
+  /// Calls a closure that may number models; what it has numbered counts only if it says so.
+  private func numbering<Result>(
+    isForGood: Bool = false,
+    _ body: () throws -> Result
+  ) rethrows -> Result {
+    let former = numbers
+    do {
+      let result = try body()
+      if !isForGood { numbers = former }
+      return result
+    } catch {
+      numbers = former
+      throw error
+    }
+  }
+
   // MARK: - One model
 
   private func write(_ model: any Model, to writer: JSONWriter, isRoot: Bool) throws {
@@ -117,7 +169,11 @@ final class Exporter: ModelGiver {
       var dictionaries: ExportedDictionary?
       if schema.hooks.contains(.didExport) {
         if isOutermost { exported = [:] }
-        dictionaries = try self.dictionaries(of: model, schema, plan, isRoot: isRoot)
+        // The same models are given again below.
+        dictionaries = try numbering {
+          try self.dictionaries(of: model, schema, plan, isRoot: isRoot)
+        }
+        if numbers != nil { dictionaries?.after["$id"] = nil }
       } else if plan.isFlat, isPlain, !isRoot || options.properties == nil {
         return writeFlat(model, plan, to: writer)
       }
@@ -192,7 +248,7 @@ final class Exporter: ModelGiver {
     let plan = schema.outgoing.export(schema, options.keyStyle)
     if plan.isInfallible, !schema.hooks.contains(.didExport) { return true }
     return exported?[ObjectIdentifier(model)] != nil
-      || (try? dictionary(of: model, isRoot: false)) != nil
+      || (try? numbering { try dictionary(of: model, isRoot: false) }) != nil
   }
 
   /// Calls a closure with a model on the branch.
@@ -203,10 +259,11 @@ final class Exporter: ModelGiver {
     let schema = SchemaCache.schema(of: type(of: model))
     let plan = schema.outgoing.export(schema, options.keyStyle)
     // A model without models can't be inside of itself; only its hook may put it there.
-    guard plan.mayHoldModels else { return try body(schema, plan) }
+    guard plan.mayHoldModels || numbers != nil else { return try body(schema, plan) }
     guard branch.enter(model) else { throw Cycle() }
     defer { branch.leave() }
-    return try body(schema, plan)
+    guard numbers != nil else { return try body(schema, plan) }
+    return try numbering(isForGood: true) { try body(schema, plan) }
   }
 
   /// A model is inside of itself; the caller leaves it out.
@@ -240,5 +297,5 @@ struct ModelBranch {
 /// A model's dictionary before and after its hook.
 struct ExportedDictionary {
   let before: [String: Any]
-  let after: [String: Any]
+  var after: [String: Any]
 }

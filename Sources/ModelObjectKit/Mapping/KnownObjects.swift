@@ -156,9 +156,14 @@ extension Mapping {
     let outer = elementClass
     elementClass = nil
     defer { elementClass = outer }
+    return try value(of: property, try input(from: source))
+  }
+
+  /// The value that a property makes of an input; nil for null and if it doesn't fit.
+  func value(of property: Property, _ input: Input) throws(Misfit) -> Any? {
     let mark = notes.mark
     do throws(Misfit) {
-      var input = try input(from: source)
+      var input = input
       if isUnfinished(input) { throw .unfinished }
       if let transform = property.terms.transform {
         input = try transformed(input, property, transform)

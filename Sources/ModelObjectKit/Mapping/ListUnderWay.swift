@@ -109,6 +109,9 @@ final class ListUnderWay: MatchedElements {
   /// Whether the list held a model before the mapping.
   func held(_ model: AnyObject) -> Bool { formerIDs.contains(ObjectIdentifier(model)) }
 
+  /// Forgets which models have their places: the list is read again.
+  func beginAgain() { placed = [] }
+
   // MARK: - MatchedElements
 
   func takes(_ model: AnyObject) -> Bool {

@@ -7,7 +7,7 @@ extension Mapping {
     at path: JSONKey,
     in given: Input?,
     _ kind: RootKind,
-    isFuzzy: Bool,
+    _ type: (any Model.Type)?,
     _ read: (Input) throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
     let depth = reader.remainingDepth
@@ -25,6 +25,7 @@ extension Mapping {
       case .array(.tree(let array)): .tree(array)
       default: .text(reader.position)
       }
+    let isFuzzy = type?.keyMatching != .exact
     guard let place = try find(path, from: root, isFuzzy) else {
       let wanted = path.alternatives.first?.text ?? ""
       throw stop(kind.error(nil, at: wanted))
@@ -34,11 +35,13 @@ extension Mapping {
     }
     reader.remainingDepth = depth - place.steps.count
     let input = try input(from: place.source)
-    guard kind.fits(input) else { throw stop(kind.error(input, at: place.path)) }
     let mark = notes.mark
     let value: Value
     do throws(Misfit) {
-      value = try read(input)
+      value = try unwrapping(input, kind, type) { inner throws(Misfit) in
+        guard kind.fits(inner) else { throw stop(kind.error(input, at: "")) }
+        return try read(inner)
+      }
     } catch {
       for step in place.steps.reversed() { failure = failure?.prefixed(with: step) }
       throw error

@@ -147,11 +147,11 @@ extension Mapping {
   }
 
   /// Whether each object in the input simply becomes a model of the class that its place declares:
-  /// `arrayMapping` names no other class, the text is complete, and neither a report nor a store
-  /// has to be told.
+  /// `arrayMapping` names no other class, the text is complete and has no references, and neither a
+  /// report nor a store has to be told.
   var makesModels: Bool {
     state.changedOptions?.elementClasses.isEmpty != false && !state.isOpen && !notes.isReport
-      && known == nil
+      && known == nil && !preservesReferences
   }
 
   /// Whether a root can be mapped with the options in force; if so, sets the depth limit for

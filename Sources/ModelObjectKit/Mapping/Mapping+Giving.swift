@@ -100,10 +100,17 @@ extension Mapping {
       return false
     }
     let list = list(of: property, model, schema, isFresh: object.isFresh, key: path)
+    let former = mayAwait(property) ? property.kept(in: model) : nil
+    let isAwaitedOutside = state.awaitsModel
+    if former != nil { state.awaitsModel = false }
     let fit =
       property.holdsOneModel || list != nil
       ? try takeModels(value, number, list, model, schema, &object, path)
       : try give(value, number, nil, model, schema, takesNull: !isFilled, path)
+    if let former {
+      noteAwaited(property, source, former, model, schema, since: mark, path)
+      state.awaitsModel = isAwaitedOutside
+    }
     if fit == .taken {
       if let rivals = object.rivals { forgetLosers(number, property, rivals) }
     } else {

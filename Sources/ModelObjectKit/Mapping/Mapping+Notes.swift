@@ -60,6 +60,7 @@ extension Mapping {
     _ target: AnyObject,
     since mark: Notes.Mark
   ) {
+    if case .unresolved? = misfit, !state.isResolving { return }
     guard let misfit else {
       guard notes.isReport else { return }
       notes.add(MappingReport.Match(property: "", key: "", value: property.valueText(in: target)))
@@ -87,6 +88,17 @@ extension Mapping {
   func noteIssue(_ misfit: Misfit, _ input: Input, _ rules: ValueRules) {
     if input.isCutString { return }
     switch misfit {
+    case .unresolved:
+      guard state.isResolving else { return }
+      notes.add(
+        ModelError.Issue(
+          kind: .unresolved,
+          path: "",
+          expected: rules.typeName,
+          found: extras.missingNumber.map { "$ref \"\($0)\"" } ?? input.description
+        )
+      )
+      extras.missingNumber = nil
     case .null:
       notes.add(ModelError.Issue(kind: .unexpectedNull, path: "", expected: rules.typeName))
     case .rejected, .unfinished: break
@@ -126,6 +138,7 @@ extension Mapping {
   ) -> String {
     switch misfit {
     case .null: return input.reasonForNull
+    case .unresolved: return "no such object"
     case .rejected:
       // A reason with a path is noted in a line of its own.
       let issue = notes.issues(since: mark).last { $0.path.isEmpty }

@@ -16,6 +16,7 @@ extension Mapping {
         try model(from: pairs, declared: declared, existing: existing)
       }
     }
+    if let model = try referredModel(by: pairs, declared) { return model }
     try checkStack()
     let start = reader.position
     let depth = reader.remainingDepth
@@ -27,14 +28,14 @@ extension Mapping {
       elementClass = outerClass
       state.list = list
     }
-    let mark = notes.isReport && existing == nil ? notes.mark : nil
+    let mark = notes.mark
     let isUpdating = state.isUpdating
     defer { state.isUpdating = isUpdating }
     do throws(Misfit) {
       return try makeModel(from: pairs, declared: declared, existing: existing, list)
     } catch {
-      // The model is thrown away, and the notes on its properties with it.
-      if let mark { notes.forgetFacts(since: mark) }
+      // A new model is thrown away, and the notes on its properties with it.
+      notes.forgetFacts(since: mark, areMatches: notes.isReport && existing == nil)
       // The reader may stand in the middle of the refused object.
       if case .unread = pairs, !error.isFatal { try skipValue(from: start, depth: depth) }
       if case .rejected = error, let model = list?.takeRejected() { return model }
@@ -159,6 +160,7 @@ extension Mapping {
     _ own: [String: Any]?,
     _ stage: Stage
   ) throws(Misfit) {
+    keepNumber(of: model)
     let outer = enter(schema)
     defer { leave(outer) }
     guard !stage.isFresh else { return try fillEntered(model, schema, pairs, own, stage) }

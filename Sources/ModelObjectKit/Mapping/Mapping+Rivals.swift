@@ -117,7 +117,7 @@ extension Mapping {
     since mark: Notes.Mark,
     _ object: inout ObjectFilling
   ) {
-    guard notes.isKept, notes.mark != mark else { return }
+    guard notes.mark != mark else { return }
     // Null that follows is no value: it has to be seen.
     if !isTaken { object.isDirect = false }
     rivals(of: &object).notes.append(

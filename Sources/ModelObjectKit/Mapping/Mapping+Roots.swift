@@ -87,19 +87,19 @@ extension Mapping {
     try rootValue { () throws(Misfit) -> Value in
       defer { if let type, notes.isKept { notes.setOwner(type) } }
       if let beginning {
-        let isFuzzy = type?.keyMatching != .exact
-        return try value(at: beginning, in: given, kind, isFuzzy: isFuzzy, read)
+        return try value(at: beginning, in: given, kind, type, read)
       }
-      if let given { return try read(given) }
       _ = reader.next()
       let start = reader.position
-      let input = try reader.value()
-      guard kind.fits(input) else {
-        try finishValue(from: start)
-        try reader.end()
-        throw stop(kind.error(input, at: ""))
+      let input = if let given { given } else { try reader.value() }
+      return try unwrapping(input, kind, type) { inner throws(Misfit) in
+        guard kind.fits(inner) else {
+          try finishValue(from: start)
+          try reader.end()
+          throw stop(kind.error(input, at: ""))
+        }
+        return try read(inner)
       }
-      return try read(input)
     }
   }
 
@@ -107,7 +107,7 @@ extension Mapping {
   func rootValue<Value>(_ read: () throws(Misfit) -> Value) throws -> Value {
     let value: Value
     do throws(Misfit) {
-      value = try read()
+      value = try resolving(read)
       try reader.end()
     } catch {
       undo(since: 0)

@@ -9,6 +9,7 @@ extension Mapping {
   ) throws(Misfit) {
     guard schema.unknownKeys != nil || notes.isKept else { return }
     let key = key()
+    guard !isMark(key) else { return }
     if let unknownKeys = schema.unknownKeys, unknownKeys.keeps(key) {
       try keep(source, key, unknownKeys, model, &object)
     } else {

@@ -7,6 +7,7 @@ extension Mapping {
     try rootValue(dictionary.map { .object(.tree($0)) }, .object, schema.type) {
       input throws(Misfit) in
       guard case .object(let pairs) = input else { throw .mismatch }
+      _ = try referredModel(by: pairs, schema.type)
       try fill(model, schema, pairs, nil, isFresh: false, isRoot: true)
     }
   }

@@ -4,7 +4,10 @@ extension Mapping: ValueContext {
   var matched: (any MatchedElements)? { state.list }
 
   func note(_ misfit: Misfit, _ input: Input, _ rules: ValueRules) {
-    if let known, !misfit.isFatal, let type = rules.modelClass {
+    if case .unresolved = misfit {
+      // It has been named; whether it is there is known at the end.
+      guard state.isResolving else { return }
+    } else if let known, !misfit.isFatal, let type = rules.modelClass {
       known.miss(SchemaCache.schema(of: type))
     }
     guard notes.isKept, !misfit.isFatal else { return }

@@ -121,7 +121,7 @@ extension Mapping {
     case .stopped, .rejected: failure ?? ModelError(.rejected)
     case .syntax(let offset, let expected): reader.bytes.syntaxError(at: offset, expected)
     case .tooDeep(let offset): failure ?? tooDeep(offset)
-    case .mismatch, .null, .unfinished, .repeatedTag: ModelError(.rejected)
+    case .mismatch, .null, .unresolved, .unfinished, .repeatedTag: ModelError(.rejected)
     }
   }
 

@@ -14,6 +14,12 @@ struct MappingState: ~Copyable {
   var throwsRejection = false
   /// Whether the next object makes a new model, whatever its property holds.
   var ignoresExisting = false
+  /// Whether the value that is being read names a model that isn't there yet.
+  var awaitsModel = false
+  /// Whether the input is over, and what named such models is read again.
+  var isResolving = false
+  /// The number by which the text refers to the object that is about to be filled, and its place.
+  var number: (text: String, start: Int)?
   /// Whether a tag came twice in an object: from then on no class is picked by an early look.
   var tagsRepeat = false
   /// The offset of the cut string in a text of which only the beginning has arrived; else
@@ -68,6 +74,10 @@ struct MappingState: ~Copyable {
     var known: (any KnownObjects)?
     /// The values that known objects had before.
     var undoList: UndoList?
+    /// The models by the numbers with which the text refers to them.
+    var numbered: [String: (model: any Model, start: Int)] = [:]
+    /// The number that was looked up last, and that no model has.
+    var missingNumber: String?
   }
 
   struct KnownTree {

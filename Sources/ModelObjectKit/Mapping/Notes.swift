@@ -34,18 +34,20 @@ struct Notes {
     let errorCount: Int
     fileprivate let matches: Int
     fileprivate let leftAlone: Int
+    fileprivate let awaited: Int
   }
 
   var mark: Mark {
     guard let pages else {
-      return Mark(issues: 0, issueCount: 0, errorCount: 0, matches: 0, leftAlone: 0)
+      return Mark(issues: 0, issueCount: 0, errorCount: 0, matches: 0, leftAlone: 0, awaited: 0)
     }
     return Mark(
       issues: pages.issues.count,
       issueCount: pages.issueCount,
       errorCount: pages.errorCount,
       matches: pages.matches.count,
-      leftAlone: pages.leftAlone.count
+      leftAlone: pages.leftAlone.count,
+      awaited: pages.awaited.count
     )
   }
 
@@ -90,6 +92,17 @@ struct Notes {
     leftAlone.append(property)
   }
 
+  mutating func add(_ models: AwaitedModels) {
+    written.awaited.append(models)
+  }
+
+  /// All properties that name models that weren't there; they aren't noted any more.
+  mutating func takeAwaited() -> [AwaitedModels] {
+    guard let pages, !pages.awaited.isEmpty else { return [] }
+    defer { pages.awaited = [] }
+    return pages.awaited
+  }
+
   /// Prefixes the paths of all notes since the mark: the input's paths with `key`, the models'
   /// paths with `property`.
   ///
@@ -118,6 +131,10 @@ struct Notes {
         leftAlone[index].property = property.joined(to: leftAlone[index].property)
       }
     }
+    guard let pages else { return }
+    for index in pages.awaited.indices.dropFirst(mark.awaited) {
+      pages.awaited[index].steps.append((key, property))
+    }
   }
 
   /// Names the class of the issues since the mark, or of all, that have none yet.
@@ -127,8 +144,11 @@ struct Notes {
     }
   }
 
-  /// Forgets the matches and the properties left alone since the mark, but not the issues.
-  mutating func forgetFacts(since mark: Mark) {
+  /// Forgets what is awaited since the mark, and perhaps the matches and the properties left alone,
+  /// but not the issues.
+  mutating func forgetFacts(since mark: Mark, areMatches: Bool) {
+    pages?.awaited.removeSubrange(mark.awaited...)
+    guard areMatches else { return }
     matches.removeLast(matches.count - mark.matches)
     leftAlone.removeSubrange(mark.leftAlone...)
   }
@@ -140,7 +160,8 @@ struct Notes {
       issueCount: issueCount - mark.issueCount,
       errorCount: errorCount - mark.errorCount,
       matches: Array(matches.dropFirst(mark.matches)),
-      leftAlone: Array(leftAlone.dropFirst(mark.leftAlone))
+      leftAlone: Array(leftAlone.dropFirst(mark.leftAlone)),
+      awaited: Array(pages?.awaited.dropFirst(mark.awaited) ?? [])
     )
     forget(since: mark)
     return postponed
@@ -154,6 +175,7 @@ struct Notes {
     errorCount = errors + postponed.errorCount
     matches += postponed.matches
     leftAlone += postponed.leftAlone
+    if !postponed.awaited.isEmpty { written.awaited += postponed.awaited }
   }
 
   /// The notes on one value of a property, which count only if the value does.
@@ -163,6 +185,7 @@ struct Notes {
     fileprivate let errorCount: Int
     fileprivate let matches: [MappingReport.Match]
     fileprivate let leftAlone: [MappingReport.Unfed]
+    fileprivate var awaited: [AwaitedModels] = []
 
     /// The key that gave the property the value.
     func key(of property: String) -> String? { matches.last { $0.property == property }?.key }
@@ -194,6 +217,7 @@ struct Notes {
     errorCount = mark.errorCount
     matches.removeLast(matches.count - mark.matches)
     leftAlone.removeLast(leftAlone.count - mark.leftAlone)
+    pages?.awaited.removeSubrange(mark.awaited...)
   }
 }
 
@@ -206,6 +230,8 @@ extension Notes {
     var errorCount = 0
     var matches: [MappingReport.Match] = []
     var leftAlone: [MappingReport.Unfed] = []
+    /// The properties that name models that aren't there yet.
+    var awaited: [AwaitedModels] = []
   }
 
   private var written: Pages {

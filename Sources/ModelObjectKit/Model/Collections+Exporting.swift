@@ -14,21 +14,21 @@ extension Array where Element: ModelObject {
   public func dictionaryRepresentations(
     options: ExportOptions = ExportOptions()
   ) throws -> [[String: Any]] {
-    try Exporter(options).roots(self)
+    try Exporter(options, numbersModels: true).roots(self)
   }
 
   /// The models as a JSON array in UTF-8.
   ///
   /// As ``dictionaryRepresentations(options:)``, written straight as text.
   public func jsonData(options: ExportOptions = ExportOptions()) throws -> Data {
-    try Exporter(options).text(of: self).buffer.takeData()
+    try Exporter(options, numbersModels: true).text(of: self).buffer.takeData()
   }
 
   /// The models as a JSON array.
   ///
   /// The same text as ``jsonData(options:)`` makes.
   public func jsonString(options: ExportOptions = ExportOptions()) throws -> String {
-    try Exporter(options).text(of: self).buffer.string
+    try Exporter(options, numbersModels: true).text(of: self).buffer.string
   }
 
   /// The models as lines of JSON text in UTF-8 (NDJSON): one object in each, with a line feed
@@ -45,6 +45,6 @@ extension Array where Element: ModelObject {
   public func jsonLines(options: ExportOptions = ExportOptions()) throws -> Data {
     var options = options
     options.prettyPrinted = false
-    return try Exporter(options).lines(of: self).buffer.takeData()
+    return try Exporter(options, numbersModels: true).lines(of: self).buffer.takeData()
   }
 }

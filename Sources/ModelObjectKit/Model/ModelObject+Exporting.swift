@@ -30,7 +30,7 @@ extension ModelObjectInitializable where Self: ModelObject {
   public func dictionaryRepresentation(
     options: ExportOptions = ExportOptions()
   ) throws -> [String: Any] {
-    try Exporter(options).root(self)
+    try Exporter(options, numbersModels: true).root(self)
   }
 
   /// The model as JSON text in UTF-8.
@@ -47,14 +47,14 @@ extension ModelObjectInitializable where Self: ModelObject {
   ///
   /// - Throws: As ``dictionaryRepresentation(options:)`` does.
   public func jsonData(options: ExportOptions = ExportOptions()) throws -> Data {
-    try Exporter(options).text(of: self).buffer.takeData()
+    try Exporter(options, numbersModels: true).text(of: self).buffer.takeData()
   }
 
   /// The model as JSON text.
   ///
   /// The same text as ``jsonData(options:)`` makes.
   public func jsonString(options: ExportOptions = ExportOptions()) throws -> String {
-    try Exporter(options).text(of: self).buffer.string
+    try Exporter(options, numbersModels: true).text(of: self).buffer.string
   }
 }
 

@@ -70,7 +70,8 @@ public struct MappingOptions: Sendable {
 
   /// How an update treats elements of an array that the input does not name.
   ///
-  /// Only arrays of models whose class has an identity are merged; all others are replaced.
+  /// Only arrays of models whose class has an identity are merged; all others are replaced. An
+  /// element of the input without an identity is new each time, so that a merge adds it again.
   public enum ArrayHandling: Sendable {
     /// Removes them: the array holds the elements that the input names.
     case replace
@@ -80,6 +81,9 @@ public struct MappingOptions: Sendable {
 
   /// How an update treats elements that the input does not name; `.replace` unless set.
   public var arrays: ArrayHandling = .replace
+
+  /// Whether objects may stand for one another by `$id` and `$ref`; `.none` unless set.
+  public var references: ReferenceHandling = .none
 
   /// The classes of `arrayMapping`.
   var elementClasses: [String: AnyClass] = [:]

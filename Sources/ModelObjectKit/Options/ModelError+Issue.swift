@@ -32,6 +32,8 @@ extension ModelError {
       public static let unexpectedNull = Kind(name: "unexpectedNull")
       /// A hook or `validate` rejected a nested model.
       public static let rejected = Kind(name: "rejected")
+      /// The value names a model that isn't there: by its identity in a store, or by `$ref`.
+      public static let unresolved = Kind(name: "unresolved")
 
       private let name: String
 
@@ -116,6 +118,8 @@ extension ModelError.Issue: CustomStringConvertible {
         return "the transform returned nil for \(found)" + (expected.map { " (\($0))" } ?? "")
       }
       return "null where a value is expected" + (expected.map { " (\($0))" } ?? "")
+    case .unresolved:
+      return "no \(expected ?? "object") for \(found ?? "the value")"
     case .rejected:
       return "rejected" + (found.map { ": \($0)" } ?? "")
     default:

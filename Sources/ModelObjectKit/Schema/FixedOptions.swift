@@ -9,12 +9,14 @@ final class FixedOptions: Sendable {
   let told: IssueKinds
   let maximumDepth: Int
   let arrays: MappingOptions.ArrayHandling
+  let references: ReferenceHandling
   /// The options' `arrayMapping`: element classes by folded property name or key.
   let elementClasses: [String: any Model.Type]
   let issueHandler: (@Sendable ([ModelError.Issue]) -> Void)?
 
   init(_ options: MappingOptions) {
     arrays = options.arrays
+    references = options.references
     elementClasses = options.elementClasses.reduce(into: [:]) { classes, entry in
       if let type = entry.value as? any Model.Type { classes[FoldedKey(entry.key).text] = type }
     }
@@ -31,6 +33,7 @@ final class FixedOptions: Sendable {
     told = options.told
     maximumDepth = options.maximumDepth
     arrays = options.arrays
+    references = options.references
     elementClasses = options.elementClasses
     issueHandler = options.issueHandler
   }
@@ -63,7 +66,8 @@ final class FixedOptions: Sendable {
 
   /// Whether these equal the lenient options.
   var isLenient: Bool {
-    errors.isEmpty && issueHandler == nil && arrays == .replace && elementClasses.isEmpty
+    errors.isEmpty && issueHandler == nil && arrays == .replace && references == .none
+      && elementClasses.isEmpty
       && maximumDepth == Self.lenient.maximumDepth && dates == Self.lenient.dates
   }
 }

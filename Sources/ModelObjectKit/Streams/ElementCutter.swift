@@ -148,7 +148,8 @@ extension ElementCutter {
         ModelError(.tooLarge, message: "more than \(maximumElementSize) bytes"),
         index: isElement ? count : nil
       )
-    case .mismatch, .null, .rejected, .unfinished, .repeatedTag: return noArray(in: bytes)
+    case .mismatch, .null, .rejected, .unresolved, .unfinished, .repeatedTag:
+      return noArray(in: bytes)
     }
   }
 

@@ -177,6 +177,11 @@ private func readElements<Element, Collection>(
         context.note(error, input, rules)
       }
     }
+  case .object:
+    try context.unwrapping(input) { inner throws(Misfit) in
+      guard case .array = inner else { return take(try rules.read(input, context)) }
+      try readElements(inner, rules, context, collection, take)
+    }
   case .null: throw .null
   case .text(let text) where text.isEmpty: break
   case .text(let text) where text.isNull: throw .null

@@ -61,6 +61,8 @@ enum Misfit: Error {
   case rejected
   /// The whole mapping has ended; the context knows why.
   case stopped
+  /// The value names a model that isn't there yet; it is looked up again at the end.
+  case unresolved
   /// The end of the value has not arrived yet; the value is read again when it has.
   case unfinished
   /// The tag that has picked the class of an object came again.
@@ -74,7 +76,7 @@ enum Misfit: Error {
   var isFatal: Bool {
     switch self {
     case .stopped, .repeatedTag, .syntax, .tooDeep: true
-    case .mismatch, .null, .rejected, .unfinished: false
+    case .mismatch, .null, .rejected, .unresolved, .unfinished: false
     }
   }
 }

@@ -57,7 +57,15 @@ final class ModelArrayRules<Element: Model>: Rules<[Element]> {
         }
       }
     case .text(let text) where text.string.isEmpty: break
-    case .null, .text: throw misfit(input)
+    case .null: throw misfit(input)
+    case .object:
+      return try context.unwrapping(input) { inner throws(Misfit) in
+        if case .array = inner { return try read(inner, context) }
+        return nativeArray(
+          of: Element.self,
+          from: [try readModel(input, Element.self, nil, context)]
+        )
+      }
     default: models = [try readModel(input, Element.self, nil, context)]
     }
     return nativeArray(of: Element.self, from: matched?.settled(models) ?? models)
@@ -149,7 +157,12 @@ func readModel(
     }
     throw .mismatch
   case .null: throw .null
-  case .text(let text): throw text.isNull ? .null : .mismatch
-  default: throw .mismatch
+  case .text(let text) where text.isNull: throw .null
+  default:
+    let type = context.elementClass.flatMap { isSubclass($0, of: declared) ? $0 : nil }
+    guard let model = try context.model(named: input, declared: type ?? declared) else {
+      throw .mismatch
+    }
+    return model
   }
 }

@@ -39,6 +39,15 @@ protocol ValueContext: AnyObject {
   /// The model to use for a model instance in the input; mostly that model itself.
   func model(given model: any Model) throws(Misfit) -> any Model
 
+  /// The model that a scalar names; nil if it names none.
+  func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)?
+
+  /// Calls the body with the array in an object that only wraps it; else with the input.
+  func unwrapping<Value>(
+    _ input: Input,
+    _ body: (Input) throws(Misfit) -> Value
+  ) throws(Misfit) -> Value
+
   /// The whole value as plain Swift values.
   func tree(of input: Input) throws(Misfit) -> Any
 
@@ -71,6 +80,15 @@ extension ValueContext {
   var matched: (any MatchedElements)? { nil }
 
   func model(given model: any Model) throws(Misfit) -> any Model { model }
+
+  func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)? { nil }
+
+  func unwrapping<Value>(
+    _ input: Input,
+    _ body: (Input) throws(Misfit) -> Value
+  ) throws(Misfit) -> Value {
+    try body(input)
+  }
 
   /// Archives are read by no options.
   func using<Value>(

@@ -1,0 +1,242 @@
+/// Models that an input names instead of writing them: in a store by their identity, and by `$ref`
+/// if the options say so.
+///
+/// A model that isn't there yet may come later in the same input. Then the property, with its place
+/// in the input, is noted, and mapped again at the end.
+extension Mapping {
+  func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)? {
+    guard let known, let rule = SchemaCache.schema(of: declared).identity, rule.parts.count == 1,
+      let value = try value(of: rule.parts[0].property, input).flatMap({ IdentityValue($0) }),
+      let identity = ModelIdentity(rule.family, [value])
+    else { return nil }
+    known.name(identity)
+    let model = try found(known.object(identity), declared, nil)
+    state.list?.add(model, insteadOf: [])
+    return model
+  }
+
+  /// The model that an input names if it is of the class that its place declares; else none is
+  /// there.
+  private func found(
+    _ model: (any Model)?,
+    _ declared: any Model.Type,
+    _ number: String?
+  ) throws(Misfit) -> any Model {
+    if let model, isInstance(model, of: declared) { return model }
+    if state.isResolving {
+      // It is an issue; a scalar speaks for itself.
+      if let number { extras.missingNumber = number }
+    } else {
+      state.awaitsModel = true
+    }
+    throw .unresolved
+  }
+
+  // MARK: - At the end
+
+  /// Whether a property may name models that aren't there yet.
+  func mayAwait(_ property: Property) -> Bool {
+    (known != nil || preservesReferences) && property.rules.contents.holdsModels
+  }
+
+  /// Notes that a property names models that aren't there yet, if it does, in place of what was
+  /// noted since a mark.
+  func noteAwaited(
+    _ property: Property,
+    _ source: Source,
+    _ former: Any,
+    _ model: any Model,
+    _ schema: ModelSchema,
+    since mark: Notes.Mark,
+    _ path: () -> String
+  ) {
+    guard state.awaitsModel else { return }
+    notes.forget(since: mark)
+    notes.add(
+      AwaitedModels(
+        property: property,
+        source: source,
+        former: former,
+        model: model,
+        schema: schema,
+        key: path()
+      )
+    )
+  }
+
+  /// Reads the root, and then the properties once more that have named models before these came.
+  func resolving<Value>(_ read: () throws(Misfit) -> Value) throws(Misfit) -> Value {
+    let (start, depth, mark) = (reader.position, reader.remainingDepth, notes.mark)
+    var value = try read()
+    let end = reader.position
+    let isRootAwaiting = state.awaitsModel
+    let awaited = notes.takeAwaited()
+    guard isRootAwaiting || !awaited.isEmpty else { return value }
+    state.isResolving = true
+    defer { state.isResolving = false }
+    for place in awaited { try resolve(place) }
+    if isRootAwaiting {
+      // An element of the root has named a model: all of them are there now.
+      state.awaitsModel = false
+      notes.forget(since: mark)
+      state.list?.beginAgain()
+      (reader.position, reader.remainingDepth) = (start, depth)
+      value = try read()
+    }
+    reader.position = end
+    return value
+  }
+
+  private func resolve(_ place: AwaitedModels) throws(Misfit) {
+    let (property, model, schema) = (place.property, place.model, place.schema)
+    let mark = notes.mark
+    property.restore(place.former, in: model)
+    let list = list(of: property, model, schema, isFresh: false) { place.key }
+    let input = try input(from: place.source)
+    _ = try map(property, input, model, schema, list) { place.key }
+    for (key, property) in place.steps { notes.prefix(since: mark, key: key, property: property) }
+  }
+}
+
+/// A property that is mapped again when all objects of the input are there.
+struct AwaitedModels {
+  let property: Property
+  let source: Source
+  /// The property's value before.
+  let former: Any
+  let model: any Model
+  let schema: ModelSchema
+  let key: String
+  /// The steps that lead to the object, the innermost first.
+  var steps: [(key: PathStep, property: PathStep?)] = []
+}
+
+// MARK: - $id and $ref
+
+extension Mapping {
+  /// The keys that .NET's serializers write.
+  private enum Mark: Int {
+    case id, ref, values
+  }
+
+  private static let marks = KeyIndex(
+    ["$id", "$ref", "$values"].enumerated().map {
+      KeyIndex.Target(property: $0, order: 0, text: $1, path: [])
+    },
+    matching: .exact
+  )
+
+  var preservesReferences: Bool { options.references == .preserved }
+
+  /// Whether a key says something about references, and is no key of the class then.
+  func isMark(_ key: String) -> Bool { preservesReferences && !Self.marks.find(key).isNone }
+
+  /// The model that an object stands for if it is a reference; keeps the object's own number for
+  /// the model that is made of it.
+  func referredModel(
+    by pairs: Input.Pairs,
+    _ declared: any Model.Type
+  ) throws(Misfit) -> (any Model)? {
+    guard preservesReferences else { return nil }
+    if let number = try number(.ref, in: pairs) {
+      return try found(extras.numbered[number]?.model, declared, number)
+    }
+    guard let number = try number(.id, in: pairs) else { return nil }
+    // What is read again has made its model already.
+    if state.isResolving, let known = extras.numbered[number], known.start == reader.position,
+      isInstance(known.model, of: declared)
+    {
+      return known.model
+    }
+    state.number = (number, reader.position)
+    return nil
+  }
+
+  /// Keeps a model under the number of the object that it is being made of.
+  func keepNumber(of model: any Model) {
+    guard let (number, start) = state.number else { return }
+    state.number = nil
+    if extras.numbered[number] != nil {
+      let path = PathStep.key("$id").joined(to: "")
+      let found = "\"\(number)\", which is another object's"
+      notes.add(
+        ModelError.Issue(
+          kind: .unresolved,
+          path: path,
+          typeName: "\(type(of: model))",
+          found: found
+        )
+      )
+    } else {
+      extras.numbered[number] = (model, start)
+    }
+  }
+
+  private func number(_ mark: Mark, in pairs: Input.Pairs) throws(Misfit) -> String? {
+    guard let source = try value(of: mark, in: pairs) else { return nil }
+    let start = reader.position
+    defer { reader.position = start }
+    return switch try input(from: source) {
+    case .text(let text): text.string
+    case .number(let number): number.text
+    default: nil
+    }
+  }
+
+  private func value(of mark: Mark, in pairs: Input.Pairs) throws(Misfit) -> Source? {
+    switch pairs {
+    case .tree(let dictionary):
+      let key = ["$id", "$ref", "$values"][mark.rawValue]
+      return dictionary[key].map { .tree($0) }
+    case .unread:
+      var offset: Int?
+      try look(Self.marks) { found, start throws(Misfit) in
+        if !found.targets.isNone, Self.marks.property(of: found.targets) == mark.rawValue {
+          offset = start
+        }
+        return true
+      }
+      return offset.map { .text($0) }
+    }
+  }
+
+  func unwrapping<Value>(
+    _ input: Input,
+    _ body: (Input) throws(Misfit) -> Value
+  ) throws(Misfit) -> Value {
+    preservesReferences ? try unwrap(input, body) : try body(input)
+  }
+
+  /// Calls the body with the array in a root that only wraps it; else with the root.
+  func unwrapping<Value>(
+    _ root: Input,
+    _ kind: RootKind,
+    _ type: (any Model.Type)?,
+    _ body: (Input) throws(Misfit) -> Value
+  ) throws(Misfit) -> Value {
+    let options = givenOptions ?? type.map { SchemaCache.schema(of: $0).options }
+    guard kind == .array, options?.references == .preserved else { return try body(root) }
+    return try unwrap(root, body)
+  }
+
+  /// Calls the body with the array in `{"$values": […]}`, and with any other input as it is.
+  func unwrap<Value>(
+    _ input: Input,
+    _ body: (Input) throws(Misfit) -> Value
+  ) throws(Misfit) -> Value {
+    guard case .object(let pairs) = input, let source = try value(of: .values, in: pairs) else {
+      return try body(input)
+    }
+    let (start, depth) = (reader.position, reader.remainingDepth)
+    let array = try self.input(from: source)
+    guard case .array = array else {
+      reader.position = start
+      return try body(input)
+    }
+    try descend()
+    let value = try body(array)
+    if case .unread = pairs { try skipValue(from: start, depth: depth) }
+    reader.remainingDepth = depth
+    return value
+  }
+}

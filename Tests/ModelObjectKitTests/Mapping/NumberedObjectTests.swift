@@ -1,0 +1,179 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private class Node: ModelObject {
+  var name = ""
+  var next: Node?
+  var all: [Node] = []
+  var numbers: [Int] = []
+  var named: [String: Node] = [:]
+  var other: Other?
+  var any: Any?
+  var rest: [String: Any] = [:]
+  override class var unknownKeysProperty: String? { "rest" }
+}
+
+private final class HookedNode: Node {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+private final class Other: ModelObject {
+  var name = ""
+}
+
+private let preserved = {
+  var options = MappingOptions()
+  options.references = .preserved
+  return options
+}()
+
+/// Objects that a text numbers by `$id`, and stands for by `$ref`.
+@Suite struct NumberedObjects {
+  @Test func areOneObjectWhereverTheyAreNamed() throws {
+    let json = """
+      {"$id": "1", "name": "a", "next": {"$id": "2", "name": "b", "next": {"$ref": "1"}},
+       "all": {"$id": "3", "$values": [{"$ref": "2"}, {"$ref": "4"}, {"$id": "4", "name": "d"}]},
+       "named": {"x": {"$ref": "4"}, "y": {"$ref": "1"}},
+       "numbers": {"$id": "5", "$values": [1, "2", 3]}, "any": {"$ref": "1"}, "more": 1}
+      """
+    for way in JSONInput.Way.allCases {
+      let node = try JSONInput(json, by: way).map(to: Node.self, options: preserved)
+      #expect(node.next?.name == "b" && node.next?.next === node, "\(way)")
+      #expect(node.all.map(\.name) == ["b", "d", "d"], "\(way)")
+      #expect(node.all[0] === node.next && node.all[1] === node.all[2], "\(way)")
+      #expect(node.named["x"] === node.all[1] && node.named["y"] === node, "\(way)")
+      #expect(node.numbers == [1, 2, 3], "\(way)")
+      #expect((node.any as? [String: String]) == ["$ref": "1"], "\(way)")
+      #expect(node.rest.keys.sorted() == ["more"], "\(way)")
+    }
+    let hooked = try HookedNode(json: json, options: preserved)
+    #expect(hooked.next?.next === hooked && hooked.all[1] === hooked.all[2])
+  }
+
+  @Test func standAtTheRootToo() throws {
+    let json = """
+      {"$id": "0", "$values": [{"$id": "1", "name": "x"}, {"$ref": "2"},
+                               {"$id": 2, "name": "y", "next": {"$ref": "1"}}]}
+      """
+    let nodes = try [Node](json: json, options: preserved)
+    #expect(nodes.map(\.name) == ["x", "y", "y"])
+    #expect(nodes[1] === nodes[2] && nodes[2].next === nodes[0])
+    let inner = try [Node](json: #"{"data": \#(json)}"#, at: "data", options: preserved)
+    #expect(inner.map(\.name) == ["x", "y", "y"])
+    let node = Node()
+    try node.update(json: #"{"$id": "1", "next": {"$ref": "1"}}"#, options: preserved)
+    #expect(node.next === node)
+  }
+
+  @Test(arguments: [
+    (#"{"next": {"$ref": "9"}}"#, [#"next: no Node for $ref "9""#]),
+    (#"{"$id": "1", "other": {"$ref": "1"}}"#, [#"other: no Other for $ref "1""#]),
+    (#"{"all": [{"$ref": "9"}, {"name": "b"}]}"#, [#"all[0]: no Node for $ref "9""#]),
+    (
+      #"{"all": [{"$id": "1", "name": "a"}, {"$id": "1", "name": "b"}, {"$ref": "1"}]}"#,
+      [#"all[1].$id: no object for "1", which is another object's"#]
+    ),
+    (#"{"next": {"$id": {}, "name": "x"}, "all": {"$values": 5}}"#, []),
+    (#"{"next": {"$ref": null, "name": "x"}}"#, []),
+  ])
+  func thatAreWrongAreIssues(json: String, expected: [String]) throws {
+    for way in JSONInput.Way.allCases {
+      let log = TextLog()
+      var options = preserved
+      options.issueHandler = { log.add($0.map(\.description)) }
+      let node = try JSONInput(json, by: way).map(to: Node.self, options: options)
+      #expect(log.texts == expected, "\(json) \(way)")
+      if expected.isEmpty { #expect(node.next?.name == "x", "\(json) \(way)") }
+    }
+  }
+
+  @Test func ofTwoWithOneNumberTheFirstKeepsIt() throws {
+    let json = #"{"all": [{"$id": "1", "name": "a"}, {"$id": "1", "name": "b"}, {"$ref": "1"}]}"#
+    let node = try Node(json: json, options: preserved)
+    #expect(node.all.map(\.name) == ["a", "b", "a"] && node.all[2] === node.all[0])
+  }
+
+  @Test func areOrdinaryKeysUnlessTheOptionsSaySo() throws {
+    let node = try Node(json: #"{"$id": "1", "next": {"$ref": "1"}}"#)
+    #expect(node.next !== node && node.next?.rest["$ref"] as? String == "1")
+    #expect(node.rest["$id"] as? String == "1")
+  }
+
+  @Test func takeTimeInProportion() throws {
+    var all = (0..<20_000).map { #"{"$ref": "\#($0)"}"# }
+    all += (0..<20_000).map { #"{"$id": "\#($0)"}"# }
+    let json = #"{"all": [\#(all.joined(separator: ","))]}"#
+    let node = try Node(json: json, options: preserved)
+    #expect(node.all.count == 40_000 && node.all[0] === node.all[20_000])
+  }
+
+  // MARK: - Exports
+
+  private var numbering: ExportOptions {
+    var options = ExportOptions()
+    options.references = .preserved
+    return options
+  }
+
+  @Test func areWrittenOnceAndComeBack() throws {
+    let (a, b) = (Node(), Node())
+    (a.name, b.name) = ("a", "b")
+    a.next = b
+    b.next = a
+    a.all = [b, a]
+    a.named = ["x": b]
+    let text = try a.jsonString(options: numbering)
+    #expect(
+      text == """
+        {"$id":"1","name":"a","next":{"$id":"2","name":"b","next":{"$ref":"1"},"all":[],\
+        "numbers":[],"named":{}},"all":[{"$ref":"2"},{"$ref":"1"}],"numbers":[],\
+        "named":{"x":{"$ref":"2"}}}
+        """
+    )
+    let tree = try a.dictionaryRepresentation(options: numbering)
+    for copy in [
+      try Node(json: text, options: preserved), try Node(dictionary: tree, options: preserved),
+    ] {
+      #expect(copy == a)
+      #expect(copy.next?.next === copy && copy.all[0] === copy.next && copy.all[1] === copy)
+    }
+    let array = try [a, b, a].jsonData(options: numbering)
+    let nodes = try [Node](json: array, options: preserved)
+    #expect(nodes[0] === nodes[2] && nodes[0].next === nodes[1])
+  }
+
+  @Test func areNumberedAnewInEachLineAndNotInPatches() throws {
+    let node = Node()
+    node.name = "a"
+    let lines = String(decoding: try [node, node].jsonLines(options: numbering), as: UTF8.self)
+    let line = #"{"$id":"1","name":"a","all":[],"numbers":[],"named":{}}"#
+    #expect(lines == line + "\n" + line + "\n")
+    let patch = try node.jsonString(changesSince: Node(), options: numbering)
+    #expect(patch == #"{"name":"a"}"#)
+  }
+
+  /// A model that its hook rejects has no number, and neither have those in it.
+  @Test func areLeftOutIfTheyAreRejected() throws {
+    final class Rejected: Node {
+      override func didExport(_ dictionary: inout [String: Any]) throws {
+        dictionary["seen"] = true
+        if name == "no" { throw CancellationError() }
+      }
+    }
+    let (root, no, shared) = (Rejected(), Rejected(), Node())
+    no.name = "no"
+    no.next = shared
+    shared.name = "shared"
+    root.all = [no, shared, shared]
+    let text = try root.jsonString(options: numbering)
+    #expect(
+      text == """
+        {"$id":"1","name":"","all":[{"$id":"2","name":"shared","all":[],"numbers":[],"named":{}},\
+        {"$ref":"2"}],"numbers":[],"named":{},"seen":true}
+        """
+    )
+  }
+}
