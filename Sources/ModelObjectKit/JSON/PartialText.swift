@@ -8,7 +8,7 @@
 /// The offsets in the kept part are those of the given text.
 struct PartialText {
   /// The closed text; empty where nothing is certain.
-  let text = InputBuffer()
+  let text = ByteBuffer()
   /// The offsets of the objects and arrays that are still open, the outermost first.
   let open: [Int]
   /// The offset of the value that is a cut string; negative where there is none.

@@ -1,14 +1,21 @@
 import Foundation
 
-/// Bytes that grow at their end: JSON text while it is written.
+/// Bytes that are appended at the end, and dropped at the front: JSON text while it is written, or
+/// a window on a long text that is read.
 ///
 /// The memory belongs to the buffer alone until `takeData` hands it on. Nothing is written beyond
-/// `capacity`: every method that writes asks `reserve` first.
+/// `capacity`: every method that writes asks `reserve` first. The memory does not move while a view
+/// of it is in use, as `isLent` tells.
 @safe final class ByteBuffer {
   /// The memory, or an address that is not used where the capacity is zero.
   private var base = unsafe ByteBuffer.nowhere
   private(set) var count = 0
   private var capacity = 0
+  /// Whether a closure has a view of the bytes at present.
+  private(set) var isLent = false
+
+  /// The number of bytes by which a buffer is filled.
+  static let step = 1 << 18
 
   /// An empty buffer, which takes memory when the first bytes come.
   init() {}
@@ -38,6 +45,7 @@ import Foundation
 
   @inline(never)
   private func grow(_ more: Int) {
+    precondition(!isLent, "a view of the bytes is in use")
     // The old memory is the buffer's own, and is replaced by the new.
     let old = unsafe capacity > 0 ? base : nil
     capacity = max(capacity * 2, count + more, 512)
@@ -62,11 +70,6 @@ import Foundation
     unsafe append(bytes.buffer)
   }
 
-  func append(_ bytes: [UInt8]) {
-    // The array is alive inside the closure.
-    unsafe bytes.withUnsafeBytes { unsafe append($0) }
-  }
-
   @inline(__always)
   private func append(_ bytes: UnsafeRawBufferPointer) {
     guard let source = bytes.baseAddress else { return }
@@ -88,13 +91,6 @@ import Foundation
     text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
   }
 
-  /// The byte at an offset, which must lie inside.
-  func byte(at offset: Int) -> UInt8 {
-    precondition(offset >= 0 && offset < count, "outside of the bytes")
-    // The bounds were checked in the line above.
-    return unsafe base.load(fromByteOffset: offset, as: UInt8.self)
-  }
-
   /// Appends the same byte several times.
   func append(repeating byte: UInt8, count times: Int) {
     reserve(times)
@@ -103,18 +99,21 @@ import Foundation
     count &+= times
   }
 
-  /// Replaces everything from an offset on by other bytes.
-  func replace(from start: Int, with bytes: [UInt8]) {
-    truncate(to: start)
-    append(bytes)
+  /// Calls a closure with all of the bytes.
+  @inline(__always)
+  func with<Result>(_ body: (ByteView) throws -> Result) rethrows -> Result {
+    let outer = isLent
+    isLent = true
+    defer { isLent = outer }
+    // The memory does not move: every change checks `isLent`.
+    return try withExtendedLifetime(self) {
+      unsafe try body(ByteView(UnsafeRawBufferPointer(start: base, count: count)))
+    }
   }
 
-  /// Calls a closure with a part of the bytes, from `start` up to, not including, `end`.
-  func with<Result>(_ start: Int, _ end: Int, _ body: (ByteView) -> Result) -> Result {
-    precondition(start >= 0 && start <= end && end <= count, "outside of the bytes")
-    // The bounds are checked in the line before; the memory does not move unless the closure
-    // appends to the buffer, which it is not given.
-    return unsafe body(ByteView(UnsafeRawBufferPointer(start: base + start, count: end - start)))
+  /// A copy of the bytes from an offset on.
+  func bytes(from start: Int) -> [UInt8] {
+    with { Array(Data($0[start, count])) }
   }
 
   /// Takes all of the bytes as data, without a copy, and leaves the buffer empty.
@@ -134,6 +133,50 @@ import Foundation
   var string: String {
     // The bytes are copied before this returns.
     unsafe String(decoding: UnsafeRawBufferPointer(start: base, count: count), as: UTF8.self)
+  }
+}
+
+// MARK: - A window on a long text
+
+extension ByteBuffer {
+  /// Drops the first bytes.
+  func drop(_ number: Int) {
+    precondition(!isLent && number >= 0 && number <= count, "outside of the bytes")
+    count &-= number
+    // Both ranges lie inside of the buffer's own memory, and may overlap.
+    unsafe memmove(base, base + number, count)
+  }
+
+  /// Appends the bytes of a chunk, at once where they are contiguous.
+  func append(_ chunk: some Collection<UInt8>) {
+    // The chunk is alive and unchanged inside of the closure.
+    let isDone: Void? = chunk.withContiguousStorageIfAvailable {
+      unsafe append(UnsafeRawBufferPointer($0))
+    }
+    guard isDone == nil else { return }
+    reserve(chunk.underestimatedCount)
+    for byte in chunk { append(byte) }
+  }
+
+  /// Appends the next bytes of a file; false at its end.
+  func fill(from file: FileHandle) throws -> Bool {
+    reserve(max(Self.step / 2, count / 2))
+    while true {
+      // There is room for that many bytes.
+      let found = unsafe read(file.fileDescriptor, base + count, capacity - count)
+      if found >= 0 {
+        count &+= found
+        return found > 0
+      }
+      guard errno == EINTR else { break }
+    }
+    let code = errno
+    // Foundation's call throws an error with its own description.
+    if let data = try file.read(upToCount: Self.step), !data.isEmpty {
+      append(data)
+      return true
+    }
+    throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
   }
 }
 
@@ -202,7 +245,7 @@ extension ByteBuffer {
     buffer.append(UInt8(ascii: ","))
     buffer.appendQuoted(key)
     buffer.append(UInt8(ascii: ":"))
-    return buffer.with(0, buffer.count) { bytes in (0..<bytes.count).map { bytes[$0] } }
+    return buffer.bytes(from: 0)
   }
 
   /// Copies sixteen bytes at a time, and then eight, for as long as none of them needs an escape.

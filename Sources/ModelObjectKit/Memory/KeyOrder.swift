@@ -21,9 +21,23 @@ extension String {
   }
 }
 
+/// The places of keys in their one order; all sorting of keys is this function.
+@inline(never)
+private func keyOrder(_ keys: [String]) -> [Int] {
+  keys.indices.sorted { keys[$0].precedes(keys[$1]) }
+}
+
+extension Sequence {
+  /// The elements in the one order of their keys.
+  func inKeyOrder(by key: (Element) -> String) -> [Element] {
+    let elements = Array(self)
+    return keyOrder(elements.map(key)).map { elements[$0] }
+  }
+}
+
 extension Sequence<String> {
   /// The keys in their one order.
-  func inKeyOrder() -> [String] { sorted { $0.precedes($1) } }
+  func inKeyOrder() -> [String] { inKeyOrder { $0 } }
 
   /// The first of the keys in their one order.
   func firstInKeyOrder() -> String? { self.min { $0.precedes($1) } }
@@ -31,5 +45,5 @@ extension Sequence<String> {
 
 extension Dictionary where Key == String {
   /// The pairs in the one order of keys.
-  func inKeyOrder() -> [(key: String, value: Value)] { sorted { $0.key.precedes($1.key) } }
+  func inKeyOrder() -> [(key: String, value: Value)] { inKeyOrder { $0.key } }
 }

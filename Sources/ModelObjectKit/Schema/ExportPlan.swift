@@ -240,7 +240,7 @@ final class ExportPlan: @unchecked Sendable {
   }
 
   private static func sorted(_ places: [Place]) -> [Place] {
-    places.sorted { $0.key.text.precedes($1.key.text) }.map { place in
+    places.inKeyOrder { $0.key.text }.map { place in
       var place = place
       place.inner = sorted(place.inner)
       return place

@@ -74,7 +74,7 @@ struct PlaceContents {
   var unknownPairs: [(key: String, value: Any)] {
     let counts = options.relationships == .nestedAttributes
     return kept.filter { key, _ in plan.place(for: key, counted: counts).map(hasKeptTag) ?? true }
-      .sorted { $0.key.precedes($1.key) }
+      .inKeyOrder { $0.key }
   }
 
   /// Whether the options include a property.

@@ -2,7 +2,7 @@
 class ByteSource {
   /// Adds bytes to the end of a buffer; false where there are no more.
   func fill(
-    _ buffer: InputBuffer,
+    _ buffer: ByteBuffer,
     isolation actor: isolated (any Actor)?
   ) async throws -> Bool {
     false
@@ -19,7 +19,7 @@ where Iterator.Element: Collection, Iterator.Element.Element == UInt8 {
   }
 
   override func fill(
-    _ buffer: InputBuffer,
+    _ buffer: ByteBuffer,
     isolation actor: isolated (any Actor)?
   ) async throws -> Bool {
     guard let chunk = try await iterator.next(isolation: actor) else { return false }
@@ -39,12 +39,12 @@ where Iterator.Element == UInt8 {
 
   /// Returns behind each byte with which an element may end: the next byte may take long to arrive.
   override func fill(
-    _ buffer: InputBuffer,
+    _ buffer: ByteBuffer,
     isolation actor: isolated (any Actor)?
   ) async throws -> Bool {
     var iterator = iterator
     defer { self.iterator = iterator }
-    for _ in 0..<InputBuffer.step {
+    for _ in 0..<ByteBuffer.step {
       guard let byte = try await iterator.next(isolation: actor) else { return false }
       buffer.append(byte)
       if byte | 0x20 == UInt8(ascii: "}") || byte == 0x0A { break }

@@ -40,7 +40,7 @@ struct ElementCutter {
   }
 
   /// The bytes that are still to be cut, and some that have been.
-  let buffer = InputBuffer()
+  let buffer = ByteBuffer()
   /// Whether a text that is no array is a sequence of values, with any line breaks; else each line
   /// is an element.
   var takesBrokenLines = false

@@ -29,7 +29,7 @@ final class ElementStream {
   }
 
   /// The bytes that have not been read yet; new ones are appended.
-  var buffer: InputBuffer { cutter.buffer }
+  var buffer: ByteBuffer { cutter.buffer }
 
   /// The number of bytes that have been read.
   var offset: Int { cutter.offset }
