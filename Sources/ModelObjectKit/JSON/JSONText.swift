@@ -67,14 +67,8 @@ package enum JSONText {
     {
       return .empty
     }
-    guard let unit = Encoding(bytes).unit else { return bytes }
-    var count = bytes.count - bytes.count % unit.length
-    // The first half of a surrogate pair waits for the second one.
-    if unit.length == 2, count >= 2 {
-      let high = bytes[unit.isBigEndian ? count - 2 : count - 1]
-      if high & 0xFC == 0xD8 { count -= 2 }
-    }
-    return bytes[0, count]
+    guard case .other(let encoding, _) = Encoding(bytes) else { return bytes }
+    return bytes[0, bytes.count - bytes.count % encoding.unitLength]
   }
 
   /// The encoding that the first bytes of JSON text show: its first two characters are ASCII.
@@ -95,15 +89,6 @@ package enum JSONText {
       case (0x00, _, _, _): self = .other(.utf16BigEndian, markLength: 0)
       case (_, 0x00, _, _): self = .other(.utf16LittleEndian, markLength: 0)
       default: self = .utf8(markLength: Self.utf8MarkLength(bytes))
-      }
-    }
-
-    /// The units of UTF-16 and UTF-32; nil for UTF-8.
-    var unit: (length: Int, isBigEndian: Bool)? {
-      switch self {
-      case .utf8: nil
-      case .other(let encoding, _):
-        (encoding.unitLength, encoding == .utf16BigEndian || encoding == .utf32BigEndian)
       }
     }
 
