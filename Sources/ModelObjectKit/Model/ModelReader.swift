@@ -14,8 +14,8 @@ public import Foundation
 /// ```
 ///
 /// Elements are read as by `[Person](json:)`: elements that are no objects, and objects that a hook
-/// rejects, are left out, or are errors, as the options say. A path in an error begins with the
-/// element's index, `[2].id`.
+/// rejects, are left out, or are errors, as the options say, and so are lines that aren't JSON. A
+/// path in an error begins with the element's index, `[2].id`.
 ///
 /// A reader belongs to one thread or task at a time. The models that it hands out are new, and it
 /// keeps none of them.
@@ -24,7 +24,7 @@ public final class ModelReader<Model: ModelObject> {
   ///
   /// The total is the file's size; for a file handle, and for a file without a size, it is unknown,
   /// and negative, until the end. An empty file counts as one byte at the end, so that it is
-  /// finished.
+  /// finished. After an error that ends the reader it isn't finished: the rest has not been read.
   ///
   /// It moves on with each piece of the file, not with each element. After `progress.cancel()` the
   /// reader throws `CocoaError.userCancelled` where it would read the next piece.
@@ -44,7 +44,7 @@ public final class ModelReader<Model: ModelObject> {
   ///     the text. With a path the file is one document, not lines.
   ///   - options: The options; the class's own where there are none.
   ///   - maximumElementSize: How many bytes an element may have; a larger one is an error of code
-  ///     `tooLarge`.
+  ///     `tooLarge`. What stands beside the array may be of any size.
   /// - Throws: The error of opening the file.
   public init(
     contentsOf url: URL,
@@ -107,8 +107,9 @@ public final class ModelReader<Model: ModelObject> {
 
   /// The next model, or nil at the end.
   ///
-  /// After an error of code `invalidInput`, which is about one element, the next call goes on
-  /// behind that element. After any other error it returns nil.
+  /// After an error of code `invalidInput`, which is about one element, and one of code
+  /// `malformedJSON` about a line, the next call continues after that element. After any other error
+  /// it returns nil.
   ///
   /// - Throws: A ``ModelError``: `invalidInput` where strict handling found something,
   ///   `unexpectedRoot` where no array is at the path, `malformedJSON`, with line and column in the
@@ -120,10 +121,11 @@ public final class ModelReader<Model: ModelObject> {
       case .model(let model): return try freshInstance(model, as: Model.self)
       case .nothingYet: try readOn()
       case .end:
-        if progress.totalUnitCount < 0 { progress.totalUnitCount = Int64(stream.offset) }
-        // Progress over a total of zero would never be finished.
-        progress.totalUnitCount = max(progress.totalUnitCount, 1)
-        progress.completedUnitCount = progress.totalUnitCount
+        if stream.isWhole {
+          // Progress over a total of zero would never be finished.
+          progress.totalUnitCount = Int64(max(stream.offset, 1))
+          progress.completedUnitCount = progress.totalUnitCount
+        }
         return nil
       }
     }

@@ -3,12 +3,14 @@
 extension ElementCutter {
   mutating func next(in bytes: ByteView) throws(Misfit) -> Found {
     while true {
+      if let first = longToken {
+        guard try passOver(first, bytes) else { return .nothingYet }
+      }
       guard let byte = skipBlanks(bytes) else {
         guard isComplete else { return .nothingYet }
         try finish(bytes)
         return .end
       }
-      if isBrokenOff(at: position, bytes) { return .nothingYet }
       if isAtElement(byte) {
         guard let end = try findElement(byte, bytes) else { return .nothingYet }
         let start = position
@@ -100,14 +102,14 @@ extension ElementCutter {
   /// The end of the string, number or word at the position, or of the one byte that is none of
   /// these; nil where more bytes have to arrive.
   private mutating func findToken(_ byte: UInt8, _ bytes: ByteView) -> Int? {
-    let end = byte == UInt8(ascii: "\"") ? findQuote(bytes) : endOfWord(bytes)
-    return end ?? (isComplete ? bytes.count : nil)
+    seen = max(seen, position + 1)
+    let isString = byte == UInt8(ascii: "\"")
+    return (isString ? findQuote(bytes) : findEndOfWord(bytes)) ?? (isComplete ? bytes.count : nil)
   }
 
   private mutating func findQuote(_ bytes: ByteView) -> Int? {
-    seen = max(seen, position &+ 1)
     while true {
-      seen = bytes.plainRun(from: seen).end
+      seen = bytes.plainRun(from: min(seen, bytes.count)).end
       guard seen < bytes.count else { return nil }
       // The reader refuses control characters.
       guard bytes[seen] == UInt8(ascii: "\\") else { return seen &+ 1 }
@@ -116,23 +118,13 @@ extension ElementCutter {
     }
   }
 
-  /// Whether the character or the word at an offset may not have arrived whole: an error names the
-  /// whole of it.
-  private func isBrokenOff(at offset: Int, _ bytes: ByteView) -> Bool {
-    guard !isComplete else { return false }
-    if bytes[offset] >= 0x80 { return bytes.count - offset < 4 }
-    let end = bytes.endOfNamedWord(from: offset)
-    return end == bytes.count && end > offset && end - offset < ByteView.longestNamedWord
-  }
-
-  private func endOfWord(_ bytes: ByteView) -> Int? {
-    var end = position
-    while end < bytes.count {
-      switch bytes[end] {
+  private mutating func findEndOfWord(_ bytes: ByteView) -> Int? {
+    while seen < bytes.count {
+      switch bytes[seen] {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
         UInt8(ascii: "E"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-        end &+= 1
-      default: return isBrokenOff(at: end, bytes) ? nil : max(end, position &+ 1)
+        seen &+= 1
+      default: return seen
       }
     }
     return nil
@@ -206,15 +198,17 @@ extension ElementCutter {
     guard let end = try findWhole(byte, bytes) else { return false }
     var reader = JSONReader(bytes[0, end], maximumDepth: 0)
     reader.position = position
-    if case .null = try reader.value() {
-    } else if case .target = way {
-      throw .mismatch
-    } else {
-      useUpWay()
-    }
+    let value = try reader.value()
+    if case .null = value {} else { try takeWay() }
     position = reader.position
     endValue()
     return true
+  }
+
+  /// Notes that a value that is no object or array stands where the path may lead.
+  private mutating func takeWay() throws(Misfit) {
+    if case .target = way { throw .mismatch }
+    useUpWay()
   }
 
   private mutating func takeKey(_ bytes: ByteView) throws(Misfit) -> Bool {
@@ -250,10 +244,33 @@ extension ElementCutter {
     if case .nowhere = way { self.step = nil } else { self.step = step }
   }
 
-  /// As `findToken`, for a token around the elements; throws where it is too large.
+  /// As `findToken`, for a token around the elements: one that is very long is passed over piece by
+  /// piece.
   private mutating func findWhole(_ byte: UInt8, _ bytes: ByteView) throws(Misfit) -> Int? {
-    let end = findToken(byte, bytes)
-    if (end ?? bytes.count) - position > maximumElementSize { throw .stopped }
-    return end
+    if let end = findToken(byte, bytes) { return end }
+    guard bytes.count - position > 1 << 16 else { return nil }
+    if expected == .value || expected == .firstElement { try takeWay() }
+    longToken = byte
+    position = seen
+    return nil
+  }
+
+  /// Moves to the end of a long token, of which no more than its end is checked; false where that
+  /// has not arrived.
+  private mutating func passOver(_ first: UInt8, _ bytes: ByteView) throws(Misfit) -> Bool {
+    let isString = first == UInt8(ascii: "\"")
+    seen = position
+    let end = isString ? findQuote(bytes) : findEndOfWord(bytes) ?? (isComplete ? seen : nil)
+    position = end ?? seen
+    guard let end else {
+      if isComplete { throw .syntax(offset: bytes.count, expected: "'\"'") }
+      return false
+    }
+    if isString, bytes[end - 1] != first { throw .syntax(offset: end - 1, expected: "'\"'") }
+    longToken = nil
+    let isKey = expected == .key || expected == .firstKey
+    endValue()
+    if isKey { expected = .colon }
+    return true
   }
 }

@@ -66,6 +66,9 @@ struct ElementCutter {
   var position = 0
   /// The offset up to which the element or token at the position has been scanned.
   var seen = 0
+  /// The first byte of a long string, key or number beside the elements, as long as that is passed
+  /// over piece by piece.
+  var longToken: UInt8?
   /// The scanner for the end of the element at the position, where that is an object or array.
   var scanner: ElementScanner?
 
@@ -79,6 +82,8 @@ struct ElementCutter {
     self.maximumElementSize = maximumElementSize
   }
 
+  /// Whether each line is an element.
+  var takesLines: Bool { expected == .line }
   /// The number of objects and arrays around an element.
   var depth: Int { containers.count }
   /// The number of bytes that have been cut or passed over.
@@ -143,11 +148,8 @@ extension ElementCutter {
     case .tooDeep:
       return placed(ModelError(.tooDeep, message: "more than \(maximumDepth) levels"))
     case .stopped:
-      let isElement = expected == .line || expected == .values || containers.last?.isTarget == true
-      return placed(
-        ModelError(.tooLarge, message: "more than \(maximumElementSize) bytes"),
-        index: isElement ? count : nil
-      )
+      let message = "more than \(maximumElementSize) bytes"
+      return placed(ModelError(.tooLarge, message: message), index: count)
     case .mismatch, .null, .rejected, .unresolved, .unfinished, .repeatedTag:
       return noArray(in: bytes)
     }
@@ -200,18 +202,15 @@ extension ElementCutter {
     }
   }
 
-  /// The error in an element whose end can't be found.
+  /// The error in an element whose end can't be found: it is too large unless the text has ended.
   func misfitOfCutElement(in bytes: ByteView) -> Misfit {
+    guard isComplete else { return .stopped }
     var reader = JSONReader(bytes, maximumDepth: .max)
     reader.position = position
     do throws(Misfit) {
       try reader.skipValue()
     } catch {
-      // While more bytes may arrive, a cut escape is no error, and a word may not be whole.
-      if isComplete { return error }
-      if case .syntax(let offset, _) = error, offset < bytes.count - ByteView.longestNamedWord {
-        return error
-      }
+      return error
     }
     return .stopped
   }

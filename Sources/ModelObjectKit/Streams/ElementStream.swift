@@ -11,6 +11,8 @@ final class ElementStream {
   private let options: FixedOptions?
   private var cutter: ElementCutter
   private var isAtEnd = false
+  /// Whether the whole text has been read, without an error that ended it.
+  private(set) var isWhole = false
 
   init(
     _ type: any Model.Type,
@@ -51,8 +53,8 @@ final class ElementStream {
 
   /// The next model; elements that do not fit are passed over as in arrays.
   ///
-  /// An error of code `invalidInput` is about one element, and the next call goes on behind it.
-  /// Any other error ends the stream.
+  /// An error of code `invalidInput` is about one element, one of code `malformedJSON` may be about
+  /// one line: the next call goes on behind it. Any other error ends the stream.
   func next() throws -> Next {
     guard !isAtEnd else { return .end }
     guard !buffer.isLent else {
@@ -66,13 +68,21 @@ final class ElementStream {
         case .nothingYet: return .nothingYet
         case .end:
           isAtEnd = true
+          isWhole = true
           return .end
         }
       }
+    } catch let error as LineError {
+      throw error.error
     } catch {
       isAtEnd = (error as? ModelError)?.code != .invalidInput
       throw error
     }
+  }
+
+  /// The error of a line that isn't JSON.
+  private struct LineError: Error {
+    let error: ModelError
   }
 
   private func model(from start: Int, to end: Int) throws -> (any Model)? {
@@ -87,7 +97,19 @@ final class ElementStream {
         )
       }
     } catch let error as ModelError {
-      throw cutter.placed(error, from: start, to: end)
+      let error = cutter.placed(error, from: start, to: end)
+      guard cutter.takesLines, error.code == .malformedJSON else { throw error }
+      let options = options ?? SchemaCache.schema(of: type).options
+      let kind = ModelError.Issue.Kind.typeMismatch
+      if options.errors.contains(IssueKinds(kind)) { throw LineError(error: error) }
+      if options.told.contains(IssueKinds(kind)) {
+        let path = PathStep.index(cutter.count - 1).joined(to: "")
+        let name = "\(type)"
+        options.issueHandler?([
+          .init(kind: kind, path: path, typeName: name, expected: name, found: "\(error)")
+        ])
+      }
+      return nil
     }
   }
 }

@@ -78,7 +78,10 @@ struct LongInputTests {
     Case(
       "a line that is cut in a string",
       "{\"id\":1}\n{\"name\":\"ab\n{}",
-      ["1 ", "! malformedJSON: line 2, column 12: expected '\"', found the end of the line"]
+      options: .strictButMissing,
+      [
+        "1 ", "! malformedJSON: line 2, column 12: expected '\"', found the end of the line", "0 ",
+      ]
     ),
     Case(
       "a word behind an element",
@@ -111,6 +114,7 @@ struct LongInputTests {
     Case(
       "a text that is none",
       "nonsense",
+      options: .strictButMissing,
       ["! malformedJSON: line 1, column 2: expected the rest of null, found 'onsense'"]
     ),
     Case(
@@ -163,22 +167,30 @@ struct LongInputTests {
       options: .strictButMissing,
       ["1 ", "! invalidInput at [1] | [1].id: expected Int, found an array"]
     ),
+    Case("two objects on a line", "{\"id\":1}\n{\"id\":2} {\"id\":3}\n{\"id\":4}", ["1 ", "4 "]),
+    Case("an object on two lines", "{\"id\":1}\n{\"id\":2,\n\"name\":\"a\"}\n", ["1 "]),
+    Case("a last line that is cut", "{\"id\":1}\n{\"id\":2", ["1 "]),
+    Case("no JSON at all", "id;name\n1;a\n", []),
     Case(
-      "two objects on a line",
-      "{\"id\":1}\n{\"id\":2} {\"id\":3}\n",
-      ["1 ", "! malformedJSON: line 2, column 10: expected the end of the line, found '{'"]
+      "two objects on a line, strictly",
+      "{\"id\":1}\n{\"id\":2} {\"id\":3}\n{\"id\":4}",
+      options: .strictButMissing,
+      ["1 ", "! malformedJSON: line 2, column 10: expected the end of the line, found '{'", "4 "]
     ),
     Case(
-      "an object on two lines",
+      "an object on two lines, strictly",
       "{\"id\":1}\n{\"id\":2,\n\"name\":\"a\"}\n",
+      options: .strictButMissing,
       [
         "1 ",
         "! malformedJSON: line 2, column 9: expected a key in quotes, found the end of the line",
+        "! malformedJSON: line 3, column 7: expected the end of the line, found ':'",
       ]
     ),
     Case(
-      "a last line that is cut",
+      "a last line that is cut, strictly",
       "{\"id\":1}\n{\"id\":2",
+      options: .strictButMissing,
       ["1 ", "! malformedJSON: line 2, column 8: expected ',' or '}', found the end"]
     ),
   ]
@@ -269,16 +281,20 @@ struct LongInputTests {
   @Test(arguments: arrays + lines + documents)
   func itDoesNotMatterWhereChunksEnd(_ test: Case) async {
     let bytes = test.input.bytes
+    // Of what an error has found no more may have arrived than its first byte.
+    func start(_ line: String) -> Substring {
+      line.firstRange(of: ", found ").map { line[..<$0.lowerBound] } ?? line[...]
+    }
     let firstError = test.lines.firstIndex { $0.hasPrefix("!") }
-    let expected = Array(test.lines[...(firstError ?? test.lines.count - 1)])
+    let expected = test.lines.prefix((firstError ?? test.lines.count) + 1).map(start)
     var badCuts: [Int] = []
     for cut in 0...bytes.count {
       let lines = await test.input.fromChunks([Array(bytes[..<cut]), Array(bytes[cut...])])
-      if lines != expected { badCuts.append(cut) }
+      if lines.map(start) != expected { badCuts.append(cut) }
     }
     #expect(badCuts == [])
-    #expect(await test.input.fromChunks(bytes.map { [$0] }) == expected)
-    #expect(await test.input.fromBytes() == expected)
+    #expect(await test.input.fromChunks(bytes.map { [$0] }).map(start) == expected)
+    #expect(await test.input.fromBytes().map(start) == expected)
   }
 
   @Test func largeElementsAreErrors() async throws {
@@ -292,6 +308,37 @@ struct LongInputTests {
     line.maximumElementSize = 20
     #expect(try line.fromFile() == expected)
     #expect(await line.fromBytes() == expected)
+  }
+
+  /// The limit is one of elements; what stands beside them is passed over piece by piece.
+  @Test(arguments: ["\\\"", "\\\\", "é", "x", "1"])
+  func whatStandsBesideThePathMayBeOfAnySize(piece: String) async throws {
+    let long = String(repeating: piece, count: 300_001)
+    let values = piece == "1" ? [long, "-1.5\(long)e7"] : ["\"\(long)\""]
+    for value in values {
+      let texts = [
+        #"{"a":\#(value),"items":[{"id":1}]}"#, #"{"a":[\#(value)],"items":[{"id":1}]}"#,
+        #"{"items":[{"id":1}],"b":{"c":\#(value)}}"#,
+      ]
+      let key = value.first == "\"" ? [#"{\#(value):[1],"items":[{"id":1}],\#(value) : 2}"#] : []
+      for text in texts + key {
+        var input = LongInput(text, at: "items")
+        input.maximumElementSize = 20
+        #expect(try input.fromFile() == ["1 "])
+        let chunks = stride(from: 0, to: input.bytes.count, by: 70_001).map { start in
+          Array(input.bytes[start..<min(start + 70_001, input.bytes.count)])
+        }
+        #expect(await input.fromChunks(chunks) == ["1 "])
+      }
+    }
+    var cut = LongInput(
+      #"{"items":[{"id":1}],"a":"\#(String(repeating: "x", count: 300_000))"#,
+      at: "items"
+    )
+    let error = "! malformedJSON: line 1, column 300026: expected '\"', found the end"
+    #expect(try cut.fromFile() == ["1 ", error])
+    cut.path = "a"
+    #expect(try cut.fromFile().map { $0.prefix(20) } == ["! unexpectedRoot at "])
   }
 
   @Test func depthIsCountedFromTheRoot() throws {
@@ -318,7 +365,7 @@ struct LongInputTests {
   }
 
   @Test func aByteOrderMarkBehindABlankIsNone() async throws {
-    let input = LongInput(" \u{FEFF}[{\"id\":1}]")
+    let input = LongInput(" \u{FEFF}[{\"id\":1}]", options: .strictButMissing)
     let inChunks = await input.fromChunks([[0x20], Array(input.bytes.dropFirst())])
     for lines in [try input.fromFile(), inChunks, await input.fromBytes()] {
       #expect(lines.count == 1 && lines[0].hasPrefix("! malformedJSON"), "\(lines)")

@@ -168,6 +168,37 @@ struct ModelReaderTests {
     )
   }
 
+  @Test func aLineThatIsNoJSONIsReported() throws {
+    let log = TextLog()
+    var options = MappingOptions()
+    options.issueHandler = { issues in log.add(issues.map(\.description)) }
+    for mismatches in [MappingOptions.Handling.report, .ignore] {
+      options.mismatches = mismatches
+      try withFile("{\"id\":1}\n\n{\"id\":2\n{\"id\":3}") { url in
+        let reader = try ModelReader<Item>(contentsOf: url, options: options)
+        #expect(try reader.next()?.id == 1 && reader.next()?.id == 3 && reader.next() == nil)
+      }
+    }
+    #expect(
+      log.texts == [
+        "[1]: expected Item, found malformedJSON: line 3, column 8: expected ',' or '}',"
+          + " found the end of the line"
+      ]
+    )
+  }
+
+  /// After an error that ends the reader the rest of the file has not been read.
+  @Test func progressDoesNotRunAhead() throws {
+    let blanks = String(repeating: " ", count: 1_000_000)
+    try withFile("[{\"id\":1}, x]" + blanks) { url in
+      let reader = try ModelReader<Item>(contentsOf: url)
+      #expect(try reader.next()?.id == 1)
+      #expect(throws: ModelError.self) { try reader.next() }
+      #expect(try reader.next() == nil)
+      #expect(reader.progress.completedUnitCount < 20 && !reader.progress.isFinished)
+    }
+  }
+
   @Test func aReportOfTheClassTellsTheIndexToo() throws {
     try withFile(#"[{"id":1},{"id":"x"}]"#) { url in
       let reader = try ModelReader<Reporting>(contentsOf: url)
