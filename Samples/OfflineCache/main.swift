@@ -12,7 +12,8 @@ func show(_ store: ModelStore) {
 
 func show(_ changes: ModelChanges<Article>) {
   for (what, articles) in [
-    ("new", changes.inserted), ("known", changes.updated), ("gone", changes.removed),
+    ("new", changes.inserted), ("updated", changes.updated), ("unchanged", changes.unchanged),
+    ("gone", changes.removed),
   ] where !articles.isEmpty {
     print("\(what):", articles.map { "\($0.id)" }.joined(separator: ", "))
   }
@@ -25,7 +26,7 @@ let first = try store.upsert([Article].self, json: Server.firstPage, at: "data.a
 show(first.changes)
 show(store)
 print("one author:", first[0].author === first[2].author)
-print("\(store.all(Author.self).count) authors, \(store.all(Tag.self).count) tags")
+print("\(store.count(of: Author.self)) authors, \(store.count(of: Tag.self)) tags")
 
 print("\n2. The second page: who holds an article sees what is new.\n")
 let second = try store.upsert([Article].self, json: Server.secondPage, at: "data.articles")
@@ -39,9 +40,9 @@ if let article = store[Article.self, 1] {
   article.title = "On green tea"
   article.summary = nil
   print("PATCH /articles/1", try article.jsonString(changesSince: before))
-  let answer = try store.upsert(Article.self, json: Server.answer)
-  print("the same article:", answer === article)
-  print("saved:", try answer.jsonString(changesSince: before))
+  try store.update(article, json: Server.answer)
+  print("the same author:", article.author === store[Author.self, 7])
+  print("saved:", try article.jsonString(changesSince: before))
 }
 
 print("\n4. Closed and opened again: nothing is asked of the network.\n")

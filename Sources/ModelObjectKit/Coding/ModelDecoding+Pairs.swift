@@ -16,7 +16,7 @@ extension ModelDecoding {
     _ container: KeyedSource
   ) throws(Misfit) {
     var open: PropertySet?
-    if !mapping.notes.isKept {
+    if !mapping.notes.isKept, object.schema.required.isEmpty {
       try descend()
       defer { ascend() }
       let plan = CodingPlan.of(object.schema)

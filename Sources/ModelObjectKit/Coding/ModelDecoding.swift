@@ -201,7 +201,7 @@ final class ModelDecoding {
     if mapping.failure != nil { throw .stopped }
     guard let chosen, !isSubclass(chosen, of: declared) else { return chosen }
     guard isRoot else { throw .mismatch }
-    let message = "modelType(for:) answered \(chosen), which is no \(declared)"
+    let message = "modelType(for:) returned \(chosen), which is not a subclass of \(declared)"
     throw mapping.stop(ModelError(.rejected, message: message))
   }
 

@@ -8,9 +8,11 @@ final class ModelEncoding {
   /// Whether the encoder's `userInfo` has options: then their dates count, not the encoder's.
   let usesOwnDates: Bool
 
-  private init(_ encoder: any Encoder) {
+  private init(_ model: any Model, _ encoder: any Encoder) throws {
     let options = encoder.userInfo[.exportOptions] as? ExportOptions
-    exporter = Exporter(options ?? ExportOptions())
+    let type = type(of: model)
+    exporter = Exporter(options ?? type.exportOptions)
+    try exporter.options.checkProperties(of: [type])
     usesOwnDates = options != nil
     exporter.exported = [:]
   }
@@ -29,12 +31,12 @@ final class ModelEncoding {
   static func encode(_ model: any Model, to encoder: any Encoder) throws {
     // Inside of an export a user's type becomes plain values, and so do the models in it.
     if let exporter = Exporter(around: encoder) {
-      let encoding = ModelEncoding(encoder)
+      let encoding = try ModelEncoding(model, encoder)
       let tree = EncodedTree(try exporter.nestedRoot(model))
       return try encoding.asking { try tree.encode(to: encoder) }
     }
     guard let state = ThreadState.current, let current = state.coding as? ModelEncoding else {
-      let encoding = ModelEncoding(encoder)
+      let encoding = try ModelEncoding(model, encoder)
       return try encoding.exporter.checked {
         try encoding.encode(model, to: encoder, isRoot: true)
       }

@@ -30,12 +30,21 @@ final class Copier: ModelCopier {
     return copy
   }
 
+  /// The copies of models, in their order.
+  static func copies(of models: [any Model]) -> [any Model] {
+    let copier = Copier()
+    let copies = models.map { copier.copied($0) }
+    copier.fillAll()
+    return copies
+  }
+
   /// Gives existing models the values of others; the models in these values are copied.
   ///
   /// The values are made in fresh objects first, as a source may be reached from a target and a
   /// target from a source.
-  static func update(_ updates: [ModelUpdate]) {
+  static func update(_ updates: [ModelUpdate], keeping shared: [any Model]) {
     let copier = Copier()
+    for model in shared { copier.copies[ObjectIdentifier(model)] = model }
     for update in updates {
       let id = ObjectIdentifier(update.source)
       // Other references to the source become references to the target, if its class is allowed.

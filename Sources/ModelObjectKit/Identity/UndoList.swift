@@ -32,6 +32,16 @@ final class UndoList {
     )
   }
 
+  /// The objects of which a property has another value than before, or holds another model.
+  var changedModels: Set<ObjectIdentifier> {
+    var seen: Set<ObjectIdentifier> = []
+    var changed: Set<ObjectIdentifier> = []
+    for case let entry? in entries where seen.insert(ObjectIdentifier(entry.model)).inserted {
+      if entry.isChanged { changed.insert(ObjectIdentifier(entry.model)) }
+    }
+    return changed
+  }
+
   /// Puts back all that was saved since a mark.
   func undo(since mark: Mark) {
     guard entries.count > mark else { return }
@@ -52,6 +62,19 @@ final class UndoList {
 }
 
 extension UndoList.Entry {
+  fileprivate var isChanged: Bool {
+    let comparison = ImmediateComparison(===)
+    if kept.contains(where: { !plan.accessed[$0].property.holds($1, in: model, comparison) }) {
+      return true
+    }
+    guard memory.isChanged else { return false }
+    let declaration = SchemaCache.schema(of: type(of: model)).declaration
+    return (declaration.properties + declaration.opaque).contains { property in
+      memory.isChanged(at: property.stored.place)
+        && property.isChanged(in: model, from: memory.values, comparison)
+    }
+  }
+
   fileprivate func putBack() {
     let comparison = ImmediateComparison(===)
     for (index, (property, storage)) in plan.accessed.enumerated() {

@@ -1,11 +1,13 @@
 /// One update of a model by the values of another one.
 ///
-/// Where both hold a model for the same thing in a property, that is updated in place; all other
-/// values are copied.
+/// Where both hold a model for the same thing in a property, that is updated in place, and so are
+/// models of one identity in their collections; all other values are copied.
 struct Updater {
   /// The source of each model that is updated in place.
   private var sources: [ObjectIdentifier: ObjectIdentifier] = [:]
   private var updates: [ModelUpdate] = []
+  /// The elements that both hold.
+  private var shared: [any Model] = []
 
   /// Updates a model by one of the same class, a subclass or a superclass; else throws.
   ///
@@ -23,15 +25,19 @@ struct Updater {
     }
     var updater = Updater()
     updater.findAll(target, source)
-    try apply(updater.updates, undoList)
+    try apply(updater.updates, keeping: updater.shared, undoList)
   }
 
   /// Gives models the values of others, and validates them; if one of them objects, all are as they
   /// were.
-  static func apply(_ updates: [ModelUpdate], _ undoList: UndoList) throws {
+  static func apply(
+    _ updates: [ModelUpdate],
+    keeping shared: [any Model] = [],
+    _ undoList: UndoList
+  ) throws {
     let mark = undoList.mark
     for update in updates { undoList.save(update.target) }
-    Copier.update(updates)
+    Copier.update(updates, keeping: shared)
     for update in updates.reversed() {
       let hooks = SchemaCache.schema(of: Swift.type(of: update.target)).hooks
       guard hooks.contains(.validate) else { continue }
@@ -51,14 +57,34 @@ struct Updater {
     while next < updates.count {
       let update = updates[next]
       for (index, property) in update.plan.properties.enumerated() {
-        guard let property = property as? SingleModelProperty,
-          let existing = property.model(in: update.target),
-          let other = property.model(in: update.source),
+        guard let single = property as? SingleModelProperty else {
+          findElements(of: property, update)
+          continue
+        }
+        guard let existing = single.model(in: update.target),
+          let other = single.model(in: update.source),
           areSameThing(existing, other), keeps(existing, other)
         else { continue }
         updates[next].skipped.insert(index)
       }
       next += 1
+    }
+  }
+
+  /// Matches the models in two collections: the first with an identity with the first that has it,
+  /// the second with the second.
+  ///
+  /// The elements of a set have no order: if several have one identity, none of them is matched.
+  private mutating func findElements(of property: Property, _ update: ModelUpdate) {
+    var waiting: [SameThing: ArraySlice<any Model>] = [:]
+    for model in ModelLister.models(in: property, of: update.target) {
+      if let thing = SameThing(model) { waiting[thing, default: []].append(model) }
+    }
+    guard !waiting.isEmpty else { return }
+    if property.rules.contents.areHashed { waiting = waiting.filter { $0.value.count == 1 } }
+    for model in ModelLister.models(in: property, of: update.source) {
+      guard let thing = SameThing(model), let known = waiting[thing]?.popFirst() else { continue }
+      if keeps(known, model), known === model { shared.append(known) }
     }
   }
 

@@ -61,6 +61,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
       try handText()
     }
     mapping.finish(model, &state.object)
+    try mapping.checkRequired(model, schema, state.object, isRoot: isRoot)
   }
 
   private func handList(_ pairs: [ObjectFilling.Pair]) throws(Misfit) {

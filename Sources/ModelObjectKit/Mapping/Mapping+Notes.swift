@@ -34,7 +34,7 @@ extension Mapping {
     guard notes.isKept, !state.isOpen else { return }
     for (index, property) in schema.properties.enumerated() where !isThere(index) {
       let key = PathStep.key(property.terms.firstKey).joined(to: "")
-      if !property.rules.takesNull {
+      if !property.rules.takesNull || schema.required.contains(index) {
         note(.missingKey, key, schema, expected: property.rules.typeName)
       }
       guard notes.isReport else { continue }

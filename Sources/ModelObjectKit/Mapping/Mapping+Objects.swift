@@ -78,7 +78,7 @@ extension Mapping {
     if let chosen {
       guard isSubclass(chosen, of: declared) else {
         guard isRoot else { throw .mismatch }
-        let message = "modelType(for:) answered \(chosen), which is no \(declared)"
+        let message = "modelType(for:) returned \(chosen), which is not a subclass of \(declared)"
         throw stop(ModelError(.rejected, message: message))
       }
       schema = SchemaCache.schema(of: chosen)
@@ -265,10 +265,14 @@ extension Mapping {
     if isHooked {
       return try HookFrame(self, model, schema, object, isRoot: isRoot).handPairs()
     }
-    guard case .text = source else { return try fill(model, &object) }
-    object.innerGap = reader.betweenPairs
-    let first = try reader.openObject(schema.keys, &object.place)
-    try fill(model, &object, from: first)
+    if case .text = source {
+      object.innerGap = reader.betweenPairs
+      let first = try reader.openObject(schema.keys, &object.place)
+      try fill(model, &object, from: first)
+    } else {
+      try fill(model, &object)
+    }
+    try checkRequired(model, schema, object, isRoot: isRoot)
   }
 }
 

@@ -15,13 +15,25 @@ extension Mapping {
     extras.openContainers = partial.open
   }
 
-  /// Calls a closure with a text that is closed where it is cut, and with its cut; the cut is nil
-  /// for a complete text.
+  /// Calls a closure with a mapping of a text that is closed where it is cut.
+  ///
+  /// As long as the value at the path hasn't arrived, or what is there is of another kind, `absent`
+  /// is called, or else the closure with an empty object or array.
   static func withPartialText<Result>(
     _ bytes: ByteView,
     _ kind: RootKind,
-    _ body: (ByteView, PartialText?) throws -> Result
+    at path: JSONKey?,
+    _ options: FixedOptions?,
+    absent: (() throws -> Result)? = nil,
+    _ body: (Mapping) throws -> Result
   ) throws -> Result {
+    func map(_ partial: PartialText, at path: JSONKey?) throws -> Result {
+      try partial.text.with { text in
+        let mapping = Mapping(text: text, at: path, options: options)
+        mapping.begin(partial)
+        return try body(mapping)
+      }
+    }
     var partial: PartialText?
     do throws(Misfit) {
       partial = try PartialText(bytes)
@@ -29,10 +41,19 @@ extension Mapping {
       guard case .syntax(let offset, let expected) = error else { throw ModelError(.malformedJSON) }
       throw bytes.syntaxError(at: offset, expected)
     }
-    guard var partial else { return try body(bytes, nil) }
-    if partial.root == 0 { partial = PartialText(beginningWith: kind.bracket) }
-    guard partial.root == kind.bracket else { throw kind.error(beginningWith: partial.root) }
-    return try partial.text.with { try body($0, partial) }
+    guard let partial else {
+      return try body(Mapping(text: bytes, at: path, options: options))
+    }
+    if partial.root != 0 {
+      let isContainer = partial.root == UInt8(ascii: "{") || partial.root == UInt8(ascii: "[")
+      guard path == nil ? partial.root == kind.bracket : isContainer else {
+        throw kind.error(beginningWith: partial.root)
+      }
+      do {
+        return try map(partial, at: path)
+      } catch let error as ModelError where error.code == .unexpectedRoot && path != nil {}
+    }
+    return try absent?() ?? map(PartialText(beginningWith: kind.bracket), at: nil)
   }
 
   /// Whether the cut string begins at an offset.

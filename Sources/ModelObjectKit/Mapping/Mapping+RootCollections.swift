@@ -42,6 +42,41 @@ extension Mapping {
     return models.take(as: type)
   }
 
+  /// Updates models by their keys, with the values of the text's object; returns the model for each
+  /// key in the input's order, nil for null, and whether the input was taken.
+  ///
+  /// A value that doesn't fit leaves the model that is there.
+  func update<Root>(
+    byKey former: [String: Root],
+    _ type: any Model.Type
+  ) throws -> [(key: String, model: AnyObject?, isTaken: Bool)] {
+    state.isUpdating = true
+    guard let rules = ValueRules.of(type) else { return [] }
+    return try rootValue(nil, .object, type) { input throws(Misfit) in
+      var models: [(key: String, model: AnyObject?, isTaken: Bool)] = []
+      func take(_ key: String, _ input: Input) throws(Misfit) {
+        let existing = former[key] as AnyObject?
+        do throws(Misfit) {
+          models.append((key, try readModel(input, type, existing, self), true))
+        } catch {
+          if error.isFatal { throw error }
+          note(error, input, rules)
+          if case .null = error {
+            models.append((key, nil, true))
+          } else if let existing {
+            models.append((key, existing, false))
+          }
+        }
+      }
+      switch input {
+      case .object(.unread): try eachPairOnce(take)
+      case .object(let pairs): try eachPair(of: pairs, take)
+      default: throw .mismatch
+      }
+      return models
+    }
+  }
+
   /// Maps the values of the text's object to models, by their keys.
   func rootsByKey<Root>(of type: Root.Type) throws -> [String: Root] {
     let rules = [String: Root].rules as? Rules<[String: Root]>

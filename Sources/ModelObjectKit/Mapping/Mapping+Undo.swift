@@ -12,6 +12,9 @@ extension Mapping {
 
   var undoMark: UndoList.Mark { state.extras?.undoList?.mark ?? 0 }
 
+  /// The objects that the mapping has changed, among those that were there before.
+  var changedModels: Set<ObjectIdentifier> { state.extras?.undoList?.changedModels ?? [] }
+
   func undo(since mark: UndoList.Mark) {
     state.extras?.undoList?.undo(since: mark)
   }

@@ -16,6 +16,10 @@ extension Mapping: ValueContext {
     forgetInside()
   }
 
+  func noteUnknown(_ input: Input, _ rules: ValueRules) {
+    if notes.isKept { noteIssue(.mismatch, input, rules) }
+  }
+
   func noteInside(_ words: @autoclosure () -> String?, _ rules: ValueRules) {
     guard notes.isKept, let words = words() else { return }
     insideOfMisfit = (words, rules.typeName)
@@ -99,7 +103,7 @@ extension Mapping: ValueContext {
   /// compared as strings.
   ///
   /// The issues of the values before it are not noted, as these do not count.
-  private func eachPairOnce(
+  func eachPairOnce(
     _ body: (String, Input) throws(Misfit) -> Void
   ) throws(Misfit) {
     guard try reader.open(closing: UInt8(ascii: "}")) else { return }

@@ -66,6 +66,9 @@ final class SavedFields: @unchecked Sendable {
     unsafe ObjectMemory(base: bytes - fields.start)
   }
 
+  /// Whether any of the object's fields isn't the saved one any more.
+  var isChanged: Bool { fields.all.contains { isChanged($0) } }
+
   /// Whether the object's memory at a place isn't the saved one any more.
   func isChanged(at place: FieldPlace) -> Bool {
     fields.all.contains { $0.place.offset == place.offset && isChanged($0) }

@@ -30,7 +30,7 @@ extension Array where Element: ModelObject {
   /// rows.map(\.name)  // ["a", "c", ""]
   /// ```
   ///
-  /// - Returns: The models that were inserted, updated and removed.
+  /// - Returns: The models that were inserted, updated, left unchanged and removed.
   /// - Throws: A ``ModelError``, as making an array does. Then the array and the models in it are as
   ///   they were.
   @discardableResult
@@ -60,7 +60,7 @@ extension Array where Element: ModelObject {
   /// The part that has arrived counts as the whole array; an element waits until its identity has
   /// arrived or it is closed. An empty text, or white space, changes nothing. All else is as for a
   /// whole text, and as for
-  /// ``ModelObjectInitializable/init(partialJSON:options:)``.
+  /// ``ModelObjectInitializable/init(partialJSON:at:options:)``.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
@@ -80,21 +80,19 @@ extension Array where Element: ModelObject {
   @discardableResult
   public mutating func update(
     partialJSON: some JSONSource,
+    at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws -> ModelChanges<Element> {
     try JSONText.withBeginning(partialJSON) {
-      try update(beginning: $0, .fixed(options))
-    }
-  }
-
-  private mutating func update(
-    beginning text: ByteView,
-    _ options: FixedOptions?
-  ) throws -> ModelChanges<Element> {
-    // While no array has arrived, no model is removed.
-    guard text.trimmed.count > 0 else { return ModelChanges() }
-    return try Mapping.withPartialText(text, .array) { text, partial in
-      try update(Mapping(text, partial, options))
+      // While no array has arrived, no model is removed.
+      try Mapping.withPartialText(
+        $0,
+        .array,
+        at: path,
+        .fixed(options),
+        absent: { ModelChanges() },
+        { try update($0) }
+      )
     }
   }
 
@@ -111,9 +109,10 @@ extension Array where Element: ModelObject {
       ? nativeArray(of: Element.self, from: list.merged(models as [AnyObject], onto: former))
       : models
     var changes = ModelChanges<Element>()
+    let changed = mapping.changedModels
     for model in models {
       if list.isUpdated(model) {
-        changes.updated.append(model)
+        changes.add(known: model, isChanged: changed.contains(ObjectIdentifier(model)))
       } else if !list.held(model) {
         changes.inserted.append(model)
       }

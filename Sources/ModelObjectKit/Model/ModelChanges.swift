@@ -10,14 +10,25 @@
 /// var rows = try [Row](json: #"[{"id": 1}, {"id": 2}]"#)
 /// let changes = try rows.update(json: #"[{"id": 2}, {"id": 3}]"#)
 /// changes.inserted.map(\.id)  // [3]
-/// changes.updated.map(\.id)  // [2]
+/// changes.updated.map(\.id)  // []
+/// changes.unchanged.map(\.id)  // [2]
 /// changes.removed.map(\.id)  // [1]
 /// ```
 public struct ModelChanges<Model: ModelObject> {
   /// The new models, in the order of the input.
   public var inserted: [Model] = []
-  /// The known models that took the input's values, changed or not, in the order of the input.
+  /// The known models of which the input changed a property, in the order of the input.
+  ///
+  /// A property that holds a model changes if it holds another one, not if that model's own
+  /// properties do.
   public var updated: [Model] = []
+  /// The known models that the input named without changing a property of them, in the order of
+  /// the input.
+  public var unchanged: [Model] = []
   /// The removed models, in their former order.
   public var removed: [Model] = []
+
+  mutating func add(known model: Model, isChanged: Bool) {
+    if isChanged { updated.append(model) } else { unchanged.append(model) }
+  }
 }

@@ -39,12 +39,14 @@ extension ModelObjectInitializable where Self: ModelObject {
   ///   ``dictionaryRepresentation(options:)`` does, for either object.
   public func dictionaryRepresentation(
     changesSince before: ModelObject,
-    options: ExportOptions = ExportOptions()
+    options: ExportOptions? = nil
   ) throws -> [String: Any] {
-    let exporter = Exporter(options)
+    let exporter = try Exporter(options, for: self, numbersModels: false)
     let builder = exporter.builder
     let changes = try exporter.checked {
-      try builder.value { try MergePatch.give(self, since: before, to: builder, options) }
+      try builder.value {
+        try MergePatch.give(self, since: before, to: builder, exporter.options)
+      }
     }
     return changes as? [String: Any] ?? [:]
   }
@@ -65,9 +67,9 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// - Throws: As ``dictionaryRepresentation(changesSince:options:)`` does.
   public func jsonData(
     changesSince before: ModelObject,
-    options: ExportOptions = ExportOptions()
+    options: ExportOptions? = nil
   ) throws -> Data {
-    try Exporter(options).text(of: self, changesSince: before).buffer.takeData()
+    try Exporter(options, for: self, numbersModels: false).text(of: self, changesSince: before).buffer.takeData()
   }
 
   /// The changes since an earlier copy, as the text of a JSON merge patch.
@@ -82,9 +84,9 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// - Throws: As ``dictionaryRepresentation(changesSince:options:)`` does.
   public func jsonString(
     changesSince before: ModelObject,
-    options: ExportOptions = ExportOptions()
+    options: ExportOptions? = nil
   ) throws -> String {
-    try Exporter(options).text(of: self, changesSince: before).buffer.string
+    try Exporter(options, for: self, numbersModels: false).text(of: self, changesSince: before).buffer.string
   }
 }
 
@@ -109,9 +111,11 @@ extension ModelObject {
   /// Takes over the stored properties of another object, and stays the same object.
   ///
   /// The other object is of the same class, of a subclass or of a superclass; the properties that
-  /// both have are taken, ignored and transient ones too. A nested model is updated in place where
-  /// both objects have one of the same class. All other values are copied as by `copy()`: each
-  /// model once, and references to a model that is updated lead to the updated one. `awake()` is
+  /// both have are taken, ignored and transient ones too. Nested models, and elements of arrays and
+  /// sets, that have an ``identity`` are matched by it: a known one is updated and stays the same
+  /// object. So does a nested model without an identity, if both objects have one of the same class
+  /// in the property. All other values are copied as by `copy()`: each model once, and references to
+  /// a model that is updated lead to the updated one. `awake()` is
   /// called when all is in place, from the inside out, and then `validate()` of the updated
   /// objects.
   ///

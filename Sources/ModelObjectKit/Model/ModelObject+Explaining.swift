@@ -65,6 +65,46 @@ extension Array where Element: ModelObject {
   }
 }
 
+extension Array where Element: ModelObject {
+  /// Tells what a mapping of dictionaries would do with each property and each key.
+  ///
+  /// Same as for a JSON array.
+  public static func explain(
+    dictionaries: [[String: Any]],
+    at path: JSONKey? = nil,
+    options: MappingOptions? = nil
+  ) throws -> MappingReport {
+    try Mapping.report("[\(Element.self)]", nil, path, options) {
+      try $0.roots(dictionaries, of: Element.self)
+    }
+  }
+}
+
+extension Dictionary where Key == String, Value: ModelObject {
+  /// Tells what a mapping of a JSON object of models would do with each property and each key.
+  ///
+  /// Same as for an array; the paths begin with the key.
+  ///
+  /// ```swift
+  /// print(try [String: Image].explain(json: #"{"a": {"image_id": 1}, "b": 5}"#))
+  /// // [String: Image]: 1 mapped, 1 missing
+  /// //   a.imageId  ← image_id  1
+  /// ```
+  ///
+  /// - Throws: As making a dictionary does, but not for strict handling.
+  public static func explain(
+    json: some JSONSource,
+    at path: JSONKey? = nil,
+    options: MappingOptions? = nil
+  ) throws -> MappingReport {
+    try JSONText.with(json) { text in
+      try Mapping.report("[String: \(Value.self)]", text, path, options) {
+        try $0.rootsByKey(of: Value.self)
+      }
+    }
+  }
+}
+
 extension Mapping {
   /// Makes a mapping and reports on it.
   ///

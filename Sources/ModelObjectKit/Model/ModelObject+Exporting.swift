@@ -25,12 +25,13 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// any overlapping access is.
   ///
   /// - Throws: A ``ModelError`` of code `rejected` with the error that the model's own `didExport`,
-  ///   or a transform's `write`, threw; of code `tooDeep` if objects and arrays are nested more than
+  ///   or a transform's `write`, threw; of code `unsupportedValue` if the options list a property
+  ///   that the class doesn't have; of code `tooDeep` if objects and arrays are nested more than
   ///   512 levels deep, or the thread's stack has no room for them.
   public func dictionaryRepresentation(
-    options: ExportOptions = ExportOptions()
+    options: ExportOptions? = nil
   ) throws -> [String: Any] {
-    try Exporter(options, numbersModels: true).root(self)
+    try Exporter(options, for: self).root(self)
   }
 
   /// The model as JSON text in UTF-8.
@@ -46,19 +47,40 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// ```
   ///
   /// - Throws: As ``dictionaryRepresentation(options:)`` does.
-  public func jsonData(options: ExportOptions = ExportOptions()) throws -> Data {
-    try Exporter(options, numbersModels: true).text(of: self).buffer.takeData()
+  public func jsonData(options: ExportOptions? = nil) throws -> Data {
+    try Exporter(options, for: self).text(of: self).buffer.takeData()
   }
 
   /// The model as JSON text.
   ///
   /// The same text as ``jsonData(options:)`` makes.
-  public func jsonString(options: ExportOptions = ExportOptions()) throws -> String {
-    try Exporter(options, numbersModels: true).text(of: self).buffer.string
+  public func jsonString(options: ExportOptions? = nil) throws -> String {
+    try Exporter(options, for: self).text(of: self).buffer.string
   }
 }
 
 extension Exporter {
+  /// An export of a model, by the caller's options or else by those of the model's class.
+  convenience init(
+    _ given: ExportOptions?,
+    for model: ModelObject,
+    numbersModels: Bool = true
+  ) throws {
+    let options = given ?? type(of: model).exportOptions
+    try options.checkProperties(of: [type(of: model)])
+    self.init(options, numbersModels: numbersModels)
+  }
+
+  /// An export of models, by the caller's options or else by those of their declared class.
+  convenience init<Root: ModelObject>(
+    _ given: ExportOptions?,
+    for models: some Collection<Root>
+  ) throws {
+    let options = given ?? Root.exportOptions
+    try options.checkProperties(of: models.map { type(of: $0) })
+    self.init(options, numbersModels: true)
+  }
+
   /// A writer that has written a model.
   func text(of model: any Model) throws -> JSONWriter {
     let writer = JSONWriter(options: options, models: self)
@@ -70,6 +92,24 @@ extension Exporter {
   func text(of models: [any Model]) throws -> JSONWriter {
     let writer = JSONWriter(options: options, models: self)
     try roots(models, to: writer)
+    return writer
+  }
+
+  /// A writer that has written an object of models; one that is rejected is left out.
+  func text(of models: [String: any Model]) throws -> JSONWriter {
+    let writer = JSONWriter(options: options, models: self)
+    writer.beginObject(count: models.count)
+    try checked {
+      for (key, model) in models.inKeyOrder() {
+        do {
+          try writer.attempt {
+            writer.key(key)
+            try root(model, to: writer)
+          }
+        } catch {}
+      }
+    }
+    writer.endObject()
     return writer
   }
 

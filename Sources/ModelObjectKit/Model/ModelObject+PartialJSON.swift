@@ -27,22 +27,25 @@ extension ModelObjectInitializable {
   ///    cut string only where the key's property keeps text.
   /// 5. Of a repeated key, and of keys that compete for a property, those that have arrived count.
   ///
-  /// From an empty text, or white space, the model has its default values. Each call reads the text
+  /// From an empty text, or white space, the model has its default values, and so it has as long as
+  /// the value at the path hasn't arrived. Each call reads the text
   /// from its beginning, so call it some ten times a second, not for each byte.
   ///
   /// - Parameters:
   ///   - partialJSON: The text that has arrived; it may end anywhere, within a character too.
+  ///   - path: The value to begin with, as for `init(json:)`.
   ///   - options: As for `init(json:)`.
   /// - Throws: A ``ModelError``, as `init(json:)` does: `malformedJSON` for text that can't be the
   ///   beginning of JSON, `unexpectedRoot` for text that does not begin as an object.
   public init(
     partialJSON: some JSONSource,
+    at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws {
     let type = try Self.modelType
     self = try Self.checked(
       try JSONText.withBeginning(partialJSON) {
-        try Mapping.partialModel(of: type, $0, .fixed(options))
+        try Mapping.withPartialText($0, .object, at: path, .fixed(options)) { try $0.root(type) }
       }
     )
   }
@@ -52,7 +55,7 @@ extension ModelObject {
   /// Updates the object from the beginning of a JSON text that is still arriving.
   ///
   /// The text is taken as by
-  /// ``ModelObjectInitializable/init(partialJSON:options:)``; all else is
+  /// ``ModelObjectInitializable/init(partialJSON:at:options:)``; all else is
   /// as for `update(json:)`: keys that have not arrived change nothing, nested models are updated
   /// in place, and with accessors observers see the object grow.
   ///
@@ -68,10 +71,11 @@ extension ModelObject {
   /// - Throws: As making a model does.
   public final func update(
     partialJSON: some JSONSource,
+    at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws {
     try JSONText.withBeginning(partialJSON) {
-      try Mapping.update(self, $0, .fixed(options))
+      try Mapping.withPartialText($0, .object, at: path, .fixed(options)) { try $0.update(self) }
     }
   }
 }
@@ -90,53 +94,13 @@ extension Array where Element: ModelObject {
   ///   array.
   public init(
     partialJSON: some JSONSource,
+    at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws {
     self = try JSONText.withBeginning(partialJSON) {
-      try Mapping.partialModels($0, .fixed(options))
+      try Mapping.withPartialText($0, .array, at: path, .fixed(options)) {
+        try $0.roots(of: Element.self)
+      }
     }
-  }
-}
-
-extension Mapping {
-  fileprivate static func partialModel(
-    of type: ModelObject.Type,
-    _ text: ByteView,
-    _ options: FixedOptions?
-  ) throws -> any Model {
-    try withPartialText(text, .object) { text, partial in
-      try Mapping(text, partial, options).root(type)
-    }
-  }
-
-  fileprivate static func update(
-    _ model: ModelObject,
-    _ text: ByteView,
-    _ options: FixedOptions?
-  ) throws {
-    try withPartialText(text, .object) { text, partial in
-      try Mapping(text, partial, options).update(model)
-    }
-  }
-
-  fileprivate static func partialModels<Root: ModelObject>(
-    _ text: ByteView,
-    _ options: FixedOptions?
-  ) throws -> [Root] {
-    try withPartialText(text, .array) { text, partial in
-      try Mapping(text, partial, options).roots(of: Root.self)
-    }
-  }
-}
-
-extension Mapping {
-  /// A mapping of the beginning of a text, or of all of it.
-  convenience init(
-    _ text: ByteView,
-    _ partial: PartialText?,
-    _ options: FixedOptions?
-  ) {
-    self.init(text: text, options: options)
-    if let partial { begin(partial) }
   }
 }

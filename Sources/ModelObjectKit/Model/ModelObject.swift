@@ -146,6 +146,35 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// The names of all classes of a chain count, without asking `super`.
   open class var transientProperties: Set<String> { [] }
 
+  /// The names of the properties without which an object of the input is rejected; empty unless
+  /// overridden.
+  ///
+  /// An object that a mapping makes, and whose input gives one of these properties no value that
+  /// fits, is rejected under lenient handling too: for the root the error is thrown, and elsewhere
+  /// the object is skipped. Null is no value, not even for an optional. An object that is updated
+  /// has its values. A value that ``serializeValue(_:key:)`` sets itself doesn't count; one that it
+  /// passes to `super` does. While a text is still arriving, an object is rejected only once it is
+  /// closed.
+  ///
+  /// The names of all classes in the class hierarchy are merged, without asking `super`. A name that
+  /// is not a property of the class is a fatal error, with a message that names it.
+  ///
+  /// ```swift
+  /// class Ticket: ModelObject {
+  ///   var id = 0
+  ///   var title = ""
+  ///   override class var requiredProperties: Set<String> { ["id"] }
+  /// }
+  /// let tickets = try [Ticket](json: #"[{"id": 1}, {"title": "no id"}]"#)
+  /// tickets.count  // 1
+  /// do {
+  ///   _ = try Ticket(json: #"{"title": "no id"}"#)
+  /// } catch {
+  ///   print(error)  // rejected: id is required, found nothing
+  /// }
+  /// ```
+  open class var requiredProperties: Set<String> { [] }
+
   /// The properties that are read and set through a key path, by name; empty unless overridden.
   ///
   /// 1. A property is set whenever a value is taken, in `init` too: twice, if a better key comes
@@ -265,6 +294,27 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// override class var mappingOptions: MappingOptions { .strict }
   /// ```
   open class var mappingOptions: MappingOptions { .lenient }
+
+  /// The options of an export without options of its own whose root is of this class:
+  /// `ExportOptions()` unless overridden.
+  ///
+  /// Nested models follow the object around them; an array and a dictionary of models use those of
+  /// the class that they declare. Through a coder they hold too, except for the forms of dates,
+  /// which are the coder's own.
+  ///
+  /// ```swift
+  /// class Reply: ModelObject {
+  ///   var lastSeen = 1
+  ///   override class var exportOptions: ExportOptions {
+  ///     var options = ExportOptions()
+  ///     options.keyStyle = .snakeCase
+  ///     return options
+  ///   }
+  /// }
+  /// try Reply().jsonString()  // {"last_seen":1}
+  /// try Reply().jsonString(options: ExportOptions())  // {"lastSeen":1}
+  /// ```
+  open class var exportOptions: ExportOptions { ExportOptions() }
 
   /// The class of the model that a dictionary becomes, or nil, as by default, for the declared one.
   ///

@@ -54,13 +54,59 @@ extension ModelStore {
     let model = try files.filing { session in
       mapping.file(in: session)
       let model = try mapping.root(type, dictionary)
-      _ = session.file()
+      session.file()
       return model
     }
     do {
       return try instance(model, as: type)
     } catch {
       throw ModelError(.rejected)
+    }
+  }
+
+  /// Updates an object of the store: the models in it are looked up and filed, as by `upsert`.
+  ///
+  /// Same as `update(json:)` of the object, except that a nested model whose identity the store
+  /// knows is that object. So it fits the answer to a request about one object, such as a PATCH. An
+  /// object that is not in the store is updated too, and stays outside.
+  ///
+  /// <!-- with:
+  /// class Person: ModelObject {
+  ///   var id = 0
+  ///   var name = ""
+  ///   override class var identity: Set<String> { ["id"] }
+  /// }
+  /// class Post: ModelObject {
+  ///   var id = 0
+  ///   var author: Person?
+  ///   override class var identity: Set<String> { ["id"] }
+  /// }
+  /// let store = ModelStore()
+  /// -->
+  /// ```swift
+  /// let kim = try store.upsert(Person.self, json: #"{"id": 7, "name": "Kim"}"#)
+  /// let post = try store.upsert(Post.self, json: #"{"id": 1}"#)
+  /// try store.update(post, json: #"{"author": {"id": 7}}"#)
+  /// post.author === kim  // true
+  /// ```
+  ///
+  /// - Throws: A ``ModelError``, as updating the object does. Then the store and its objects are as
+  ///   they were.
+  public func update(
+    _ model: ModelObject,
+    json: some JSONSource,
+    at path: JSONKey? = nil,
+    options: MappingOptions? = nil
+  ) throws {
+    try Mapping.with(json, at: path, options) { mapping in
+      try files.filing { session in
+        mapping.file(in: session)
+        let identity = files.identity(of: model)
+        if let identity { _ = session.begin(model, identity, isFiled: true) }
+        defer { if let identity { session.end(model, identity, isRefused: false) } }
+        try mapping.update(model)
+        session.file()
+      }
     }
   }
 }
@@ -135,16 +181,17 @@ extension ModelStore {
       let list = mapping.list(of: Model.self) { [] }
       let models = try mapping.roots(dictionaries, of: Model.self, list)
       var changes = ModelChanges<Model>()
+      let changed = mapping.changedModels
       for model in models {
         if files.number(of: model) != nil {
-          changes.updated.append(model)
+          changes.add(known: model, isChanged: changed.contains(ObjectIdentifier(model)))
         } else if session.identity(ofAdded: model) != nil {
           changes.inserted.append(model)
         }
       }
       let inserted = Set(changes.inserted.compactMap { session.identity(ofAdded: $0) })
-      var removed = session.file().filter { inserted.contains($0.identity) }
-      if removingOthers { removed += session.removeOthers(Model.self) }
+      let (replaced, others) = session.file(removingOthersOf: removingOthers ? Model.self : nil)
+      let removed = replaced.filter { inserted.contains($0.identity) } + others
       changes.removed = nativeArray(
         of: Model.self,
         from: removed.sorted { $0.number < $1.number }.map(\.object)

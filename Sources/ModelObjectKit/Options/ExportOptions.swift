@@ -59,7 +59,8 @@ public struct ExportOptions: Sendable {
 
   /// The properties of the root that are written, by their names; nil, the default, writes all.
   ///
-  /// Nested models are always whole. A name that is no property has no effect.
+  /// Nested models are always whole. A name that is not a property of the root's class is an error
+  /// of code `unsupportedValue`.
   public var properties: Set<String>?
 
   /// Whether all keys in JSON text are sorted, by their UTF-8 bytes as `JSONEncoder` does it; false

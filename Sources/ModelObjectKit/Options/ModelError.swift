@@ -39,6 +39,8 @@ public struct ModelError: Error {
     public static let unsupportedValue = Code(name: "unsupportedValue")
     /// The data is no archive, or a damaged one.
     public static let invalidArchive = Code(name: "invalidArchive")
+    /// An object that was to be inserted into a store has no identity there.
+    public static let missingIdentity = Code(name: "missingIdentity")
     /// An archive names a class that is not known, or not allowed in its place.
     public static let unknownClass = Code(name: "unknownClass")
 

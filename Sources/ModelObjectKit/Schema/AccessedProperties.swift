@@ -4,6 +4,7 @@ final class AccessedProperties {
   /// counts.
   private var accesses: [String: any PropertyAccess] = [:]
   private let type: any Model.Type
+  private let mistakes: Mistakes
   /// The properties that mapping sees: the stored ones in their order, then the computed ones by
   /// their names.
   private(set) var properties: [Property]
@@ -14,14 +15,15 @@ final class AccessedProperties {
   /// A stored property, as mapping sees it without an accessor; nil where mapping never touches it.
   private typealias Field = (stored: StoredProperty, property: Property?)
 
-  /// Stops the program where an accessor is a mistake.
   init(
     _ chain: [any Model.Type],
     of type: any Model.Type,
     _ mapped: [Property],
-    among stored: ArraySlice<StoredProperty>
+    among stored: ArraySlice<StoredProperty>,
+    _ mistakes: Mistakes
   ) {
     self.type = type
+    self.mistakes = mistakes
     properties = mapped
     for type in chain {
       for (name, access) in type.propertyAccesses {
@@ -43,7 +45,7 @@ final class AccessedProperties {
       // Of private properties with one name the nearest class's is meant.
       if let access = rest[declared[index]], !declared[(index + 1)...].contains(declared[index]) {
         rest[declared[index]] = nil
-        let property = property(declared[index], access, field.stored)
+        guard let property = property(declared[index], access, field.stored) else { continue }
         byOffset[field.stored.offset] = property
         properties.append(property)
       } else if let property = field.property {
@@ -51,34 +53,37 @@ final class AccessedProperties {
       }
     }
     let fieldsByName = Dictionary(zip(declared, fields)) { $1 }
-    for (name, access) in rest.inKeyOrder() {
-      checkIsComputed(name, access, fieldsByName)
-      properties.append(property(name, access, nil))
+    for (name, access) in rest.inKeyOrder() where isComputed(name, access, fieldsByName) {
+      if let property = property(name, access, nil) { properties.append(property) }
     }
   }
 
+  /// The property of an accessor; nil if that is a mistake.
   private func property(
     _ name: String,
     _ access: any PropertyAccess,
     _ stored: StoredProperty?
-  ) -> Property {
+  ) -> Property? {
     guard isSubclass(type, of: access.root) else {
-      stop(
-        "\(type).accessors: the key path of \"\(name)\" is one of \(access.root), and \(type) is no"
-          + " \(access.root)."
+      mistakes.add(
+        "\(type).accessors: the key path of \"\(name)\" begins at \(access.root), which is not a"
+          + " superclass of \(type)."
       )
+      return nil
     }
     if let own = access.name, StorageName.bare(own) != StorageName.bare(name) {
-      stop(
-        "\(type).accessors names \"\(name)\", but the key path is that of \"\(own)\";"
-          + " did you mean \"\(own)\"?"
+      mistakes.add(
+        "\(type).accessors lists \"\(name)\", but the key path is that of \"\(own)\"."
+          + " Did you mean \"\(own)\"?"
       )
+      return nil
     }
     if let stored, stored.name == name, stored.type != access.valueType {
-      stop(
+      mistakes.add(
         "\(type).accessors: the key path of \"\(name)\" leads to \(access.valueType), but the"
           + " property is of type \(stored.type)."
       )
+      return nil
     }
     // The place has no type, so that no slot is made of it: the storage may be of another type, or
     // missing.
@@ -90,30 +95,31 @@ final class AccessedProperties {
       isStrong: true
     )
     guard let property = access.property(place) else {
-      stop(
-        "\(type).accessors names \"\(name)\": \(ValueRules.reasonForNone(access.valueType))."
+      mistakes.add(
+        "\(type).accessors lists \"\(name)\": \(ValueRules.reasonForNone(access.valueType))."
       )
+      return nil
     }
     property.name = name
     return property
   }
 
-  /// Takes a name without storage for that of a computed property; stops the program where it looks
-  /// like a typing mistake, as a stored property of the same type has almost the same name.
-  private func checkIsComputed(
+  /// Whether a name without storage is taken for that of a computed property.
+  ///
+  /// It is a mistake if it looks like a typing mistake, as a stored property of the same type has
+  /// almost the same name.
+  private func isComputed(
     _ name: String,
     _ access: any PropertyAccess,
     _ fields: [String: Field]
-  ) {
+  ) -> Bool {
     let meant = fields.filter { declared, field in
       accesses[declared] == nil && field.stored.type == access.valueType
         && (NameDistance.isSlip(name, for: declared) || FoldedKey(name) == FoldedKey(declared))
     }
-    guard let meant = meant.keys.min() else { return }
-    stop(
-      "\(type).accessors names \"\(name)\", which is no property of the class; did you mean"
-        + " \"\(meant)\"?"
-    )
+    guard let meant = meant.keys.min() else { return true }
+    mistakes.add(Mistakes.unknown(name, in: "\(type).accessors", among: [meant]))
+    return false
   }
 }
 

@@ -10,6 +10,7 @@ final class ClassLists {
   private(set) var mapped: Set<String>?
   private(set) var unexported: Set<String> = []
   private(set) var transient: Set<String> = []
+  private(set) var required: Set<String> = []
   /// The name of the property that keeps unknown keys.
   private(set) var unknownKeys: String?
   /// The properties of the identity, and the class nearest to the base that has all of them.
@@ -26,6 +27,7 @@ final class ClassLists {
       ignored.formUnion(type.ignoredProperties.map(declaration.propertyName))
       unexported.formUnion(type.unexportedProperties.map(declaration.propertyName))
       transient.formUnion(type.transientProperties.map(declaration.propertyName))
+      required.formUnion(type.requiredProperties.map(declaration.propertyName))
       let known = identity.count
       identity.formUnion(type.identity.map(declaration.propertyName))
       if identity.count > known { identityFamily = type }
@@ -39,12 +41,42 @@ final class ClassLists {
     !ignored.contains(name) && mapped?.contains(name) != false
   }
 
-  /// Stops the program where a list names no field of the class: a typing mistake, which would
-  /// otherwise only show as a property that stays empty.
-  func check() {
-    guard saysAnything else { return }
-    let names = Set(declaration.names)
-    let lists: [(String, [String])] = [
+  /// Adds the names that are not a property of the class: typing mistakes, which would otherwise
+  /// only show as properties that stay empty.
+  func check(_ mistakes: Mistakes) {
+    let given = given
+    guard given.contains(where: { !$0.names.isEmpty }) else { return }
+    for (name, transform) in transforms.inKeyOrder() {
+      guard let type = transform.input, ValueRules.of(type) == nil else { continue }
+      mistakes.add(
+        "\(declaration.type).transforms, \"\(name)\": \(ValueRules.reasonForNone(type))."
+      )
+    }
+    let known = Set(declaration.names)
+    for (list, names) in given {
+      for wrong in names.filter({ !known.contains($0) }).inKeyOrder() {
+        let list = "\(declaration.type).\(list)"
+        mistakes.add(Mistakes.unknown(wrong, in: list, among: declaration.names))
+      }
+    }
+  }
+
+  /// Adds the required properties that nothing can be put into.
+  func checkRequired(_ mapped: [Property], _ mistakes: Mistakes) {
+    for name in required.inKeyOrder() where declaration.names.contains(name) {
+      guard !mapped.contains(where: { $0.name == name }) else { continue }
+      mistakes.add(
+        "\(declaration.type).requiredProperties lists \"\(name)\", which is not mapped."
+      )
+    }
+  }
+
+  /// Whether one of the lists names a property.
+  func names(_ name: String) -> Bool { given.contains { $0.names.contains(name) } }
+
+  /// The lists and the names in them.
+  private var given: [(list: String, names: [String])] {
+    [
       ("keyMapping", Array(keyMapping.keys)),
       ("transforms", Array(transforms.keys)),
       ("dateFormats", Array(dateFormats.keys)),
@@ -54,26 +86,8 @@ final class ClassLists {
       ("transientProperties", Array(transient)),
       ("unknownKeysProperty", unknownKeys.map { [$0] } ?? []),
       ("identity", Array(identity)),
+      ("requiredProperties", Array(required)),
     ]
-    for (name, transform) in transforms.inKeyOrder() {
-      guard let type = transform.input, ValueRules.of(type) == nil else { continue }
-      stop("\(declaration.type).transforms, \"\(name)\": \(ValueRules.reasonForNone(type)).")
-    }
-    for (list, given) in lists {
-      guard let wrong = given.filter({ !names.contains($0) }).min() else { continue }
-      let nearest = NameDistance.nearest(to: wrong, among: declaration.names)
-      let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? "."
-      stop(
-        "\(declaration.type).\(list) names \"\(wrong)\", which is no property of the class\(hint)"
-      )
-    }
-  }
-
-  /// Whether any of the lists is not empty.
-  private var saysAnything: Bool {
-    !(keyMapping.isEmpty && transforms.isEmpty && dateFormats.isEmpty && ignored.isEmpty
-      && mapped == nil && unexported.isEmpty && transient.isEmpty && unknownKeys == nil
-      && identity.isEmpty)
   }
 
   private static func byName<Value>(

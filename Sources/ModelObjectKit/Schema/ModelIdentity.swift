@@ -56,24 +56,30 @@ struct IdentityRule {
 
   /// Nil where the class has no identity; the lists have been checked.
   ///
-  /// Stops the program where the values of a property can't be compared.
-  init?(_ declaration: ClassDeclaration, _ lists: ClassLists, mapped: [Property]) {
+  /// A mistake if the values of a property can't be compared.
+  init?(
+    _ declaration: ClassDeclaration,
+    _ lists: ClassLists,
+    mapped: [Property],
+    _ mistakes: Mistakes
+  ) {
     guard let family = lists.identityFamily else { return nil }
     self.family = family
-    parts = lists.identity.inKeyOrder().map { name in
+    parts = lists.identity.inKeyOrder().compactMap { name in
       let number = mapped.lastIndex { $0.name == name }
       let declared = number.map { mapped[$0] } ?? declaration.properties.last { $0.name == name }
       guard let property = declared else {
-        stop(
-          "\(declaration.type).identity names \"\(name)\", which nothing can be put into: it must be"
-            + " a property that mapping knows."
-        )
+        if declaration.names.contains(name) {
+          mistakes.add("\(declaration.type).identity lists \"\(name)\", which can't be mapped.")
+        }
+        return nil
       }
       guard property.rules.isIdentifying else {
-        stop(
-          "\(declaration.type).identity names \"\(name)\", whose values tell no objects apart:"
-            + " its type must be Hashable, and hold no models."
+        mistakes.add(
+          "\(declaration.type).identity lists \"\(name)\", whose type must be Hashable and must not"
+            + " contain models."
         )
+        return nil
       }
       return (property, number)
     }

@@ -28,6 +28,8 @@ final class ModelSchema: @unchecked Sendable {
   let unknownKeys: UnknownKeys?
   /// The rule by which objects of the class are told apart; nil where it has no identity.
   let identity: IdentityRule?
+  /// The numbers of the properties without which an object of an input is rejected.
+  let required: [Int]
   /// Whether some of the properties are set through a key path.
   let hasAccessors: Bool
   /// The plans for exporting, archiving, copying and comparing objects, each made at its first use.
@@ -41,7 +43,7 @@ final class ModelSchema: @unchecked Sendable {
     options = FixedOptions(type.mappingOptions)
     let declaration = ClassDeclaration(type)
     let lists = ClassLists(declaration)
-    lists.check()
+    lists.check(.fatal)
     self.declaration = declaration
     self.lists = lists
     elementClasses = lists.elementClasses
@@ -49,14 +51,16 @@ final class ModelSchema: @unchecked Sendable {
     let tags = TagPlan(family, of: type, matching: type.keyMatching).map { Immortal($0) }
     self.family = family
     self.tags = tags
-    let unknownKeys = UnknownKeys(declaration, lists)
+    let unknownKeys = UnknownKeys(declaration, lists, .fatal)
     self.unknownKeys = unknownKeys
     let fed = declaration.accessed.properties.filter { $0 !== unknownKeys?.property }
     let chosen = fed.filter { lists.isMapped($0.name) }.map { property in
       lists.dateFormats[property.name].map { property.dated($0) } ?? property
     }
     properties = chosen
-    identity = IdentityRule(declaration, lists, mapped: chosen)
+    identity = IdentityRule(declaration, lists, mapped: chosen, .fatal)
+    lists.checkRequired(chosen, .fatal)
+    required = chosen.indices.filter { lists.required.contains(chosen[$0].name) }
     let hasAccessors = chosen.contains { $0.isAccessed }
     self.hasAccessors = hasAccessors
     untouched =
@@ -92,9 +96,10 @@ final class ModelSchema: @unchecked Sendable {
         isLenient: options.isLenient,
         tags: hooks.contains(.modelType) ? nil : tags,
         isPlain: hooks.isDisjoint(with: [.ofMapping, .modelType]) && elementClasses.isEmpty
-          && unknownKeys == nil && !hasAccessors && type != type.root && tags == nil,
+          && unknownKeys == nil && !hasAccessors && type != type.root && tags == nil
+          && required.isEmpty,
         isPlainOncePicked: hooks.isDisjoint(with: .ofMapping) && elementClasses.isEmpty
-          && unknownKeys == nil && !hasAccessors && type != type.root
+          && unknownKeys == nil && !hasAccessors && type != type.root && required.isEmpty
       )
     )
   }
@@ -182,7 +187,7 @@ final class ClassDeclaration {
   /// The properties as mapping sees them, through their accessors where they have them.
   let accessed: AccessedProperties
 
-  init(_ type: any Model.Type) {
+  init(_ type: any Model.Type, _ mistakes: Mistakes = .fatal) {
     self.type = type
     var chain: [any Model.Type] = []
     var current: AnyClass? = type
@@ -206,10 +211,10 @@ final class ClassDeclaration {
     }
     Self.tellApart(properties)
     self.properties = properties
-    let accessed = AccessedProperties(self.chain, of: type, properties, among: stored)
+    let accessed = AccessedProperties(self.chain, of: type, properties, among: stored, mistakes)
     self.accessed = accessed
     untouched.removeAll { accessed.names.contains($0.name) }
-    for type in chain { Self.checkReflection(type) }
+    for type in chain { Self.checkReflection(type, mistakes) }
   }
 
   /// Renames the property `_name` to its name in memory where there is a `name` too: so no two
@@ -238,14 +243,14 @@ final class ClassDeclaration {
   /// The names of all declared fields.
   var names: [String] { accessed.properties.map(\.name) + untouched.map(\.name) }
 
-  /// Stops the program where a class is larger than its superclass, but the runtime reports no
-  /// fields of it: it was built without reflection metadata.
-  private static func checkReflection(_ type: any Model.Type) {
+  /// Adds a class that is larger than its superclass, but of which the runtime reports no fields: it
+  /// was built without reflection metadata.
+  private static func checkReflection(_ type: any Model.Type, _ mistakes: Mistakes) {
     guard let parent = superclass(of: type),
       StoredProperty.count(of: type) == StoredProperty.count(of: parent),
       ClassMetadata(type).instanceSize > ClassMetadata(parent).instanceSize
     else { return }
-    stop(
+    mistakes.add(
       "\(type) has stored properties, but the runtime reports none of them: its module was built"
         + " with -disable-reflection-metadata. Build it without that flag."
     )

@@ -74,6 +74,13 @@ class Property {
   /// Gives the property the value that its storage had, through its key path.
   func restore(from saved: ObjectMemory, at place: FieldPlace, in object: AnyObject) {}
 
+  /// Whether the property's value isn't the saved one any more, if the bits of its storage aren't.
+  func isChanged(
+    in object: AnyObject,
+    from saved: ObjectMemory,
+    _ comparer: any ModelComparer
+  ) -> Bool { true }
+
   /// Whether the property still has a kept value.
   func holds(_ kept: Any, in object: AnyObject, _ comparer: any ModelComparer) -> Bool { true }
 
@@ -170,6 +177,14 @@ final class ValueProperty<Value>: Property {
 
   override func copy(from source: AnyObject, to target: AnyObject, _ copier: any ModelCopier) {
     slot.write(valueRules.copy(slot.read(from: source), copier), to: target)
+  }
+
+  override func isChanged(
+    in object: AnyObject,
+    from saved: ObjectMemory,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    !valueRules.areEqual(slot.read(from: object), slot.read(from: saved), comparer)
   }
 
   override func kept(in object: AnyObject) -> Any { KeptValue(slot.read(from: object)) }

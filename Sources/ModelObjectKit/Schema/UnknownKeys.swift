@@ -11,16 +11,18 @@ struct UnknownKeys {
 
   /// Nil where the class names no property, or ignores the one that it names.
   ///
-  /// Stops the program where it is not declared as `var name: [String: Any]`; the lists have been
-  /// checked.
-  init?(_ declaration: ClassDeclaration, _ lists: ClassLists) {
+  /// A mistake if it isn't declared as `var name: [String: Any]`; the lists have been checked.
+  init?(_ declaration: ClassDeclaration, _ lists: ClassLists, _ mistakes: Mistakes) {
     guard let name = lists.unknownKeys else { return nil }
     let named = declaration.accessed.properties.last { $0.name == name }
     guard let named, named.valueType == [String: Any].self else {
-      stop(
-        "\(declaration.type).unknownKeysProperty names \"\(name)\","
-          + " which must be declared as var \(name): [String: Any]."
-      )
+      if declaration.names.contains(name) {
+        mistakes.add(
+          "\(declaration.type).unknownKeysProperty lists \"\(name)\","
+            + " which must be declared as var \(name): [String: Any]."
+        )
+      }
+      return nil
     }
     guard !lists.ignored.contains(name) else { return nil }
     property = named

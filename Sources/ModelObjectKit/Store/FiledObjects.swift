@@ -1,3 +1,5 @@
+import Observation
+
 /// The objects of a store, each under its identity.
 ///
 /// An object is found by one look into a table, whatever their number. Objects that a call adds are
@@ -7,6 +9,7 @@ final class FiledObjects {
   private var nextNumber = 0
   /// The calls that are under way, the innermost last: hooks may call the store.
   private var sessions: [FilingSession] = []
+  private var watches: [ObjectIdentifier: ClassWatch] = [:]
   /// How many times each object is being filled at present.
   private var underWay: [ObjectIdentifier: Int] = [:]
 
@@ -91,9 +94,38 @@ final class FiledObjects {
     nextNumber += 1
   }
 
-  /// Removes an object; one that is not filed changes nothing.
-  func remove(_ object: AnyObject) {
+  /// Removes objects; one that is not filed changes nothing.
+  func remove(_ objects: [any Model]) {
+    let filed = objects.filter { number(of: $0) != nil }
+    changing(filed) { for object in filed { drop(object) } }
+  }
+
+  /// Removes an object, in a call that `changing` is told of.
+  func drop(_ object: AnyObject) {
     drawer(of: object)?.remove(object)
+  }
+
+  // MARK: - Observation
+
+  /// Registers that the objects of a class are read.
+  func watch(_ type: any Model.Type) {
+    let id = ObjectIdentifier(type)
+    let watch = watches[id] ?? ClassWatch(type)
+    watches[id] = watch
+    watch.read()
+  }
+
+  /// Calls a closure that files or removes objects, and notifies who has read their classes: once
+  /// for all of them.
+  func changing(_ objects: [any Model], _ change: () -> Void) {
+    let touched = watches.values.filter { watch in
+      objects.contains { isInstance($0, of: watch.type) }
+    }
+    for watch in touched { watch.willChange() }
+    change()
+    for watch in touched { watch.didChange() }
+    // The `deinit` of an object may call the store.
+    withExtendedLifetime(objects) {}
   }
 
   private func drawer(of object: AnyObject) -> Drawer? {
@@ -102,6 +134,21 @@ final class FiledObjects {
     else { return nil }
     return drawers[ObjectIdentifier(rule.family)]
   }
+}
+
+/// Who has read the objects of one class in a store.
+private final class ClassWatch: Observable {
+  let type: any Model.Type
+  private let registrar = ObservationRegistrar()
+  private var objects: Void { () }
+
+  init(_ type: any Model.Type) {
+    self.type = type
+  }
+
+  func read() { registrar.access(self, keyPath: \.objects) }
+  func willChange() { registrar.willSet(self, keyPath: \.objects) }
+  func didChange() { registrar.didSet(self, keyPath: \.objects) }
 }
 
 /// An object of a store.

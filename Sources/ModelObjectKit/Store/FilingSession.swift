@@ -49,29 +49,35 @@ final class FilingSession: KnownObjects {
     additions.removeSubrange(count...)
   }
 
-  /// Files the additions in their order; returns the objects that they replaced.
-  func file() -> [FiledObject] {
+  /// Files the additions in their order, and removes the objects of a class that the input did not
+  /// name; returns those, and the objects that additions replaced.
+  @discardableResult
+  func file(
+    removingOthersOf type: (any Model.Type)? = nil
+  ) -> (replaced: [FiledObject], others: [FiledObject]) {
     var replaced: [FiledObject] = []
-    for case let (object, identity)? in additions {
-      if let former = files.filed(identity), former !== object,
-        let number = files.number(of: former)
-      {
+    let others = type.map { self.others($0) } ?? []
+    var added: [(object: any Model, identity: ModelIdentity)] = []
+    for case let (object, identity)? in additions where files.number(of: object) == nil {
+      if let former = files.filed(identity), let number = files.number(of: former) {
         replaced.append(FiledObject(object: former, identity: identity, number: number))
       }
-      files.file(object, identity)
+      added.append((object, identity))
     }
-    return replaced
+    files.changing(added.map(\.object) + (replaced + others).map(\.object)) {
+      for (object, identity) in added { files.file(object, identity) }
+      for other in others { files.drop(other.object) }
+    }
+    return (replaced, others)
   }
 
-  /// Removes the objects of a class that the input did not name from the store, and returns them;
-  /// none if an element of the class was not read.
-  func removeOthers(_ type: any Model.Type) -> [FiledObject] {
+  /// The objects of a class that the input did not name; none if an element of the class was not
+  /// read.
+  private func others(_ type: any Model.Type) -> [FiledObject] {
     guard let family = SchemaCache.schema(of: type).identity?.family,
       !missed.contains(ObjectIdentifier(family))
     else { return [] }
-    let others = files.all(type).filter { !named.contains($0.identity) }
-    for other in others { files.remove(other.object) }
-    return others
+    return files.all(type).filter { !named.contains($0.identity) }
   }
 
   // MARK: - Known objects

@@ -125,7 +125,7 @@ class DictionaryRules<Key: Hashable, Element>: Rules<[Key: Element]> {
   private func key(for name: String, _ context: any ValueContext) throws(Misfit) -> Key? {
     let input = Input.text(.string(name))
     do throws(Misfit) {
-      return try key.read(input, context)
+      return try key.readKey(input, context)
     } catch {
       if error.isFatal { throw error }
       context.note(.mismatch, input, key)

@@ -20,12 +20,14 @@ protocol Model: AnyObject, SendableMetatype {
   static var mappedProperties: Set<String>? { get }
   static var unexportedProperties: Set<String> { get }
   static var transientProperties: Set<String> { get }
+  static var requiredProperties: Set<String> { get }
   static var unknownKeysProperty: String? { get }
   static var identity: Set<String> { get }
   static var propertyAccesses: [String: any PropertyAccess] { get }
   static var transforms: [String: PropertyTransform] { get }
   static var dateFormats: [String: DateOptions.Format] { get }
   static var mappingOptions: MappingOptions { get }
+  static var exportOptions: ExportOptions { get }
   static var archiveName: String { get }
   static var formerArchiveNames: Set<String> { get }
   static var archiveVersion: Int { get }

@@ -103,6 +103,11 @@ class Rules<Value>: ValueRules {
     throw misfit(input)
   }
 
+  /// Reads the key of a pair.
+  func readKey(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+    try read(input, context)
+  }
+
   /// Gives the parts of a value to a sink.
   func give(_ value: Value, to sink: any ValueSink) {
     sink.leaveOut()

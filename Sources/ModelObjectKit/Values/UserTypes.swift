@@ -33,21 +33,37 @@ final class ModelValueRules<Value: ModelValue>: Rules<Value> {
 /// An enum with a raw value, or any other type that wraps one.
 final class RawValueRules<Value: RawRepresentable>: Rules<Value> {
   private let raw: Rules<Value.RawValue>
+  /// The value for raw values that the type doesn't know, if it has one.
+  private let unknown: Value?
 
   init(_ raw: Rules<Value.RawValue>) {
+    func unknown<Unknown: UnknownRepresentable>(_ type: Unknown.Type) -> Any { type.unknown }
     self.raw = raw
+    self.unknown = (Value.self as? any UnknownRepresentable.Type).flatMap { unknown($0) as? Value }
   }
 
   override var keepsNullText: Bool { raw.keepsNullText }
 
   override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+    if let value = try known(input, context) { return value }
+    guard let unknown else { throw .mismatch }
+    context.noteUnknown(input, self)
+    return unknown
+  }
+
+  override func readKey(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+    guard let value = try known(input, context) else { throw .mismatch }
+    return value
+  }
+
+  /// The value for an input; nil if the type doesn't know the raw value.
+  private func known(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value? {
     if case .foreign(let value) = input, let value = value as? Value { return value }
     switch input {
     case .foreign, .array, .object: if context.isUnfinished(input) { throw .unfinished }
     default: break
     }
-    if let value = Value(rawValue: try raw.read(input, context)) { return value }
-    throw .mismatch
+    return Value(rawValue: try raw.read(input, context))
   }
 
   override func reason(_ input: Input, _ options: FixedOptions) -> String {

@@ -66,6 +66,9 @@ protocol ValueContext: AnyObject {
   /// Notes that a part of a value was left out, as it does not fit its rules.
   func note(_ misfit: Misfit, _ input: Input, _ rules: ValueRules)
 
+  /// Notes a raw value that its type doesn't know, although the type has a value for it.
+  func noteUnknown(_ input: Input, _ rules: ValueRules)
+
   /// Keeps the reason inside of a value that does not fit, for the note on the value.
   func noteInside(_ words: @autoclosure () -> String?, _ rules: ValueRules)
 }
@@ -97,6 +100,8 @@ extension ValueContext {
   ) throws(Misfit) -> Value {
     try body()
   }
+
+  func noteUnknown(_ input: Input, _ rules: ValueRules) {}
 
   func noteInside(_ words: @autoclosure () -> String?, _ rules: ValueRules) {}
 }

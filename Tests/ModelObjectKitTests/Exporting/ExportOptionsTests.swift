@@ -158,7 +158,7 @@ struct ExportOptionRules {
     class Inner: ModelObject { var a = 1; var b = 2 }
     class Outer: ModelObject { var a = 1; var inner = Inner(); var _c = 3 }
     var options = ExportOptions()
-    options.properties = ["inner", "unknown"]
+    options.properties = ["inner"]
     #expect(try Outer().jsonString(options: options) == #"{"inner":{"a":1,"b":2}}"#)
     #expect(
       try [Outer(), Outer()].jsonString(options: options)
@@ -170,6 +170,81 @@ struct ExportOptionRules {
     #expect(try Outer().dictionaryRepresentation(options: options)["c"] as? Int == 3)
     options.properties = []
     #expect(try Outer().jsonString(options: options) == "{}")
+  }
+
+  @Test func aNameThatIsNoPropertyIsAnError() throws {
+    class Base: ModelObject { var number = 1; let fixed = 2 }
+    class First: Base { var first = 1 }
+    class Second: Base { var second = 2 }
+    var options = ExportOptions()
+    options.properties = ["number", "frist", "zzz"]
+    let encoder = JSONEncoder()
+    encoder.userInfo[.exportOptions] = options
+    let model = First()
+    for export in [
+      { _ = try model.jsonData(options: options) },
+      { _ = try [model].jsonString(options: options) },
+      { _ = try model.dictionaryRepresentation(options: options) },
+      { _ = try ["a": model].jsonData(options: options) },
+      { _ = try [model].jsonLines(options: options) },
+      { _ = try model.jsonData(changesSince: model.copy(), options: options) },
+      { _ = try encoder.encode(model) },
+    ] {
+      let error = #expect(throws: ModelError.self) { try export() }
+      #expect(
+        error?.description == """
+          unsupportedValue: ExportOptions.properties lists "frist", which is not a property of the \
+          class. Did you mean "first"?
+          """
+      )
+    }
+    // Each name has to be a property of one of the models; none is asked if there are none.
+    options.properties = ["first", "second", "fixed"]
+    #expect(
+      try [First(), Second()].jsonString(options: options) == #"[{"first":1},{"second":2}]"#
+    )
+    #expect(try [First]().jsonString(options: options) == "[]")
+  }
+
+  @Test func theClassHasItsOwn() throws {
+    class Styled: ModelObject {
+      var lastSeen = 1
+      var none: Int?
+      var inner: Plain?
+      override class var exportOptions: ExportOptions {
+        var options = ExportOptions()
+        options.keyStyle = .snakeCase
+        options.includesNulls = true
+        return options
+      }
+    }
+    class Plain: ModelObject { var firstName = "" }
+    class Holder: ModelObject { var held: Styled? }
+    let styled = Styled()
+    let json = #"{"last_seen":1,"none":null,"inner":null}"#
+    #expect(try styled.jsonString() == json)
+    #expect(try [styled].jsonString() == "[\(json)]")
+    #expect(try ["b": styled, "a": styled].jsonString() == #"{"a":\#(json),"b":\#(json)}"#)
+    #expect(String(decoding: try [styled].jsonLines(), as: UTF8.self) == json + "\n")
+    #expect(try styled.dictionaryRepresentation().count == 3)
+    let before = styled.copy()
+    styled.lastSeen = 2
+    #expect(try styled.jsonString(changesSince: before) == #"{"last_seen":2}"#)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(
+      String(decoding: try encoder.encode(styled), as: UTF8.self)
+        == #"{"inner":null,"last_seen":2,"none":null}"#
+    )
+    #expect(try styled.jsonString(options: ExportOptions()) == #"{"lastSeen":2}"#)
+    // Nested models follow the root.
+    let holder = Holder()
+    holder.held = styled
+    #expect(try holder.jsonString() == #"{"held":{"lastSeen":2}}"#)
+    styled.inner = Plain()
+    #expect(
+      try styled.jsonString() == #"{"last_seen":2,"none":null,"inner":{"first_name":""}}"#
+    )
   }
 
   @Test func keysAreSortedAtEveryLevel() throws {

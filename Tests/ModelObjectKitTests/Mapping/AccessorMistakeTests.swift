@@ -74,22 +74,22 @@ private class Inherited: Base {
     var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try? Misspelled(json: "{}")
     }
-    expect(result, says: ["Misspelled.accessors names \"nmae\"", "did you mean \"name\"?"])
+    expect(result, says: ["Misspelled.accessors lists \"nmae\"", "Did you mean \"name\"?"])
     result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try? MisspelledObserved().jsonString()
     }
-    expect(result, says: ["MisspelledObserved.accessors names \"adress\"", "\"address\""])
+    expect(result, says: ["MisspelledObserved.accessors lists \"adress\"", "\"address\""])
     result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Swapped().copy()
     }
-    expect(result, says: ["Swapped.accessors names \"first\"", "\"second\""])
+    expect(result, says: ["Swapped.accessors lists \"first\"", "\"second\""])
   }
 
   @Test func aWrongNameInAnotherList() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try? OtherList(dictionary: [:])
     }
-    expect(result, says: ["OtherList.ignoredProperties names \"totl\"", "\"total\""])
+    expect(result, says: ["OtherList.ignoredProperties lists \"totl\"", "\"total\""])
   }
 
   @Test func aKeyPathOfAnotherTypeOrClass() async {
@@ -107,7 +107,7 @@ private class Inherited: Base {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = OfNoType() == OfNoType()
     }
-    expect(result, says: ["OfNoType.accessors names \"action\"", "() -> ()"])
+    expect(result, says: ["OfNoType.accessors lists \"action\"", "() -> ()"])
   }
 
   @Test func noneInAnInheritedPropertyOrItsStorage() throws {

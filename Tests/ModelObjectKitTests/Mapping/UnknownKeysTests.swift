@@ -451,7 +451,7 @@ private func text(_ pairs: [String: Any]) throws -> String {
     }
     expect(
       result,
-      says: ["Misspelled.unknownKeysProperty names \"ohters\"", "did you mean \"others\""]
+      says: ["Misspelled.unknownKeysProperty lists \"ohters\"", "Did you mean \"others\""]
     )
   }
 
@@ -459,7 +459,7 @@ private func text(_ pairs: [String: Any]) throws -> String {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = OfAnotherType() == OfAnotherType()
     }
-    expect(result, says: ["OfAnotherType.unknownKeysProperty names \"others\"", "[String: Any]"])
+    expect(result, says: ["OfAnotherType.unknownKeysProperty lists \"others\"", "[String: Any]"])
   }
 
   @Test func aLetStops() async {
@@ -468,7 +468,7 @@ private func text(_ pairs: [String: Any]) throws -> String {
     }
     expect(
       result,
-      says: ["Constant.unknownKeysProperty names \"others\"", "var others: [String: Any]"]
+      says: ["Constant.unknownKeysProperty lists \"others\"", "var others: [String: Any]"]
     )
   }
 

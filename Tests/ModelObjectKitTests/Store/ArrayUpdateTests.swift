@@ -38,7 +38,7 @@ private final class Plain: ModelObject {
 }
 
 private func ids(_ changes: ModelChanges<Person>) -> [[Int]] {
-  [changes.inserted.map(\.id), changes.updated.map(\.id), changes.removed.map(\.id)]
+  [changes.inserted, changes.updated, changes.unchanged, changes.removed].map { $0.map(\.id) }
 }
 
 private var merging: MappingOptions {
@@ -56,7 +56,7 @@ struct ArrayUpdateTests {
     let former = people
     let changes = try people.update(json: page)
     #expect(people.map(\.id) == [4, 3, 1, 4, 1])
-    #expect(ids(changes) == [[4, 4, 1], [3, 1], [2]])
+    #expect(ids(changes) == [[4, 4, 1], [1], [3], [2]])
     #expect(people[2] === former[0] && former[0].name == "c")
     #expect(changes.removed[0] === former[1])
   }
@@ -65,15 +65,15 @@ struct ArrayUpdateTests {
     var people = try [Person](json: start)
     let changes = try people.update(json: Data(page.utf8), options: merging)
     #expect(people.map(\.id) == [1, 2, 3, 4, 4, 1])
-    #expect(ids(changes) == [[4, 4, 1], [3, 1], []])
+    #expect(ids(changes) == [[4, 4, 1], [1], [3], []])
   }
 
   @Test func dictionariesAndPathsGoTheSameWay() throws {
     var people = try [Person](json: start)
     let changes = try people.update(dictionaries: [["id": "3"], ["id": 5]])
-    #expect(ids(changes) == [[5], [3], [1, 2]])
+    #expect(ids(changes) == [[5], [], [3], [1, 2]])
     let text = #"{"data": {"items": [{"id": 5}]}, "id": 9}"#
-    #expect(ids(try people.update(json: text, at: "data.items")) == [[], [5], [3]])
+    #expect(ids(try people.update(json: text, at: "data.items")) == [[], [], [5], [3]])
     #expect {
       try people.update(json: text, at: "data.nothing")
     } throws: {
@@ -109,7 +109,7 @@ struct ArrayUpdateTests {
         json: #"[{"id": 1, "kind": "student"}, {"id": 2}]"#,
         options: options
       )
-      #expect(ids(changes) == [[1], [2], [1]])
+      #expect(ids(changes) == [[1], [], [2], [1]])
       #expect(people.map(\.id) == [1, 2] && people[0] is Student)
       #expect(changes.removed[0] === former[0])
     }
@@ -120,12 +120,12 @@ struct ArrayUpdateTests {
     var rows = try [Careful](json: #"[{"id": 1}, {"id": 2}]"#)
     let changes = try rows.update(json: json)
     #expect(rows.map(\.id) == [1, 2] && rows[0].name.isEmpty)
-    #expect(changes.inserted.isEmpty && changes.updated.map(\.id) == [2])
-    #expect(changes.removed.isEmpty)
+    #expect(changes.inserted.isEmpty && changes.unchanged.map(\.id) == [2])
+    #expect(changes.updated.isEmpty && changes.removed.isEmpty)
     var merged = try [Careful](json: #"[{"id": 1}, {"id": 2}]"#)
     let mergedChanges = try merged.update(json: json, options: merging)
     #expect(merged.map(\.id) == [1, 2])
-    #expect(mergedChanges.updated.map(\.id) == [2] && mergedChanges.removed.isEmpty)
+    #expect(mergedChanges.unchanged.map(\.id) == [2] && mergedChanges.removed.isEmpty)
   }
 
   @Test func anErrorLeavesTheArray() throws {
@@ -157,14 +157,14 @@ struct ArrayUpdateTests {
     let person = try Person(json: #"{"id": 1}"#)
     var people = [person, person]
     let changes = try people.update(json: #"[{"id": 1}]"#)
-    #expect(people.count == 1 && ids(changes) == [[], [1], []])
+    #expect(people.count == 1 && ids(changes) == [[], [], [1], []])
   }
 
   @Test func anEmptyArrayIsFilled() throws {
     var people: [Person] = []
     #expect(
       ids(try people.update(json: #"[{"id": 1}, {"id": 1}, {"name": "x"}]"#)) == [
-        [1, 1, 0], [], [],
+        [1, 1, 0], [], [], [],
       ]
     )
     #expect(people.count == 3)

@@ -31,27 +31,27 @@ struct IdentityMistakeTests {
     let result = await #expect(processExitsWith: .trap, observing: [\.standardErrorContent]) {
       _ = try Misspelled(json: "{}")
     }
-    expect(result, says: ["Misspelled.identity names \"personId\"", "did you mean \"personID\"?"])
+    expect(result, says: ["Misspelled.identity lists \"personId\"", "Did you mean \"personID\"?"])
   }
 
   @Test func aConstantStopsAtFirstUse() async {
     let result = await #expect(processExitsWith: .trap, observing: [\.standardErrorContent]) {
       _ = try Constant(json: "{}")
     }
-    expect(result, says: ["Constant.identity names \"id\"", "nothing can be put into"])
+    expect(result, says: ["Constant.identity lists \"id\"", "which can't be mapped"])
   }
 
   @Test func aTypeWithoutAHashStopsAtFirstUse() async {
     let result = await #expect(processExitsWith: .trap, observing: [\.standardErrorContent]) {
       _ = try Uncomparable(json: "{}")
     }
-    expect(result, says: ["Uncomparable.identity names \"id\"", "must be Hashable"])
+    expect(result, says: ["Uncomparable.identity lists \"id\"", "must be Hashable"])
   }
 
   @Test func aModelStopsAtFirstUse() async {
     let result = await #expect(processExitsWith: .trap, observing: [\.standardErrorContent]) {
       _ = try OfModels(json: "{}")
     }
-    expect(result, says: ["OfModels.identity names \"parent\"", "hold no models"])
+    expect(result, says: ["OfModels.identity lists \"parent\"", "must not contain models"])
   }
 }

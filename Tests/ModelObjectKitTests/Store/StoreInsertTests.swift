@@ -94,16 +94,25 @@ struct StoreInsertTests {
     #expect(store[Person.self, 4]?.name == "d")
   }
 
-  @Test func whatWasGivenNoIdentityIsAnsweredAsItIs() throws {
+  @Test func withoutAnIdentityThrowsAndFilesNothing() throws {
     let store = ModelStore()
-    for person in [Person(nil, "a"), Person(nil, "b")] {
-      #expect(try store.insert(person) === person)
+    let draft = Draft()
+    draft.by = Person(1)
+    for (model, message) in [
+      (Person(nil, "a"), "id of the Person must have another value than in a new one"),
+      (draft, "id of the Draft must have another value than in a new one"),
+      (ModelObject(), "ModelObject lists no properties in identity"),
+    ] {
+      let error = #expect(throws: ModelError.self) { try store.insert(model) }
+      #expect(error?.code == .missingIdentity)
+      #expect(error?.description == "missingIdentity: \(message)")
     }
-    let drafts = [Draft(), Draft()]
-    drafts[0].by = Person(1)
-    for draft in drafts { #expect(try store.insert(draft) === draft) }
-    #expect(store.all(Draft.self).isEmpty)
-    #expect(store.all(Person.self).map(\.id) == [1])
+    #expect(store.all(Person.self).isEmpty)
+    // In an object that has one, a model without an identity stays where it is.
+    draft.id = 5
+    draft.all = [Person(nil, "a")]
+    #expect(try store.insert(draft) === draft)
+    #expect(store.all(Person.self).map(\.id) == [1] && draft.all.map(\.name) == ["a"])
     // One that makes its own.
     let clients = [Client(), Client()]
     for client in clients { try store.insert(client) }

@@ -71,7 +71,7 @@ struct StoreTests {
     )
     #expect(page.map(\.id) == [3, 1, 4])
     #expect(ids(page.changes.inserted) == [3, 4])
-    #expect(ids(page.changes.updated) == [1])
+    #expect(ids(page.changes.unchanged) == [1] && page.changes.updated.isEmpty)
     #expect(page.changes.removed.isEmpty)
     #expect(page[0].name == "c" && page[0].best === page[2])
     #expect(ids(store.all(Person.self)) == [1, 2, 3, 4])
@@ -206,7 +206,7 @@ struct StoreTests {
     let json = #"[{"id": 1, "name": "a"}, {"id": 2}]"#
     let first = try store.upsert([Person].self, json: json)[0]
     let page = try store.upsert([Person].self, json: #"[{"id": 2}, {"id": 1, "kind": "student"}]"#)
-    #expect(ids(page.changes.inserted) == [1] && ids(page.changes.updated) == [2])
+    #expect(ids(page.changes.inserted) == [1] && ids(page.changes.unchanged) == [2])
     #expect(page.changes.removed.count == 1 && page.changes.removed[0] === first)
     #expect(ids(store.all(Person.self)) == [1, 2])
     #expect(store[Person.self, 1] === page[1] && page[1].name == "")

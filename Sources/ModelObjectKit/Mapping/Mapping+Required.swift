@@ -1,0 +1,60 @@
+extension Mapping {
+  /// Rejects an object that the mapping made if its input gives a required property no value.
+  ///
+  /// An object that is not closed yet may still get one. Errors that were found end the mapping
+  /// anyway, and say more. A report shows what the root lacks.
+  func checkRequired(
+    _ model: any Model,
+    _ schema: ModelSchema,
+    _ object: borrowing ObjectFilling,
+    isRoot: Bool
+  ) throws(Misfit) {
+    guard !schema.required.isEmpty, object.isFresh, notes.isReport || notes.errorCount == 0 else {
+      return
+    }
+    if state.isOpen, case .text(let offset) = object.source, isOpen(at: offset) { return }
+    for number in schema.required {
+      let property = schema.properties[number]
+      let isNil = property.rules.takesNull && property.isNil(in: model)
+      guard isNil || !object.filled.contains(number) else { continue }
+      let found = try input(for: number, schema, object.source)?.description ?? "nothing"
+      let words = "\(property.name) is required, found \(found)"
+      if isRoot, notes.isReport { return }
+      if isRoot { throw stop(ModelError(.rejected, message: words)) }
+      notes.add(ModelError.Issue(kind: .rejected, path: "", found: words))
+      throw .rejected
+    }
+  }
+
+  /// The value of the last key of a property.
+  private func input(
+    for number: Int,
+    _ schema: ModelSchema,
+    _ pairs: ObjectFilling.Pairs
+  ) throws(Misfit) -> Input? {
+    var source: Source?
+    func offer(_ targets: TargetList, _ value: Source) {
+      guard !targets.isNone else { return }
+      let isOwn = schema.keys.targets(of: targets).contains {
+        $0.property == number && $0.path.isEmpty
+      }
+      if isOwn { source = value }
+    }
+    let position = reader.position
+    defer { reader.position = position }
+    switch pairs {
+    case .text(let offset):
+      reader.position = offset
+      try look(schema.keys) { found, offset throws(Misfit) in
+        offer(found.targets, .text(offset))
+        return true
+      }
+    case .dictionary(let dictionary):
+      for (key, value) in dictionary.inKeyOrder() { offer(schema.keys.find(key), .tree(value)) }
+    case .list(let pairs):
+      for (key, value) in pairs { offer(schema.keys.find(key), value) }
+    case .none: break
+    }
+    return try source.map { (source) throws(Misfit) in try input(from: source) }
+  }
+}

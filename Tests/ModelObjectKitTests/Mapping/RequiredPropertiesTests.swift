@@ -1,0 +1,185 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private class Item: ModelObject {
+  var id = 0
+  var note: String?
+  var name = ""
+  override class var requiredProperties: Set<String> { ["id"] }
+}
+
+private class Noted: Item {
+  override class var requiredProperties: Set<String> { ["note"] }
+}
+
+private final class Hooked: Noted {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    if key == "number" {
+      try super.serializeValue(value, key: "id")
+    } else if key == "direct" {
+      id = 5
+    } else {
+      try super.serializeValue(value, key: key)
+    }
+  }
+}
+
+private final class Box: ModelObject {
+  var item: Item?
+  var items: [Item] = []
+  var byName: [String: Item] = [:]
+  var set: Set<Noted> = []
+}
+
+private final class Misspelled: ModelObject {
+  var userName = ""
+  override class var requiredProperties: Set<String> { ["userNme"] }
+}
+
+private final class Ignored: ModelObject {
+  var id = 0
+  override class var ignoredProperties: Set<String> { ["id"] }
+  override class var requiredProperties: Set<String> { ["id"] }
+}
+
+/// The message of the error, or what the object holds.
+private func outcome<Model: Item>(_ make: () throws -> Model) -> String {
+  do {
+    let model = try make()
+    return "\(model.id) \(model.note ?? "-")"
+  } catch {
+    return "\(error)"
+  }
+}
+
+@Suite struct RequiredProperties {
+  private static let inputs: [(json: String, item: String, noted: String)] = [
+    (#"{"id": 1, "note": "a"}"#, "1 a", "1 a"),
+    (
+      #"{"note": "a", "name": "n"}"#, "rejected: id is required, found nothing",
+      "rejected: id is required, found nothing"
+    ),
+    (#"{"ID": "2", "note": null}"#, "2 -", "rejected: note is required, found null"),
+    (#"{"id": 2}"#, "2 -", "rejected: note is required, found nothing"),
+    (
+      #"{"id": "x", "note": "a"}"#, #"rejected: id is required, found String "x""#,
+      #"rejected: id is required, found String "x""#
+    ),
+    (
+      #"{"id": null}"#, "rejected: id is required, found null",
+      "rejected: id is required, found null"
+    ),
+    (#"{"id": "x", "ID": 3, "note": 7}"#, "3 7", "3 7"),
+  ]
+
+  @Test func areAskedOfARoot() {
+    for (json, item, noted) in Self.inputs {
+      for input in everyWay(json) {
+        #expect(outcome { try input.map(to: Item.self) } == item, "\(input)")
+        #expect(outcome { try input.map(to: Noted.self) } == noted, "\(input)")
+        #expect(outcome { try input.map(to: Hooked.self) } == noted, "\(input)")
+      }
+      let decoder = JSONDecoder()
+      let data = Data(json.utf8)
+      // A decoder tells the type of what it has, not its value.
+      #expect(
+        outcome { try decoder.decode(Item.self, from: data) }.hasPrefix(item.prefix(24)),
+        "\(json)"
+      )
+      #expect(
+        outcome { try decoder.decode(Noted.self, from: data) }.hasPrefix(noted.prefix(24)),
+        "\(json)"
+      )
+    }
+  }
+
+  @Test func areGivenByAHookThroughSuper() throws {
+    #expect(try Hooked(json: #"{"number": 4, "note": "a"}"#).id == 4)
+    let error = #expect(throws: ModelError.self) {
+      try Hooked(json: #"{"direct": 4, "note": "a"}"#)
+    }
+    #expect(error?.description == "rejected: id is required, found nothing")
+  }
+
+  @Test func skipAnObjectElsewhere() throws {
+    let json = """
+      {"item": {"name": "a"}, "items": [{"id": 1}, {"name": "b"}, {"id": 2}],
+       "by_name": {"x": {"id": []}, "y": {"id": 3}}, "set": [{"id": 4}, {"id": 5, "note": "n"}]}
+      """
+    for input in everyWay(json) {
+      let log = TextLog()
+      var options = MappingOptions()
+      options.issueHandler = { issues in
+        log.add(issues.filter { $0.kind == .rejected }.map { "\($0.typeName) \($0)" })
+      }
+      let box = try input.map(to: Box.self, options: options)
+      #expect(box.item == nil && box.items.map(\.id) == [1, 2], "\(input)")
+      #expect(box.byName.mapValues(\.id) == ["y": 3] && box.set.map(\.id) == [5], "\(input)")
+      #expect(
+        Set(log.texts) == [
+          "Box item: rejected: id is required, found nothing",
+          "Box items[1]: rejected: id is required, found nothing",
+          "Box by_name.x: rejected: id is required, found an array",
+          "Box set[0]: rejected: note is required, found nothing",
+        ],
+        "\(input)"
+      )
+    }
+    #expect(try [Item](json: #"[{"id": 1}, {}]"#).map(\.id) == [1])
+    #expect(try [Item].explain(json: #"[{"id": 1}, {}]"#).issues.map(\.path).contains("[1]"))
+  }
+
+  @Test func areThereInAnUpdate() throws {
+    let item = try Item(json: #"{"id": 1}"#)
+    try item.update(json: #"{"name": "a"}"#)
+    #expect(item.id == 1 && item.name == "a")
+    try item.update(json: #"{"id": "x"}"#)
+    #expect(item.id == 1)
+    let box = try Box(json: #"{"item": {"id": 1}}"#)
+    try box.update(json: #"{"item": {"name": "b"}, "items": [{"name": "c"}]}"#)
+    #expect(box.item?.id == 1 && box.item?.name == "b" && box.items.isEmpty)
+  }
+
+  @Test func areMissingKeysIfThoseAreErrors() throws {
+    let error = try #require(throws: ModelError.self) {
+      try Noted(json: #"{"name": "a"}"#, options: .strict)
+    }
+    #expect(error.code == .invalidInput)
+    #expect(Set(error.issues.map(\.path)) == ["id", "note"])
+  }
+
+  @Test func waitForTheEndOfAnObject() throws {
+    let text = #"[{"name": "a", "id": 1}, {"name": "b"}, {"name": "c"}]"#
+    #expect(try [Item](partialJSON: text.prefix(14)).map(\.name) == ["a"])
+    #expect(try [Item](partialJSON: text.prefix(40)).map(\.name) == ["a"])
+    #expect(try [Item](partialJSON: text.prefix(52)).map(\.name) == ["a", "c"])
+    #expect(try [Item](partialJSON: text).map(\.name) == ["a"])
+    #expect(try Item(partialJSON: "").id == 0)
+  }
+
+  @Test func areOfNoConcernToCopiesAndArchives() throws {
+    let made = Noted()
+    #expect(made.copy().id == 0)
+    #expect(try Noted(archive: made.archivedData()).note == nil)
+  }
+
+  @Test func thatAreNoPropertiesStop() async {
+    var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try? Misspelled(json: "{}")
+    }
+    expect(
+      result,
+      says: [
+        """
+        Misspelled.requiredProperties lists "userNme", which is not a property of the class. \
+        Did you mean "userName"?
+        """
+      ]
+    )
+    result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try? Ignored(json: "{}")
+    }
+    expect(result, says: ["Ignored.requiredProperties lists \"id\", which is not mapped."])
+  }
+}

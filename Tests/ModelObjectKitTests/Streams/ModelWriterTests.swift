@@ -1,0 +1,136 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+/// Models that are written one after another, and read back.
+@Suite struct ModelWriterTests {
+  class Entry: ModelObject {
+    var id = 0
+    var text = ""
+
+    override func didExport(_ dictionary: inout [String: Any]) throws {
+      if text == "refused" { throw Refusal() }
+    }
+
+    convenience init(_ id: Int, _ text: String = "") {
+      self.init()
+      self.id = id
+      self.text = text
+    }
+  }
+
+  final class Styled: Entry {
+    var lastSeen = 1
+    override class var exportOptions: ExportOptions {
+      var options = ExportOptions()
+      options.keyStyle = .snakeCase
+      options.prettyPrinted = true
+      return options
+    }
+  }
+
+  struct Refusal: Error {}
+
+  private func withFile(_ body: (URL) throws -> Void) throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: url) }
+    try body(url)
+  }
+
+  private func text(_ url: URL) throws -> String { try String(contentsOf: url, encoding: .utf8) }
+
+  @Test func eachModelIsThereAtOnce() throws {
+    try withFile { url in
+      try Data("former".utf8).write(to: url)
+      let writer = try ModelWriter(to: url)
+      #expect(try text(url) == "")
+      try writer.write(Entry(1, "a\nb"))
+      #expect(try text(url) == "{\"id\":1,\"text\":\"a\\nb\"}\n")
+      try writer.write(Styled())
+      #expect(
+        try text(url)
+          == "{\"id\":1,\"text\":\"a\\nb\"}\n{\"id\":0,\"text\":\"\",\"last_seen\":1}\n"
+      )
+      let array = try ModelWriter(to: url, as: .array)
+      try array.write(Entry(1))
+      #expect(try text(url) == "[{\"id\":1,\"text\":\"\"}")
+    }
+  }
+
+  @Test func anArrayIsTheTextOfTheArray() throws {
+    try withFile { url in
+      for isPretty in [false, true] {
+        for count in [0, 1, 2, 5] {
+          var options = ExportOptions()
+          options.prettyPrinted = isPretty
+          options.properties = ["id"]
+          let entries = (0..<count).map { Entry($0) }
+          let writer = try ModelWriter(to: url, as: .array, options: options)
+          for entry in entries { try writer.write(entry) }
+          try writer.finish()
+          #expect(try text(url) == entries.jsonString(options: options))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [ModelWriter.Form.lines, .array])
+  func aModelThatIsRejectedWritesNothing(_ form: ModelWriter.Form) throws {
+    try withFile { url in
+      let writer = try ModelWriter(to: url, as: form)
+      for entry in [Entry(1, "refused"), Entry(2), Entry(3, "refused"), Entry(4)] {
+        do {
+          try writer.write(entry)
+        } catch let error as ModelError {
+          #expect(error.code == .rejected && error.underlyingError is Refusal)
+          #expect(entry.text == "refused")
+        }
+      }
+      try writer.finish()
+      let reader = try ModelReader<Entry>(contentsOf: url)
+      var ids: [Int] = []
+      while let entry = try reader.next() { ids.append(entry.id) }
+      #expect(ids == [2, 4])
+    }
+  }
+
+  @Test(arguments: [ModelWriter.Form.lines, .array])
+  func afterTheEndNothingIsWritten(_ form: ModelWriter.Form) throws {
+    try withFile { url in
+      let writer = try ModelWriter(to: url, as: form)
+      try writer.write(Entry(1))
+      try writer.finish()
+      let written = try text(url)
+      try writer.finish()
+      let error = #expect(throws: ModelError.self) { try writer.write(Entry(2)) }
+      #expect(error?.code == .rejected)
+      #expect(try text(url) == written)
+    }
+  }
+
+  @Test func anOpenFileGrowsAndStaysOpen() throws {
+    try withFile { url in
+      try Data("{\"id\":1}\n".utf8).write(to: url)
+      let file = try FileHandle(forUpdating: url)
+      try file.seekToEnd()
+      var options = ExportOptions()
+      options.properties = ["id"]
+      let writer = ModelWriter(file, options: options)
+      try writer.write(Entry(2))
+      try writer.finish()
+      try ModelWriter(file, as: .array, options: options).finish()
+      try file.close()
+      #expect(try text(url) == "{\"id\":1}\n{\"id\":2}\n[]")
+    }
+  }
+
+  @Test func errorsOfTheFilePassThrough() throws {
+    try withFile { url in
+      let inside = url.appendingPathComponent("x")
+      #expect(throws: CocoaError.self) { try ModelWriter(to: inside) }
+      try Data().write(to: url)
+      let writer = ModelWriter(try FileHandle(forReadingFrom: url))
+      #expect(throws: (any Error).self) { try writer.write(Entry(1)) }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private final class Row: ModelObject {
+  var id = 0
+  var name = ""
+  override class var identity: Set<String> { ["id"] }
+}
+
+private final class Text: ModelObject { var name = "-" }
+
+/// The beginning of a text, with a path to the value that is wanted.
+@Suite struct PartialTextsAtAPath {
+  private let text = #"{"id": "x", "Data": {"row": {"name": "Shan", "id": 1}}, "rest": [{}]}"#
+
+  @Test func beginWithTheValueOnceItHasArrived() throws {
+    var names: [String] = []
+    let text = Text()
+    for end in self.text.indices + [self.text.endIndex] {
+      let part = self.text[..<end]
+      let made = try Text(partialJSON: part, at: "data.row")
+      try text.update(partialJSON: Data(part.utf8), at: "data.row")
+      #expect(text.name == made.name)
+      if names.last != made.name { names.append(made.name) }
+    }
+    #expect(names == ["-", "", "S", "Sh", "Sha", "Shan"])
+  }
+
+  @Test func leaveAnArrayUntilItArrives() throws {
+    var rows = try [Row](json: #"[{"id": 1}, {"id": 2}]"#)
+    let first = rows[0]
+    let text = #"{"count": 1, "page": {"items": [{"id": 1, "name": "a"}, {"id": 3}]}}"#
+    for length in 0..<30 {
+      let changes = try rows.update(partialJSON: text.prefix(length), at: "page.items")
+      #expect(rows.map(\.id) == [1, 2] && changes.removed.isEmpty, "\(length)")
+    }
+    try rows.update(partialJSON: text.prefix(54), at: "page.items")
+    #expect(rows.map(\.name) == ["a"] && rows[0] === first)
+    try rows.update(partialJSON: text, at: "page.items")
+    #expect(rows.map(\.id) == [1, 3])
+    #expect(
+      try [Row](partialJSON: #"{"page": {"items": [{"id": 1}, {"#, at: "page.items").count == 1
+    )
+  }
+
+  @Test func areNoErrorBeforeTheyAreWhole() throws {
+    for text in [#"{"a": null, "#, #"{"a": "x", "#, #"{"a": ["#, #"{"a": "#, "", #"{"b": 1"#] {
+      #expect(try Text(partialJSON: text, at: ["a", "b.c"]).name == "-", "\(text)")
+    }
+    for text in [#"{"a": null}"#, #"{"b": 1}"#, "[]", #""a"#] {
+      let error = #expect(throws: ModelError.self) { try Text(partialJSON: text, at: "a") }
+      #expect(error?.code == .unexpectedRoot, "\(text)")
+    }
+  }
+}
