@@ -10,7 +10,7 @@ extension Mapping {
       plan,
       ObjectMemory(model),
       from: .text(reader.position),
-      passesUnknownKeys: !notes.takes(.unknownKey)
+      passesUnknownKeys: !notes.notesUnknownKeys
     )
     object.isPicked = isPicked
     object.innerGap = reader.betweenPairs
@@ -175,7 +175,11 @@ extension Mapping {
     }
     let (filled, seen) = (object.filled, object.rivals?.seen)
     // An object that was there has its values.
-    guard object.isFresh || !state.isUpdating else { return }
-    noteMissing(schema) { filled.contains($0) || seen?.contains($0) == true }
+    let mayMiss = object.isFresh || !state.isUpdating
+    func isThere(_ number: Int) -> Bool {
+      !mayMiss || filled.contains(number) || seen?.contains(number) == true
+    }
+    notes.count(schema, isThere: isThere)
+    noteMissing(schema, isThere: isThere)
   }
 }

@@ -1,6 +1,18 @@
 extension Mapping {
   /// Notes a key that no property takes.
-  func noteUnknown(_ key: String, _ schema: ModelSchema) {
+  func noteUnknown(_ key: String, _ source: Source, _ schema: ModelSchema) throws(Misfit) {
+    if let census = notes.census {
+      let line = MappingCensus.Line(
+        key: key.cut(to: PathStep.maximumKeyLength),
+        kind: .unknownKey,
+        found: try jsonType(of: source)
+      )
+      census.add(
+        line,
+        of: schema.type,
+        expected: NameDistance.nearest(to: key, among: schema.declaration.names)
+      )
+    }
     guard notes.takes(.unknownKey) else { return }
     let path = PathStep.key(key).joined(to: "")
     if let (name, reason) = schema.untouched(by: key) {
@@ -9,6 +21,12 @@ extension Mapping {
       let nearest = NameDistance.nearest(to: key, among: schema.declaration.names)
       note(.unknownKey, path, schema, expected: nearest)
     }
+  }
+
+  private func jsonType(of source: Source) throws(Misfit) -> String {
+    let start = reader.position
+    defer { reader.position = start }
+    return try input(from: source).jsonType
   }
 
   private func note(
@@ -31,7 +49,7 @@ extension Mapping {
 
   /// Notes the properties that no key of the input belongs to.
   func noteMissing(_ schema: ModelSchema, isThere: (Int) -> Bool) {
-    guard notes.isKept, !state.isOpen else { return }
+    guard notes.takes(.missingKey), !state.isOpen else { return }
     for (index, property) in schema.properties.enumerated() where !isThere(index) {
       let key = PathStep.key(property.terms.firstKey).joined(to: "")
       if !property.rules.takesNull || schema.required.contains(index) {
@@ -96,11 +114,17 @@ extension Mapping {
           path: "",
           expected: rules.typeName,
           found: extras.missingNumber.map { "$ref \"\($0)\"" } ?? input.description
-        )
+        ),
+        as: .unresolved,
+        of: input
       )
       extras.missingNumber = nil
     case .null:
-      notes.add(ModelError.Issue(kind: .unexpectedNull, path: "", expected: rules.typeName))
+      notes.add(
+        ModelError.Issue(kind: .unexpectedNull, path: "", expected: rules.typeName),
+        as: .null,
+        of: .null
+      )
     case .rejected, .unfinished: break
     default:
       notes.add(
@@ -109,7 +133,10 @@ extension Mapping {
           path: "",
           expected: rules.expectation,
           found: (rules.rawValues == nil ? input.description : input.phrase) + inside(rules)
-        )
+        ),
+        as: rules.isUnknownRawValue(input) ? .unknownRawValue : .mismatch,
+        of: input,
+        expected: rules.jsonWords
       )
     }
   }

@@ -256,7 +256,7 @@ extension Mapping {
       makesModels: isFresh && schema.elementClasses.isEmpty,
       isWatched: !isFresh || isHooked,
       isDirect: isDirect,
-      passesUnknownKeys: schema.unknownKeys == nil && !notes.takes(.unknownKey)
+      passesUnknownKeys: schema.unknownKeys == nil && !notes.notesUnknownKeys
     )
     if !settled.isEmpty {
       object.filled = settled

@@ -122,7 +122,8 @@ extension Mapping {
     do {
       value = try transform.read(raw)
     } catch {
-      notes.add(ModelError.Issue(kind: .rejected, path: "", found: String(describing: error)))
+      let found = String(describing: error)
+      notes.add(ModelError.Issue(kind: .rejected, path: "", found: found), as: .rejected, of: input)
       throw .rejected
     }
     guard case .null = Input(value), raw != nil, !property.rules.takesNull else {
@@ -134,7 +135,9 @@ extension Mapping {
         path: "",
         expected: property.rules.typeName,
         found: input.description
-      )
+      ),
+      as: .null,
+      of: input
     )
     throw .rejected
   }

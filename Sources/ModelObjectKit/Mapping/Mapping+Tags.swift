@@ -39,6 +39,11 @@ extension Mapping {
       guard let listed = try plan.value.listed(tag) else {
         // Null names the declared class.
         picked.isOpen = !tag.isNullOrNullText
+        if picked.isOpen, let census = notes.census {
+          let key = plan.value.key
+          let line = MappingCensus.Line(key: key, kind: .unknownTag, found: tag.jsonType)
+          census.add(line, of: plan.value.type, expected: nil)
+        }
         break
       }
       picked.isOpen = false
@@ -122,7 +127,8 @@ extension Mapping {
   /// Maps the object at the position to a fresh model of the class that its tags name; nil, with
   /// nothing read, if that class needs more than the loop.
   func freshModel(by tags: Immortal<TagPlan>) throws(Misfit) -> (any Model)? {
-    guard !state.tagsRepeat, let type = try earlyClass(tags),
+    // With a census each object's tag is looked at once.
+    guard !state.tagsRepeat, notes.census == nil, let type = try earlyClass(tags),
       let plan = SchemaCache.textPlan(of: type), plan.isPlainOncePicked,
       !isAtRoot || hasUsualOptions(plan)
     else { return nil }

@@ -13,7 +13,7 @@ extension Mapping {
     if let unknownKeys = schema.unknownKeys, unknownKeys.keeps(key) {
       try keep(source, key, unknownKeys, model, &object)
     } else {
-      noteUnknown(key, schema)
+      try noteUnknown(key, source, schema)
     }
   }
 

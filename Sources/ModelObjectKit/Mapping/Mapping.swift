@@ -69,13 +69,16 @@ final class Mapping: Unwatched<MappingState> {
 extension Mapping {
   /// Keeps the options' handler, which is called with the issues when the mapping ends.
   func tell(_ options: FixedOptions) {
-    guard let handler = options.issueHandler, !notes.isReport else { return }
+    guard !notes.isReport else { return }
+    if let census = options.census { notes.census = census }
+    guard let handler = options.issueHandler else { return }
     extras.report = handler
     notes.told = options.told
   }
 
   /// Calls the options' handler with the issues, if any.
   func tellReport() {
+    notes.settle()
     guard let extras = state.extras, let report = extras.report, notes.issueCount > 0 else {
       return
     }
@@ -148,7 +151,8 @@ extension Mapping {
     let path = step?.joined(to: "") ?? ""
     if isRoot { return stop(ModelError(.rejected, path: path, underlyingError: error)) }
     if notes.isKept {
-      notes.add(ModelError.Issue(kind: .rejected, path: path, found: String(describing: error)))
+      let found = String(describing: error)
+      notes.add(ModelError.Issue(kind: .rejected, path: path, found: found), as: .rejected)
     }
     return .rejected
   }

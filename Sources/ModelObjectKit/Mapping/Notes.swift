@@ -5,16 +5,20 @@
 struct Notes {
   /// The kinds of issues that are errors.
   var errors: IssueKinds {
-    didSet { isKept = isReport || !kept.isEmpty }
+    didSet { isKept = isReport || !kept.isEmpty || census != nil }
   }
   /// The kinds with which the options' report is called, errors or not.
   var told: IssueKinds = [] {
-    didSet { isKept = isReport || !kept.isEmpty }
+    didSet { isKept = isReport || !kept.isEmpty || census != nil }
   }
   private var kept: IssueKinds { errors.union(told) }
   /// The kinds of errors that were found: at the end a class's options are not in force any more.
   private var found: IssueKinds = []
-  /// Whether issues are kept at all, because some are errors or are reported.
+  /// Counts the issues; nil unless the options have one.
+  var census: MappingCensus? {
+    didSet { isKept = isReport || !kept.isEmpty || census != nil }
+  }
+  /// Whether issues are kept at all, because some are errors, or are reported or counted.
   private(set) var isKept: Bool
   /// Whether the notes are for a report: then matches are kept as well, and all issues.
   let isReport: Bool
@@ -35,11 +39,21 @@ struct Notes {
     fileprivate let matches: Int
     fileprivate let leftAlone: Int
     fileprivate let awaited: Int
+    /// The number of findings since the beginning, counted or not yet.
+    fileprivate let findings: Int
   }
 
   var mark: Mark {
     guard let pages else {
-      return Mark(issues: 0, issueCount: 0, errorCount: 0, matches: 0, leftAlone: 0, awaited: 0)
+      return Mark(
+        issues: 0,
+        issueCount: 0,
+        errorCount: 0,
+        matches: 0,
+        leftAlone: 0,
+        awaited: 0,
+        findings: 0
+      )
     }
     return Mark(
       issues: pages.issues.count,
@@ -47,7 +61,8 @@ struct Notes {
       errorCount: pages.errorCount,
       matches: pages.matches.count,
       leftAlone: pages.leftAlone.count,
-      awaited: pages.awaited.count
+      awaited: pages.awaited.count,
+      findings: pages.settled + pages.findings.count
     )
   }
 
@@ -61,7 +76,24 @@ struct Notes {
     isReport || kept.contains(IssueKinds(kind))
   }
 
-  /// Adds an issue, where its kind is kept: the first 100, and the first 100 errors.
+  var notesUnknownKeys: Bool { census != nil || takes(.unknownKey) }
+
+  /// Adds an issue if its kind is kept: the first 100, and the first 100 errors; and a finding for
+  /// the census.
+  mutating func add(
+    _ issue: ModelError.Issue,
+    as kind: MappingCensus.Kind,
+    of input: Input? = nil,
+    expected: String? = nil
+  ) {
+    if census != nil {
+      let finding = Finding(kind: kind, found: input?.jsonType, expected: expected)
+      written.findings.append(finding)
+    }
+    add(issue)
+  }
+
+  /// Adds an issue if its kind is kept: the first 100, and the first 100 errors.
   mutating func add(_ issue: ModelError.Issue) {
     guard takes(issue.kind) else { return }
     issueCount += 1
@@ -117,7 +149,7 @@ struct Notes {
     for index in issues.indices.dropFirst(mark.issues) {
       issues[index].path = key.joined(to: issues[index].path)
     }
-    if let owner { setOwner(owner, since: mark) }
+    if let owner { setOwner(owner, property, since: mark) }
     for index in matches.indices.dropFirst(mark.matches) {
       matches[index].key = key.joined(to: matches[index].key)
       if let property {
@@ -138,7 +170,19 @@ struct Notes {
   }
 
   /// Names the class of the issues since the mark, or of all, that have none yet.
-  mutating func setOwner(_ owner: any Model.Type, since mark: Mark? = nil) {
+  mutating func setOwner(
+    _ owner: any Model.Type,
+    _ property: PathStep? = nil,
+    since mark: Mark? = nil
+  ) {
+    if let pages {
+      let first = mark.map { max(0, $0.findings - pages.settled) } ?? 0
+      for index in pages.findings.indices.dropFirst(first)
+      where pages.findings[index].owner == nil {
+        pages.findings[index].owner = owner
+        if case .key(let name)? = property { pages.findings[index].key = name }
+      }
+    }
     for index in issues.indices.dropFirst(mark?.issues ?? 0) where issues[index].typeName.isEmpty {
       issues[index].typeName = "\(owner)"
     }
@@ -161,7 +205,8 @@ struct Notes {
       errorCount: errorCount - mark.errorCount,
       matches: Array(matches.dropFirst(mark.matches)),
       leftAlone: Array(leftAlone.dropFirst(mark.leftAlone)),
-      awaited: Array(pages?.awaited.dropFirst(mark.awaited) ?? [])
+      awaited: Array(pages?.awaited.dropFirst(mark.awaited) ?? []),
+      findings: pages.map { Array($0.findings.dropFirst(mark.findings - $0.settled)) } ?? []
     )
     forget(since: mark)
     return postponed
@@ -176,6 +221,7 @@ struct Notes {
     matches += postponed.matches
     leftAlone += postponed.leftAlone
     if !postponed.awaited.isEmpty { written.awaited += postponed.awaited }
+    if !postponed.findings.isEmpty { written.findings += postponed.findings }
   }
 
   /// The notes on one value of a property, which count only if the value does.
@@ -186,6 +232,7 @@ struct Notes {
     fileprivate let matches: [MappingReport.Match]
     fileprivate let leftAlone: [MappingReport.Unfed]
     fileprivate var awaited: [AwaitedModels] = []
+    fileprivate var findings: [Finding] = []
 
     /// The key that gave the property the value.
     func key(of property: String) -> String? { matches.last { $0.property == property }?.key }
@@ -218,6 +265,9 @@ struct Notes {
     matches.removeLast(matches.count - mark.matches)
     leftAlone.removeLast(leftAlone.count - mark.leftAlone)
     pages?.awaited.removeSubrange(mark.awaited...)
+    if let pages, pages.settled <= mark.findings {
+      pages.findings.removeSubrange((mark.findings - pages.settled)...)
+    }
   }
 }
 
@@ -232,6 +282,22 @@ extension Notes {
     var leftAlone: [MappingReport.Unfed] = []
     /// The properties that name models that aren't there yet.
     var awaited: [AwaitedModels] = []
+    /// What the census is to count, and how much of it has been counted.
+    var findings: [Finding] = []
+    var settled = 0
+  }
+
+  /// How many findings wait to be counted.
+  var findingCount: Int { pages?.findings.count ?? 0 }
+
+  /// Takes the findings, to be counted.
+  mutating func takeFindings() -> [Finding]? {
+    guard let pages, !pages.findings.isEmpty else { return nil }
+    defer {
+      pages.settled += pages.findings.count
+      pages.findings = []
+    }
+    return pages.findings
   }
 
   private var written: Pages {

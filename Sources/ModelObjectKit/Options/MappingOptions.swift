@@ -114,6 +114,12 @@ public struct MappingOptions: Sendable {
   /// ```
   public var issueHandler: (@Sendable ([ModelError.Issue]) -> Void)?
 
+  /// Counts what the mappings find that doesn't fit; nil unless set. See ``MappingCensus``.
+  ///
+  /// The census of the options with which a mapping begins counts, as for `issueHandler`. `explain`
+  /// isn't counted.
+  public var census: MappingCensus?
+
   /// Makes the lenient options.
   public init() {}
 }

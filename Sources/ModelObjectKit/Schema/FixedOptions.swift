@@ -10,6 +10,7 @@ final class FixedOptions: Sendable {
   let maximumDepth: Int
   let arrays: MappingOptions.ArrayHandling
   let references: ReferenceHandling
+  let census: MappingCensus?
   /// The options' `arrayMapping`: element classes by folded property name or key.
   let elementClasses: [String: any Model.Type]
   let issueHandler: (@Sendable ([ModelError.Issue]) -> Void)?
@@ -17,6 +18,7 @@ final class FixedOptions: Sendable {
   init(_ options: MappingOptions) {
     arrays = options.arrays
     references = options.references
+    census = options.census
     elementClasses = options.elementClasses.reduce(into: [:]) { classes, entry in
       if let type = entry.value as? any Model.Type { classes[FoldedKey(entry.key).text] = type }
     }
@@ -34,6 +36,7 @@ final class FixedOptions: Sendable {
     maximumDepth = options.maximumDepth
     arrays = options.arrays
     references = options.references
+    census = options.census
     elementClasses = options.elementClasses
     issueHandler = options.issueHandler
   }
@@ -67,7 +70,7 @@ final class FixedOptions: Sendable {
   /// Whether these equal the lenient options.
   var isLenient: Bool {
     errors.isEmpty && issueHandler == nil && arrays == .replace && references == .none
-      && elementClasses.isEmpty
+      && census == nil && elementClasses.isEmpty
       && maximumDepth == Self.lenient.maximumDepth && dates == Self.lenient.dates
   }
 }

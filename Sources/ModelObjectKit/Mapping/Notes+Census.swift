@@ -1,0 +1,75 @@
+extension Notes {
+  /// Something that the census is to count, unless a better key makes it nothing.
+  struct Finding {
+    let kind: MappingCensus.Kind
+    let found: String?
+    let expected: String?
+    /// The class that has the property, or lacks it; nil until the property is known.
+    var owner: (any Model.Type)?
+    var key = ""
+  }
+
+  /// Counts what was found.
+  ///
+  /// An object that is found to count for nothing later has been counted.
+  mutating func settle() {
+    guard let census, let findings = takeFindings() else { return }
+    for finding in findings {
+      guard let owner = finding.owner else { continue }
+      let line = MappingCensus.Line(key: finding.key, kind: finding.kind, found: finding.found)
+      census.add(line, of: owner, expected: finding.expected)
+    }
+  }
+
+  /// Counts an object, and the properties for which it has no key.
+  mutating func count(_ schema: ModelSchema, isThere: (Int) -> Bool) {
+    guard let census else { return }
+    var missing: [String] = []
+    for index in schema.properties.indices where !isThere(index) {
+      missing.append(schema.properties[index].name)
+    }
+    census.addObject(of: schema.type, missing: missing)
+    if findingCount > 1_000 { settle() }
+  }
+}
+
+extension Input {
+  /// The type of a JSON value.
+  var jsonType: String {
+    switch self {
+    case .null: "null"
+    case .bool: "boolean"
+    case .number: "number"
+    case .text: "string"
+    case .object: "object"
+    case .array: "array"
+    case .foreign: "value"
+    }
+  }
+}
+
+extension ValueRules {
+  /// Whether an input that doesn't fit is a raw value that an enum doesn't know.
+  func isUnknownRawValue(_ input: Input) -> Bool {
+    switch input {
+    case .text, .number, .bool: rawValues != nil
+    default: false
+    }
+  }
+
+  /// The JSON values that the type takes, in words.
+  var jsonWords: String {
+    if takesNull, let wrapped = elementRules { return wrapped.jsonWords }
+    if isList { return "an array" }
+    if contents.holdsModels || elementRules != nil { return "an object" }
+    switch typeName {
+    case "String", "Character": return "a string"
+    case "Bool": return "a boolean"
+    case let name where name.hasPrefix("Int") || name.hasPrefix("UInt"): return "a number"
+    case "Double", "Float", "Decimal", "CGFloat": return "a number"
+    case "Date": return "a date"
+    case "URL", "UUID": return "a \(typeName)"
+    default: return typeName
+    }
+  }
+}

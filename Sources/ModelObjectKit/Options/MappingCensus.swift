@@ -1,0 +1,273 @@
+import Synchronization
+
+/// Counts what servers send that doesn't fit, by class and key, and never a value.
+///
+/// Put one census into the options of your mappings, as ``MappingOptions/census``, and look at it
+/// whenever you like. Any number of threads may share it. It holds names of classes, properties and
+/// keys, kinds of JSON values, and counts; so it can be logged, sent home, or stored and compared in
+/// a test.
+///
+/// <!-- with:
+/// class Person: ModelObject {
+///   var personId = 0
+///   var nickname: String?
+/// }
+/// -->
+/// ```swift
+/// let census = MappingCensus()
+/// var options = MappingOptions()
+/// options.census = census
+/// _ = try Person(json: #"{"person_id": [], "nick_nam": "Shan"}"#, options: options)
+/// print(census)
+/// // Person, 1 object
+/// //   nickname   never came
+/// //   personId   1 time an array instead of a number
+/// //   ? nick_nam 1 time, a string; near nickname
+/// ```
+public final class MappingCensus: Sendable {
+  /// How many different unknown keys of a class are told apart; the rest are counted together.
+  static let maximumUnknownKeys = 1_000
+  /// The key under which unknown keys beyond that number are counted.
+  static let moreKeys = "and more"
+
+  private let classes = Mutex<[String: ClassCount]>([:])
+
+  /// Makes an empty census.
+  public init() {}
+
+  /// Makes a census with entries that were stored before.
+  ///
+  /// It knows no numbers of objects then.
+  public convenience init(_ entries: [Entry]) {
+    self.init()
+    classes.withLock { classes in
+      for entry in entries {
+        classes[entry.typeName, default: ClassCount()].add(entry.line, entry.count)
+      }
+    }
+  }
+
+  /// What was found for a key, and how often.
+  public struct Entry: Codable, Hashable, Sendable {
+    /// The name of the class.
+    public let typeName: String
+    /// The name of the property, or a key that no property takes.
+    ///
+    /// Empty for an object that isn't in a property. A class has at most 1,000 unknown keys; the
+    /// others are counted under `and more`.
+    public let key: String
+    /// What was found.
+    public let kind: Kind
+    /// The type of the JSON value, such as `string`; nil if there is none.
+    public let found: String?
+    /// How often it was found.
+    public let count: Int
+  }
+
+  /// What a census counts.
+  ///
+  /// A later version may add kinds, so a `switch` needs a `default`.
+  public struct Kind: RawRepresentable, Codable, Hashable, Sendable {
+    /// The kind's name, such as `missingKey`.
+    public let rawValue: String
+
+    /// Makes a kind by its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The input has no key for a property, optional or not.
+    public static let missingKey = Kind(rawValue: "missingKey")
+    /// No property takes the key.
+    public static let unknownKey = Kind(rawValue: "unknownKey")
+    /// The value is null, and the property isn't optional.
+    public static let null = Kind(rawValue: "null")
+    /// The value doesn't fit the property's type.
+    public static let mismatch = Kind(rawValue: "mismatch")
+    /// A hook or `validate` rejected a model.
+    public static let rejected = Kind(rawValue: "rejected")
+    /// The value names a model that isn't there.
+    public static let unresolved = Kind(rawValue: "unresolved")
+    /// A tag names no class of the family.
+    public static let unknownTag = Kind(rawValue: "unknownTag")
+    /// An enum has no case for the raw value.
+    public static let unknownRawValue = Kind(rawValue: "unknownRawValue")
+  }
+
+  /// All counts, sorted by class, key, kind and type of value.
+  public var entries: [Entry] {
+    classes.withLock { classes in
+      classes.flatMap { name, counted in
+        counted.lines.map { line, count in
+          Entry(
+            typeName: name,
+            key: line.key,
+            kind: line.kind,
+            found: line.found,
+            count: count.count
+          )
+        }
+      }
+      .sorted { $0.order.lexicographicallyPrecedes($1.order) { $0.precedes($1) } }
+    }
+  }
+
+  /// How many objects of each class were mapped, by the name of the class.
+  public var objectCounts: [String: Int] {
+    classes.withLock { $0.mapValues(\.objects).filter { $0.value > 0 } }
+  }
+
+  /// Adds the counts of another census.
+  public func merge(_ other: MappingCensus) {
+    // Never two locks at once: another thread may merge the other way.
+    let others = other.classes.withLock { $0 }
+    classes.withLock { classes in
+      for (name, other) in others { classes[name, default: ClassCount()].add(other) }
+    }
+  }
+
+  /// Forgets all counts.
+  public func reset() { classes.withLock { $0 = [:] } }
+
+  /// The entries that an earlier census doesn't have, whatever their counts: a check for what is new.
+  ///
+  /// <!-- with:
+  /// class Person: ModelObject {
+  ///   var age = 0
+  /// }
+  /// func census(of json: String) throws -> MappingCensus {
+  ///   let census = MappingCensus()
+  ///   var options = MappingOptions()
+  ///   options.census = census
+  ///   _ = try Person(json: json, options: options)
+  ///   return census
+  /// }
+  /// -->
+  /// ```swift
+  /// let known = try census(of: #"{"age": 1}"#)
+  /// let today = try census(of: #"{"age": {}, "name": "Shan"}"#)
+  /// today.difference(from: known).map(\.key)  // ["age", "name"]
+  /// ```
+  public func difference(from earlier: MappingCensus) -> [Entry] {
+    let known = Set(earlier.entries.map(\.order))
+    return entries.filter { !known.contains($0.order) }
+  }
+}
+
+extension MappingCensus.Entry {
+  fileprivate var line: MappingCensus.Line {
+    MappingCensus.Line(key: key, kind: kind, found: found)
+  }
+
+  /// All but the count; unknown keys come last.
+  fileprivate var order: [String] {
+    [typeName, kind == .unknownKey ? "1" : "0", key, kind.rawValue, found ?? ""]
+  }
+}
+
+// MARK: - Counting
+
+extension MappingCensus {
+  /// What is counted for a class.
+  struct Line: Hashable {
+    let key: String
+    let kind: Kind
+    let found: String?
+  }
+
+  /// A line's count, and words for people that are kept with it.
+  private struct Count {
+    var count = 0
+    /// The type that the property has, or the property whose name is near.
+    var expected: String?
+  }
+
+  private struct ClassCount {
+    var objects = 0
+    private(set) var lines: [Line: Count] = [:]
+    private var unknownKeys = 0
+
+    mutating func add(_ line: Line, _ count: Int, expected: String? = nil) {
+      var line = line
+      if lines[line] == nil, line.kind == .unknownKey {
+        if unknownKeys >= MappingCensus.maximumUnknownKeys {
+          line = Line(key: MappingCensus.moreKeys, kind: .unknownKey, found: nil)
+        } else {
+          unknownKeys += 1
+        }
+      }
+      lines[line, default: Count(expected: expected)].count += count
+    }
+
+    mutating func add(_ other: ClassCount) {
+      objects += other.objects
+      for (line, count) in other.lines { add(line, count.count, expected: count.expected) }
+    }
+  }
+
+  /// Counts an object and the properties for which it has no key.
+  func addObject(of type: Any.Type, missing: [String]) {
+    let name = "\(type)"
+    classes.withLock { classes in
+      classes[name, default: ClassCount()].objects += 1
+      for property in missing {
+        classes[name]?.add(Line(key: property, kind: .missingKey, found: nil), 1)
+      }
+    }
+  }
+
+  func add(_ line: Line, of type: Any.Type, expected: @autoclosure () -> String?) {
+    let name = "\(type)"
+    classes.withLock { classes in
+      let isNew = classes[name]?.lines[line] == nil
+      classes[name, default: ClassCount()].add(line, 1, expected: isNew ? expected() : nil)
+    }
+  }
+}
+
+// MARK: - Description
+
+extension MappingCensus: CustomStringConvertible {
+  /// The counts as a table: a class, and a line for each of its properties and keys.
+  public var description: String {
+    let classes = classes.withLock { $0 }
+    let entries = Dictionary(grouping: entries, by: \.typeName)
+    return classes.keys.sorted { $0.precedes($1) }.map { name in
+      let objects = classes[name]?.objects ?? 0
+      let lines = (entries[name] ?? []).map { entry in
+        let key = entry.kind == .unknownKey ? "? \(entry.key)" : entry.key
+        let expected = classes[name]?.lines[entry.line]?.expected
+        return (key: key, words: Self.words(entry, expected, of: objects))
+      }
+      let width = lines.map(\.key.count).max() ?? 0
+      let title = "\(name), \(objects) \(objects == 1 ? "object" : "objects")"
+      return
+        ([title]
+        + lines.map { key, words in
+          "  \(key)\(String(repeating: " ", count: width - key.count)) \(words)".onOneLine
+        })
+        .joined(separator: "\n")
+    }
+    .joined(separator: "\n")
+  }
+
+  private static func words(_ entry: Entry, _ expected: String?, of objects: Int) -> String {
+    let times = "\(entry.count) \(entry.count == 1 ? "time" : "times")"
+    let found = entry.found.map { $0 == "null" ? $0 : article($0) }
+    switch entry.kind {
+    case .missingKey: return entry.count == objects ? "never came" : "missing \(times)"
+    case .unknownKey:
+      return times + (found.map { ", \($0)" } ?? "") + (expected.map { "; near \($0)" } ?? "")
+    case .null: return "\(times) null"
+    case .rejected: return "\(times) rejected"
+    case .unresolved: return "\(times) an object that isn't there"
+    case .unknownTag: return "\(times) an unknown tag"
+    case .unknownRawValue: return "\(times) an unknown value"
+    default:
+      let instead = expected.map { " instead of \($0)" } ?? ""
+      return "\(times) \(found ?? "a value")\(instead)"
+    }
+  }
+
+  private static func article(_ noun: String) -> String {
+    "\("aeiou".contains(noun.prefix(1)) ? "an" : "a") \(noun)"
+  }
+}

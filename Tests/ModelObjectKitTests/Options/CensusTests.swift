@@ -1,0 +1,205 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private enum State: String, CaseIterable {
+  case open, closed
+}
+
+private class Shape: ModelObject {
+  var id = 0
+  override class var subclasses: Subclasses? { .byTag("kind", ["circle": Circle.self]) }
+}
+
+private final class Circle: Shape {
+  var radius = 0.0
+}
+
+private final class Address: ModelObject {
+  var city = ""
+  var zip: Int?
+  override func validate() throws {
+    if city == "bad" { throw CancellationError() }
+  }
+}
+
+private class Person: ModelObject {
+  var personId = 0
+  var nickname: String?
+  var name = ""
+  var state: State?
+  var address: Address?
+  var tags: [String] = []
+  var homes: [Address] = []
+  var shape: Shape?
+  override class var keyMapping: [String: JSONKey] { ["personId": ["id", "person_id"]] }
+}
+
+private final class HookedPerson: Person {
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try super.serializeValue(value, key: key)
+  }
+}
+
+private let json = """
+  {"id": {}, "person_id": "7", "nick_nam": "x", "name": null, "state": "weird",
+   "address": {"city": [], "zap": 1, "zip": 5}, "tags": ["a", {}],
+   "homes": [{"city": "bad", "zip": null}, 5, {"city": "x", "zip": "q"}],
+   "shape": {"kind": "oval", "id": 1}}
+  """
+
+@Suite struct Censuses {
+  private func options(_ census: MappingCensus) -> MappingOptions {
+    var options = MappingOptions()
+    options.census = census
+    return options
+  }
+
+  private func lines(_ census: MappingCensus) -> [String] {
+    census.entries.map {
+      "\($0.typeName) \($0.key) \($0.kind.rawValue) \($0.found ?? "-") \($0.count)"
+    }
+  }
+
+  private func expected(_ name: String) -> [String] {
+    [
+      "Address city mismatch array 1", "Address zip mismatch string 1",
+      "Address zap unknownKey number 1", "\(name) homes mismatch number 1",
+      "\(name) homes rejected - 1", "\(name) name null null 1",
+      "\(name) nickname missingKey - 1", "\(name) state unknownRawValue string 1",
+      "\(name) tags mismatch object 1", "\(name) nick_nam unknownKey string 1",
+      "Shape kind unknownTag string 1",
+    ].sorted()
+  }
+
+  @Test(arguments: JSONInput.Way.allCases)
+  func countByClassAndKey(way: JSONInput.Way) throws {
+    let census = MappingCensus()
+    _ = try JSONInput(json, by: way).map(to: Person.self, options: options(census))
+    #expect(lines(census).sorted() == expected("Person"))
+    #expect(census.objectCounts == ["Person": 1, "Address": 3, "Shape": 1])
+  }
+
+  @Test func countBehindHooksAndThroughCoders() throws {
+    let hooked = MappingCensus()
+    _ = try HookedPerson(json: json, options: options(hooked))
+    #expect(lines(hooked).sorted() == expected("HookedPerson"))
+    let coded = MappingCensus()
+    let decoder = JSONDecoder()
+    decoder.userInfo[.mappingOptions] = options(coded)
+    _ = try decoder.decode(Person.self, from: Data(json.utf8))
+    #expect(coded.objectCounts == ["Person": 1, "Address": 3, "Shape": 1])
+  }
+
+  @Test func readAsATable() throws {
+    let census = MappingCensus()
+    for _ in 0..<3 { _ = try Person(json: json, options: options(census)) }
+    _ = try Person(json: #"{"id": "x", "nickname": "n"}"#, options: options(census))
+    #expect(
+      census.description == """
+        Address, 9 objects
+          city  3 times an array instead of a string
+          zip   3 times a string instead of a number
+          ? zap 3 times, a number; near zip
+        Person, 4 objects
+          address    missing 1 time
+          homes      3 times a number instead of an object
+          homes      missing 1 time
+          homes      3 times rejected
+          name       missing 1 time
+          name       3 times null
+          nickname   missing 3 times
+          personId   1 time a string instead of a number
+          shape      missing 1 time
+          state      missing 1 time
+          state      3 times an unknown value
+          tags       3 times an object instead of a string
+          tags       missing 1 time
+          ? nick_nam 3 times, a string; near nickname
+        Shape, 3 objects
+          kind 3 times an unknown tag
+        """
+    )
+    #expect(MappingCensus().description.isEmpty && MappingCensus().entries.isEmpty)
+  }
+
+  @Test func countWhatFailsToo() throws {
+    let census = MappingCensus()
+    var strict = options(census)
+    strict.mismatches = .fail
+    #expect(throws: ModelError.self) { try Person(json: #"{"id": []}"#, options: strict) }
+    #expect(lines(census).contains("Person personId mismatch array 1"))
+    _ = try [Address](json: "[1, {}]", options: options(census))
+    #expect(lines(census).contains("Address  mismatch number 1"))
+  }
+
+  @Test func countNothingForReportsAndWithoutOne() throws {
+    let census = MappingCensus()
+    _ = try Person.explain(json: json, options: options(census))
+    _ = try Person(json: json)
+    #expect(census.entries.isEmpty && census.objectCounts.isEmpty)
+  }
+
+  @Test func countTheOptionsOfTheClass() throws {
+    let shared = MappingCensus()
+    final class Counted: ModelObject {
+      nonisolated(unsafe) static var census: MappingCensus?
+      var id = 0
+      override class var mappingOptions: MappingOptions {
+        var options = MappingOptions()
+        options.census = census
+        return options
+      }
+    }
+    Counted.census = shared
+    _ = try Counted(json: "{}")
+    _ = try [Counted](json: "[{}, {}]")
+    #expect(shared.objectCounts == ["Counted": 3])
+    #expect(lines(shared) == ["Counted id missingKey - 3"])
+  }
+
+  @Test func areStoredMergedAndCompared() throws {
+    let (first, second) = (MappingCensus(), MappingCensus())
+    _ = try Person(json: json, options: options(first))
+    _ = try Person(json: #"{"id": true, "name": 5, "state": null}"#, options: options(second))
+    let stored = try JSONDecoder().decode(
+      [MappingCensus.Entry].self,
+      from: JSONEncoder().encode(first.entries)
+    )
+    let opened = MappingCensus(stored)
+    #expect(opened.entries == first.entries && opened.difference(from: first).isEmpty)
+    #expect(
+      second.difference(from: opened).map { "\($0.key) \($0.kind.rawValue)" } == [
+        "address missingKey", "homes missingKey", "shape missingKey", "tags missingKey",
+      ]
+    )
+    first.merge(second)
+    #expect(first.objectCounts["Person"] == 2)
+    #expect(lines(first).contains("Person nickname missingKey - 2"))
+    first.reset()
+    #expect(first.entries.isEmpty)
+  }
+
+  @Test func areSharedByThreads() throws {
+    let census = MappingCensus()
+    let options = options(census)
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      for number in 0..<500 {
+        _ = try? Address(json: #"{"city": {}, "k\#(number % 300)": 1}"#, options: options)
+      }
+    }
+    #expect(census.objectCounts == ["Address": 4_000])
+    #expect(lines(census).contains("Address city mismatch object 4000"))
+    let unknown = census.entries.filter { $0.kind == .unknownKey }
+    #expect(unknown.count == 300 && unknown.map(\.count).reduce(0, +) == 4_000)
+  }
+
+  @Test func keepAThousandUnknownKeysOfAClass() throws {
+    let census = MappingCensus()
+    let keys = (0..<3_000).map { #""key\#($0)": 1"# }.joined(separator: ",")
+    for _ in 0..<2 { _ = try Address(json: "{\(keys)}", options: options(census)) }
+    let unknown = census.entries.filter { $0.kind == .unknownKey }
+    #expect(unknown.count == 1_001)
+    #expect(unknown.first { $0.key == "and more" }?.count == 4_000)
+  }
+}
