@@ -49,9 +49,11 @@ func checkExport<Model: Item>(_ model: Model, isReadBack: Bool) {
   let exported = shown(model)
   guard ReferenceReader.read(exported.utf8) != nil else { found("no JSON", exported) }
   guard isReadBack else { return }
+  var sorted = ExportOptions()
+  sorted.sortedKeys = true
   do {
     for again in [
-      try Model(json: exported), try Model(json: model.jsonData()),
+      try Model(json: model.jsonString(options: sorted)), try Model(json: model.jsonData()),
       try Model(dictionary: model.dictionaryRepresentation()),
     ] {
       guard type(of: again) == type(of: model), again == model, shown(again) == exported else {
