@@ -4,10 +4,9 @@ extension Mapping: ValueContext {
   var matched: (any MatchedElements)? { state.list }
 
   func note(_ misfit: Misfit, _ input: Input, _ rules: ValueRules) {
-    if case .unresolved = misfit {
-      // It has been named; whether it is there is known at the end.
-      guard state.isResolving else { return }
-    } else if let known, !misfit.isFatal, let type = rules.modelClass {
+    // Whether a named model is there is known at the end.
+    if case .unresolved = misfit, !state.isResolving { return }
+    if let known, !misfit.isFatal, let type = rules.modelClass {
       known.miss(SchemaCache.schema(of: type))
     }
     guard notes.isKept, !misfit.isFatal else { return }
