@@ -69,7 +69,8 @@ extension ModelObjectInitializable where Self: ModelObject {
     changesSince before: ModelObject,
     options: ExportOptions? = nil
   ) throws -> Data {
-    try Exporter(options, for: self, numbersModels: false).text(of: self, changesSince: before).buffer.takeData()
+    try Exporter(options, for: self, numbersModels: false).text(of: self, changesSince: before)
+      .buffer.takeData()
   }
 
   /// The changes since an earlier copy, as the text of a JSON merge patch.
@@ -86,7 +87,8 @@ extension ModelObjectInitializable where Self: ModelObject {
     changesSince before: ModelObject,
     options: ExportOptions? = nil
   ) throws -> String {
-    try Exporter(options, for: self, numbersModels: false).text(of: self, changesSince: before).buffer.string
+    try Exporter(options, for: self, numbersModels: false).text(of: self, changesSince: before)
+      .buffer.string
   }
 }
 

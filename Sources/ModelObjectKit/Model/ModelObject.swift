@@ -69,7 +69,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   ///
   /// An error that it throws rejects the object: the property that would have held it keeps its
   /// value, an array goes without the element, and for the root the error is thrown, as the
-  /// `underlyingError` one of a ``ModelError``.
+  /// ``ModelError/underlyingError`` of a ``ModelError``.
   ///
   /// - Parameters:
   ///   - value: The value as plain Swift values, or as the dictionary holds it; nil for null.
@@ -103,8 +103,8 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// The classes of objects in properties whose type does not say it (`[Any]`, `[ModelObject]`),
   /// by property name or JSON key; empty unless overridden.
   ///
-  /// Merged along the chain of classes as ``keyMapping`` is; the `arrayMapping` of a call comes
-  /// first. Values that are no objects are left out.
+  /// Merged along the chain of classes as ``keyMapping`` is; that of the options comes
+  /// first. Values that are not objects are skipped.
   ///
   /// ```swift
   /// class Feed: ModelObject {
@@ -427,7 +427,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// model, a date or data that is put there is exported by the options where text is written.
   /// In the text the keys of properties keep their order, and new keys come behind them, sorted.
   /// The default does nothing; call `super` if the superclass overrides it. An error leaves out a
-  /// nested model; for the root it is thrown, as the `underlyingError` one of a ``ModelError``.
+  /// nested model; for the root it is thrown, as the ``ModelError/underlyingError`` of a ``ModelError``.
   ///
   /// ```swift
   /// class Photo: ModelObject {
@@ -506,7 +506,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// Called once for each object of the graph. The default encodes every stored property that is
   /// not named in ``transientProperties`` under its own name; call `super` in an override that adds
   /// something. Without `super` the archive holds only the values that the override encodes. An
-  /// error ends the archiving, as the `underlyingError` one of a ``ModelError``.
+  /// error ends the archiving, as the ``ModelError/underlyingError`` of a ``ModelError``.
   ///
   /// <!-- with:
   /// class Library: ModelObject {
@@ -530,7 +530,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// under its name: a property that is missing there keeps its default, and a value of another
   /// type is converted where that fits. Call `super` in an override that adds something. Decoded
   /// models may not be filled yet: work that needs their values belongs in ``awake()``. An error
-  /// ends the reading, as the `underlyingError` one of a ``ModelError``.
+  /// ends the reading, as the ``ModelError/underlyingError`` of a ``ModelError``.
   ///
   /// <!-- with:
   /// class Song: ModelObject {
