@@ -1,14 +1,23 @@
 extension FilingSession {
+  func insert(_ object: any Model, _ undoList: UndoList) throws -> any Model {
+    try insert(object, undoList, isFiled: true)
+  }
+
   /// Adds a model that was made in code, and the models in it; where an object with its identity is
   /// known, updates and returns that one.
   ///
   /// The models wait in a list, so that long chains and cycles need no stack.
   ///
-  /// If it throws, nothing is added, and all known objects are as they were.
-  func insert(_ root: any Model, _ undoList: UndoList) throws -> any Model {
+  /// If `isFiled` is false, the model itself stays as it is, and only those in it are added. If it
+  /// throws, nothing is added, and all known objects are as they were.
+  func insert(
+    _ root: any Model,
+    _ undoList: UndoList,
+    isFiled: Bool
+  ) throws -> any Model {
     let (mark, count) = (undoList.mark, additionCount)
     do {
-      return try insertAll(from: root, undoList)
+      return try insertAll(from: root, undoList, isFiled: isFiled)
     } catch {
       undoList.undo(since: mark)
       forget(since: count)
@@ -16,7 +25,11 @@ extension FilingSession {
     }
   }
 
-  private func insertAll(from root: any Model, _ undoList: UndoList) throws -> any Model {
+  private func insertAll(
+    from root: any Model,
+    _ undoList: UndoList,
+    isFiled: Bool
+  ) throws -> any Model {
     var successors: [ObjectIdentifier: any Model] = [:]
     /// All models that were met, kept alive so that no other object gets their addresses.
     var met: [any Model] = []
@@ -26,7 +39,7 @@ extension FilingSession {
       guard seen.insert(ObjectIdentifier(model)).inserted else { continue }
       met.append(model)
       var present = model
-      if let known = try known(insteadOf: model) {
+      if isFiled || model !== root, let known = try known(insteadOf: model) {
         try Updater.update(known, from: model, undoList)
         successors[ObjectIdentifier(model)] = known
         seen.insert(ObjectIdentifier(known))

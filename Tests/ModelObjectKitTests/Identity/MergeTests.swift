@@ -227,6 +227,32 @@ private let kinds = [
     }
   }
 
+  @Test func findTheirModelsInTheStore() throws {
+    let store = ModelStore()
+    let city = try store.upsert(City.self, json: #"{"id": 2, "name": "a"}"#)
+    let mine = try store.upsert(Person.self, json: #"{"id": 1, "name": "n"}"#)
+    let base = mine.copy()
+    mine.name = "mine"
+    let json = #"{"name": "theirs", "city": {"id": 2, "zip": "z"}, "friend": {"id": 3}}"#
+    let conflicts = try store.merge(mine, json: json, since: base)
+    #expect(conflicts.map(\.path) == ["name"] && mine.name == "mine")
+    #expect(mine.city === city && city.zip == "z" && base.city !== city)
+    #expect(mine.friend === store[Person.self, 3])
+    #expect(store.count(of: Person.self) == 2)
+
+    let before = (mine.copy(), city.copy(), base.copy())
+    mine.name = "refused"
+    #expect(throws: ModelError.self) {
+      try store.merge(mine, json: #"{"city": {"id": 2, "zip": "y"}, "tags": ["x"]}"#, since: base)
+    }
+    mine.name = "mine"
+    #expect(mine == before.0 && city == before.1 && base == before.2)
+
+    let outside = try Person(json: #"{"id": 1}"#)
+    try store.merge(outside, json: #"{"city": {"id": 2}}"#, since: outside.copy())
+    #expect(outside.city === city && store[Person.self, 1] === mine)
+  }
+
   @Test func beginAtAPath() throws {
     let mine = try Person(json: #"{"id": 1}"#)
     try mine.merge(json: #"{"data": {"name": "a"}}"#, since: mine.copy(), at: "data")
