@@ -9,7 +9,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-let samples = ["QuickStart", "DotNetDates", "ArchiveToDisk", "Timeline", "OfflineCache"]
+let samples = [
+  "QuickStart", "DotNetDates", "ArchiveToDisk", "Timeline", "OfflineCache", "WhenTheServerChanges",
+]
 
 let package = Package(
   name: "ModelObject",

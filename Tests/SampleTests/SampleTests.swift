@@ -5,7 +5,9 @@ private final class Inhabitant {}
 
 /// Each sample runs, and prints what it is known to print.
 struct SampleTests {
-  @Test(arguments: ["QuickStart", "DotNetDates", "ArchiveToDisk", "Timeline", "OfflineCache"])
+  @Test(arguments: [
+    "QuickStart", "DotNetDates", "ArchiveToDisk", "Timeline", "OfflineCache", "WhenTheServerChanges",
+  ])
   func printsWhatIsExpected(_ name: String) throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Expected/\(name).txt")

@@ -114,7 +114,7 @@ public struct MappingOptions: Sendable {
   /// ```
   public var issueHandler: (@Sendable ([ModelError.Issue]) -> Void)?
 
-  /// Counts what the mappings find that doesn't fit; nil unless set. See ``MappingCensus``.
+  /// Counts what the mappings find that doesn't fit; nil unless set.
   ///
   /// The census of the options with which a mapping begins counts, as for `issueHandler`. `explain`
   /// isn't counted.

@@ -1,0 +1,49 @@
+// A server changes what it sends, and nobody tells the app. What still arrives, and what a census says
+// of the rest, beside the first error of `JSONDecoder`.
+import Foundation
+import ModelObjectKit
+
+func census(of json: String) throws -> MappingCensus {
+  let census = MappingCensus()
+  var options = MappingOptions()
+  options.census = census
+  let order: Order
+  do {
+    order = try Order(json: json, at: "data", options: options)
+  } catch {
+    // There is no envelope.
+    order = try Order(json: json, options: options)
+  }
+  let items = order.items.map { "\($0.quantity) \($0.sku)" }.joined(separator: ", ")
+  print("order \(order.orderId) of \(order.customerName): \(order.total) for \(items)")
+  return census
+}
+
+func firstError(in json: String) -> String {
+  do {
+    _ = try JSONDecoder().decode(PlainOrder.self, from: Data(json.utf8))
+    return "none"
+  } catch DecodingError.keyNotFound(let key, _) {
+    return "no key \(key.stringValue)"
+  } catch DecodingError.typeMismatch(let type, let context) {
+    let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+    return "\(path) is no \(type)"
+  } catch {
+    return "another error"
+  }
+}
+
+var known: MappingCensus?
+for (number, (change, json)) in Server.versions.enumerated() {
+  print("\(number + 1). \(change)\n")
+  let census = try census(of: json)
+  print("JSONDecoder's first error: \(firstError(in: json))")
+  if let known {
+    let new = census.difference(from: known)
+    print(
+      "new: " + new.map { "\($0.typeName).\($0.key) (\($0.kind.rawValue))" }.joined(separator: ", ")
+    )
+  }
+  print(census, terminator: "\n\n")
+  if let known { known.merge(census) } else { known = census }
+}
