@@ -23,6 +23,11 @@ enum Server {
     {"id": 1, "title": "On green tea", "changed": "2026-03-02T09:30:00Z", "summary": null}
     """
 
+  /// What somebody else has changed meanwhile.
+  static let change = """
+    {"id": 4, "title": "On kettles and pots", "tags": [{"slug": "tea"}, {"slug": "clay"}]}
+    """
+
   /// All articles that are left.
   static let allThatIsLeft = """
     {"data": {"articles": [{"id": 4}, {"id": 1}]}}

@@ -45,7 +45,19 @@ if let article = store[Article.self, 1] {
   print("saved:", try article.jsonString(changesSince: before))
 }
 
-print("\n4. Closed and opened again: nothing is asked of the network.\n")
+print("\n4. An edit without a network meets a change of the server's.\n")
+if let article = store[Article.self, 4] {
+  let base = article.copy()
+  article.title = "On copper kettles"
+  article.summary = "They shine."
+  for conflict in try store.merge(article, json: Server.change, since: base) {
+    print("\(conflict.path): here \(conflict.mine ?? "nil"), there \(conflict.theirs ?? "nil")")
+  }
+  print("tags:", article.tags.map(\.title).joined(separator: ", "))
+  print("PATCH /articles/4", try article.jsonString(changesSince: base))
+}
+
+print("\n5. Closed and opened again: nothing is asked of the network.\n")
 let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 defer { try? FileManager.default.removeItem(at: folder) }
@@ -55,7 +67,7 @@ let opened = try ModelStore(archiveAt: file, classes: [Article.self])
 show(opened)
 print("one author:", opened[Article.self, 1]?.author === opened[Article.self, 3]?.author)
 
-print("\n5. Back on the network: what the server no longer has goes.\n")
+print("\n6. Back on the network: what the server no longer has goes.\n")
 let rest = try opened.upsert(
   [Article].self,
   json: Server.allThatIsLeft,
