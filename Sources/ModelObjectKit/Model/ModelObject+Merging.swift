@@ -46,16 +46,18 @@ extension ModelObject {
     options: MappingOptions? = nil,
     resolve: (ModelConflict) -> ModelConflict.Choice = { _ in .mine }
   ) throws -> [ModelConflict] {
-    try merged(json, since: base, at: path, options, UndoList(), resolve)
+    try merged(json, since: base, at: path, options, UndoList(), nil, resolve)
   }
 
-  /// Merges an input; the list gets what is to be undone if the caller can't go on.
+  /// Merges an input, with the objects of a store if there is one; the list gets what is to be
+  /// undone if the caller can't go on.
   func merged(
     _ json: some JSONSource,
     since base: ModelObject,
     at path: JSONKey?,
     _ options: MappingOptions?,
     _ undoList: UndoList,
+    _ known: MergedObjects?,
     _ resolve: (ModelConflict) -> ModelConflict.Choice
   ) throws -> [ModelConflict] {
     guard base !== self, areSameThing(self, base) else {
@@ -67,12 +69,13 @@ extension ModelObject {
     let former = base.copy()
     try Mapping.with(json, at: path, options) { mapping in
       mapping.extras.undoList = undoList
+      if let known { mapping.file(in: known) }
       try mapping.update(base)
     }
     return try withoutActuallyEscaping(resolve) { resolve in
       let merger = Merger(self, since: former, base, resolve)
       do {
-        try Updater.apply(merger.updates, undoList)
+        try Updater.apply(merger.updates, keeping: known?.copies ?? [], undoList)
       } catch {
         undoList.undo(since: 0)
         throw error

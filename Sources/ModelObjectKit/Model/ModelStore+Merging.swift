@@ -3,8 +3,7 @@ extension ModelStore {
   ///
   /// As ``ModelObject/merge(json:since:at:options:resolve:)``; models that the input brings are
   /// looked up in the store by their identity, and filed. A known one is updated by what came. An
-  /// object that isn't in the store is merged too, and stays outside. The input has to write its
-  /// models: the identity of one in its place isn't followed.
+  /// object that isn't in the store is merged too, and stays outside.
   ///
   /// <!-- with:
   /// class Person: ModelObject {
@@ -47,7 +46,16 @@ extension ModelStore {
     let undoList = UndoList()
     return try files.filing { session in
       do {
-        let conflicts = try model.merged(json, since: base, at: path, options, undoList, resolve)
+        let known = MergedObjects(session, around: base)
+        let conflicts = try model.merged(
+          json,
+          since: base,
+          at: path,
+          options,
+          undoList,
+          known,
+          resolve
+        )
         _ = try session.insert(model, undoList, isFiled: files.identity(of: model) != nil)
         session.file()
         return conflicts

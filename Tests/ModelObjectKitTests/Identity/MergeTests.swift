@@ -240,6 +240,14 @@ private let kinds = [
     #expect(mine.friend === store[Person.self, 3])
     #expect(store.count(of: Person.self) == 2)
 
+    // What the input leaves out of a known object stays; an identity alone names one.
+    #expect(city.name == "a" && base.city?.name == "a")
+    let other = try store.upsert(City.self, json: #"{"id": 8, "name": "b", "zip": "q"}"#)
+    try store.merge(mine, json: #"{"city": {"id": 8, "zip": "p"}}"#, since: base)
+    #expect(mine.city === other && other.name == "b" && other.zip == "p")
+    try store.merge(mine, json: #"{"city": 2}"#, since: base)
+    #expect(mine.city === city && city.zip == "z" && base.city !== city && base.city == city)
+
     let before = (mine.copy(), city.copy(), base.copy())
     mine.name = "refused"
     #expect(throws: ModelError.self) {

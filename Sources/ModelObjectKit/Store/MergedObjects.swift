@@ -1,0 +1,52 @@
+/// The objects of a store for an input that updates a copy of one of them.
+///
+/// An object that the copy doesn't hold is given as a copy of its own, so that what the input leaves
+/// out is as in the store, and the store's object stays as it is until the merge has decided.
+final class MergedObjects: KnownObjects {
+  private let session: FilingSession
+  private var models: [ModelIdentity: any Model] = [:]
+  private var underWay: [ObjectIdentifier: Int] = [:]
+  /// The copies of objects of the store.
+  private(set) var copies: [any Model] = []
+
+  /// The objects for an input that updates a model, which holds others.
+  init(_ session: FilingSession, around root: any Model) {
+    self.session = session
+    var seen: Set<ObjectIdentifier> = []
+    var waiting = [root]
+    while let model = waiting.popLast() {
+      guard seen.insert(ObjectIdentifier(model)).inserted else { continue }
+      let schema = SchemaCache.schema(of: type(of: model))
+      if let identity = schema.identity?.identity(of: model) { models[identity] = model }
+      waiting += schema.declaration.properties.flatMap { ModelLister.models(in: $0, of: model) }
+    }
+  }
+
+  func object(_ identity: ModelIdentity) -> (any Model)? {
+    if let model = models[identity] { return model }
+    guard let stored = session.object(identity) else { return nil }
+    let schema = SchemaCache.schema(of: type(of: stored))
+    let plan = schema.outgoing.identity(schema)
+    let copy = schema.type.init()
+    for property in plan.properties + plan.opaque { property.copy(from: stored, to: copy) }
+    models[identity] = copy
+    copies.append(copy)
+    return copy
+  }
+
+  func identity(of object: AnyObject) -> ModelIdentity? { nil }
+  func name(_ identity: ModelIdentity) {}
+  func miss(_ schema: ModelSchema) {}
+  func insert(_ object: any Model, _ undoList: UndoList) -> any Model { object }
+
+  func begin(_ object: any Model, _ identity: ModelIdentity, isFiled: Bool) -> Bool {
+    if !isFiled { models[identity] = object }
+    let count = underWay[ObjectIdentifier(object), default: 0]
+    underWay[ObjectIdentifier(object)] = count + 1
+    return count > 0
+  }
+
+  func end(_ object: any Model, _ identity: ModelIdentity, isRefused: Bool) {
+    underWay[ObjectIdentifier(object), default: 1] -= 1
+  }
+}
