@@ -86,9 +86,11 @@ extension Dictionary where Key == String, Value: ModelObject {
   /// Same as for an array; the paths begin with the key.
   ///
   /// ```swift
-  /// print(try [String: Image].explain(json: #"{"a": {"image_id": 1}, "b": 5}"#))
+  /// print(try [String: Image].explain(json: #"{"a": {"image_id": 1}}"#))
   /// // [String: Image]: 1 mapped, 1 missing
-  /// //   a.imageId  ← image_id  1
+  /// //   a ← a
+  /// //     imageId  ← image_id  1
+  /// //     imageUrl –           no such key
   /// ```
   ///
   /// - Throws: As making a dictionary does, but not for strict handling.

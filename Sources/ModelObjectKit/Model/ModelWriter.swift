@@ -26,7 +26,8 @@ public final class ModelWriter {
     /// One object in each line, with a line feed after it (NDJSON, JSON Lines);
     /// `ExportOptions.prettyPrinted` is ignored.
     case lines
-    /// A JSON array: the text that `jsonData(options:)` of an array of the models makes.
+    /// A JSON array: the text that `jsonData(options:)` of an array of the models makes, without
+    /// `ExportOptions.references`.
     case array
   }
 
@@ -90,8 +91,8 @@ public final class ModelWriter {
       try file.write(contentsOf: line)
     case .array:
       // An array of one, whose brackets make room for its neighbors.
-      let array = try Exporter(options, for: model, numbersModels: false)
-        .text(ofArrayWith: model).buffer.takeData()
+      let exporter = try Exporter(options, for: model, numbersModels: false)
+      let array = try exporter.text(ofArrayWith: model).buffer.takeData()
       let end = options.prettyPrinted ? 2 : 1
       try file.write(contentsOf: Data((isEmpty ? "[" : ",").utf8) + array[1..<(array.count - end)])
       breaksLine = options.prettyPrinted
