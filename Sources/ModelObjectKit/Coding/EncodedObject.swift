@@ -106,13 +106,7 @@ struct EncodedObject {
       }
     } else if field.isRelationship, options.relationships == .nestedAttributes {
       let name = ExportKey(key.stringValue).countedText
-      let tree = encoding.tree { sink in
-        sink.beginObject(count: 1)
-        sink.countedKey(name)
-        field.property.give(from: model, to: sink)
-        sink.endObject()
-      }
-      if let value = (tree as? [String: Any])?[name] {
+      if let value = encoding.tree({ try? contents.give(.counted(field), to: $0) }) {
         try encode(value, name, in: &container)
       }
     } else if coders[field.number].isDated, encoding.usesOwnDates,

@@ -26,24 +26,21 @@ extension Exporter {
 /// A key of an exported object.
 enum PairKey {
   case place(ExportKey)
-  /// The key of a value that, if it is an array, is written as an object whose keys count its
-  /// elements.
-  case counted(String)
   case own(String)
 
   var text: String {
     switch self {
     case .place(let key): key.text
-    case .counted(let key), .own(let key): key
+    case .own(let key): key
     }
   }
-
-  var isCounted: Bool { if case .counted = self { true } else { false } }
 }
 
 /// What an export writes under a key.
 enum PairContent {
   case field(ExportPlan.Field)
+  /// A field whose value, if it is an array, is written as an object whose keys count its elements.
+  case counted(ExportPlan.Field)
   /// The object or array for key paths.
   case inner(ExportPlan.Inner)
   case tag(String)
@@ -100,7 +97,7 @@ extension PlaceContents {
       case .field(let field)
       where field.isRelationship && options.relationships == .nestedAttributes:
         if let tag = place.tag { try body(.place(place.key), .tag(tag.text)) }
-        try body(.counted(place.key.countedText), .field(field))
+        try body(.own(place.key.countedText), .counted(field))
       case .field(let field): try body(.place(place.key), .field(field))
       case .inner: try body(.place(place.key), .inner(place.inner))
       case .tag(let tag): try body(.place(place.key), .tag(tag))
@@ -121,6 +118,8 @@ extension PlaceContents {
 
   func give(_ content: PairContent, to sink: any ExportSink) throws {
     switch content {
+    case .counted(let field):
+      try sink.models?.giveCounted(to: sink) { try give(.field(field), to: $0) }
     case .field(let field):
       guard let write = field.write else { return field.property.give(from: model, to: sink) }
       guard let written = try written(field, write) else { return sink.leaveOut() }
@@ -153,7 +152,6 @@ extension ExportSink {
   fileprivate func key(_ key: PairKey) {
     switch key {
     case .place(let key): self.key(key)
-    case .counted(let key): countedKey(key)
     case .own(let key): self.key(key)
     }
   }

@@ -128,6 +128,29 @@ final class Exporter: ModelGiver {
     }
   }
 
+  /// Gives the value that a closure gives; an array as an object whose keys count its elements.
+  func giveCounted(to sink: any ExportSink, _ give: (any ExportSink) throws -> Void) rethrows {
+    func giveElement(_ element: Any) {
+      if let model = reference(in: element) as? any Model {
+        sink.model(model)
+      } else {
+        sink.untyped(element)
+      }
+    }
+    try keepingDictionaries {
+      guard let tree = try builder.value(keepingModels: true, { try give(builder) }) else {
+        return sink.leaveOut()
+      }
+      guard let elements = tree as? [Any] else { return giveElement(tree) }
+      sink.beginObject(count: elements.count)
+      for (index, element) in elements.enumerated() {
+        sink.key(String(index))
+        giveElement(element)
+      }
+      sink.endObject()
+    }
+  }
+
   // MARK: - Numbers
 
   private func refer(to number: Int, in sink: any ExportSink) {
@@ -165,27 +188,34 @@ final class Exporter: ModelGiver {
 
   private func write(_ model: any Model, to writer: JSONWriter, isRoot: Bool) throws {
     try onBranch(model) { schema, plan in
-      let isOutermost = exported == nil
-      var dictionaries: ExportedDictionary?
-      if schema.hooks.contains(.didExport) {
-        if isOutermost { exported = [:] }
+      guard schema.hooks.contains(.didExport) else {
+        let isFlat = plan.isFlat && isPlain && (!isRoot || options.properties == nil)
+        return isFlat
+          ? writeFlat(model, plan, to: writer)
+          : try writePlaces(of: model, plan, to: writer, isRoot: isRoot)
+      }
+      try keepingDictionaries {
         // The same models are given again below.
-        dictionaries = try numbering {
+        var dictionaries = try numbering {
           try self.dictionaries(of: model, schema, plan, isRoot: isRoot)
         }
-        if numbers != nil { dictionaries?.after["$id"] = nil }
-      } else if plan.isFlat, isPlain, !isRoot || options.properties == nil {
-        return writeFlat(model, plan, to: writer)
-      }
-      defer { if isOutermost { exported = nil } }
-      if plan.isInfallible {
-        try giveObject(model, plan, to: writer, isRoot: isRoot, dictionaries)
-      } else {
-        try writer.attempt {
-          try giveObject(model, plan, to: writer, isRoot: isRoot, dictionaries)
-        }
+        if numbers != nil { dictionaries.after["$id"] = nil }
+        try writePlaces(of: model, plan, to: writer, isRoot: isRoot, dictionaries)
       }
     }
+  }
+
+  private func writePlaces(
+    of model: any Model,
+    _ plan: ExportPlan,
+    to writer: JSONWriter,
+    isRoot: Bool,
+    _ exported: ExportedDictionary? = nil
+  ) throws {
+    if plan.isInfallible {
+      return try giveObject(model, plan, to: writer, isRoot: isRoot, exported)
+    }
+    try writer.attempt { try giveObject(model, plan, to: writer, isRoot: isRoot, exported) }
   }
 
   func dictionary(of model: any Model, isRoot: Bool) throws -> [String: Any] {
@@ -235,13 +265,22 @@ final class Exporter: ModelGiver {
     } catch {
       throw ModelError(.rejected, underlyingError: error)
     }
-    let dictionaries = ExportedDictionary(before: before, after: after)
+    let dictionaries = ExportedDictionary(model: model, before: before, after: after)
     exported?[ObjectIdentifier(model)] = dictionaries
     return dictionaries
   }
 
+  /// Calls a closure in which each hook is called once.
+  private func keepingDictionaries<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let isOutermost = exported == nil
+    if isOutermost { exported = [:] }
+    defer { if isOutermost { exported = nil } }
+    return try body()
+  }
+
   /// Whether a nested model is written: it isn't inside of itself, and nothing rejects it.
   func takes(_ model: any Model) -> Bool {
+    if numbers?[ObjectIdentifier(model)] != nil { return true }
     guard options.relationships != .omitted, branch.enter(model) else { return false }
     branch.leave()
     let schema = SchemaCache.schema(of: type(of: model))
@@ -296,6 +335,8 @@ struct ModelBranch {
 
 /// A model's dictionary before and after its hook.
 struct ExportedDictionary {
+  /// Kept alive, so that no other model gets its address while the dictionaries are known by it.
+  let model: any Model
   let before: [String: Any]
   var after: [String: Any]
 }

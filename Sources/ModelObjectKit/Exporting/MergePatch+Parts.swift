@@ -11,19 +11,25 @@ extension MergePatch {
   struct Value {
     let exporter: Exporter
     let contents: PlaceContents
-    let key: PairKey
+    let key: String
     /// Nil for an index without a value.
     let content: PairContent?
 
     /// The field whose value it is, if nothing has changed that.
     var field: ExportPlan.Field? {
-      if case .field(let field)? = content { field } else { nil }
+      switch content {
+      case .field(let field)?, .counted(let field)?: field
+      default: nil
+      }
     }
+
+    /// Whether it is an array that is written as an object.
+    var isCounted: Bool { if case .counted? = content { true } else { false } }
 
     /// How many levels of objects in it are taken apart: an entry that is gone is null there.
     var levels: Int {
       switch content {
-      case .field? where key.isCounted: 1
+      case .counted?: 1
       case .field(let field)?, .changed(_, let field?)?:
         field.write == nil ? field.property.rules.levels : 0
       case .changed(_, nil)?: .max
@@ -39,9 +45,7 @@ extension MergePatch {
     /// The value, with models as they are; nil if it is left out.
     func tree() -> Any? {
       let builder = exporter.builder
-      let tree = builder.value(keepingModels: true) { give(to: builder) }
-      guard key.isCounted, let elements = tree as? [Any] else { return tree }
-      return Dictionary(uniqueKeysWithValues: zip(elements.indices.map(String.init), elements))
+      return builder.value(keepingModels: true) { give(to: builder) }
     }
 
     /// The value if it is one model.
@@ -72,7 +76,7 @@ extension Exporter {
       let contents = PlaceContents(model, plan, options, isRoot: isRoot)
       var pairs: [MergePatch.Pair] = []
       try contents.eachPair(dictionaries) { key, content in
-        if let part = try part(content, key, contents) { pairs.append((key.text, part)) }
+        if let part = try part(content, key.text, contents) { pairs.append((key.text, part)) }
       }
       return try body(pairs)
     }
@@ -80,7 +84,7 @@ extension Exporter {
 
   private func part(
     _ content: PairContent?,
-    _ key: PairKey,
+    _ key: String,
     _ contents: PlaceContents
   ) throws -> MergePatch.Part? {
     var content = content
@@ -88,20 +92,20 @@ extension Exporter {
     case .inner(.object(let places))?:
       var pairs: [MergePatch.Pair] = []
       try contents.eachPair(in: places) { key, content in
-        if let part = try part(content, key, contents) { pairs.append((key.text, part)) }
+        if let part = try part(content, key.text, contents) { pairs.append((key.text, part)) }
       }
       return .path(pairs, isArray: false)
     case .inner(.array(let places))?:
       let pairs = try contents.filled(places).enumerated().map { index, place in
-        let key = PairKey.own(place?.key.text ?? "")
+        let key = place?.key.text ?? ""
         let none = MergePatch.Value(exporter: self, contents: contents, key: key, content: nil)
         return (String(index), try part(contents.element(place), key, contents) ?? .value(none))
       }
       return .path(pairs, isArray: true)
-    case .field(let field)?:
+    case .field(let field)?, .counted(let field)?:
       if let write = field.write {
         guard let written = try contents.written(field, write) else { return nil }
-        content = .written(written, field)
+        if case .field? = content { content = .written(written, field) }
       }
     default: break
     }

@@ -63,7 +63,7 @@ extension MergePatch {
       place.levels -= 1
       place.isThere = false
       var keys = pairs.merging(others) { new, _ in new }.keys.inKeyOrder()
-      if place.value.key.isCounted { keys.sort { Int($0) ?? 0 < Int($1) ?? 0 } }
+      if place.value.isCounted { keys.sort { Int($0) ?? 0 < Int($1) ?? 0 } }
       return .object(
         try keys.map { key in
           guard let value = pairs[key] else { return (key, .null) }
@@ -172,7 +172,7 @@ extension MergePatch {
   /// The class of models in a value; nil if an update makes none.
   func declared(_ value: Value) -> (any Model.Type)? {
     guard let property = value.field?.property else { return nil }
-    let named = mapping.namedClass(property, value.contents.plan.schema) { value.key.text }
+    let named = mapping.namedClass(property, value.contents.plan.schema) { value.key }
     return property.rules.contents.models.class(named: named)
   }
 

@@ -9,14 +9,10 @@ final class TreeBuilder {
   /// Values are added in place: in a container that was taken out they would be copied each time.
   private struct Container {
     var isObject = false
-    /// Whether it is an array that becomes an object whose keys count its elements.
-    var isCounted = false
     var elements: [Any] = []
     var pairs: [String: Any] = [:]
     /// The key of the next value of an object.
     var key: String?
-    /// Whether the next value, if it is an array, becomes such an object.
-    var countsNext = false
   }
 
   /// The export that owns this builder, and outlives it.
@@ -64,12 +60,7 @@ final class TreeBuilder {
   private func close() {
     guard containers.count > 1, let closed = containers.popLast() else { return }
     depth -= 1
-    if closed.isCounted {
-      let keys = closed.elements.indices.map(String.init)
-      add(Dictionary(uniqueKeysWithValues: zip(keys, closed.elements)))
-    } else {
-      add(closed.isObject ? closed.pairs : closed.elements)
-    }
+    add(closed.isObject ? closed.pairs : closed.elements)
   }
 
   func mayNest() -> Bool { giver.mayNest(at: depth) }
@@ -138,13 +129,11 @@ extension TreeBuilder: ExportSink {
   func tree(_ dictionary: [String: Any]) { add(dictionary) }
 
   func leaveOut() {
-    guard let top = containers.indices.last else { return }
-    containers[top].key = nil
-    containers[top].countsNext = false
+    if let top = containers.indices.last { containers[top].key = nil }
   }
 
   func beginArray(count: Int) {
-    var container = Container(isCounted: containers.last?.countsNext ?? false)
+    var container = Container()
     container.elements.reserveCapacity(count)
     open(container)
   }
@@ -163,9 +152,4 @@ extension TreeBuilder: ExportSink {
 
   func key(_ key: ExportKey) { self.key(key.text) }
   func endObject() { close() }
-
-  func countedKey(_ key: String) {
-    self.key(key)
-    if let top = containers.indices.last { containers[top].countsNext = true }
-  }
 }

@@ -19,10 +19,6 @@ final class JSONWriter {
   private var hasKey = false
   /// The offset where the text of that key begins, with the comma and layout before it.
   private var keyStart = 0
-  /// The open arrays that are written as objects: their depths, and the next number as a key.
-  private var counted: [(depth: Int, next: Int)] = []
-  /// The offset of the value that, if it is an array, is written as an object; -1 for none.
-  private var countedStart = -1
   /// A key of an open object, and the offset where its pair begins.
   typealias OpenPair = (key: String, start: Int)
   /// For each open object its pairs, if keys are sorted.
@@ -60,18 +56,8 @@ extension JSONWriter {
     if hasKey {
       hasKey = false
     } else if depth > 0 {
-      beginElement()
+      separate(from: UInt8(ascii: "["))
     }
-  }
-
-  private func beginElement() {
-    if let index = counted.indices.last, counted[index].depth == depth {
-      key(String(counted[index].next))
-      hasKey = false
-      counted[index].next += 1
-      return
-    }
-    separate(from: UInt8(ascii: "["))
   }
 
   /// Writes a comma, unless the container has just been opened, and a new line where options ask
@@ -211,31 +197,15 @@ extension JSONWriter: ExportSink {
 
   func leaveOut() {
     hasFailed = true
-    countedStart = -1
     guard hasKey else { return }
     hasKey = false
     buffer.truncate(to: keyStart)
     if sortsKeys, let last = openObjects.indices.last { openObjects[last].removeLast() }
   }
 
-  func beginArray(count: Int) {
-    if countedStart == buffer.count {
-      countedStart = -1
-      beginObject(count: count)
-      counted.append((depth, 0))
-    } else {
-      open(UInt8(ascii: "["))
-    }
-  }
+  func beginArray(count: Int) { open(UInt8(ascii: "[")) }
 
-  func endArray() {
-    if let last = counted.last, last.depth == depth {
-      counted.removeLast()
-      endObject()
-    } else {
-      close(UInt8(ascii: "]"), opening: UInt8(ascii: "["))
-    }
-  }
+  func endArray() { close(UInt8(ascii: "]"), opening: UInt8(ascii: "[")) }
 
   func beginObject(count: Int) {
     open(UInt8(ascii: "{"))
@@ -274,11 +244,6 @@ extension JSONWriter: ExportSink {
     close(UInt8(ascii: "}"), opening: UInt8(ascii: "{"))
   }
 
-  func countedKey(_ key: String) {
-    self.key(key)
-    countedStart = buffer.count
-  }
-
   /// Calls the body, whose values come from an earlier export.
   func passesOn(_ body: () -> Void) {
     let outer = passesOnTexts
@@ -289,12 +254,12 @@ extension JSONWriter: ExportSink {
 
   func attempt(_ body: () throws -> Void) throws {
     let start = buffer.count
-    let outer = (depth, hasKey, keyStart, counted, countedStart, openObjects)
+    let outer = (depth, hasKey, keyStart, openObjects)
     do {
       try body()
     } catch {
       buffer.truncate(to: start)
-      (depth, hasKey, keyStart, counted, countedStart, openObjects) = outer
+      (depth, hasKey, keyStart, openObjects) = outer
       throw error
     }
   }

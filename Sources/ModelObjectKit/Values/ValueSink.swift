@@ -40,9 +40,6 @@ protocol ExportSink: UntypedSink {
   var models: (any ModelGiver)? { get }
   /// A key whose bytes have been made before.
   func key(_ place: ExportKey)
-  /// The key of a value that, if it is an array, is written as an object whose keys count its
-  /// elements.
-  func countedKey(_ key: String)
   /// Calls the body, whose values come from an earlier export.
   func passesOn(_ body: () -> Void)
 }
@@ -70,6 +67,8 @@ struct ExportKey {
 protocol ModelGiver: AnyObject {
   /// Gives a model that was found in a value; nothing where it is left out.
   func give(_ model: any Model, to sink: any ExportSink)
+  /// Gives the value that a closure gives; an array as an object whose keys count its elements.
+  func giveCounted(to sink: any ExportSink, _ give: (any ExportSink) throws -> Void) rethrows
   /// Whether a nested model is written.
   func takes(_ model: any Model) -> Bool
   var options: ExportOptions { get }

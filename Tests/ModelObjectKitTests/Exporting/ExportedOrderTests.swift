@@ -98,6 +98,59 @@ struct ExportedOrder {
     )
   }
 
+  @Test func hooksAreCalledOnceForEachModel() throws {
+    class Counting: ModelObject {
+      var name = ""
+      var next: Counting?
+      var list: [Counting] = []
+      var calls = 0
+      override class var ignoredProperties: Set<String> { ["calls"] }
+      override func didExport(_ dictionary: inout [String: Any]) throws {
+        calls += 1
+        dictionary["last"] = nil
+      }
+    }
+    let (root, inner, element) = (Counting(), Counting(), Counting())
+    (root.next, inner.list) = (inner, [element])
+    let old = root.copy()
+    let exports: [() throws -> Void] = [
+      { _ = try root.jsonString() }, { _ = try root.dictionaryRepresentation() },
+      { _ = try [root].jsonLines() }, { _ = try root.jsonString(changesSince: old) },
+    ]
+    for (index, export) in exports.enumerated() {
+      element.name = "\(index)"
+      try export()
+      #expect([root, inner, element].map(\.calls) == [1, 1, 1], "\(index)")
+      for model in [root, inner, element] { model.calls = 0 }
+    }
+  }
+
+  /// Models that live for a moment may have the address of one another.
+  @Test func modelsThatATransformMakesAreWrittenEach() throws {
+    class Making: ModelObject {
+      var name = ""
+      override class var transforms: [String: PropertyTransform] {
+        let make: @Sendable (Any?) -> Any? = { name in
+          let node = Node()
+          node.name = name as? String ?? ""
+          return node
+        }
+        return ["name": PropertyTransform(read: { $0 }, write: make)]
+      }
+    }
+    class All: ModelObject {
+      var all: [Making] = []
+      override func didExport(_ dictionary: inout [String: Any]) throws {}
+    }
+    let all = All()
+    for number in 1...50 {
+      all.all.append(Making())
+      all.all.last?.name = "\(number)"
+    }
+    let names = (1...50).map { #"{"name":{"name":"\#($0)","age":1,"x":0}}"# }
+    #expect(try all.jsonString() == #"{"all":[\#(names.joined(separator: ","))]}"#)
+  }
+
   @Test func aLongChainOfHooksIsWritten() throws {
     let root = Node()
     var last = root
