@@ -89,7 +89,7 @@ extension ArchiveReader {
   }
 }
 
-// MARK: - Context of the rules
+// MARK: - Context of values
 
 extension ArchiveReader: ValueContext {
   var options: FixedOptions { .lenient }
@@ -98,7 +98,7 @@ extension ArchiveReader: ValueContext {
 
   /// Values that do not fit are left out without a note: archives outlive the classes that wrote
   /// them.
-  func note(_ misfit: Misfit, _ input: Input, _ rules: ValueRules) {}
+  func note(_ misfit: Misfit, _ input: Input, _ shape: any Shape) {}
 
   func eachElement(
     of items: Input.Items,

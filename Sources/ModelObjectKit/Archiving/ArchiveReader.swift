@@ -179,7 +179,7 @@ extension ArchiveReader {
       current = (place, property.name)
       if property.comparesModels {
         postponed.append((number, index))
-        held = property.property.rules.contents.models
+        held = property.property.shape.contents.models
         try touch(cell)
       } else {
         try read(cell, property.property, into: model)
@@ -205,11 +205,11 @@ extension ArchiveReader {
     _ property: Property,
     into model: any Model
   ) throws(Misfit) {
-    held = property.rules.contents.models
+    held = property.shape.contents.models
     do throws(Misfit) {
       guard let input = try input(of: cell) else { return }
       if case .foreign(let value) = input, let encoded = value as? EncodedValue,
-        !property.rules.isEncoded
+        !property.shape.isEncoded
       {
         try encoded.map(to: property, of: model)
       } else {
@@ -312,7 +312,7 @@ extension ArchiveReader {
     for (property, name) in zip(plan.properties, plan.names) {
       guard let cell = try cell(name, place.table, place.row) else { continue }
       current = (place.object, name)
-      if property.rules.contents.comparesModels { try makeWhole(cell, property.rules) }
+      if property.shape.contents.comparesModels { try makeWhole(cell, property.shape) }
       try read(cell, property, into: model)
     }
   }
@@ -325,16 +325,16 @@ extension ArchiveReader {
     _ place: ModelUnarchiver.Place
   ) throws(Misfit) -> Value? {
     current = (place.object, key)
-    guard let rules = ValueRules.of(type) as? Rules<Value> else {
+    guard let shape = shape(for: type) else {
       throw stop(.unsupportedValue, "values of type \(type) can't be unarchived")
     }
     guard let cell = try cell(key, place.table, place.row) else { return nil }
-    if case .of(let declared) = rules.contents.models { registry.add(declared) }
-    if rules.contents.comparesModels { try makeWhole(cell, rules) }
-    held = rules.contents.models
+    if case .of(let declared) = shape.contents.models { registry.add(declared) }
+    if shape.contents.comparesModels { try makeWhole(cell, shape) }
+    held = shape.contents.models
     do throws(Misfit) {
       guard let input = try input(of: cell) else { return nil }
-      return try rules.read(input, self)
+      return try shape.read(input, self)
     } catch {
       if error.isFatal { throw error }
       return nil
@@ -343,8 +343,8 @@ extension ArchiveReader {
 
   /// Makes and fills the models of a value at once, as long as the stack has room: models that
   /// decode themselves ask for it again.
-  private func makeWhole(_ cell: StoredValue, _ rules: ValueRules) throws(Misfit) {
-    held = rules.contents.models
+  private func makeWhole(_ cell: StoredValue, _ shape: any Shape) throws(Misfit) {
+    held = shape.contents.models
     try touch(cell)
     guard !stack.isNear() else { return }
     let outer = current

@@ -151,12 +151,12 @@ extension ArchiveWriter {
   }
 
   private func encode<Value>(typed value: Value, forKey key: String) throws {
-    guard let rules = ValueRules.of(Value.self) as? Rules<Value> else {
+    guard let shape = shape(for: Value.self) else {
       current?.property = key
       let message = "values of type \(Value.self) can't be archived"
       throw traced(ModelError(.unsupportedValue, message: message))
     }
-    try encode(key: key) { rules.give(value, to: $0) }
+    try encode(key: key) { shape.give(value, to: $0) }
   }
 
   private func encode(key: String, _ give: (ArchiveSink) -> Void) throws {

@@ -35,7 +35,7 @@ struct FilledProperty {
     self.property = property
     self.name = name
     self.column = column
-    comparesModels = property.rules.contents.comparesModels
+    comparesModels = property.shape.contents.comparesModels
     place = property.stored.place
   }
 

@@ -20,7 +20,7 @@ final class ClassRegistry {
       register(type)
       let schema = SchemaCache.schema(of: type)
       for property in schema.archived {
-        if case .of(let declared) = property.rules.contents.models { waiting.append(declared) }
+        if case .of(let declared) = property.shape.contents.models { waiting.append(declared) }
       }
       waiting.append(contentsOf: schema.elementClasses.values)
       waiting.append(contentsOf: schema.family.tags?.listed ?? [])

@@ -24,7 +24,7 @@ final class CodingPlan: @unchecked Sendable {
   private let knownSpellings = ImmortalHint<[[String]]>()
 
   private init(_ schema: ModelSchema) {
-    let coders = schema.properties.map { PropertyCoder.of($0, schema) }
+    let coders = schema.properties.map { PropertyCoder($0, schema) }
     self.coders = coders
     slots = ImmortalArray(coders.map { $0.isMapped || $0.isDated ? nil : $0.scalar })
     var ownKeys = schema.properties.map { _ in [KeyIndex.Target]() }
@@ -76,85 +76,5 @@ final class CodingPlan: @unchecked Sendable {
   static func of(_ schema: ModelSchema) -> CodingPlan {
     let key = ObjectIdentifier(schema.type)
     return plans.with(key) { $0 } ?? plans.insert(CodingPlan(schema), for: key)
-  }
-}
-
-/// The coder of one property.
-class PropertyCoder {
-  /// The shape of the plain values that are decoded in place of the property's type.
-  var shape: TreeShape { .any }
-
-  /// Whether the class has a transform or an `arrayMapping` for the property.
-  let isMapped: Bool
-
-  /// Whether the class has a date format for the property.
-  let isDated: Bool
-
-  /// The names by which the `arrayMapping` of options may name the class of the property's objects.
-  private(set) final var names: [String] = []
-
-  /// The place of the property where containers have methods of their own for its type.
-  let scalar: ScalarSlot?
-
-  init(isMapped: Bool, isDated: Bool, scalar: ScalarSlot? = nil) {
-    self.isMapped = isMapped
-    self.isDated = isDated
-    self.scalar = scalar
-  }
-
-  /// Whether a value is more than what its type says.
-  final func isMapped(in decoding: ModelDecoding) -> Bool {
-    isMapped || (isDated && decoding.usesOwnDates)
-      || names.contains { decoding.mapping.options.elementClasses[$0] != nil }
-  }
-
-  func decode(
-    _ place: DecodingPlace,
-    into object: AnyObject,
-    _ decoding: ModelDecoding
-  ) throws(Misfit) {}
-
-  /// Converts a value that does not decode as the property's type, by the table.
-  func convert(
-    _ place: DecodingPlace,
-    into object: AnyObject,
-    _ decoding: ModelDecoding
-  ) throws(Misfit) {}
-
-  /// The value as hooks see it; nil if there is none that can be read.
-  func view(_ place: DecodingPlace, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
-    try place.tree(shape, decoding)
-  }
-
-  /// Encodes the property's value; false for nil, which is not encoded.
-  func encode(
-    from object: AnyObject,
-    _ container: inout KeyedTarget,
-    _ key: AnyKey,
-    _ encoding: ModelEncoding
-  ) throws -> Bool { false }
-
-  func encodeNoValue(
-    _ container: inout KeyedTarget,
-    _ key: AnyKey
-  ) throws {}
-
-  func encodable(in object: AnyObject, _ encoding: ModelEncoding) -> (any Encodable)? { nil }
-
-  static func of(_ property: Property, _ schema: ModelSchema) -> PropertyCoder {
-    let isDated = schema.lists.dateFormats[property.name] != nil
-    let isNamed = property.foldedNames.contains { schema.elementClasses[$0] != nil }
-    let isMapped = property.terms.transform != nil || isNamed
-    func coder<Value>(_ type: Value.Type) -> PropertyCoder? {
-      guard let rules = property.rules as? Rules<Value> else { return nil }
-      let coder = ValueCoder<Value>.of(rules)
-      if property.isAccessed {
-        return AccessedCoder(property, coder, isMapped: isMapped, isDated: isDated)
-      }
-      return SlotCoder(property.stored, coder, isMapped: isMapped, isDated: isDated)
-    }
-    let made = coder(property.valueType) ?? PropertyCoder(isMapped: true, isDated: isDated)
-    if property.rules.takesElementClass { made.names = property.foldedNames }
-    return made
   }
 }

@@ -147,16 +147,6 @@ extension DecodingPlace {
   }
 }
 
-/// A container whose contents become plain values; the decoder makes a new decoder for it.
-struct DecodedContainer: Decodable {
-  let value: Any
-
-  init(from decoder: any Decoder) throws {
-    guard let decoding = ModelDecoding.current else { throw Misfit.mismatch }
-    value = try decoding.inside(decoder) { try decoding.container(in: decoder) }
-  }
-}
-
 extension ModelDecoding {
   /// The container at a place as plain values; nil where there is none of the shape.
   func container(_ shape: TreeShape, at place: DecodingPlace) throws(Misfit) -> Any? {
@@ -164,11 +154,10 @@ extension ModelDecoding {
     case .any, .text: return nil
     default: break
     }
-    let outer = self.shape
-    self.shape = shape
-    defer { self.shape = outer }
     do {
-      return try asking { try place.decode(DecodedContainer.self) }.value
+      return try visiting({ try container(shape, in: $0) }) {
+        try place.decode(Visited.self)
+      }.result
     } catch {
       guard let misfit = error as? Misfit else { return nil }
       if case .instance = shape { throw misfit }
@@ -178,7 +167,7 @@ extension ModelDecoding {
   }
 
   /// A part of a container; nil for one that can't be read, and for a model that was rejected.
-  fileprivate func part(_ shape: TreeShape, at place: DecodingPlace) throws(Misfit) -> Any? {
+  private func part(_ shape: TreeShape, at place: DecodingPlace) throws(Misfit) -> Any? {
     do throws(Misfit) {
       return try place.tree(shape, self)
     } catch {
@@ -191,12 +180,10 @@ extension ModelDecoding {
   ///
   /// It is decoded as an array: only then do decoders of XML collect the elements of one name.
   func elements(_ shape: TreeShape, at place: DecodingPlace) throws(Misfit) -> Any? {
-    let outer = self.shape
-    self.shape = shape
-    defer { self.shape = outer }
-    return try atNextLevel { () throws(Misfit) in
+    try atNextLevel { () throws(Misfit) in
       do {
-        return try asking { try place.decode([DecodedElementTree].self) }.compactMap(\.value)
+        return try visiting({ try element(shape, $0) }) { try place.decode([Visited].self) }
+          .compactMap(\.result)
       } catch {
         if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
         return nil
@@ -204,17 +191,28 @@ extension ModelDecoding {
     }
   }
 
-  /// The contents of a decoder that holds a container of the present `shape`.
-  fileprivate func container(in decoder: any Decoder) throws -> Any {
+  /// An element of an array as plain values.
+  private func element(_ shape: TreeShape, _ decoder: any Decoder) throws -> Any? {
+    var shape = shape
+    // The elements of an association are rows.
+    if kind.scalars == .row, case .any = shape {
+      return try container(.dictionary(.any), in: decoder)
+    }
+    if case .model = shape {
+      if let value = try? container(shape, in: decoder) { return value }
+      shape = .any
+    }
+    return try part(shape, at: .element(try decoder.singleValueContainer()))
+  }
+
+  /// The contents of a decoder that holds a container of a shape.
+  private func container(_ shape: TreeShape, in decoder: any Decoder) throws -> Any {
     let lone = loneElements
     defer { loneElements = lone }
+    // Only what is a container is a level.
     switch shape {
     case .any, .text: throw Misfit.mismatch
     case .instance(let type): return try nested(type, decoder)
-    default: break
-    }
-    // Only what is a container is a level.
-    switch shape {
     case .model(let type):
       loneElements = 0
       let container = try decoder.container(keyedBy: AnyKey.self)
@@ -251,39 +249,12 @@ extension ModelDecoding {
       if container.count != 1 { loneElements = 0 }
       var elements: [Any] = []
       while !container.isAtEnd {
-        let outer = self.shape
-        self.shape = shape
-        defer { self.shape = outer }
-        if let value = try asking({ try container.decode(DecodedElementTree.self) }).value {
-          elements.append(value)
+        let visited = try visiting({ try element(shape, $0) }) {
+          try container.decode(Visited.self)
         }
+        if let value = visited.result { elements.append(value) }
       }
       return elements
-    default: throw Misfit.mismatch
     }
-  }
-}
-
-/// An element of an array as plain values.
-private struct DecodedElementTree: Decodable {
-  let value: Any?
-
-  init(from decoder: any Decoder) throws {
-    guard let decoding = ModelDecoding.current else { throw Misfit.mismatch }
-    value = try decoding.inside(decoder) { try Self.value(decoder, decoding) }
-  }
-
-  private static func value(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Any? {
-    var shape = decoding.shape
-    // The elements of an association are rows.
-    if decoding.kind.scalars == .row, case .any = shape {
-      decoding.shape = .dictionary(.any)
-      return try decoding.container(in: decoder)
-    }
-    if case .model = shape {
-      if let value = try? decoding.container(in: decoder) { return value }
-      shape = .any
-    }
-    return try decoding.part(shape, at: .element(try decoder.singleValueContainer()))
   }
 }

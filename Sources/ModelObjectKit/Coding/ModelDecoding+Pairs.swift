@@ -85,15 +85,15 @@ extension ModelDecoding {
       if candidate.path.isEmpty {
         try decode(property, place, coder, model, isArray: candidate.isArray)
       } else {
-        let walker = PathWalker(candidate.path, isFuzzy: schema.isFuzzy)
-        let isThere = try walker.walk(from: place, self) { place throws(Misfit) in
+        let taken = try walk(candidate.path[...], from: place, isFuzzy: schema.isFuzzy) {
+          place throws(Misfit) in
           let outer = notedDepth
           notedDepth = place.depth
           defer { notedDepth = outer }
           try decode(property, place, coder, model, isArray: false)
         }
-        guard isThere else { return false }
-        steps = walker.steps
+        guard let taken else { return false }
+        steps = taken
       }
     } catch {
       if error.isFatal {

@@ -47,7 +47,7 @@ extension ModelDecoding {
     let asksAll = kind.leavesOutKeys
     let nils = object.schema.properties.indices.filter { property in
       !open.contains(property) && (asksAll || plan.ownKeys[property].count > 1)
-        && object.schema.properties[property].rules.takesNull
+        && object.schema.properties[property].shape.takesNull
         && object.schema.properties[property].isNil(in: object.model)
     }
     if !nils.isEmpty, !asksAll || self.keys(of: container).count > keys.count {

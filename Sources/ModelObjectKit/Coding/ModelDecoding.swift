@@ -13,17 +13,11 @@ final class ModelDecoding {
   var tableInput = Input.null
   /// The existing model that the next decoded object updates.
   var existing: AnyObject?
-  /// The pass over the elements of the container that is being decoded.
-  var elements: ElementPass?
-  /// The walk along the path that is being decoded.
-  var walk: PathWalker?
-  /// What is to be done with the keyed container that is asked for.
-  var visitor: ((KeyedSource) -> Void)?
+  /// What is to be done with the decoder of a `Visited` value.
+  var visitor: ((any Decoder) throws -> Any?)?
   /// For each object that is being decoded, the innermost last, the index of each property's key
   /// among the container's keys; negative where there is none.
   var places: [Int] = []
-  /// The shape of the container whose contents are being made plain values.
-  var shape = TreeShape.any
   /// The container of the model around the value that is being decoded.
   private var outer: KeyedSource?
   /// The length of the coding path whose steps other code puts in front of notes; nil for the path
@@ -112,12 +106,12 @@ final class ModelDecoding {
     let named = mapping.elementClass
     let type = named.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
     guard type != type.root else { throw Misfit.mismatch }
-    let state = (elements, walk, outer, notedDepth, kind, named)
+    let state = (visitor, outer, notedDepth, kind, named)
     kind = DecoderKind.of(decoder)
     mapping.elementClass = nil
     let mark = mapping.notes.mark
     defer {
-      (elements, walk, outer, notedDepth, kind, mapping.elementClass) = state
+      (visitor, outer, notedDepth, kind, mapping.elementClass) = state
       prefixNotes(since: mark, decoder)
     }
     return try model(type, container, existing: existing, isRoot: false)

@@ -74,14 +74,10 @@ final class ModelEncoding {
       return try flat.encode(model, plan, to: encoder, self)
     }
     let object = EncodedObject(self, PlaceContents(model, plan, options, isRoot: isRoot))
-    let places = options.sortedKeys ? plan.sortedPlaces : plan.places
-    if schema.hooks.contains(.didExport) {
-      let exported = try exporter.dictionaries(of: model, schema, plan, isRoot: isRoot)
-      try object.encode(places, exported, to: encoder)
-    } else {
-      try object.encode(places, to: encoder)
-      try object.encodeUnknownKeys(to: encoder)
-    }
+    let exported =
+      schema.hooks.contains(.didExport)
+      ? try exporter.dictionaries(of: model, schema, plan, isRoot: isRoot) : nil
+    try object.encode(exported, to: encoder)
   }
 
   /// Throws where one more container would be too deep.

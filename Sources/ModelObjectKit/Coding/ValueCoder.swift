@@ -1,99 +1,277 @@
 import Foundation
 
-/// The coder of values of one type.
+/// How values of one type are decoded and encoded, by their shape.
 ///
-/// A value that does not decode as the type becomes plain values, which go through the table.
-class ValueCoder<Value> {
-  let rules: Rules<Value>
-  /// Nil where the type is not `Codable`.
-  let native: NativeForm<Value>?
+/// 1. As the type itself, if coders know it: as in a class with synthesised conformance.
+/// 2. A container element by element, if that fails or there are models in it.
+/// 3. As plain values, which are converted as those of a dictionary.
+final class ValueCoder {
+  let shape: any Shape
+  /// The type that decoders are asked for; nil if the type is not `Codable`.
+  let native: (any (Decodable & Encodable).Type)?
+  let kind: Kind
+  /// The date format of the property.
+  let dateFormat: DateOptions.Format?
+  /// Whether there may be dates among the values, whose format the options may give.
+  let hasDates: Bool
+  /// Whether values are coded by users' own code; there may be models in them.
+  let isOwnCodable: Bool
+  /// Whether the values are models, or containers of them.
+  let holdsModels: Bool
+  /// Whether encoders are given the type that decoders are asked for, and no value in it is left out.
+  let isEncodedWhole: Bool
+  /// The shape of the plain values that are decoded in place of the type.
+  let tree: TreeShape
 
-  init(_ rules: Rules<Value>, _ native: NativeForm<Value>? = NativeForm.of(Value.self)) {
-    self.rules = rules
-    self.native = native
-    isOwnCodable = rules.isEncoded || rules is any OwnTypeRules
+  indirect enum Kind {
+    case value
+    case untyped
+    case model(any Model.Type)
+    case optional(ValueCoder)
+    /// An array or a set.
+    case list(any Container.Type, ValueCoder)
+    case dictionary(any Container.Type, key: any Shape, ValueCoder)
   }
 
-  /// Whether there may be dates among the values, whose format the options may give.
-  var hasDates: Bool { Value.self == Date.self || isOwnCodable }
+  init(_ shape: any Shape, dateFormat: DateOptions.Format? = nil) {
+    self.shape = shape
+    self.dateFormat = dateFormat
+    kind = Self.kind(of: shape)
+    isOwnCodable = shape.isEncoded || shape.isUsersOwn
+    switch kind {
+    case .value:
+      (holdsModels, tree) = (false, shape.valueType == String.self ? .text : .any)
+      native = shape.leaf?.codedType ?? shape.valueType as? any (Decodable & Encodable).Type
+      hasDates = native == Date.self || isOwnCodable
+    case .untyped: (native, hasDates, holdsModels, tree) = (nil, isOwnCodable, false, .any)
+    case .model(let type):
+      native = shape.valueType as? any (Decodable & Encodable).Type
+      (hasDates, holdsModels, tree) = (false, true, .model(type))
+    case .optional(let wrapped):
+      (hasDates, holdsModels, tree) = (wrapped.hasDates, wrapped.holdsModels, wrapped.tree)
+      native = wrapped.native
+    case .list(let type, let element):
+      (hasDates, holdsModels, tree) = (element.hasDates, element.holdsModels, .array(element.tree))
+      native = type.listType as? any (Decodable & Encodable).Type
+    case .dictionary(let type, _, let element):
+      (hasDates, holdsModels) = (element.hasDates, element.holdsModels)
+      tree = .dictionary(element.tree)
+      native = type as? any (Decodable & Encodable).Type
+    }
+    let type = shape.wrapped.valueType
+    isEncodedWhole = !holdsModels && native.map { $0 == type } ?? false
+  }
 
-  /// Whether values are coded by users' own code; there may be models in them.
-  final let isOwnCodable: Bool
+  private static func kind(of shape: any Shape) -> Kind {
+    if let type = shape.modelClass { return .model(type) }
+    if shape.isUntyped { return .untyped }
+    guard let element = shape.element.map({ ValueCoder($0) }) else { return .value }
+    if shape.takesNull { return .optional(element) }
+    guard let type = shape.valueType as? any Container.Type else { return .value }
+    guard let key = type.keyType.flatMap({ ModelObjectKit.shape(of: $0) }) else {
+      return .list(type, element)
+    }
+    return .dictionary(type, key: key, element)
+  }
 
-  /// Whether the values are models, or containers of them.
-  var holdsModels: Bool { false }
-
-  /// The shape of the plain values that are decoded in place of the type.
-  var shape: TreeShape { Value.self == String.self ? .text : .any }
-
-  final func comesNatively(_ decoding: ModelDecoding) -> Bool {
+  private func comesNatively(_ decoding: ModelDecoding) -> Bool {
     native != nil && !(decoding.usesOwnDates && hasDates)
   }
 
   // MARK: - In
 
+  /// Decodes a value; an existing model is updated and returned.
   func decode(
     _ place: DecodingPlace,
     _ decoding: ModelDecoding,
-    existing: Value?
-  ) throws(Misfit) -> Value {
-    if comesNatively(decoding), let native {
+    existing: AnyObject? = nil
+  ) throws(Misfit) -> Any {
+    if case .optional(let wrapped) = kind {
+      do throws(Misfit) {
+        let value = try wrapped.decode(place, decoding, existing, ifPresent: true)
+        return value ?? shape.null
+      } catch {
+        if case .null = error { return shape.null }
+        throw error
+      }
+    }
+    guard let value = try decode(place, decoding, existing, ifPresent: false) else { throw .null }
+    return value
+  }
+
+  /// Decodes a value; nil for null if that may be there.
+  private func decode(
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding,
+    _ existing: AnyObject?,
+    ifPresent: Bool
+  ) throws(Misfit) -> Any? {
+    switch kind {
+    case .optional: return try decode(place, decoding, existing: existing)
+    case .value, .untyped: return try decodeValue(place, decoding, ifPresent: ifPresent)
+    case .model: return try decodeModel(place, decoding, existing, ifPresent: ifPresent)
+    case .list(let type, let element):
+      if ifPresent, place.isNull { return nil }
+      if !holdsModels, let values = nativeContainer(place, decoding) { return values }
+      let pass = ElementPass(element, hasNames: false)
+      guard try decoding.collect([Visited].self, pass, place) != nil else { break }
+      return type.made(of: .elements(pass.values))
+    case .dictionary(let type, let key, let element):
+      if ifPresent, place.isNull { return nil }
+      // For keys that are no text it depends on the coder whether there is an object or an array.
+      let isNamed = type.keyType == String.self || type.keyType == Int.self
+      if !holdsModels || !isNamed, let values = nativeContainer(place, decoding) { return values }
+      guard !element.isUntyped else { break }
+      guard let pairs = try element.decodePairs(place, decoding) else { break }
+      return type.made(of: .pairs(try decoding.keyed(pairs, by: key)))
+    }
+    return try decodeByTable(place, decoding)
+  }
+
+  private func decodeValue(
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding,
+    ifPresent: Bool
+  ) throws(Misfit) -> Any? {
+    let isNative = comesNatively(decoding)
+    if isNative, let native {
       do {
-        return try ask(decoding) { try native.decode(place) }
+        return try ask(decoding) { try converted(place.decode(native, ifPresent), decoding) }
       } catch {
         if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
       }
-      return try decodeByTable(place, decoding)
     }
     do throws(Misfit) {
       return try decodeByTable(place, decoding)
     } catch {
-      if !error.isFatal, let value = nativeValue(place, decoding) { return value }
+      if case .null = error, ifPresent { return nil }
+      if !isNative, !error.isFatal, let value = nativeValue(place, decoding) { return value }
       throw error
     }
   }
 
-  /// The value, or nil for null.
-  func decodeIfPresent(
+  /// A model decodes itself: it finds the running coding in the thread's state.
+  private func decodeModel(
     _ place: DecodingPlace,
     _ decoding: ModelDecoding,
-    existing: Value?
-  ) throws(Misfit) -> Value? {
-    if comesNatively(decoding), let native {
-      do {
-        return try ask(decoding) { try native.decodeIfPresent(place) }
-      } catch {
-        if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
-      }
-    }
-    do throws(Misfit) {
-      return try decodeByTable(place, decoding)
+    _ existing: AnyObject?,
+    ifPresent: Bool
+  ) throws(Misfit) -> Any? {
+    guard let native else { throw .mismatch }
+    decoding.existing = existing
+    defer { decoding.existing = nil }
+    do {
+      return try decoding.asking { try place.decode(native, ifPresent) }
     } catch {
-      if case .null = error { return nil }
-      if !error.isFatal, decoding.usesOwnDates, let value = nativeValue(place, decoding) {
-        return value
-      }
-      throw error
+      if let misfit = error as? Misfit { throw misfit }
     }
+    // The decoder has another kind of value.
+    return try decodeByTable(place, decoding)
   }
 
   /// Decodes the element that a decoder holds.
-  func decodeElement(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Value {
-    let place = DecodingPlace.element(try decoder.singleValueContainer())
-    return try decode(place, decoding, existing: nil)
+  ///
+  /// If elements that don't fit are left out, a model may also be made of plain values.
+  func decodeElement(
+    _ decoder: any Decoder,
+    _ decoding: ModelDecoding,
+    isLenient: Bool
+  ) throws -> Any {
+    guard case .model(let type) = kind else {
+      return try decode(.element(try decoder.singleValueContainer()), decoding)
+    }
+    do {
+      return try ModelDecoding.model(type, from: decoder)
+    } catch let misfit as Misfit {
+      throw misfit
+    } catch {
+      guard isLenient else { throw error }
+      return try decodeByTable(.element(try decoder.singleValueContainer()), decoding)
+    }
   }
 
-  /// The value as the decoder decodes it; nil where it can't.
-  final func nativeValue(_ place: DecodingPlace, _ decoding: ModelDecoding) -> Value? {
-    guard let native else { return nil }
-    return try? ask(decoding) { try native.decode(place) }
+  /// The pairs of a dictionary whose values have this coder; nil where there is none.
+  private func decodePairs(
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding
+  ) throws(Misfit) -> [String: Any]? {
+    if let lists = try decodeLists(place, decoding) { return lists }
+    let pass = ElementPass(self, hasNames: true)
+    let cells = try decoding.collect([String: Visited].self, pass, place)
+    return cells?.compactMapValues { ($0.result as? Int).map { pass.values[$0] } }
   }
 
+  /// The values where they are lists of models; nil for others, and with Foundation's decoders.
+  ///
+  /// Each is asked for by its key: only then do decoders of XML collect the elements of one name.
+  private func decodeLists(
+    _ place: DecodingPlace,
+    _ decoding: ModelDecoding
+  ) throws(Misfit) -> [String: Any]? {
+    guard holdsModels, shape.isList, decoding.kind.scalars == .loose else { return nil }
+    var values: [String: Any] = [:]
+    let isThere = try decoding.visit(place) { container throws(Misfit) in
+      var told: Set<String> = []
+      for key in container.allKeys where told.insert(key.stringValue).inserted {
+        let mark = decoding.mapping.notes.mark
+        do throws(Misfit) {
+          values[key.stringValue] = try decode(.keyed(container, key), decoding)
+        } catch {
+          if error.isFatal { throw error }
+          decoding.mapping.note(error, decoding.tableInput, shape)
+        }
+        let step = PathStep.key(key.stringValue)
+        decoding.mapping.notes.prefix(since: mark, key: step, property: step)
+      }
+    }
+    return isThere ? values : nil
+  }
+
+  /// The value that the table makes of the plain values at a place.
   func decodeByTable(
     _ place: DecodingPlace,
     _ decoding: ModelDecoding
-  ) throws(Misfit) -> Value {
-    try rules.read(try decoding.input(at: place), decoding.mapping)
+  ) throws(Misfit) -> Any {
+    let type = decoding.mapping.elementClass
+    let shape: TreeShape =
+      switch kind {
+      case .untyped: type.map { .instance($0) } ?? .any
+      case .dictionary(_, _, let element) where element.isUntyped:
+        type.map { .dictionary(.instance($0)) } ?? tree
+      default: .any
+      }
+    return try value(of: try decoding.input(at: place, shape), decoding)
+  }
+
+  var isUntyped: Bool { if case .untyped = kind { true } else { false } }
+
+  private func value(of input: Input, _ decoding: ModelDecoding) throws(Misfit) -> Any {
+    let mapping = decoding.mapping
+    let read = { () throws(Misfit) -> Any in try self.shape.read(input, mapping) }
+    guard let dateFormat, mapping.elementClass == nil else {
+      let value = try read()
+      return nestedAny(in: value) ?? value
+    }
+    return try mapping.using(mapping.options.with(dateFormat: dateFormat), read)
+  }
+
+  /// The value as the decoder decodes it; nil if it can't.
+  private func nativeValue(_ place: DecodingPlace, _ decoding: ModelDecoding) -> Any? {
+    guard let native else { return nil }
+    return try? ask(decoding) { try converted(place.decode(native, false), decoding) }
+  }
+
+  private func nativeContainer(_ place: DecodingPlace, _ decoding: ModelDecoding) -> Any? {
+    comesNatively(decoding) ? nativeValue(place, decoding) : nil
+  }
+
+  /// The value of the type, if decoders are asked for another one.
+  private func converted(_ value: Any?, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
+    guard let value, native != shape.valueType else { return value }
+    switch kind {
+    case .list(let type, _): return (value as? any Container).flatMap { type.made(of: $0.content) }
+    default: return try shape.read(Input(value), decoding.mapping)
+    }
   }
 
   private func ask<Result>(
@@ -108,56 +286,68 @@ class ValueCoder<Value> {
   ///
   /// In rows the decoder is asked first, as its columns change by other questions.
   func view(_ place: DecodingPlace, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
-    guard !holdsModels, comesNatively(decoding) else { return try place.tree(shape, decoding) }
+    if case .optional(let wrapped) = kind { return try wrapped.view(place, decoding) }
+    guard !holdsModels, comesNatively(decoding) else { return try place.tree(tree, decoding) }
+    let isScalar = shape.valueType is any CodedScalar.Type
     switch decoding.kind.scalars {
-    case .strict: if let value = native?.plainValue(place) { return value }
+    case .strict:
+      if isScalar, let value = nativeValue(place, decoding).flatMap(Self.plain) { return value }
     case .row: if let value = nativeValue(place, decoding) { return value }
     case .loose, .yaml: break
     }
-    let value = try place.tree(shape, decoding)
+    let value = try place.tree(tree, decoding)
     let mark = decoding.mapping.notes.mark
     // Issues are noted only once: when the value is mapped.
     defer { decoding.mapping.notes.forget(since: mark) }
-    let byTable = value.flatMap { try? rules.read(Input($0), decoding.mapping) }
+    let byTable = value.flatMap { try? self.value(of: Input($0), decoding) }
     // A scalar that the table takes means the same to the decoder.
-    if byTable != nil, codedScalar(of: Value.self) != nil { return value }
+    if byTable != nil, isScalar { return value }
     guard let own = nativeValue(place, decoding) else { return value }
     if let byTable, Unknown.areEqual(byTable, own) == true { return value }
     return own
   }
 
-  // MARK: - Out
-
-  func encode(
-    _ value: Value,
-    _ container: inout KeyedTarget,
-    _ key: AnyKey,
-    _ encoding: ModelEncoding
-  ) throws {
-    if let native, !(encoding.usesOwnDates && hasDates) {
-      try encoding.asking { try native.encode(value, &container, key) }
-    } else if let tree = plainValue(of: value, encoding) {
-      try encoding.asking { try container.encode(EncodedTree(tree), forKey: key) }
+  /// A decoded scalar as an untyped value; nil if another type may hold it better.
+  private static func plain(_ value: Any) -> Any? {
+    switch value {
+    case is String, is Bool: value
+    case let value as Int: value.magnitude < 1 << 53 ? value : nil
+    case let value as Double where value.isFinite:
+      value.magnitude < 0x1p53 ? Int(exactly: value) ?? value : value
+    default: nil
     }
   }
+}
 
-  /// Gives an encoder the nil of a property that is nil in a fresh object too.
-  func encodeNoValue(
-    _ container: inout KeyedTarget,
-    _ key: AnyKey
-  ) throws {
-    try native?.encodeNoValue(&container, key)
+extension Shape {
+  var valueType: Any.Type { Value.self }
+  /// Whether users' own code makes the values of simpler ones.
+  fileprivate var isUsersOwn: Bool {
+    Value.self is any ModelValue.Type || (leaf == nil && Value.self is any RawRepresentable.Type)
   }
-
-  /// The value as an element of an array that a path leads to.
-  func encodable(_ value: Value, _ encoding: ModelEncoding) -> (any Encodable)? {
-    if !(encoding.usesOwnDates && hasDates), let value = value as? any Encodable { return value }
-    return plainValue(of: value, encoding).map { EncodedTree($0) }
+  fileprivate var null: Any {
+    guard let null = nullElement else { return NSNull() }
+    return null
   }
+  func opened(any value: Any) -> Any? { (value as? Value).flatMap { opened($0) } }
+  func keyText(any value: Any) -> String? {
+    (value as? Value).flatMap { keyText(of: $0) }
+  }
+}
 
-  /// The value as the table gives it; nil where it is left out.
-  func plainValue(of value: Value, _ encoding: ModelEncoding) -> Any? {
-    encoding.tree { rules.give(value, to: $0) }
+extension Leaf {
+  /// The type that coders are given.
+  fileprivate static var codedType: (any (Decodable & Encodable).Type)? {
+    self == NSDate.self ? Date.self : self as? any (Decodable & Encodable).Type
+  }
+}
+
+extension DecodingPlace {
+  fileprivate func decode(
+    _ type: any (Decodable & Encodable).Type,
+    _ ifPresent: Bool
+  ) throws -> Any? {
+    ifPresent ? try decodeIfPresent(type) : try decode(type)
   }
 }
 
@@ -168,9 +358,23 @@ extension ModelDecoding {
     tableInput = input
     return input
   }
-}
 
-/// Rules of types with users' own code.
-private protocol OwnTypeRules {}
-extension ModelValueRules: OwnTypeRules {}
-extension RawValueRules: OwnTypeRules {}
+  /// The pairs of a dictionary under its keys; keys that don't fit are left out.
+  fileprivate func keyed(
+    _ pairs: [String: Any],
+    by shape: any Shape
+  ) throws(Misfit) -> [(Any, Any)] {
+    var values: [(Any, Any)] = []
+    for (name, value) in pairs.inKeyOrder().reversed() {
+      do throws(Misfit) {
+        values.append((try shape.read(.text(.string(name)), mapping), value))
+      } catch {
+        if error.isFatal { throw error }
+        let mark = mapping.notes.mark
+        mapping.note(.mismatch, .text(.string(name)), shape)
+        mapping.notes.prefix(since: mark, key: .key(name), property: .key(name))
+      }
+    }
+    return values
+  }
+}

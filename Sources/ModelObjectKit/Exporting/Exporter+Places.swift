@@ -56,20 +56,25 @@ extension PlaceContents {
   /// Calls a closure with the pairs of the object, in their order.
   ///
   /// Where the hook left a value alone, it is written as the property's own; what it has added comes
-  /// behind, sorted.
+  /// behind, sorted. `nothing` is called for a property that is not written.
   func eachPair(
     _ exported: ExportedDictionary? = nil,
+    nothing: (PairKey, ExportPlan.Field) throws -> Void = { _, _ in },
     _ body: (PairKey, PairContent) throws -> Void
   ) throws {
     let places = options.sortedKeys ? plan.sortedPlaces : plan.places
     guard let exported else {
-      try eachPair(in: places, body)
+      try eachPair(in: places, nothing: nothing, body)
       for (key, value) in unknownPairs { try body(.own(key), .kept(value)) }
       return
     }
     var rest = exported.after
     func give(_ key: PairKey, _ content: PairContent?, _ field: ExportPlan.Field?) throws {
-      guard let after = rest.removeValue(forKey: key.text) else { return }
+      guard let after = rest.removeValue(forKey: key.text) else {
+        // The hook saw nothing of a value that no dictionary holds.
+        guard let content, field?.write == nil, exported.before[key.text] == nil else { return }
+        return try body(key, content)
+      }
       if let content, field?.write == nil, let before = exported.before[key.text],
         isSameValue(before, after)
       {
@@ -80,7 +85,11 @@ extension PlaceContents {
     }
     for place in places {
       let field = place.fields.first.map { plan.fields[$0] }
-      try eachPair(in: [place]) { try give($0, $1, field) }
+      try eachPair(in: [place]) { key, field in
+        if exported.before[key.text] == nil, rest[key.text] == nil { try nothing(key, field) }
+      } _: {
+        try give($0, $1, field)
+      }
       try give(.place(place.key), nil, field)
     }
     let kept = Dictionary(unknownPairs) { $1 }
@@ -90,6 +99,7 @@ extension PlaceContents {
   /// Calls a closure with the pairs of some places.
   func eachPair(
     in places: [ExportPlan.Place],
+    nothing: (PairKey, ExportPlan.Field) throws -> Void = { _, _ in },
     _ body: (PairKey, PairContent) throws -> Void
   ) throws {
     for place in places {
@@ -101,7 +111,11 @@ extension PlaceContents {
       case .field(let field): try body(.place(place.key), .field(field))
       case .inner: try body(.place(place.key), .inner(place.inner))
       case .tag(let tag): try body(.place(place.key), .tag(tag))
-      case .nothing: break
+      case .nothing:
+        guard let field = place.fields.first.map({ plan.fields[$0] }), isChosen(field) else {
+          continue
+        }
+        try nothing(.place(place.key), field)
       }
     }
   }
@@ -142,7 +156,7 @@ extension PlaceContents {
       }
       sink.endArray()
     case .tag(let tag): sink.text(tag)
-    case .kept(let value): plan.unknownKeys?.rules.give(value, to: sink)
+    case .kept(let value): plan.unknownKeys?.give(value, to: sink)
     case .changed(let value, _): sink.passesOn { sink.untyped(value) }
     }
   }

@@ -31,7 +31,7 @@ extension MergePatch {
       switch content {
       case .counted?: 1
       case .field(let field)?, .changed(_, let field?)?:
-        field.write == nil ? field.property.rules.levels : 0
+        field.write == nil ? field.property.shape.levels : 0
       case .changed(_, nil)?: .max
       default: 0
       }
@@ -50,9 +50,7 @@ extension MergePatch {
 
     /// The value if it is one model.
     func model() -> (any Model)? {
-      guard let rules = field?.property.rules,
-        (rules.takesNull ? rules.elementRules : rules)?.modelClass != nil
-      else { return nil }
+      guard field?.property.declared != nil else { return nil }
       return tree().flatMap { reference(in: $0) as? any Model }
     }
   }
@@ -113,12 +111,12 @@ extension Exporter {
   }
 }
 
-extension ValueRules {
+extension Shape {
   /// How many levels of objects in a value are taken apart: dictionaries, the fields of a `Codable`
   /// value, and what a hook makes of models.
   fileprivate var levels: Int {
     if isUntyped { return 0 }
-    guard let element = elementRules else {
+    guard let element else {
       return contents.isRelationship ? .max / 2 : isEncoded ? 1 : 0
     }
     if takesNull { return element.levels }

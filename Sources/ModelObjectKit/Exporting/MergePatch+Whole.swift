@@ -26,7 +26,7 @@ extension MergePatch {
         former = value.tree()
         place.levels = min(place.levels, value.levels)
       }
-      let givesModels = value.field?.property.rules.contents.givesModels ?? false
+      let givesModels = value.field?.property.shape.contents.givesModels ?? false
       if !givesModels, former == nil || place.levels == 0 { return .value(value.give) }
       return try whole(tree, over: former, place)
     }
@@ -95,7 +95,7 @@ extension MergePatch {
   /// An update maps its models into those of the older list with the same identity, so each needs
   /// null for keys that only the older one has. In a set equal identities aren't matched.
   private func whole(_ list: [Any], _ known: inout KnownElements, _ place: Place) throws -> Change {
-    let areOrdered = place.value.field?.property.rules.contents.areHashed != true
+    let areOrdered = place.value.field?.property.shape.contents.areHashed != true
     var elements: [Change] = []
     for (index, element) in list.enumerated() {
       let change = try at(.index(index)) {
@@ -173,7 +173,7 @@ extension MergePatch {
   func declared(_ value: Value) -> (any Model.Type)? {
     guard let property = value.field?.property else { return nil }
     let named = mapping.namedClass(property, value.contents.plan.schema) { value.key }
-    return property.rules.contents.models.class(named: named)
+    return property.shape.contents.models.class(named: named)
   }
 
   /// Whether an update that gets the changes of a model alone changes it in place.

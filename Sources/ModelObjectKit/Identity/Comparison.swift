@@ -62,10 +62,11 @@ final class Comparison: ModelComparer {
     if first === second { return [] }
     let schema = SchemaCache.schema(of: type(of: first))
     let plan = schema.outgoing.identity(schema)
-    let properties = plan.properties + plan.opaque
     guard type(of: first) == type(of: second) else {
-      return Set(properties.filter(\.isCompared).map(\.name))
+      let compared = plan.properties + plan.opaque.filter(\.isCompared)
+      return Set(compared.map(\.name))
     }
+    let properties = plan.properties + plan.opaque
     var names: Set<String> = []
     _ = decide { comparison in
       let start = comparison.met.count
@@ -140,7 +141,10 @@ final class Comparison: ModelComparer {
     if let slots = plan.flatSlots { return Self.areEqualFlat(first, second, slots) }
     let (count, start) = (waiting.count, met.count)
     let areEqual =
-      plan.properties.allSatisfy { $0.areEqual(in: first, second, self) }
+      zip(plan.properties, plan.slots).allSatisfy { property, slot in
+        slot.map { Self.areEqualFlat(first, second, [$0]) }
+          ?? property.areEqual(in: first, second, self)
+      }
       && plan.opaque.allSatisfy { $0.areEqual(in: first, second, self) }
     // An override may still find the two equal.
     if !areEqual { forget(from: start, waiting: count) }

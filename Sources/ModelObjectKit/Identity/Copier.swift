@@ -114,7 +114,11 @@ final class Copier: ModelCopier {
     }
     for (index, property) in pair.plan.properties.enumerated() {
       if pair.update?.skipped.contains(index) == true { continue }
-      if pair.plan.isLate[index] {
+      if let slot = pair.plan.slots[index] {
+        ObjectMemory.with(pair.original) { source in
+          ObjectMemory.with(pair.copy) { slot.copy(from: source, to: $0) }
+        }
+      } else if pair.plan.isLate[index] {
         for model in ModelLister.models(in: property, of: pair.original) { _ = copied(model) }
       } else {
         property.copy(from: pair.original, to: pair.copy, self)

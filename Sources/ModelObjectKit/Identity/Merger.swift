@@ -65,8 +65,7 @@ struct Merger {
 
   /// Whether a property holds one model for the same thing on all sides, which then waits.
   private mutating func goesInside(_ property: Property, _ place: Place) -> Bool {
-    guard let property = property as? SingleModelProperty,
-      let mine = property.model(in: place.mine),
+    guard let mine = property.model(in: place.mine),
       let base = property.model(in: place.base), let theirs = property.model(in: place.theirs),
       areSameThing(mine, base), areSameThing(mine, theirs)
     else { return false }

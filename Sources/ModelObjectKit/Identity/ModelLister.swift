@@ -1,7 +1,7 @@
 /// Lists the models that a property holds, by itself or in its elements, in their order.
 enum ModelLister {
   static func models(in property: Property, of model: any Model) -> [any Model] {
-    guard property.rules.contents.givesModels else { return [] }
+    guard property.shape.contents.givesModels else { return [] }
     let collector = ModelCollector()
     property.give(from: model, to: collector)
     return collector.models

@@ -57,12 +57,12 @@ struct Updater {
     while next < updates.count {
       let update = updates[next]
       for (index, property) in update.plan.properties.enumerated() {
-        guard let single = property as? SingleModelProperty else {
+        guard property.declared != nil else {
           findElements(of: property, update)
           continue
         }
-        guard let existing = single.model(in: update.target),
-          let other = single.model(in: update.source),
+        guard let existing = property.model(in: update.target),
+          let other = property.model(in: update.source),
           areSameThing(existing, other), keeps(existing, other)
         else { continue }
         updates[next].skipped.insert(index)
@@ -81,7 +81,7 @@ struct Updater {
       if let thing = SameThing(model) { waiting[thing, default: []].append(model) }
     }
     guard !waiting.isEmpty else { return }
-    if property.rules.contents.areHashed { waiting = waiting.filter { $0.value.count == 1 } }
+    if property.shape.contents.areHashed { waiting = waiting.filter { $0.value.count == 1 } }
     for model in ModelLister.models(in: property, of: update.source) {
       guard let thing = SameThing(model), let known = waiting[thing]?.popFirst() else { continue }
       if keeps(known, model), known === model { shared.append(known) }

@@ -129,15 +129,10 @@ struct CollectionReader: Sendable {
   )
 
   /// The index in `all` of the reader for a property's type; nil where there is none.
-  static func number(for type: Any.Type, _ rules: ValueRules) -> Int? {
-    var element = rules
-    guard element.elementRules != nil else { return nil }
-    while let inner = element.elementRules { element = inner }
-    guard
-      element is StringRules || element is IntegerRules<Int>
-        || element is FloatingPointRules<Double>
-        || element is BoolRules || element is DateRules
-    else { return nil }
+  static func number(for type: Any.Type, _ shape: any Shape) -> Int? {
+    guard var element = shape.element else { return nil }
+    while let inner = element.element { element = inner }
+    guard element.leaf is any DirectElement.Type else { return nil }
     return (0..<all.count).first { all[$0].takes(type) }
   }
 

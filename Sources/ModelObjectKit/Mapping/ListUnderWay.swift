@@ -172,7 +172,7 @@ extension Mapping {
     guard property.terms.listsModels, !isFresh || known != nil else { return nil }
     let elementClass =
       property.terms.takesElementClass ? namedClass(property, schema, key) : nil
-    guard let elements = property.rules.contents.models.class(named: elementClass) else {
+    guard let elements = property.shape.contents.models.class(named: elementClass) else {
       return nil
     }
     let schema = SchemaCache.schema(of: elements)
@@ -181,8 +181,8 @@ extension Mapping {
       return nil
     }
     let list = ListUnderWay(
-      isDirect: property.rules.listsModelsDirectly,
-      isOrdered: !property.rules.contents.areHashed,
+      isDirect: property.shape.listsModelsDirectly,
+      isOrdered: !property.shape.contents.areHashed,
       isMerged: !isFresh && options.arrays == .merge,
       isIdentified: schema.identity != nil
     ) { isFresh ? [] : ModelLister.models(in: property, of: model) }

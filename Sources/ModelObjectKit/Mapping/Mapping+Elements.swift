@@ -28,7 +28,7 @@ extension Mapping {
     of type: any Model.Type,
     _ place: () -> [PathStep]
   ) throws -> (any Model)? {
-    let rules = ValueRules.of(type)
+    let shape = shape(of: type)
     return try rootValue { () throws(Misfit) in
       // When the body ends, the options of the class are known, and with them their report.
       defer {
@@ -43,7 +43,7 @@ extension Mapping {
         model = try readModel(input, type, nil, self)
       } catch {
         guard !error.isFatal else { throw error }
-        if let rules { note(error, input, rules) }
+        if let shape { note(error, input, shape) }
       }
       try finishValue(from: start)
       return model

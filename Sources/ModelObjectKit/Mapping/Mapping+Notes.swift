@@ -52,8 +52,8 @@ extension Mapping {
     guard notes.takes(.missingKey), !state.isOpen else { return }
     for (index, property) in schema.properties.enumerated() where !isThere(index) {
       let key = PathStep.key(property.terms.firstKey).joined(to: "")
-      if !property.rules.takesNull || schema.required.contains(index) {
-        note(.missingKey, key, schema, expected: property.rules.typeName)
+      if !property.shape.takesNull || schema.required.contains(index) {
+        note(.missingKey, key, schema, expected: property.shape.typeName)
       }
       guard notes.isReport else { continue }
       let keys = schema.lists.keyMapping[property.name]?.alternatives.map(\.text) ?? []
@@ -84,17 +84,18 @@ extension Mapping {
       notes.add(MappingReport.Match(property: "", key: "", value: property.valueText(in: target)))
       return
     }
-    noteIssue(misfit, input, property.rules)
+    noteIssue(misfit, input, property.shape)
     defer { forgetInside() }
     guard notes.isReport else { return }
-    let reason = reason(misfit, input, property.rules, since: mark)
+    let options = property.dated(options)
+    let reason = reason(misfit, input, property.shape, options, since: mark)
     notes.add(MappingReport.Unfed(property: "", key: "", reason: reason))
   }
 
   /// The words on the misfit inside the value that a type has just refused, to follow the value's
   /// own description; empty where there are none.
-  private func inside(_ rules: ValueRules) -> String {
-    guard let inside = insideOfMisfit, inside.typeName == rules.typeName else { return "" }
+  private func inside(_ shape: any Shape) -> String {
+    guard let inside = insideOfMisfit, inside.typeName == shape.typeName else { return "" }
     return " in which \(inside.words)"
   }
 
@@ -103,7 +104,7 @@ extension Mapping {
   }
 
   /// Notes why a value does not fit, except where a model was rejected: that is noted already.
-  func noteIssue(_ misfit: Misfit, _ input: Input, _ rules: ValueRules) {
+  func noteIssue(_ misfit: Misfit, _ input: Input, _ shape: any Shape) {
     if input.isCutString { return }
     switch misfit {
     case .unresolved:
@@ -112,7 +113,7 @@ extension Mapping {
         ModelError.Issue(
           kind: .unresolved,
           path: "",
-          expected: rules.typeName,
+          expected: shape.typeName,
           found: extras.missingNumber.map { "$ref \"\($0)\"" } ?? input.description
         ),
         as: .unresolved,
@@ -121,7 +122,7 @@ extension Mapping {
       extras.missingNumber = nil
     case .null:
       notes.add(
-        ModelError.Issue(kind: .unexpectedNull, path: "", expected: rules.typeName),
+        ModelError.Issue(kind: .unexpectedNull, path: "", expected: shape.typeName),
         as: .null,
         of: .null
       )
@@ -131,22 +132,22 @@ extension Mapping {
         ModelError.Issue(
           kind: .typeMismatch,
           path: "",
-          expected: rules.expectation,
-          found: (rules.rawValues == nil ? input.description : input.phrase) + inside(rules)
+          expected: shape.expectation,
+          found: (shape.rawValues == nil ? input.description : input.phrase) + inside(shape)
         ),
-        as: rules.isUnknownRawValue(input) ? .unknownRawValue : .mismatch,
+        as: shape.isUnknownRawValue(input) ? .unknownRawValue : .mismatch,
         of: input,
-        expected: rules.jsonWords
+        expected: shape.jsonWords
       )
     }
   }
 
   /// Notes for a report why an element or a pair of a collection was left out.
-  func notePart(_ misfit: Misfit, _ input: Input, _ rules: ValueRules) {
+  func notePart(_ misfit: Misfit, _ input: Input, _ shape: any Shape) {
     guard notes.isReport else { return }
     leftOutPart = true
     if case .rejected = misfit { return }
-    let reason = reason(misfit, input, rules, since: notes.mark)
+    let reason = reason(misfit, input, shape, options, since: notes.mark)
     notes.add(MappingReport.Unfed(property: "", key: "", reason: reason, subject: .part))
   }
 
@@ -160,7 +161,8 @@ extension Mapping {
   private func reason(
     _ misfit: Misfit,
     _ input: Input,
-    _ rules: ValueRules,
+    _ shape: any Shape,
+    _ options: FixedOptions,
     since mark: Notes.Mark
   ) -> String {
     switch misfit {
@@ -170,7 +172,7 @@ extension Mapping {
       // A reason with a path is noted in a line of its own.
       let issue = notes.issues(since: mark).last { $0.path.isEmpty }
       return issue?.explanation ?? "rejected"
-    default: return rules.reason(input, options) + inside(rules)
+    default: return shape.reason(input, options) + inside(shape)
     }
   }
 }

@@ -105,13 +105,13 @@ extension Mapping {
     _ transform: PropertyTransform
   ) throws(Misfit) -> (raw: Any?, value: Any?) {
     var raw: Any?
-    if let rules = transform.input.flatMap({ ValueRules.of($0) }) {
+    if let shape = transform.input.flatMap({ shape(of: $0) }) {
       do throws(Misfit) {
-        raw = try rules.readAny(input, self)
+        raw = try shape.read(input, self)
       } catch {
         if case .null = error { return (nil, nil) }
         guard case .mismatch = error else { throw error }
-        noteIssue(error, input, rules)
+        noteIssue(error, input, shape)
         throw .rejected
       }
     } else if case .null = input {
@@ -126,14 +126,14 @@ extension Mapping {
       notes.add(ModelError.Issue(kind: .rejected, path: "", found: found), as: .rejected, of: input)
       throw .rejected
     }
-    guard case .null = Input(value), raw != nil, !property.rules.takesNull else {
+    guard case .null = Input(value), raw != nil, !property.shape.takesNull else {
       return (raw, value)
     }
     notes.add(
       ModelError.Issue(
         kind: .unexpectedNull,
         path: "",
-        expected: property.rules.typeName,
+        expected: property.shape.typeName,
         found: input.description
       ),
       as: .null,
@@ -162,6 +162,6 @@ extension Property {
   /// Whether an input is null for the property.
   func isNull(_ input: Input) -> Bool {
     if case .null = input { return true }
-    return !rules.keepsNullText && input.isNullOrNullText
+    return !shape.keepsNullText && input.isNullOrNullText
   }
 }

@@ -36,7 +36,7 @@ extension Mapping {
 
   /// Whether a property may name models that aren't there yet.
   func mayAwait(_ property: Property) -> Bool {
-    (known != nil || preservesReferences) && property.rules.contents.holdsModels
+    (known != nil || preservesReferences) && property.shape.contents.holdsModels
   }
 
   /// Notes that a property names models that aren't there yet, if it does, in place of what was

@@ -15,7 +15,7 @@ extension Mapping {
     if state.isOpen, case .text(let offset) = object.source, isOpen(at: offset) { return }
     for number in schema.required {
       let property = schema.properties[number]
-      let isNil = property.rules.takesNull && property.isNil(in: model)
+      let isNil = property.shape.takesNull && property.isNil(in: model)
       guard isNil || !object.filled.contains(number) else { continue }
       let found = try input(for: number, schema, object.source)?.description ?? "nothing"
       let words = "\(property.name) is required, found \(found)"

@@ -8,7 +8,7 @@ extension Mapping {
     of type: Root.Type,
     _ list: ListUnderWay? = nil
   ) throws -> [Root] {
-    let rules = modelArrayRules(type) as? Rules<[Root]>
+    let shape = shape(for: [Root].self)
     state.list = list
     defer { state.list = nil }
     let declared = (type as? AnyClass).flatMap(modelType)
@@ -19,7 +19,7 @@ extension Mapping {
       {
         return models
       }
-      return try rules?.read(input, self) ?? []
+      return try shape?.read(input, self) ?? []
     }
   }
 
@@ -51,7 +51,7 @@ extension Mapping {
     _ type: any Model.Type
   ) throws -> [(key: String, model: AnyObject?, isTaken: Bool)] {
     state.isUpdating = true
-    guard let rules = ValueRules.of(type) else { return [] }
+    guard let shape = shape(of: type) else { return [] }
     return try rootValue(nil, .object, type) { input throws(Misfit) in
       var models: [(key: String, model: AnyObject?, isTaken: Bool)] = []
       func take(_ key: String, _ input: Input) throws(Misfit) {
@@ -60,7 +60,7 @@ extension Mapping {
           models.append((key, try readModel(input, type, existing, self), true))
         } catch {
           if error.isFatal { throw error }
-          note(error, input, rules)
+          note(error, input, shape)
           if case .null = error {
             models.append((key, nil, true))
           } else if let existing {
@@ -79,9 +79,9 @@ extension Mapping {
 
   /// Maps the values of the text's object to models, by their keys.
   func rootsByKey<Root>(of type: Root.Type) throws -> [String: Root] {
-    let rules = [String: Root].rules as? Rules<[String: Root]>
+    let shape = shape(for: [String: Root].self)
     return try rootValue(nil, .object, type as? any Model.Type) { input throws(Misfit) in
-      try rules?.read(input, self) ?? [:]
+      try shape?.read(input, self) ?? [:]
     }
   }
 }

@@ -79,7 +79,7 @@ extension Mapping {
         trace(error, .key(key))
         throw error
       }
-      note(error, input, unknownKeys.rules)
+      note(error, input, unknownKeys.shape)
       _ = takeLeftOut()
     }
     guard notes.isKept else { return }
@@ -91,7 +91,7 @@ extension Mapping {
   private func noteKept(_ value: Any, _ key: String, _ unknownKeys: UnknownKeys) {
     guard notes.isReport else { return }
     let place = PathStep.key(key).joined(to: "")
-    let text = unknownKeys.rules.text(of: value)
+    let text = unknownKeys.shape.text(of: value)
     notes.add(MappingReport.Match(property: place, key: "", value: text))
   }
 }

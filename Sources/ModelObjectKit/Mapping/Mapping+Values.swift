@@ -3,25 +3,25 @@ import Foundation
 extension Mapping: ValueContext {
   var matched: (any MatchedElements)? { state.list }
 
-  func note(_ misfit: Misfit, _ input: Input, _ rules: ValueRules) {
+  func note(_ misfit: Misfit, _ input: Input, _ shape: any Shape) {
     // Whether a named model is there is known at the end.
     if case .unresolved = misfit, !state.isResolving { return }
-    if let known, !misfit.isFatal, let type = rules.modelClass {
+    if let known, !misfit.isFatal, let type = shape.modelClass {
       known.miss(SchemaCache.schema(of: type))
     }
     guard notes.isKept, !misfit.isFatal else { return }
-    noteIssue(misfit, input, rules)
-    notePart(misfit, input, rules)
+    noteIssue(misfit, input, shape)
+    notePart(misfit, input, shape)
     forgetInside()
   }
 
-  func noteUnknown(_ input: Input, _ rules: ValueRules) {
-    if notes.isKept { noteIssue(.mismatch, input, rules) }
+  func noteUnknown(_ input: Input, _ shape: any Shape) {
+    if notes.isKept { noteIssue(.mismatch, input, shape) }
   }
 
-  func noteInside(_ words: @autoclosure () -> String?, _ rules: ValueRules) {
+  func noteInside(_ words: @autoclosure () -> String?, _ shape: any Shape) {
     guard notes.isKept, let words = words() else { return }
-    insideOfMisfit = (words, rules.typeName)
+    insideOfMisfit = (words, shape.typeName)
   }
 
   func eachElement(

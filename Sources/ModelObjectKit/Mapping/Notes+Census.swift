@@ -48,7 +48,7 @@ extension Input {
   }
 }
 
-extension ValueRules {
+extension Shape {
   /// Whether an input that doesn't fit is a raw value that an enum doesn't know.
   func isUnknownRawValue(_ input: Input) -> Bool {
     switch input {
@@ -59,9 +59,9 @@ extension ValueRules {
 
   /// The JSON values that the type takes, in words.
   var jsonWords: String {
-    if takesNull, let wrapped = elementRules { return wrapped.jsonWords }
+    if takesNull, let wrapped = element { return wrapped.jsonWords }
     if isList { return "an array" }
-    if contents.holdsModels || elementRules != nil { return "an object" }
+    if contents.holdsModels || element != nil { return "an object" }
     switch typeName {
     case "String", "Character": return "a string"
     case "Bool": return "a boolean"

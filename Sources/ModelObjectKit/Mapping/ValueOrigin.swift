@@ -10,7 +10,7 @@ enum Source {
 
 /// Values that a property asks for by its own type.
 ///
-/// Hooks and rules see them as untyped values.
+/// Hooks and shapes see them as untyped values.
 class ValueOrigin {
   /// The untyped value of a pair; nil if there is none that can be read.
   func value(at entry: Int) throws(Misfit) -> Any? { nil }

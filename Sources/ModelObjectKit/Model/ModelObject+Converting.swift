@@ -19,7 +19,7 @@ extension ModelObject {
   /// ```
   public static func convert<Value>(_ value: Any?, to type: Value.Type) -> Value? {
     let mapping = Mapping(options: .fixed(mappingOptions))
-    let rules = ValueRules.of(type) as? Rules<Value>
-    return try? rules?.read(value.map { Input($0) } ?? .null, mapping)
+    let shape = shape(for: type)
+    return try? shape?.read(value.map { Input($0) } ?? .null, mapping)
   }
 }

@@ -21,8 +21,8 @@ extension ModelObject: Model {
     subclasses.map { ClassTags(key: $0.key, classes: $0.classes, otherwise: $0.otherwise) }
   }
 
-  static func collectionReader(for type: Any.Type, _ rules: ValueRules) -> Int? {
-    CollectionReader.number(for: type, rules)
+  static func collectionReader(for type: Any.Type, _ shape: any Shape) -> Int? {
+    CollectionReader.number(for: type, shape)
   }
 
   static func chosenType(for dictionary: [String: Any]) -> (any Model.Type)? {

@@ -94,12 +94,11 @@ final class AccessedProperties {
       isVar: true,
       isStrong: true
     )
-    guard let property = access.property(place) else {
-      mistakes.add(
-        "\(type).accessors lists \"\(name)\": \(ValueRules.reasonForNone(access.valueType))."
-      )
+    guard let shape = shape(of: access.valueType) else {
+      mistakes.add("\(type).accessors lists \"\(name)\": \(reasonForNoShape(access.valueType)).")
       return nil
     }
+    let property = Property(place, shape, access)
     property.name = name
     return property
   }

@@ -47,9 +47,9 @@ final class ClassLists {
     let given = given
     guard given.contains(where: { !$0.names.isEmpty }) else { return }
     for (name, transform) in transforms.inKeyOrder() {
-      guard let type = transform.input, ValueRules.of(type) == nil else { continue }
+      guard let type = transform.input, shape(of: type) == nil else { continue }
       mistakes.add(
-        "\(declaration.type).transforms, \"\(name)\": \(ValueRules.reasonForNone(type))."
+        "\(declaration.type).transforms, \"\(name)\": \(reasonForNoShape(type))."
       )
     }
     let known = Set(declaration.names)

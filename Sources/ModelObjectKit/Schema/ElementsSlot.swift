@@ -10,10 +10,10 @@ struct ElementsSlot {
   private let array: Slot<[AnyObject]?>?
   private let known = ImmortalHint<TextPlan.Contents>()
 
-  /// Nil where the property's rules are not those of such a collection, or the models are of the
+  /// Nil where the property's type is not that of such a collection, or the models are of the
   /// base class.
-  init?(_ stored: StoredProperty, _ rules: ValueRules) {
-    guard let declared = rules.collectedClass, declared != declared.root else { return nil }
+  init?(_ stored: StoredProperty, _ shape: any Shape) {
+    guard let declared = shape.collectedClass, declared != declared.root else { return nil }
     func isOptional<Element>(_ element: Element.Type) -> Bool? {
       if stored.type == [Element].self || stored.type == [String: Element].self { return false }
       return stored.type == [Element]?.self || stored.type == [String: Element]?.self ? true : nil

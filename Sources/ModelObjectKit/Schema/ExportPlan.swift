@@ -88,8 +88,8 @@ final class ExportPlan: @unchecked Sendable {
           number: number,
           write: write,
           dateFormat: lists.dateFormats[property.name],
-          isRelationship: property.rules.contents.isRelationship || isNamed,
-          isOptional: property.rules.takesNull || property.rules.isUntyped
+          isRelationship: property.shape.contents.isRelationship || isNamed,
+          isOptional: property.shape.takesNull || property.shape.isUntyped
         )
       )
       let steps = Self.steps(to: property, lists.keyMapping[property.name], style)
@@ -106,7 +106,7 @@ final class ExportPlan: @unchecked Sendable {
     isInfallible = fields.allSatisfy { $0.write == nil }
     mayHoldModels =
       !isInfallible || unknownKeys != nil || schema.hooks.contains(.didExport)
-      || fields.contains { $0.property.rules.contents.givesModels }
+      || fields.contains { $0.property.shape.contents.givesModels }
     isFlat =
       isInfallible && unknownKeys == nil
       && places.allSatisfy {
@@ -121,7 +121,7 @@ final class ExportPlan: @unchecked Sendable {
       flatPlaces.append(
         FlatPlace(
           slot: DirectSlot(fields[place.fields[0]].property.stored),
-          nested: (fields[place.fields[0]].property as? SingleModelProperty)?.nestedSlot,
+          nested: fields[place.fields[0]].property.nestedSlot,
           number: number,
           property: fields[place.fields[0]].number,
           keyStart: start,

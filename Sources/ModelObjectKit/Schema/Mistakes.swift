@@ -85,7 +85,7 @@ extension ClassDeclaration {
   private func classes(_ lists: ClassLists) -> [any Model.Type] {
     var classes = Array(lists.elementClasses.values)
     for property in accessed.properties {
-      if case .of(let type) = property.rules.contents.models { classes.append(type) }
+      if case .of(let type) = property.shape.contents.models { classes.append(type) }
     }
     return classes + (type.classTags?.listed ?? [])
   }

@@ -74,7 +74,7 @@ struct IdentityRule {
         }
         return nil
       }
-      guard property.rules.isIdentifying else {
+      guard property.shape.isIdentifying else {
         mistakes.add(
           "\(declaration.type).identity lists \"\(name)\", whose type must be Hashable and must not"
             + " contain models."
@@ -115,10 +115,10 @@ struct IdentityRule {
   }
 }
 
-extension ValueRules {
+extension Shape {
   /// Whether values of the type tell objects apart.
   fileprivate var isIdentifying: Bool {
-    if takesNull, let wrapped = elementRules { return wrapped.isIdentifying }
+    if takesNull, let wrapped = element { return wrapped.isIdentifying }
     return isUntyped || isHashable && !contents.holdsModels
   }
 }

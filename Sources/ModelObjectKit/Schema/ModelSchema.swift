@@ -1,7 +1,7 @@
 /// Everything that the library knows about a class, found out once.
 ///
 /// Any number of threads may read it: nothing in it changes once it is made, nor in its properties
-/// and rules, except hints that any thread may set.
+/// and shapes, except hints that any thread may set.
 final class ModelSchema: @unchecked Sendable {
   let type: any Model.Type
   let hooks: Hooks
@@ -85,11 +85,11 @@ final class ModelSchema: @unchecked Sendable {
         ),
         directSlots: slots,
         nestedSlots: ImmortalArray(chosen) {
-          $0.terms.transform == nil ? ($0 as? SingleModelProperty)?.nestedSlot : nil
+          $0.terms.transform == nil ? $0.nestedSlot : nil
         },
         elementsSlots: ImmortalArray(chosen) {
           $0.terms.transform == nil && lists.dateFormats[$0.name] == nil && !$0.isAccessed
-            ? ElementsSlot($0.stored, $0.rules) : nil
+            ? ElementsSlot($0.stored, $0.shape) : nil
         },
         offsets: ImmortalArray(chosen) { $0.stored.offset },
         propertyCount: chosen.count,
@@ -122,7 +122,7 @@ final class ModelSchema: @unchecked Sendable {
   private static func directSlot(of property: Property, _ type: any Model.Type) -> DirectSlot {
     let slot = DirectSlot(property.stored)
     let stored = property.stored
-    guard case .none = slot, let reader = type.collectionReader(for: stored.type, property.rules)
+    guard case .none = slot, let reader = type.collectionReader(for: stored.type, property.shape)
     else { return slot }
     return .collection(Immortal(CollectionSlot(stored: stored, reader: reader)))
   }
@@ -133,8 +133,8 @@ final class ModelSchema: @unchecked Sendable {
       transform: lists.transforms[property.name],
       firstKey: keys?.first ?? property.name,
       hasKeyMapping: keys != nil,
-      takesElementClass: property.rules.takesElementClass,
-      listsModels: property.rules.listsModels,
+      takesElementClass: property.shape.takesElementClass,
+      listsModels: property.shape.listsModels,
       keys: keys ?? []
     )
   }
@@ -265,6 +265,6 @@ extension StoredProperty {
     if !isStrong { return type is any OptionalType.Type ? "weak or unowned" : "unowned" }
     if !isVar { return "let" }
     if type == Void.self { return "the runtime does not report its type" }
-    return ValueRules.reasonForNone(type)
+    return reasonForNoShape(type)
   }
 }

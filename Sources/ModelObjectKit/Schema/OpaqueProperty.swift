@@ -1,27 +1,16 @@
-/// A property of a type that the table does not know, such as a closure: it is only copied, and
-/// compared where that can be done.
-final class OpaqueProperty<Value>: Property {
-  private let slot: Slot<Value>
-
-  init(_ stored: StoredProperty, slot: Slot<Value>) {
-    self.slot = slot
-    super.init(stored)
+/// The shape of a type that the table does not know, such as a closure: its values are only copied,
+/// and compared if that can be done.
+struct OpaqueShape<Value>: Shape {
+  func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+    throw .mismatch
   }
 
-  override func copy(from source: AnyObject, to target: AnyObject) {
-    slot.write(slot.read(from: source), to: target)
-  }
+  func give(_ value: Value, to sink: any ValueSink) { sink.leaveOut() }
 
   /// By the type's own `==`, else references by identity; values that can't be compared are equal.
-  override func areEqual(
-    in first: AnyObject,
-    _ second: AnyObject,
-    _ comparer: any ModelComparer
-  ) -> Bool {
-    let first: Any = slot.read(from: first)
-    let second: Any = slot.read(from: second)
+  func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
     if let areEqual = Unknown.areEqual(first, second) { return areEqual }
-    switch (opened(first), opened(second)) {
+    switch (content(first), content(second)) {
     case (let first?, let second?):
       if let areEqual = Unknown.areEqual(first, second) { return areEqual }
       guard let first = reference(in: first) else { return true }
@@ -31,16 +20,10 @@ final class OpaqueProperty<Value>: Property {
     }
   }
 
-  override var isCompared: Bool {
-    var type: Any.Type = Value.self
-    while let wrapped = (type as? any OptionalType.Type)?.wrappedType { type = wrapped }
-    return type is any Equatable.Type || type is AnyClass
-  }
-
   /// The value without the optionals around it; nil for nil.
-  private func opened(_ value: Any) -> Any? {
+  private func content(_ value: Any) -> Any? {
     guard let optional = value as? any OptionalType else { return value }
-    return optional.wrappedValue.flatMap { opened($0) }
+    return optional.wrappedValue.flatMap { content($0) }
   }
 }
 
@@ -48,11 +31,18 @@ extension Property {
   /// The property for storage of a type that the table does not know; nil where it is never
   /// touched.
   static func opaque(_ stored: StoredProperty) -> Property? {
-    func make<Value>(_ type: Value.Type) -> Property? {
-      Slot<Value>(stored).map { OpaqueProperty(stored, slot: $0) }
-    }
+    func shape<Value>(_ type: Value.Type) -> any Shape { OpaqueShape<Value>() }
     guard stored.holdsValue, !stored.storageName.isLazy else { return nil }
-    return make(stored.type)
+    let property = Property(stored, shape(stored.type))
+    property.isOpaque = true
+    return property
+  }
+
+  /// Whether values of an opaque property's type can be compared.
+  var isCompared: Bool {
+    var type = stored.type
+    while let wrapped = (type as? any OptionalType.Type)?.wrappedType { type = wrapped }
+    return type is any Equatable.Type || type is AnyClass
   }
 }
 

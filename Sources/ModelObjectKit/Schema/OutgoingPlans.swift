@@ -60,13 +60,13 @@ final class IdentityPlan: @unchecked Sendable {
 
   init(_ schema: ModelSchema) {
     properties = schema.declaration.properties
-    slots = properties.map { PlainSlot($0.stored) }
+    slots = properties.map(\.plain)
     opaque = schema.declaration.opaque
     let scalars = slots.compactMap { $0 }
     flatSlots = opaque.isEmpty && scalars.count == slots.count ? scalars : nil
-    isHashed = properties.map { !$0.rules.contents.holdsModels }
-    isLate = properties.map { $0.rules.contents.copiesLate }
-    late = properties.filter { $0.rules.contents.copiesLate }
+    isHashed = properties.map { !$0.shape.contents.holdsModels }
+    isLate = properties.map { $0.shape.contents.copiesLate }
+    late = properties.filter { $0.shape.contents.copiesLate }
   }
 }
 

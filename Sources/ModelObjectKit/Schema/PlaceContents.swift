@@ -45,11 +45,6 @@ struct PlaceContents {
     return hasContent(place.inner) ? .inner : .nothing
   }
 
-  /// Whether nothing is written in a place, except a kept tag.
-  func isEmpty(_ place: ExportPlan.Place) -> Bool {
-    if case .nothing = content(of: place) { true } else { false }
-  }
-
   /// Whether the value of a field is written in place of a tag, or under another key.
   private func leaves(_ field: ExportPlan.Field, to tag: ClassFamily.WrittenTag) -> Bool {
     if field.isRelationship { return options.relationships == .nestedAttributes }

@@ -1,31 +1,12 @@
-/// A type whose values are copied, compared and hashed in place, without its rules, which would do
-/// the same.
-///
-/// A new one needs a conformance and a place in the list of `PlainSlot`.
-///
-/// The methods on places have one body for all types, in an extension. As requirements they are
-/// compiled for each of the types, and a call costs little more than a case of a `switch`.
-protocol PlainValue: Hashable, SendableMetatype {
-  /// Whether two values are equal as properties of models.
-  static func areSame(_ first: Self, _ second: Self) -> Bool
-  /// The value to hash, the same for values that are equal as properties.
-  var hashed: Self { get }
-
-  static func copy(_ place: FieldPlace, from source: ObjectMemory, to target: ObjectMemory)
-  static func areSame(_ place: FieldPlace, in first: ObjectMemory, _ second: ObjectMemory) -> Bool
-  static func hash(_ place: FieldPlace, of object: ObjectMemory, into hasher: inout Hasher)
-}
-
-/// The place of a property of a plain type, or of an optional one.
+/// The place of a property of a type without parts, or of an optional one: what is done with its
+/// value is compiled for its type.
 struct PlainSlot {
-  private let type: any PlainValue.Type
-  private let place: FieldPlace
+  let type: any Leaf.Type
+  let place: FieldPlace
 
   /// Nil for a property of another type.
-  init?(_ stored: StoredProperty) {
-    let types: [any PlainValue.Type] = [String.self, Int.self, Bool.self, Double.self]
-    let wrapped = (stored.type as? any OptionalType.Type)?.wrappedType ?? stored.type
-    guard let type = types.first(where: { $0 == wrapped }) else { return nil }
+  init?(_ stored: StoredProperty, _ shape: any Shape) {
+    guard let type = shape.wrapped.leaf else { return nil }
     self.type = type
     place = stored.place
   }
@@ -47,10 +28,44 @@ struct PlainSlot {
   }
 }
 
-extension PlainValue {
-  static func areSame(_ first: Self, _ second: Self) -> Bool { first == second }
+extension Leaf {
+  @inline(__always)
+  static func map(
+    _ input: Input,
+    _ place: FieldPlace,
+    of object: ObjectMemory,
+    _ context: any ValueContext
+  ) throws(Misfit) {
+    let shape = LeafShape<Self>()
+    if let slot = Slot<Self>(place) {
+      slot.write(try shape.read(input, context), in: object)
+    } else if let slot = Slot<Self?>(place) {
+      let value: Self?
+      do throws(Misfit) {
+        value = try shape.read(input, context)
+      } catch {
+        guard case .null = error else { throw error }
+        value = nil
+      }
+      slot.write(value, in: object)
+    }
+  }
 
-  var hashed: Self { self }
+  @inline(__always)
+  static func give(_ place: FieldPlace, of object: ObjectMemory, to sink: any ValueSink) {
+    if let slot = Slot<Self>(place) {
+      give(slot.read(from: object), to: sink)
+    } else if let value = Slot<Self?>(place)?.read(from: object) {
+      give(value, to: sink)
+    } else {
+      sink.null()
+    }
+  }
+
+  @inline(__always)
+  static func isNil(_ place: FieldPlace, of object: ObjectMemory) -> Bool {
+    Slot<Self?>(place).map { $0.read(from: object) == nil } ?? false
+  }
 
   @inline(__always)
   static func copy(_ place: FieldPlace, from source: ObjectMemory, to target: ObjectMemory) {
@@ -69,12 +84,12 @@ extension PlainValue {
   ) -> Bool {
     if let slot = Slot<Self>(place) {
       return slot.isSame(in: first, second)
-        || areSame(slot.read(from: first), slot.read(from: second))
+        || isSame(slot.read(from: first), slot.read(from: second))
     }
     guard let slot = Slot<Self?>(place) else { return true }
     if slot.isSame(in: first, second) { return true }
     switch (slot.read(from: first), slot.read(from: second)) {
-    case (let first?, let second?): return areSame(first, second)
+    case (let first?, let second?): return isSame(first, second)
     case (nil, nil): return true
     default: return false
     }
@@ -83,24 +98,11 @@ extension PlainValue {
   @inline(__always)
   static func hash(_ place: FieldPlace, of object: ObjectMemory, into hasher: inout Hasher) {
     if let slot = Slot<Self>(place) {
-      hasher.combine(slot.read(from: object).hashed)
+      hash(slot.read(from: object), into: &hasher)
     } else if let slot = Slot<Self?>(place) {
-      hasher.combine(slot.read(from: object).map(\.hashed))
+      let value = slot.read(from: object)
+      hasher.combine(value != nil)
+      if let value { hash(value, into: &hasher) }
     }
   }
-}
-
-extension String: PlainValue {}
-
-extension Int: PlainValue {}
-
-extension Bool: PlainValue {}
-
-extension Double: PlainValue {
-  /// NaN equals itself here.
-  static func areSame(_ first: Double, _ second: Double) -> Bool {
-    first == second || (first.isNaN && second.isNaN)
-  }
-
-  var hashed: Double { isNaN ? .nan : self }
 }

@@ -1,49 +1,99 @@
-/// A stored property of a class, as mapping sees it.
-class Property {
+/// A property of a class: what its type takes and gives, and how it is reached.
+final class Property {
   let stored: StoredProperty
   /// The name without leading underscores: a wrapper stores `foo` as `_foo`.
   ///
   /// It is the name in memory where another property of the class has the name without underscores.
-  final var name: String
+  var name: String
   /// The class's declarations about the property.
-  final var terms = PropertyTerms()
+  var terms = PropertyTerms()
+  let shape: any Shape
+  /// The key path through which the property is read and set; nil if it is reached in its place.
+  let access: (any PropertyAccess)?
+  /// The class if the property holds one model, or an optional one: an existing model is updated in
+  /// place.
+  let declared: (any Model.Type)?
+  /// The place of that model.
+  private let reference: ReferenceSlot?
+  /// The place of a value without parts.
+  let plain: PlainSlot?
+  /// Whether the table does not know the type: the value is only copied.
+  var isOpaque = false
+  /// The property's own date format.
+  private var dateFormat: DateOptions.Format?
   private let knownFoldedNames = ImmortalHint<[String]>()
 
-  init(_ stored: StoredProperty) {
+  init(_ stored: StoredProperty, _ shape: any Shape, _ access: (any PropertyAccess)? = nil) {
     self.stored = stored
+    self.access = access
+    self.shape = shape
+    declared = shape.wrapped.modelClass
+    reference = access == nil ? declared.flatMap { ReferenceSlot(stored, of: $0) } : nil
+    plain = access == nil ? PlainSlot(stored, shape) : nil
     name = stored.storageName.declared
   }
 
   /// The names and keys of the property, folded, by which `arrayMapping` may name it.
-  final var foldedNames: [String] {
+  var foldedNames: [String] {
     knownFoldedNames.value { ([name] + terms.keys).map { FoldedKey($0).text } }
   }
 
+  /// Whether the property's value is one model, which is updated in place.
+  var holdsOneModel: Bool { declared != nil }
+
   /// The type of the property's values.
-  var valueType: Any.Type { stored.type }
+  var valueType: Any.Type { access?.valueType ?? stored.type }
 
   /// Whether the property is read and set through a key path.
-  var isAccessed: Bool { false }
+  var isAccessed: Bool { access != nil }
 
-  /// Whether the property's value is one model, which is updated in place.
-  var holdsOneModel: Bool { false }
+  /// The property as mapping and export see it with its own date format.
+  func dated(_ format: DateOptions.Format) -> Property {
+    guard !shape.contents.isRelationship else { return self }
+    let property = Property(stored, shape, access)
+    property.name = name
+    property.dateFormat = format
+    return property
+  }
 
-  /// The rules of the property's type.
-  var rules: ValueRules { ValueRules() }
+  /// The options with the property's own date format.
+  func dated(_ options: FixedOptions) -> FixedOptions {
+    dateFormat.map { options.with(dateFormat: $0) } ?? options
+  }
 
-  /// The property as mapping and export see it where it has its own date format.
-  func dated(_ format: DateOptions.Format) -> Property { self }
+  /// Calls the body with the property's own date format in force.
+  ///
+  /// Objects become models of the element class, whose dates are their own affair.
+  private func dated<Value>(
+    _ context: any ValueContext,
+    _ body: () throws(Misfit) -> Value
+  ) throws(Misfit) -> Value {
+    guard dateFormat != nil, context.elementClass == nil else { return try body() }
+    return try context.using(dated(context.options), body)
+  }
+
+  // MARK: - In
 
   /// Gives the property of an object the value of an input; throws, and leaves the property alone,
-  /// where it does not fit.
+  /// if it does not fit.
   func map(
     _ input: Input,
     into object: AnyObject,
     _ context: any ValueContext
-  ) throws(Misfit) {}
+  ) throws(Misfit) {
+    if let declared { return try mapModel(input, declared, into: object, context) }
+    try dated(context) { () throws(Misfit) in
+      if let plain {
+        try plain.type.map(input, plain.place, of: ObjectMemory(object), context)
+        extendLifetime(object)
+      } else {
+        try shape.map(input, self, of: object, context)
+      }
+    }
+  }
 
   /// Gives the property a list of models that are matched by identity; `former` returns the former
-  /// `kept(in:)` where elements that are not named stay, else nil.
+  /// `kept(in:)` if elements that are not named stay, else nil.
   func map(
     _ input: Input,
     into object: AnyObject,
@@ -51,63 +101,143 @@ class Property {
     _ matched: any MatchedElements,
     former: () -> Any?
   ) throws(Misfit) {
-    try map(input, into: object, context)
+    if declared != nil { return try map(input, into: object, context) }
+    try dated(context) { () throws(Misfit) in
+      try shape.map(input, self, of: object, context, matched, former)
+    }
+  }
+
+  private func mapModel(
+    _ input: Input,
+    _ declared: any Model.Type,
+    into object: AnyObject,
+    _ context: any ValueContext
+  ) throws(Misfit) {
+    do throws(Misfit) {
+      let existing = self.object(in: object)
+      let model = try readModel(input, declared, existing, context)
+      // A model that was updated in place is not set again.
+      guard model !== existing else { return }
+      let isSet =
+        reference?.write(model, to: object) ?? shape.set(model: model, self, of: object)
+      guard isSet else { throw .mismatch }
+    } catch {
+      guard case .null = error, shape.takesNull else { throw error }
+      shape.setNull(self, of: object)
+    }
+  }
+
+  /// Gives the property a value of its type, or of the type of an optional's value.
+  func set(_ value: Any, in object: AnyObject) {
+    // A model that was updated in place is not set again.
+    if declared != nil, let model = ModelObjectKit.reference(in: value),
+      model === self.object(in: object)
+    {
+      return
+    }
+    shape.set(any: value, self, of: object)
   }
 
   /// The property's value for an input, without storing it; nil for nil.
-  func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any? { nil }
+  func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any? {
+    try dated(context) { () throws(Misfit) in try shape.openedValue(of: input, context) }
+  }
+
+  // MARK: - Out
+
+  /// Gives the property's value to a sink.
+  func give(from object: AnyObject, to sink: any ValueSink) {
+    if let dateFormat, let sink = sink as? any ExportSink {
+      sink.with(dateFormat: dateFormat) { shape.give(self, of: object, to: sink) }
+    } else if let plain {
+      ObjectMemory.with(object) { plain.type.give(plain.place, of: $0, to: sink) }
+    } else {
+      shape.give(self, of: object, to: sink)
+    }
+  }
+
+  /// Whether the property holds nil.
+  func isNil(in object: AnyObject) -> Bool {
+    guard let plain else { return shape.isNil(self, of: object) }
+    return ObjectMemory.with(object) { plain.type.isNil(plain.place, of: $0) }
+  }
+
+  /// The property's value; nil for nil.
+  func value(in object: AnyObject) -> Any? { shape.opened(self, of: object) }
+
+  /// The value of the property as a report shows it.
+  ///
+  /// Of a model it is the class if that is not the declared one; the matches of the model's
+  /// properties show the rest.
+  func valueText(in object: AnyObject) -> String {
+    guard let declared else { return shape.text(self, of: object) }
+    guard let model = self.object(in: object) else { return "nil" }
+    return type(of: model) == declared ? "" : "\(type(of: model))"
+  }
+
+  /// The model that the property holds.
+  func model(in object: AnyObject) -> (any Model)? {
+    guard let declared else { return nil }
+    return self.object(in: object).flatMap { declared.model($0) }
+  }
+
+  private func object(in object: AnyObject) -> AnyObject? {
+    reference.map { $0.read(from: object) }
+      ?? value(in: object).flatMap { ModelObjectKit.reference(in: $0) }
+  }
+
+  // MARK: - Two objects
 
   /// Gives the property of an object the value that it has in another one.
-  func copy(from source: AnyObject, to target: AnyObject) {}
+  func copy(from source: AnyObject, to target: AnyObject) {
+    shape.copy(self, from: source, to: target, nil)
+  }
 
   /// Gives the property of an object a copy of the value that it has in another one.
   func copy(from source: AnyObject, to target: AnyObject, _ copier: any ModelCopier) {
-    copy(from: source, to: target)
+    if let reference {
+      _ = reference.write(model(in: source).map { copier.copied($0) }, to: target)
+    } else {
+      shape.copy(self, from: source, to: target, copier)
+    }
   }
 
+  /// Whether the property's values in two objects are equal.
+  func areEqual(in first: AnyObject, _ second: AnyObject, _ comparer: any ModelComparer) -> Bool {
+    shape.areEqual(self, in: first, second, comparer)
+  }
+
+  /// Feeds the property's value to a hasher.
+  func hash(of object: AnyObject, into hasher: inout Hasher) {
+    shape.hash(self, of: object, into: &hasher)
+  }
+
+  // MARK: - Values that are put back
+
   /// The property's value, for `restore`.
-  func kept(in object: AnyObject) -> Any { () }
+  func kept(in object: AnyObject) -> Any { shape.kept(self, of: object) }
 
   /// Gives the property a kept value again.
-  func restore(_ kept: Any, in object: AnyObject) {}
+  func restore(_ kept: Any, in object: AnyObject) { shape.restore(kept, self, of: object) }
 
   /// Gives the property the value that its storage had, through its key path.
-  func restore(from saved: ObjectMemory, at place: FieldPlace, in object: AnyObject) {}
+  func restore(from saved: ObjectMemory, at place: FieldPlace, in object: AnyObject) {
+    shape.restore(from: saved, at: place, self, of: object)
+  }
 
   /// Whether the property's value isn't the saved one any more, if the bits of its storage aren't.
   func isChanged(
     in object: AnyObject,
     from saved: ObjectMemory,
     _ comparer: any ModelComparer
-  ) -> Bool { true }
+  ) -> Bool {
+    shape.isChanged(self, of: object, from: saved, comparer)
+  }
 
   /// Whether the property still has a kept value.
-  func holds(_ kept: Any, in object: AnyObject, _ comparer: any ModelComparer) -> Bool { true }
-
-  /// Whether the property's values in two objects are equal.
-  func areEqual(in first: AnyObject, _ second: AnyObject, _ comparer: any ModelComparer) -> Bool {
-    true
+  func holds(_ kept: Any, in object: AnyObject, _ comparer: any ModelComparer) -> Bool {
+    shape.holds(kept, self, of: object, comparer)
   }
-
-  /// Whether values of the property's type can be compared.
-  var isCompared: Bool { true }
-
-  /// Feeds the property's value to a hasher.
-  func hash(of object: AnyObject, into hasher: inout Hasher) {}
-
-  /// Whether the property holds nil.
-  func isNil(in object: AnyObject) -> Bool { false }
-
-  /// The property's value; nil for nil.
-  func value(in object: AnyObject) -> Any? { nil }
-
-  /// Gives the property's value to a sink.
-  func give(from object: AnyObject, to sink: any ValueSink) {
-    sink.leaveOut()
-  }
-
-  /// The value of the property as a report shows it.
-  func valueText(in object: AnyObject) -> String { "" }
 }
 
 /// The declarations of a class about one of its properties.
@@ -126,211 +256,20 @@ struct PropertyTerms {
   var keys: [String] = []
 }
 
-/// A property whose value is the one that the rules of its type read.
-final class ValueProperty<Value>: Property {
-  private let slot: Slot<Value>
-  private let valueRules: Rules<Value>
-
-  init(_ stored: StoredProperty, slot: Slot<Value>, rules: Rules<Value>) {
-    self.slot = slot
-    valueRules = rules
-    super.init(stored)
-  }
-
-  override var rules: ValueRules { valueRules }
-
-  override func dated(_ format: DateOptions.Format) -> Property {
-    (valueRules.dated(format) as? Rules<Value>)
-      .map { ValueProperty(stored, slot: slot, rules: $0) } ?? self
-  }
-
-  override func map(
-    _ input: Input,
-    into object: AnyObject,
-    _ context: any ValueContext
-  ) throws(Misfit) {
-    slot.write(try valueRules.read(input, context), to: object)
-  }
-
-  override func map(
-    _ input: Input,
-    into object: AnyObject,
-    _ context: any ValueContext,
-    _ matched: any MatchedElements,
-    former: () -> Any?
-  ) throws(Misfit) {
-    let value = try valueRules.read(input, context)
-    let former = former() as? KeptValue<Value>
-    slot.write(
-      former.map { valueRules.merged(value, onto: $0.value, matched) } ?? value,
-      to: object
-    )
-  }
-
-  override func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any? {
-    valueRules.opened(try valueRules.read(input, context))
-  }
-
-  override func copy(from source: AnyObject, to target: AnyObject) {
-    slot.write(slot.read(from: source), to: target)
-  }
-
-  override func copy(from source: AnyObject, to target: AnyObject, _ copier: any ModelCopier) {
-    slot.write(valueRules.copy(slot.read(from: source), copier), to: target)
-  }
-
-  override func isChanged(
-    in object: AnyObject,
-    from saved: ObjectMemory,
-    _ comparer: any ModelComparer
-  ) -> Bool {
-    !valueRules.areEqual(slot.read(from: object), slot.read(from: saved), comparer)
-  }
-
-  override func kept(in object: AnyObject) -> Any { KeptValue(slot.read(from: object)) }
-
-  override func restore(_ kept: Any, in object: AnyObject) {
-    if let kept = kept as? KeptValue<Value> { slot.write(kept.value, to: object) }
-  }
-
-  override func areEqual(
-    in first: AnyObject,
-    _ second: AnyObject,
-    _ comparer: any ModelComparer
-  ) -> Bool {
-    valueRules.areEqual(slot.read(from: first), slot.read(from: second), comparer)
-  }
-
-  override func hash(of object: AnyObject, into hasher: inout Hasher) {
-    valueRules.hash(slot.read(from: object), into: &hasher)
-  }
-
-  override func isNil(in object: AnyObject) -> Bool {
-    valueRules.isNil(slot.read(from: object))
-  }
-
-  override func value(in object: AnyObject) -> Any? {
-    valueRules.opened(slot.read(from: object))
-  }
-
-  override func give(from object: AnyObject, to sink: any ValueSink) {
-    valueRules.give(slot.read(from: object), to: sink)
-  }
-
-  override func valueText(in object: AnyObject) -> String {
-    valueRules.text(of: slot.read(from: object))
-  }
-}
-
-/// A property that holds one model, or an optional one: an existing model is updated in place.
-final class SingleModelProperty: Property {
-  private let slot: ReferenceSlot
-  private let declared: any Model.Type
-  private let modelRules: ValueRules
-
-  init(
-    _ stored: StoredProperty,
-    slot: ReferenceSlot,
-    declared: any Model.Type,
-    rules: ValueRules
-  ) {
-    self.slot = slot
-    self.declared = declared
-    modelRules = rules
-    super.init(stored)
-  }
-
-  override var rules: ValueRules { modelRules }
-  override var holdsOneModel: Bool { true }
-
-  /// The slot for mapping text; nil where the property is of the base class, whose objects the
-  /// rules refuse.
-  var nestedSlot: NestedSlot? {
-    declared == declared.root
-      ? nil
-      : NestedSlot(slot: slot, declared: declared)
-  }
-
-  override func map(
-    _ input: Input,
-    into object: AnyObject,
-    _ context: any ValueContext
-  ) throws(Misfit) {
-    do throws(Misfit) {
-      let existing = slot.read(from: object)
-      let model = try readModel(input, declared, existing, context)
-      guard model === existing || slot.write(model, to: object) else { throw .mismatch }
-    } catch {
-      guard case .null = error, slot.isOptional else { throw error }
-      _ = slot.write(nil, to: object)
-    }
-  }
-
-  override func copy(from source: AnyObject, to target: AnyObject) {
-    _ = slot.write(slot.read(from: source), to: target)
-  }
-
-  override func copy(from source: AnyObject, to target: AnyObject, _ copier: any ModelCopier) {
-    _ = slot.write(model(in: source).map { copier.copied($0) }, to: target)
-  }
-
-  override func kept(in object: AnyObject) -> Any { KeptValue(slot.read(from: object)) }
-
-  override func restore(_ kept: Any, in object: AnyObject) {
-    if let kept = kept as? KeptValue<AnyObject?> { _ = slot.write(kept.value, to: object) }
-  }
-
-  override func areEqual(
-    in first: AnyObject,
-    _ second: AnyObject,
-    _ comparer: any ModelComparer
-  ) -> Bool {
-    switch (model(in: first), model(in: second)) {
-    case (let first?, let second?): comparer.areEqual(first, second)
-    case (nil, nil): true
-    default: false
-    }
-  }
-
-  override func isNil(in object: AnyObject) -> Bool { slot.read(from: object) == nil }
-
-  override func value(in object: AnyObject) -> Any? { slot.read(from: object) }
-
-  /// The class where it is not the declared one; the matches of the model's properties show the
-  /// rest.
-  override func valueText(in object: AnyObject) -> String {
-    guard let model = slot.read(from: object) else { return "nil" }
-    return type(of: model) == declared ? "" : "\(type(of: model))"
-  }
-
-  /// The model that the property holds.
-  func model(in object: AnyObject) -> (any Model)? {
-    slot.read(from: object).flatMap { declared.model($0) }
-  }
-
-  override func give(from object: AnyObject, to sink: any ValueSink) {
-    if let model = slot.read(from: object).flatMap({ declared.model($0) }) {
-      sink.model(model)
-    } else {
-      sink.null()
-    }
-  }
-}
-
 extension Property {
-  /// The property for storage of a class; nil where mapping never touches it: `let`, `lazy`,
-  /// `weak`, `unowned`, types that the runtime does not report, and types that the table does not
-  /// know.
+  /// The property for storage of a class; nil if mapping never touches it: `let`, `lazy`, `weak`,
+  /// `unowned`, types that the runtime does not report, and types that have no shape.
   static func of(_ stored: StoredProperty) -> Property? {
-    guard stored.isVar, stored.isStrong, !stored.storageName.isLazy, stored.type != Void.self,
-      let rules = ValueRules.of(stored.type)
-    else { return nil }
-    let value = rules.takesNull ? rules.elementRules ?? rules : rules
-    if let declared = value.modelClass,
-      let slot = ReferenceSlot(stored, of: declared)
-    {
-      return SingleModelProperty(stored, slot: slot, declared: declared, rules: rules)
+    guard stored.isVar, stored.isStrong, !stored.storageName.isLazy, stored.type != Void.self else {
+      return nil
     }
-    return rules.property(stored)
+    return ModelObjectKit.shape(of: stored.type).map { Property(stored, $0) }
+  }
+
+  /// The slot of the one model that the property holds, for mapping text; nil if the property is of
+  /// the base class, of which no object is made.
+  var nestedSlot: NestedSlot? {
+    guard let declared, let reference, declared != declared.root else { return nil }
+    return NestedSlot(slot: reference, declared: declared)
   }
 }

@@ -1,11 +1,15 @@
+import Foundation
+
 /// The property in which a class keeps the pairs of the input that no property takes.
 struct UnknownKeys {
   /// The property that keeps them; no key feeds it.
   let property: Property
   /// The slot of the property; nil where it is set through a key path.
   let slot: Slot<[String: Any]>?
-  /// The rules of the values: `Any`, with the property's own date format.
-  let rules: Rules<Any>
+  /// The shape of the values.
+  let shape = UntypedShape()
+  /// The property's own date format.
+  private let dateFormat: DateOptions.Format?
   /// The keys of the declared properties that the class leaves out.
   private let leftOut: KeyIndex
 
@@ -27,8 +31,7 @@ struct UnknownKeys {
     guard !lists.ignored.contains(name) else { return nil }
     property = named
     slot = Slot<[String: Any]>(named.stored)
-    let untyped = UntypedRules()
-    rules = lists.dateFormats[name].flatMap { untyped.dated($0) as? Rules<Any> } ?? untyped
+    dateFormat = lists.dateFormats[name]
     leftOut = Self.leftOut(declaration, lists, but: name)
   }
 
@@ -38,8 +41,19 @@ struct UnknownKeys {
 
   /// The value that is kept for an input.
   func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any {
-    if case .null = input, let null = rules.nullElement { return null }
-    return try rules.read(input, context)
+    if case .null = input { return NSNull() }
+    guard let dateFormat, context.elementClass == nil else {
+      return try shape.read(input, context)
+    }
+    return try context.using(context.options.with(dateFormat: dateFormat)) { () throws(Misfit) in
+      try shape.read(input, context)
+    }
+  }
+
+  /// Gives a value that is kept to a sink.
+  func give(_ value: Any, to sink: any ExportSink) {
+    guard let dateFormat else { return sink.untyped(value) }
+    sink.with(dateFormat: dateFormat) { sink.untyped(value) }
   }
 
   /// Puts a value, or none, under its key in place of the one that is there.

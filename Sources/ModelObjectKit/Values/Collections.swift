@@ -3,43 +3,78 @@ import Foundation
 /// `[T]`: element by element.
 ///
 /// An element that does not fit is left out and noted.
-final class ArrayRules<Element>: Rules<[Element]> {
-  private let element: Rules<Element>
+struct ArrayShape<Element>: Shape {
+  private let inner: any Shape<Element>
 
-  init(_ element: Rules<Element>) {
-    self.element = element
+  init(_ element: any Shape<Element>) {
+    inner = element
   }
 
-  override var typeName: String { "[\(element.typeName)]" }
-  override var keepsText: Bool { element.keepsText }
-  override var isList: Bool { true }
-  override var elementRules: ValueRules? { element }
+  var typeName: String { "[\(inner.typeName)]" }
+  var keepsText: Bool { inner.keepsText }
+  var isList: Bool { true }
+  var element: (any Shape)? { inner }
+  var collectedClass: (any Model.Type)? { inner.modelClass }
 
   @_specialize(where Element == String)
-  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> [Element] {
+  func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> [Element] {
+    if let collectedClass { return try readModels(input, collectedClass, context) }
     var values: [Element] = []
-    try readElements(input, element, context, self) { values.append($0) }
+    try readElements(input, inner, context) { values.append($0) }
     return values
   }
 
-  override func reason(_ input: Input, _ options: FixedOptions) -> String {
-    if case .object = input, !contents.holdsModels { return super.reason(input, options) }
-    return element.reason(input, options)
+  /// Models are collected as plain references, and the array is made for their class in one step:
+  /// unspecialized code for a class of the user's module is slow for each element.
+  private func readModels(
+    _ input: Input,
+    _ declared: any Model.Type,
+    _ context: any ValueContext
+  ) throws(Misfit) -> [Element] {
+    var models: [AnyObject] = []
+    let matched = context.matched
+    switch input {
+    case .array(let items):
+      try context.eachElement(of: items) { input throws(Misfit) in
+        do throws(Misfit) {
+          let model = try readModel(input, declared, nil, context)
+          if matched?.takes(model) ?? true { models.append(model) }
+        } catch {
+          if error.isFatal { throw error }
+          context.note(error, input, inner)
+        }
+      }
+    case .text(let text) where text.isEmpty: break
+    case .null: throw misfit(input)
+    case .object:
+      return try context.unwrapping(input) { inner throws(Misfit) in
+        if case .array = inner { return try readModels(inner, declared, context) }
+        let model = try readModel(input, declared, nil, context)
+        return nativeArray(of: Element.self, from: [model])
+      }
+    default: models = [try readModel(input, declared, nil, context)]
+    }
+    return nativeArray(of: Element.self, from: matched?.settled(models) ?? models)
   }
 
-  override func text(of value: [Element]) -> String {
+  func reason(_ input: Input, _ options: FixedOptions) -> String {
+    if case .object = input, !contents.holdsModels { return input.reason(typeName) }
+    return inner.reason(input, options)
+  }
+
+  func text(of value: [Element]) -> String {
     listText(value.count, ("element", "elements"), isNumber: contents.holdsModels) {
-      value.map { element.text(of: $0) }
+      value.map { inner.text(of: $0) }
     }
   }
 
-  override func give(_ value: [Element], to sink: any ValueSink) {
+  func give(_ value: [Element], to sink: any ValueSink) {
     sink.beginArray(count: value.count)
-    for value in value { element.give(value, to: sink) }
+    for value in value { inner.give(value, to: sink) }
     sink.endArray()
   }
 
-  override func merged(
+  func merged(
     _ new: [Element],
     onto old: [Element],
     _ matched: any MatchedElements
@@ -47,53 +82,53 @@ final class ArrayRules<Element>: Rules<[Element]> {
     matched.merged(new, onto: old)
   }
 
-  override func copy(_ value: [Element], _ copier: any ModelCopier) -> [Element] {
-    contents.holdsModels ? value.map { element.copy($0, copier) } : value
+  func copy(_ value: [Element], _ copier: any ModelCopier) -> [Element] {
+    contents.holdsModels ? value.map { inner.copy($0, copier) } : value
   }
 
-  override func areEqual(
-    _ first: [Element],
-    _ second: [Element],
-    _ comparer: any ModelComparer
-  ) -> Bool {
+  func areEqual(_ first: [Element], _ second: [Element], _ comparer: any ModelComparer) -> Bool {
     first.count == second.count
-      && (StorageMark(first) == StorageMark(second)
-        || zip(first, second).allSatisfy { element.areEqual($0, $1, comparer) })
+      && (collectedClass == nil && StorageMark(first) == StorageMark(second)
+        || zip(first, second).allSatisfy { inner.areEqual($0, $1, comparer) })
   }
 
-  override func hash(_ value: [Element], into hasher: inout Hasher) {
+  func hash(_ value: [Element], into hasher: inout Hasher) {
     hasher.combine(value.count)
-    for value in value { element.hash(value, into: &hasher) }
+    for value in value { inner.hash(value, into: &hasher) }
   }
 }
 
 /// `Set<T>`: as an array; elements that are equal stand once.
-final class SetRules<Element: Hashable>: Rules<Set<Element>> {
-  private let element: Rules<Element>
+struct SetShape<Element: Hashable>: Shape {
+  private let inner: any Shape<Element>
 
-  init(_ element: Rules<Element>) {
-    self.element = element
+  init(_ element: any Shape<Element>) {
+    inner = element
   }
 
-  override var typeName: String { "Set<\(element.typeName)>" }
-  override var keepsText: Bool { element.keepsText }
-  override var isList: Bool { true }
-  override var contents: Contents { element.contents.hashed }
-  override var elementRules: ValueRules? { element }
+  var typeName: String { "Set<\(inner.typeName)>" }
+  var keepsText: Bool { inner.keepsText }
+  var isList: Bool { true }
+  var contents: Contents { inner.contents.hashed }
+  var element: (any Shape)? { inner }
 
-  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Set<Element> {
+  func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Set<Element> {
     if contents.comparesModels, context.matched != nil {
       // An element that is listed again later changes, and a set finds its members by their hash.
       var values: [Element] = []
-      try readElements(input, element, context, self) { values.append($0) }
+      try readElements(input, inner, context) { values.append($0) }
       return Set(values)
     }
     var values: Set<Element> = []
-    try readElements(input, element, context, self) { values.insert($0) }
+    try readElements(input, inner, context) { value throws(Misfit) in
+      // Foundation on Linux recurses without end when it hashes a decimal.
+      if Element.self == NSNumber.self, value is NSDecimalNumber { throw .mismatch }
+      values.insert(value)
+    }
     return values
   }
 
-  override func merged(
+  func merged(
     _ new: Set<Element>,
     onto old: Set<Element>,
     _ matched: any MatchedElements
@@ -101,46 +136,44 @@ final class SetRules<Element: Hashable>: Rules<Set<Element>> {
     Set(matched.merged(Array(new), onto: Array(old)))
   }
 
-  override func reason(_ input: Input, _ options: FixedOptions) -> String {
-    if case .object = input, !contents.holdsModels { return super.reason(input, options) }
-    return element.reason(input, options)
+  func reason(_ input: Input, _ options: FixedOptions) -> String {
+    if case .object = input, !contents.holdsModels { return input.reason(typeName) }
+    return inner.reason(input, options)
   }
 
-  override func text(of value: Set<Element>) -> String {
+  func text(of value: Set<Element>) -> String {
     listText(value.count, ("element", "elements"), isNumber: contents.holdsModels) {
-      value.map { element.text(of: $0) }.sorted()
+      value.map { inner.text(of: $0) }.sorted()
     }
   }
 
-  override func give(_ value: Set<Element>, to sink: any ValueSink) {
+  func give(_ value: Set<Element>, to sink: any ValueSink) {
     sink.beginArray(count: value.count)
-    for value in value { element.give(value, to: sink) }
+    for value in value { inner.give(value, to: sink) }
     sink.endArray()
   }
 
-  override func copy(_ value: Set<Element>, _ copier: any ModelCopier) -> Set<Element> {
-    contents.holdsModels ? Set(value.map { element.copy($0, copier) }) : value
+  func copy(_ value: Set<Element>, _ copier: any ModelCopier) -> Set<Element> {
+    contents.holdsModels ? Set(value.map { inner.copy($0, copier) }) : value
   }
 
-  override func areEqual(
-    _ first: Set<Element>,
-    _ second: Set<Element>,
-    _ comparer: any ModelComparer
-  ) -> Bool {
+  func areEqual(_ first: Set<Element>, _ second: Set<Element>, _ comparer: any ModelComparer)
+    -> Bool
+  {
     guard contents.comparesModels else { return first == second }
     // The set's own `==` would compare models whole, and so recurse.
     guard first.count == second.count else { return false }
     let candidates = Dictionary(grouping: second, by: \.hashValue)
     return first.allSatisfy { member in
       comparer.areEqual(
-        inOneOf: (candidates[member.hashValue] ?? []).map { [element] other in
-          { element.areEqual(member, other, comparer) }
+        inOneOf: (candidates[member.hashValue] ?? []).map { other in
+          { inner.areEqual(member, other, comparer) }
         }
       )
     }
   }
 
-  override func hash(_ value: Set<Element>, into hasher: inout Hasher) {
+  func hash(_ value: Set<Element>, into hasher: inout Hasher) {
     hasher.combine(value)
   }
 }
@@ -150,60 +183,70 @@ final class SetRules<Element: Hashable>: Rules<Set<Element>> {
 /// 1. an array's, one by one; an instance of an array or a set counts as one;
 /// 2. none for the empty text;
 /// 3. one, where the input by itself fits the element type.
-private func readElements<Element, Collection>(
+private func readElements<Element>(
   _ input: Input,
-  _ rules: Rules<Element>,
+  _ shape: any Shape<Element>,
   _ context: any ValueContext,
-  _ collection: Rules<Collection>,
-  _ take: (Element) -> Void
+  _ take: (Element) throws(Misfit) -> Void
 ) throws(Misfit) {
-  let matched = rules.contents.holdsModels ? context.matched : nil
+  let matched = shape.contents.holdsModels ? context.matched : nil
   switch input {
   case .array(let items):
     try context.eachElement(of: items) { input throws(Misfit) in
       do throws(Misfit) {
-        if case .null = input, context.elementClass == nil, let null = rules.nullElement {
-          take(null)
+        if case .null = input, context.elementClass == nil, let null = shape.nullElement {
+          try take(null)
         } else {
-          let element = try rules.read(input, context)
+          let element = try shape.read(input, context)
           if matched.flatMap({ matched in heldObject(in: element).map { matched.takes($0) } })
             ?? true
           {
-            take(element)
+            try take(element)
           }
         }
       } catch {
         if error.isFatal { throw error }
-        context.note(error, input, rules)
+        context.note(error, input, shape)
       }
     }
   case .object:
     try context.unwrapping(input) { inner throws(Misfit) in
-      guard case .array = inner else { return take(try rules.read(input, context)) }
-      try readElements(inner, rules, context, collection, take)
+      guard case .array = inner else { return try take(try shape.read(input, context)) }
+      try readElements(inner, shape, context, take)
     }
   case .null: throw .null
   case .text(let text) where text.isEmpty: break
   case .text(let text) where text.isNull: throw .null
   case .foreign(let value as CutString) where value.mayBecomeNull: throw .unfinished
-  default: take(try rules.read(input, context))
+  default: try take(try shape.read(input, context))
   }
 }
 
-extension Array: ValueType {
-  static var rules: ValueRules? {
-    if let rules = modelArrayRules(Element.self) { return rules }
-    return (ValueRules.of(Element.self) as? Rules<Element>).map { ArrayRules($0) }
+extension Array: Container {
+  static var shape: (any Shape)? {
+    ModelObjectKit.shape(for: Element.self).map { ArrayShape($0) }
+  }
+
+  var content: ContainerContent { .elements(map { $0 }) }
+
+  static func made(of content: ContainerContent) -> [Element]? {
+    guard case .elements(let elements) = content else { return nil }
+    return elements.compactMap { $0 as? Element }
   }
 }
 
-extension Set: ValueType {
-  static var rules: ValueRules? {
-    // The numbers' own hash will be asked for.
-    let rules =
-      Element.self == NSNumber.self ? NSNumberRules(areHashed: true) : ValueRules.of(Element.self)
-    return (rules as? Rules<Element>).map { SetRules($0) }
+extension Set: Container {
+  static var shape: (any Shape)? {
+    ModelObjectKit.shape(for: Element.self).map { SetShape($0) }
   }
+
+  static var listType: Any.Type { [Element].self }
+
+  static func made(of content: ContainerContent) -> Set<Element>? {
+    [Element].made(of: content).map { Set($0) }
+  }
+
+  var content: ContainerContent { .elements(map { $0 }) }
 }
 
 extension Text {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A copy of a graph of models, as the rules use it.
+/// A copy of a graph of models, as shapes use it.
 protocol ModelCopier: AnyObject {
   /// The copy of a model: the same object each time, and perhaps not filled yet.
   func copied(_ model: any Model) -> any Model
   var containers: CopiedContainers { get }
 }
 
-/// A comparison of two graphs of models, as the rules use it.
+/// A comparison of two graphs of models, as shapes use it.
 protocol ModelComparer: AnyObject {
   /// Whether two models are equal as far as is known now: models in them are compared later.
   func areEqual(_ first: any Model, _ second: any Model) -> Bool
@@ -17,21 +17,6 @@ protocol ModelComparer: AnyObject {
   func areEqual(inOneOf ways: [() -> Bool]) -> Bool
   /// Whether two containers have been met together before; from then on they count as equal.
   func haveMet(_ first: AnyObject, _ second: AnyObject) -> Bool
-}
-
-/// The base of rules for types with their own `==` and hash that hold no models.
-class HashableRules<Value: Hashable>: Rules<Value> {
-  override func areEqual(
-    _ first: Value,
-    _ second: Value,
-    _ comparer: any ModelComparer
-  ) -> Bool {
-    first == second
-  }
-
-  override func hash(_ value: Value, into hasher: inout Hasher) {
-    hasher.combine(value)
-  }
 }
 
 /// Uses conformances of values whose types are not known.

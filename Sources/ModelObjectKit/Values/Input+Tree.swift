@@ -66,7 +66,6 @@ extension Input {
 
   private static func lessCommon(_ any: Any) -> Input? {
     switch any {
-    case let value as any OptionalType: value.wrappedValue.map { Input($0) } ?? .null
     case let value as any BinaryInteger:
       Int64(exactly: value).map { .number(.signed($0)) }
         ?? UInt64(exactly: value).map { .number(.unsigned($0)) }
@@ -77,17 +76,22 @@ extension Input {
     case let value as Decimal: .number(.decimal(value))
     case let value as Substring: .text(.string(String(value)))
     case let value as Character: .text(.string(String(value)))
-    case let value as any SequenceValue: .array(.tree(value.untypedElements))
-    case let value as any DictionaryValue: object(value)
+    case let value as any Container:
+      switch value.content {
+      case .optional(let value): Input(value)
+      case .elements(let elements): .array(.tree(elements))
+      case .pairs(let pairs): object(pairs, keyType: type(of: value).keyType)
+      }
     default: nil
     }
   }
 
-  /// A dictionary as an object: whole or not at all where its keys are of one type; else its pairs
+  /// A dictionary as an object: whole or not at all if its keys are of one type; else its pairs
   /// whose keys fit.
-  private static func object(_ dictionary: any DictionaryValue) -> Input? {
-    let (fitting, areAll) = pairs(dictionary.untypedPairs)
-    return areAll || dictionary.hasAnyKeys ? .object(.tree(fitting)) : nil
+  private static func object(_ pairs: [(Any, Any)], keyType: Any.Type?) -> Input? {
+    let (fitting, areAll) = self.pairs(pairs)
+    let hasAnyKeys = keyType == AnyHashable.self || keyType is AnyClass
+    return areAll || hasAnyKeys ? .object(.tree(fitting)) : nil
   }
 
   /// Pairs under the text of their keys, which are text, numbers or `UUID`, and whether all fit.
@@ -106,29 +110,4 @@ extension Input {
     }
     return (dictionary, areAll)
   }
-}
-
-/// A collection that stands in an `Any` and counts as an array.
-private protocol SequenceValue {
-  var untypedElements: [Any] { get }
-}
-
-extension Array: SequenceValue {
-  fileprivate var untypedElements: [Any] { map { $0 } }
-}
-
-extension Set: SequenceValue {
-  fileprivate var untypedElements: [Any] { map { $0 } }
-}
-
-/// A dictionary that stands in an `Any`, whatever its keys.
-private protocol DictionaryValue {
-  var untypedPairs: [(Any, Any)] { get }
-  /// Whether the keys may be of several types.
-  var hasAnyKeys: Bool { get }
-}
-
-extension Dictionary: DictionaryValue {
-  fileprivate var untypedPairs: [(Any, Any)] { map { ($0.key, $0.value) } }
-  fileprivate var hasAnyKeys: Bool { Key.self == AnyHashable.self || Key.self is AnyClass }
 }

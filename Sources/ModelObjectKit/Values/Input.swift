@@ -2,7 +2,7 @@ import Foundation
 
 /// A value of the input, before it is converted to a type.
 ///
-/// Dictionaries, JSON text, archives and decoders all hand it to the same rules.
+/// Dictionaries, JSON text, archives and decoders all hand it to the same shapes.
 enum Input {
   case null
   case bool(Bool)

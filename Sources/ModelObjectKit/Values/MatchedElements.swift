@@ -1,4 +1,4 @@
-/// The models of a list that is being updated by identity, as the rules of the list use them.
+/// The models of a list that is being updated by identity, as the shape of the list uses them.
 protocol MatchedElements: AnyObject {
   /// Whether the model that was read last is added; false where the list has it already.
   func takes(_ model: AnyObject) -> Bool
@@ -31,23 +31,23 @@ func heldObject(in element: Any) -> AnyObject? {
     ?? (element as? any OptionalType)?.wrappedValue.flatMap { reference(in: $0) }
 }
 
-extension ValueRules {
+extension Shape {
   /// Whether the elements of a value are models, or values that may turn out to be.
   var listsModels: Bool {
-    guard let element = elementRules else { return isUntyped }
+    guard let element else { return isUntyped }
     return takesNull ? element.listsModels : isList && (element.isModel || element.listsModels)
   }
 
   /// Whether the models are elements of the value itself, and not of lists in it.
   var listsModelsDirectly: Bool {
-    guard let element = elementRules else { return isUntyped }
+    guard let element else { return isUntyped }
     return takesNull
       ? element.listsModelsDirectly : isList && (element.isModel || element.isUntyped)
   }
 
   /// Whether a value is one model, or none.
   private var isModel: Bool {
-    if takesNull, let element = elementRules { return element.isModel }
+    if takesNull, let element { return element.isModel }
     return modelClass != nil
   }
 }

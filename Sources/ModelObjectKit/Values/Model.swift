@@ -34,7 +34,7 @@ protocol Model: AnyObject, SendableMetatype {
   /// The subclasses that the tag of an object names; nil where the class has no tag.
   static var classTags: ClassTags? { get }
   /// The number of the `CollectionReader` for a collection type; nil for other types.
-  static func collectionReader(for type: Any.Type, _ rules: ValueRules) -> Int?
+  static func collectionReader(for type: Any.Type, _ shape: any Shape) -> Int?
   static func chosenType(for dictionary: [String: Any]) -> (any Model.Type)?
 
   func willMap(_ dictionary: [String: Any]) throws -> [String: Any]

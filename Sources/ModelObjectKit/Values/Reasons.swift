@@ -1,6 +1,6 @@
 import Foundation
 
-// The words in which a report says why an input does not fit, as far as the rules of several types
+// The words in which a report says why an input does not fit, as far as several types
 // share them.
 
 extension Input {
@@ -18,6 +18,14 @@ extension Input {
   }
 
   private static let maximumPhraseLength = 60
+
+  /// The reason why the input does not fit a type that has no words of its own.
+  func reason(_ typeName: String) -> String {
+    switch self {
+    case .array, .object, .foreign: "\(phrase) where \(typeName) is expected"
+    default: "\(phrase) is no \(typeName)"
+    }
+  }
 
   /// The reason why null, or a text that counts as null, does not fit.
   var reasonForNull: String {

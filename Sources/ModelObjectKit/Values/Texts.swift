@@ -1,158 +1,110 @@
 import Foundation
 
-/// `String`.
-final class StringRules: Rules<String> {
-  override var keepsNullText: Bool { true }
-  override var keepsText: Bool { true }
+extension String: Leaf {
+  static var keepsNullText: Bool { true }
+  static var keepsText: Bool { true }
+  static var isKey: Bool { true }
 
-  override func areEqual(_ first: String, _ second: String, _ comparer: any ModelComparer) -> Bool {
-    first == second
-  }
-
-  override func hash(_ value: String, into hasher: inout Hasher) {
-    hasher.combine(value)
-  }
-
-  override func text(of value: String) -> String { value.debugDescription }
-
-  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> String {
+  static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> String? {
     switch input {
     case .text(let text): return text.string
-    case .number(let number): if let text = number.text { return text }
+    case .number(let number): return number.text
     case .bool(let value): return value ? "true" : "false"
     case .foreign(let value):
       switch value {
       case let value as CutString: return value.text
       case let value as URL: return value.absoluteString
       case let value as UUID: return value.uuidString
-      case let value as Date:
-        let utc = TimeZone.gmt
-        if let text = DateText.write(value, format: .iso8601, timeZone: utc) { return text }
-      default: break
+      case let value as Date: return DateText.write(value, format: .iso8601, timeZone: .gmt)
+      default: return nil
       }
-    default: break
+    default: return nil
     }
-    throw misfit(input)
   }
 
-  override var isKey: Bool { true }
-  override func keyText(of value: String) -> String? { value }
-
-  override func give(_ value: String, to sink: any ValueSink) {
-    sink.text(value)
-  }
+  static func give(_ value: String, to sink: any ValueSink) { sink.text(value) }
+  static func text(of value: String) -> String { value.debugDescription }
+  static func keyText(of value: String) -> String? { value }
 }
 
-/// `NSString`: as `String`.
-final class NSStringRules: HashableRules<NSString> {
-  override var keepsNullText: Bool { true }
-  override var keepsText: Bool { true }
-  private let rules = StringRules()
+/// As `String`.
+extension NSString: Leaf {
+  static var keepsNullText: Bool { true }
+  static var keepsText: Bool { true }
 
-  override func text(of value: NSString) -> String { String(describing: value).debugDescription }
-
-  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> NSString {
-    NSString(string: try rules.read(input, context))
+  static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
+    try String.read(input, context).flatMap { NSString(string: $0) as? Self }
   }
 
-  override func give(_ value: NSString, to sink: any ValueSink) {
+  static func give(_ value: NSString, to sink: any ValueSink) {
     sink.text(String(describing: value))
   }
+
+  static func text(of value: NSString) -> String { String(describing: value).debugDescription }
 }
 
-/// Types that are read from and written as one text: `UUID`, `TimeZone`, `Locale`, and links.
-class SpelledRules<Value: Hashable>: HashableRules<Value> {
-  private let parse: (String) -> Value?
-  fileprivate let spell: (Value) -> String
-  override var isKey: Bool { Value.self == UUID.self }
-
-  init(parse: @escaping (String) -> Value?, spell: @escaping (Value) -> String) {
-    self.parse = parse
-    self.spell = spell
+/// A string of one character.
+extension Character: Leaf {
+  static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Character? {
+    guard !input.isCutString, let text = try String.read(input, context) else { return nil }
+    if text.isEmpty { throw .null }
+    return text.count == 1 ? text.first : nil
   }
 
-  override func keyText(of value: Value) -> String? { spell(value) }
+  static func give(_ value: Character, to sink: any ValueSink) { sink.text(String(value)) }
+  static func text(of value: Character) -> String { String(value).debugDescription }
 
-  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
-    switch input {
-    case .text(let text) where !text.isNull:
-      let trimmed = try text.withBytes { bytes in
-        let trimmed = bytes.trimmed
-        return trimmed.count == 0 ? nil : String(trimmed)
-      }
-      guard let trimmed else { throw .null }
-      if let value = parse(trimmed) { return value }
-    case .foreign(let value): if let value = value as? Value { return value }
-    default: break
-    }
-    throw misfit(input)
-  }
-
-  override func text(of value: Value) -> String { spell(value) }
-
-  override func give(_ value: Value, to sink: any ValueSink) {
-    sink.text(spell(value))
+  static func reason(_ input: Input, _ options: FixedOptions) -> String {
+    if case .text = input { return "\(input.phrase) is not one character" }
+    return input.reason("Character")
   }
 }
 
-/// `URL` and `NSURL`: equal where their absolute texts are.
+extension UUID: SpelledLeaf {
+  static var isKey: Bool { true }
+  static func parse(_ text: String) -> UUID? { UUID(uuidString: text) }
+  static func text(of value: UUID) -> String { value.uuidString }
+}
+
+extension TimeZone: SpelledLeaf {
+  static func parse(_ text: String) -> TimeZone? {
+    TimeZone(identifier: text) ?? TimeZone(abbreviation: text)
+  }
+
+  static func text(of value: TimeZone) -> String { value.identifier }
+}
+
+extension Locale: SpelledLeaf {
+  static func parse(_ text: String) -> Locale? { Locale(identifier: text) }
+  static func text(of value: Locale) -> String { value.identifier }
+}
+
+/// URLs are equal if their absolute texts are.
 ///
 /// Foundation also asks whether a URL was given relative to another one, or with characters that had
 /// to be encoded. Exports and archives keep the absolute text alone.
-private final class LinkRules<Value: Hashable>: SpelledRules<Value> {
-  override func areEqual(
-    _ first: Value,
-    _ second: Value,
-    _ comparer: any ModelComparer
-  ) -> Bool {
-    spell(first) == spell(second)
+extension URL: SpelledLeaf {
+  static func parse(_ text: String) -> URL? { URL(string: text) }
+  static func text(of value: URL) -> String { value.absoluteString }
+
+  static func isSame(_ first: URL, _ second: URL) -> Bool {
+    first.absoluteString == second.absoluteString
   }
 
-  override func hash(_ value: Value, into hasher: inout Hasher) {
-    hasher.combine(spell(value))
-  }
-}
-
-/// `Data`: base64 text.
-final class DataRules: HashableRules<Data> {
-  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Data {
-    switch input {
-    case .text(let text) where !text.isNull:
-      let text = text.string
-      if let data = Data(base64Encoded: text) { return data }
-      let lines = text.filter { !$0.isWhitespace }
-      if lines.utf8.count < text.utf8.count, let data = Data(base64Encoded: lines) { return data }
-    case .foreign(let value):
-      if let value = value as? Data { return value }
-    default: break
-    }
-    throw misfit(input)
-  }
-
-  override func reason(_ input: Input, _ options: FixedOptions) -> String {
-    if case .text = input { return "\(input.phrase) is no base64" }
-    return super.reason(input, options)
-  }
-
-  override func text(of value: Data) -> String {
-    value.count == 1 ? "1 byte" : "\(value.count) bytes"
-  }
-
-  override func give(_ value: Data, to sink: any ValueSink) {
-    sink.data(value)
+  static func hash(_ value: URL, into hasher: inout Hasher) {
+    hasher.combine(value.absoluteString)
   }
 }
 
-extension String: ValueType { static var rules: ValueRules? { StringRules() } }
+extension NSURL: SpelledLeaf {
+  static func parse(_ text: String) -> Self? { NSURL(string: text) as? Self }
+  static func text(of value: NSURL) -> String { value.wholeText }
 
-extension NSURL: ValueType {
-  static var rules: ValueRules? {
-    guard self == NSURL.self else { return nil }
-    return LinkRules<NSURL>(
-      parse: { NSURL(string: $0) },
-      spell: { $0.wholeText }
-    )
+  static func isSame(_ first: NSURL, _ second: NSURL) -> Bool {
+    first.wholeText == second.wholeText
   }
+
+  static func hash(_ value: NSURL, into hasher: inout Hasher) { hasher.combine(value.wholeText) }
 }
 
 extension NSURL {
@@ -166,31 +118,28 @@ extension NSURL {
   }
 }
 
-extension URL: ValueType {
-  static var rules: ValueRules? {
-    LinkRules<URL>(parse: { URL(string: $0) }, spell: { $0.absoluteString })
+/// Base64 text.
+extension Data: Leaf {
+  static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Data? {
+    switch input {
+    case .text(let text) where !text.isNull:
+      let text = text.string
+      if let data = Data(base64Encoded: text) { return data }
+      let lines = text.filter { !$0.isWhitespace }
+      return lines.utf8.count < text.utf8.count ? Data(base64Encoded: lines) : nil
+    case .foreign(let value): return value as? Data
+    default: return nil
+    }
+  }
+
+  static func give(_ value: Data, to sink: any ValueSink) { sink.data(value) }
+
+  static func text(of value: Data) -> String {
+    value.count == 1 ? "1 byte" : "\(value.count) bytes"
+  }
+
+  static func reason(_ input: Input, _ options: FixedOptions) -> String {
+    if case .text = input { return "\(input.phrase) is no base64" }
+    return input.reason("Data")
   }
 }
-
-extension UUID: ValueType {
-  static var rules: ValueRules? {
-    SpelledRules<UUID>(parse: { UUID(uuidString: $0) }, spell: { $0.uuidString })
-  }
-}
-
-extension TimeZone: ValueType {
-  static var rules: ValueRules? {
-    SpelledRules<TimeZone>(
-      parse: { TimeZone(identifier: $0) ?? TimeZone(abbreviation: $0) },
-      spell: { $0.identifier }
-    )
-  }
-}
-
-extension Locale: ValueType {
-  static var rules: ValueRules? {
-    SpelledRules<Locale>(parse: { Locale(identifier: $0) }, spell: { $0.identifier })
-  }
-}
-
-extension Data: ValueType { static var rules: ValueRules? { DataRules() } }

@@ -1,15 +1,15 @@
 import Foundation
 
 /// `Any`: plain Swift values, whatever the input is made of.
-final class UntypedRules: Rules<Any> {
-  override var keepsNullText: Bool { true }
-  override var takesElementClass: Bool { true }
-  override var keepsText: Bool { true }
-  override var isUntyped: Bool { true }
-  override var contents: Contents { .anything }
-  override var nullElement: Any? { NSNull() }
+struct UntypedShape: Shape {
+  var keepsNullText: Bool { true }
+  var takesElementClass: Bool { true }
+  var keepsText: Bool { true }
+  var isUntyped: Bool { true }
+  var contents: Contents { .anything }
+  var nullElement: Any? { NSNull() }
 
-  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Any {
+  func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Any {
     if let type = context.elementClass { return try readModels(input, type, context) }
     if case .null = input { throw .null }
     return try context.tree(of: input)
@@ -17,7 +17,7 @@ final class UntypedRules: Rules<Any> {
 
   /// Only a number that no type holds does not fit, by itself or in a container; where a mapping
   /// names a class for the objects, nothing else does.
-  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+  func reason(_ input: Input, _ options: FixedOptions) -> String {
     switch input {
     case .number(let number) where !number.isHeld: "no number type holds \(input.phrase)"
     case .array, .object: "no number type holds one of the numbers in \(input.phrase)"
@@ -25,11 +25,11 @@ final class UntypedRules: Rules<Any> {
     }
   }
 
-  override func give(_ value: Any, to sink: any ValueSink) {
+  func give(_ value: Any, to sink: any ValueSink) {
     sink.untyped(value)
   }
 
-  override func text(of value: Any) -> String { text(of: value, depth: 0) }
+  func text(of value: Any) -> String { text(of: value, depth: 0) }
 
   /// The text of a value in some containers: in many of them it has no place in a line.
   private func text(of value: Any, depth: Int) -> String {
@@ -49,24 +49,24 @@ final class UntypedRules: Rules<Any> {
     }
   }
 
-  override func isNil(_ value: Any) -> Bool {
+  func isNil(_ value: Any) -> Bool {
     guard type(of: value) is any OptionalType.Type, case .null = Input(value) else { return false }
     return true
   }
 
-  override func opened(_ value: Any) -> Any? { isNil(value) ? nil : value }
+  func opened(_ value: Any) -> Any? { isNil(value) ? nil : value }
 
-  override func copy(_ value: Any, _ copier: any ModelCopier) -> Any {
+  func copy(_ value: Any, _ copier: any ModelCopier) -> Any {
     UntypedTree.copy(value, copier)
   }
 
-  override func merged(_ new: Any, onto old: Any, _ matched: any MatchedElements) -> Any {
+  func merged(_ new: Any, onto old: Any, _ matched: any MatchedElements) -> Any {
     guard case .array(.tree(let elements)) = Input(new), case .array(.tree(let others)) = Input(old)
     else { return new }
     return matched.merged(elements, onto: others)
   }
 
-  override func areEqual(_ first: Any, _ second: Any, _ comparer: any ModelComparer) -> Bool {
+  func areEqual(_ first: Any, _ second: Any, _ comparer: any ModelComparer) -> Bool {
     UntypedTree.areEqual(first, second, comparer)
   }
 
@@ -87,68 +87,51 @@ final class UntypedRules: Rules<Any> {
     _ input: Input,
     _ context: any ValueContext
   ) throws(Misfit) -> Any {
-    try ModelArrayRules<Element>().read(input, context)
+    try ArrayShape(ModelShape<Element>()).read(input, context)
+  }
+}
+
+/// A Foundation container that keeps a whole value.
+protocol FoundationContainer: NSObject {
+  /// The container for plain values; nil if they are of another kind.
+  static func holding(_ tree: Any) -> Self?
+}
+
+extension NSArray: FoundationContainer {
+  static func holding(_ tree: Any) -> Self? {
+    (tree as? [Any]).flatMap { NSArray(array: $0) as? Self }
+  }
+}
+
+extension NSDictionary: FoundationContainer {
+  static func holding(_ tree: Any) -> Self? {
+    (tree as? [String: Any]).flatMap { NSDictionary(dictionary: $0) as? Self }
   }
 }
 
 /// `NSArray` and `NSDictionary`: the whole value as that type.
-final class FoundationTreeRules<Value: NSObject>: Rules<Value> {
-  private let make: (Any) -> Value?
+struct FoundationShape<Value: FoundationContainer>: Shape {
+  var contents: Contents { .anything }
 
-  override var contents: Contents { .anything }
-
-  init(_ make: @escaping (Any) -> Value?) {
-    self.make = make
-  }
-
-  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+  func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     switch input {
-    case .array, .object: if let value = make(try context.tree(of: input)) { return value }
+    case .array, .object:
+      if let value = Value.holding(try context.tree(of: input)) { return value }
     case .foreign(let value): if let value = value as? Value { return value }
     default: break
     }
     throw misfit(input)
   }
 
-  override func give(_ value: Value, to sink: any ValueSink) {
-    sink.untyped(value)
-  }
+  func give(_ value: Value, to sink: any ValueSink) { sink.untyped(value) }
 
-  override func text(of value: Value) -> String { UntypedRules().text(of: value) }
+  func text(of value: Value) -> String { UntypedShape().text(of: value) }
 
-  override func copy(_ value: Value, _ copier: any ModelCopier) -> Value {
+  func copy(_ value: Value, _ copier: any ModelCopier) -> Value {
     UntypedTree.copy(value, copier) as? Value ?? value
   }
 
-  override func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
+  func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
     UntypedTree.areEqual(first, second, comparer)
   }
-}
-
-extension NSArray: ValueType {
-  static var rules: ValueRules? {
-    guard self == NSArray.self else { return nil }
-    return FoundationTreeRules<NSArray> { ($0 as? [Any]).map { NSArray(array: $0) } }
-  }
-}
-
-extension NSDictionary: ValueType {
-  static var rules: ValueRules? {
-    guard self == NSDictionary.self else { return nil }
-    return FoundationTreeRules<NSDictionary> {
-      ($0 as? [String: Any]).map { NSDictionary(dictionary: $0) }
-    }
-  }
-}
-
-extension NSString: ValueType {
-  static var rules: ValueRules? { self == NSString.self ? NSStringRules() : nil }
-}
-
-extension NSNumber: ValueType {
-  static var rules: ValueRules? { self == NSNumber.self ? NSNumberRules() : nil }
-}
-
-extension NSDate: ValueType {
-  static var rules: ValueRules? { self == NSDate.self ? NSDateRules() : nil }
 }

@@ -78,7 +78,7 @@ extension UntypedSink {
   ///
   /// 1. As null, a boolean, a number, a text, an array or an object where `Input` reads it as such.
   /// 2. As a model, a date, data, or the text of a `URL`, `UUID`, `TimeZone` or `Locale`.
-  /// 3. By the rules of its own type; it is left out where that has none.
+  /// 3. By the shape of its own type; it is left out where that has none.
   ///
   /// Containers wait in a list, so a deep value needs no stack.
   func giveUntyped(_ value: Any) {
@@ -134,12 +134,12 @@ extension UntypedSink {
     case let locale as Locale: text(locale.identifier)
     default:
       let value = Unknown.unboxed(value)
-      guard let rules = ValueRules.of(type(of: value)), !rules.isUntyped else {
+      guard let shape = shape(of: type(of: value)), !shape.isUntyped else {
         return leaveOut()
       }
       guard untyped.enterOwn() else { return leaveOut() }
       defer { untyped.leaveOwn() }
-      if !rules.giveAny(value, to: self) { leaveOut() }
+      if !shape.give(any: value, to: self) { leaveOut() }
     }
   }
 }

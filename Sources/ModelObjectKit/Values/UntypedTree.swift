@@ -24,10 +24,10 @@ enum UntypedTree {
         levels[top].replacePart(by: copier.copied(model))
         continue
       }
-      let rules = object == nil && !isTree(part) ? ValueRules.of(type(of: part)) : nil
-      if rules?.contents.holdsModels == false { continue }
+      let shape = object == nil && !isTree(part) ? shape(of: type(of: part)) : nil
+      if shape?.contents.holdsModels == false { continue }
       guard let container = part as? any Replaceable else {
-        if let rules { levels[top].replacePart(by: rules.copyAny(part, copier)) }
+        if let shape { levels[top].replacePart(by: shape.copy(any: part, copier)) }
         continue
       }
       // Foundation's containers may be in several places, and hold themselves.
@@ -51,9 +51,9 @@ enum UntypedTree {
         return true
       }
     } else if type(of: first) == type(of: second), !isTree(first), !isPlain(first),
-      let rules = ValueRules.of(type(of: first))
+      let shape = shape(of: type(of: first))
     {
-      return comparer.areEqual(later: { rules.areEqualAny(first, second, comparer) })
+      return comparer.areEqual(later: { shape.areEqual(any: first, second, comparer) })
     }
     switch (Input(first), Input(second)) {
     case (.null, .null): return true

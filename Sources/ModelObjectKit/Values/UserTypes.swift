@@ -1,10 +1,10 @@
 import Foundation
 
 /// A user's own `ModelValue`.
-final class ModelValueRules<Value: ModelValue>: Rules<Value> {
-  override var contents: Contents { .handedOut }
+struct ModelValueShape<Value: ModelValue>: Shape {
+  var contents: Contents { .handedOut }
 
-  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+  func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     if case .foreign(let value) = input, let value = value as? Value { return value }
     guard !input.isNullOrNullText else { throw .null }
     if context.isUnfinished(input) { throw .unfinished }
@@ -12,46 +12,44 @@ final class ModelValueRules<Value: ModelValue>: Rules<Value> {
     throw .mismatch
   }
 
-  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+  func reason(_ input: Input, _ options: FixedOptions) -> String {
     "no \(typeName) can be made of \(input.phrase)"
   }
 
-  override func give(_ value: Value, to sink: any ValueSink) {
+  func give(_ value: Value, to sink: any ValueSink) {
     sink.untyped(value.modelValue)
   }
 
-  override func areEqual(
-    _ first: Value,
-    _ second: Value,
-    _ comparer: any ModelComparer
-  ) -> Bool {
+  func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
     Unknown.areEqual(first, second)
       ?? UntypedTree.areEqual(first.modelValue, second.modelValue, comparer)
   }
 }
 
 /// An enum with a raw value, or any other type that wraps one.
-final class RawValueRules<Value: RawRepresentable>: Rules<Value> {
-  private let raw: Rules<Value.RawValue>
-  /// The value for raw values that the type doesn't know, if it has one.
-  private let unknown: Value?
+struct RawValueShape<Value: RawRepresentable>: Shape {
+  private let raw: any Shape<Value.RawValue>
 
-  init(_ raw: Rules<Value.RawValue>) {
-    func unknown<Unknown: UnknownRepresentable>(_ type: Unknown.Type) -> Any { type.unknown }
+  init(_ raw: any Shape<Value.RawValue>) {
     self.raw = raw
-    self.unknown = (Value.self as? any UnknownRepresentable.Type).flatMap { unknown($0) as? Value }
   }
 
-  override var keepsNullText: Bool { raw.keepsNullText }
+  var keepsNullText: Bool { raw.keepsNullText }
 
-  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+  /// The value for raw values that the type doesn't know, if it has one.
+  private var unknown: Value? {
+    func unknown<Unknown: UnknownRepresentable>(_ type: Unknown.Type) -> Any { type.unknown }
+    return (Value.self as? any UnknownRepresentable.Type).flatMap { unknown($0) as? Value }
+  }
+
+  func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     if let value = try known(input, context) { return value }
     guard let unknown else { throw .mismatch }
     context.noteUnknown(input, self)
     return unknown
   }
 
-  override func readKey(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+  func readKey(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     guard let value = try known(input, context) else { throw .mismatch }
     return value
   }
@@ -66,39 +64,35 @@ final class RawValueRules<Value: RawRepresentable>: Rules<Value> {
     return Value(rawValue: try raw.read(input, context))
   }
 
-  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+  func reason(_ input: Input, _ options: FixedOptions) -> String {
     switch input {
-    case .array, .object, .foreign: super.reason(input, options)
+    case .array, .object, .foreign: input.reason(typeName)
     default: "\(input.phrase) is no raw value of \(typeName)"
     }
   }
 
-  override var rawValues: [String]? {
+  var rawValues: [String]? {
     func texts<Cases: CaseIterable>(_ type: Cases.Type) -> [String] {
       Cases.allCases.compactMap { ($0 as? Value).map { "\($0.rawValue)" } }
     }
     return (Value.self as? any CaseIterable.Type).map { texts($0) }
   }
 
-  override var isKey: Bool { raw.isKey }
-  override func keyText(of value: Value) -> String? { raw.keyText(of: value.rawValue) }
+  var isKey: Bool { raw.isKey }
+  func keyText(of value: Value) -> String? { raw.keyText(of: value.rawValue) }
 
-  override func give(_ value: Value, to sink: any ValueSink) {
+  func give(_ value: Value, to sink: any ValueSink) {
     raw.give(value.rawValue, to: sink)
   }
 
-  override func areEqual(
-    _ first: Value,
-    _ second: Value,
-    _ comparer: any ModelComparer
-  ) -> Bool {
+  func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
     Unknown.areEqual(first, second) ?? raw.areEqual(first.rawValue, second.rawValue, comparer)
   }
 
   /// By the type's own hash; by the raw value where the type is not `Equatable`.
-  override func hash(_ value: Value, into hasher: inout Hasher) {
+  func hash(_ value: Value, into hasher: inout Hasher) {
     if Value.self is any Equatable.Type {
-      super.hash(value, into: &hasher)
+      Unknown.hash(value, into: &hasher)
     } else {
       raw.hash(value.rawValue, into: &hasher)
     }
@@ -106,11 +100,11 @@ final class RawValueRules<Value: RawRepresentable>: Rules<Value> {
 }
 
 /// Any other `Codable` type, decoded from the value's JSON.
-final class CodableRules<Value: Codable>: Rules<Value> {
-  override var isEncoded: Bool { true }
-  override var contents: Contents { .encoded }
+struct CodableShape<Value: Codable>: Shape {
+  var isEncoded: Bool { true }
+  var contents: Contents { .encoded }
 
-  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+  func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     if case .foreign(let value) = input {
       if let value = value as? Value { return value }
       if let encoded = value as? EncodedValue, let value = encoded.decoded(as: Value.self) {
@@ -134,24 +128,20 @@ final class CodableRules<Value: Codable>: Rules<Value> {
     }
   }
 
-  override func reason(_ input: Input, _ options: FixedOptions) -> String {
+  func reason(_ input: Input, _ options: FixedOptions) -> String {
     "no \(typeName) can be decoded from \(input.phrase)"
   }
 
-  override func text(of value: Value) -> String {
-    StackLimit.hasRoom(for: value) ? super.text(of: value) : typeName
+  func text(of value: Value) -> String {
+    StackLimit.hasRoom(for: value) ? String(describing: value) : typeName
   }
 
-  override func give(_ value: Value, to sink: any ValueSink) {
+  func give(_ value: Value, to sink: any ValueSink) {
     sink.encodable(value)
   }
 
   /// By the type's own `==`; by the JSON of the values where it has none or it says nothing.
-  override func areEqual(
-    _ first: Value,
-    _ second: Value,
-    _ comparer: any ModelComparer
-  ) -> Bool {
+  func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
     if let areEqual = Unknown.areEqual(first, second) { return areEqual }
     if let first = reference(in: first), first === reference(in: second) { return true }
     guard let first = try? EncodedValue(first), let second = try? EncodedValue(second) else {

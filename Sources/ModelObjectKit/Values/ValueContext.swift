@@ -1,6 +1,6 @@
 import Foundation
 
-/// A mapping, as the rules use it.
+/// A mapping, as shapes use it.
 protocol ValueContext: AnyObject {
   var options: FixedOptions { get }
   /// The class that `arrayMapping` gives to the objects of the property that is being read.
@@ -63,14 +63,14 @@ protocol ValueContext: AnyObject {
     _ body: () throws(Misfit) -> Value
   ) throws(Misfit) -> Value
 
-  /// Notes that a part of a value was left out, as it does not fit its rules.
-  func note(_ misfit: Misfit, _ input: Input, _ rules: ValueRules)
+  /// Notes that a part of a value was left out, as it does not fit its type.
+  func note(_ misfit: Misfit, _ input: Input, _ shape: any Shape)
 
   /// Notes a raw value that its type doesn't know, although the type has a value for it.
-  func noteUnknown(_ input: Input, _ rules: ValueRules)
+  func noteUnknown(_ input: Input, _ shape: any Shape)
 
   /// Keeps the reason inside of a value that does not fit, for the note on the value.
-  func noteInside(_ words: @autoclosure () -> String?, _ rules: ValueRules)
+  func noteInside(_ words: @autoclosure () -> String?, _ shape: any Shape)
 }
 
 extension ValueContext {
@@ -101,7 +101,7 @@ extension ValueContext {
     try body()
   }
 
-  func noteUnknown(_ input: Input, _ rules: ValueRules) {}
+  func noteUnknown(_ input: Input, _ shape: any Shape) {}
 
-  func noteInside(_ words: @autoclosure () -> String?, _ rules: ValueRules) {}
+  func noteInside(_ words: @autoclosure () -> String?, _ shape: any Shape) {}
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The receiver of values: JSON text, a dictionary, an archive, an encoder, a description.
 ///
-/// The rules of a type give the parts of its values; the sink decides how they are written. Each
+/// The shape of a type gives the parts of its values; the sink decides how they are written. Each
 /// call is one value. A value that a sink can't hold is left out, together with its key in an
 /// object.
 protocol ValueSink: AnyObject {
@@ -79,6 +79,17 @@ protocol ModelGiver: AnyObject {
   func mayNest(at depth: Int) -> Bool
   /// Encodes a value of a `Codable` type as JSON text; nil where that fails.
   func json(of value: any Encodable) -> Data?
+}
+
+extension ExportSink {
+  /// Calls a closure that gives the sink the value of a property which has its own date format.
+  func with(dateFormat: DateOptions.Format, _ body: () -> Void) {
+    guard let models else { return body() }
+    let outer = models.ownDateFormat
+    models.ownDateFormat = dateFormat
+    body()
+    models.ownDateFormat = outer
+  }
 }
 
 extension ValueSink {

@@ -1,89 +1,64 @@
 import Foundation
 
-/// `Date`: text by the options, or a number.
-final class DateRules: Rules<Date> {
-  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Date {
+/// Text by the options, or a number.
+extension Date: Leaf {
+  static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Date? {
     let dates = context.options.dates
     switch input {
     case .text(let text):
-      let date = try text.withBytes {
+      return try text.withBytes {
         DateText.read($0, format: dates.format, timeZone: dates.otherZone)
       }
-      if let date { return date }
-    case .number(let number):
-      if let date = number.date(format: dates.format) { return date }
-    case .foreign(let value):
-      if let date = value as? Date { return date }
-    default: break
+    case .number(let number): return number.date(format: dates.format)
+    case .foreign(let value): return value as? Date
+    default: return nil
     }
-    throw misfit(input)
   }
 
-  override func reason(_ input: Input, _ options: FixedOptions) -> String {
-    switch input {
-    case .text, .number: "\(input.phrase) is no date \(options.dates.format.phrase)"
-    default: super.reason(input, options)
-    }
+  static func give(_ value: Date, to sink: any ValueSink) { sink.date(value) }
+
+  /// A date of NaN seconds equals itself here, so that a copy equals its original.
+  static func isSame(_ first: Date, _ second: Date) -> Bool {
+    Double.isSame(first.timeIntervalSinceReferenceDate, second.timeIntervalSinceReferenceDate)
+  }
+
+  static func hash(_ value: Date, into hasher: inout Hasher) {
+    Double.hash(value.timeIntervalSinceReferenceDate, into: &hasher)
   }
 
   /// In UTC, whatever the options say.
-  override func text(of value: Date) -> String {
-    DateText.description(of: value)
-  }
+  static func text(of value: Date) -> String { DateText.description(of: value) }
 
-  override func give(_ value: Date, to sink: any ValueSink) {
-    sink.date(value)
-  }
-
-  /// A date of NaN seconds equals itself here, so that a copy equals its original.
-  override func areEqual(
-    _ first: Date,
-    _ second: Date,
-    _ comparer: any ModelComparer
-  ) -> Bool {
-    let seconds = first.timeIntervalSinceReferenceDate
-    let others = second.timeIntervalSinceReferenceDate
-    return seconds == others || (seconds.isNaN && others.isNaN)
-  }
-
-  override func hash(_ value: Date, into hasher: inout Hasher) {
-    let seconds = value.timeIntervalSinceReferenceDate
-    hasher.combine(seconds.isNaN ? .nan : seconds)
+  static func reason(_ input: Input, _ options: FixedOptions) -> String {
+    switch input {
+    case .text, .number: "\(input.phrase) is no date \(options.dates.format.phrase)"
+    default: input.reason("Date")
+    }
   }
 }
 
-/// `NSDate`: as `Date`.
-final class NSDateRules: Rules<NSDate> {
-  private let rules = DateRules()
-
-  override func give(_ value: NSDate, to sink: any ValueSink) {
-    sink.date(value.date)
+/// As `Date`.
+extension NSDate: Leaf {
+  static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
+    try Date.read(input, context).flatMap {
+      NSDate(timeIntervalSinceReferenceDate: $0.timeIntervalSinceReferenceDate) as? Self
+    }
   }
 
-  override func areEqual(
-    _ first: NSDate,
-    _ second: NSDate,
-    _ comparer: any ModelComparer
-  ) -> Bool {
-    rules.areEqual(first.date, second.date, comparer)
+  static func give(_ value: NSDate, to sink: any ValueSink) { sink.date(value.date) }
+
+  static func isSame(_ first: NSDate, _ second: NSDate) -> Bool {
+    Date.isSame(first.date, second.date)
   }
 
-  override func hash(_ value: NSDate, into hasher: inout Hasher) {
-    rules.hash(value.date, into: &hasher)
+  static func hash(_ value: NSDate, into hasher: inout Hasher) {
+    Date.hash(value.date, into: &hasher)
   }
 
-  override func reason(_ input: Input, _ options: FixedOptions) -> String {
-    rules.reason(input, options)
-  }
+  static func text(of value: NSDate) -> String { Date.text(of: value.date) }
 
-  override func text(of value: NSDate) -> String {
-    rules.text(of: value.date)
-  }
-
-  override func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> NSDate {
-    NSDate(
-      timeIntervalSinceReferenceDate: try rules.read(input, context).timeIntervalSinceReferenceDate
-    )
+  static func reason(_ input: Input, _ options: FixedOptions) -> String {
+    Date.reason(input, options)
   }
 }
 
@@ -92,8 +67,6 @@ extension NSDate {
     Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate)
   }
 }
-
-extension Date: ValueType { static var rules: ValueRules? { DateRules() } }
 
 extension Number {
   /// The date for the number in a format; nil where the format takes no numbers.

@@ -1,0 +1,114 @@
+import Foundation
+
+/// The coder of one property.
+final class PropertyCoder {
+  private let property: Property
+  private let coder: ValueCoder
+  /// Whether the class has a transform or an `arrayMapping` for the property.
+  let isMapped: Bool
+  /// Whether the class has a date format for the property.
+  let isDated: Bool
+  /// The names by which the `arrayMapping` of options may name the class of the property's objects.
+  private let names: [String]
+  /// The place of the property where containers have methods of their own for its type.
+  let scalar: ScalarSlot?
+
+  init(_ property: Property, _ schema: ModelSchema) {
+    self.property = property
+    let dateFormat = schema.lists.dateFormats[property.name]
+    coder = ValueCoder(property.shape, dateFormat: dateFormat)
+    isDated = dateFormat != nil
+    isMapped =
+      property.terms.transform != nil
+      || property.foldedNames.contains { schema.elementClasses[$0] != nil }
+    names = property.shape.takesElementClass ? property.foldedNames : []
+    scalar = ScalarSlot(property)
+  }
+
+  /// The shape of the plain values that are decoded in place of the property's type.
+  var shape: TreeShape { coder.tree }
+
+  /// Whether a value is more than what its type says.
+  func isMapped(in decoding: ModelDecoding) -> Bool {
+    isMapped || (isDated && decoding.usesOwnDates)
+      || names.contains { decoding.mapping.options.elementClasses[$0] != nil }
+  }
+
+  func decode(
+    _ place: DecodingPlace,
+    into object: AnyObject,
+    _ decoding: ModelDecoding
+  ) throws(Misfit) {
+    if let scalar, case .keyed(let container, let key) = place {
+      do {
+        _ = try scalar.decode(container, key, into: object)
+      } catch {
+        try convert(place, into: object, decoding)
+      }
+      return
+    }
+    let existing = property.model(in: object)
+    property.set(try coder.decode(place, decoding, existing: existing), in: object)
+  }
+
+  /// Converts a value that does not decode as the property's type, by the table.
+  func convert(
+    _ place: DecodingPlace,
+    into object: AnyObject,
+    _ decoding: ModelDecoding
+  ) throws(Misfit) {
+    property.set(try coder.decodeByTable(place, decoding), in: object)
+  }
+
+  /// The value as hooks see it; nil if there is none that can be read.
+  func view(_ place: DecodingPlace, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
+    isMapped(in: decoding) ? try place.tree(shape, decoding) : try coder.view(place, decoding)
+  }
+
+  /// Encodes the property's value; false for nil, which is not encoded.
+  func encode(
+    from object: AnyObject,
+    _ container: inout KeyedTarget,
+    _ key: AnyKey,
+    _ encoding: ModelEncoding
+  ) throws -> Bool {
+    if let scalar { return try scalar.encode(from: object, &container, key) }
+    if let type = coder.ownType(encoding), !property.isAccessed {
+      let (place, isOptional) = (property.stored.place, property.shape.takesNull)
+      return try encoding.asking {
+        try container.encode(type, at: place, of: object, isOptional: isOptional, key)
+      }
+    }
+    guard let value = property.value(in: object) else { return false }
+    try coder.encode(value, &container, key, encoding)
+    return true
+  }
+
+  func encodeNoValue(_ container: inout KeyedTarget, _ key: AnyKey) throws {
+    try coder.encodeNoValue(&container, key)
+  }
+
+  func encodable(in object: AnyObject, _ encoding: ModelEncoding) -> (any Encodable)? {
+    guard let value = property.value(in: object) else { return EncodedTree(NSNull()) }
+    return coder.encodable(value, encoding)
+  }
+}
+
+extension KeyedTarget {
+  /// Encodes a property in its place as its own type; false for nil, which is not encoded.
+  fileprivate mutating func encode<Value: Encodable>(
+    _ type: Value.Type,
+    at place: FieldPlace,
+    of object: AnyObject,
+    isOptional: Bool,
+    _ key: AnyKey
+  ) throws -> Bool {
+    if isOptional {
+      guard let value = Slot<Value?>(place)?.read(from: object) ?? nil else { return false }
+      try encode(value, forKey: key)
+    } else if let slot = Slot<Value>(place) {
+      try encode(slot.read(from: object), forKey: key)
+    }
+    return true
+  }
+}

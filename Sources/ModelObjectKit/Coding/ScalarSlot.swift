@@ -1,0 +1,213 @@
+/// A type that containers have methods for: these are called, which is faster than the method for
+/// any type, and as synthesised code does.
+///
+/// The methods that code a place in an object have one body for all types, in an extension. As
+/// requirements they are compiled for each of the types.
+protocol CodedScalar: Codable, SendableMetatype {
+  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws
+  static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self
+  static func decodeIfPresent(_ source: KeyedSource, _ key: AnyKey) throws -> Self?
+
+  static func decode(
+    _ place: FieldPlace,
+    of object: AnyObject,
+    _ source: KeyedSource,
+    _ key: AnyKey,
+    isGuess: Bool
+  ) throws -> Bool
+
+  static func encode(
+    _ place: FieldPlace,
+    of object: AnyObject,
+    _ target: inout KeyedTarget,
+    _ key: AnyKey
+  ) throws -> Bool
+}
+
+/// The place of a property whose type, or wrapped type, containers have methods for.
+///
+/// A plain value without references: decoding into it copies nothing.
+struct ScalarSlot {
+  private let type: any CodedScalar.Type
+  private let place: FieldPlace
+
+  /// Nil for a property of another type.
+  init?(_ property: Property) {
+    let leaf: Any.Type? = property.shape.wrapped.leaf
+    guard !property.isAccessed, let type = leaf as? any CodedScalar.Type else { return nil }
+    self.type = type
+    place = property.stored.place
+  }
+
+  /// Decodes the value under a key into the property of an object, as synthesised code does.
+  ///
+  /// With `isGuess` the container may lack the key, for which some decoders give nil or false: then
+  /// this returns false and changes nothing.
+  @inline(__always)
+  func decode(
+    _ source: KeyedSource,
+    _ key: AnyKey,
+    into object: AnyObject,
+    isGuess: Bool = false
+  ) throws -> Bool {
+    try type.decode(place, of: object, source, key, isGuess: isGuess)
+  }
+
+  /// Encodes the property of an object; false for nil, which is not encoded.
+  @inline(__always)
+  func encode(
+    from object: AnyObject,
+    _ target: inout KeyedTarget,
+    _ key: AnyKey
+  ) throws -> Bool {
+    try type.encode(place, of: object, &target, key)
+  }
+}
+
+extension CodedScalar {
+  static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self {
+    try source.decode(Self.self, forKey: key)
+  }
+
+  static func decodeIfPresent(_ source: KeyedSource, _ key: AnyKey) throws -> Self? {
+    try source.decodeIfPresent(Self.self, forKey: key)
+  }
+
+  @inline(__always)
+  static func decode(
+    _ place: FieldPlace,
+    of object: AnyObject,
+    _ source: KeyedSource,
+    _ key: AnyKey,
+    isGuess: Bool
+  ) throws -> Bool {
+    if let slot = Slot<Self>(place) {
+      if isGuess, Self.self == Bool.self, !source.contains(key) { return false }
+      slot.write(try decode(source, key), to: object)
+    } else if let slot = Slot<Self?>(place) {
+      let value = try decodeIfPresent(source, key)
+      if value == nil, isGuess, !source.contains(key) { return false }
+      slot.write(value, to: object)
+    }
+    return true
+  }
+
+  @inline(__always)
+  static func encode(
+    _ place: FieldPlace,
+    of object: AnyObject,
+    _ target: inout KeyedTarget,
+    _ key: AnyKey
+  ) throws -> Bool {
+    if let slot = Slot<Self>(place) {
+      try encode(slot.read(from: object), &target, key)
+    } else if let slot = Slot<Self?>(place) {
+      guard let value = slot.read(from: object) else { return false }
+      try encode(value, &target, key)
+    }
+    return true
+  }
+}
+
+// Each says the same: a container's method for a type is only found where the type is known. The
+// methods for decoding are faster for the first two types alone.
+
+extension String: CodedScalar {
+  static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self {
+    try source.decode(Self.self, forKey: key)
+  }
+
+  static func decodeIfPresent(_ source: KeyedSource, _ key: AnyKey) throws -> Self? {
+    try source.decodeIfPresent(Self.self, forKey: key)
+  }
+
+  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
+    try target.encode(value, forKey: key)
+  }
+}
+
+extension Bool: CodedScalar {
+  static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self {
+    try source.decode(Self.self, forKey: key)
+  }
+
+  static func decodeIfPresent(_ source: KeyedSource, _ key: AnyKey) throws -> Self? {
+    try source.decodeIfPresent(Self.self, forKey: key)
+  }
+
+  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
+    try target.encode(value, forKey: key)
+  }
+}
+
+extension Int: CodedScalar {
+  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
+    try target.encode(value, forKey: key)
+  }
+}
+
+extension Double: CodedScalar {
+  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
+    try target.encode(value, forKey: key)
+  }
+}
+
+extension Float: CodedScalar {
+  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
+    try target.encode(value, forKey: key)
+  }
+}
+
+extension Int8: CodedScalar {
+  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
+    try target.encode(value, forKey: key)
+  }
+}
+
+extension Int16: CodedScalar {
+  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
+    try target.encode(value, forKey: key)
+  }
+}
+
+extension Int32: CodedScalar {
+  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
+    try target.encode(value, forKey: key)
+  }
+}
+
+extension Int64: CodedScalar {
+  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
+    try target.encode(value, forKey: key)
+  }
+}
+
+extension UInt: CodedScalar {
+  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
+    try target.encode(value, forKey: key)
+  }
+}
+
+extension UInt8: CodedScalar {
+  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
+    try target.encode(value, forKey: key)
+  }
+}
+
+extension UInt16: CodedScalar {
+  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
+    try target.encode(value, forKey: key)
+  }
+}
+
+extension UInt32: CodedScalar {
+  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
+    try target.encode(value, forKey: key)
+  }
+}
+
+extension UInt64: CodedScalar {
+  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
+    try target.encode(value, forKey: key)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+extension ValueCoder {
+  /// Encodes a value, without the optionals around it.
+  func encode(
+    _ value: Any,
+    _ container: inout KeyedTarget,
+    _ key: AnyKey,
+    _ encoding: ModelEncoding
+  ) throws {
+    if case .optional(let wrapped) = kind {
+      return try wrapped.encode(value, &container, key, encoding)
+    }
+    if case .model = kind, !encoding.takes(value) { return }
+    if let elements = elements(of: value, encoding) {
+      try encoding.asking { try container.encode(elements, forKey: key) }
+    } else if let value = ownForm(of: value, encoding) {
+      try encoding.asking { try container.encode(value, forKey: key) }
+    } else if let tree = plainValue(of: value, encoding) {
+      try encoding.asking { try container.encode(EncodedTree(tree), forKey: key) }
+    }
+  }
+
+  /// The type, without the optional around it, as which coders encode a value without a look at it;
+  /// nil if there is more to do.
+  func ownType(_ encoding: ModelEncoding) -> (any (Decodable & Encodable).Type)? {
+    isEncodedWhole && !(encoding.usesOwnDates && hasDates) ? native : nil
+  }
+
+  /// The value in the form in which coders encode it themselves; nil if the table gives it.
+  private func ownForm(of value: Any, _ encoding: ModelEncoding) -> (any Encodable)? {
+    guard native != nil, !(encoding.usesOwnDates && hasDates) else { return nil }
+    if case .value = kind, native != shape.valueType, case .foreign(let date) = Input(value) {
+      return date as? Date
+    }
+    return Unknown.encodable(value)
+  }
+
+  /// The elements of a container that are not left out; nil if it is encoded whole.
+  private func elements(of value: Any, _ encoding: ModelEncoding) -> EncodedElements? {
+    guard holdsModels || (native == nil && !encoding.usesOwnDates) else { return nil }
+    switch (kind, (value as? any Container)?.content) {
+    case (.list(_, let element), .elements(let values)):
+      if native != nil, values.allSatisfy({ encoding.takes($0) }) { return nil }
+      return .list(values.compactMap { element.encodable($0, encoding) }.map { EncodedTree($0) })
+    case (.dictionary(_, let key, let element), .pairs(let pairs)):
+      if native != nil, pairs.allSatisfy({ encoding.takes($1) }) { return nil }
+      var named: [String: EncodedTree] = [:]
+      for (name, value) in pairs {
+        guard let name = key.keyText(any: name), let value = element.encodable(value, encoding)
+        else { continue }
+        named[name] = EncodedTree(value)
+      }
+      return .pairs(named)
+    default: return nil
+    }
+  }
+
+  private enum EncodedElements: Encodable {
+    case list([EncodedTree])
+    case pairs([String: EncodedTree])
+
+    func encode(to encoder: any Encoder) throws {
+      switch self {
+      case .list(let values): try values.encode(to: encoder)
+      case .pairs(let pairs): try pairs.encode(to: encoder)
+      }
+    }
+  }
+
+  /// Gives an encoder a nil: some write it, most leave it out.
+  func encodeNoValue(_ container: inout KeyedTarget, _ key: AnyKey) throws {
+    func encode<Value: Encodable>(_ type: Value.Type) throws {
+      try container.encodeIfPresent(Value?.none, forKey: key)
+    }
+    if let native { try encode(native) }
+  }
+
+  /// The value as an element of an array that a path leads to.
+  func encodable(_ value: Any, _ encoding: ModelEncoding) -> (any Encodable)? {
+    switch kind {
+    case .optional(let wrapped):
+      guard let value = shape.opened(any: value) else { return EncodedTree(NSNull()) }
+      return wrapped.encodable(value, encoding)
+    case .model: return encoding.takes(value) ? Unknown.encodable(value) : nil
+    default:
+      return ownForm(of: value, encoding)
+        ?? plainValue(of: value, encoding).map { EncodedTree($0) }
+    }
+  }
+
+  /// The value as the table gives it; nil if it is left out.
+  private func plainValue(of value: Any, _ encoding: ModelEncoding) -> Any? {
+    if isUntyped, dateFormat == nil, !encoding.usesOwnDates { return value }
+    return encoding.tree { sink in
+      guard let dateFormat else { return sink.give(value, as: shape) }
+      sink.with(dateFormat: dateFormat) { sink.give(value, as: shape) }
+    }
+  }
+}
+
+extension ExportSink {
+  fileprivate func give(_ value: Any, as shape: any Shape) {
+    if !shape.give(any: value, to: self) { leaveOut() }
+  }
+}

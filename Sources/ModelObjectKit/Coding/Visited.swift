@@ -1,0 +1,121 @@
+/// A value whose decoder is handed to the running decoding: the only way to the containers in it.
+///
+/// Many decoders stop the program at a second container, move on with each, or give any container
+/// and fail later; but for each value they make a new decoder.
+struct Visited: Decodable {
+  /// What the visitor made of the value.
+  let result: Any?
+
+  init(from decoder: any Decoder) throws {
+    guard let decoding = ModelDecoding.current, let visitor = decoding.visitor else {
+      throw Misfit.mismatch
+    }
+    result = try decoding.inside(decoder) { try visitor(decoder) }
+  }
+}
+
+extension ModelDecoding {
+  /// Decodes values of which each `Visited` one is handed to a visitor.
+  func visiting<Result>(
+    _ visitor: (any Decoder) throws -> Any?,
+    _ decode: () throws -> Result
+  ) throws -> Result {
+    try withoutActuallyEscaping(visitor) { visitor in
+      let outer = self.visitor
+      self.visitor = visitor
+      defer { self.visitor = outer }
+      return try asking(decode)
+    }
+  }
+
+  /// Calls the body with the keyed container at a place; false if there is none.
+  func visit(
+    _ place: DecodingPlace,
+    _ body: (KeyedSource) throws(Misfit) -> Void
+  ) throws(Misfit) -> Bool {
+    var isThere = false
+    var misfit: Misfit?
+    _ = try? visiting({ decoder in
+      let container = try decoder.container(keyedBy: AnyKey.self)
+      isThere = true
+      do throws(Misfit) {
+        try descend()
+        defer { ascend() }
+        try body(container)
+      } catch {
+        misfit = error
+      }
+      return nil
+    }) { try place.decode(Visited.self) }
+    if let misfit { throw misfit }
+    return isThere
+  }
+
+  /// Follows a path through the containers from a place, and calls the body with the place at its
+  /// end; the steps that were taken, as the input spells them, or nil if there is no such place.
+  func walk(
+    _ path: ArraySlice<JSONKey.Step>,
+    from place: DecodingPlace,
+    isFuzzy: Bool,
+    _ body: (DecodingPlace) throws(Misfit) -> Void
+  ) throws(Misfit) -> [PathStep]? {
+    var steps: [PathStep] = []
+    var hasArrived = false
+    func go(_ path: ArraySlice<JSONKey.Step>, _ decode: () throws -> Visited) throws {
+      _ = try visiting(
+        { decoder in
+          guard let step = path.first else {
+            hasArrived = true
+            try body(.element(try decoder.singleValueContainer()))
+            return nil
+          }
+          let rest = path.dropFirst()
+          switch step {
+          case .key(let name):
+            let container = try decoder.container(keyedBy: AnyKey.self)
+            guard let key = container.key(for: name, isFuzzy: isFuzzy) else { return nil }
+            steps.append(.key(key.stringValue))
+            let place = DecodingPlace.keyed(container, key)
+            if rest.isEmpty {
+              hasArrived = true
+              try body(place)
+            } else {
+              try go(rest) { try place.decode(Visited.self) }
+            }
+          case .index(let index):
+            var container = try decoder.unkeyedContainer()
+            while !container.isAtEnd, container.currentIndex < index {
+              let before = container.currentIndex
+              _ = try container.decode(PassedValue.self)
+              guard container.currentIndex > before else { return nil }
+            }
+            guard !container.isAtEnd else { return nil }
+            steps.append(.index(index))
+            try go(rest) { try container.decode(Visited.self) }
+          }
+          return nil
+        },
+        decode
+      )
+    }
+    do {
+      try go(path) { try place.decode(Visited.self) }
+    } catch {
+      if let misfit = error as? Misfit { throw misfit }
+    }
+    return hasArrived ? steps : nil
+  }
+}
+
+extension KeyedSource {
+  /// The key for a step of a path: its exact spelling, else the smallest key that matches.
+  fileprivate func key(for name: String, isFuzzy: Bool) -> AnyKey? {
+    if contains(AnyKey(name)) { return AnyKey(name) }
+    return isFuzzy ? WantedKey(name, isFuzzy: true).best(of: allKeys, \.stringValue) : nil
+  }
+}
+
+/// A value that is passed over.
+private struct PassedValue: Decodable {
+  init(from decoder: any Decoder) throws {}
+}

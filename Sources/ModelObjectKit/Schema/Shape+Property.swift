@@ -1,0 +1,159 @@
+/// What a property does with its value, where the type of the value is known.
+extension Shape {
+  private func value(_ property: Property, of object: AnyObject) -> Value? {
+    if let slot = Slot<Value>(property.stored) { return slot.read(from: object) }
+    return property.access?.value(in: object, as: Value.self)
+  }
+
+  private func set(_ value: Value, _ property: Property, of object: AnyObject) {
+    if let slot = Slot<Value>(property.stored) { return slot.write(value, to: object) }
+    property.access?.set(value, in: object)
+  }
+
+  func set(any value: Any, _ property: Property, of object: AnyObject) {
+    if let value = value as? Value { set(value, property, of: object) }
+  }
+
+  func map(
+    _ input: Input,
+    _ property: Property,
+    of object: AnyObject,
+    _ context: any ValueContext
+  ) throws(Misfit) {
+    set(try read(input, context), property, of: object)
+  }
+
+  func map(
+    _ input: Input,
+    _ property: Property,
+    of object: AnyObject,
+    _ context: any ValueContext,
+    _ matched: any MatchedElements,
+    _ former: () -> Any?
+  ) throws(Misfit) {
+    let value = try read(input, context)
+    let former = former() as? KeptValue<Value>
+    set(former.map { merged(value, onto: $0.value, matched) } ?? value, property, of: object)
+  }
+
+  /// Sets a model; false if it is not of the property's class.
+  func set(model: any Model, _ property: Property, of object: AnyObject) -> Bool {
+    guard let value = model as? Value else { return false }
+    set(value, property, of: object)
+    return true
+  }
+
+  func setNull(_ property: Property, of object: AnyObject) {
+    if let null = nullElement { set(null, property, of: object) }
+  }
+
+  func openedValue(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any? {
+    opened(try read(input, context))
+  }
+
+  func give(_ property: Property, of object: AnyObject, to sink: any ValueSink) {
+    if let slot = Slot<Value>(property.stored) {
+      give(slot.read(from: object), to: sink)
+    } else if let value = value(property, of: object) {
+      give(value, to: sink)
+    } else {
+      sink.leaveOut()
+    }
+  }
+
+  func isNil(_ property: Property, of object: AnyObject) -> Bool {
+    if let slot = Slot<Value>(property.stored) { return isNil(slot.read(from: object)) }
+    return value(property, of: object).map { isNil($0) } ?? true
+  }
+
+  func opened(_ property: Property, of object: AnyObject) -> Any? {
+    if let slot = Slot<Value>(property.stored) { return opened(slot.read(from: object)) }
+    return value(property, of: object).flatMap { opened($0) }
+  }
+
+  func text(_ property: Property, of object: AnyObject) -> String {
+    value(property, of: object).map { text(of: $0) } ?? ""
+  }
+
+  /// Gives a property of one object the value that it has in another one; a copy of it if there is
+  /// a copier.
+  func copy(
+    _ property: Property,
+    from source: AnyObject,
+    to target: AnyObject,
+    _ copier: (any ModelCopier)?
+  ) {
+    if let slot = Slot<Value>(property.stored) {
+      let value = slot.read(from: source)
+      if let copier {
+        slot.write(copy(value, copier), to: target)
+      } else {
+        slot.write(value, to: target)
+      }
+    } else if let value = value(property, of: source) {
+      set(copier.map { copy(value, $0) } ?? value, property, of: target)
+    }
+  }
+
+  func areEqual(
+    _ property: Property,
+    in first: AnyObject,
+    _ second: AnyObject,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    if let slot = Slot<Value>(property.stored) {
+      return areEqual(slot.read(from: first), slot.read(from: second), comparer)
+    }
+    guard let first = value(property, of: first), let second = value(property, of: second) else {
+      return true
+    }
+    return areEqual(first, second, comparer)
+  }
+
+  func hash(_ property: Property, of object: AnyObject, into hasher: inout Hasher) {
+    if let value = value(property, of: object) { hash(value, into: &hasher) }
+  }
+
+  func kept(_ property: Property, of object: AnyObject) -> Any {
+    value(property, of: object).map { KeptValue($0) } ?? ()
+  }
+
+  func restore(_ kept: Any, _ property: Property, of object: AnyObject) {
+    if let kept = kept as? KeptValue<Value> { set(kept.value, property, of: object) }
+  }
+
+  /// The storage of a `lazy` property is an optional; it stays without a value.
+  func restore(
+    from saved: ObjectMemory,
+    at place: FieldPlace,
+    _ property: Property,
+    of object: AnyObject
+  ) {
+    let value = Slot<Value>(place)?.read(from: saved) ?? Slot<Value?>(place)?.read(from: saved)
+    if let value { set(value, property, of: object) }
+  }
+
+  /// A model is told by its address, which is all that its storage holds; so are opaque values.
+  func isChanged(
+    _ property: Property,
+    of object: AnyObject,
+    from saved: ObjectMemory,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    guard property.declared == nil, !property.isOpaque, let slot = Slot<Value>(property.stored)
+    else { return true }
+    return !areEqual(slot.read(from: object), slot.read(from: saved), comparer)
+  }
+
+  func holds(
+    _ kept: Any,
+    _ property: Property,
+    of object: AnyObject,
+    _ comparer: any ModelComparer
+  ) -> Bool {
+    guard let kept = kept as? KeptValue<Value>, let value = value(property, of: object) else {
+      return true
+    }
+    return areEqual(kept.value, value, comparer)
+  }
+}

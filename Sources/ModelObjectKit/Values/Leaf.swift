@@ -1,0 +1,111 @@
+/// A type whose values have no parts: one scalar or one string of JSON.
+///
+/// A new mapped type is a conformance in one file, and nothing else: everything that is done with
+/// values asks it.
+protocol Leaf: Hashable, SendableMetatype {
+  /// Whether strings such as `nil` and `null` are values of the type rather than null.
+  static var keepsNullText: Bool { get }
+  /// Whether text is kept as it is, so that the beginning of a text is the beginning of the value.
+  static var keepsText: Bool { get }
+  /// Whether values can be the keys of an object.
+  static var isKey: Bool { get }
+
+  /// Reads a value; nil if the input doesn't fit.
+  static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self?
+
+  /// Gives a value to a sink.
+  static func give(_ value: Self, to sink: any ValueSink)
+
+  /// Whether two values are equal as properties of models.
+  static func isSame(_ first: Self, _ second: Self) -> Bool
+
+  /// Feeds a value to a hasher; values that are the same feed the same.
+  static func hash(_ value: Self, into hasher: inout Hasher)
+
+  /// The value as a report shows it.
+  static func text(of value: Self) -> String
+
+  /// The value as the key of an object.
+  static func keyText(of value: Self) -> String?
+
+  /// The reason why an input that is not null does not fit.
+  static func reason(_ input: Input, _ options: FixedOptions) -> String
+
+  // A property in its place. Each has one body for all types, in an extension. As requirements they
+  // are compiled for each of the types.
+  static func map(
+    _ input: Input,
+    _ place: FieldPlace,
+    of object: ObjectMemory,
+    _ context: any ValueContext
+  ) throws(Misfit)
+  static func give(_ place: FieldPlace, of object: ObjectMemory, to sink: any ValueSink)
+  static func isNil(_ place: FieldPlace, of object: ObjectMemory) -> Bool
+  static func copy(_ place: FieldPlace, from source: ObjectMemory, to target: ObjectMemory)
+  static func areSame(_ place: FieldPlace, in first: ObjectMemory, _ second: ObjectMemory) -> Bool
+  static func hash(_ place: FieldPlace, of object: ObjectMemory, into hasher: inout Hasher)
+}
+
+extension Leaf {
+  static var keepsNullText: Bool { false }
+  static var keepsText: Bool { false }
+  static var isKey: Bool { false }
+  @inline(__always)
+  static func isSame(_ first: Self, _ second: Self) -> Bool { first == second }
+  static func hash(_ value: Self, into hasher: inout Hasher) { hasher.combine(value) }
+  static func text(of value: Self) -> String { String(describing: value) }
+  static func keyText(of value: Self) -> String? { isKey ? text(of: value) : nil }
+
+  static func reason(_ input: Input, _ options: FixedOptions) -> String {
+    input.reason(String(describing: Self.self))
+  }
+}
+
+/// The shape of a type without parts.
+struct LeafShape<Value: Leaf>: Shape {
+  var leaf: (any Leaf.Type)? { Value.self }
+  var keepsNullText: Bool { Value.keepsNullText }
+  var keepsText: Bool { Value.keepsText }
+  var isKey: Bool { Value.isKey }
+
+  func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+    if let value = try Value.read(input, context) { return value }
+    throw misfit(input)
+  }
+
+  func give(_ value: Value, to sink: any ValueSink) { Value.give(value, to: sink) }
+
+  func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
+    Value.isSame(first, second)
+  }
+
+  func hash(_ value: Value, into hasher: inout Hasher) { Value.hash(value, into: &hasher) }
+  func keyText(of value: Value) -> String? { Value.keyText(of: value) }
+  func text(of value: Value) -> String { Value.text(of: value) }
+
+  func reason(_ input: Input, _ options: FixedOptions) -> String { Value.reason(input, options) }
+}
+
+/// A type that is read from and written as one string.
+protocol SpelledLeaf: Leaf {
+  static func parse(_ text: String) -> Self?
+}
+
+extension SpelledLeaf {
+  /// Without the white space around the string; an empty one is null.
+  static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
+    switch input {
+    case .text(let text) where !text.isNull:
+      let trimmed = try text.withBytes { bytes in
+        let trimmed = bytes.trimmed
+        return trimmed.count == 0 ? nil : String(trimmed)
+      }
+      guard let trimmed else { throw .null }
+      return parse(trimmed)
+    case .foreign(let value): return value as? Self
+    default: return nil
+    }
+  }
+
+  static func give(_ value: Self, to sink: any ValueSink) { sink.text(text(of: value)) }
+}

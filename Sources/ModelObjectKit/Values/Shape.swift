@@ -1,0 +1,273 @@
+import Foundation
+
+/// What a property of one type takes and gives: how its values are read, written, copied, compared,
+/// hashed and shown.
+///
+/// There is a shape for each way to build a type: a leaf, an optional, an array, a set, a
+/// dictionary, a raw value, a model, `Any`, and the types of users. A new type without parts is no
+/// new shape, but a ``Leaf``.
+protocol Shape<Value>: Sendable {
+  associatedtype Value
+
+  /// The type as an error names it.
+  var typeName: String { get }
+  /// The shape of the values that an optional or a collection holds; nil for other types.
+  var element: (any Shape)? { get }
+  /// The type without parts, if the shape is that of one.
+  var leaf: (any Leaf.Type)? { get }
+  /// The models that a value may hold.
+  var contents: Contents { get }
+  /// The raw values of an enum that lists its cases; nil for any other type.
+  var rawValues: [String]? { get }
+  /// Whether strings such as `nil` and `null` are values of this type rather than null.
+  var keepsNullText: Bool { get }
+  /// Whether text is kept as it is, so that the beginning of a text is the beginning of the value.
+  var keepsText: Bool { get }
+  /// Whether a value is an array or a set.
+  var isList: Bool { get }
+  /// Whether null is a value of the type.
+  var takesNull: Bool { get }
+  /// Whether `arrayMapping` may name the class of the type's objects.
+  var takesElementClass: Bool { get }
+  /// Whether the type says nothing of its values: `Any`.
+  var isUntyped: Bool { get }
+  /// Whether values can be the keys of an object, as text.
+  var isKey: Bool { get }
+  /// Whether values are written by their own `Codable` conformance.
+  var isEncoded: Bool { get }
+  /// The class of the models in an array, or in a dictionary with text as keys; nil for other
+  /// types.
+  var collectedClass: (any Model.Type)? { get }
+
+  /// Reads a value from an input; throws if the input doesn't fit.
+  func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value
+
+  /// Reads the key of a pair.
+  func readKey(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value
+
+  /// Gives the parts of a value to a sink.
+  func give(_ value: Value, to sink: any ValueSink)
+
+  /// The value without the optionals around it; nil for nil.
+  func opened(_ value: Value) -> Any?
+
+  /// Whether the value is nil.
+  func isNil(_ value: Value) -> Bool
+
+  /// The value with copies in place of the models in it.
+  func copy(_ value: Value, _ copier: any ModelCopier) -> Value
+
+  /// The old elements of a list and, after them, the elements that an input adds.
+  func merged(_ new: Value, onto old: Value, _ matched: any MatchedElements) -> Value
+
+  /// Whether two values are equal; values that can't be compared are not.
+  func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool
+
+  /// Feeds a value that holds no models to a hasher; equal values feed the same.
+  func hash(_ value: Value, into hasher: inout Hasher)
+
+  /// The value for null as an element of a container; nil if null is no value of the type.
+  var nullElement: Value? { get }
+
+  /// The value as the key of an object; nil for a type that can't be one.
+  func keyText(of value: Value) -> String?
+
+  /// The value as a report shows it.
+  func text(of value: Value) -> String
+
+  /// The reason why an input that is not null does not fit, in the words of a report.
+  func reason(_ input: Input, _ options: FixedOptions) -> String
+}
+
+extension Shape {
+  var typeName: String { String(describing: Value.self) }
+  var element: (any Shape)? { nil }
+  var leaf: (any Leaf.Type)? { nil }
+  var contents: Contents { element?.contents ?? .none }
+  var rawValues: [String]? { nil }
+  var keepsNullText: Bool { false }
+  var keepsText: Bool { false }
+  var isList: Bool { false }
+  var takesNull: Bool { false }
+  var takesElementClass: Bool { element?.takesElementClass ?? false }
+  var isUntyped: Bool { false }
+  var isKey: Bool { false }
+  var isEncoded: Bool { element?.isEncoded ?? false }
+  var collectedClass: (any Model.Type)? { nil }
+  var nullElement: Value? { nil }
+
+  func readKey(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
+    try read(input, context)
+  }
+
+  func opened(_ value: Value) -> Any? { value }
+  func isNil(_ value: Value) -> Bool { false }
+  func copy(_ value: Value, _ copier: any ModelCopier) -> Value { value }
+  func merged(_ new: Value, onto old: Value, _ matched: any MatchedElements) -> Value { new }
+  func keyText(of value: Value) -> String? { nil }
+  func text(of value: Value) -> String { String(describing: value) }
+  func reason(_ input: Input, _ options: FixedOptions) -> String { input.reason(typeName) }
+
+  func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
+    Unknown.areEqual(first, second) ?? false
+  }
+
+  func hash(_ value: Value, into hasher: inout Hasher) {
+    Unknown.hash(value, into: &hasher)
+  }
+}
+
+extension Shape {
+  /// Whether values can be told apart by their own `==` and hash.
+  var isHashable: Bool { Value.self is any Hashable.Type }
+
+  /// The shape without the optional around it.
+  var wrapped: any Shape { takesNull ? element ?? self : self }
+
+  /// What an issue says that it expected: the type, or the raw values of an enum.
+  var expectation: String {
+    guard let rawValues else { return typeName }
+    let shown = rawValues.prefix(20).joined(separator: ", ") + (rawValues.count > 20 ? ", …" : "")
+    return "one of \(shown)"
+  }
+
+  /// The class if the type is a single model; nil for other types.
+  var modelClass: (any Model.Type)? {
+    guard element == nil, case .of(let type) = contents.models else { return nil }
+    return type
+  }
+
+  /// Gives a value to a sink; false if it is not of the type.
+  func give(any value: Any, to sink: any ValueSink) -> Bool {
+    guard let value = value as? Value else { return false }
+    give(value, to: sink)
+    return true
+  }
+
+  func copy(any value: Any, _ copier: any ModelCopier) -> Any {
+    (value as? Value).map { copy($0, copier) } ?? value
+  }
+
+  func areEqual(any first: Any, _ second: Any, _ comparer: any ModelComparer) -> Bool {
+    guard let first = first as? Value, let second = second as? Value else { return false }
+    return areEqual(first, second, comparer)
+  }
+
+  /// The error for an input that the type does not take.
+  func misfit(_ input: Input) -> Misfit {
+    if case .null = input { return .null }
+    if input.isCutString { return .unfinished }
+    return !keepsNullText && input.isNullOrNullText ? .null : .mismatch
+  }
+}
+
+/// A value of any type that values are read from and written as, as its own type.
+protocol Container {
+  /// The shape of the type; nil if it holds values of a type that has none.
+  static var shape: (any Shape)? { get }
+  /// The type of the array in place of which a set stands; else the type itself.
+  static var listType: Any.Type { get }
+  /// The type of a dictionary's keys; nil for other containers.
+  static var keyType: Any.Type? { get }
+  var content: ContainerContent { get }
+  /// A container with the values that are of its types.
+  static func made(of content: ContainerContent) -> Self?
+}
+
+/// What a container holds, without its types.
+enum ContainerContent {
+  case optional(Any?)
+  case elements([Any])
+  case pairs([(Any, Any)])
+}
+
+extension Container {
+  static var listType: Any.Type { Self.self }
+  static var keyType: Any.Type? { nil }
+  static func made(of content: ContainerContent) -> Self? { nil }
+}
+
+/// The shape of a type; nil if it has none.
+///
+/// 1. The commonest types, and models.
+/// 2. Optionals and collections of types with shapes.
+/// 3. A user's own `ModelValue`.
+/// 4. Leaves: numbers, dates, types that a text spells.
+/// 5. `Any`.
+/// 6. Types with a raw value whose type has a shape.
+/// 7. Any other `Codable` type.
+///
+/// They are made once for a type.
+func shape(of type: Any.Type) -> (any Shape)? {
+  let key = ObjectIdentifier(type)
+  if let known = knownShapes.with(key, { $0 }) { return known.shape }
+  return knownShapes.insert(KnownShape(madeShape(of: type)), for: key).shape
+}
+
+/// The shape of a type, with that type.
+func shape<Value>(for type: Value.Type) -> (any Shape<Value>)? {
+  shape(of: type) as? any Shape<Value>
+}
+
+/// The reason why a type has no shape, in the words of a report.
+func reasonForNoShape(_ type: Any.Type) -> String {
+  let wrapped = (type as? any OptionalType.Type)?.wrappedType ?? type
+  if let key = (wrapped as? any Container.Type)?.keyType, shape(of: key)?.isKey != true {
+    return "\(key) is no type for the keys of an object"
+  }
+  return "values of type \(type) can't be mapped"
+}
+
+private let knownShapes = ImmortalTable<KnownShape>()
+
+/// The shape of a type, or that there is none.
+private final class KnownShape: Sendable {
+  let shape: (any Shape)?
+
+  init(_ shape: (any Shape)?) {
+    self.shape = shape
+  }
+}
+
+/// For the first cast of a type to a protocol the runtime searches all conformances of the
+/// program: the commonest types are found without a cast.
+private func madeShape(of type: Any.Type) -> (any Shape)? {
+  func model<Value: Model>(_ type: Value.Type) -> any Shape { ModelShape<Value>() }
+  func user<Value: ModelValue>(_ type: Value.Type) -> any Shape { ModelValueShape<Value>() }
+  func leaf<Value: Leaf>(_ type: Value.Type) -> any Shape { LeafShape<Value>() }
+  func codable<Value: Codable>(_ type: Value.Type) -> any Shape { CodableShape<Value>() }
+  func raw<Value: RawRepresentable>(_ type: Value.Type) -> (any Shape)? {
+    shape(for: Value.RawValue.self).map { RawValueShape<Value>($0) }
+  }
+  if let shape = commonShape(of: type) { return shape }
+  if let type = type as? AnyClass, let type = modelType(type) { return model(type) }
+  let container = type as? any Container.Type
+  if let shape = container?.shape { return shape }
+  if let type = type as? any ModelValue.Type { return user(type) }
+  if let value = type as? any Leaf.Type {
+    // The leaf is the class itself, and not its subclasses.
+    let parent: AnyClass? = (type as? AnyClass).flatMap { superclass(of: $0) }
+    return parent is any Leaf.Type ? nil : leaf(value)
+  }
+  if type == Any.self { return UntypedShape() }
+  if type == NSArray.self { return FoundationShape<NSArray>() }
+  if type == NSDictionary.self { return FoundationShape<NSDictionary>() }
+  if container != nil { return nil }
+  if let type = type as? any RawRepresentable.Type, let shape = raw(type) { return shape }
+  return (type as? any (Decodable & Encodable).Type).map { codable($0) }
+}
+
+private func commonShape(of type: Any.Type) -> (any Shape)? {
+  if type == String.self { return LeafShape<String>() }
+  if type == Int.self { return LeafShape<Int>() }
+  if type == Bool.self { return LeafShape<Bool>() }
+  if type == String?.self { return OptionalShape(LeafShape<String>()) }
+  if type == Int?.self { return OptionalShape(LeafShape<Int>()) }
+  if type == Bool?.self { return OptionalShape(LeafShape<Bool>()) }
+  if type == Double.self { return LeafShape<Double>() }
+  if type == Double?.self { return OptionalShape(LeafShape<Double>()) }
+  if type == [String].self { return ArrayShape(LeafShape<String>()) }
+  if type == Date.self { return LeafShape<Date>() }
+  if type == Date?.self { return OptionalShape(LeafShape<Date>()) }
+  return nil
+}
