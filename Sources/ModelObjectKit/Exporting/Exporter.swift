@@ -12,7 +12,8 @@ final class Exporter: ModelGiver {
   /// The models from the root to the present one.
   var branch: ModelBranch
   /// The numbers of the models that have been written, if the options ask for them.
-  private var numbers: [ObjectIdentifier: Int]?
+  private var numbers: [ObjectIdentifier: Int] = [:]
+  private let numbersModels: Bool
   /// Whether the options leave nulls out, embed models, and ask for no layout, no sorted keys and no
   /// numbers.
   let isPlain: Bool
@@ -26,11 +27,11 @@ final class Exporter: ModelGiver {
     numbersModels: Bool = false
   ) {
     self.options = options
-    numbers = numbersModels && options.references == .preserved ? [:] : nil
+    self.numbersModels = numbersModels && options.references == .preserved
     self.branch = ModelBranch(outer: branch)
     isPlain =
       !options.includesNulls && options.relationships == .embedded && !options.prettyPrinted
-      && !options.sortedKeys && numbers == nil
+      && !options.sortedKeys && !self.numbersModels
   }
 
   // MARK: - Roots
@@ -50,7 +51,7 @@ final class Exporter: ModelGiver {
     writer.beginArray(count: models.count)
     try checked {
       for model in models {
-        if let number = numbers?[ObjectIdentifier(model)] {
+        if numbersModels, let number = numbers[ObjectIdentifier(model)] {
           refer(to: number, in: writer)
         } else {
           do { try writer.attempt { try write(model, to: writer, isRoot: true) } } catch {}
@@ -64,7 +65,7 @@ final class Exporter: ModelGiver {
   func lines(of models: [any Model], to writer: JSONWriter) throws {
     try checked {
       for model in models {
-        if numbers != nil { numbers = [:] }
+        if numbersModels { numbers = [:] }
         do { try writer.attempt { try write(model, to: writer, isRoot: true) } } catch { continue }
         writer.buffer.append(UInt8(ascii: "\n"))
       }
@@ -75,7 +76,9 @@ final class Exporter: ModelGiver {
   func roots(_ models: [any Model]) throws -> [[String: Any]] {
     try checked {
       models.compactMap { model in
-        if let number = numbers?[ObjectIdentifier(model)] { return ["$ref": "\(number)"] }
+        if numbersModels, let number = numbers[ObjectIdentifier(model)] {
+          return ["$ref": "\(number)"]
+        }
         return try? dictionary(of: model, isRoot: true)
       }
     }
@@ -108,7 +111,9 @@ final class Exporter: ModelGiver {
   /// options leave out models.
   func give(_ model: any Model, to sink: any ExportSink) {
     guard options.relationships != .omitted, sink.mayNest() else { return sink.leaveOut() }
-    if let number = numbers?[ObjectIdentifier(model)] { return refer(to: number, in: sink) }
+    if numbersModels, let number = numbers[ObjectIdentifier(model)] {
+      return refer(to: number, in: sink)
+    }
     // Untyped values are counted anew in each model: the branch of models ends a cycle.
     let outer = sink.untyped.isEmpty ? nil : sink.untyped
     if outer != nil { sink.untyped = UntypedBranch() }
@@ -162,10 +167,11 @@ final class Exporter: ModelGiver {
 
   /// Numbers a model whose object has been opened, if the options ask for it.
   func giveNumber(of model: any Model, to sink: any ExportSink) {
-    guard let count = numbers?.count else { return }
-    numbers?[ObjectIdentifier(model)] = count + 1
+    guard numbersModels else { return }
+    let number = numbers.count + 1
+    numbers[ObjectIdentifier(model)] = number
     sink.key("$id")
-    sink.text("\(count + 1)")
+    sink.text("\(number)")
   }
 
   /// Calls a closure that may number models; what it has numbered counts only if it says so.
@@ -199,7 +205,7 @@ final class Exporter: ModelGiver {
         var dictionaries = try numbering {
           try self.dictionaries(of: model, schema, plan, isRoot: isRoot)
         }
-        if numbers != nil { dictionaries.after["$id"] = nil }
+        if numbersModels { dictionaries.after["$id"] = nil }
         try writePlaces(of: model, plan, to: writer, isRoot: isRoot, dictionaries)
       }
     }
@@ -280,7 +286,7 @@ final class Exporter: ModelGiver {
 
   /// Whether a nested model is written: it isn't inside of itself, and nothing rejects it.
   func takes(_ model: any Model) -> Bool {
-    if numbers?[ObjectIdentifier(model)] != nil { return true }
+    if numbersModels, numbers[ObjectIdentifier(model)] != nil { return true }
     guard options.relationships != .omitted, branch.enter(model) else { return false }
     branch.leave()
     let schema = SchemaCache.schema(of: type(of: model))
@@ -298,10 +304,10 @@ final class Exporter: ModelGiver {
     let schema = SchemaCache.schema(of: type(of: model))
     let plan = schema.outgoing.export(schema, options.keyStyle)
     // A model without models can't be inside of itself; only its hook may put it there.
-    guard plan.mayHoldModels || numbers != nil else { return try body(schema, plan) }
+    guard plan.mayHoldModels || numbersModels else { return try body(schema, plan) }
     guard branch.enter(model) else { throw Cycle() }
     defer { branch.leave() }
-    guard numbers != nil else { return try body(schema, plan) }
+    guard numbersModels else { return try body(schema, plan) }
     return try numbering(isForGood: true) { try body(schema, plan) }
   }
 

@@ -175,6 +175,14 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open class var requiredProperties: Set<String> { [] }
 
+  /// What the properties mean, by their names, for ``jsonSchema(_:)``; under `""` what the class
+  /// means. Empty unless overridden.
+  ///
+  /// The texts of all classes of a chain count, without asking `super`; that of the nearest class
+  /// wins. A name that is not a property of the class is a fatal error, with a message that names
+  /// it.
+  open class var descriptions: [String: String] { [:] }
+
   /// The properties that are read and set through a key path, by name; empty unless overridden.
   ///
   /// 1. A property is set whenever a value is taken, in `init` too: twice, if a better key comes

@@ -11,6 +11,8 @@ final class ClassLists {
   private(set) var unexported: Set<String> = []
   private(set) var transient: Set<String> = []
   private(set) var required: Set<String> = []
+  /// The descriptions of the properties, and under `""` that of the class itself.
+  private(set) var descriptions: [String: String] = [:]
   /// The name of the property that keeps unknown keys.
   private(set) var unknownKeys: String?
   /// The properties of the identity, and the class nearest to the base that has all of them.
@@ -28,6 +30,11 @@ final class ClassLists {
       unexported.formUnion(type.unexportedProperties.map(declaration.propertyName))
       transient.formUnion(type.transientProperties.map(declaration.propertyName))
       required.formUnion(type.requiredProperties.map(declaration.propertyName))
+      // The class's own text isn't inherited.
+      descriptions[""] = nil
+      descriptions.merge(
+        type.descriptions.map { ($0.key.isEmpty ? "" : declaration.propertyName($0.key), $0.value) }
+      ) { $1 }
       let known = identity.count
       identity.formUnion(type.identity.map(declaration.propertyName))
       if identity.count > known { identityFamily = type }
@@ -87,6 +94,7 @@ final class ClassLists {
       ("unknownKeysProperty", unknownKeys.map { [$0] } ?? []),
       ("identity", Array(identity)),
       ("requiredProperties", Array(required)),
+      ("descriptions", descriptions.keys.filter { !$0.isEmpty }),
     ]
   }
 

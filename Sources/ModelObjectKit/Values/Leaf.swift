@@ -10,6 +10,11 @@ protocol Leaf: Hashable, SendableMetatype {
   /// Whether values can be the keys of an object.
   static var isKey: Bool { get }
 
+  /// The type that a value has in JSON, as a schema names it, or `date`; nil if it has several.
+  static var schemaType: String? { get }
+  /// What a schema says of the string besides.
+  static var schemaFormat: String? { get }
+
   /// Reads a value; nil if the input doesn't fit.
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self?
 
@@ -50,6 +55,8 @@ extension Leaf {
   static var keepsNullText: Bool { false }
   static var keepsText: Bool { false }
   static var isKey: Bool { false }
+  static var schemaType: String? { nil }
+  static var schemaFormat: String? { nil }
   @inline(__always)
   static func isSame(_ first: Self, _ second: Self) -> Bool { first == second }
   static func hash(_ value: Self, into hasher: inout Hasher) { hasher.combine(value) }
@@ -92,6 +99,8 @@ protocol SpelledLeaf: Leaf {
 }
 
 extension SpelledLeaf {
+  static var schemaType: String? { "string" }
+
   /// Without the white space around the string; an empty one is null.
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
     switch input {

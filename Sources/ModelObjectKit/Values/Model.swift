@@ -21,6 +21,7 @@ protocol Model: AnyObject, SendableMetatype {
   static var unexportedProperties: Set<String> { get }
   static var transientProperties: Set<String> { get }
   static var requiredProperties: Set<String> { get }
+  static var descriptions: [String: String] { get }
   static var unknownKeysProperty: String? { get }
   static var identity: Set<String> { get }
   static var propertyAccesses: [String: any PropertyAccess] { get }

@@ -15,6 +15,8 @@ extension UInt64: Leaf {}
 extension UInt128: Leaf {}
 
 extension Leaf where Self: FixedWidthInteger {
+  static var schemaType: String? { "integer" }
+
   static var isKey: Bool { true }
 
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
@@ -58,6 +60,8 @@ extension Double: Leaf {}
 extension CGFloat: Leaf {}
 
 extension Leaf where Self: BinaryFloatingPoint {
+  static var schemaType: String? { "number" }
+
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
     if context.takesNonFinite, case .number(let number) = input {
       switch number {
@@ -118,6 +122,7 @@ extension Leaf where Self: BinaryFloatingPoint {
 
 /// The digits as they are written.
 extension Decimal: Leaf {
+  static var schemaType: String? { "number" }
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Decimal? {
     switch input {
     case .number(.decimal(let value)) where context.takesNonFinite: value
@@ -136,6 +141,7 @@ extension Decimal: Leaf {
 }
 
 extension Bool: Leaf {
+  static var schemaType: String? { "boolean" }
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Bool? {
     switch input {
     case .bool(let value): value

@@ -15,6 +15,8 @@ protocol Shape<Value>: Sendable {
   var element: (any Shape)? { get }
   /// The type without parts, if the shape is that of one.
   var leaf: (any Leaf.Type)? { get }
+  /// The shape of the raw values; nil if values have none.
+  var raw: (any Shape)? { get }
   /// The models that a value may hold.
   var contents: Contents { get }
   /// The raw values of an enum that lists its cases; nil for any other type.
@@ -83,6 +85,7 @@ extension Shape {
   var typeName: String { String(describing: Value.self) }
   var element: (any Shape)? { nil }
   var leaf: (any Leaf.Type)? { nil }
+  var raw: (any Shape)? { nil }
   var contents: Contents { element?.contents ?? .none }
   var rawValues: [String]? { nil }
   var keepsNullText: Bool { false }

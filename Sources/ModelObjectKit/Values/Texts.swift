@@ -1,6 +1,7 @@
 import Foundation
 
 extension String: Leaf {
+  static var schemaType: String? { "string" }
   static var keepsNullText: Bool { true }
   static var keepsText: Bool { true }
   static var isKey: Bool { true }
@@ -29,6 +30,7 @@ extension String: Leaf {
 
 /// As `String`.
 extension NSString: Leaf {
+  static var schemaType: String? { "string" }
   static var keepsNullText: Bool { true }
   static var keepsText: Bool { true }
 
@@ -45,6 +47,7 @@ extension NSString: Leaf {
 
 /// A string of one character.
 extension Character: Leaf {
+  static var schemaType: String? { "string" }
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Character? {
     guard !input.isCutString, let text = try String.read(input, context) else { return nil }
     if text.isEmpty { throw .null }
@@ -61,6 +64,7 @@ extension Character: Leaf {
 }
 
 extension UUID: SpelledLeaf {
+  static var schemaFormat: String? { "uuid" }
   static var isKey: Bool { true }
   static func parse(_ text: String) -> UUID? { UUID(uuidString: text) }
   static func text(of value: UUID) -> String { value.uuidString }
@@ -84,6 +88,7 @@ extension Locale: SpelledLeaf {
 /// Foundation also asks whether a URL was given relative to another one, or with characters that had
 /// to be encoded. Exports and archives keep the absolute text alone.
 extension URL: SpelledLeaf {
+  static var schemaFormat: String? { "uri" }
   static func parse(_ text: String) -> URL? { URL(string: text) }
   static func text(of value: URL) -> String { value.absoluteString }
 
@@ -97,6 +102,7 @@ extension URL: SpelledLeaf {
 }
 
 extension NSURL: SpelledLeaf {
+  static var schemaFormat: String? { "uri" }
   static func parse(_ text: String) -> Self? { NSURL(string: text) as? Self }
   static func text(of value: NSURL) -> String { value.wholeText }
 
@@ -120,6 +126,7 @@ extension NSURL {
 
 /// Base64 text.
 extension Data: Leaf {
+  static var schemaType: String? { "string" }
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Data? {
     switch input {
     case .text(let text) where !text.isNull:

@@ -28,13 +28,14 @@ struct ModelValueShape<Value: ModelValue>: Shape {
 
 /// An enum with a raw value, or any other type that wraps one.
 struct RawValueShape<Value: RawRepresentable>: Shape {
-  private let raw: any Shape<Value.RawValue>
+  private let rawShape: any Shape<Value.RawValue>
+  var raw: (any Shape)? { rawShape }
 
   init(_ raw: any Shape<Value.RawValue>) {
-    self.raw = raw
+    rawShape = raw
   }
 
-  var keepsNullText: Bool { raw.keepsNullText }
+  var keepsNullText: Bool { rawShape.keepsNullText }
 
   /// The value for raw values that the type doesn't know, if it has one.
   private var unknown: Value? {
@@ -61,7 +62,7 @@ struct RawValueShape<Value: RawRepresentable>: Shape {
     case .foreign, .array, .object: if context.isUnfinished(input) { throw .unfinished }
     default: break
     }
-    return Value(rawValue: try raw.read(input, context))
+    return Value(rawValue: try rawShape.read(input, context))
   }
 
   func reason(_ input: Input, _ options: FixedOptions) -> String {
@@ -78,15 +79,15 @@ struct RawValueShape<Value: RawRepresentable>: Shape {
     return (Value.self as? any CaseIterable.Type).map { texts($0) }
   }
 
-  var isKey: Bool { raw.isKey }
-  func keyText(of value: Value) -> String? { raw.keyText(of: value.rawValue) }
+  var isKey: Bool { rawShape.isKey }
+  func keyText(of value: Value) -> String? { rawShape.keyText(of: value.rawValue) }
 
   func give(_ value: Value, to sink: any ValueSink) {
-    raw.give(value.rawValue, to: sink)
+    rawShape.give(value.rawValue, to: sink)
   }
 
   func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
-    Unknown.areEqual(first, second) ?? raw.areEqual(first.rawValue, second.rawValue, comparer)
+    Unknown.areEqual(first, second) ?? rawShape.areEqual(first.rawValue, second.rawValue, comparer)
   }
 
   /// By the type's own hash; by the raw value where the type is not `Equatable`.
@@ -94,7 +95,7 @@ struct RawValueShape<Value: RawRepresentable>: Shape {
     if Value.self is any Equatable.Type {
       Unknown.hash(value, into: &hasher)
     } else {
-      raw.hash(value.rawValue, into: &hasher)
+      rawShape.hash(value.rawValue, into: &hasher)
     }
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 
 /// Text by the options, or a number.
 extension Date: Leaf {
+  static var schemaType: String? { "date" }
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Date? {
     let dates = context.options.dates
     switch input {
@@ -39,6 +40,7 @@ extension Date: Leaf {
 
 /// As `Date`.
 extension NSDate: Leaf {
+  static var schemaType: String? { "date" }
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
     try Date.read(input, context).flatMap {
       NSDate(timeIntervalSinceReferenceDate: $0.timeIntervalSinceReferenceDate) as? Self

@@ -1,0 +1,181 @@
+import Foundation
+
+/// Makes the JSON schema of what an export of a class looks like (draft 2020-12).
+struct SchemaMaker {
+  typealias Schema = [String: Any]
+
+  private let form: SchemaForm
+  private let options: ExportOptions
+  /// The names of the classes that have been met, and their schemas; nil while one is being made.
+  private var names: [ObjectIdentifier: String] = [:]
+  private var definitions: [String: Schema] = [:]
+  private var waiting: [any Model.Type] = []
+
+  /// The schema of a class, with the options of its exports.
+  static func schema(of type: any Model.Type, _ form: SchemaForm) -> Schema {
+    var maker = SchemaMaker(form: form, options: type.exportOptions)
+    var schema = maker.models(type)
+    while let type = maker.waiting.popLast() {
+      maker.definitions[maker.names[ObjectIdentifier(type)] ?? ""] = maker.definition(of: type)
+    }
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    schema["$defs"] = maker.definitions
+    return schema
+  }
+
+  private init(form: SchemaForm, options: ExportOptions) {
+    self.form = form
+    self.options = options
+  }
+
+  // MARK: - Classes
+
+  /// The objects that may stand where a class is declared: of the class itself, and of the classes
+  /// of its family.
+  private mutating func models(_ declared: any Model.Type) -> Schema {
+    // Nothing is known of the properties of just any model.
+    guard declared != declared.root else { return [:] }
+    var types: [any Model.Type] = []
+    func add(_ type: any Model.Type) {
+      guard !types.contains(where: { $0 == type }) else { return }
+      types.append(type)
+      let listed = type.classTags?.listed ?? []
+      for subclass in listed where isSubclass(subclass, of: declared) { add(subclass) }
+    }
+    add(declared)
+    let references = types.map { reference(to: $0) }
+      .sorted { ($0["$ref"] as? String ?? "").precedes($1["$ref"] as? String ?? "") }
+    return references.count == 1 ? references[0] : ["anyOf": references]
+  }
+
+  private mutating func reference(to type: any Model.Type) -> Schema {
+    let id = ObjectIdentifier(type)
+    if names[id] == nil {
+      var name = "\(type)"
+      // Two classes of different modules may have one name.
+      while names.values.contains(name) { name += "_" }
+      names[id] = name
+      waiting.append(type)
+    }
+    let name = (names[id] ?? "").replacing("~", with: "~0").replacing("/", with: "~1")
+    return ["$ref": "#/$defs/\(name)"]
+  }
+
+  private mutating func definition(of type: any Model.Type) -> Schema {
+    let schema = SchemaCache.schema(of: type)
+    let plan = schema.outgoing.export(schema, options.keyStyle)
+    var result = object(plan.places, plan)
+    // A hook may change everything, and kept keys may be any.
+    if schema.hooks.contains(.didExport) || plan.unknownKeys != nil {
+      result["additionalProperties"] = nil
+    }
+    if let text = schema.lists.descriptions[""] { result["description"] = text }
+    return result
+  }
+
+  // MARK: - Objects
+
+  private mutating func object(_ places: [ExportPlan.Place], _ plan: ExportPlan) -> Schema {
+    var properties: Schema = [:]
+    var required: [String] = []
+    for place in places {
+      guard let content = content(of: place, plan) else { continue }
+      properties[content.key] = content.schema
+      if content.isRequired || form == .strict { required.append(content.key) }
+    }
+    var result: Schema = ["type": "object", "properties": properties]
+    if !required.isEmpty { result["required"] = required }
+    if form == .strict { result["additionalProperties"] = false }
+    return result
+  }
+
+  private mutating func content(
+    of place: ExportPlan.Place,
+    _ plan: ExportPlan
+  ) -> (key: String, schema: Schema, isRequired: Bool)? {
+    let fields = place.fields.map { plan.fields[$0] }
+      .filter { !$0.isRelationship || options.relationships != .omitted }
+    if let tag = place.tag {
+      // A kept tag takes the place of the class's own, and so may a property with other names of it.
+      guard plan.unknownKeys == nil else { return (place.key.text, [:], true) }
+      guard fields.isEmpty else { return (place.key.text, ["enum": tag.names.sorted()], true) }
+      return (place.key.text, ["const": tag.text], true)
+    }
+    var schemas = fields.map { schema(of: $0, plan) }
+    switch place.inner {
+    case .nothing: break
+    case .object(let places): schemas.append(object(places, plan))
+    case .array: schemas.append(["type": "array"])
+    }
+    guard let first = schemas.first else { return nil }
+    let isCounted =
+      fields.contains { $0.isRelationship } && options.relationships == .nestedAttributes
+    if isCounted { return (place.key.countedText, [:], false) }
+    let isRequired =
+      fields.count == 1
+      && (!fields[0].isOptional && fields[0].write == nil
+        || plan.schema.lists.required.contains(fields[0].property.name))
+    return (place.key.text, schemas.count == 1 ? first : ["anyOf": schemas], isRequired)
+  }
+
+  private mutating func schema(of field: ExportPlan.Field, _ plan: ExportPlan) -> Schema {
+    // Whatever a transform writes.
+    var result =
+      field.write == nil ? schema(of: field.property.shape, field.dateFormat) : [:]
+    if let text = plan.schema.lists.descriptions[field.property.name] {
+      // Beside a reference other words are allowed since the draft of 2019.
+      result["description"] = text
+    }
+    return result
+  }
+
+  // MARK: - Values
+
+  private mutating func schema(
+    of shape: any Shape,
+    _ dateFormat: DateOptions.Format?
+  ) -> Schema {
+    if let leaf = shape.leaf { return schema(of: leaf, dateFormat) }
+    if let raw = shape.raw {
+      let schema = schema(of: raw, dateFormat)
+      guard let texts = shape.rawValues else { return schema }
+      return [
+        "enum": schema["type"] as? String == "string" ? texts : texts.map { Int($0) ?? $0 as Any }
+      ]
+    }
+    if shape.takesNull, let wrapped = shape.element {
+      return orNull(schema(of: wrapped, dateFormat))
+    }
+    if let model = shape.modelClass { return models(model) }
+    guard let element = shape.element else { return [:] }
+    let inner = schema(of: element, dateFormat)
+    guard shape.isList else { return ["type": "object", "additionalProperties": inner] }
+    var result: Schema = ["type": "array", "items": inner]
+    if shape.contents.areHashed { result["uniqueItems"] = true }
+    return result
+  }
+
+  private func schema(of leaf: any Leaf.Type, _ dateFormat: DateOptions.Format?) -> Schema {
+    guard leaf.schemaType == "date" else {
+      var result: Schema = [:]
+      if let type = leaf.schemaType { result["type"] = type }
+      if let format = leaf.schemaFormat { result["format"] = format }
+      return result
+    }
+    switch dateFormat ?? options.dateFormat {
+    case .iso8601, .automatic: return ["type": "string", "format": "date-time"]
+    case .dateOnly: return ["type": "string", "format": "date"]
+    case let format:
+      let isNumber =
+        DateText.number(.init(timeIntervalSinceReferenceDate: 0), format: format) != nil
+      return ["type": isNumber ? "number" : "string"]
+    }
+  }
+
+  private func orNull(_ schema: Schema) -> Schema {
+    if let type = schema["type"] as? String, schema["enum"] == nil {
+      return schema.merging(["type": [type, "null"]]) { $1 }
+    }
+    return schema.isEmpty ? schema : ["anyOf": [schema, ["type": "null"]]]
+  }
+}

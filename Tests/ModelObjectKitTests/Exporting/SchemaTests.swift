@@ -1,0 +1,270 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private enum Level: Int, CaseIterable {
+  case low = 1, high = 5
+}
+
+private enum Color: String, CaseIterable {
+  case red, green
+}
+
+private enum Free: String {
+  case any
+}
+
+private class Shape: ModelObject {
+  var id = 0
+  override class var subclasses: Subclasses? {
+    .byTag("kind", ["circle": Circle.self, "group": Group.self])
+  }
+}
+
+private final class Circle: Shape {
+  var radius = 1.5
+}
+
+private final class Group: Shape {
+  var shapes: [Shape] = []
+}
+
+private final class Part: ModelObject {
+  var name = ""
+  var size: Double?
+}
+
+private class Everything: ModelObject {
+  var text = ""
+  var letter: Character = "a"
+  var count = 0
+  var small: UInt8?
+  var ratio = 0.5
+  var price: Decimal = 1
+  var flag = false
+  var date = Date(timeIntervalSinceReferenceDate: 0)
+  var day: Date?
+  var stamp: Date?
+  var link: URL?
+  var unique = UUID()
+  var data = Data([1])
+  var level = Level.low
+  var color: Color?
+  var free = Free.any
+  var part: Part?
+  var whole = Part()
+  var parts: [Part] = []
+  var tags: Set<String> = []
+  var holes: [Int?] = []
+  var byName: [String: Part] = [:]
+  var byLevel: [Level: [Int]] = [:]
+  var any: Any?
+  var shape: Shape?
+  var again: Everything?
+  var city = ""
+  var zip: Int?
+  var scaled = 2.0
+
+  override class var dateFormats: [String: DateOptions.Format] {
+    ["day": .dateOnly, "stamp": .millisecondsSince1970]
+  }
+  override class var keyMapping: [String: JSONKey] {
+    ["city": "address.city", "zip": "address.zip"]
+  }
+  override class var transforms: [String: PropertyTransform] {
+    ["scaled": PropertyTransform(from: Double.self, read: { $0 }, write: { $0 })]
+  }
+  override class var requiredProperties: Set<String> { ["link"] }
+  override class var descriptions: [String: String] {
+    ["": "All of it", "text": "Some words", "part": "A part"]
+  }
+}
+
+private final class Snake: ModelObject {
+  var lastSeen = Date(timeIntervalSinceReferenceDate: 0)
+  override class var exportOptions: ExportOptions {
+    var options = ExportOptions()
+    options.keyStyle = .snakeCase
+    options.dateFormat = .secondsSince1970
+    return options
+  }
+}
+
+/// A validator of the words that the schemas use.
+private struct Checker {
+  let root: [String: Any]
+
+  init(_ data: Data) throws {
+    root = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+
+  func accepts(_ json: Data) throws -> Bool {
+    accepts(try JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed), root)
+  }
+
+  private func accepts(_ value: Any, _ schema: [String: Any]) -> Bool {
+    if let reference = schema["$ref"] as? String {
+      let name = String(reference.dropFirst("#/$defs/".count))
+      guard let definition = (root["$defs"] as? [String: Any])?[name] as? [String: Any],
+        accepts(value, definition)
+      else { return false }
+    }
+    if let ways = schema["anyOf"] as? [[String: Any]], !ways.contains(where: { accepts(value, $0) })
+    {
+      return false
+    }
+    let object = value as? NSObject
+    if let constant = schema["const"] as? NSObject, constant != object { return false }
+    if let cases = schema["enum"] as? [NSObject], !cases.contains(where: { $0 == object }) {
+      return false
+    }
+    let types = (schema["type"] as? [String]) ?? (schema["type"] as? String).map { [$0] } ?? []
+    if !types.isEmpty, !types.contains(where: { isType($0, value) }) { return false }
+    if let pairs = value as? [String: Any] {
+      let required = schema["required"] as? [String] ?? []
+      let properties = schema["properties"] as? [String: [String: Any]] ?? [:]
+      guard required.allSatisfy({ pairs[$0] != nil }) else { return false }
+      return pairs.allSatisfy { key, value in
+        if let property = properties[key] { return accepts(value, property) }
+        if schema["additionalProperties"] as? Bool == false { return false }
+        return (schema["additionalProperties"] as? [String: Any]).map { accepts(value, $0) } ?? true
+      }
+    }
+    if let elements = value as? [Any], let items = schema["items"] as? [String: Any] {
+      return elements.allSatisfy { accepts($0, items) }
+    }
+    return true
+  }
+
+  private func isType(_ type: String, _ value: Any) -> Bool {
+    let isBool = (value as? NSNumber).map { String(cString: $0.objCType) == "c" } ?? false
+    return switch type {
+    case "object": value is [String: Any]
+    case "array": value is [Any]
+    case "string": value is String
+    case "null": value is NSNull
+    case "boolean": isBool
+    case "integer":
+      !isBool && (value as? NSNumber).map { $0.doubleValue.rounded() == $0.doubleValue } ?? false
+    case "number": value is NSNumber && !isBool
+    default: false
+    }
+  }
+}
+
+@Suite struct Schemas {
+  private func full() throws -> Everything {
+    let json = """
+      {"text": "t", "small": 3, "day": "2020-01-02", "stamp": 5, "link": "http://a.b", "color": "red",
+       "part": {"name": "p", "size": 1}, "parts": [{"name": "q"}], "tags": ["a", "b"],
+       "holes": [1, null], "by_name": {"x": {"size": 2}}, "by_level": {"5": [1]}, "any": [1, {"a": null}],
+       "shape": {"kind": "group", "shapes": [{"kind": "circle", "radius": 2}, {"id": 4}]},
+       "address": {"city": "c", "zip": 7}, "again": {"link": "http://c.d", "text": "u"}}
+      """
+    return try Everything(json: json)
+  }
+
+  @Test func acceptEveryExport() throws {
+    let (checker, full) = (try Checker(Everything.jsonSchema()), try full())
+    let empty = Everything()
+    empty.link = URL(string: "x:y")
+    for model in [full, empty, try #require(full.again)] {
+      var options = ExportOptions()
+      #expect(try checker.accepts(model.jsonData(options: options)))
+      options.includesNulls = true
+      #expect(try checker.accepts(model.jsonData(options: options)))
+    }
+    for shape in [Shape(), Circle(), Group(), try #require(full.shape)] {
+      #expect(try Checker(Shape.jsonSchema()).accepts(shape.jsonData()))
+      #expect(try Checker(type(of: shape).jsonSchema()).accepts(shape.jsonData()))
+    }
+    #expect(try Checker(Snake.jsonSchema()).accepts(Snake().jsonData()))
+  }
+
+  @Test func acceptExportsWithNullsUnderStrict() throws {
+    let checker = try Checker(Everything.jsonSchema(.strict))
+    let full = try full()
+    var options = ExportOptions()
+    options.includesNulls = true
+    #expect(try checker.accepts(full.jsonData(options: options)))
+    #expect(try !checker.accepts(full.jsonData()))
+    #expect(try Checker(Part.jsonSchema(.strict)).accepts(Data(#"{"name":"a","size":null}"#.utf8)))
+    #expect(
+      try !Checker(Part.jsonSchema(.strict)).accepts(Data(#"{"name":"a","size":1,"x":1}"#.utf8))
+    )
+  }
+
+  @Test(arguments: [
+    #"{"name": 1}"#, #"{"size": 1}"#, #"{"name": "a", "size": "b"}"#, "[]", "null",
+  ])
+  func refuseWhatIsNoExport(json: String) throws {
+    #expect(try !Checker(Part.jsonSchema()).accepts(Data(json.utf8)))
+  }
+
+  @Test func refuseOtherTagsAndCases() throws {
+    let checker = try Checker(Circle.jsonSchema())
+    #expect(try checker.accepts(Data(#"{"kind": "circle", "id": 1, "radius": 2}"#.utf8)))
+    #expect(try !checker.accepts(Data(#"{"kind": "square", "id": 1, "radius": 2}"#.utf8)))
+    #expect(try !checker.accepts(Data(#"{"id": 1, "radius": 2}"#.utf8)))
+  }
+
+  @Test func areWrittenAsExpected() throws {
+    #expect(
+      try Part.jsonSchemaString() == #"""
+        {"$defs":{"Part":{"properties":{"name":{"type":"string"},"size":{"type":["number","null"]}},\#
+        "required":["name"],"type":"object"}},"$ref":"#/$defs/Part",\#
+        "$schema":"https://json-schema.org/draft/2020-12/schema"}
+        """#
+    )
+    #expect(
+      try Part.jsonSchemaString(.strict) == #"""
+        {"$defs":{"Part":{"additionalProperties":false,"properties":{"name":{"type":"string"},\#
+        "size":{"type":["number","null"]}},"required":["name","size"],"type":"object"}},\#
+        "$ref":"#/$defs/Part","$schema":"https://json-schema.org/draft/2020-12/schema"}
+        """#
+    )
+  }
+
+  @Test func tellTypesFormatsAndDescriptions() throws {
+    let schema = try JSONSerialization.jsonObject(with: Everything.jsonSchema()) as? [String: Any]
+    let definitions = schema?["$defs"] as? [String: [String: Any]]
+    let everything = try #require(definitions?["Everything"])
+    let properties = try #require(everything["properties"] as? [String: [String: Any]])
+    func text(_ key: String) throws -> String {
+      let value = try #require(properties[key])
+      let data = try JSONSerialization.data(withJSONObject: value, options: [.sortedKeys])
+      return String(decoding: data, as: UTF8.self).replacing("\\/", with: "/")
+    }
+    let expected = [
+      "text": #"{"description":"Some words","type":"string"}"#, "letter": #"{"type":"string"}"#,
+      "small": #"{"type":["integer","null"]}"#, "price": #"{"type":"number"}"#,
+      "date": #"{"format":"date-time","type":"string"}"#,
+      "day": #"{"format":"date","type":["string","null"]}"#,
+      "stamp": #"{"type":["number","null"]}"#,
+      "link": #"{"format":"uri","type":["string","null"]}"#,
+      "unique": #"{"format":"uuid","type":"string"}"#, "level": #"{"enum":[1,5]}"#,
+      "color": #"{"anyOf":[{"enum":["red","green"]},{"type":"null"}]}"#,
+      "free": #"{"type":"string"}"#, "any": "{}", "scaled": "{}",
+      "part": ##"{"anyOf":[{"$ref":"#/$defs/Part"},{"type":"null"}],"description":"A part"}"##,
+      "tags": #"{"items":{"type":"string"},"type":"array","uniqueItems":true}"#,
+      "holes": #"{"items":{"type":["integer","null"]},"type":"array"}"#,
+      "byName": ##"{"additionalProperties":{"$ref":"#/$defs/Part"},"type":"object"}"##,
+    ]
+    for (key, schema) in expected { #expect(try text(key) == schema, "\(key)") }
+    #expect(everything["description"] as? String == "All of it")
+    let required = try #require(everything["required"] as? [String])
+    #expect(required.contains("link") && required.contains("whole") && !required.contains("day"))
+    #expect(definitions?.keys.sorted() == ["Circle", "Everything", "Group", "Part", "Shape"])
+    let snake = try Snake.jsonSchemaString()
+    #expect(snake.contains(#""properties":{"last_seen":{"type":"number"}}"#))
+  }
+
+  @Test func areThereForNoBareModelObject() {
+    let type: ModelObject.Type = ModelObject.self
+    #expect {
+      try type.jsonSchema()
+    } throws: {
+      ($0 as? ModelError)?.code == .unsupportedValue
+    }
+  }
+}
