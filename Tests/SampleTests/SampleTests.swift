@@ -6,7 +6,8 @@ private final class Inhabitant {}
 /// Each sample runs, and prints what it is known to print.
 struct SampleTests {
   @Test(arguments: [
-    "QuickStart", "DotNetDates", "ArchiveToDisk", "Timeline", "OfflineCache", "WhenTheServerChanges",
+    "QuickStart", "DotNetDates", "ArchiveToDisk", "Timeline", "OfflineCache",
+    "WhenTheServerChanges",
   ])
   func printsWhatIsExpected(_ name: String) throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
