@@ -175,8 +175,9 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open class var requiredProperties: Set<String> { [] }
 
-  /// What the properties mean, by their names, for ``jsonSchema(_:)``; under `""` what the class
-  /// means. Empty unless overridden.
+  /// What the properties mean, by their names, for ``jsonSchema(_:)``; empty unless overridden.
+  ///
+  /// Under `""` it says what the class means.
   ///
   /// The texts of all classes of a chain count, without asking `super`; that of the nearest class
   /// wins. A name that is not a property of the class is a fatal error, with a message that names
