@@ -62,14 +62,11 @@ extension Shape {
     if takesNull, let wrapped = element { return wrapped.jsonWords }
     if isList { return "an array" }
     if contents.holdsModels || element != nil { return "an object" }
-    switch typeName {
-    case "String", "Character": return "a string"
-    case "Bool": return "a boolean"
-    case let name where name.hasPrefix("Int") || name.hasPrefix("UInt"): return "a number"
-    case "Double", "Float", "Decimal", "CGFloat": return "a number"
-    case "Date": return "a date"
-    case "URL", "UUID": return "a \(typeName)"
-    default: return typeName
+    switch leaf?.schemaType {
+    case "date": return "a date"
+    case "integer", "number": return "a number"
+    case let type?: return "a \(type)"
+    case nil: return typeName
     }
   }
 }
