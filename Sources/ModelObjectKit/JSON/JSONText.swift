@@ -15,14 +15,16 @@ package enum JSONText {
   }
 
   /// Calls a closure with the beginning of a text, as `with` does; it may end within a character or
-  /// a byte-order mark.
+  /// a byte-order mark, and a Markdown fence around it is left out.
   static func withBeginning<Result>(
     _ source: some JSONSource,
     _ body: (ByteView) throws -> Result
   ) throws -> Result {
     let isText = isText(source)
     return try ByteView.with(source) { bytes in
-      try with(isText ? bytes : wholeCharacters(bytes), isText: isText, body)
+      try with(isText ? bytes : wholeCharacters(bytes), isText: isText) {
+        try body($0.insideFence)
+      }
     }
   }
 

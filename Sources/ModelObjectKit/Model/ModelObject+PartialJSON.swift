@@ -27,9 +27,12 @@ extension ModelObjectInitializable {
   ///    cut string only where the key's property keeps text.
   /// 5. Of a repeated key, and of keys that compete for a property, those that have arrived count.
   ///
+  /// A Markdown fence around the text, three backticks with or without a language, is passed over,
+  /// and so is everything after it.
+  ///
   /// From an empty text, or white space, the model has its default values, and so it has as long as
-  /// the value at the path hasn't arrived. Each call reads the text
-  /// from its beginning, so call it some ten times a second, not for each byte.
+  /// the value at the path hasn't arrived. Each call reads the text from its beginning, so call it
+  /// some ten times a second, not for each byte.
   ///
   /// - Parameters:
   ///   - partialJSON: The text that has arrived; it may end anywhere, within a character too.

@@ -1,0 +1,46 @@
+extension ByteView {
+  /// The text inside a Markdown fence of three backticks, as far as it has arrived; any other text
+  /// as it is.
+  ///
+  /// Language models put one around JSON, with or without the name of a language.
+  var insideFence: ByteView {
+    let start = indexOfText(from: 0)
+    guard start < count, self[start] == Self.tick else { return self }
+    var end = start
+    while end < count, end < start + 3, self[end] == Self.tick { end += 1 }
+    // Less than three at the end may become a fence.
+    guard end == start + 3 else { return end == count ? .empty : self }
+    guard let line = endOfLine(from: end) else { return .empty }
+    return self[line + 1, closingFence(from: line + 1)]
+  }
+
+  private static var tick: UInt8 { UInt8(ascii: "`") }
+
+  /// The offset of a fence at the beginning of a line, also of one that has arrived in part; the end
+  /// of the text if there is none.
+  private func closingFence(from start: Int) -> Int {
+    var line = start
+    while true {
+      let text = indexOfText(from: line)
+      if text < count, self[text] == Self.tick { return line }
+      // A line end inside a string is no JSON, so a fence can't be a part of one.
+      guard let end = endOfLine(from: line) else { return count }
+      line = end + 1
+    }
+  }
+
+  private func endOfLine(from start: Int) -> Int? {
+    var index = start
+    while index < count {
+      if self[index] == UInt8(ascii: "\n") { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  private func indexOfText(from start: Int) -> Int {
+    var index = start
+    while index < count, [0x20, 0x09, 0x0A, 0x0D].contains(self[index]) { index += 1 }
+    return index
+  }
+}
