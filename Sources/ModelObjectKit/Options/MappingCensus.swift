@@ -30,7 +30,7 @@ public final class MappingCensus: Sendable {
   /// The key under which unknown keys beyond that number are counted.
   static let moreKeys = "and more"
 
-  private let classes = Mutex<[String: ClassCount]>([:])
+  private let classes = Mutex(Classes())
 
   /// Makes an empty census.
   public init() {}
@@ -42,7 +42,7 @@ public final class MappingCensus: Sendable {
     self.init()
     classes.withLock { classes in
       for entry in entries {
-        classes[entry.typeName, default: ClassCount()].add(entry.line, entry.count)
+        classes.byName[entry.typeName, default: ClassCount()].add(entry.line, entry.count)
       }
     }
   }
@@ -95,7 +95,7 @@ public final class MappingCensus: Sendable {
   /// All counts, sorted by class, key, kind and type of value.
   public var entries: [Entry] {
     classes.withLock { classes in
-      classes.flatMap { name, counted in
+      classes.byName.flatMap { name, counted in
         counted.lines.map { line, count in
           Entry(
             typeName: name,
@@ -112,20 +112,20 @@ public final class MappingCensus: Sendable {
 
   /// How many objects of each class were mapped, by the name of the class.
   public var objectCounts: [String: Int] {
-    classes.withLock { $0.mapValues(\.objects).filter { $0.value > 0 } }
+    classes.withLock { $0.byName.mapValues(\.objects).filter { $0.value > 0 } }
   }
 
   /// Adds the counts of another census.
   public func merge(_ other: MappingCensus) {
     // Never two locks at once: another thread may merge the other way.
-    let others = other.classes.withLock { $0 }
+    let others = other.classes.withLock { $0.byName }
     classes.withLock { classes in
-      for (name, other) in others { classes[name, default: ClassCount()].add(other) }
+      for (name, other) in others { classes.byName[name, default: ClassCount()].add(other) }
     }
   }
 
   /// Forgets all counts.
-  public func reset() { classes.withLock { $0 = [:] } }
+  public func reset() { classes.withLock { $0 = Classes() } }
 
   /// The entries that an earlier census doesn't have, whatever their counts: a check for what is new.
   ///
@@ -203,22 +203,38 @@ extension MappingCensus {
     }
   }
 
+  private struct Classes {
+    var byName: [String: ClassCount] = [:]
+    /// The names of the classes: to make one anew takes longer than to count an object.
+    private var names: [ObjectIdentifier: String] = [:]
+
+    subscript(type: Any.Type) -> ClassCount {
+      mutating get { byName[name(of: type)] ?? ClassCount() }
+      _modify { yield &byName[name(of: type), default: ClassCount()] }
+    }
+
+    private mutating func name(of type: Any.Type) -> String {
+      if let name = names[ObjectIdentifier(type)] { return name }
+      let name = "\(type)"
+      names[ObjectIdentifier(type)] = name
+      return name
+    }
+  }
+
   /// Counts an object and the properties for which it has no key.
   func addObject(of type: Any.Type, missing: [String]) {
-    let name = "\(type)"
     classes.withLock { classes in
-      classes[name, default: ClassCount()].objects += 1
+      classes[type].objects += 1
       for property in missing {
-        classes[name]?.add(Line(key: property, kind: .missingKey, found: nil), 1)
+        classes[type].add(Line(key: property, kind: .missingKey, found: nil), 1)
       }
     }
   }
 
   func add(_ line: Line, of type: Any.Type, expected: @autoclosure () -> String?) {
-    let name = "\(type)"
     classes.withLock { classes in
-      let isNew = classes[name]?.lines[line] == nil
-      classes[name, default: ClassCount()].add(line, 1, expected: isNew ? expected() : nil)
+      let isNew = classes[type].lines[line] == nil
+      classes[type].add(line, 1, expected: isNew ? expected() : nil)
     }
   }
 }
@@ -228,7 +244,7 @@ extension MappingCensus {
 extension MappingCensus: CustomStringConvertible {
   /// The counts as a table: a class, and a line for each of its properties and keys.
   public var description: String {
-    let classes = classes.withLock { $0 }
+    let classes = classes.withLock { $0.byName }
     let entries = Dictionary(grouping: entries, by: \.typeName)
     return classes.keys.sorted { $0.precedes($1) }.map { name in
       let objects = classes[name]?.objects ?? 0
