@@ -13,8 +13,8 @@ extension Notes {
   ///
   /// An object that is found to count for nothing later has been counted.
   mutating func settle() {
-    guard let census, let findings = takeFindings() else { return }
-    for finding in findings {
+    guard let census else { return }
+    for finding in takeFindings() {
       guard let owner = finding.owner else { continue }
       let line = MappingCensus.Line(key: finding.key, kind: finding.kind, found: finding.found)
       census.add(line, of: owner, expected: finding.expected)

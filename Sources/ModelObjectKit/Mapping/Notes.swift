@@ -176,7 +176,7 @@ struct Notes {
     since mark: Mark? = nil
   ) {
     if let pages {
-      let first = mark.map { max(0, $0.findings - pages.settled) } ?? 0
+      let first = mark.map { pages.place(of: $0) } ?? 0
       for index in pages.findings.indices.dropFirst(first)
       where pages.findings[index].owner == nil {
         pages.findings[index].owner = owner
@@ -206,7 +206,7 @@ struct Notes {
       matches: Array(matches.dropFirst(mark.matches)),
       leftAlone: Array(leftAlone.dropFirst(mark.leftAlone)),
       awaited: Array(pages?.awaited.dropFirst(mark.awaited) ?? []),
-      findings: pages.map { Array($0.findings.dropFirst(mark.findings - $0.settled)) } ?? []
+      findings: pages.map { Array($0.findings.dropFirst($0.place(of: mark))) } ?? []
     )
     forget(since: mark)
     return postponed
@@ -265,9 +265,7 @@ struct Notes {
     matches.removeLast(matches.count - mark.matches)
     leftAlone.removeLast(leftAlone.count - mark.leftAlone)
     pages?.awaited.removeSubrange(mark.awaited...)
-    if let pages, pages.settled <= mark.findings {
-      pages.findings.removeSubrange((mark.findings - pages.settled)...)
-    }
+    if let pages { pages.findings.removeSubrange(pages.place(of: mark)...) }
   }
 }
 
@@ -285,19 +283,21 @@ extension Notes {
     /// What the census is to count, and how much of it has been counted.
     var findings: [Finding] = []
     var settled = 0
+
+    /// The place of the first finding since a mark; some may have been counted meanwhile.
+    func place(of mark: Mark) -> Int { max(0, mark.findings - settled) }
   }
 
   /// How many findings wait to be counted.
   var findingCount: Int { pages?.findings.count ?? 0 }
 
-  /// Takes the findings, to be counted.
-  mutating func takeFindings() -> [Finding]? {
-    guard let pages, !pages.findings.isEmpty else { return nil }
-    defer {
-      pages.settled += pages.findings.count
-      pages.findings = []
-    }
-    return pages.findings
+  /// Takes the first findings, to be counted, up to one whose property isn't known yet.
+  mutating func takeFindings() -> [Finding] {
+    guard let pages else { return [] }
+    let findings = Array(pages.findings.prefix { $0.owner != nil })
+    pages.settled += findings.count
+    pages.findings.removeFirst(findings.count)
+    return findings
   }
 
   private var written: Pages {

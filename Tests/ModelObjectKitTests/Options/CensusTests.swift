@@ -202,4 +202,18 @@ private let json = """
     #expect(unknown.count == 1_001)
     #expect(unknown.first { $0.key == "and more" }?.count == 4_000)
   }
+
+  /// More than are kept at once, in a list that is still being read.
+  @Test func countManyInOneList() throws {
+    let census = MappingCensus()
+    let homes = (0..<3_000).map { $0 % 2 == 0 ? "5" : #"{"city": []}"# }.joined(separator: ",")
+    let json = #"{"id": {}, "homes": [\#(homes)], "ID": {}, "person_id": 1}"#
+    for text in [json, #"{"homes": [[\#(homes)]]}"#] {
+      _ = try Person(json: text, options: options(census))
+      _ = try HookedPerson(json: text, options: options(census))
+    }
+    #expect(lines(census).contains("Person homes mismatch number 1500"))
+    #expect(lines(census).contains("HookedPerson homes mismatch number 1500"))
+    #expect(lines(census).contains("Address city mismatch array 3000"))
+  }
 }
