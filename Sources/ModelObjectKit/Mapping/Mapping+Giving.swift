@@ -100,15 +100,15 @@ extension Mapping {
       return false
     }
     let list = list(of: property, model, schema, isFresh: object.isFresh, key: path)
-    let former = mayAwait(property) ? property.kept(in: model) : nil
+    let mayAwait = mayAwait(property)
     let isAwaitedOutside = state.awaitsModel
-    if former != nil { state.awaitsModel = false }
+    if mayAwait { state.awaitsModel = false }
     let fit =
       property.holdsOneModel || list != nil
       ? try takeModels(value, number, list, model, schema, &object, path)
       : try give(value, number, nil, model, schema, takesNull: !isFilled, path)
-    if let former {
-      noteAwaited(property, source, former, model, schema, since: mark, path)
+    if mayAwait {
+      noteAwaited(property, source, list?.kept, model, schema, since: mark, path)
       state.awaitsModel = isAwaitedOutside
     }
     if fit == .taken {

@@ -44,7 +44,7 @@ extension Mapping {
   func noteAwaited(
     _ property: Property,
     _ source: Source,
-    _ former: Any,
+    _ former: Any?,
     _ model: any Model,
     _ schema: ModelSchema,
     since mark: Notes.Mark,
@@ -90,7 +90,8 @@ extension Mapping {
   private func resolve(_ place: AwaitedModels) throws(Misfit) {
     let (property, model, schema) = (place.property, place.model, place.schema)
     let mark = notes.mark
-    property.restore(place.former, in: model)
+    // A list that is merged twice would get its new elements twice.
+    if let former = place.former { property.restore(former, in: model) }
     let list = list(of: property, model, schema, isFresh: false) { place.key }
     let input = try input(from: place.source)
     _ = try map(property, input, model, schema, list) { place.key }
@@ -102,8 +103,8 @@ extension Mapping {
 struct AwaitedModels {
   let property: Property
   let source: Source
-  /// The property's value before.
-  let former: Any
+  /// The list before, if the input is merged into it.
+  let former: Any?
   let model: any Model
   let schema: ModelSchema
   let key: String

@@ -209,4 +209,28 @@ private final class Page: ModelObject {
     #expect(upsert.models.map(\.id) == [3, 1])
     #expect(upsert.changes.removed.map(\.id) == [2])
   }
+
+  /// What a hook sets in the place of an object that isn't there stays.
+  @Test func leaveWhatAHookHasSet() throws {
+    final class Careful: Book {
+      override func awake() {
+        if author == nil {
+          author = Author()
+          author?.name = "nobody"
+        }
+      }
+    }
+    let book = try ModelStore().upsert(Careful.self, json: #"{"id": 1, "author": 7}"#)
+    #expect(book.author?.name == "nobody")
+  }
+
+  @Test func areMergedOnce() throws {
+    let store = ModelStore()
+    var options = MappingOptions()
+    options.arrays = .merge
+    let book = try store.upsert(Book.self, json: #"{"id": 1, "tags": [{"code": "a"}]}"#)
+    let page = #"{"books": [{"id": 1, "tags": ["b", {"code": "c"}, {}]}], "tags": [{"code": "b"}]}"#
+    try store.upsert(Page.self, json: page, options: options)
+    #expect(book.tags.map(\.code) == ["a", "b", "c", ""])
+  }
 }
