@@ -234,6 +234,9 @@ struct Notes {
     fileprivate var awaited: [AwaitedModels] = []
     fileprivate var findings: [Finding] = []
 
+    /// Whether the value names models that aren't there yet.
+    var isAwaiting: Bool { !awaited.isEmpty }
+
     /// The key that gave the property the value.
     func key(of property: String) -> String? { matches.last { $0.property == property }?.key }
 

@@ -233,4 +233,17 @@ private final class Page: ModelObject {
     try store.upsert(Page.self, json: page, options: options)
     #expect(book.tags.map(\.code) == ["a", "b", "c", ""])
   }
+
+  @Test func areValuesOfRequiredProperties() throws {
+    final class Needy: Book {
+      override class var requiredProperties: Set<String> { ["author"] }
+    }
+    final class Shelf: ModelObject {
+      var books: [Needy] = []
+      var authors: [Author] = []
+    }
+    let json = #"{"books": [{"id": 1, "author": 7}, {"id": 2}], "authors": [{"id": 7}]}"#
+    let shelf = try ModelStore().upsert(Shelf.self, json: json)
+    #expect(shelf.books.map(\.id) == [1] && shelf.books[0].author === shelf.authors[0])
+  }
 }
