@@ -185,16 +185,21 @@ extension MappingCensus {
     private(set) var lines: [Line: Count] = [:]
     private var unknownKeys = 0
 
-    mutating func add(_ line: Line, _ count: Int, expected: String? = nil) {
-      var line = line
-      if lines[line] == nil, line.kind == .unknownKey {
-        if unknownKeys >= MappingCensus.maximumUnknownKeys {
-          line = Line(key: MappingCensus.moreKeys, kind: .unknownKey, found: nil)
-        } else {
-          unknownKeys += 1
-        }
+    mutating func add(
+      _ line: Line,
+      _ count: Int,
+      expected: @autoclosure () -> String? = nil
+    ) {
+      if let place = lines.index(forKey: line) {
+        lines.values[place].count += count
+      } else if line.kind == .unknownKey, unknownKeys >= MappingCensus.maximumUnknownKeys {
+        let more = Line(key: MappingCensus.moreKeys, kind: .unknownKey, found: nil)
+        lines[more, default: Count()].count += count
+      } else {
+        if line.kind == .unknownKey { unknownKeys += 1 }
+        // To find a near name takes longer than to count.
+        lines[line] = Count(count: count, expected: expected())
       }
-      lines[line, default: Count(expected: expected)].count += count
     }
 
     mutating func add(_ other: ClassCount) {
@@ -208,33 +213,29 @@ extension MappingCensus {
     /// The names of the classes: to make one anew takes longer than to count an object.
     private var names: [ObjectIdentifier: String] = [:]
 
-    subscript(type: Any.Type) -> ClassCount {
-      mutating get { byName[name(of: type)] ?? ClassCount() }
-      _modify { yield &byName[name(of: type), default: ClassCount()] }
-    }
-
-    private mutating func name(of type: Any.Type) -> String {
-      if let name = names[ObjectIdentifier(type)] { return name }
-      let name = "\(type)"
-      names[ObjectIdentifier(type)] = name
-      return name
+    mutating func count(_ type: Any.Type, _ add: (inout ClassCount) -> Void) {
+      let known = names[ObjectIdentifier(type)]
+      let name = known ?? "\(type)"
+      if known == nil { names[ObjectIdentifier(type)] = name }
+      add(&byName[name, default: ClassCount()])
     }
   }
 
   /// Counts an object and the properties for which it has no key.
   func addObject(of type: Any.Type, missing: [String]) {
     classes.withLock { classes in
-      classes[type].objects += 1
-      for property in missing {
-        classes[type].add(Line(key: property, kind: .missingKey, found: nil), 1)
+      classes.count(type) { counted in
+        counted.objects += 1
+        for property in missing {
+          counted.add(Line(key: property, kind: .missingKey, found: nil), 1)
+        }
       }
     }
   }
 
   func add(_ line: Line, of type: Any.Type, expected: @autoclosure () -> String?) {
     classes.withLock { classes in
-      let isNew = classes[type].lines[line] == nil
-      classes[type].add(line, 1, expected: isNew ? expected() : nil)
+      classes.count(type) { $0.add(line, 1, expected: expected()) }
     }
   }
 }

@@ -216,4 +216,17 @@ private let json = """
     #expect(lines(census).contains("HookedPerson homes mismatch number 1500"))
     #expect(lines(census).contains("Address city mismatch array 3000"))
   }
+
+  @Test func countWhatLacksARequiredProperty() throws {
+    final class Item: ModelObject {
+      var id = 0
+      override class var requiredProperties: Set<String> { ["id"] }
+    }
+    final class List: ModelObject {
+      var items: [Item] = []
+    }
+    let census = MappingCensus()
+    _ = try List(json: #"{"items": [{}, {"id": 1}]}"#, options: options(census))
+    #expect(lines(census) == ["Item id missingKey - 1", "List items rejected - 1"])
+  }
 }
