@@ -10,8 +10,8 @@ extension ByteView {
     while end < count, end < start + 3, self[end] == Self.tick { end += 1 }
     // Less than three at the end may become a fence.
     guard end == start + 3 else { return end == count ? .empty : self }
-    guard let line = endOfLine(from: end) else { return .empty }
-    return self[line + 1, closingFence(from: line + 1)]
+    let line = endOfLine(from: end) + 1
+    return line < count ? self[line, closingFence(from: line)] : .empty
   }
 
   private static var tick: UInt8 { UInt8(ascii: "`") }
@@ -20,22 +20,13 @@ extension ByteView {
   /// of the text if there is none.
   private func closingFence(from start: Int) -> Int {
     var line = start
-    while true {
+    while line < count {
       let text = indexOfText(from: line)
       if text < count, self[text] == Self.tick { return line }
-      // A line end inside a string is no JSON, so a fence can't be a part of one.
-      guard let end = endOfLine(from: line) else { return count }
-      line = end + 1
+      // A string of JSON has no line ends, so a fence can't be a part of one.
+      line = endOfLine(from: line) + 1
     }
-  }
-
-  private func endOfLine(from start: Int) -> Int? {
-    var index = start
-    while index < count {
-      if self[index] == UInt8(ascii: "\n") { return index }
-      index += 1
-    }
-    return nil
+    return count
   }
 
   private func indexOfText(from start: Int) -> Int {
