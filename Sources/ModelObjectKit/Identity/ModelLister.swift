@@ -6,6 +6,13 @@ enum ModelLister {
     property.give(from: model, to: collector)
     return collector.models
   }
+
+  /// The models that a model holds in all of its properties.
+  static func models(in model: any Model) -> [any Model] {
+    SchemaCache.schema(of: type(of: model)).declaration.properties.flatMap {
+      models(in: $0, of: model)
+    }
+  }
 }
 
 /// Replaces models by their successors in the properties of objects.

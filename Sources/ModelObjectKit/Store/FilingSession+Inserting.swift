@@ -46,7 +46,7 @@ extension FilingSession {
         met.append(known)
         present = known
       }
-      waiting += models(in: present).reversed()
+      waiting += ModelLister.models(in: present).reversed()
     }
     if !successors.isEmpty {
       let replacer = ModelReplacer(successors)
@@ -67,11 +67,5 @@ extension FilingSession {
     if let known = object(identity), type(of: known) == type(of: model) { return known }
     add(model, identity)
     return nil
-  }
-
-  private func models(in model: any Model) -> [any Model] {
-    SchemaCache.schema(of: type(of: model)).declaration.properties.flatMap {
-      ModelLister.models(in: $0, of: model)
-    }
   }
 }

@@ -16,9 +16,9 @@ final class MergedObjects: KnownObjects {
     var waiting = [root]
     while let model = waiting.popLast() {
       guard seen.insert(ObjectIdentifier(model)).inserted else { continue }
-      let schema = SchemaCache.schema(of: type(of: model))
-      if let identity = schema.identity?.identity(of: model) { models[identity] = model }
-      waiting += schema.declaration.properties.flatMap { ModelLister.models(in: $0, of: model) }
+      let rule = SchemaCache.schema(of: type(of: model)).identity
+      if let identity = rule?.identity(of: model) { models[identity] = model }
+      waiting += ModelLister.models(in: model)
     }
   }
 
