@@ -67,11 +67,8 @@ extension UndoList.Entry {
     if kept.contains(where: { !plan.accessed[$0].property.holds($1, in: model, comparison) }) {
       return true
     }
-    guard memory.isChanged else { return false }
-    let declaration = SchemaCache.schema(of: type(of: model)).declaration
-    return (declaration.properties + declaration.opaque).contains { property in
-      memory.isChanged(at: property.stored.place)
-        && property.isChanged(in: model, from: memory.values, comparison)
+    return memory.hasChange { field in
+      plan.properties[field]?.isChanged(in: model, from: memory.values, comparison) == true
     }
   }
 

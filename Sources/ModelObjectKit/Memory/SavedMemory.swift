@@ -3,7 +3,7 @@ import Foundation
 /// The places of the stored properties whose values are saved before an update.
 ///
 /// Any number of threads may read it: nothing in it changes once it is made.
-final class SavedFields: @unchecked Sendable {
+final class SavedFields: Sendable {
   fileprivate struct Field {
     let place: FieldPlace
     let size: Int
@@ -66,8 +66,10 @@ final class SavedFields: @unchecked Sendable {
     unsafe ObjectMemory(base: bytes - fields.start)
   }
 
-  /// Whether any of the object's fields isn't the saved one any more.
-  var isChanged: Bool { fields.all.contains { isChanged($0) } }
+  /// Whether a field that isn't the saved one any more meets a condition, which gets its number.
+  func hasChange(where meets: (Int) -> Bool) -> Bool {
+    fields.all.indices.contains { isChanged(fields.all[$0]) && meets($0) }
+  }
 
   /// Whether the object's memory at a place isn't the saved one any more.
   func isChanged(at place: FieldPlace) -> Bool {

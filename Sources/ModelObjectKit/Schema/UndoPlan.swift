@@ -4,6 +4,8 @@
 final class UndoPlan: @unchecked Sendable {
   /// The stored properties; a `let` never changes, and `weak` ones are left alone.
   let fields: SavedFields
+  /// The properties by the numbers of the fields in which their values lie.
+  let properties: [Property?]
   /// The properties that are set through their key paths, each with its storage; that is nil if it
   /// holds something else than the property's value.
   let accessed: [(property: Property, storage: FieldPlace?)]
@@ -13,6 +15,8 @@ final class UndoPlan: @unchecked Sendable {
     let stored = StoredProperty.all(of: type).dropFirst(StoredProperty.count(of: type.root))
       .filter(\.holdsValue)
     fields = SavedFields(stored)
+    let declared = schema.declaration.properties + schema.declaration.opaque
+    properties = stored.map { field in declared.first { $0.stored.offset == field.offset } }
     let accessed = schema.declaration.accessed
     self.accessed = accessed.properties.filter(\.isAccessed).map { property in
       let storage = stored.first { accessed.byOffset[$0.offset] === property }
