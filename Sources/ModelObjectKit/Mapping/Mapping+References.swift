@@ -115,22 +115,29 @@ struct AwaitedModels {
 // MARK: - $id and $ref
 
 extension Mapping {
-  /// The keys that .NET's serializers write.
-  private enum Mark: Int {
-    case id, ref, values
-  }
+  /// The values under the keys that .NET's serializers write.
+  private struct Marks {
+    static let keys = KeyIndex(
+      ["$id", "$ref", "$values"].enumerated().map {
+        KeyIndex.Target(property: $0, order: 0, text: $1, path: [])
+      },
+      matching: .exact
+    )
 
-  private static let marks = KeyIndex(
-    ["$id", "$ref", "$values"].enumerated().map {
-      KeyIndex.Target(property: $0, order: 0, text: $1, path: [])
-    },
-    matching: .exact
-  )
+    private var sources: [Source?] = [nil, nil, nil]
+    var id: Source? { sources[0] }
+    var ref: Source? { sources[1] }
+    var values: Source? { sources[2] }
+
+    mutating func add(_ source: Source, for targets: TargetList) {
+      if !targets.isNone { sources[Self.keys.property(of: targets)] = source }
+    }
+  }
 
   var preservesReferences: Bool { options.references == .preserved }
 
   /// Whether a key says something about references, and is no key of the class then.
-  func isMark(_ key: String) -> Bool { preservesReferences && !Self.marks.find(key).isNone }
+  func isMark(_ key: String) -> Bool { preservesReferences && !Marks.keys.find(key).isNone }
 
   /// The model that an object stands for if it is a reference; keeps the object's own number for
   /// the model that is made of it.
@@ -139,10 +146,11 @@ extension Mapping {
     _ declared: any Model.Type
   ) throws(Misfit) -> (any Model)? {
     guard preservesReferences else { return nil }
-    if let number = try number(.ref, in: pairs) {
+    let marks = try marks(in: pairs)
+    if let number = try number(marks.ref) {
       return try found(extras.numbered[number]?.model, declared, number)
     }
-    guard let number = try number(.id, in: pairs) else { return nil }
+    guard let number = try number(marks.id) else { return nil }
     // What is read again has made its model already.
     if state.isResolving, let known = extras.numbered[number], known.start == reader.position,
       isInstance(known.model, of: declared)
@@ -173,8 +181,8 @@ extension Mapping {
     }
   }
 
-  private func number(_ mark: Mark, in pairs: Input.Pairs) throws(Misfit) -> String? {
-    guard let source = try value(of: mark, in: pairs) else { return nil }
+  private func number(_ source: Source?) throws(Misfit) -> String? {
+    guard let source else { return nil }
     let start = reader.position
     defer { reader.position = start }
     return switch try input(from: source) {
@@ -184,21 +192,20 @@ extension Mapping {
     }
   }
 
-  private func value(of mark: Mark, in pairs: Input.Pairs) throws(Misfit) -> Source? {
+  private func marks(in pairs: Input.Pairs) throws(Misfit) -> Marks {
+    var marks = Marks()
     switch pairs {
     case .tree(let dictionary):
-      let key = ["$id", "$ref", "$values"][mark.rawValue]
-      return dictionary[key].map { .tree($0) }
+      for key in ["$id", "$ref", "$values"] {
+        if let value = dictionary[key] { marks.add(.tree(value), for: Marks.keys.find(key)) }
+      }
     case .unread:
-      var offset: Int?
-      try look(Self.marks) { found, start throws(Misfit) in
-        if !found.targets.isNone, Self.marks.property(of: found.targets) == mark.rawValue {
-          offset = start
-        }
+      try look(Marks.keys) { found, start throws(Misfit) in
+        marks.add(.text(start), for: found.targets)
         return true
       }
-      return offset.map { .text($0) }
     }
+    return marks
   }
 
   func unwrapping<Value>(
@@ -225,7 +232,7 @@ extension Mapping {
     _ input: Input,
     _ body: (Input) throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
-    guard case .object(let pairs) = input, let source = try value(of: .values, in: pairs) else {
+    guard case .object(let pairs) = input, let source = try marks(in: pairs).values else {
       return try body(input)
     }
     let (start, depth) = (reader.position, reader.remainingDepth)
