@@ -3,9 +3,9 @@ public import Foundation
 extension ModelObject {
   /// The JSON schema of what an export of the class looks like, in UTF-8.
   ///
-  /// It is a schema of draft 2020-12, for the class's ``exportOptions``. Classes stand in `$defs`, so
-  /// that they may hold one another; where a class with ``subclasses`` is declared, each class of the
-  /// family may stand. An optional may be null or missing, and everything else is required. What
+  /// It is a schema of draft 2020-12, for the class's ``exportOptions``. Classes are in `$defs`, so
+  /// that they can hold one another; if a property's class has ``subclasses``, each class of the
+  /// family is allowed. An optional may be null or missing, and everything else is required. What
   /// isn't known has an empty schema, which allows anything: `Any`, a ``ModelValue``, a `Codable` type
   /// of your own, and what a transform writes.
   ///

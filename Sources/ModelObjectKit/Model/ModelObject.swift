@@ -179,8 +179,8 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   ///
   /// Under `""` it says what the class means.
   ///
-  /// The texts of all classes of a chain count, without asking `super`; that of the nearest class
-  /// wins. A name that is not a property of the class is a fatal error, with a message that names
+  /// The descriptions of all classes in the hierarchy are merged, without asking `super`; that of the
+  /// nearest class wins. A name that is not a property of the class is a fatal error, with a message that names
   /// it.
   open class var descriptions: [String: String] { [:] }
 

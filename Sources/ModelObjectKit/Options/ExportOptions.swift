@@ -75,8 +75,8 @@ public struct ExportOptions: Sendable {
   /// Whether a model that occurs more than once is written once and then referred to; `.none` unless
   /// set.
   ///
-  /// Under `.preserved` each model has a `$id`, and where it occurs again, inside of itself too,
-  /// `{"$ref": "1"}` stands for it, as .NET's serializers write it. Each line of JSON lines has
+  /// Under `.preserved` each model has a `$id`, and if it occurs again, inside itself too,
+  /// `{"$ref": "1"}` is written for it, as .NET's serializers write it. Each line of JSON lines has
   /// numbers of its own. Patches and encoders write none.
   public var references: ReferenceHandling = .none
 

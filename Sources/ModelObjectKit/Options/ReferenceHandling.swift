@@ -20,7 +20,7 @@ public enum ReferenceHandling: Sendable {
   /// `$id` and `$ref` are keys like any others.
   case none
   /// An object with `$id` is known by it in the whole text, and `{"$ref": "1"}` is that object,
-  /// wherever the two stand. `{"$id": "1", "$values": [...]}` is the array in it.
+  /// wherever the two are. `{"$id": "1", "$values": [...]}` is the array in it.
   ///
   /// Of several objects with one `$id` the first keeps it. A second one, a `$ref` to an object that
   /// isn't there, and one to an object of a class that doesn't fit are issues of kind `unresolved`:
