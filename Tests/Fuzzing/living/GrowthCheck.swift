@@ -74,4 +74,14 @@ extension Tree {
     default: false
     }
   }
+
+  /// Whether a text in it is a certain one; keys are none.
+  func hasText(where isWanted: (String) -> Bool) -> Bool {
+    switch self {
+    case .text(let text): isWanted(text)
+    case .array(let elements): elements.contains { $0.hasText(where: isWanted) }
+    case .object(let pairs): pairs.contains { $0.value.hasText(where: isWanted) }
+    default: false
+    }
+  }
 }
