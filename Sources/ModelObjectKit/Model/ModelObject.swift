@@ -375,7 +375,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// is mapped instead.
   ///
   /// The default returns the dictionary; there is no need to call `super`. An error rejects the
-  /// object, as in ``serializeValue(_:key:)``. The order of the hooks is in <doc:Shaping>.
+  /// object, as in ``serializeValue(_:key:)``. The order of the hooks is in <doc:Hooks>.
   ///
   /// ```swift
   /// override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {
