@@ -57,7 +57,7 @@ public struct MappingOptions: Sendable {
   /// How deep objects and arrays may be nested, 512 unless set; the root is 1.
   ///
   /// Input that goes deeper is an error of code `tooDeep` under any options, and so is input that
-  /// would use up the thread's stack before that: see <doc:GettingStarted#Threads>. A number below
+  /// would use up the thread's stack before that: see <doc:Concurrency#Deep-input>. A number below
   /// 1 behaves, and reads back, as 1.
   ///
   /// Releasing objects needs stack too: take a value that nests thousands of objects apart before
