@@ -6,7 +6,7 @@
 final class DecodedPairs: ValueOrigin {
   private let decoding: ModelDecoding
   private let container: KeyedSource
-  private let schema: ModelSchema
+  let schema: ModelSchema
   private var keys: [AnyKey] = []
   /// The keys that the container has several times, as decoders of XML tell them.
   private var repeated: Set<String> = []

@@ -219,11 +219,12 @@ extension ModelDecoding {
       try descend()
       defer { ascend() }
       var schema = SchemaCache.schema(of: type)
+      let object = DecodedObject(self, container)
       if let tags = schema.tags {
-        let picked = try mapping.pickedClass(tags) { tag($0, in: container) }
+        let picked = try mapping.pickedClass(tags, in: .decoded(object))
         if !picked.isMisplaced { schema = SchemaCache.schema(of: picked.type) }
       }
-      return try DecodedPairs(self, container, schema).dictionary()
+      return try object.dictionary(schema)
     case .dictionary(let shape):
       loneElements = 0
       let container = try decoder.container(keyedBy: AnyKey.self)

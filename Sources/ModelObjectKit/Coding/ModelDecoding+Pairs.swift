@@ -7,39 +7,6 @@ extension ModelDecoding {
     var isArray = false
   }
 
-  /// Decodes each property that the container has a key for.
-  ///
-  /// Properties are found by the keys that the decoder tells, and by their own keys where it does
-  /// not tell them.
-  func decodePairs(
-    _ object: DecodedObject,
-    _ container: KeyedSource
-  ) throws(Misfit) {
-    var open: PropertySet?
-    if !mapping.notes.isKept, object.schema.required.isEmpty {
-      try descend()
-      defer { ascend() }
-      let plan = CodingPlan.of(object.schema)
-      open = try decodeOwnKeys(plan, object, container)
-      if let open, open.isEmpty { return }
-      if try decodeSingleKeys(keys(of: container), open, plan, object, container) { return }
-    }
-    var settled = PropertySet()
-    if let open {
-      for property in object.schema.properties.indices where !open.contains(property) {
-        settled.insert(property)
-      }
-    }
-    try mapping.mapPairs(
-      object.model,
-      object.schema,
-      .list(DecodedPairs(self, container, object.schema).pairs),
-      isFresh: object.isFresh,
-      isRoot: object.isRoot,
-      settled: settled
-    )
-  }
-
   func keys(of container: KeyedSource) -> [AnyKey] {
     kind.leavesOutKeys ? container.offeredKeys : container.allKeys
   }

@@ -90,7 +90,7 @@ final class ModelDecoding {
     mapping.throwsRejection = true
     do {
       return try mapping.rootValue { () throws(Misfit) in
-        try model(type, container, existing: nil, isRoot: true)
+        try model(type, container, existing: nil)
       }
     } catch let error as ModelError {
       throw error.prefixed(with: decoder.codingPath)
@@ -106,15 +106,25 @@ final class ModelDecoding {
     let named = mapping.elementClass
     let type = named.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
     guard type != type.root else { throw Misfit.mismatch }
-    let state = (visitor, outer, notedDepth, kind, named)
+    let state = (visitor, outer, notedDepth, kind)
     kind = DecoderKind.of(decoder)
-    mapping.elementClass = nil
     let mark = mapping.notes.mark
     defer {
-      (visitor, outer, notedDepth, kind, mapping.elementClass) = state
+      (visitor, outer, notedDepth, kind) = state
       prefixNotes(since: mark, decoder)
     }
-    return try model(type, container, existing: existing, isRoot: false)
+    return try model(type, container, existing: existing)
+  }
+
+  private func model(
+    _ type: any Model.Type,
+    _ container: KeyedSource,
+    existing: AnyObject?
+  ) throws(Misfit) -> any Model {
+    outer = container
+    notedDepth = nil
+    let object = DecodedObject(self, container)
+    return try mapping.model(from: .decoded(object), declared: type, existing: existing)
   }
 
   /// Puts the coding path between a property and a model in its value in front of the model's
@@ -125,120 +135,6 @@ final class ModelDecoding {
     for key in decoder.codingPath.dropFirst(known).reversed() {
       mapping.notes.prefix(since: mark, key: key.step, property: key.step)
     }
-  }
-
-  // MARK: - One model
-
-  private func model(
-    _ declared: any Model.Type,
-    _ container: KeyedSource,
-    existing: AnyObject?,
-    isRoot: Bool
-  ) throws(Misfit) -> any Model {
-    try mapping.checkStack()
-    var schema = SchemaCache.schema(of: declared)
-    var views: [String: Any]?
-    var isChosen = false
-    if schema.hooks.contains(.modelType) {
-      let dictionary = try DecodedPairs(self, container, schema).dictionary()
-      views = dictionary
-      if let chosen = try chosenType(declared, dictionary, isRoot) {
-        schema = SchemaCache.schema(of: chosen)
-        isChosen = true
-      }
-    }
-    if !isChosen, let tags = schema.tags {
-      let picked = try mapping.pickedClass(tags) { tag($0, in: container) }
-      guard !picked.isMisplaced else { throw mapping.misplaced(picked, declared, isRoot) }
-      schema = SchemaCache.schema(of: picked.type)
-      isChosen = !picked.isOpen
-    }
-    let outer = mapping.enter(schema)
-    defer { mapping.leave(outer) }
-    self.outer = container
-    notedDepth = nil
-    let fitting = existing.flatMap { object in
-      isChosen ? Swift.type(of: object) == schema.type : isInstance(object, of: schema.type)
-    }
-    if fitting == true, let existing, let model = declared.root.model(existing) {
-      schema = SchemaCache.schema(of: Swift.type(of: model))
-      let known = schema
-      try mapping.undoing(model, known) { () throws(Misfit) in
-        try fill(model, known, container, views, isFresh: false, isRoot)
-      }
-      return model
-    }
-    let model = schema.type.init()
-    try fill(model, schema, container, views, isFresh: true, isRoot)
-    return model
-  }
-
-  /// The value under the key of a tag; nil where there is none or it is no scalar.
-  func tag(_ plan: TagPlan, in container: KeyedSource) -> Input? {
-    var key = AnyKey(plan.key)
-    if !container.contains(key) {
-      let keys = container.allKeys.filter { ByteView.with($0.stringValue) { plan.isKey($0) } }
-      let least = keys.min { $0.stringValue.precedes($1.stringValue) }
-      guard let least else { return nil }
-      key = least
-    }
-    return DecodingPlace.keyed(container, key).scalar(kind.scalars).map { Input($0) }
-  }
-
-  /// The class that `modelType(for:)` picks.
-  private func chosenType(
-    _ declared: any Model.Type,
-    _ dictionary: [String: Any],
-    _ isRoot: Bool
-  ) throws(Misfit) -> (any Model.Type)? {
-    let chosen = declared.chosenType(for: dictionary)
-    if mapping.failure != nil { throw .stopped }
-    guard let chosen, !isSubclass(chosen, of: declared) else { return chosen }
-    guard isRoot else { throw .mismatch }
-    let message = "modelType(for:) returned \(chosen), which is not a subclass of \(declared)"
-    throw mapping.stop(ModelError(.rejected, message: message))
-  }
-
-  /// Decodes the pairs of an object, and calls its hooks in their order.
-  private func fill(
-    _ model: any Model,
-    _ schema: ModelSchema,
-    _ container: KeyedSource,
-    _ views: [String: Any]?,
-    isFresh: Bool,
-    _ isRoot: Bool
-  ) throws(Misfit) {
-    let hooks = schema.hooks
-    let start = mapping.notes.mark
-    let takesAll = hooks.contains(.serializeValue) || schema.unknownKeys != nil
-    let takesDictionary = !hooks.isDisjoint(with: [.willMap, .didMap])
-    var pairs: [ObjectFilling.Pair]?
-    var dictionary: [String: Any]?
-    if takesAll || takesDictionary {
-      let decoded = DecodedPairs(self, container, schema, known: views)
-      if takesAll { pairs = decoded.pairs }
-      if takesDictionary {
-        let given = try decoded.dictionary()
-        let changed =
-          hooks.contains(.willMap)
-          ? try mapping.hook(isRoot) { try model.willMap(given) } : given
-        dictionary = changed
-        if StorageMark(changed) != StorageMark(given) {
-          pairs = decoded.pairs(changed, insteadOf: given)
-        }
-      }
-    }
-    if let pairs {
-      try mapping.mapPairs(model, schema, .list(pairs), isFresh: isFresh, isRoot: isRoot)
-    } else {
-      try decodePairs(DecodedObject(model, schema, isFresh: isFresh, isRoot: isRoot), container)
-    }
-    guard mapping.notes.errorCount == start.errorCount else { return }
-    if hooks.contains(.didMap), let dictionary {
-      try mapping.hook(isRoot) { try model.didMap(dictionary) }
-    }
-    if hooks.contains(.awake) { try mapping.hook(isRoot) { model.awake() } }
-    if hooks.contains(.validate) { try mapping.hook(isRoot) { try model.validate() } }
   }
 }
 
@@ -251,22 +147,5 @@ extension ModelError {
   /// The error with a coder's path in front of its own.
   fileprivate func prefixed(with path: [any CodingKey]) -> ModelError {
     path.reversed().reduce(self) { $0.prefixed(with: $1.step) }
-  }
-}
-
-/// A model whose properties are being decoded.
-struct DecodedObject {
-  let model: any Model
-  let schema: ModelSchema
-  /// Whether this decoding made the model.
-  let isFresh: Bool
-  /// Whether it is the root that the caller asked for.
-  let isRoot: Bool
-
-  init(_ model: any Model, _ schema: ModelSchema, isFresh: Bool, isRoot: Bool) {
-    self.model = model
-    self.schema = schema
-    self.isFresh = isFresh
-    self.isRoot = isRoot
   }
 }

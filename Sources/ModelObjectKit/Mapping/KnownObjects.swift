@@ -57,7 +57,7 @@ extension Mapping {
   /// The schema is that of the class of a new object. Where the class is open, an object of any
   /// subclass fits. The property holds `existing`.
   func knownObject(
-    _ pairs: Input.Pairs,
+    _ source: ObjectSource,
     _ schema: ModelSchema,
     isOpen: Bool,
     existing: (any Model)?,
@@ -75,7 +75,7 @@ extension Mapping {
       leave(outer)
       reader.position = start
     }
-    var found = KnownObject(identity: try identity(in: pairs, named, rule))
+    var found = KnownObject(identity: try identity(in: source, named, rule))
     guard let identity = found.identity else {
       found.model = existing
       return found
@@ -93,7 +93,7 @@ extension Mapping {
     } else if named !== schema {
       // A new object is of the declared class, whose identity may be made of other properties.
       reader.position = start
-      return try knownObject(pairs, schema, isOpen: isOpen, existing: nil, list: list)
+      return try knownObject(source, schema, isOpen: isOpen, existing: nil, list: list)
     }
     return found
   }
@@ -108,7 +108,7 @@ extension Mapping {
   ///
   /// The value of a property is that of its best key with a value that fits, as when it is mapped.
   private func identity(
-    in pairs: Input.Pairs,
+    in source: ObjectSource,
     _ schema: ModelSchema,
     _ rule: IdentityRule
   ) throws(Misfit) -> ModelIdentity? {
@@ -134,19 +134,22 @@ extension Mapping {
         if let value = value.flatMap({ IdentityValue($0) }) { best[number] = (rank, value) }
       }
     }
-    switch pairs {
-    case .unread:
+    let dictionary: [String: Any]
+    switch source {
+    case .input(.unread):
+      dictionary = [:]
       try look(schema.keys) { found, offset throws(Misfit) in
         if isWanted(found.targets) {
           try offer(found.targets, .text(offset), reader.text(of: found.token))
         }
         return true
       }
-    case .tree(let dictionary):
-      for (key, value) in dictionary {
-        let targets = schema.keys.find(key)
-        if isWanted(targets) { try offer(targets, .tree(value), key) }
-      }
+    case .input(.tree(let tree)): dictionary = tree
+    case .decoded(let object): dictionary = try object.dictionary(schema)
+    }
+    for (key, value) in dictionary {
+      let targets = schema.keys.find(key)
+      if isWanted(targets) { try offer(targets, .tree(value), key) }
     }
     return rule.identity { part in part.number.flatMap { best[$0]?.value } }
   }

@@ -4,19 +4,29 @@ extension Mapping {
     declared: any Model.Type,
     existing: AnyObject?
   ) throws(Misfit) -> any Model {
+    try model(from: .input(pairs), declared: declared, existing: existing)
+  }
+
+  func model(
+    from source: ObjectSource,
+    declared: any Model.Type,
+    existing: AnyObject?
+  ) throws(Misfit) -> any Model {
     let existing = state.ignoresExisting ? nil : existing
     state.ignoresExisting = false
-    if existing == nil, state.list == nil, case .unread = pairs, makesModels,
+    if existing == nil, state.list == nil, source.isUnread, makesModels,
       let model = try freshModel(of: declared)
     {
       return model
     }
-    if state.isOpen, case .unread = pairs, !isOpen(at: reader.position) {
+    if state.isOpen, source.isUnread, !isOpen(at: reader.position) {
       return try whole { () throws(Misfit) in
-        try model(from: pairs, declared: declared, existing: existing)
+        try model(from: source, declared: declared, existing: existing)
       }
     }
-    if let model = try referredModel(by: pairs, declared) { return model }
+    if case .input(let pairs) = source, let model = try referredModel(by: pairs, declared) {
+      return model
+    }
     try checkStack()
     let start = reader.position
     let depth = reader.remainingDepth
@@ -32,12 +42,12 @@ extension Mapping {
     let isUpdating = state.isUpdating
     defer { state.isUpdating = isUpdating }
     do throws(Misfit) {
-      return try makeModel(from: pairs, declared: declared, existing: existing, list)
+      return try makeModel(from: source, declared: declared, existing: existing, list)
     } catch {
       // A new model is thrown away, and the notes on its properties with it.
       notes.forgetFacts(since: mark, areMatches: notes.isReport && existing == nil)
       // The reader may stand in the middle of the refused object.
-      if case .unread = pairs, !error.isFatal { try skipValue(from: start, depth: depth) }
+      if source.isUnread, !error.isFatal { try skipValue(from: start, depth: depth) }
       if case .rejected = error, let model = list?.takeRejected() { return model }
       throw error
     }
@@ -60,7 +70,7 @@ extension Mapping {
   }
 
   private func makeModel(
-    from pairs: Input.Pairs,
+    from source: ObjectSource,
     declared: any Model.Type,
     existing: AnyObject?,
     _ list: ListUnderWay?
@@ -70,7 +80,7 @@ extension Mapping {
     var own: [String: Any]?
     var chosen: (any Model.Type)?
     if schema.hooks.contains(.modelType) {
-      let dictionary = try hookTree { () throws(Misfit) in try tree(of: pairs) }
+      let dictionary = try dictionary(of: source, schema)
       own = dictionary
       chosen = declared.chosenType(for: dictionary)
       if failure != nil { throw .stopped }
@@ -83,7 +93,7 @@ extension Mapping {
       }
       schema = SchemaCache.schema(of: chosen)
     } else if let tags = schema.tags {
-      let picked = try pickedClass(tags, in: pairs)
+      let picked = try pickedClass(tags, in: source)
       guard !picked.isMisplaced else { throw misplaced(picked, declared, isRoot) }
       guard !picked.isWaiting || isRoot else { throw .unfinished }
       schema = SchemaCache.schema(of: picked.type)
@@ -94,11 +104,11 @@ extension Mapping {
     guard there != nil || list != nil || known != nil || mayWait else {
       let model = schema.type.init()
       state.isUpdating = false
-      try fill(model, schema, pairs, own, isFresh: true, isRoot: isRoot)
+      try fill(model, schema, source, own, Stage(isFresh: true, isRoot: isRoot))
       return model
     }
     let found = try knownObject(
-      pairs,
+      source,
       schema,
       isOpen: chosen == nil,
       existing: there,
@@ -106,7 +116,7 @@ extension Mapping {
     )
     // As long as the object is open, the rest of its identity may still come.
     guard !mayWait || found.identity != nil else { throw .unfinished }
-    return try fill(found, schema, pairs, own, list, isRoot: isRoot)
+    return try fill(found, schema, source, own, list, isRoot: isRoot)
   }
 
   /// Maps an object onto the model that it names, or a new one, and files that in the list and the
@@ -114,7 +124,7 @@ extension Mapping {
   private func fill(
     _ found: KnownObject,
     _ schema: ModelSchema,
-    _ pairs: Input.Pairs,
+    _ source: ObjectSource,
     _ own: [String: Any]?,
     _ list: ListUnderWay?,
     isRoot: Bool
@@ -125,12 +135,12 @@ extension Mapping {
     state.isUpdating = !stage.isFresh && (state.isUpdating || found.isMatched)
     guard let identity = found.identity else {
       if list != nil { known?.miss(schema) }
-      try fill(model, schema, pairs, own, stage)
+      try fill(model, schema, source, own, stage)
       return model
     }
     stage.isInside = known?.begin(model, identity, isFiled: found.isFiled) ?? false
     do throws(Misfit) {
-      try fill(model, schema, pairs, own, stage)
+      try fill(model, schema, source, own, stage)
     } catch {
       known?.end(model, identity, isRefused: true)
       if case .rejected = error { list?.reject(found.model ?? found.replaced.last) }
@@ -141,69 +151,59 @@ extension Mapping {
     return model
   }
 
-  /// Maps an object onto a model, with its hooks.
+  /// Maps an object onto a model, with its hooks; `own` is its dictionary, if that was made.
   func fill(
     _ model: any Model,
     _ schema: ModelSchema,
-    _ pairs: Input.Pairs,
-    _ own: [String: Any]?,
-    isFresh: Bool,
-    isRoot: Bool
-  ) throws(Misfit) {
-    try fill(model, schema, pairs, own, Stage(isFresh: isFresh, isRoot: isRoot))
-  }
-
-  private func fill(
-    _ model: any Model,
-    _ schema: ModelSchema,
-    _ pairs: Input.Pairs,
+    _ source: ObjectSource,
     _ own: [String: Any]?,
     _ stage: Stage
   ) throws(Misfit) {
     keepNumber(of: model)
     let outer = enter(schema)
     defer { leave(outer) }
-    guard !stage.isFresh else { return try fillEntered(model, schema, pairs, own, stage) }
+    guard !stage.isFresh else { return try fillEntered(model, schema, source, own, stage) }
     try undoing(model, schema) { () throws(Misfit) in
-      try fillEntered(model, schema, pairs, own, stage)
+      try fillEntered(model, schema, source, own, stage)
     }
   }
 
   private func fillEntered(
     _ model: any Model,
     _ schema: ModelSchema,
-    _ pairs: Input.Pairs,
+    _ source: ObjectSource,
     _ own: [String: Any]?,
     _ stage: Stage
   ) throws(Misfit) {
     if schema.hooks.isDisjoint(with: [.willMap, .didMap, .awake, .validate]) {
-      return try mapPairs(model, schema, pairs, isFresh: stage.isFresh, isRoot: stage.isRoot)
+      return try mapPairs(model, schema, source, stage)
     }
-    try fillWithHooks(model, schema, pairs, own, stage)
+    try fillWithHooks(model, schema, source, own, stage)
   }
 
   private func fillWithHooks(
     _ model: any Model,
     _ schema: ModelSchema,
-    _ pairs: Input.Pairs,
+    _ source: ObjectSource,
     _ own: [String: Any]?,
     _ stage: Stage
   ) throws(Misfit) {
     let hooks = schema.hooks
     let isRoot = stage.isRoot
     let mark = notes.mark
-    var source = pairs
+    var source = source
     var dictionary = own
     if dictionary == nil, !hooks.isDisjoint(with: [.willMap, .didMap]) {
-      dictionary = try hookTree { () throws(Misfit) in try tree(of: pairs) }
+      dictionary = try self.dictionary(of: source, schema)
     }
     if hooks.contains(.willMap), let given = dictionary {
       let changed = try hook(isRoot) { try model.willMap(given) }
       dictionary = changed
-      if StorageMark(changed) != StorageMark(given) { source = .tree(changed) }
+      if StorageMark(changed) != StorageMark(given) {
+        try replace(given, with: changed, in: &source, schema)
+      }
     }
-    if case .tree = source, case .unread = pairs { try passValue(&state.reader) }
-    try mapPairs(model, schema, source, isFresh: stage.isFresh, isRoot: isRoot)
+    try mapPairs(model, schema, source, stage)
     guard notes.errorCount == mark.errorCount else { return }
     if hooks.contains(.didMap), let dictionary {
       try hook(isRoot) { try model.didMap(dictionary) }
@@ -214,24 +214,49 @@ extension Mapping {
     if hooks.contains(.validate), !state.isOpen { try hook(isRoot) { try model.validate() } }
   }
 
+  /// The untyped values of an object for a hook.
+  private func dictionary(
+    of source: ObjectSource,
+    _ schema: ModelSchema
+  ) throws(Misfit) -> [String: Any] {
+    switch source {
+    case .input(let pairs): try hookTree { () throws(Misfit) in try tree(of: pairs) }
+    case .decoded(let object): try object.dictionary(schema)
+    }
+  }
+
+  private func replace(
+    _ given: [String: Any],
+    with changed: [String: Any],
+    in source: inout ObjectSource,
+    _ schema: ModelSchema
+  ) throws(Misfit) {
+    if case .decoded(let object) = source {
+      try object.replace(given, with: changed, schema)
+    } else {
+      if source.isUnread { try passValue(&state.reader) }
+      source = .input(.tree(changed))
+    }
+  }
+
   private func mapPairs(
     _ model: any Model,
     _ schema: ModelSchema,
-    _ pairs: Input.Pairs,
-    isFresh: Bool,
-    isRoot: Bool
+    _ source: ObjectSource,
+    _ stage: Stage
   ) throws(Misfit) {
-    let source: ObjectFilling.Pairs
-    switch pairs {
-    case .unread: source = .text(reader.position)
-    case .tree(let dictionary):
+    let pairs: ObjectFilling.Pairs
+    switch source {
+    case .input(.unread): pairs = .text(reader.position)
+    case .input(.tree(let dictionary)):
       // The order can be noticed by hooks, by setters and in notes.
-      source =
+      pairs =
         schema.hooks.contains(.serializeValue) || schema.hasAccessors || notes.isKept
         ? .list(dictionary.inKeyOrder().map { ($0.key, .tree($0.value)) })
         : .dictionary(dictionary)
+    case .decoded(let object): return try object.map(to: model, schema, stage)
     }
-    try mapPairs(model, schema, source, isFresh: isFresh, isRoot: isRoot)
+    try mapPairs(model, schema, pairs, stage)
   }
 
   /// Maps the pairs of an object, by its hook if the class overrides `serializeValue(_:key:)`.
@@ -241,8 +266,7 @@ extension Mapping {
     _ model: any Model,
     _ schema: ModelSchema,
     _ source: ObjectFilling.Pairs,
-    isFresh: Bool,
-    isRoot: Bool,
+    _ stage: Stage,
     settled: PropertySet = PropertySet()
   ) throws(Misfit) {
     let isHooked = schema.hooks.contains(.serializeValue)
@@ -252,9 +276,9 @@ extension Mapping {
       schema.textPlan,
       ObjectMemory(model),
       from: source,
-      isFresh: isFresh,
-      makesModels: isFresh && schema.elementClasses.isEmpty,
-      isWatched: !isFresh || isHooked,
+      isFresh: stage.isFresh,
+      makesModels: stage.isFresh && schema.elementClasses.isEmpty,
+      isWatched: !stage.isFresh || isHooked,
       isDirect: isDirect,
       passesUnknownKeys: schema.unknownKeys == nil && !notes.notesUnknownKeys
     )
@@ -263,7 +287,7 @@ extension Mapping {
       rivals(of: &object).ranks = [:]
     }
     if isHooked {
-      return try HookFrame(self, model, schema, object, isRoot: isRoot).handPairs()
+      return try HookFrame(self, model, schema, object, isRoot: stage.isRoot).handPairs()
     }
     if case .text = source {
       object.innerGap = reader.betweenPairs
@@ -272,16 +296,16 @@ extension Mapping {
     } else {
       try fill(model, &object)
     }
-    try checkRequired(model, schema, object, isRoot: isRoot)
+    try checkRequired(model, schema, object, isRoot: stage.isRoot)
   }
-}
 
-/// The circumstances in which a model is filled.
-private struct Stage {
-  /// Whether this mapping made the model.
-  let isFresh: Bool
-  /// Whether it is the root that the caller asked for.
-  let isRoot: Bool
-  /// Whether an object further out is the same model and is being filled too.
-  var isInside = false
+  /// The circumstances in which a model is filled.
+  struct Stage {
+    /// Whether this mapping made the model.
+    let isFresh: Bool
+    /// Whether it is the root that the caller asked for.
+    let isRoot: Bool
+    /// Whether an object further out is the same model and is being filled too.
+    var isInside = false
+  }
 }

@@ -18,22 +18,14 @@ extension Mapping {
   /// as that has tags of its own.
   func pickedClass(
     _ declared: Immortal<TagPlan>,
-    in pairs: Input.Pairs
-  ) throws(Misfit) -> PickedClass {
-    try pickedClass(declared) { (plan) throws(Misfit) in try tag(plan, in: pairs) }
-  }
-
-  /// The class that the tags of an object name; a closure finds the value of a tag.
-  func pickedClass(
-    _ declared: Immortal<TagPlan>,
-    _ tag: (TagPlan) throws(Misfit) -> Input?
+    in source: ObjectSource
   ) throws(Misfit) -> PickedClass {
     var picked = PickedClass(type: declared.value.type)
     var waiting: Immortal<TagPlan>? = declared
     while let plan = waiting {
       waiting = nil
       picked.isOpen = true
-      let tag = try tag(plan.value)
+      let tag = try tag(plan.value, in: source)
       picked.isWaiting = tag == nil && state.isOpen
       guard let tag else { break }
       guard let listed = try plan.value.listed(tag) else {
@@ -69,10 +61,11 @@ extension Mapping {
   }
 
   /// The value of a tag; nil where the object has none.
-  private func tag(_ plan: TagPlan, in pairs: Input.Pairs) throws(Misfit) -> Input? {
-    switch pairs {
-    case .unread: return try textTag(plan)
-    case .tree(let dictionary):
+  private func tag(_ plan: TagPlan, in source: ObjectSource) throws(Misfit) -> Input? {
+    switch source {
+    case .input(.unread): return try textTag(plan)
+    case .decoded(let object): return object.tag(plan)
+    case .input(.tree(let dictionary)):
       if let value = dictionary[plan.key] { return Input(value) }
       let keys = dictionary.keys.filter { ByteView.with($0) { plan.isKey($0) } }
       return keys.firstInKeyOrder()
@@ -158,7 +151,7 @@ extension Mapping {
       else { return listed.type }
       return try earlyClass(next)
     }
-    let picked = try pickedClass(tags, in: .unread)
+    let picked = try pickedClass(tags, in: .input(.unread))
     return picked.isMisplaced ? nil : picked.type
   }
 

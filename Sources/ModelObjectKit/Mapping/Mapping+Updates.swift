@@ -8,7 +8,7 @@ extension Mapping {
       input throws(Misfit) in
       guard case .object(let pairs) = input else { throw .mismatch }
       _ = try referredModel(by: pairs, schema.type)
-      try fill(model, schema, pairs, nil, isFresh: false, isRoot: true)
+      try fill(model, schema, .input(pairs), nil, Stage(isFresh: false, isRoot: true))
     }
   }
 

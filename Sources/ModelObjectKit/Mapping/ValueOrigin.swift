@@ -39,3 +39,35 @@ struct OriginalValue {
 
   var isNull: Bool { path.isEmpty && origin.isNull(at: entry) }
 }
+
+/// Where the pairs of an object are that becomes a model.
+enum ObjectSource {
+  case input(Input.Pairs)
+  case decoded(any ObjectOrigin)
+
+  /// Whether they are in the text; the reader stands at the opening brace.
+  var isUnread: Bool { if case .input(.unread) = self { true } else { false } }
+}
+
+/// An object of a decoder, which becomes a model.
+protocol ObjectOrigin: AnyObject {
+  /// The untyped values by their keys, as a class's hooks see them.
+  func dictionary(_ schema: ModelSchema) throws(Misfit) -> [String: Any]
+
+  /// The value under the key of a tag; nil where there is none or it is no scalar.
+  func tag(_ plan: TagPlan) -> Input?
+
+  /// Takes the pairs of a dictionary that `willMap` returned instead of those that it was given.
+  func replace(
+    _ given: [String: Any],
+    with changed: [String: Any],
+    _ schema: ModelSchema
+  ) throws(Misfit)
+
+  /// Gives the pairs to a model.
+  func map(
+    to model: any Model,
+    _ schema: ModelSchema,
+    _ stage: Mapping.Stage
+  ) throws(Misfit)
+}

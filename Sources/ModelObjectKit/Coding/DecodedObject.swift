@@ -1,0 +1,61 @@
+/// An object of a decoder, which becomes a model.
+final class DecodedObject: ObjectOrigin {
+  let decoding: ModelDecoding
+  let container: KeyedSource
+  /// The pairs, as the class that was asked last takes them.
+  private var pairs: DecodedPairs?
+  /// The pairs of the dictionary that `willMap` returned, where it changed some.
+  private var changed: [ObjectFilling.Pair]?
+
+  init(_ decoding: ModelDecoding, _ container: KeyedSource) {
+    self.decoding = decoding
+    self.container = container
+  }
+
+  private func pairs(_ schema: ModelSchema) throws(Misfit) -> DecodedPairs {
+    if let pairs, pairs.schema === schema { return pairs }
+    let made = DecodedPairs(decoding, container, schema, known: try pairs?.dictionary())
+    pairs = made
+    return made
+  }
+
+  func dictionary(_ schema: ModelSchema) throws(Misfit) -> [String: Any] {
+    try pairs(schema).dictionary()
+  }
+
+  func tag(_ plan: TagPlan) -> Input? {
+    var key = AnyKey(plan.key)
+    if !container.contains(key) {
+      let keys = container.allKeys.filter { ByteView.with($0.stringValue) { plan.isKey($0) } }
+      let least = keys.min { $0.stringValue.precedes($1.stringValue) }
+      guard let least else { return nil }
+      key = least
+    }
+    return DecodingPlace.keyed(container, key).scalar(decoding.kind.scalars).map { Input($0) }
+  }
+
+  func replace(
+    _ given: [String: Any],
+    with new: [String: Any],
+    _ schema: ModelSchema
+  ) throws(Misfit) {
+    changed = try pairs(schema).pairs(new, insteadOf: given)
+  }
+
+  func map(
+    to model: any Model,
+    _ schema: ModelSchema,
+    _ stage: Mapping.Stage
+  ) throws(Misfit) {
+    let mapping = decoding.mapping
+    var settled = PropertySet()
+    let asksAll = schema.hooks.contains(.serializeValue) || schema.unknownKeys != nil
+    if changed == nil, !asksAll, schema.required.isEmpty, !mapping.notes.isKept {
+      var plain = PlainPairs(decoding, container, model, schema)
+      if try plain.decode() { return }
+      settled = plain.settled
+    }
+    let pairs = if let changed { changed } else { try pairs(schema).pairs }
+    try mapping.mapPairs(model, schema, .list(pairs), stage, settled: settled)
+  }
+}

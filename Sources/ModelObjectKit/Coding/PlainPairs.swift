@@ -1,0 +1,142 @@
+/// The pairs of a keyed container in the plain case: no notes are kept, and no keys compete.
+struct PlainPairs {
+  private let decoding: ModelDecoding
+  private let container: KeyedSource
+  private let model: any Model
+  private let schema: ModelSchema
+  private let plan: CodingPlan
+  /// The properties that have their value; for the others more keys may count.
+  private(set) var settled = PropertySet()
+
+  init(
+    _ decoding: ModelDecoding,
+    _ container: KeyedSource,
+    _ model: any Model,
+    _ schema: ModelSchema
+  ) {
+    self.decoding = decoding
+    self.container = container
+    self.model = model
+    self.schema = schema
+    plan = CodingPlan.of(schema)
+  }
+
+  /// Decodes the properties; false where keys compete for those that aren't settled then.
+  mutating func decode() throws(Misfit) -> Bool {
+    try decoding.descend()
+    defer { decoding.ascend() }
+    if let keys = plan.firstKeys, try decodeOwnKeys(keys) { return true }
+    return try decodeOnlyKeys(decoding.keys(of: container))
+  }
+
+  /// Decodes the properties from their own keys, if the container has all of these: they are the
+  /// best keys, and some decoders take long to tell their keys. True if that settles them all.
+  private mutating func decodeOwnKeys(_ keys: ImmortalArray<AnyKey>) throws(Misfit) -> Bool {
+    // Where all of them were there the last time, they are decoded without `contains`: a missing
+    // key shows by that.
+    let isGuess = plan.foundOwnKeys[0] == 1
+    if !isGuess {
+      for property in 0..<keys.count where !container.contains(keys[property]) { return false }
+    }
+    var areFound = true
+    var openCount = keys.count
+    for property in 0..<keys.count {
+      let key = keys[property]
+      let isMapped = plan.slots[property] == nil && plan.coders[property].isMapped(in: decoding)
+      if isMapped || plan.asksOtherKeys[property] || (!areFound && !container.contains(key)) {
+        continue
+      }
+      switch try decode(property, key, isGuess: isGuess && areFound) {
+      case true?:
+        settled.insert(property)
+        openCount -= 1
+      case false?: break
+      case nil: areFound = false
+      }
+    }
+    if isGuess != areFound { plan.foundOwnKeys[0] = areFound ? 1 : 0 }
+    // Null counts only if no other key has a value. Decoders other than Foundation's may take longer
+    // to tell all their keys than to decode a row of a table, whose columns don't compete.
+    let asksAll = decoding.kind.leavesOutKeys
+    let nils = schema.properties.indices.filter { property in
+      settled.contains(property) && (asksAll || plan.ownKeys[property].count > 1)
+        && schema.properties[property].shape.takesNull
+        && schema.properties[property].isNil(in: model)
+    }
+    if !nils.isEmpty, !asksAll || decoding.keys(of: container).count > keys.count {
+      for property in nils { settled.remove(property) }
+      return false
+    }
+    return openCount == 0
+  }
+
+  /// Decodes each property that isn't settled from its only key among those that the container
+  /// tells; false, with nothing decoded, if one has several.
+  private func decodeOnlyKeys(_ keys: [AnyKey]) throws(Misfit) -> Bool {
+    let index = schema.keys
+    guard !index.hasPaths, let first = keys.first, first.intValue == nil else { return false }
+    let start = decoding.places.count
+    let count = plan.coders.count
+    decoding.places.append(contentsOf: repeatElement(-1, count: count))
+    defer { decoding.places.removeLast(decoding.places.count - start) }
+    for (place, key) in keys.enumerated() {
+      let targets = index.find(key.stringValue)
+      guard !targets.isNone else { continue }
+      let property = index.property(of: targets)
+      guard property >= 0 else {
+        if index.isEmpty(targets) { continue }
+        return false
+      }
+      guard !settled.contains(property) else { continue }
+      guard decoding.places[start + property] < 0 else { return false }
+      decoding.places[start + property] = place
+    }
+    for property in 0..<count where !settled.contains(property) {
+      let place = decoding.places[start + property]
+      let key: AnyKey
+      if place >= 0 {
+        key = keys[place]
+      } else if let only = plan.onlyKeys[property] {
+        guard container.contains(only) else { continue }
+        key = only
+      } else {
+        let own = decoding.ownKey(of: property, plan, container, hasTexts: true)
+        guard let own else { continue }
+        key = own
+      }
+      _ = try decode(property, key, isGuess: false)
+    }
+    return true
+  }
+
+  /// Decodes the value under a key into a property; false if it doesn't fit, nil if the guess was
+  /// wrong and the container doesn't have the key.
+  @inline(__always)
+  private func decode(_ property: Int, _ key: AnyKey, isGuess: Bool) throws(Misfit) -> Bool? {
+    guard let slot = plan.slots[property] else {
+      if isGuess, !container.contains(key) { return nil }
+      let candidate = ModelDecoding.Candidate(key: key)
+      return try decoding.decode(
+        property,
+        candidate,
+        container,
+        plan.coders[property],
+        model,
+        schema
+      )
+    }
+    do {
+      return try slot.decode(container, key, into: model, isGuess: isGuess) ? true : nil
+    } catch {
+      if isGuess, !container.contains(key) { return nil }
+    }
+    do throws(Misfit) {
+      try plan.coders[property].convert(.keyed(container, key), into: model, decoding)
+      return true
+    } catch {
+      guard error.isFatal else { return false }
+      decoding.mapping.trace(error, .key(key.stringValue))
+      throw error
+    }
+  }
+}
