@@ -58,13 +58,12 @@ extension Mapping {
       guard notes.isReport else { continue }
       let keys = schema.lists.keyMapping[property.name]?.alternatives.map(\.text) ?? []
       let reason = keys.isEmpty ? "no such key" : "no such key: " + keys.joined(separator: ", ")
-      notes.add(
-        MappingReport.Unfed(property: property.name, issuePath: key, reason: reason)
-      )
+      let unfed = MappingReport.Unfed(property: property.name, issuePath: key, reason: reason)
+      notes.add(.leftAlone(unfed))
     }
     guard notes.isReport else { return }
     for (name, reason) in schema.untouched {
-      notes.add(MappingReport.Unfed(property: name, reason: reason))
+      notes.add(.leftAlone(MappingReport.Unfed(property: name, reason: reason)))
     }
   }
 
@@ -81,7 +80,8 @@ extension Mapping {
     if case .unresolved? = misfit, !state.isResolving { return }
     guard let misfit else {
       guard notes.isReport else { return }
-      notes.add(MappingReport.Match(property: "", key: "", value: property.valueText(in: target)))
+      let value = property.valueText(in: target)
+      notes.add(.match(MappingReport.Match(property: "", key: "", value: value)))
       return
     }
     noteIssue(misfit, input, property.shape)
@@ -89,7 +89,7 @@ extension Mapping {
     guard notes.isReport else { return }
     let options = property.dated(options)
     let reason = reason(misfit, input, property.shape, options, since: mark)
-    notes.add(MappingReport.Unfed(property: "", key: "", reason: reason))
+    notes.add(.leftAlone(MappingReport.Unfed(property: "", key: "", reason: reason)))
   }
 
   /// The words on the misfit inside the value that a type has just refused, to follow the value's
@@ -148,7 +148,8 @@ extension Mapping {
     leftOutPart = true
     if case .rejected = misfit { return }
     let reason = reason(misfit, input, shape, options, since: notes.mark)
-    notes.add(MappingReport.Unfed(property: "", key: "", reason: reason, subject: .part))
+    let unfed = MappingReport.Unfed(property: "", key: "", reason: reason, subject: .part)
+    notes.add(.leftAlone(unfed))
   }
 
   /// Whether the element or pair that was read last was left out; resets the mark.

@@ -52,16 +52,15 @@ extension Mapping {
   ) {
     guard state.awaitsModel else { return }
     notes.forget(since: mark)
-    notes.add(
-      AwaitedModels(
-        property: property,
-        source: source,
-        former: former,
-        model: model,
-        schema: schema,
-        key: path()
-      )
+    let awaited = AwaitedModels(
+      property: property,
+      source: source,
+      former: former,
+      model: model,
+      schema: schema,
+      key: path()
     )
+    notes.add(.awaited(awaited))
   }
 
   /// Reads the root, and then the properties once more that have named models before these came.

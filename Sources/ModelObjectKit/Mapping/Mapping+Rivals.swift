@@ -136,7 +136,7 @@ extension Mapping {
     _ property: Property,
     _ rivals: ObjectFilling.Rivals
   ) {
-    let better = notes.matches.last?.key ?? ""
+    let better = notes.lastTakenKey ?? ""
     for (index, kept) in rivals.notes.enumerated() where kept.property == number {
       rivals.notes[index].isTaken = false
       if notes.isReport, kept.notes.key(of: property.name) != nil {
@@ -158,14 +158,14 @@ extension Mapping {
       let better = taken.notes.key(of: property.name)
     else { return }
     let mark = notes.mark
-    notes.add(
-      MappingReport.Unfed(
-        property: property.name,
-        key: path(),
-        reason: "gave way to \(better)",
-        subject: .key
-      )
+    let reason = "gave way to \(better)"
+    let unfed = MappingReport.Unfed(
+      property: property.name,
+      key: path(),
+      reason: reason,
+      subject: .key
     )
+    notes.add(.leftAlone(unfed))
     keepBack(-1, isTaken: false, since: mark, &object)
   }
 }

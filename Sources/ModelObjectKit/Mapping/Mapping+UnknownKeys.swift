@@ -92,6 +92,6 @@ extension Mapping {
     guard notes.isReport else { return }
     let place = PathStep.key(key).joined(to: "")
     let text = unknownKeys.shape.text(of: value)
-    notes.add(MappingReport.Match(property: place, key: "", value: text))
+    notes.add(.match(MappingReport.Match(property: place, key: "", value: text)))
   }
 }

@@ -5,18 +5,15 @@
 struct Notes {
   /// The kinds of issues that are errors.
   var errors: IssueKinds {
-    didSet { isKept = isReport || !kept.isEmpty || census != nil }
+    didSet { isKept = keepsSome }
   }
   /// The kinds with which the options' report is called, errors or not.
   var told: IssueKinds = [] {
-    didSet { isKept = isReport || !kept.isEmpty || census != nil }
+    didSet { isKept = keepsSome }
   }
-  private var kept: IssueKinds { errors.union(told) }
-  /// The kinds of errors that were found: at the end a class's options are not in force any more.
-  private var found: IssueKinds = []
   /// Counts the issues; nil unless the options have one.
   var census: MappingCensus? {
-    didSet { isKept = isReport || !kept.isEmpty || census != nil }
+    didSet { isKept = keepsSome }
   }
   /// Whether issues are kept at all, because some are errors, or are reported or counted.
   private(set) var isKept: Bool
@@ -25,61 +22,103 @@ struct Notes {
   /// The notes; nil until there is one.
   private var pages: Pages?
 
+  private final class Pages {
+    var notes: [Note] = []
+    var issueCount = 0
+    var errorCount = 0
+    /// What the census is to count, and how much of it has been counted.
+    var findings: [Finding] = []
+    var settled = 0
+
+    /// The place of the first finding since a mark; some may have been counted meanwhile.
+    func place(of mark: Mark) -> Int { max(0, mark.findings - settled) }
+  }
+
+  enum Note {
+    case issue(ModelError.Issue, isError: Bool)
+    case match(MappingReport.Match)
+    case leftAlone(MappingReport.Unfed)
+    case awaited(AwaitedModels)
+  }
+
+  /// A point among the notes, to go back to or to begin from.
+  struct Mark: Equatable {
+    fileprivate var notes = 0
+    fileprivate var issueCount = 0
+    fileprivate(set) var errorCount = 0
+    /// The number of findings since the beginning, counted or not yet.
+    fileprivate var findings = 0
+  }
+
   init(isReport: Bool, errors: IssueKinds) {
     self.isReport = isReport
     self.errors = errors
     isKept = isReport || !errors.isEmpty
   }
 
-  /// A point among the notes, to go back to or to begin from.
-  struct Mark: Equatable {
-    fileprivate let issues: Int
-    fileprivate let issueCount: Int
-    let errorCount: Int
-    fileprivate let matches: Int
-    fileprivate let leftAlone: Int
-    fileprivate let awaited: Int
-    /// The number of findings since the beginning, counted or not yet.
-    fileprivate let findings: Int
+  private var keepsSome: Bool { isReport || census != nil || !errors.isEmpty || !told.isEmpty }
+
+  private var written: Pages {
+    mutating get {
+      if let pages { return pages }
+      let made = Pages()
+      pages = made
+      return made
+    }
   }
 
   var mark: Mark {
-    guard let pages else {
-      return Mark(
-        issues: 0,
-        issueCount: 0,
-        errorCount: 0,
-        matches: 0,
-        leftAlone: 0,
-        awaited: 0,
-        findings: 0
-      )
-    }
+    guard let pages else { return Mark() }
     return Mark(
-      issues: pages.issues.count,
+      notes: pages.notes.count,
       issueCount: pages.issueCount,
       errorCount: pages.errorCount,
-      matches: pages.matches.count,
-      leftAlone: pages.leftAlone.count,
-      awaited: pages.awaited.count,
       findings: pages.settled + pages.findings.count
     )
   }
 
+  var issueCount: Int { pages?.issueCount ?? 0 }
+  /// How many of the issues are errors.
+  var errorCount: Int { pages?.errorCount ?? 0 }
+
+  var issues: [ModelError.Issue] { issues(since: Mark()) }
+
   /// The issues that were kept since the mark.
-  func issues(since mark: Mark) -> ArraySlice<ModelError.Issue> {
-    issues.dropFirst(mark.issues)
+  func issues(since mark: Mark) -> [ModelError.Issue] {
+    notes(since: mark) { if case .issue(let issue, _) = $0 { issue } else { nil } }
+  }
+
+  /// The first of the issues that are errors.
+  var firstErrors: [ModelError.Issue] {
+    let errors = notes { if case .issue(let issue, isError: true) = $0 { issue } else { nil } }
+    return Array(errors.prefix(ModelError.maximumIssueCount))
+  }
+
+  var matches: [MappingReport.Match] {
+    notes { if case .match(let match) = $0 { match } else { nil } }
+  }
+
+  /// The key of the value that was taken last.
+  var lastTakenKey: String? { pages?.notes.lastMatch { _ in true }?.key }
+
+  var leftAlone: [MappingReport.Unfed] {
+    notes { if case .leftAlone(let property) = $0 { property } else { nil } }
+  }
+
+  private func notes<Kind>(since mark: Mark = Mark(), _ kind: (Note) -> Kind?) -> [Kind] {
+    pages?.notes.dropFirst(mark.notes).compactMap(kind) ?? []
   }
 
   /// Whether issues of a kind are kept.
   func takes(_ kind: ModelError.Issue.Kind) -> Bool {
-    isReport || kept.contains(IssueKinds(kind))
+    isReport || errors.union(told).contains(IssueKinds(kind))
   }
 
   var notesUnknownKeys: Bool { census != nil || takes(.unknownKey) }
 
-  /// Adds an issue if its kind is kept: the first 100, and the first 100 errors; and a finding for
-  /// the census.
+  // MARK: - Adding
+
+  /// Adds an issue if its kind is kept, and a finding for the census.
   mutating func add(
     _ issue: ModelError.Issue,
     as kind: MappingCensus.Kind,
@@ -93,47 +132,25 @@ struct Notes {
     add(issue)
   }
 
-  /// Adds an issue if its kind is kept: the first 100, and the first 100 errors.
+  /// Adds an issue if its kind is kept.
   mutating func add(_ issue: ModelError.Issue) {
     guard takes(issue.kind) else { return }
-    issueCount += 1
-    let isError = errors.contains(IssueKinds(issue.kind))
-    let hasRoom =
-      issues.count < ModelError.maximumIssueCount
-      || (isError && errorCount < ModelError.maximumIssueCount)
-    if isError {
-      errorCount += 1
-      found.insert(IssueKinds(issue.kind))
+    add(.issue(issue, isError: errors.contains(IssueKinds(issue.kind))))
+  }
+
+  /// Adds a note; of issues only the first 100, and the first 100 errors, unless for a report.
+  mutating func add(_ note: Note) {
+    let pages = written
+    if case .issue(_, let isError) = note {
+      pages.issueCount += 1
+      if isError { pages.errorCount += 1 }
+      let number = isError ? pages.errorCount : pages.issueCount
+      guard isReport || number <= ModelError.maximumIssueCount else { return }
     }
-    if isReport || hasRoom { issues.append(issue) }
+    pages.notes.append(note)
   }
 
-  /// The first of the issues that are errors.
-  var firstErrors: [ModelError.Issue] {
-    Array(
-      issues.lazy.filter { found.contains(IssueKinds($0.kind)) }
-        .prefix(ModelError.maximumIssueCount)
-    )
-  }
-
-  mutating func add(_ match: MappingReport.Match) {
-    matches.append(match)
-  }
-
-  mutating func add(_ property: MappingReport.Unfed) {
-    leftAlone.append(property)
-  }
-
-  mutating func add(_ models: AwaitedModels) {
-    written.awaited.append(models)
-  }
-
-  /// All properties that name models that weren't there; they aren't noted any more.
-  mutating func takeAwaited() -> [AwaitedModels] {
-    guard let pages, !pages.awaited.isEmpty else { return [] }
-    defer { pages.awaited = [] }
-    return pages.awaited
-  }
+  // MARK: - Since a mark
 
   /// Prefixes the paths of all notes since the mark: the input's paths with `key`, the models'
   /// paths with `property`.
@@ -146,149 +163,106 @@ struct Notes {
     property: PathStep?,
     owner: (any Model.Type)? = nil
   ) {
-    for index in issues.indices.dropFirst(mark.issues) {
-      issues[index].path = key.joined(to: issues[index].path)
+    guard let pages else { return }
+    for index in pages.notes.indices.dropFirst(mark.notes) {
+      pages.notes[index].prefix(key, property)
     }
     if let owner { setOwner(owner, property, since: mark) }
-    for index in matches.indices.dropFirst(mark.matches) {
-      matches[index].key = key.joined(to: matches[index].key)
-      if let property {
-        matches[index].property = property.joined(to: matches[index].property)
-      }
-    }
-    for index in leftAlone.indices.dropFirst(mark.leftAlone) {
-      leftAlone[index].key = leftAlone[index].key.map { key.joined(to: $0) }
-      leftAlone[index].issuePath = leftAlone[index].issuePath.map { key.joined(to: $0) }
-      if let property {
-        leftAlone[index].property = property.joined(to: leftAlone[index].property)
-      }
-    }
-    guard let pages else { return }
-    for index in pages.awaited.indices.dropFirst(mark.awaited) {
-      pages.awaited[index].steps.append((key, property))
-    }
   }
 
   /// Names the class of the issues since the mark, or of all, that have none yet.
   mutating func setOwner(
     _ owner: any Model.Type,
     _ property: PathStep? = nil,
-    since mark: Mark? = nil
+    since mark: Mark = Mark()
   ) {
-    if let pages {
-      let first = mark.map { pages.place(of: $0) } ?? 0
-      for index in pages.findings.indices.dropFirst(first)
-      where pages.findings[index].owner == nil {
-        pages.findings[index].owner = owner
-        if case .key(let name)? = property { pages.findings[index].key = name }
+    guard let pages else { return }
+    for index in pages.notes.indices.dropFirst(mark.notes) {
+      if case .issue(var issue, let isError) = pages.notes[index], issue.typeName.isEmpty {
+        issue.typeName = "\(owner)"
+        pages.notes[index] = .issue(issue, isError: isError)
       }
     }
-    for index in issues.indices.dropFirst(mark?.issues ?? 0) where issues[index].typeName.isEmpty {
-      issues[index].typeName = "\(owner)"
-    }
-  }
-
-  /// Forgets what is awaited since the mark, and perhaps the matches and the properties left alone,
-  /// but not the issues.
-  mutating func forgetFacts(since mark: Mark, areMatches: Bool) {
-    pages?.awaited.removeSubrange(mark.awaited...)
-    guard areMatches else { return }
-    matches.removeLast(matches.count - mark.matches)
-    leftAlone.removeSubrange(mark.leftAlone...)
-  }
-
-  /// Takes all notes since the mark back, to be added again or dropped.
-  mutating func takeBack(since mark: Mark) -> Postponed {
-    let postponed = Postponed(
-      issues: Array(issues.dropFirst(mark.issues)),
-      issueCount: issueCount - mark.issueCount,
-      errorCount: errorCount - mark.errorCount,
-      matches: Array(matches.dropFirst(mark.matches)),
-      leftAlone: Array(leftAlone.dropFirst(mark.leftAlone)),
-      awaited: Array(pages?.awaited.dropFirst(mark.awaited) ?? []),
-      findings: pages.map { Array($0.findings.dropFirst($0.place(of: mark))) } ?? []
-    )
-    forget(since: mark)
-    return postponed
-  }
-
-  /// Adds notes that were taken back.
-  mutating func add(_ postponed: Postponed) {
-    let (count, errors) = (issueCount, errorCount)
-    for issue in postponed.issues { add(issue) }
-    issueCount = count + postponed.issueCount
-    errorCount = errors + postponed.errorCount
-    matches += postponed.matches
-    leftAlone += postponed.leftAlone
-    if !postponed.awaited.isEmpty { written.awaited += postponed.awaited }
-    if !postponed.findings.isEmpty { written.findings += postponed.findings }
-  }
-
-  /// The notes on one value of a property, which count only if the value does.
-  struct Postponed {
-    fileprivate let issues: [ModelError.Issue]
-    fileprivate let issueCount: Int
-    fileprivate let errorCount: Int
-    fileprivate let matches: [MappingReport.Match]
-    fileprivate let leftAlone: [MappingReport.Unfed]
-    fileprivate var awaited: [AwaitedModels] = []
-    fileprivate var findings: [Finding] = []
-
-    /// Whether the value names models that aren't there yet.
-    var isAwaiting: Bool { !awaited.isEmpty }
-
-    /// The key that gave the property the value.
-    func key(of property: String) -> String? { matches.last { $0.property == property }?.key }
-
-    /// The note that a property's value gave way to that of a better key.
-    func lost(_ property: String, to better: String) -> Postponed {
-      let key = key(of: property)
-      let note = MappingReport.Unfed(
-        property: property,
-        key: key,
-        reason: "gave way to \(better)",
-        subject: .key
-      )
-      return Postponed(
-        issues: [],
-        issueCount: 0,
-        errorCount: 0,
-        matches: [],
-        leftAlone: key == nil ? [] : [note]
-      )
+    for index in pages.findings.indices.dropFirst(pages.place(of: mark))
+    where pages.findings[index].owner == nil {
+      pages.findings[index].owner = owner
+      if case .key(let name)? = property { pages.findings[index].key = name }
     }
   }
 
   /// Forgets all notes since the mark.
   mutating func forget(since mark: Mark) {
-    guard self.mark != mark else { return }
-    issues.removeLast(issues.count - mark.issues)
-    issueCount = mark.issueCount
-    errorCount = mark.errorCount
-    matches.removeLast(matches.count - mark.matches)
-    leftAlone.removeLast(leftAlone.count - mark.leftAlone)
-    pages?.awaited.removeSubrange(mark.awaited...)
-    if let pages { pages.findings.removeSubrange(pages.place(of: mark)...) }
+    guard let pages, self.mark != mark else { return }
+    pages.notes.removeSubrange(mark.notes...)
+    pages.findings.removeSubrange(pages.place(of: mark)...)
+    pages.issueCount = mark.issueCount
+    pages.errorCount = mark.errorCount
   }
-}
 
-// MARK: - Pages
+  /// Forgets what is awaited since the mark, and perhaps the matches and the properties left alone,
+  /// but not the issues.
+  mutating func forgetFacts(since mark: Mark, areMatches: Bool) {
+    guard let pages, pages.notes.count > mark.notes else { return }
+    let kept = pages.notes[mark.notes...].filter { note in
+      switch note {
+      case .issue: true
+      case .awaited: false
+      case .match, .leftAlone: !areMatches
+      }
+    }
+    pages.notes.replaceSubrange(mark.notes..., with: kept)
+  }
 
-extension Notes {
-  private final class Pages {
-    var issues: [ModelError.Issue] = []
-    var issueCount = 0
-    var errorCount = 0
-    var matches: [MappingReport.Match] = []
-    var leftAlone: [MappingReport.Unfed] = []
-    /// The properties that name models that aren't there yet.
-    var awaited: [AwaitedModels] = []
-    /// What the census is to count, and how much of it has been counted.
-    var findings: [Finding] = []
-    var settled = 0
+  /// Takes all notes since the mark back, to be added again or dropped.
+  mutating func takeBack(since mark: Mark) -> Postponed {
+    guard let pages else { return Postponed(notes: []) }
+    defer { forget(since: mark) }
+    return Postponed(
+      notes: Array(pages.notes[mark.notes...]),
+      issueCount: pages.issueCount - mark.issueCount,
+      errorCount: pages.errorCount - mark.errorCount,
+      findings: Array(pages.findings[pages.place(of: mark)...])
+    )
+  }
 
-    /// The place of the first finding since a mark; some may have been counted meanwhile.
-    func place(of mark: Mark) -> Int { max(0, mark.findings - settled) }
+  /// Adds notes that were taken back.
+  mutating func add(_ postponed: Postponed) {
+    let (count, errors) = (issueCount, errorCount)
+    for note in postponed.notes { add(note) }
+    written.issueCount = count + postponed.issueCount
+    written.errorCount = errors + postponed.errorCount
+    written.findings += postponed.findings
+  }
+
+  /// The notes on one value of a property, which count only if the value does.
+  struct Postponed {
+    fileprivate let notes: [Note]
+    fileprivate var issueCount = 0
+    fileprivate var errorCount = 0
+    fileprivate var findings: [Finding] = []
+
+    /// Whether the value names models that aren't there yet.
+    var isAwaiting: Bool { notes.contains { if case .awaited = $0 { true } else { false } } }
+
+    /// The key that gave the property the value.
+    func key(of property: String) -> String? { notes.lastMatch { $0.property == property }?.key }
+
+    /// The note that a property's value gave way to that of a better key.
+    func lost(_ property: String, to better: String) -> Postponed {
+      guard let key = key(of: property) else { return Postponed(notes: []) }
+      let reason = "gave way to \(better)"
+      let note = MappingReport.Unfed(property: property, key: key, reason: reason, subject: .key)
+      return Postponed(notes: [.leftAlone(note)])
+    }
+  }
+
+  // MARK: - Taking
+
+  /// All properties that name models that weren't there; they aren't noted any more.
+  mutating func takeAwaited() -> [AwaitedModels] {
+    let awaited = notes { if case .awaited(let models) = $0 { models } else { nil } }
+    if !awaited.isEmpty { forgetFacts(since: Mark(), areMatches: false) }
+    return awaited
   }
 
   /// How many findings wait to be counted.
@@ -302,39 +276,35 @@ extension Notes {
     pages.findings.removeFirst(findings.count)
     return findings
   }
+}
 
-  private var written: Pages {
-    mutating get {
-      if let pages { return pages }
-      let made = Pages()
-      pages = made
-      return made
+extension Notes.Note {
+  fileprivate mutating func prefix(_ key: PathStep, _ property: PathStep?) {
+    switch self {
+    case .issue(var issue, let isError):
+      issue.path = key.joined(to: issue.path)
+      self = .issue(issue, isError: isError)
+    case .match(var match):
+      match.key = key.joined(to: match.key)
+      if let property { match.property = property.joined(to: match.property) }
+      self = .match(match)
+    case .leftAlone(var unfed):
+      unfed.key = unfed.key.map { key.joined(to: $0) }
+      unfed.issuePath = unfed.issuePath.map { key.joined(to: $0) }
+      if let property { unfed.property = property.joined(to: unfed.property) }
+      self = .leftAlone(unfed)
+    case .awaited(var models):
+      models.steps.append((key, property))
+      self = .awaited(models)
     }
   }
+}
 
-  private(set) var issues: [ModelError.Issue] {
-    get { pages?.issues ?? [] }
-    _modify { yield &written.issues }
-  }
-
-  private(set) var issueCount: Int {
-    get { pages?.issueCount ?? 0 }
-    set { written.issueCount = newValue }
-  }
-
-  /// How many of the issues are errors.
-  private(set) var errorCount: Int {
-    get { pages?.errorCount ?? 0 }
-    set { written.errorCount = newValue }
-  }
-
-  private(set) var matches: [MappingReport.Match] {
-    get { pages?.matches ?? [] }
-    _modify { yield &written.matches }
-  }
-
-  private(set) var leftAlone: [MappingReport.Unfed] {
-    get { pages?.leftAlone ?? [] }
-    _modify { yield &written.leftAlone }
+extension [Notes.Note] {
+  fileprivate func lastMatch(
+    where isWanted: (MappingReport.Match) -> Bool
+  ) -> MappingReport.Match? {
+    for case .match(let match) in reversed() where isWanted(match) { return match }
+    return nil
   }
 }
