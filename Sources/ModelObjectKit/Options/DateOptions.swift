@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How dates are read from text and numbers, and how date text is stored.
+/// How a mapping reads dates from text and numbers, and how it stores date text.
 ///
 /// Nothing here depends on the locale, calendar or time zone of the process.
 ///
@@ -15,32 +15,31 @@ public import Foundation
 /// print(event.start ?? .distantPast)  // 2014-05-06 00:00:00 +0000
 /// ```
 public struct DateOptions: Sendable, Hashable {
-  /// Which texts and numbers are dates.
+  /// The strings and numbers that are read as dates.
   ///
-  /// Anything else is a mismatch: the property keeps its value.
+  /// Any other value is a mismatch: the property keeps its value.
   public var format: Format
 
-  /// How date text is stored where the type of the property leaves it open.
+  /// How date text is stored in a property whose type leaves it open, such as a `Double` or `Any`.
   public var conversion: Conversion
 
-  /// The zone of text that names none.
+  /// The time zone of text without one; GMT unless set.
   ///
-  /// A local time that comes twice, when clocks are set back, is the first of the two. A local time
-  /// that is left out, when clocks are set forward, is read by the offset from before the change,
-  /// as on a clock that was not set.
+  /// When clocks are set back and a local time occurs twice, the first is used. When clocks are set
+  /// forward, a local time that is skipped is read with the offset from before the change.
   public var timeZone: TimeZone {
     get { otherZone ?? .gmt }
     set { otherZone = newValue == .gmt ? nil : newValue }
   }
 
-  /// The time zone, where it is not GMT: to make that one takes Foundation as long as the first
-  /// mapping of a class.
+  /// The time zone if it isn't GMT: making GMT takes Foundation as long as the first mapping of a
+  /// class.
   private(set) var otherZone: TimeZone?
 
-  /// Whether a date is read from every format, and without a zone in GMT.
+  /// Whether every format is read, and text without a zone is in GMT.
   var areUsual: Bool { format.kind == .automatic && otherZone == nil }
 
-  /// Reads every format, converts automatically, and takes text without a zone as GMT.
+  /// Makes the default options: every format is read, and text without a zone is in GMT.
   public init() {
     format = .automatic
     conversion = .automatic
@@ -48,14 +47,13 @@ public struct DateOptions: Sendable, Hashable {
 }
 
 extension DateOptions {
-  /// A way to write a date.
+  /// A format of dates.
   ///
-  /// A format accepts what it describes and nothing else: a day that does not exist, a field out
-  /// of range, a weekday that contradicts the date, or more text behind the date is a mismatch.
-  /// White space around the text is ignored. Fractions of a second may have any number of digits
-  /// and are exact to what a `Date` holds. Dates are read and written from year -999999 to year
-  /// 999999 of the Gregorian calendar, which is also reckoned back to before its introduction.
-  /// A date beyond these years, or one that is not finite, has no text.
+  /// Reading is exact: a day that doesn't exist, a field out of range, a weekday that contradicts
+  /// the date, or extra text after the date is a mismatch. White space around the text is ignored.
+  /// Fractions of a second may have any number of digits and are as precise as a `Date`. Years run
+  /// from -999999 to 999999 of the Gregorian calendar, also before its introduction; an export
+  /// omits dates beyond them and dates that aren't finite.
   public struct Format: Sendable, Hashable {
     let kind: Kind
 
@@ -71,61 +69,61 @@ extension DateOptions {
       case custom(String)
     }
 
-    /// Every format that has no pattern; ISO 8601 where a date is written.
+    /// Reads every format without a pattern; writes ISO 8601.
     ///
     /// It reads:
-    /// 1. what ``dotNetJSON`` reads;
-    /// 2. what ``iso8601`` reads; also text of fourteen digits that are a day and a time,
+    /// 1. everything that ``dotNetJSON`` reads;
+    /// 2. everything that ``iso8601`` reads, and fourteen digits that are a date and a time,
     ///    `20140506070809`;
-    /// 3. `Wed Sep 16 12:20:09 +0800 2015`, the day with one digit or two;
-    /// 4. `Sun, 06 Nov 1994 08:49:37 GMT`, as mail and HTTP write it (RFC 1123);
-    /// 5. numbers, and text that is a number: seconds since 1970; milliseconds from 1e11 up and
-    ///    microseconds from 1e14 up, by absolute value. Name a format where dates before 1973
-    ///    come in milliseconds.
+    /// 3. `Wed Sep 16 12:20:09 +0800 2015`, with a day of one or two digits;
+    /// 4. `Sun, 06 Nov 1994 08:49:37 GMT`, the format of mail and HTTP (RFC 1123);
+    /// 5. numbers, as numbers or strings: seconds since 1970, from 1e11 milliseconds, from 1e14
+    ///    microseconds (absolute values). If you get dates before 1973 in milliseconds, choose
+    ///    ``millisecondsSince1970``.
     ///
-    /// A number that is no text is never a day: 20140506 is in 1970, as are eight or fourteen
-    /// digits in text that are no calendar date. In 3 and 4 names are English, in any case, and the
-    /// zone is an offset, `Z`, `UT`, `UTC` or `GMT`.
+    /// A JSON number is never a calendar day: 20140506 is a time in 1970, and so is a string of
+    /// eight or fourteen digits that isn't a calendar date. In 3 and 4, names are English in any
+    /// case, and the zone is an offset, `Z`, `UT`, `UTC` or `GMT`.
     public static let automatic = Format(kind: .automatic)
 
     /// ISO 8601: `2014-05-06T07:08:09.25+08:00`, or without hyphens and colons
     /// `20140506T070809.25+0800`.
     ///
-    /// A date alone is midnight. Otherwise `T` or a space follows, hours and minutes, and if
-    /// wanted seconds and their fraction behind a point or a comma. The zone is `Z`, `+08`,
-    /// `+0800`, `+08:00`, up to 18 hours, or left out. `24:00:00` is the end of the day.
-    /// `23:59:60` (by UTC) is read as the second that follows it where a leap second may be, on
-    /// 30 June and 31 December. Years before 0 and after 9999 have a sign and four to six digits:
-    /// `-0043-03-15`, `+12024-01-01`; year 0 is the one before year 1. Hyphens and colons come
-    /// together or not at all; without them a year has four digits.
+    /// A date alone is midnight. After it come `T` or a space, hours and minutes, and optionally
+    /// seconds and their fraction after a period or a comma. The zone is `Z`, `+08`, `+0800` or
+    /// `+08:00`, up to 18 hours, and may be missing. `24:00:00` is the end of the day. `23:59:60`
+    /// UTC on June 30 and December 31, a leap second, is read as the second after it. Years before
+    /// 0 and after 9999 have a sign and four to six digits: `-0043-03-15`, `+12024-01-01`; year 0
+    /// comes before year 1. Hyphens and colons are all there or all missing; without them a year
+    /// has four digits.
     ///
-    /// Written with `Z` or an offset such as `+08:00`, and with the fewest digits of a fraction
-    /// that give the same date when read.
+    /// Written with `Z` or an offset such as `+08:00`, and with as few fraction digits as read back
+    /// to the same date.
     public static let iso8601 = Format(kind: .iso8601)
 
-    /// A day alone: `2014-05-06`, four, two and two digits, and nothing else.
+    /// A day without a time: `2014-05-06`, with exactly four, two and two digits.
     ///
-    /// A day is read as midnight in ``DateOptions/timeZone``, and a date written as its day in
-    /// ``ExportOptions/timeZone``. Other years than 0 to 9999 have no text.
+    /// It is read as midnight in ``DateOptions/timeZone``, and written as the day in
+    /// ``ExportOptions/timeZone``. An export omits years other than 0 to 9999.
     public static let dateOnly = Format(kind: .dateOnly)
 
     /// Milliseconds since 1970 as Microsoft's serializers write them: `/Date(1451606400000)/`.
     ///
-    /// An offset, as in `/Date(1451606400000+0200)/`, must be well-formed and does not move the
+    /// An offset, as in `/Date(1451606400000+0200)/`, must be well-formed and doesn't change the
     /// instant. `Date` may be in any case. Written without an offset, to the nearest millisecond;
-    /// in JSON text with its slashes escaped, `"\/Date(1451606400000)\/"`, for Microsoft's
-    /// JavaScriptSerializer takes nothing else for a date.
+    /// in JSON text the slashes are escaped, `"\/Date(1451606400000)\/"`, because Microsoft's
+    /// JavaScriptSerializer reads only that as a date.
     public static let dotNetJSON = Format(kind: .dotNetJSON)
 
     /// Date and time without a zone: `2014-05-06T07:08:09`, and a fraction if there is one.
     ///
-    /// Read and written in ``DateOptions/timeZone``. Of a local time that the zone passes through
-    /// twice, the first is read back.
+    /// Read in ``DateOptions/timeZone``, and written in ``ExportOptions/timeZone``. A local time
+    /// that occurs twice, when clocks are set back, is read back as the first.
     public static let dotNetSimple = Format(kind: .dotNetSimple)
 
     /// Date and time with a zone: `2014-05-06T07:08:09+08:00`, and a fraction if there is one.
     ///
-    /// The zone is written as in ``iso8601`` and must not be left out.
+    /// The zone is required, and spelled as in ``iso8601``.
     public static let dotNetWithTimeZone = Format(kind: .dotNetWithTimeZone)
 
     /// Seconds since 1970, as a number or as text, whatever their magnitude.
@@ -140,15 +138,14 @@ extension DateOptions {
 
     /// Text that follows a Unicode date pattern, with English names and the Gregorian calendar.
     ///
-    /// A field that the pattern lacks is as at midnight of 1 January 2000. `yyyy` takes four digits
-    /// or more; `yy` takes two and means 1950 to 2049, whatever the clock says. Fields of digits
-    /// that touch one another, as in `yyyyMMdd`, have as many digits as letters. Text in the
-    /// pattern must be there as it is; a space stands for one or more. A local time that the zone
-    /// leaves out is read as ``DateOptions/timeZone`` says.
+    /// Fields that the pattern lacks are those of midnight on January 1, 2000. `yyyy` matches four
+    /// or more digits; `yy` matches two, always for 1950 to 2049. Adjacent fields of digits, as in
+    /// `yyyyMMdd`, have as many digits as letters. Other text must match exactly; a space matches
+    /// one or more. A local time that the time zone skips is read as ``DateOptions/timeZone`` says.
     ///
-    /// The letters `y M L d E a H h K k m s S Z X x z` are read here, exactly; a pattern with any
-    /// other letter, or a field longer than the usual ones, goes to Foundation's `DateFormatter`
-    /// and is good to the millisecond. A malformed pattern reads and writes nothing.
+    /// Patterns of the letters `y M L d E a H h K k m s S Z X x z` are exact. A pattern with
+    /// another letter, or with a field longer than usual, uses Foundation's `DateFormatter`, which
+    /// is precise to the millisecond. A malformed pattern reads and writes nothing.
     ///
     /// <!-- with:
     /// class Event: ModelObject { var start: Date? }
@@ -164,7 +161,7 @@ extension DateOptions {
     }
   }
 
-  /// How date text is stored where the type of a property leaves it open.
+  /// How date text is stored in a property whose type leaves it open.
   ///
   /// | property | `.automatic` | `.date` | `.timeInterval` | `.string` |
   /// |---|---|---|---|---|
@@ -172,16 +169,16 @@ extension DateOptions {
   /// | `Any` | text | `Date` | seconds | text |
   /// | `Int` | mismatch | mismatch | whole seconds | mismatch |
   ///
-  /// Text that is a number stays a number, `20140506` too. Seconds count from 1970. A `Date`
-  /// property always takes the date, and a `String` property always keeps the text.
+  /// A number in text stays a number, even `20140506`. Seconds are since 1970. A `Date` property
+  /// always gets the date, and a `String` property always keeps the text.
   public enum Conversion: Sendable, Hashable {
-    /// A `Double` takes seconds; `Any` keeps the text.
+    /// A `Double` gets seconds; `Any` keeps the text.
     case automatic
-    /// `Any` takes a `Date`.
+    /// `Any` gets a `Date`.
     case date
-    /// A `Double` and `Any` take seconds, an `Int` whole seconds.
+    /// A `Double` and `Any` get seconds, an `Int` whole seconds.
     case timeInterval
-    /// The text stays text.
+    /// Date text stays text.
     case string
   }
 }

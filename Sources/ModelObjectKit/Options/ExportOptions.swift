@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The options of an export: the properties that it writes, and their form.
+/// Which properties an export writes, and how.
 ///
 /// ```swift
 /// class Person: ModelObject {
@@ -17,7 +17,8 @@ public import Foundation
 public struct ExportOptions: Sendable {
   /// How a key is made from a property's name.
   ///
-  /// A property in `keyMapping` is written under its first key there, whatever the style.
+  /// A property in ``ModelObject/keyMapping`` is written under its first key there, whatever the
+  /// style.
   public enum KeyStyle: Sendable {
     /// The name itself: `userID`.
     case property
@@ -36,7 +37,7 @@ public struct ExportOptions: Sendable {
   public enum Relationships: Sendable {
     /// Writes them in place, as objects.
     case embedded
-    /// Leaves them out.
+    /// Omits them.
     case omitted
     /// Writes them as Rails reads them: `notes_attributes` with `{"0": {…}, "1": {…}}`.
     case nestedAttributes
@@ -45,41 +46,41 @@ public struct ExportOptions: Sendable {
   /// How keys are made from property names; `.property` unless set.
   public var keyStyle: KeyStyle = .property
 
-  /// Whether nil is written as null instead of being left out; false unless set.
+  /// Whether nil is written as null instead of being omitted; false unless set.
   public var includesNulls = false
 
-  /// The form of dates; `.iso8601` unless set, which is also what `.automatic` means here.
+  /// The format of dates; `.iso8601` unless set. `.automatic` means `.iso8601` too.
   public var dateFormat: DateOptions.Format = .iso8601
 
-  /// The time zone in which dates are written; GMT unless set.
+  /// The time zone of written dates; GMT unless set.
   public var timeZone: TimeZone = .gmt
 
   /// How nested models are exported; `.embedded` unless set.
   public var relationships: Relationships = .embedded
 
-  /// The properties of the root that are written, by their names; nil, the default, writes all.
+  /// The names of the root's properties to write; nil, the default, writes all.
   ///
-  /// Nested models are always whole. A name that is not a property of the root's class is an error
-  /// of code `unsupportedValue`.
+  /// Nested models are always written whole. A name that isn't a property of the root's class is an
+  /// error of code `unsupportedValue`.
   public var properties: Set<String>?
 
-  /// Whether all keys in JSON text are sorted, by their UTF-8 bytes as `JSONEncoder` does it; false
-  /// unless set.
+  /// Whether all keys in JSON text are sorted by their UTF-8 bytes, as `JSONEncoder` sorts them;
+  /// false unless set.
   ///
-  /// Otherwise keys of properties are in the order of declaration, and only others are sorted.
+  /// Otherwise the keys of properties are in declaration order, and only other keys are sorted.
   public var sortedKeys = false
 
-  /// Whether JSON text is indented, one pair a line; false unless set.
+  /// Whether JSON text is indented, with one pair per line; false unless set.
   public var prettyPrinted = false
 
-  /// Whether a model that occurs more than once is written once and then referred to; `.none` unless
+  /// Whether a model that occurs more than once is written once and then referenced; `.none` unless
   /// set.
   ///
-  /// Under `.preserved` each model has a `$id`, and if it occurs again, inside itself too,
-  /// `{"$ref": "1"}` is written for it, as .NET's serializers write it. Each line of JSON lines has
-  /// numbers of its own. Patches and encoders write none.
+  /// With `.preserved`, each model has a `$id`, and every later occurrence, even inside the model
+  /// itself, is written as `{"$ref": "1"}`, as .NET's serializers do. In JSON lines, each line is
+  /// numbered separately. Patches and encoders don't write references.
   public var references: ReferenceHandling = .none
 
-  /// Makes the options with their defaults.
+  /// Makes options with the default values.
   public init() {}
 }

@@ -1,18 +1,16 @@
-/// The key, the key path, or the list of them that feeds a property.
+/// A key, a key path, or a list of them that maps to a property.
 ///
-/// The alternatives are tried in their order, and the first that is present and not null wins. Each
-/// is tried as a whole key first. If it has the form of a path (`"ext.desc"`, `"pages[1].time"`)
-/// it is then followed step by step: a name leads into an object, `[n]` to the element at that
-/// place of an array, counted from 0.
+/// Alternatives are tried in order; the first whose value fits wins. Each is tried as a whole key
+/// first. If it looks like a path (`"ext.desc"`, `"pages[1].time"`), it is then followed step by
+/// step: a name selects a value in an object, `[n]` an element of an array, counted from 0.
 ///
-/// A backslash takes the `.`, `[` or backslash behind it as it is, so that it leads nowhere:
-/// `#"1\.0\.1"#` is the key `1.0.1` and nothing else. Before any other character it is itself. An
-/// export writes a path as nested objects, so protect the dots of a key that is one key
-/// in the input: then it goes out as it came in.
+/// A backslash escapes a `.`, `[` or backslash after it: `#"1\.0\.1"#` is only the key `1.0.1`.
+/// Before any other character it is an ordinary character. Exports write a path as nested objects,
+/// so escape the dots of a key that isn't a path.
 ///
-/// A text that has no good form as a path, such as `"a..b"`, `"a["` or `"a[-1]"`, is a whole key
-/// only. A path that leads through something else than an object or an array is a missing key.
-/// An empty list feeds the property from nothing.
+/// A string that isn't a valid path, such as `"a..b"`, `"a["` or `"a[-1]"`, is only a whole key. A
+/// path that leads through a value other than an object or an array is a missing key. With an empty
+/// list, no key maps to the property.
 ///
 /// ```swift
 /// class Book: ModelObject {
@@ -28,11 +26,11 @@
 /// book.summary  // "A tale"
 /// ```
 public struct JSONKey: Sendable, Hashable {
-  /// One text of the list, and its reading as a path.
+  /// One string of the list, and the path that it spells.
   struct Alternative: Sendable, Hashable {
-    /// The whole key: the text as it was given, without the backslashes that protect.
+    /// The whole key: the string without the escaping backslashes.
     let text: String
-    /// The steps, or nil where the text can only be a whole key.
+    /// The steps of the path; nil for a string that is only a whole key.
     let path: [Step]?
 
     init(_ text: String) {
@@ -51,12 +49,12 @@ public struct JSONKey: Sendable, Hashable {
   /// The alternatives, in the order in which they are tried.
   let alternatives: [Alternative]
 
-  /// Makes a key, or a key path, from a text that is not a literal.
+  /// Makes a key or a key path from a string.
   public init(_ text: String) {
     alternatives = [Alternative(text)]
   }
 
-  /// Makes a list of keys and key paths, the first one preferred.
+  /// Makes a list of keys and key paths, best first.
   public init(_ alternatives: [String]) {
     self.alternatives = alternatives.map(Alternative.init)
   }
@@ -65,7 +63,7 @@ public struct JSONKey: Sendable, Hashable {
 // MARK: - Literals
 
 extension JSONKey: ExpressibleByStringLiteral {
-  /// Makes a key, or a key path, from a literal such as `"ext.desc"`.
+  /// Makes a key or a key path from a literal such as `"ext.desc"`.
   public init(stringLiteral value: String) {
     self.init(value)
   }
@@ -78,17 +76,17 @@ extension JSONKey: ExpressibleByArrayLiteral {
   }
 }
 
-// MARK: - Texts
+// MARK: - Escapes
 
-/// A text with its escapes taken out.
+/// A string without its escapes.
 private struct KeyText {
   private(set) var bytes: [UInt8] = []
-  /// The offsets of the bytes that separate steps: each `.` and `[` that no backslash protects.
+  /// The offsets of the bytes that separate steps: each unescaped `.` and `[`.
   private(set) var separators: [Int] = []
-  /// The offsets of each `[` that a backslash protects.
+  /// The offsets of each escaped `[`.
   private var protectedBrackets: [Int] = []
 
-  /// Removes the escapes of a text, byte by byte: a combining mark must not hide a full stop.
+  /// Removes the escapes byte by byte: a combining mark must not hide a period.
   init(_ text: String) {
     var rest = Substring(text).utf8
     while let byte = rest.popFirst() {
@@ -109,11 +107,11 @@ private struct KeyText {
     byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\\")
   }
 
-  /// The steps that the text spells; nil where it has no separator or is malformed.
+  /// The steps; nil if there is no separator or the path is malformed.
   var path: [JSONKey.Step]? {
     guard !separators.isEmpty else { return nil }
     var steps: [JSONKey.Step] = []
-    // "pages[1][2].url" is cut before each "." and "[": names, and indexes with their closing
+    // "pages[1][2].url" is split at each "." and "[" into names, and indexes with a closing
     // bracket.
     let starts = [0] + separators.map { $0 + 1 }
     for (number, (start, end)) in zip(starts, separators + [bytes.count]).enumerated() {
@@ -124,14 +122,14 @@ private struct KeyText {
         guard isName(from: start, to: end) else { return nil }
         steps.append(.key(String(decoding: bytes[start..<end], as: UTF8.self)))
       } else if number > 0 || bytes[end] != UInt8(ascii: "[") {
-        // Only at the very beginning may an index stand without a name.
+        // Only at the very beginning may there be an index without a name.
         return nil
       }
     }
     return steps
   }
 
-  /// Whether the bytes are a name: it has a closing bracket only where it has an opening one too.
+  /// Whether the bytes are a name: it has a closing bracket only if it also has an opening one.
   private func isName(from start: Int, to end: Int) -> Bool {
     !bytes[start..<end].contains(UInt8(ascii: "]"))
       || protectedBrackets.contains { start <= $0 && $0 < end }
@@ -144,7 +142,7 @@ private struct KeyText {
       bytes[start..<end].last == UInt8(ascii: "]"),
       digits.allSatisfy({ UInt8(ascii: "0") <= $0 && $0 <= UInt8(ascii: "9") })
     else { return nil }
-    // No digits at all, and a number beyond Int, are nil here too.
+    // No digits, or a number beyond Int, give nil too.
     return Int(String(decoding: digits, as: UTF8.self))
   }
 }

@@ -1,7 +1,7 @@
-/// How the keys of the input find the properties of a class.
+/// How keys of the input are matched with the properties of a class.
 ///
-/// A class chooses with its `keyMatching`. A property in `keyMapping` takes only the keys that are
-/// listed there, either way.
+/// A class overrides ``ModelObject/keyMatching``. In either case, a property in
+/// ``ModelObject/keyMapping`` is matched only by the keys that are listed there.
 ///
 /// ```swift
 /// class Account: ModelObject {
@@ -13,12 +13,12 @@
 /// try Account(json: #"{"userName": "Shan"}"#).userName  // "Shan"
 /// ```
 public enum KeyMatching: Sendable {
-  /// Underscores, hyphens, spaces and case make no difference.
+  /// Ignores underscores, hyphens, spaces and case.
   ///
-  /// `user_name`, `User-Name` and `USERNAME` all find `userName`. A key of which nothing is left,
-  /// such as `"_"`, finds nothing.
+  /// `user_name`, `User-Name` and `USERNAME` all match `userName`. A key made only of these
+  /// characters, such as `"_"`, matches nothing.
   case fuzzy
 
-  /// A key finds only the property that is spelled the same.
+  /// A key matches only the property with the same spelling.
   case exact
 }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Counts what servers send that doesn't fit, by class and key, and never a value.
+/// Counts the input that doesn't fit, by class and key, without recording any values.
 ///
-/// Put one census into the options of your mappings, as ``MappingOptions/census``, and look at it
-/// whenever you like. Any number of threads may share it. It holds names of classes, properties and
-/// keys, kinds of JSON values, and counts; so it can be logged, sent home, or stored and compared in
-/// a test.
+/// Set one census as ``MappingOptions/census`` of your mappings, and read it whenever you like. Any
+/// number of threads may share it. It holds only the names of classes, properties and keys, the
+/// types of JSON values, and counts, so you can log it, upload it, or store it and compare it in a
+/// test.
 ///
 /// <!-- with:
 /// class Person: ModelObject {
@@ -25,9 +25,9 @@ import Synchronization
 /// //   ? nick_nam 1 time, a string; near nickname
 /// ```
 public final class MappingCensus: Sendable {
-  /// How many different unknown keys of a class are told apart; the rest are counted together.
+  /// The number of different unknown keys per class; the rest are counted together.
   static let maximumUnknownKeys = 1_000
-  /// The key under which unknown keys beyond that number are counted.
+  /// The key for unknown keys beyond that number.
   static let moreKeys = "and more"
 
   private let classes = Mutex(Classes())
@@ -35,9 +35,9 @@ public final class MappingCensus: Sendable {
   /// Makes an empty census.
   public init() {}
 
-  /// Makes a census with entries that were stored before.
+  /// Makes a census from stored entries.
   ///
-  /// It knows no numbers of objects then.
+  /// Its ``objectCounts`` are empty.
   public convenience init(_ entries: [Entry]) {
     self.init()
     classes.withLock { classes in
@@ -47,24 +47,24 @@ public final class MappingCensus: Sendable {
     }
   }
 
-  /// What was found for a key, and how often.
+  /// A finding about a key, and how often it occurred.
   public struct Entry: Codable, Hashable, Sendable {
     /// The name of the class.
     public let typeName: String
-    /// The name of the property, or a key that no property takes.
+    /// The name of the property, or a key that matches no property.
     ///
-    /// Empty for an object that isn't in a property. A class has at most 1,000 unknown keys; the
-    /// others are counted under `and more`.
+    /// Empty for an object that isn't in a property. Beyond 1,000 unknown keys of a class, the
+    /// others are counted as `and more`.
     public let key: String
-    /// What was found.
+    /// The kind of the finding.
     public let kind: Kind
-    /// The type of the JSON value, such as `string`; nil if there is none.
+    /// The type of the JSON value, such as `string`; nil if there is no value.
     public let found: String?
-    /// How often it was found.
+    /// How often it occurred.
     public let count: Int
   }
 
-  /// What a census counts.
+  /// A kind of finding.
   ///
   /// A later version may add kinds, so a `switch` needs a `default`.
   public struct Kind: RawRepresentable, Codable, Hashable, Sendable {
@@ -76,7 +76,7 @@ public final class MappingCensus: Sendable {
 
     /// The input has no key for a property, optional or not.
     public static let missingKey = Kind(rawValue: "missingKey")
-    /// No property takes the key.
+    /// The key matches no property.
     public static let unknownKey = Kind(rawValue: "unknownKey")
     /// The value is null, and the property isn't optional.
     public static let null = Kind(rawValue: "null")
@@ -84,9 +84,9 @@ public final class MappingCensus: Sendable {
     public static let mismatch = Kind(rawValue: "mismatch")
     /// A hook or `validate` rejected a model.
     public static let rejected = Kind(rawValue: "rejected")
-    /// The value names a model that isn't there.
+    /// The value refers to a model that isn't there.
     public static let unresolved = Kind(rawValue: "unresolved")
-    /// A tag names no class of the family.
+    /// The tag doesn't belong to any class of the family.
     public static let unknownTag = Kind(rawValue: "unknownTag")
     /// An enum has no case for the raw value.
     public static let unknownRawValue = Kind(rawValue: "unknownRawValue")
@@ -110,7 +110,7 @@ public final class MappingCensus: Sendable {
     }
   }
 
-  /// How many objects of each class were mapped, by the name of the class.
+  /// The number of mapped objects, by the name of the class.
   public var objectCounts: [String: Int] {
     classes.withLock { $0.byName.mapValues(\.objects).filter { $0.value > 0 } }
   }
@@ -124,10 +124,10 @@ public final class MappingCensus: Sendable {
     }
   }
 
-  /// Forgets all counts.
+  /// Resets all counts.
   public func reset() { classes.withLock { $0 = Classes() } }
 
-  /// The entries that an earlier census doesn't have, whatever their counts: a check for what is new.
+  /// The entries that an earlier census doesn't have, whatever their counts.
   ///
   /// <!-- with:
   /// class Person: ModelObject {
@@ -166,14 +166,14 @@ extension MappingCensus.Entry {
 // MARK: - Counting
 
 extension MappingCensus {
-  /// What is counted for a class.
+  /// A row of a class.
   struct Line: Hashable {
     let key: String
     let kind: Kind
     let found: String?
   }
 
-  /// A line's count, and words for people that are kept with it.
+  /// A line's count, and what its description says beside it.
   private struct Count {
     var count = 0
     /// The type that the property has, or the property whose name is near.
@@ -197,7 +197,7 @@ extension MappingCensus {
         lines[more, default: Count()].count += count
       } else {
         if line.kind == .unknownKey { unknownKeys += 1 }
-        // To find a near name takes longer than to count.
+        // Finding a similar name takes longer than counting.
         lines[line] = Count(count: count, expected: expected())
       }
     }
@@ -210,7 +210,7 @@ extension MappingCensus {
 
   private struct Classes {
     var byName: [String: ClassCount] = [:]
-    /// The names of the classes: to make one anew takes longer than to count an object.
+    /// The names of the classes: making one takes longer than counting an object.
     private var names: [ObjectIdentifier: String] = [:]
 
     mutating func count(_ type: Any.Type, _ add: (inout ClassCount) -> Void) {
@@ -221,7 +221,7 @@ extension MappingCensus {
     }
   }
 
-  /// Counts an object and the properties for which it has no key.
+  /// Counts an object and the properties that it has no key for.
   func addObject(of type: Any.Type, missing: [String]) {
     classes.withLock { classes in
       classes.count(type) { counted in
@@ -243,7 +243,7 @@ extension MappingCensus {
 // MARK: - Description
 
 extension MappingCensus: CustomStringConvertible {
-  /// The counts as a table: a class, and a line for each of its properties and keys.
+  /// The counts as text: a line for each class, and below it a line for each property and key.
   public var description: String {
     let classes = classes.withLock { $0.byName }
     let entries = Dictionary(grouping: entries, by: \.typeName)

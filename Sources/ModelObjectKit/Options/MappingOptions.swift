@@ -1,7 +1,7 @@
 /// How a mapping reads the input, and how it treats input that doesn't fit.
 ///
-/// A value that doesn't fit is never stored, whatever the options: the property keeps its value. The
-/// options decide whether that is ignored, reported or an error.
+/// A value that doesn't fit is never stored: the property keeps its value. The options decide
+/// whether that is ignored, reported or an error.
 ///
 /// ```swift
 /// class Person: ModelObject {
@@ -18,17 +18,17 @@ public struct MappingOptions: Sendable {
     case ignore
     /// Calls the ``MappingOptions/issueHandler`` with it, if there is one.
     case report
-    /// Ends the mapping with an error that lists the first 100 issues, and says how many there are.
-    /// The ``MappingOptions/issueHandler`` is called first.
+    /// Calls the ``MappingOptions/issueHandler``, then throws an error with the first 100 issues
+    /// and the number of all issues.
     case fail
   }
 
-  /// Nothing is an error, and values that don't fit are reported: the same as `MappingOptions()`.
+  /// No issue is an error, and values that don't fit are reported; the same as `MappingOptions()`.
   public static let lenient = MappingOptions()
 
-  /// Values that don't fit and missing keys are errors; unknown keys stay ignored.
+  /// Throws for values that don't fit and for missing keys; ignores unknown keys.
   ///
-  /// A server that adds a field must not break its clients. Set `unknownKeys` to `.fail` if it
+  /// A server that adds a field doesn't break its clients. Set ``unknownKeys`` to `.fail` if it
   /// should.
   public static let strict = {
     var options = MappingOptions()
@@ -40,49 +40,49 @@ public struct MappingOptions: Sendable {
   /// How dates are read, and how date text is stored.
   public var dates = DateOptions()
 
-  /// Values that don't fit their property, null for a property that isn't optional, and nested
-  /// models that a hook rejects; `.report` unless set.
+  /// The handling of values that don't fit their property, null for a property that isn't optional,
+  /// and nested models that a hook rejects; `.report` unless set.
   ///
-  /// If these are errors, a `Bool` takes only the numbers 0 and 1.
+  /// With `.fail`, the only numbers that fit a `Bool` are 0 and 1.
   public var mismatches: Handling = .report
 
-  /// Properties, optionals apart, for which the input has no key; `.ignore` unless set.
+  /// The handling of properties, other than optionals, that the input has no key for; `.ignore`
+  /// unless set.
   ///
-  /// They concern objects that the mapping makes: an object that is updated has its values.
+  /// It applies to objects that the mapping makes: an object that is updated already has values.
   public var missingKeys: Handling = .ignore
 
-  /// Keys of the input that no property takes; `.ignore` unless set.
+  /// The handling of keys that match no property; `.ignore` unless set.
   public var unknownKeys: Handling = .ignore
 
-  /// How deep objects and arrays may be nested, 512 unless set; the root is 1.
+  /// How deeply objects and arrays may be nested; 512 unless set. The root is level 1.
   ///
-  /// Input that goes deeper is an error of code `tooDeep` under any options, and so is input that
-  /// would use up the thread's stack before that: see <doc:Concurrency#Deep-input>. A number below
-  /// 1 behaves, and reads back, as 1.
+  /// Deeper input is always an error of code `tooDeep`, and so is input that would overflow the
+  /// thread's stack: see <doc:Concurrency#Deep-input>. Numbers below 1 become 1.
   ///
-  /// Releasing objects needs stack too: take a value that nests thousands of objects apart before
-  /// its last reference goes.
+  /// Releasing objects takes stack too: break up a value that nests thousands of objects before you
+  /// release it.
   public var maximumDepth = usualDepth {
     didSet { maximumDepth = max(1, maximumDepth) }
   }
 
   static let usualDepth = 512
 
-  /// How an update treats elements of an array that the input does not name.
+  /// What an update does with elements of an array that the input doesn't contain.
   ///
-  /// Only arrays of models whose class has an identity are merged; all others are replaced. An
-  /// element of the input without an identity is new each time, so that a merge adds it again.
+  /// Only arrays of models with an identity are merged; all others are replaced. An element of the
+  /// input that gives no identity is a new one, so a merge adds it each time.
   public enum ArrayHandling: Sendable {
-    /// Removes them: the array holds the elements that the input names.
+    /// Removes them: the array holds the elements of the input.
     case replace
-    /// Keeps them in their places, and adds new elements behind them.
+    /// Keeps them in their places, and appends new elements.
     case merge
   }
 
-  /// How an update treats elements that the input does not name; `.replace` unless set.
+  /// What an update does with elements that the input doesn't contain; `.replace` unless set.
   public var arrays: ArrayHandling = .replace
 
-  /// Whether objects may stand for one another by `$id` and `$ref`; `.none` unless set.
+  /// Whether `$id` and `$ref` are references between objects; `.none` unless set.
   public var references: ReferenceHandling = .none
 
   /// The classes of `arrayMapping`.
@@ -90,13 +90,12 @@ public struct MappingOptions: Sendable {
 
   /// Called with the issues of a mapping, once at its end if there are any; nil unless set.
   ///
-  /// These are the issues whose handling is `.report` or `.fail`: at most 100, with paths from the
-  /// root of the input, in the order in which they were found. If the mapping ends in an error for
-  /// them, the handler is called first. It isn't called for text that isn't JSON, nor by `explain`.
+  /// It gets the issues whose handling is `.report` or `.fail`: at most 100, in the order found,
+  /// with paths from the root of the input. If they make the mapping throw, the handler is called
+  /// first. It isn't called for text that isn't JSON, nor by `explain`.
   ///
-  /// The handler is that of the options with which a mapping begins: those of the call, or else of
-  /// the root's class. A mapping that a hook begins has its own. Without a handler nothing is noted,
-  /// and mapping is faster.
+  /// The handler is that of the call's options, or, without these, of the root's class. A mapping
+  /// that a hook starts has its own. Mapping is faster without a handler.
   ///
   /// <!-- with:
   /// final class Log: @unchecked Sendable {
@@ -114,12 +113,12 @@ public struct MappingOptions: Sendable {
   /// ```
   public var issueHandler: (@Sendable ([ModelError.Issue]) -> Void)?
 
-  /// Counts what the mappings find that doesn't fit; nil unless set.
+  /// Counts the input that doesn't fit; nil unless set.
   ///
-  /// The census of the options with which a mapping begins counts, as for `issueHandler`. `explain`
+  /// The census is that of the call's options, or, without these, of the root's class. `explain`
   /// isn't counted.
   public var census: MappingCensus?
 
-  /// Makes the lenient options.
+  /// Makes options with the default values, which are lenient.
   public init() {}
 }

@@ -1,8 +1,8 @@
 /// The rows of a report in the tree of its properties.
 ///
-/// Walks are loops and nodes are numbers, as a report goes as deep as its input.
+/// Uses loops and numbers instead of recursion and references: a report is as deep as its input.
 struct ReportTree {
-  /// A match of a property, or the reason why there is none, with the full path of the key.
+  /// A match of a property, or why it has none, with the full path of the key.
   private struct Fact {
     let arrow: String
     let key: String?
@@ -15,7 +15,7 @@ struct ReportTree {
   private var facts: [Int: [Fact]] = [:]
   /// The key of each property that has one, and of the objects around it.
   private var keys: [Int: String] = [:]
-  /// Rows for issues that belong to no property, by the node under which they stand.
+  /// Rows for issues that don't belong to a property, by the node above them.
   private var extras: [Int: [ReportRow]] = [:]
 
   init(_ report: MappingReport) {
@@ -32,11 +32,11 @@ struct ReportTree {
       add(Fact(arrow: "–", key: entry.key, text: text), to: entry.property)
     }
     addKeysOfContainers()
-    // A property that was left alone is shown in the place of its issue, which says the same.
+    // A property that wasn't mapped is shown instead of its issue, which says the same.
     let told = Set(
       report.unfed.filter { $0.subject != .part }.map { $0.issuePath ?? $0.key ?? $0.property }
     )
-    // A missing key without a property belongs to a model that was left out as a whole.
+    // A missing key without a property belongs to a model that was skipped.
     let untold = report.issues.filter {
       $0.kind != .unknownKey && $0.kind != .missingKey && !told.contains($0.path)
     }
@@ -49,8 +49,8 @@ struct ReportTree {
     if let key = fact.key, keys[node] == nil { keys[node] = key }
   }
 
-  /// `pages[0].title` fed by `Pages[0].TITLE` tells the keys of `pages[0]` and of `pages`, where
-  /// these have no match of their own.
+  /// If `Pages[0].TITLE` maps to `pages[0].title`, the keys of `pages[0]` and `pages` are known
+  /// too, unless they have their own matches.
   private mutating func addKeysOfContainers() {
     for node in properties.nodes.indices {
       guard let key = keys[node] else { continue }
@@ -58,7 +58,7 @@ struct ReportTree {
       let keysAround = PathTree.prefixes(of: key).dropLast()
       // A key path may skip levels: then keys and containers can't be matched.
       guard around.count == keysAround.count else { continue }
-      // An element must be fed by an element, which it is not where the input begins at a path.
+      // An element must come from an element; it doesn't if the mapping begins at a path.
       let isAligned = zip(around, keysAround.reversed()).allSatisfy { container, key in
         !properties.nodes[container].step.hasPrefix("[") || key.hasSuffix("]")
       }
@@ -106,8 +106,8 @@ struct ReportTree {
 
   /// The rows of one level.
   ///
-  /// The rows of all elements of an array are one level, with the indexes in front: that saves a
-  /// line for each element, and their columns line up.
+  /// The rows of all elements of an array are one level, with the indexes in front, so that no
+  /// element needs a line just for its index and all columns line up.
   private func rows(under node: Int, ofElement: Bool = false) -> [ReportRow] {
     var rows: [ReportRow] = []
     for child in properties.nodes[node].children {
@@ -125,7 +125,7 @@ struct ReportTree {
       }
       if isContainer && own.count == 1 && own[0].isOnlyGutter {
         var inner = self.rows(under: end, ofElement: true)
-        // "[1] ← [2]" where an element before this one was dropped.
+        // "[1] ← [2]" after an element that was skipped.
         inner[0].gutter = own[0].middle.isEmpty ? label : "\(label) \(own[0].middle)"
         rows += inner
         continue
@@ -136,12 +136,12 @@ struct ReportTree {
     return rows + (extras[node] ?? [])
   }
 
-  /// The fact for an object of which only the properties are known.
+  /// The fact for an object without a fact of its own.
   private func header(of node: Int) -> Fact {
     Fact(arrow: keys[node] == nil ? "" : "←", key: keys[node], text: "")
   }
 
-  /// The node where a chain of lone children ends, so that it takes one line, and the chain's text.
+  /// The end and the label of a chain of only children, which is shown on one line.
   private func collapsed(_ start: Int) -> (end: Int, label: String) {
     var node = start
     var label = String(properties.nodes[node].step)
@@ -154,7 +154,7 @@ struct ReportTree {
     return (node, PathTree.withoutLeadingStop(label[...]).onOneLine)
   }
 
-  /// A key without the part that the rows around it show.
+  /// A key without the part that the rows above it show.
   private func relative(_ key: String, under node: Int) -> String {
     for container in [node] + properties.ancestors(of: node) {
       guard let start = keys[container], key.utf8.starts(with: start.utf8) else { continue }
@@ -170,7 +170,7 @@ struct ReportTree {
 
 /// One line of a report.
 private struct ReportRow {
-  /// The element of an array that begins here: `[3]`.
+  /// The index of the element that begins here: `[3]`.
   var gutter = ""
   var label: String
   var arrow: String
@@ -180,7 +180,7 @@ private struct ReportRow {
   var inner: Int?
 
   var middle: String { key.isEmpty ? arrow : "\(arrow) \(key)" }
-  /// Whether the row shows only the index of an element, and perhaps its index in the input.
+  /// Whether the row shows only an element's index, and perhaps its index in the input.
   var isOnlyGutter: Bool { !gutter.isEmpty && label.isEmpty && arrow != "–" && text.isEmpty }
 }
 
@@ -195,7 +195,7 @@ private struct ReportLevel {
     self.rows = rows[...]
     self.indent = indent
     widths = [\ReportRow.gutter, \.label, \.middle].map { column in
-      // Longer cells stick out, so that the other rows stay close to their values.
+      // Longer cells aren't aligned, so that the other rows stay close to their values.
       rows.map { $0[keyPath: column].count }.filter { $0 <= 40 }.max() ?? 0
     }
     innerIndent = indent + 2 + (widths[0] > 0 ? widths[0] + 1 : 0)

@@ -1,7 +1,7 @@
-/// The account that `explain` gives of a mapping: what it did with each property and each key.
+/// What a mapping does with each property and each key; the result of `explain`.
 ///
-/// Print it to see at a glance which key fed which property, what was left alone and why, and
-/// which keys no property took.
+/// Print it to see which key was mapped to which property, which properties kept their values and
+/// why, and which keys are unknown.
 ///
 /// ```swift
 /// class Image: ModelObject {
@@ -28,7 +28,7 @@
 /// //   ?        ← nick_nam  unknown key, near nickname
 /// ```
 public struct MappingReport: Sendable {
-  /// A property, the key that fed it, and what it was fed.
+  /// A property that was set, its key and its value.
   public struct Match: Hashable, Sendable {
     /// The path of the property, such as `statuses[3].user.userId`.
     public var property: String
@@ -42,30 +42,30 @@ public struct MappingReport: Sendable {
   public struct Unmapped: Hashable, Sendable {
     /// The path of the property, such as `statuses[3].user.userId`.
     public var property: String
-    /// Why, in a few words: `no such key`, `300 does not fit Int8`, `weak`.
+    /// The reason in a few words: `no such key`, `300 does not fit Int8`, `weak`.
     public var reason: String
   }
 
-  /// A property, a key or a part of a value that was left alone.
+  /// A property, a key or a part of a value that wasn't mapped.
   struct Unfed: Hashable, Sendable {
     /// The path of the property.
     var property: String
-    /// The path of the key that was tried, where there is one.
+    /// The path of the key that was tried, if there is one.
     var key: String?
-    /// The path of the issue that says the same and is not shown again; nil where it is the path of
-    /// the key or the property.
+    /// The path of the issue that says the same and isn't shown again; nil if it is the path of the
+    /// key or the property.
     var issuePath: String?
-    /// Why, in a few words: `no such key`, `300 does not fit Int8`, `weak`.
+    /// The reason in a few words: `no such key`, `300 does not fit Int8`, `weak`.
     var reason: String
-    /// The kind of entry that was left alone.
+    /// What wasn't mapped.
     var subject = Subject.property
 
     enum Subject: Hashable, Sendable {
       case property
-      /// An element or a pair of a property that was fed; the reason words the issue at the key's
+      /// An element or a pair of a mapped property; the reason describes the issue at the key's
       /// path.
       case part
-      /// A key of a property that was fed by a better one.
+      /// A key that lost to a better match.
       case key
     }
 
@@ -74,26 +74,25 @@ public struct MappingReport: Sendable {
 
     private static let maximumReasonLength = 200
 
-    /// The reason as a report shows it.
+    /// The reason as shown in a report.
     var shownReason: String { reason.cut(to: Self.maximumReasonLength).onOneLine }
   }
 
-  /// The properties that were fed.
+  /// The properties that were set.
   public var matches: [Match]
 
-  /// The parts of the input that did not fit.
+  /// The parts of the input that don't fit.
   ///
-  /// Keys that no property took are issues of kind `unknownKey`.
+  /// Unknown keys are issues of kind `unknownKey`.
   public var issues: [ModelError.Issue]
 
   /// The name of the class that was mapped.
   var root: String
 
-  /// The entries that were left alone, keys and parts of values included.
+  /// Everything that wasn't mapped, including keys and parts of values.
   var unfed: [Unfed]
 
-  /// The properties that were not fed, those that can't be mapped at all included, each with the
-  /// reason that the printed report shows.
+  /// The properties that weren't set, including those that can't be mapped, with the reasons.
   public var unmapped: [Unmapped] {
     unfed.filter { $0.subject == .property }.map {
       Unmapped(property: $0.property, reason: $0.shownReason)
@@ -116,8 +115,8 @@ public struct MappingReport: Sendable {
 // MARK: - Description
 
 extension MappingReport: CustomStringConvertible {
-  /// The report as an aligned tree: what was fed in the order of mapping, then what was left
-  /// alone, then the keys that no property took, level by level.
+  /// The report as an aligned tree. Each level lists the properties that were set, in the order of
+  /// mapping, then those that weren't, then the unknown keys.
   public var description: String {
     ([summary] + ReportTree(self).lines()).joined(separator: "\n")
   }

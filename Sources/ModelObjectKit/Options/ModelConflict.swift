@@ -1,22 +1,22 @@
-/// A property that was changed on both sides, to different values.
+/// A property that was changed to different values on both sides.
 ///
-/// ``ModelObject/merge(json:since:at:options:resolve:)`` asks which of them counts.
+/// ``ModelObject/merge(json:since:at:options:resolve:)`` asks which value to keep.
 public struct ModelConflict {
-  /// The side that counts in a conflict.
+  /// The side that wins a conflict.
   public enum Choice: Sendable {
-    /// The model's own value stays.
+    /// Keeps the model's value.
     case mine
-    /// The value of the input is taken.
+    /// Uses the value of the input.
     case theirs
   }
 
-  /// The property, such as `address.city`.
+  /// The path of the property, such as `address.city`.
   public let path: String
 
-  /// The value before; nil if there was none.
+  /// The value before both changes; nil if there was none.
   public let base: Any?
 
-  /// The model's own value.
+  /// The model's value.
   public let mine: Any?
 
   /// The value of the input.

@@ -1,7 +1,8 @@
 extension ModelError {
-  /// One thing in the input that did not fit.
+  /// One part of the input that doesn't fit.
   ///
-  /// Issues come in a `ModelError` of code `invalidInput`, and in a `MappingReport`.
+  /// Issues are in a ``ModelError`` of code `invalidInput` and in a ``MappingReport``, and are
+  /// passed to the ``MappingOptions/issueHandler``.
   ///
   /// <!-- with:
   /// class User: ModelObject { var id = 0 }
@@ -26,13 +27,13 @@ extension ModelError {
       public static let typeMismatch = Kind(name: "typeMismatch")
       /// The input has no key for a property.
       public static let missingKey = Kind(name: "missingKey")
-      /// No property takes the key.
+      /// The key matches no property.
       public static let unknownKey = Kind(name: "unknownKey")
       /// The value is null, and the property isn't optional.
       public static let unexpectedNull = Kind(name: "unexpectedNull")
       /// A hook or `validate` rejected a nested model.
       public static let rejected = Kind(name: "rejected")
-      /// The value names a model that isn't there: by its identity in a store, or by `$ref`.
+      /// The value refers to a model that isn't there, by its identity in a store or by `$ref`.
       public static let unresolved = Kind(name: "unresolved")
 
       private let name: String
@@ -46,29 +47,29 @@ extension ModelError {
 
     /// The path in the input, such as `statuses[3].user.id`; empty at the root.
     ///
-    /// Keys are spelled as in the input, a missing one by its first name.
+    /// Keys are spelled as in the input, a missing key as its first spelling.
     public var path: String
 
-    /// The name of the class that has the property, or that lacks it.
+    /// The name of the class that has the property, or doesn't have it.
     ///
-    /// For a rejected model it is the class whose property would have held it; for an issue at the
-    /// root, the class that was asked for.
+    /// For a rejected model, the class whose property would have held it; for an issue at the root,
+    /// the requested class.
     public var typeName: String
 
     /// The type of the property, or the raw values of its enum: `one of open, closed`.
     ///
-    /// Raw values are known if the enum is `CaseIterable`. For an unknown key it is the name of a
+    /// Raw values are listed if the enum is `CaseIterable`. For an unknown key, the name of a
     /// property with the same or a similar spelling, if there is one.
     public var expected: String?
 
     /// The input at the path, such as `String "x"`.
     ///
-    /// For a `Codable` value also the first part that does not fit; for a rejected model the
-    /// reason; for a null that a transform returned what it was given; for an unknown key that is spelled as a property which is never fed the reason for
-    /// that, such as `size is a let`.
+    /// For a `Codable` value, also the first part that doesn't fit. For a rejected model, the
+    /// reason. For a transform that returned nil, its input. For an unknown key with the name of a
+    /// property that is never mapped, why it isn't, such as `size is a let`.
     public var found: String?
 
-    /// Makes an issue, for a test or for an error of your own.
+    /// Makes an issue, for a test or your own error.
     public init(
       kind: Kind,
       path: String,
@@ -83,7 +84,7 @@ extension ModelError {
       self.found = found
     }
 
-    /// The issue as seen from one level further up.
+    /// The issue as seen from one level up.
     func prefixed(with step: PathStep) -> Issue {
       var issue = self
       issue.path = step.joined(to: path)
@@ -98,7 +99,7 @@ extension ModelError.Issue: CustomStringConvertible {
   /// The path and the explanation, on one line.
   public var description: String {
     if !path.isEmpty { return "\(path.shownPath): \(explanation)" }
-    // The root is never a key, so that a key without a path is the empty key.
+    // The root is never a key, so a key without a path is the empty key.
     return kind == .missingKey || kind == .unknownKey
       ? "\"\": \(explanation)" : "(root): \(explanation)"
   }

@@ -2,8 +2,8 @@ public import Foundation
 
 /// The error that mapping, exporting and archiving throw.
 ///
-/// Ask `code` what went wrong; print the error to learn everything that is known about it. An error
-/// of another origin, such as one thrown by a hook, is `underlyingError`.
+/// Check ``code`` for the kind of error; print the error for the details. An error that was thrown
+/// elsewhere, such as in a hook, is the ``underlyingError``.
 ///
 /// <!-- with: class Person: ModelObject { var name = "", personId = 0 } -->
 /// ```swift
@@ -20,28 +20,30 @@ public struct ModelError: Error {
   ///
   /// A later version may add codes, so a `switch` needs a `default`.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    /// The text is not JSON; the error's description gives line and column.
+    /// The text isn't JSON; the error's description has the line and column.
     public static let malformedJSON = Code(name: "malformedJSON")
-    /// The root isn't the object, or the array, that was asked for.
+    /// The root isn't an object or an array, as requested.
     public static let unexpectedRoot = Code(name: "unexpectedRoot")
-    /// Strict handling found something in the input; `issues` lists it.
+    /// The options make an issue in the input an error; `issues` lists them.
     public static let invalidInput = Code(name: "invalidInput")
-    /// A hook or `validate` refused the root, or `modelType(for:)` or a tag gave it a class that isn't
-    /// allowed there; or an archiver or unarchiver was used after its call.
+    /// A hook or `validate` rejected the root, or `modelType(for:)` or a tag chose a class that
+    /// isn't allowed there. Also: a ``ModelWriter`` that is finished, or an archiver or unarchiver
+    /// whose call has ended, was used again.
     public static let rejected = Code(name: "rejected")
     /// The input is nested deeper than `MappingOptions.maximumDepth`, an export or a value in an
-    /// archive deeper than 512 levels, or one of them deeper than the thread's stack allows.
+    /// archive deeper than 512 levels, or any of them deeper than the thread's stack allows.
     public static let tooDeep = Code(name: "tooDeep")
     /// An element of a long input is larger than `maximumElementSize`.
     public static let tooLarge = Code(name: "tooLarge")
-    /// A value can't be written in the format; or `ModelObject` itself was to be made of
-    /// data, or an object to be updated from one of another class.
+    /// The request can't be fulfilled: a value can't be written in the format, an object of an
+    /// unrelated class was given, a property that the class doesn't have was listed, or
+    /// `ModelObject` itself was to be made from data.
     public static let unsupportedValue = Code(name: "unsupportedValue")
-    /// The data is no archive, or a damaged one.
+    /// The data isn't an archive, or is damaged.
     public static let invalidArchive = Code(name: "invalidArchive")
-    /// An object that was to be inserted into a store has no identity there.
+    /// An object without an identity was inserted into a store.
     public static let missingIdentity = Code(name: "missingIdentity")
-    /// An archive names a class that is not known, or not allowed in its place.
+    /// An archive contains an object of a class that isn't known, or isn't allowed in its place.
     public static let unknownClass = Code(name: "unknownClass")
 
     private let name: String
@@ -50,7 +52,7 @@ public struct ModelError: Error {
     public var description: String { name }
   }
 
-  /// The most issues that an error carries; `issueCount` tells how many there were.
+  /// The most issues that an error carries; `issueCount` counts all.
   static let maximumIssueCount = 100
 
   /// The kind of the error.
@@ -58,22 +60,22 @@ public struct ModelError: Error {
 
   /// The path of the error, such as `statuses[3].user.id`; empty at the root.
   ///
-  /// Keys are spelled as in the input, a missing one by its first name. Very long keys are cut.
+  /// Keys are spelled as in the input, a missing key as its first spelling. Very long keys are cut.
   public var path: String
 
-  /// The issues in the input, at most the first 100; empty where `code` says it all.
+  /// The first 100 issues in the input; empty unless `code` is `invalidInput`.
   public var issues: [Issue]
 
-  /// How many issues there were, including those beyond the first 100.
+  /// The number of all issues, including those beyond the first 100.
   public var issueCount: Int
 
-  /// The error that led to this one, such as the one that a hook threw.
+  /// The error that caused this one, such as one that a hook threw.
   public var underlyingError: (any Error)?
 
   /// A sentence for the description.
   var message: String?
 
-  /// Issues beyond the first 100 are counted and dropped.
+  /// Drops issues beyond the first 100.
   init(
     _ code: Code,
     path: String = "",
@@ -90,7 +92,7 @@ public struct ModelError: Error {
     self.underlyingError = underlyingError
   }
 
-  /// The error as seen from one level further up; its issues move with it.
+  /// The error as seen from one level up, with its issues.
   func prefixed(with step: PathStep) -> ModelError {
     var error = self
     error.path = step.joined(to: path)
@@ -102,9 +104,9 @@ public struct ModelError: Error {
 // MARK: - Description
 
 extension ModelError: CustomStringConvertible {
-  /// Everything that is known about the error: code, path and cause, then a line for each issue.
+  /// The code, path and cause, then a line for each issue.
   ///
-  /// A path of more than 20 steps is printed without its middle.
+  /// Paths of more than 20 steps are shortened in the middle.
   public var description: String {
     var text = code.description
     if !path.isEmpty { text += " at " + path.shownPath }
@@ -128,6 +130,6 @@ extension ModelError: CustomStringConvertible {
 }
 
 extension ModelError: LocalizedError {
-  /// The description, so that `localizedDescription` says as much.
+  /// The description, so that `localizedDescription` says the same.
   public var errorDescription: String? { description }
 }

@@ -1,8 +1,8 @@
-/// A type of your own that may be the type of a property.
+/// A custom type that can be the type of a property.
 ///
-/// A type that conforms is mapped in, exported, archived, copied and printed like the types that
-/// the package knows. It may also be in an optional, in an array, in a set if it is `Hashable`,
-/// and as the value in a dictionary. A property wrapper takes part in the same way.
+/// A conforming type is mapped, exported, archived, copied and printed like a built-in one, also in
+/// optionals, arrays, dictionary values, and, if it is `Hashable`, sets. A property wrapper may
+/// conform too.
 ///
 /// ```swift
 /// struct Color: ModelValue {
@@ -31,17 +31,17 @@
 /// try theme.jsonString()  // {"accent":"#ff8800"}
 /// ```
 public protocol ModelValue {
-  /// Makes a value from a value of the input; nil where that does not fit.
+  /// Makes a value from a value of the input, or returns nil if that doesn't fit.
   ///
-  /// From JSON text `modelValue` is a `String`, `Bool`, `Int`, `UInt64`, `Double`, `Decimal`,
-  /// `[Any]` or `[String: Any]`: a number without a fraction is an `Int`, even where you think of
-  /// a `Double`. From a dictionary it is the value that the dictionary holds. It is never null.
-  /// After nil the property keeps its value, and the mapping notes a mismatch.
+  /// From JSON text, `modelValue` is a `String`, `Bool`, `Int`, `UInt64`, `Double`, `Decimal`,
+  /// `[Any]` or `[String: Any]`; a number without a fraction is an `Int`, even if you expect a
+  /// `Double`. From a dictionary, it is the dictionary's value. It is never null. If you return
+  /// nil, the property keeps its value, and the value is a mismatch.
   init?(modelValue: Any)
 
-  /// The value as it is exported and archived.
+  /// The exported and archived form of the value.
   ///
-  /// Return one of the types that `init(modelValue:)` is given, in the form that it reads, so that
-  /// an export maps back.
+  /// Return one of the types above, in a form that `init(modelValue:)` reads, so that an export
+  /// maps back.
   var modelValue: Any { get }
 }

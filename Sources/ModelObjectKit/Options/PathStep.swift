@@ -1,19 +1,19 @@
-/// One step on the way from the root of the input to a value.
+/// One step on the path from the root of the input to a value.
 ///
-/// Paths are made from the inside out: code that catches an error on its way up puts the step that
-/// led there in front. No path is kept while all goes well.
+/// Paths are built from the inside out: code that catches an error on its way up prepends its step.
+/// As long as there is no error, no path is kept.
 enum PathStep {
   case key(String)
   case index(Int)
 
-  /// Longer keys are cut: an error must not carry megabytes of hostile input about.
+  /// Longer keys are cut: an error must not hold megabytes of hostile input.
   static let maximumKeyLength = 200
 
-  /// A path with this step in front: `user` before `id` is `user.id`, `user` before `[3].id` is
+  /// The path with this step prepended: `user` and `id` give `user.id`, `user` and `[3].id` give
   /// `user[3].id`.
   ///
-  /// Keys stand as the input spells them, so that a path is for people to read: one whose keys
-  /// contain `.` or `[` can't be taken apart again.
+  /// Keys are spelled as in the input. Paths are for people: one whose keys contain `.` or `[`
+  /// can't be parsed.
   func joined(to path: String) -> String {
     let step =
       switch self {
@@ -38,23 +38,23 @@ extension PathStep {
 // MARK: - Text for people
 
 extension String {
-  /// The text itself if it has at most `limit` characters, else that many of them and `…`.
+  /// The string, or if it has more than `limit` characters, that many of them and `…`.
   func cut(to limit: Int) -> String {
     guard utf8.count > limit else { return self }
-    // One character may be made of any number of scalars, so these are bounded first.
+    // A character may have any number of scalars, so limit these first.
     let kept = Substring(unicodeScalars.prefix(8 * limit)).prefix(limit)
     return kept.endIndex < endIndex ? kept + "…" : self
   }
 
-  /// The path for people, on one line: one of more than 20 steps without those in its middle.
+  /// The path on one line; if it has more than 20 steps, without those in the middle.
   var shownPath: String {
     let beginnings = PathTree.prefixes(of: self)
     guard beginnings.count > 20 else { return onOneLine }
     return (beginnings[9] + "…" + self[beginnings[beginnings.count - 6].endIndex...]).onOneLine
   }
 
-  /// The text with line ends and other control characters spelled out, so that it keeps to its
-  /// line and can't steer a terminal.
+  /// The string with line ends and other control characters escaped, so that it stays on one line
+  /// and can't control a terminal.
   var onOneLine: String {
     guard unicodeScalars.contains(where: \.endsLineOrControls) else { return self }
     var text = ""

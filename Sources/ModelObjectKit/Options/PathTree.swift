@@ -1,9 +1,9 @@
 /// Paths as a tree.
 ///
-/// Nodes are numbers, so that neither building nor freeing one recurses.
+/// Nodes are numbers, so that neither building nor releasing a tree recurses.
 struct PathTree {
   struct Node {
-    /// The step, with the full stop in front of it: `statuses`, `[3]`, `.user`.
+    /// The step, with the period in front of it: `statuses`, `[3]`, `.user`.
     let step: Substring
     let parent: Int
     var children: [Int] = []
@@ -13,7 +13,7 @@ struct PathTree {
     let parent: Int
     let step: Substring
 
-    /// By bytes: an `é` of one scalar and one of two may be two keys.
+    /// By bytes: an `é` of one scalar and an `é` of two may be different keys.
     static func == (first: Place, second: Place) -> Bool {
       first.parent == second.parent && first.step.utf8.elementsEqual(second.step.utf8)
     }
@@ -28,7 +28,7 @@ struct PathTree {
   private(set) var nodes = [Node(step: "", parent: root)]
   private var places: [Place: Int] = [:]
 
-  /// The beginnings of a path that end with a whole step, shortest first; the last is the path.
+  /// The prefixes of a path that end with a whole step, shortest first; the last is the path.
   static func prefixes(of path: String) -> [Substring] {
     guard !path.isEmpty else { return [] }
     let ends = path.utf8.indices.dropFirst().filter {
@@ -37,9 +37,9 @@ struct PathTree {
     return ends.map { path[..<$0] } + [path[...]]
   }
 
-  /// The rest of a path after a prefix, as a path.
+  /// The rest of a path after a prefix, without its leading period.
   ///
-  /// By scalars, as a combining mark may follow the full stop.
+  /// By scalars: a combining mark may follow the period.
   static func withoutLeadingStop(_ rest: Substring) -> String {
     rest.utf8.first == UInt8(ascii: ".")
       ? String(rest.unicodeScalars.dropFirst()) : String(rest)
@@ -63,12 +63,12 @@ struct PathTree {
     return node
   }
 
-  /// The ancestors of a node, from the nearest to the outermost, without the root.
+  /// The ancestors of a node, innermost first, without the root.
   func ancestors(of node: Int) -> [Int] {
     Array(sequence(first: nodes[node].parent) { nodes[$0].parent }.prefix { $0 != Self.root })
   }
 
-  /// The last node along a path that meets a condition, or the root, and the rest of the path.
+  /// The last node along a path that satisfies a condition, or the root, and the rest of the path.
   func deepest(
     on path: String,
     where meetsCondition: (Int) -> Bool

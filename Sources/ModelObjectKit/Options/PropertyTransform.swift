@@ -1,13 +1,12 @@
-/// A conversion of one property's values that the package can't know.
+/// A custom conversion of one property's values.
 ///
-/// Name the type that you want to see: the value of the input is converted to it by the table in
-/// <doc:ValuesAndConversions> first, so that `"1250"`, `1250.0` and `1.25e3` are 1250 alike. A value
-/// that doesn't convert is a mismatch, and so is null unless the type is optional or the property
-/// takes it; `read` sees neither. The result goes through the property's own rules, so it may be a
-/// value of the property's type or only one that fits it.
+/// Specify the input type that you want: a value is first converted to it by the table in
+/// <doc:ValuesAndConversions>, so that `"1250"`, `1250.0` and `1.25e3` are all 1250. A value that
+/// doesn't convert is a mismatch, and null is passed to `read` only if the input type is optional.
+/// The result is converted to the property's type, so it may be any value that fits.
 ///
-/// `write` returns the value that is exported in place of the property's. Without `write` the
-/// property's value is exported as if there were no transform, and may not read back.
+/// `write` returns the value to export. Without it, the property's value is exported unchanged, and
+/// may not map back.
 ///
 /// ```swift
 /// class Product: ModelObject {
@@ -22,22 +21,22 @@
 /// try product.jsonString()  // {"price":1250.0}
 /// ```
 public struct PropertyTransform: Sendable {
-  /// The type to which the value of the input is converted first; nil for the raw value.
+  /// The type that a value of the input is converted to first; nil for the raw value.
   let input: Any.Type?
 
-  /// From the value of the input to the value to store.
+  /// Converts the value of the input to the value to store.
   let read: @Sendable (Any?) throws -> Any?
 
-  /// From the property's value to the exported one; nil exports the value as it is.
+  /// Converts the property's value to the value to export; nil exports it unchanged.
   let write: (@Sendable (Any?) throws -> Any?)?
 
-  /// Makes a transform of raw values, of which `write` may be missing.
+  /// Makes a transform of raw values.
   ///
-  /// `read` sees the value of the input before anything else does, null as nil. Values aren't
-  /// converted: from JSON text a number is an `Int` or a `Double` as it is written. The functions
-  /// run wherever a model is mapped or exported, on any thread. If `read` throws, the property keeps
-  /// its value and the error is an issue. If it returns nil, an optional property becomes nil; any
-  /// other keeps its value, which is an issue.
+  /// `read` gets the value of the input, and nil for null. The value isn't converted: from JSON
+  /// text, a number is an `Int` or a `Double`, as written. The functions are called on the thread
+  /// that maps or exports. If `read` throws, the property keeps its value, and the error is an
+  /// issue. If it returns nil, an optional property becomes nil; any other property keeps its
+  /// value, which is an issue.
   public init(
     read: @escaping @Sendable (Any?) throws -> Any?,
     write: (@Sendable (Any?) throws -> Any?)? = nil
@@ -47,13 +46,13 @@ public struct PropertyTransform: Sendable {
     self.write = write
   }
 
-  /// Makes a transform of values of a type, of which `write` may be missing.
+  /// Makes a transform of values that are converted to a type first.
   ///
-  /// The type is any that a property may have; another is a fatal error at the first use of the
-  /// class. The functions run wherever a model is mapped or exported, on any thread. If `read`
-  /// throws, the property keeps its value and the error is an issue. If it returns nil, an optional
-  /// property becomes nil; any other keeps its value, which is an issue. `write` isn't asked for
-  /// nil; if the property holds a value of another type than `write` takes, the export throws.
+  /// The type must be one that a property can have; any other is a fatal error at the first use of
+  /// the class. The functions are called on the thread that maps or exports. If `read` throws, the
+  /// property keeps its value, and the error is an issue. If it returns nil, an optional property
+  /// becomes nil; any other property keeps its value, which is an issue. `write` isn't called for
+  /// nil. If the property's value isn't of the type that `write` takes, the export throws.
   ///
   /// ```swift
   /// class Reading: ModelObject {

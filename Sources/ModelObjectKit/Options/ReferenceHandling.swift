@@ -1,7 +1,7 @@
-/// How objects that occur more than once in a text are written, and read.
+/// How objects that occur more than once in JSON text are written and read.
 ///
-/// .NET's serializers number the objects of a text if they are asked to: Json.NET by
-/// `PreserveReferencesHandling`, System.Text.Json by `ReferenceHandler.Preserve`.
+/// It is the format of .NET's serializers: `PreserveReferencesHandling` in Json.NET,
+/// `ReferenceHandler.Preserve` in System.Text.Json.
 ///
 /// <!-- with:
 /// class Person: ModelObject {
@@ -17,14 +17,14 @@
 /// ann.friend?.friend === ann  // true
 /// ```
 public enum ReferenceHandling: Sendable {
-  /// `$id` and `$ref` are keys like any others.
+  /// `$id` and `$ref` are ordinary keys.
   case none
-  /// An object with `$id` is known by it in the whole text, and `{"$ref": "1"}` is that object,
-  /// wherever the two are. `{"$id": "1", "$values": [...]}` is the array in it.
+  /// `{"$ref": "1"}` is the object with the `$id` `"1"`, wherever in the text the two are.
+  /// `{"$id": "1", "$values": [...]}` is the array in it.
   ///
-  /// Of several objects with one `$id` the first keeps it. A second one, a `$ref` to an object that
-  /// isn't there, and one to an object of a class that doesn't fit are issues of kind `unresolved`:
-  /// the property keeps its value, and an element is skipped. In an untyped property a `$ref` stays
-  /// a dictionary.
+  /// If several objects have the same `$id`, it belongs to the first. A second one, and a `$ref` to
+  /// an object that isn't there or whose class doesn't fit, are issues of kind `unresolved`: the
+  /// property keeps its value, and an element is skipped. In an untyped property, a `$ref` stays a
+  /// dictionary.
   case preserved
 }
