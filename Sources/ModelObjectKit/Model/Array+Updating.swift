@@ -1,18 +1,16 @@
 extension Array where Element: ModelObject {
-  /// Updates the array from a JSON array: known models stay the same objects.
+  /// Updates the array from a JSON array; known models stay the same objects.
   ///
-  /// Models are matched by their class's ``ModelObject/identity``. A model that the input names is
-  /// updated in place, as by ``ModelObject/update(json:at:options:)``;
-  /// for the other elements new models are made. The array gets the order of the input, and models
-  /// that the input does not name are removed; under ``MappingOptions/ArrayHandling/merge`` the
-  /// array keeps its order and all its models, with the new ones after them. If several
-  /// models have one identity, the first element of the input updates the first of them, the second
-  /// the second; further ones are new.
+  /// Models are matched by their class's ``ModelObject/identity``. Known models are updated in
+  /// place, as by ``ModelObject/update(json:at:options:)``; other elements become new models. The
+  /// array gets the order of the input, and models that the input doesn't contain are removed. With
+  /// ``MappingOptions/ArrayHandling/merge``, the array keeps its order and all its models, and new
+  /// ones are appended. If several models have the same identity, they are matched in order.
   ///
-  /// An element without an identity is a new model. A known model to which the input gives another
-  /// class is replaced. An element that is no object, or that a hook rejects, is skipped, or is an
-  /// error, as the options say; a known model that is rejected keeps its values and its place in the
-  /// input's order. Models of a class without identity are all made anew.
+  /// An element without an identity becomes a new model, and so do all elements of a class without
+  /// one. A known model is replaced if the input selects another class. An element that isn't an
+  /// object, or that a hook rejects, is skipped, or is an error, as the options say; a known model
+  /// that is rejected keeps its values, and gets its place in the input's order.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
@@ -30,9 +28,9 @@ extension Array where Element: ModelObject {
   /// rows.map(\.name)  // ["a", "c", ""]
   /// ```
   ///
-  /// - Returns: The models that were inserted, updated, left unchanged and removed.
-  /// - Throws: A ``ModelError``, as making an array does. Then the array and the models in it are as
-  ///   they were.
+  /// - Returns: The inserted, updated, unchanged and removed models.
+  /// - Throws: A ``ModelError``, as when making an array. The array and its models are then
+  ///   unchanged.
   @discardableResult
   public mutating func update(
     json: some JSONSource,
@@ -42,9 +40,9 @@ extension Array where Element: ModelObject {
     try Mapping.with(json, at: path, options) { try update($0) }
   }
 
-  /// Updates the array from dictionaries: known models stay the same objects.
+  /// Updates the array from dictionaries; known models stay the same objects.
   ///
-  /// As from a JSON array.
+  /// Same as ``update(json:at:options:)``.
   @discardableResult
   public mutating func update(
     dictionaries: [[String: Any]],
@@ -57,9 +55,9 @@ extension Array where Element: ModelObject {
 
   /// Updates the array from the beginning of a JSON array that is still arriving.
   ///
-  /// The part that has arrived counts as the whole array; an element waits until its identity has
-  /// arrived or it is closed. An empty text, or white space, changes nothing. All else is as for a
-  /// whole text, and as for
+  /// The part that has arrived is treated as the whole array; an element is skipped until its
+  /// identity has arrived or it is closed. Text without an array yet changes nothing. Otherwise
+  /// same as ``update(json:at:options:)`` and
   /// ``ModelObjectInitializable/init(partialJSON:at:options:)``.
   ///
   /// <!-- with:

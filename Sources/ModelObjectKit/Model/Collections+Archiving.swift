@@ -1,9 +1,9 @@
 public import Foundation
 
 extension Array where Element: ModelObject {
-  /// The models and all that they refer to, as one archive.
+  /// Returns an archive of the models and all objects that they refer to.
   ///
-  /// As for a single model; models that are in the array twice are kept once.
+  /// Same as ``ModelObject/archivedData()``; a model that is in the array twice is stored once.
   ///
   /// <!-- with: let people = [person] -->
   /// ```swift
@@ -14,18 +14,19 @@ extension Array where Element: ModelObject {
     try ArchiveWriter(modelRoot: ModelObject.self).archive(self)
   }
 
-  /// Writes the archive of the models to a file, which is replaced as a whole.
+  /// Writes an archive of the models to a file.
   ///
-  /// As for a single model.
+  /// Same as ``ModelObject/archive(to:)``.
   ///
-  /// - Throws: As ``archivedData()``; the file system's own errors are passed on.
+  /// - Throws: The errors of ``archivedData()`` and of the file system.
   public func archive(to url: URL) throws {
     try ArchiveFile.write(archivedData(), to: url)
   }
 
-  /// Makes the models that an archive of an array holds.
+  /// Makes the models of an archived array.
   ///
-  /// - Throws: As for a single model; the code is `unexpectedRoot` for an archive of anything else.
+  /// - Throws: The errors of ``ModelObjectInitializable/init(archive:subclasses:)``; the code is
+  ///   `unexpectedRoot` if the archive isn't of an array.
   public init(archive data: Data, subclasses: [ModelObject.Type] = []) throws {
     let reader = try ArchiveReader(
       data,
@@ -35,9 +36,9 @@ extension Array where Element: ModelObject {
     self = nativeArray(of: Element.self, from: try reader.models(of: Element.self))
   }
 
-  /// Makes the models that the archive in a file holds.
+  /// Makes the models of an archived array in a file.
   ///
-  /// - Throws: As for data; the errors of reading the file are passed on.
+  /// - Throws: The errors of ``init(archive:subclasses:)`` and of reading the file.
   public init(archiveAt url: URL, subclasses: [ModelObject.Type] = []) throws {
     try self.init(archive: Data(contentsOf: url), subclasses: subclasses)
   }

@@ -1,12 +1,12 @@
 public import Foundation
 
 extension Array where Element: ModelObject {
-  /// The models as dictionaries of plain values.
+  /// Returns the models as dictionaries of plain values.
   ///
-  /// Each is exported as by its own `dictionaryRepresentation(options:)`; a model whose
-  /// `didExport`, or a transform's `write`, throws is left out. The options' `properties` count for
-  /// each, and list what at least one of the models has. Without options those of the array's class,
-  /// ``ModelObject/exportOptions``, are used.
+  /// Each is exported as by `dictionaryRepresentation(options:)`; a model whose `didExport` or
+  /// transform throws is omitted. ``ExportOptions/properties`` applies to each model; a name that
+  /// none of them has is an error. Without options, the ``ModelObject/exportOptions`` of the
+  /// array's class are used.
   ///
   /// ```swift
   /// let people = try [Person](json: #"[{"name": "Shan"}, {"name": "Kim"}]"#)
@@ -18,25 +18,25 @@ extension Array where Element: ModelObject {
     try Exporter(options, for: self).roots(self)
   }
 
-  /// The models as a JSON array in UTF-8.
+  /// Returns the models as a JSON array in UTF-8.
   ///
-  /// As ``dictionaryRepresentations(options:)``, written straight as text.
+  /// Same as ``dictionaryRepresentations(options:)``, as text.
   public func jsonData(options: ExportOptions? = nil) throws -> Data {
     try Exporter(options, for: self).text(of: self).buffer.takeData()
   }
 
-  /// The models as a JSON array.
+  /// Returns the models as a JSON array.
   ///
-  /// The same text as ``jsonData(options:)`` makes.
+  /// Same as ``jsonData(options:)``.
   public func jsonString(options: ExportOptions? = nil) throws -> String {
     try Exporter(options, for: self).text(of: self).buffer.string
   }
 
-  /// The models as lines of JSON text in UTF-8 (NDJSON): one object in each, with a line feed
-  /// behind.
+  /// Returns the models as lines of JSON text in UTF-8 (NDJSON): one object per line, with a line
+  /// feed after each.
   ///
-  /// As ``jsonData(options:)``, but for the layout: `prettyPrinted` is ignored. An empty array is
-  /// an empty text.
+  /// Same as ``jsonData(options:)``, except that `prettyPrinted` is ignored. An empty array gives
+  /// empty data.
   ///
   /// ```swift
   /// let images = try [Image](json: #"[{"imageId": 1}, {"imageId": 2}]"#)
@@ -51,10 +51,10 @@ extension Array where Element: ModelObject {
 }
 
 extension Dictionary where Key == String, Value: ModelObject {
-  /// The models as a JSON object in UTF-8, under their keys in sorted order.
+  /// Returns the models as a JSON object in UTF-8, with sorted keys.
   ///
-  /// A model whose `didExport`, or a transform's `write`, throws is omitted. The options'
-  /// `properties` count for each.
+  /// A model whose `didExport` or transform throws is omitted. ``ExportOptions/properties`` applies
+  /// to each model.
   ///
   /// ```swift
   /// let images = try [String: Image](json: #"{"b": {"imageId": 2}, "a": {"imageId": 1}}"#)
@@ -64,9 +64,9 @@ extension Dictionary where Key == String, Value: ModelObject {
     try Exporter(options, for: values).text(of: self).buffer.takeData()
   }
 
-  /// The models as a JSON object, under their keys in sorted order.
+  /// Returns the models as a JSON object, with sorted keys.
   ///
-  /// The same text as ``jsonData(options:)`` makes.
+  /// Same as ``jsonData(options:)``.
   public func jsonString(options: ExportOptions? = nil) throws -> String {
     try Exporter(options, for: values).text(of: self).buffer.string
   }

@@ -1,9 +1,8 @@
 extension Array where Element: ModelObject {
   /// Makes models from the objects of a JSON array.
   ///
-  /// Elements that are no objects, and objects that a hook rejects, are left out, or are errors, as
-  /// the options say. Each object becomes a model of the class that `modelType(for:)` or
-  /// `subclasses` pick.
+  /// Elements that aren't objects, and objects that a hook rejects, are skipped, or are errors, as
+  /// the options say. `modelType(for:)` and `subclasses` may select a subclass for each object.
   ///
   /// ```swift
   /// let people = try [Person](json: #"[{"name": "Shan"}, null, {"name": "Kim"}]"#)
@@ -11,7 +10,7 @@ extension Array where Element: ModelObject {
   /// try [Person](json: #"{"data": {"items": [{"name": "Shan"}]}}"#, at: "data.items").count  // 1
   /// ```
   ///
-  /// - Throws: A ``ModelError``; its code is `unexpectedRoot` for JSON that is no array.
+  /// - Throws: A ``ModelError``; its code is `unexpectedRoot` if there is no array.
   public init(
     json: some JSONSource,
     at path: JSONKey? = nil,
@@ -24,7 +23,7 @@ extension Array where Element: ModelObject {
 
   /// Makes models from dictionaries.
   ///
-  /// As from a JSON array.
+  /// Same as ``init(json:at:options:)``.
   public init(
     dictionaries: [[String: Any]],
     at path: JSONKey? = nil,
@@ -36,9 +35,9 @@ extension Array where Element: ModelObject {
 }
 
 extension Dictionary where Key == String, Value: ModelObject {
-  /// Makes models from the values of a JSON object, under its keys.
+  /// Makes models from the values of a JSON object, and keeps its keys.
   ///
-  /// Values that are no objects, and objects that a hook rejects, are left out, or are errors, as
+  /// Values that aren't objects, and objects that a hook rejects, are skipped, or are errors, as
   /// the options say.
   ///
   /// ```swift
@@ -46,7 +45,7 @@ extension Dictionary where Key == String, Value: ModelObject {
   /// people["a"]?.name  // "Shan"
   /// ```
   ///
-  /// - Throws: A ``ModelError``; its code is `unexpectedRoot` for JSON that is no object.
+  /// - Throws: A ``ModelError``; its code is `unexpectedRoot` if there is no object.
   public init(
     json: some JSONSource,
     at path: JSONKey? = nil,

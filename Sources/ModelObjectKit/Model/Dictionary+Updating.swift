@@ -1,11 +1,11 @@
 extension Dictionary where Key == String, Value: ModelObject {
-  /// Updates the dictionary from a JSON object: models stay the same objects under their keys.
+  /// Updates the dictionary from a JSON object; models stay the same objects under their keys.
   ///
-  /// A model is updated in place by the object under its key, unless the input gives it another
-  /// class or another ``ModelObject/identity``: then it is replaced. Null removes a model. Models
-  /// whose keys the input doesn't have are removed; under ``MappingOptions/ArrayHandling/merge``
-  /// they stay. A value that doesn't fit, or that a hook rejects, is skipped, or is an error, as the
-  /// options say; the model under its key stays as it is.
+  /// A model is updated in place by the object under its key; if that has another class or another
+  /// ``ModelObject/identity``, it is replaced. Null removes a model. Models whose keys the input
+  /// doesn't have are removed; with ``MappingOptions/ArrayHandling/merge``, they stay. A value that
+  /// doesn't fit, or that a hook rejects, is skipped, or is an error, as the options say; the model
+  /// under its key stays unchanged.
   ///
   /// ```swift
   /// var images = try [String: Image](json: #"{"a": {"imageId": 1}, "b": {"imageId": 2}}"#)
@@ -17,10 +17,10 @@ extension Dictionary where Key == String, Value: ModelObject {
   /// changes.removed.map(\.imageId)  // [2]
   /// ```
   ///
-  /// - Returns: The models that were inserted, updated and left unchanged, in the order of the
-  ///   input, and those that were removed, in the order of their keys.
-  /// - Throws: A ``ModelError``, as making a dictionary does. Then the dictionary and the models in
-  ///   it are as they were.
+  /// - Returns: The inserted, updated and unchanged models, in the order of the input, and the
+  ///   removed ones, in the order of their keys.
+  /// - Throws: A ``ModelError``, as when making a dictionary. The dictionary and its models are
+  ///   then unchanged.
   @discardableResult
   public mutating func update(
     json: some JSONSource,

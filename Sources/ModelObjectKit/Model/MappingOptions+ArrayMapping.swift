@@ -2,7 +2,7 @@ extension MappingOptions {
   /// The classes of objects in properties whose type doesn't say it (`[Any]`, `[ModelObject]`), by
   /// property name or JSON key; empty unless set.
   ///
-  /// They count at every level of the input, and before each class's own
+  /// They apply at every level of the input, and take precedence over a class's
   /// ``ModelObject/arrayMapping``. Values that aren't objects are skipped.
   ///
   /// <!-- with: class Feed: ModelObject { var anything: [Any] = [] } -->

@@ -1,4 +1,4 @@
-/// The changes that an update made to a list of models.
+/// The changes that an update made to a collection of models.
 ///
 /// <!-- with:
 /// class Row: ModelObject {
@@ -17,15 +17,14 @@
 public struct ModelChanges<Model: ModelObject> {
   /// The new models, in the order of the input.
   public var inserted: [Model] = []
-  /// The known models of which the input changed a property, in the order of the input.
+  /// The known models with a property that the input changed, in the order of the input.
   ///
-  /// A property that holds a model changes if it holds another one, not if that model's own
-  /// properties do.
+  /// A property that holds a model changes if it gets another model, not if properties of that
+  /// model change.
   public var updated: [Model] = []
-  /// The known models that the input named without changing a property of them, in the order of
-  /// the input.
+  /// The known models that the input contains but doesn't change, in the order of the input.
   public var unchanged: [Model] = []
-  /// The removed models, in their former order.
+  /// The removed models, in their previous order.
   public var removed: [Model] = []
 
   mutating func add(known model: Model, isChanged: Bool) {

@@ -1,23 +1,23 @@
 public import Foundation
 
 extension ModelObjectInitializable where Self: ModelObject {
-  /// The changes since an earlier copy, as a JSON merge patch (RFC 7396).
+  /// Returns the changes since an earlier copy, as a JSON merge patch (RFC 7396).
   ///
-  /// These are the differences between the two exports under the same options, so that `didExport`,
-  /// transforms and properties that are left out count as they do there. `update(dictionary:)` of
-  /// the earlier copy with the patch gives an equal object.
+  /// The patch contains the differences between the exports of the two objects. If you
+  /// `update(dictionary:)` the earlier copy with it, the objects are equal.
   ///
-  /// 1. A value that became nil, or is gone, is null, whether the options ask for nulls or not.
-  ///    Where the keys of properties are paths, each property at the end of one is null by itself.
-  /// 2. A nested model is given by its own changes if the earlier one is of the same class; else
-  ///    with all its keys, and null for those that only the earlier one had, unless its class keeps
-  ///    unknown keys. A tag that is null says that it is of the declared class now.
-  /// 3. Arrays are whole. Dictionaries are whole too, with null for entries that are gone. Where
-  ///    null is a value, in a `[String: Any]`, a `[String: T?]` and among unknown keys that are
-  ///    kept, a merge patch can't say to a model that a key is gone: it takes the null.
-  /// 4. A value of a `Codable` type is whole, with null for its own fields that are gone. Values
-  ///    deeper in it, a `ModelValue`, the result of a transform and the content of an `Any` are
-  ///    whole without null: other code reads them.
+  /// 1. A value that is now nil or missing is null, whatever the options say about nulls. If the
+  ///    keys of properties are paths, each property is null at the end of its path.
+  /// 2. A nested model of the same class as before is written as its own changes. One of another
+  ///    class is written with all its keys, and null for those that only the earlier one had,
+  ///    unless its class keeps unknown keys. A tag of null means that it is now of the declared
+  ///    class.
+  /// 3. Arrays are written whole. Dictionaries are too, with null for entries that are gone. A
+  ///    merge patch can't remove a key if null is a value there: in a `[String: Any]`, a
+  ///    `[String: T?]` and among kept unknown keys, an update with the patch stores null.
+  /// 4. A value of a `Codable` type is written whole, with null for its fields that are gone.
+  ///    Values deeper in it, a ``ModelValue``, the result of a transform and the content of an
+  ///    `Any` are written whole, without nulls.
   ///
   /// <!-- with: class Person: ModelObject { var name = "", email: String?, tags: [String] = [] } -->
   /// ```swift
@@ -31,12 +31,12 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// ```
   ///
   /// - Parameters:
-  ///   - before: The earlier state: an object of the same class, most often a `copy()`.
-  ///   - options: The options of both exports.
-  /// - Returns: The merge patch; empty where nothing differs.
-  /// - Throws: A ``ModelError`` of code `unsupportedValue` if the classes differ, or if a model in it
-  ///   changes to a class that no tag names, with the path; else as
-  ///   ``dictionaryRepresentation(options:)`` does, for either object.
+  ///   - before: The earlier state: an object of the same class, usually a `copy()`.
+  ///   - options: The options of both exports; nil for the class's own.
+  /// - Returns: The merge patch; empty if nothing differs.
+  /// - Throws: A ``ModelError`` of code `unsupportedValue` if the classes differ, or, with the
+  ///   path, if a nested model changes to a class that no tag selects; also the errors of
+  ///   ``dictionaryRepresentation(options:)``.
   public func dictionaryRepresentation(
     changesSince before: ModelObject,
     options: ExportOptions? = nil
@@ -51,10 +51,10 @@ extension ModelObjectInitializable where Self: ModelObject {
     return changes as? [String: Any] ?? [:]
   }
 
-  /// The changes since an earlier copy, as a JSON merge patch in UTF-8.
+  /// Returns the changes since an earlier copy, as a JSON merge patch in UTF-8.
   ///
-  /// The content of ``dictionaryRepresentation(changesSince:options:)``, written as
-  /// ``jsonData(options:)`` writes: in the same order of keys, with the same digits.
+  /// Same as ``dictionaryRepresentation(changesSince:options:)``, with the order of keys and the
+  /// digits of ``jsonData(options:)``.
   ///
   /// ```swift
   /// let person = Person()
@@ -64,7 +64,7 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// String(decoding: patch, as: UTF8.self)  // {"name":"Shan"}
   /// ```
   ///
-  /// - Throws: As ``dictionaryRepresentation(changesSince:options:)`` does.
+  /// - Throws: The errors of ``dictionaryRepresentation(changesSince:options:)``.
   public func jsonData(
     changesSince before: ModelObject,
     options: ExportOptions? = nil
@@ -73,16 +73,16 @@ extension ModelObjectInitializable where Self: ModelObject {
       .buffer.takeData()
   }
 
-  /// The changes since an earlier copy, as the text of a JSON merge patch.
+  /// Returns the changes since an earlier copy, as a JSON merge patch.
   ///
-  /// The same text as ``jsonData(changesSince:options:)`` makes.
+  /// Same as ``jsonData(changesSince:options:)``.
   ///
   /// ```swift
   /// let person = Person()
   /// try person.jsonString(changesSince: person.copy())  // {}
   /// ```
   ///
-  /// - Throws: As ``dictionaryRepresentation(changesSince:options:)`` does.
+  /// - Throws: The errors of ``dictionaryRepresentation(changesSince:options:)``.
   public func jsonString(
     changesSince before: ModelObject,
     options: ExportOptions? = nil
@@ -93,12 +93,12 @@ extension ModelObjectInitializable where Self: ModelObject {
 }
 
 extension ModelObject {
-  /// The names of the stored properties that differ from those of an earlier copy.
+  /// Returns the names of the stored properties that differ from those of an earlier copy.
   ///
-  /// The names are as printing has them, without leading underscores. Properties are compared as
-  /// `==` compares them, ignored and transient ones too; a nested model differs where anything in
-  /// it does, but a reference back to the object itself is no difference. For an object of another
-  /// class all properties that can be compared are named; for the object itself none.
+  /// The names are those of the printed model, without leading underscores. Properties are compared
+  /// as by `==`, including ignored and transient ones. A nested model differs if anything in it
+  /// does, but a reference back to the object itself isn't a difference. If the other object has
+  /// another class, the result contains all properties that can be compared.
   ///
   /// ```swift
   /// let person = Person()
@@ -110,15 +110,14 @@ extension ModelObject {
     Comparison.differences(self, before)
   }
 
-  /// Takes over the stored properties of another object, and stays the same object.
+  /// Updates the stored properties from another object.
   ///
-  /// The other object is of the same class, of a subclass or of a superclass; the properties that
-  /// both have are taken, ignored and transient ones too. Nested models, and elements of arrays and
-  /// sets, that have an ``identity`` are matched by it: a known one is updated and stays the same
-  /// object. So does a nested model without an identity, if both objects have one of the same class
-  /// in the property. All other values are copied as by `copy()`: each model once, and references to
-  /// a model that is updated lead to the updated one. `awake()` is
-  /// called when all is in place, from the inside out, and then `validate()` of the updated
+  /// The other object must be of the same class, a subclass or a superclass; all properties that
+  /// both have are updated, including ignored and transient ones. Nested models, and elements of
+  /// arrays and sets, are matched by their ``identity``: known ones are updated and stay the same
+  /// objects. So is a nested model without an identity, if both objects hold one of the same class
+  /// there. All other values are copied as by `copy()`; copied references to an updated model lead
+  /// to that model. Finally `awake()` is called, innermost first, then `validate()` on the updated
   /// objects.
   ///
   /// ```swift
@@ -129,19 +128,19 @@ extension ModelObject {
   /// person.name  // "Shan"
   /// ```
   ///
-  /// Nothing happens where the other object is this one. If `validate()` rejects the update, all
-  /// objects are as they were. Updating an object while one of its properties is being mutated is a
-  /// programmer's error and stops the program, as any overlapping access does.
+  /// Updating an object from itself does nothing. If `validate()` rejects the update, all objects
+  /// stay unchanged. Updating an object while one of its properties is being mutated is a fatal
+  /// error, like any overlapping access.
   ///
-  /// - Throws: A ``ModelError``: of code `unsupportedValue` where neither class derives from the
-  ///   other, of code `rejected` with the error that `validate()` threw.
+  /// - Throws: A ``ModelError`` of code `unsupportedValue` if the classes aren't related, or of
+  ///   code `rejected` if `validate()` throws.
   public final func update(from other: ModelObject) throws {
     try Updater.update(self, from: other)
   }
 }
 
 extension Exporter {
-  /// A writer that has written the differences between two models.
+  /// Returns a writer with the differences between two models.
   fileprivate func text(
     of model: any Model,
     changesSince before: any Model

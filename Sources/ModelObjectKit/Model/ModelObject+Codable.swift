@@ -1,30 +1,28 @@
 extension ModelObject: Codable {
-  /// Encodes the model as a class with synthesised conformance is encoded, with the keys of its
-  /// dictionary.
+  /// Encodes the model like a class with synthesized conformance, under the keys of its export.
   ///
-  /// It works with any encoder and inside of other `Codable` values. Each property is encoded as
-  /// its own type, so that the encoder's strategies for dates, data, keys and numbers hold; a nil
-  /// goes through `encodeIfPresent`, which most encoders leave out and databases write. Changes
-  /// that `didExport` makes to the dictionary are encoded.
+  /// It works with any encoder and inside other `Codable` values. Each property is encoded as its
+  /// own type, so the encoder's strategies for dates, data, keys and numbers apply. Nil is passed
+  /// to `encodeIfPresent`: most encoders omit it, databases write it. Changes that `didExport`
+  /// makes to the dictionary are encoded too.
   ///
-  /// Options come in through the encoder's `userInfo`, see
-  /// ``Swift/CodingUserInfoKey/exportOptions``. A subclass's own `encode(to:)` and `CodingKeys` are
-  /// not asked.
+  /// Set options in the encoder's `userInfo`, under ``Swift/CodingUserInfoKey/exportOptions``. A
+  /// subclass's own `encode(to:)` and `CodingKeys` aren't used.
   ///
-  /// - Throws: The errors of a transform, of `didExport` and of the encoder.
+  /// - Throws: The errors of transforms, `didExport` and the encoder.
   public final func encode(to encoder: any Encoder) throws {
     try ModelEncoding.encode(self, to: encoder)
   }
 }
 
 extension ModelObjectInitializable {
-  /// Makes a model from a decoder, by its own rules of keys and conversions.
+  /// Makes a model from a decoder, with the key matching and conversions of a mapping.
   ///
-  /// It works with any decoder and inside of other `Codable` values. Each property is decoded as
-  /// its own type, so that the decoder's strategies for dates, data, keys and numbers hold; a value
-  /// that does not decode as that type is converted, as in a dictionary. The object is of the class
-  /// that `modelType(for:)` or `subclasses` pick. A subclass's own `init(from:)` and `CodingKeys`
-  /// are not asked.
+  /// It works with any decoder and inside other `Codable` values. Each property is decoded as its
+  /// own type, so the decoder's strategies for dates, data, keys and numbers apply; a value that
+  /// doesn't decode as that type is converted, as from a dictionary. `modelType(for:)` and
+  /// `subclasses` may select a subclass. A subclass's own `init(from:)` and `CodingKeys` aren't
+  /// used.
   ///
   /// ```swift
   /// struct Page: Codable {
@@ -35,20 +33,19 @@ extension ModelObjectInitializable {
   /// page.people[0].name  // "Shan"
   /// ```
   ///
-  /// Options come in through the decoder's `userInfo`, see
-  /// ``Swift/CodingUserInfoKey/mappingOptions``.
+  /// Set options in the decoder's `userInfo`, under ``Swift/CodingUserInfoKey/mappingOptions``.
   ///
-  /// - Throws: A `DecodingError` where the decoder holds no object, and a ``ModelError`` as mapping
-  ///   a dictionary does; its paths begin with the decoder's coding path.
+  /// - Throws: A `DecodingError` if the decoder doesn't hold an object, or a ``ModelError``, as
+  ///   when mapping a dictionary; its paths begin with the decoder's coding path.
   public init(from decoder: any Decoder) throws {
     self = try Self.decoded(from: decoder)
   }
 }
 
 extension CodingUserInfoKey {
-  /// The key under which a decoder gives models their ``MappingOptions``.
+  /// The key of the ``MappingOptions`` in a decoder's `userInfo`.
   ///
-  /// With options dates are read by these and by each class's `dateFormats`; without, by the
+  /// With options, dates are read as these and each class's `dateFormats` say; without, by the
   /// decoder's own strategy.
   ///
   /// ```swift
@@ -57,9 +54,9 @@ extension CodingUserInfoKey {
   /// ```
   public static let mappingOptions = CodingUserInfoKey("ModelObjectKit.mappingOptions")
 
-  /// The key under which an encoder gives models their ``ExportOptions``.
+  /// The key of the ``ExportOptions`` in an encoder's `userInfo`.
   ///
-  /// With options dates are written as these say; without, by the encoder's own strategy.
+  /// With options, dates are written as these say; without, by the encoder's own strategy.
   ///
   /// ```swift
   /// let encoder = JSONEncoder()

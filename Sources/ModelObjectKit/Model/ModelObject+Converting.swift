@@ -1,9 +1,8 @@
 extension ModelObject {
-  /// Converts a value as a mapping does for a property of a type: by the table in
-  /// <doc:ValuesAndConversions>.
+  /// Converts a value to a type, as a mapping does: by the table in <doc:ValuesAndConversions>.
   ///
-  /// It is for hooks, which see the raw values of the input. Dates are read by the class's own
-  /// ``mappingOptions``. Null and nil are nil, and so is a value that doesn't fit.
+  /// Use it in hooks, which get the raw values of the input. Dates are read with the class's own
+  /// ``mappingOptions``. The result is nil for null, nil, and values that don't fit.
   ///
   /// ```swift
   /// class Order: ModelObject {

@@ -1,18 +1,17 @@
 extension ModelObject {
-  /// The mistakes in the declaration of the class, for a test; empty if there are none.
+  /// Returns the mistakes in the declaration of the class, for a test; empty if there are none.
   ///
-  /// A mistake in a list, such as a name that is not a property, stops the program at the first use
-  /// of the class. Here it doesn't: each is one sentence with the class's name in front, in sorted
-  /// order. Checked are the class, its superclasses, the classes of its properties and those that it
-  /// lists:
+  /// A mistake in a list, such as a name that isn't a property, is a fatal error at the first use
+  /// of the class. This method returns such mistakes instead, sorted, one sentence each. It checks
+  /// the class, its superclasses, the classes of its properties and those that it lists, for:
   ///
   /// 1. names in lists that are not properties;
   /// 2. accessors whose key path doesn't fit their property;
   /// 3. identities that aren't `Hashable`, required properties that aren't mapped, and an
   ///    `unknownKeysProperty` that isn't a `[String: Any]`;
   /// 4. classes built without reflection metadata;
-  /// 5. stored `var`s that can't be mapped and that no list names: enums without raw values, structs
-  ///    that aren't `Codable`, closures. These don't stop the program: the property keeps its value.
+  /// 5. stored `var`s that can't be mapped and aren't in any list: enums without raw values,
+  ///    structs that aren't `Codable`, closures. These aren't fatal: the property keeps its value.
   ///
   /// ```swift
   /// class Visit: ModelObject {

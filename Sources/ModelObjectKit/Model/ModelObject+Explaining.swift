@@ -1,8 +1,8 @@
 extension ModelObject {
-  /// Tells what a mapping of JSON text would do with each property and each key.
+  /// Reports what a mapping of JSON text does with each property and each key.
   ///
-  /// A model is made, hooks included, and thrown away. A hook that calls `explain` meanwhile gets
-  /// an empty report: else the two would call one another without end.
+  /// It makes a model, calls its hooks and discards it. If a hook calls `explain`, it gets an empty
+  /// report, because the two could call each other endlessly.
   ///
   /// ```swift
   /// print(try Person.explain(json: #"{"NAME": "Shan", "person-id": "x"}"#))
@@ -13,8 +13,8 @@ extension ModelObject {
   /// //   tags     –            no such key
   /// ```
   ///
-  /// - Throws: As making a model does, for text that is no JSON or an error thrown by a hook of the
-  ///   root, but not for strict handling.
+  /// - Throws: The errors of making a model, for text that isn't JSON and for a hook of the root
+  ///   that throws, but none for issues.
   public static func explain(
     json: some JSONSource,
     at path: JSONKey? = nil,
@@ -25,7 +25,7 @@ extension ModelObject {
     }
   }
 
-  /// Tells what a mapping of a dictionary would do with each property and each key.
+  /// Reports what a mapping of a dictionary does with each property and each key.
   public static func explain(
     dictionary: [String: Any],
     at path: JSONKey? = nil,
@@ -38,9 +38,9 @@ extension ModelObject {
 }
 
 extension Array where Element: ModelObject {
-  /// Tells what a mapping of a JSON array would do with each property and each key of its objects.
+  /// Reports what a mapping of a JSON array does with each property and each key of its objects.
   ///
-  /// As for one model; the paths begin with the index.
+  /// Same as for one model; the paths begin with the index.
   ///
   /// ```swift
   /// print(try [Image].explain(json: #"[{"image_id": 1}, {"imageId": "x"}]"#))
@@ -51,7 +51,7 @@ extension Array where Element: ModelObject {
   /// //       imageUrl –           no such key
   /// ```
   ///
-  /// - Throws: As making an array does, but not for strict handling.
+  /// - Throws: The errors of making an array, but none for issues.
   public static func explain(
     json: some JSONSource,
     at path: JSONKey? = nil,
@@ -66,7 +66,7 @@ extension Array where Element: ModelObject {
 }
 
 extension Array where Element: ModelObject {
-  /// Tells what a mapping of dictionaries would do with each property and each key.
+  /// Reports what a mapping of dictionaries does with each property and each key.
   ///
   /// Same as for a JSON array.
   public static func explain(
@@ -81,7 +81,7 @@ extension Array where Element: ModelObject {
 }
 
 extension Dictionary where Key == String, Value: ModelObject {
-  /// Tells what a mapping of a JSON object of models would do with each property and each key.
+  /// Reports what a mapping of a JSON object of models does with each property and each key.
   ///
   /// Same as for an array; the paths begin with the key.
   ///
@@ -93,7 +93,7 @@ extension Dictionary where Key == String, Value: ModelObject {
   /// //     imageUrl –           no such key
   /// ```
   ///
-  /// - Throws: As making a dictionary does, but not for strict handling.
+  /// - Throws: The errors of making a dictionary, but none for issues.
   public static func explain(
     json: some JSONSource,
     at path: JSONKey? = nil,
@@ -110,8 +110,8 @@ extension Dictionary where Key == String, Value: ModelObject {
 extension Mapping {
   /// Makes a mapping and reports on it.
   ///
-  /// Within another report no mapping is made: it might call the hook that asks for this report
-  /// again, without end.
+  /// Inside another report, the report is empty: a mapping might call the same hook again,
+  /// endlessly.
   fileprivate static func report<Result>(
     _ root: String,
     _ text: ByteView?,
@@ -134,7 +134,7 @@ extension Mapping {
   }
 }
 
-/// Whether a report is being made, for hooks that ask for one; on whatever thread they are called.
+/// Whether a report is being made, for hooks that call `explain`.
 private enum Explaining {
   @TaskLocal static var isUnderWay = false
 }

@@ -1,28 +1,27 @@
 extension ModelObject: Hashable {
-  /// Whether two models are equal, by the first one's ``isEqual(to:)``.
+  /// Returns whether two models are equal, by calling the first one's ``isEqual(to:)``.
   public static func == (first: ModelObject, second: ModelObject) -> Bool {
     Comparison.areEqual(first, second)
   }
 }
 
 extension ModelObjectInitializable where Self: ModelObject {
-  /// The hash value, which ``ModelObject/hash(into:)`` makes.
+  /// The hash value, made by ``ModelObject/hash(into:)``.
   ///
-  /// It stands here and not in the class so that a subclass may store a property of this name.
+  /// A subclass may store a property of this name.
   public var hashValue: Int {
     var hasher = Hasher()
     hash(into: &hasher)
     return hasher.finalize()
   }
 
-  /// A copy of the model, of the same class.
+  /// Returns a copy of the model, of the same class.
   ///
-  /// `init()` makes it, and then it gets the original's stored properties, also those that are
-  /// ignored in mapping. Models in them are copied too, each once, so that shared references and
-  /// cycles are in the copy as in the original; other objects are shared, and so are values that
-  /// the package can't look into. `let`, `lazy`, `weak` and `unowned` properties are as `init()`
-  /// left them. A graph of any size can be copied. When all is in place, ``ModelObject/awake()`` is
-  /// called on each copied model.
+  /// The copy is made by `init()` and gets the original's stored properties, also those that aren't
+  /// mapped. Nested models are copied too, each once, so shared references and cycles are
+  /// preserved; other objects, and values of unknown types, are shared. `let`, `lazy`, `weak` and
+  /// `unowned` properties keep the values of `init()`. Finally, ``ModelObject/awake()`` is called
+  /// on each copied model.
   ///
   /// ```swift
   /// let copy = person.copy()
@@ -38,10 +37,10 @@ extension ModelObjectInitializable where Self: ModelObject {
 }
 
 extension Array where Element: ModelObject {
-  /// Copies of the models, in an array of the same order.
+  /// Returns copies of the models, in the same order.
   ///
-  /// Same as for one model; models that are shared within the array, or by its models, are shared
-  /// by the copies too.
+  /// Same as for one model; models that occur more than once in the array, or are shared by its
+  /// models, are copied once.
   ///
   /// ```swift
   /// let people = [person, person]

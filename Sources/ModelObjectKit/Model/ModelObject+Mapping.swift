@@ -1,9 +1,8 @@
-/// The protocol of `ModelObject` whose initialisers return an object of the class that the data
-/// picks.
+/// The protocol with the initializers of ``ModelObject``, which may return an object of a subclass.
 ///
-/// Only `ModelObject` adopts it. An initialiser in an extension of a protocol may return an object
-/// of a subclass, and every subclass has it, whatever its own initialisers are. Other members are
-/// in extensions of the protocol to leave their names free for the properties of subclasses.
+/// Only `ModelObject` conforms to it. Initializers in a protocol extension exist for every
+/// subclass, whatever its own initializers are, and can return an object of a subclass. Other
+/// members are here so that subclasses may have properties of the same names.
 public protocol ModelObjectInitializable {
   /// Makes a model with the default values of its properties.
   init()
@@ -14,9 +13,9 @@ extension ModelObject: ModelObjectInitializable {}
 extension ModelObjectInitializable {
   /// Makes a model from a dictionary.
   ///
-  /// Values that do not fit leave their property alone, or are errors, as the options say. Nested
-  /// dictionaries, arrays and Foundation's own types are read alike. The object is of the class
-  /// that `modelType(for:)` or `subclasses` pick.
+  /// If a value doesn't fit, its property keeps its value, or it is an error, as the options say.
+  /// Dictionaries, arrays and values may be Swift's or Foundation's. `modelType(for:)` and
+  /// `subclasses` may select a subclass.
   ///
   /// ```swift
   /// let person = try Person(dictionary: ["NAME": "Shan", "person-id": "123"])
@@ -25,13 +24,13 @@ extension ModelObjectInitializable {
   ///
   /// - Parameters:
   ///   - dictionary: The pairs to map.
-  ///   - path: The value to begin with, such as `"data.user"` or `"[1]"`, where it is not the whole
-  ///     input; matched as the key paths of ``ModelObject/keyMapping`` are. Text beside it is
-  ///     checked as JSON and otherwise passed over. Where no object is there, the error is
-  ///     `unexpectedRoot`, with the path.
-  ///   - options: The options for this object and all in it; nil for the class's own.
-  /// - Throws: A ``ModelError``: for issues under strict handling, for an object that a hook
-  ///   rejects, for an input that is nested too deep.
+  ///   - path: The path of the object to map, such as `"data.user"` or `"[1]"`; nil for the whole
+  ///     input. It is matched like the key paths of ``ModelObject/keyMapping``. Other text must be
+  ///     valid JSON, but is ignored. If there is no object at the path, the error is
+  ///     `unexpectedRoot`.
+  ///   - options: The options for this object and everything in it; nil for the class's own.
+  /// - Throws: A ``ModelError`` for issues that the options make errors, an object that a hook
+  ///   rejects, or input that is nested too deep.
   public init(
     dictionary: [String: Any],
     at path: JSONKey? = nil,
@@ -43,9 +42,9 @@ extension ModelObjectInitializable {
 
   /// Makes a model from JSON text.
   ///
-  /// The text may be in any ``JSONSource``: data, a string, bytes. UTF-8, with or without a
-  /// byte-order mark, UTF-16 and UTF-32 are read. All of the text is checked, also values that no
-  /// property takes. The rest is as for a dictionary.
+  /// The text may be any ``JSONSource``: data, a string or bytes, in UTF-8, with or without a
+  /// byte-order mark, UTF-16 or UTF-32. All of it must be valid JSON, including values that aren't
+  /// mapped. Otherwise same as ``init(dictionary:at:options:)``.
   ///
   /// ```swift
   /// let person = try Person(json: Data(#"{"name": "Shan"}"#.utf8))
@@ -53,8 +52,8 @@ extension ModelObjectInitializable {
   /// try Person(json: #"{"data": {"user": {"name": "Kim"}}}"#, at: "data.user").name  // "Kim"
   /// ```
   ///
-  /// - Throws: A ``ModelError``; its code is `malformedJSON` for text that is not JSON, and
-  ///   `unexpectedRoot` for JSON that is no object.
+  /// - Throws: A ``ModelError``; its code is `malformedJSON` for text that isn't JSON, and
+  ///   `unexpectedRoot` if there is no object.
   public init(
     json: some JSONSource,
     at path: JSONKey? = nil,
@@ -67,7 +66,7 @@ extension ModelObjectInitializable {
 }
 
 extension ModelObjectInitializable {
-  /// The type itself, which is a class of models: nothing else adopts the protocol.
+  /// The class: only models conform to the protocol.
   static var modelType: ModelObject.Type {
     get throws {
       guard let type = self as? ModelObject.Type else { throw ModelError(.unsupportedValue) }
@@ -85,20 +84,20 @@ extension ModelObjectInitializable {
 }
 
 extension ModelObject {
-  /// Updates the object from a dictionary: keys that are missing change nothing.
+  /// Updates the object from a dictionary; missing keys change nothing.
   ///
-  /// Models that properties hold are updated in place, elements of arrays too where their class has
-  /// an ``ModelObject/identity``. If an update throws, the object and the models
-  /// in it are as they were, even what hooks changed in them. A nested model that is rejected keeps
-  /// all its values. Updating an object while one of its properties is being mutated is a
-  /// programmer's error and stops the program, as any overlapping access does.
+  /// Nested models are updated in place, and so are elements of arrays if their class has an
+  /// ``ModelObject/identity``. If an update throws, the object and all models in it are restored,
+  /// including changes that hooks made in them. A nested model that is rejected keeps all its
+  /// values. Updating an object while one of its properties is being mutated is a fatal error, like
+  /// any overlapping access.
   ///
   /// ```swift
   /// try person.update(dictionary: ["image": ["image_id": 8]])
   /// person.image?.imageId  // 8
   /// ```
   ///
-  /// - Throws: As making a model does.
+  /// - Throws: The errors of making a model.
   public final func update(
     dictionary: [String: Any],
     at path: JSONKey? = nil,
@@ -107,7 +106,7 @@ extension ModelObject {
     try Mapping(at: path, options: .fixed(options)).update(self, dictionary)
   }
 
-  /// Updates the object from JSON text: keys that are missing change nothing.
+  /// Updates the object from JSON text; missing keys change nothing.
   ///
   /// Same as ``update(dictionary:at:options:)``.
   public final func update(
@@ -118,7 +117,7 @@ extension ModelObject {
     try Mapping.with(json, at: path, options) { try $0.update(self) }
   }
 
-  /// The default of `serializeValue(_:key:)`.
+  /// The default implementation of `serializeValue(_:key:)`.
   final func mapPair(_ value: Any?, key: String) throws {
     if try hookFrame.with({ try $0.apply(value, key: key) }) == nil {
       try Mapping(options: nil).update(self, key, value)
@@ -127,7 +126,7 @@ extension ModelObject {
 }
 
 extension Mapping {
-  /// Calls a closure with a mapping of JSON text, as a caller asks for it.
+  /// Calls a closure with a mapping of JSON text.
   static func with<Result>(
     _ json: some JSONSource,
     at beginning: JSONKey?,

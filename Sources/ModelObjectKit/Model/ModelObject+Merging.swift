@@ -1,14 +1,15 @@
 extension ModelObject {
-  /// Takes what a server has changed, and keeps what was changed here.
+  /// Merges the changes of a server into the object, and keeps the changes that were made here.
   ///
-  /// `base` is a copy of what the server said last; make it when an edit begins. The input updates
-  /// `base`, and then each property goes by itself: one that only the input has changed is taken,
-  /// one that was only changed here is kept. If both sides have changed it to different values,
-  /// `resolve` decides, and the conflict is in the result. Nested models with one identity, or
-  /// without one at the same place, go by their own properties; arrays, sets, dictionaries and all
-  /// other values are taken or kept as a whole.
+  /// `base` is a copy of the object as the server last knew it; make it when an edit begins. The
+  /// input updates `base`; then each property that only the input has changed gets the new value,
+  /// and each that was only changed here keeps its value. If both sides have changed it to
+  /// different values, `resolve` decides, and the conflict is in the result. Nested models of the
+  /// same identity, or without one in the same place, are merged property by property; arrays,
+  /// sets, dictionaries and all other values as a whole.
   ///
-  /// Afterwards `jsonData(changesSince: base)` is what the server doesn't have yet.
+  /// Afterward, `jsonData(changesSince: base)` returns the changes that the server doesn't have
+  /// yet.
   ///
   /// <!-- with:
   /// class Task: ModelObject {
@@ -30,14 +31,14 @@ extension ModelObject {
   /// ```
   ///
   /// - Parameters:
-  ///   - json: The text that the server sent; the keys that it leaves out are unchanged.
-  ///   - base: A copy of the model, of the same class and identity, as the server knew it last.
-  ///   - path: The object to begin with, if it isn't the whole input.
-  ///   - options: As for `init(json:)`.
-  ///   - resolve: Decides a conflict; `.mine` unless given.
-  /// - Returns: The conflicts, by the order of the properties in the class.
-  /// - Throws: A ``ModelError``: of code `unsupportedValue` if `base` is of another class or
-  ///   identity, else as `update(json:)` does. Then the model and `base` are as they were.
+  ///   - json: The text that the server sent; missing keys are unchanged.
+  ///   - base: A copy of the model as the server last knew it, of the same class and identity.
+  ///   - path: The path of the object in the input; nil for the whole input.
+  ///   - options: The options; nil for the class's own.
+  ///   - resolve: Resolves a conflict; `.mine` unless given.
+  /// - Returns: The conflicts, in the order of the properties.
+  /// - Throws: A ``ModelError`` of code `unsupportedValue` if `base` is of another class or
+  ///   identity; also the errors of `update(json:)`. The model and `base` are then unchanged.
   @discardableResult
   public final func merge(
     json: some JSONSource,
@@ -49,8 +50,8 @@ extension ModelObject {
     try merged(json, since: base, at: path, options, UndoList(), nil, resolve)
   }
 
-  /// Merges an input, with the objects of a store if there is one; the list gets what is to be
-  /// undone if the caller can't go on.
+  /// Merges an input, with the objects of a store if there is one; adds all changes to the undo
+  /// list.
   func merged(
     _ json: some JSONSource,
     since base: ModelObject,

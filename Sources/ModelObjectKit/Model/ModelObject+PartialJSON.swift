@@ -1,10 +1,10 @@
 extension ModelObjectInitializable {
-  /// Makes a model from the beginning of a JSON text that is still arriving, such as the answer of
-  /// a language model.
+  /// Makes a model from the beginning of JSON text that is still arriving, such as the reply of a
+  /// language model.
   ///
-  /// Everything that is certain is taken: a cut string up to its last whole character or escape,
-  /// but no cut number, word or key; open objects and arrays count as closed. So each longer
-  /// beginning gives more of the same, and the whole text gives the same model as `init(json:)`.
+  /// Everything that is certain is mapped: a cut string up to its last whole character or escape,
+  /// but not a cut number, literal or key; open objects and arrays are treated as closed. So the
+  /// model grows with the text, and the whole text gives the same model as `init(json:)`.
   ///
   /// ```swift
   /// let person = try Person(partialJSON: #"{"name": "Sha"#)
@@ -13,33 +13,34 @@ extension ModelObjectInitializable {
   /// try Person(partialJSON: "").name  // ""
   /// ```
   ///
-  /// 1. A cut string goes only to types that keep text: `String`, `Any`, and containers of them.
-  ///    For dates, URLs, enums, numbers, transforms and users' own types it would be another value,
-  ///    so these wait for its end. A type that decodes or converts a whole object or array waits
-  ///    for its end.
-  /// 2. In an open object no key counts as missing, and `validate()` is not called for it. `didMap`
-  ///    and `awake` are called each time, on the object as it is.
-  /// 3. A nested object of a class with ``ModelObject/subclasses`` waits until its tag has arrived
-  ///    or it is closed, an object of a class with an ``ModelObject/identity`` until that has
-  ///    arrived; `modelType(for:)` is given the pairs that have arrived. The root is of the
-  ///    declared class until then.
-  /// 4. The dictionaries that hooks are given hold no cut values, and `serializeValue` is given a
-  ///    cut string only where the key's property keeps text.
-  /// 5. Of a repeated key, and of keys that compete for a property, those that have arrived count.
+  /// 1. A cut string is mapped only to types that keep text: `String`, `Any`, and containers of
+  ///    them. Dates, URLs, enums, numbers, transforms and custom types are mapped when the string
+  ///    is complete. A type that decodes or converts a whole object or array is mapped when that is
+  ///    complete.
+  /// 2. In an open object, no key is missing, and `validate()` isn't called on it. `didMap` and
+  ///    `awake` are called each time, on the object so far.
+  /// 3. A nested object of a class with ``ModelObject/subclasses`` is mapped when its tag has
+  ///    arrived or it is closed, and one with an ``ModelObject/identity`` when that has arrived.
+  ///    `modelType(for:)` gets the pairs that have arrived. The root is of the declared class until
+  ///    then.
+  /// 4. The dictionaries passed to hooks hold no cut values, and `serializeValue` gets a cut string
+  ///    only if the key's property keeps text.
+  /// 5. If a key repeats, or several keys match a property, only those that have arrived are
+  ///    considered.
   ///
-  /// A Markdown fence around the text, three backticks with or without a language, is passed over,
-  /// and so is everything after it.
+  /// A Markdown fence around the text, three backticks with or without a language, is ignored, and
+  /// so is everything after it.
   ///
-  /// From an empty text, or white space, the model has its default values, and so it has as long as
-  /// the value at the path hasn't arrived. Each call reads the text from its beginning, so call it
-  /// some ten times a second, not for each byte.
+  /// If the text is empty, or the value at the path hasn't arrived, the model has its default
+  /// values. Each call reads the text from its beginning, so call it about ten times a second, not
+  /// for each byte.
   ///
   /// - Parameters:
-  ///   - partialJSON: The text that has arrived; it may end anywhere, within a character too.
-  ///   - path: The value to begin with, as for `init(json:)`.
+  ///   - partialJSON: The text that has arrived; it may end anywhere, even inside a character.
+  ///   - path: The path of the object to map, as for `init(json:)`.
   ///   - options: As for `init(json:)`.
-  /// - Throws: A ``ModelError``, as `init(json:)` does: `malformedJSON` for text that can't be the
-  ///   beginning of JSON, `unexpectedRoot` for text that does not begin as an object.
+  /// - Throws: The errors of `init(json:)`: `malformedJSON` for text that can't be the beginning of
+  ///   JSON, `unexpectedRoot` for text that doesn't begin with an object.
   public init(
     partialJSON: some JSONSource,
     at path: JSONKey? = nil,
@@ -55,12 +56,11 @@ extension ModelObjectInitializable {
 }
 
 extension ModelObject {
-  /// Updates the object from the beginning of a JSON text that is still arriving.
+  /// Updates the object from the beginning of JSON text that is still arriving.
   ///
-  /// The text is taken as by
-  /// ``ModelObjectInitializable/init(partialJSON:at:options:)``; all else is
-  /// as for `update(json:)`: keys that have not arrived change nothing, nested models are updated
-  /// in place, and with accessors observers see the object grow.
+  /// The text is read as by ``ModelObjectInitializable/init(partialJSON:at:options:)``; otherwise
+  /// same as `update(json:)`: keys that haven't arrived change nothing, nested models are updated
+  /// in place, and with accessors, observers see the object grow.
   ///
   /// ```swift
   /// let person = Person()
@@ -71,7 +71,7 @@ extension ModelObject {
   /// person.tags  // ["a", "b"]
   /// ```
   ///
-  /// - Throws: As making a model does.
+  /// - Throws: The errors of ``ModelObjectInitializable/init(partialJSON:at:options:)``.
   public final func update(
     partialJSON: some JSONSource,
     at path: JSONKey? = nil,
@@ -86,14 +86,14 @@ extension ModelObject {
 extension Array where Element: ModelObject {
   /// Makes models from the beginning of a JSON array that is still arriving.
   ///
-  /// The last element may still be open. All else is as for one model.
+  /// The last element may still be open. Otherwise same as for one model.
   ///
   /// ```swift
   /// let people = try [Person](partialJSON: #"[{"name": "Shan"}, {"name": "Ki"#)
   /// people.map(\.name)  // ["Shan", "Ki"]
   /// ```
   ///
-  /// - Throws: A ``ModelError``; its code is `unexpectedRoot` for text that does not begin as an
+  /// - Throws: A ``ModelError``; its code is `unexpectedRoot` for text that doesn't begin with an
   ///   array.
   public init(
     partialJSON: some JSONSource,

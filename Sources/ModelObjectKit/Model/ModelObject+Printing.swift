@@ -1,13 +1,13 @@
-// `print` finds the conformance to `TextOutputStreamable` at run time only. It is declared with the
-// class, and not here: a linker leaves out object files of a static library that nothing refers to.
+// `print` looks up the conformance to `TextOutputStreamable` at run time. It is declared with the
+// class, because linkers drop object files of a static library that nothing refers to.
 extension ModelObjectInitializable where Self: ModelObject {
-  /// Prints the model as an indented tree of its stored properties, in the order in which they are
-  /// declared.
+  /// Prints the model as an indented tree of its stored properties, in declaration order.
   ///
-  /// `print(person)` and `"\(person)"` call it, also for models in arrays and optionals. Long texts
-  /// are cut, data is shown as its length, a model that was shown before is marked as such, and
-  /// what is nested in more than 64 models is `…`. A subclass that adopts `CustomStringConvertible` shows its `description` instead, inside of
-  /// other models too. A model may store a property named `description`.
+  /// `print(person)` and `"\(person)"` call it, also for models in arrays and optionals. Long
+  /// strings are cut, data is shown as its length, a model that was already shown is only
+  /// mentioned, and content nested in more than 64 models is `…`. If a subclass conforms to
+  /// `CustomStringConvertible`, its `description` is shown instead, also inside other models. A
+  /// model may store a property named `description`.
   ///
   /// <!-- with: person.tags = ["a"] -->
   /// ```swift
@@ -25,11 +25,11 @@ extension ModelObjectInitializable where Self: ModelObject {
     ModelPrinter.write(self, to: &target)
   }
 
-  /// Shows the model to `Mirror` and `dump`: its class, and its stored properties with the names
-  /// and in the order of its printed form.
+  /// The mirror of the model: its stored properties, with the names and the order of the printed
+  /// form.
   ///
-  /// An optional is shown as the value that it holds. A model may store a property of this name:
-  /// mirrors look through the protocol.
+  /// `Mirror` and `dump` use it. An optional is shown as the value in it. A model may store a
+  /// property of this name.
   ///
   /// ```swift
   /// Mirror(reflecting: person).children.map { $0.label }  // ["name", "personId", "image", "tags"]

@@ -1,16 +1,16 @@
 public import Foundation
 
 extension ModelObject {
-  /// The JSON schema of what an export of the class looks like, in UTF-8.
+  /// Returns the JSON schema of the class's exports, in UTF-8.
   ///
-  /// It is a schema of draft 2020-12, for the class's ``exportOptions``. Classes are in `$defs`, so
-  /// that they can hold one another; if a property's class has ``subclasses``, each class of the
-  /// family is allowed. An optional may be null or missing, and everything else is required. What
-  /// isn't known has an empty schema, which allows anything: `Any`, a ``ModelValue``, a `Codable` type
-  /// of your own, and what a transform writes.
+  /// The schema is of draft 2020-12, for the class's ``exportOptions``. Classes are in `$defs`, so
+  /// they can contain each other; if a property's class has ``subclasses``, all of them are
+  /// allowed. An optional may be null or missing, and everything else is required. Values of
+  /// unknown form have an empty schema, which allows anything: `Any`, a ``ModelValue``, a custom
+  /// `Codable` type, and the result of a transform.
   ///
-  /// Under `.strict` every property is required, optionals may be null, and other keys are not
-  /// allowed: that is what language models ask for.
+  /// With `.strict`, as language models require it, every property is required, optionals may be
+  /// null, and other keys aren't allowed.
   ///
   /// ```swift
   /// class Recipe: ModelObject {
@@ -27,9 +27,9 @@ extension ModelObject {
     try schemaWriter(form).data
   }
 
-  /// The JSON schema of what an export of the class looks like.
+  /// Returns the JSON schema of the class's exports.
   ///
-  /// The same text as ``jsonSchema(_:)`` makes.
+  /// Same as ``jsonSchema(_:)``.
   public static func jsonSchemaString(_ form: SchemaForm = .open) throws -> String {
     String(decoding: try jsonSchema(form), as: UTF8.self)
   }

@@ -1,4 +1,4 @@
-/// The base class of models: subclass it with plain stored properties, and JSON fills them.
+/// The base class of models: subclass it with plain stored properties, and map JSON to them.
 ///
 /// ```swift
 /// class Image: ModelObject {
@@ -17,39 +17,37 @@
 /// person.personId  // 123
 /// ```
 ///
-/// Every stored `var` of the class and its superclasses takes part, whatever its access level: a
-/// `private var isAdmin` is fed by `"is_admin"` too. For input that is not trusted, name the
-/// properties that it may feed in ``mappedProperties``, or those that it may not in
-/// ``ignoredProperties``. Never touched are `let`, computed, `static`, `lazy`, `weak` and `unowned`
-/// properties. Property observers are not called, as in an initialiser.
+/// Every stored `var` of the class and its superclasses is mapped, whatever its access level:
+/// `"is_admin"` sets a `private var isAdmin` too. If you don't trust the input, list the properties
+/// that it may set in ``mappedProperties``, or those that it may not in ``ignoredProperties``.
+/// Properties that are `let`, computed, `static`, `lazy`, `weak` or `unowned` aren't mapped.
+/// Property observers aren't called, as in an initializer.
 ///
-/// A stored property without a default value needs an own `required init()`.
+/// If a stored property has no default value, write a `required init()` that sets it.
 nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
-  /// The mapping that is filling this object, for `serializeValue(_:key:)`, which has no parameter
-  /// for it.
+  /// The mapping of this object, for `serializeValue(_:key:)`, which has no parameter for it.
   ///
   /// Borrowed: the mapping keeps the frame alive.
   final var hookFrame = Borrowed<HookFrame>(nil)
 
   /// Makes a model with the default values of its properties.
   ///
-  /// Models that come from an input are made by this initialiser first.
+  /// Mapping, copying and unarchiving call it before they set the properties.
   public required init() {}
 
   // MARK: - The hook
 
-  /// Maps one key of the input; override it to treat keys yourself.
+  /// Maps one key of the input; override it to handle keys yourself.
   ///
-  /// It is called once for each pair of the input, also if no property takes the key: in the order
-  /// of the text, or in the order of the keys of a dictionary. A key that occurs twice is passed
-  /// twice, and keys that compete for one property are passed as they come.
+  /// It is called once for each pair of the input, even if the key matches no property: in the
+  /// order of JSON text, or in the sorted order of a dictionary's keys. A key that occurs twice is
+  /// passed twice, and so are different keys of one property.
   ///
-  /// The default gives the value to the properties that the key belongs to. Call `super` to do so,
-  /// with another value or another key if wanted; the call counts as the key that it names. An
-  /// override that only calls `super` changes nothing. Called outside of a mapping, the default
-  /// updates the object with this one pair.
+  /// The default maps the value to the properties that match the key. Call `super` for that, with
+  /// another value or another key if you like. An override that only calls `super` changes nothing.
+  /// Outside a mapping, the default updates the object with this one pair.
   ///
-  /// Like all hooks it runs on the thread that asked for the mapping, however deep the object is.
+  /// Like all hooks, it runs on the thread that started the mapping.
   ///
   /// ```swift
   /// class Event: ModelObject {
@@ -67,31 +65,34 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// event.seconds  // 300
   /// ```
   ///
-  /// An error that it throws rejects the object: the property that would have held it keeps its
-  /// value, an array goes without the element, and for the root the error is thrown, as the
-  /// ``ModelError/underlyingError`` of a ``ModelError``.
+  /// An error rejects the object: a property that would have held it keeps its value, an element is
+  /// skipped, and for the root a ``ModelError`` with the error as its
+  /// ``ModelError/underlyingError`` is thrown.
   ///
   /// - Parameters:
-  ///   - value: The value as plain Swift values, or as the dictionary holds it; nil for null.
-  ///   - key: The key as the input spells it.
-  /// - Throws: Any error of the override; the default passes on errors that end the whole mapping.
+  ///   - value: The value: plain Swift values from JSON text, or the dictionary's own value; nil
+  ///     for null.
+  ///   - key: The key, as spelled in the input.
+  /// - Throws: Any error, to reject the object; the default throws errors that end the whole
+  ///   mapping.
   open func serializeValue(_ value: Any?, key: String) throws {
     try mapPair(value, key: key)
   }
 
   // MARK: - The properties of a class
 
-  /// How keys are matched with properties: `.fuzzy` unless overridden.
+  /// How keys are matched with properties; `.fuzzy` unless overridden.
   ///
-  /// Asked once for each class. With `.exact` a key must be spelled as the property, or as
-  /// ``keyMapping`` says. All the rules are in <doc:MatchingKeys>.
+  /// Read once per class. With `.exact`, a key must be spelled like the property, or as in
+  /// ``keyMapping``. See <doc:MatchingKeys> for the rules.
   open class var keyMatching: KeyMatching { .fuzzy }
 
-  /// The keys or key paths that feed properties, by property name; empty unless overridden.
+  /// The keys or key paths of properties, by property name; empty unless overridden.
   ///
-  /// A property that is named here answers to the listed keys only. Asked once for each class of a
-  /// chain; for one property the nearest class wins, so an override need not ask `super`. A name
-  /// that is no property of the class stops the program, with a message that names it.
+  /// A property in this list is matched only by its listed keys. Read once per class, and merged
+  /// with the superclasses' lists without calling `super`; for one property, the most derived class
+  /// wins. A name that isn't a property of the class is a fatal error, whose message says which
+  /// one.
   ///
   /// ```swift
   /// override class var keyMapping: [String: JSONKey] {
@@ -100,11 +101,11 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open class var keyMapping: [String: JSONKey] { [:] }
 
-  /// The classes of objects in properties whose type does not say it (`[Any]`, `[ModelObject]`),
-  /// by property name or JSON key; empty unless overridden.
+  /// The classes of objects in properties whose type doesn't say it (`[Any]`, `[ModelObject]`), by
+  /// property name or JSON key; empty unless overridden.
   ///
-  /// Merged along the chain of classes as ``keyMapping`` is; that of the options comes
-  /// first. Values that are not objects are skipped.
+  /// Merged with the superclasses' as in ``keyMapping``; ``MappingOptions/arrayMapping`` comes
+  /// first. Values that aren't objects are skipped.
   ///
   /// ```swift
   /// class Feed: ModelObject {
@@ -116,10 +117,10 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open class var arrayMapping: [String: ModelObject.Type] { [:] }
 
-  /// The names of properties that are neither mapped nor exported; empty unless overridden.
+  /// The properties that are neither mapped nor exported; empty unless overridden.
   ///
-  /// The names of all classes of a chain count, without asking `super`. Archives and copies have
-  /// the properties all the same. Name a private property here that an input must not set.
+  /// Merged with the superclasses' lists without calling `super`. Archives and copies still include
+  /// these properties. List a private property here if the input must not set it.
   ///
   /// ```swift
   /// class User: ModelObject {
@@ -130,34 +131,32 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open class var ignoredProperties: Set<String> { [] }
 
-  /// The names of the only properties that are mapped and exported, or nil, as by default, for all.
+  /// The only properties that are mapped and exported; nil, the default, for all.
   ///
-  /// The nearest class's list counts alone, so it also says which inherited properties take part.
-  /// ``ignoredProperties`` are left out of it.
+  /// Only the most derived class's list is used, so it must include inherited properties.
+  /// ``ignoredProperties`` are still excluded.
   open class var mappedProperties: Set<String>? { nil }
 
-  /// The names of properties that are mapped but never exported; empty unless overridden.
+  /// The properties that are mapped but never exported; empty unless overridden.
   ///
-  /// The names of all classes of a chain count, without asking `super`.
+  /// Merged with the superclasses' lists without calling `super`.
   open class var unexportedProperties: Set<String> { [] }
 
-  /// The names of properties that are never archived; empty unless overridden.
+  /// The properties that are never archived; empty unless overridden.
   ///
-  /// The names of all classes of a chain count, without asking `super`.
+  /// Merged with the superclasses' lists without calling `super`.
   open class var transientProperties: Set<String> { [] }
 
-  /// The names of the properties without which an object of the input is rejected; empty unless
-  /// overridden.
+  /// The properties that an object of the input must have a value for; empty unless overridden.
   ///
-  /// An object that a mapping makes, and whose input gives one of these properties no value that
-  /// fits, is rejected under lenient handling too: for the root the error is thrown, and elsewhere
-  /// the object is skipped. Null is no value, not even for an optional. An object that is updated
-  /// has its values. A value that ``serializeValue(_:key:)`` sets itself doesn't count; one that it
-  /// passes to `super` does. While a text is still arriving, an object is rejected only once it is
-  /// closed.
+  /// An object whose input lacks a value that fits one of them is rejected, even with lenient
+  /// options: for the root the error is thrown, and elsewhere the object is skipped. Null isn't a
+  /// value, not even for an optional. Updates don't check existing objects, which have their
+  /// values. In an override of ``serializeValue(_:key:)``, only values that it passes to `super`
+  /// satisfy the requirement. In partial JSON, an object is checked when it is closed.
   ///
-  /// The names of all classes in the class hierarchy are merged, without asking `super`. A name that
-  /// is not a property of the class is a fatal error, with a message that names it.
+  /// Merged with the superclasses' lists without calling `super`. A name that isn't a mapped
+  /// property of the class is a fatal error.
   ///
   /// ```swift
   /// class Ticket: ModelObject {
@@ -175,27 +174,27 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open class var requiredProperties: Set<String> { [] }
 
-  /// What the properties mean, by their names, for ``jsonSchema(_:)``; empty unless overridden.
+  /// The descriptions of properties in ``jsonSchema(_:)``, by property name; empty unless
+  /// overridden.
   ///
-  /// Under `""` it says what the class means.
+  /// The description under `""` is that of the class.
   ///
-  /// The descriptions of all classes in the hierarchy are merged, without asking `super`; that of the
-  /// nearest class wins. A name that is not a property of the class is a fatal error, with a message that names
-  /// it.
+  /// Merged with the superclasses' as in ``keyMapping``. A name that isn't a property of the class
+  /// is a fatal error.
   open class var descriptions: [String: String] { [:] }
 
-  /// The properties that are read and set through a key path, by name; empty unless overridden.
+  /// The properties that are read and set through a key path, by property name; empty unless
+  /// overridden.
   ///
-  /// 1. A property is set whenever a value is taken, in `init` too: twice, if a better key comes
-  ///    later. Everything is set before ``didMap(_:)``; in a class with ``serializeValue(_:key:)``
-  ///    before `super` returns. An equal value is set anyway; a nested model that is updated in
-  ///    place isn't.
+  /// 1. A property is set whenever a value is mapped to it, in `init(json:)` too: twice, if a
+  ///    better key comes later. It is set before ``didMap(_:)`` and before `super` returns in an
+  ///    override of ``serializeValue(_:key:)``. An equal value is set again; a nested model that is
+  ///    updated in place isn't.
   /// 2. Exports, coders and ``update(from:)`` go through the key path too. Copies, archives, `==`,
   ///    the hash and printing use the stored value.
-  /// 3. A computed or `lazy` property that is named here takes part, and the other lists may name
-  ///    it.
-  /// 4. Merged along the chain of classes as ``keyMapping`` is. A wrong name stops the program, as
-  ///    do key paths of other classes, and key paths to types that can't be mapped.
+  /// 3. A computed or `lazy` property in this list is mapped, and may be in the other lists too.
+  /// 4. Merged with the superclasses' as in ``keyMapping``. A wrong name is a fatal error, and so
+  ///    is a key path of another class or to a type that can't be mapped.
   ///
   /// ```swift
   /// class Volume: ModelObject {
@@ -206,23 +205,22 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open class var accessors: [String: PropertyAccessor] { [:] }
 
-  /// The name of the property that keeps the pairs which no property takes, or nil, as by default,
-  /// for none.
+  /// The property that keeps the pairs whose keys match no property; nil, the default, for none.
   ///
-  /// The property is declared as `var others: [String: Any]`, and filled only by unknown keys: a
-  /// key `others` is kept in it as any other. Values are as for `Any`, null is `NSNull`. An update
-  /// adds to it; a value replaces the one under its key as a whole. Keys that are kept are no
-  /// longer unknown to ``MappingOptions/unknownKeys`` and `explain`. A value that
-  /// ``serializeValue(_:key:)`` passes to `super` under a key that no property takes is kept too.
+  /// Declare it as `var others: [String: Any]`. It holds only unknown keys: even a key `others` is
+  /// just one of them. Values are converted as for `Any`; null is `NSNull`. An update adds pairs
+  /// and replaces the values of known keys. Keys that are kept don't count as unknown for
+  /// ``MappingOptions/unknownKeys`` and `explain`. A pair that ``serializeValue(_:key:)`` passes to
+  /// `super` is kept too if its key is unknown.
   ///
-  /// An export writes the pairs behind those of the properties, sorted and spelled as they came,
-  /// null included; keys of properties win. Archives, copies and `==` have the property as any
-  /// other.
+  /// An export writes the pairs after the properties, sorted by key, with their original spelling
+  /// and including nulls; keys of properties win. Archives, copies and `==` treat the property like
+  /// any other.
   ///
-  /// Not kept are keys of properties that ``ignoredProperties`` or ``mappedProperties`` leave out.
-  /// A key whose value does not fit its property, or that gave way to a better one, belongs to that
-  /// property. The nearest class's override counts alone. A name that is no property of the class,
-  /// or a property of another type, stops the program, with a message that names it.
+  /// Keys of properties that ``ignoredProperties`` or ``mappedProperties`` exclude aren't kept, nor
+  /// are keys that match a property but whose value doesn't fit, or that lost to a better match.
+  /// Only the most derived class's override is used. A name that isn't a property of this type is a
+  /// fatal error.
   ///
   /// ```swift
   /// class Camera: ModelObject {
@@ -236,21 +234,20 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open class var unknownKeysProperty: String? { nil }
 
-  /// The names of the properties that tell two objects of the class apart; empty, as by default,
-  /// for objects without an identity.
+  /// The properties that identify an object; empty, the default, for objects without an identity.
   ///
-  /// Two objects with equal values of these properties are the same thing. In an update the
-  /// elements of an array or set are matched by them: known models are updated and stay the same
-  /// objects, new ones are made, the order is that of the input, and ``MappingOptions/arrays`` says
-  /// what becomes of the rest. A nested model with another identity is replaced, not changed. A
-  /// ``ModelStore`` keeps one object for each identity. The article <doc:IdentityAndStores> has all
-  /// the rules.
+  /// Two objects with equal values of these properties represent the same thing. An update matches
+  /// the elements of an array or set by them: known models are updated and stay the same objects,
+  /// other elements become new models, in the order of the input; ``MappingOptions/arrays``
+  /// determines what happens to the rest. A nested model with another identity is replaced instead
+  /// of updated. A ``ModelStore`` keeps one object for each identity. See <doc:IdentityAndStores>
+  /// for the rules.
   ///
-  /// The values are read by the properties' own rules: `"7"` is 7. An input that does not give all
-  /// of them names no object, whatever the defaults are. The names of all classes of a chain count,
-  /// without asking `super`; a class that adds a name starts a family of its own. Asked once, at
-  /// the first use of the class. A name that is no property of the class stops the program, and so
-  /// does a property whose type is not `Hashable`.
+  /// Values are converted to the properties' types: `"7"` is 7. An object in the input that lacks
+  /// one of them has no identity, whatever the defaults are. Merged with the superclasses' lists
+  /// without calling `super`; a class that adds a property starts a separate family. Read once per
+  /// class. A name that isn't a property of the class is a fatal error, and so is a property whose
+  /// type isn't `Hashable`.
   ///
   /// ```swift
   /// class Row: ModelObject {
@@ -267,19 +264,17 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open class var identity: Set<String> { [] }
 
-  /// Conversions that come before a property's own rules, by property name; empty unless
-  /// overridden.
+  /// The custom conversions of properties, by property name; empty unless overridden.
   ///
-  /// Merged along the chain of classes as ``keyMapping`` is. See ``PropertyTransform`` for an
-  /// example.
+  /// Merged with the superclasses' as in ``keyMapping``. See ``PropertyTransform`` for an example.
   open class var transforms: [String: PropertyTransform] { [:] }
 
-  /// The date formats of properties that have their own, in and out, by property name; empty unless
+  /// The date formats of properties, for reading and writing, by property name; empty unless
   /// overridden.
   ///
-  /// These formats come before the format of the options. A format reaches the dates in optionals,
-  /// arrays, sets and dictionaries of the property, and date text for a number or `Any`; models in
-  /// it have their own. Merged along the chain of classes as ``keyMapping`` is.
+  /// A format overrides that of the options for the property's dates, also those in optionals,
+  /// arrays, sets and dictionaries, and for date text in a number or `Any`. It doesn't apply inside
+  /// nested models. Merged with the superclasses' as in ``keyMapping``.
   ///
   /// ```swift
   /// class Member: ModelObject {
@@ -294,22 +289,22 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open class var dateFormats: [String: DateOptions.Format] { [:] }
 
-  /// The options of a mapping without options of its own whose root is of this class: lenient
-  /// unless overridden.
+  /// The options of a mapping with this class as its root, if the call has none; lenient unless
+  /// overridden.
   ///
-  /// Nested models follow the object around them.
+  /// The options of the root apply to nested models too, whose own are not used.
   ///
   /// ```swift
   /// override class var mappingOptions: MappingOptions { .strict }
   /// ```
   open class var mappingOptions: MappingOptions { .lenient }
 
-  /// The options of an export without options of its own whose root is of this class:
-  /// `ExportOptions()` unless overridden.
+  /// The options of an export with this class as its root, if the call has none; `ExportOptions()`
+  /// unless overridden.
   ///
-  /// Nested models follow the object around them; an array and a dictionary of models use those of
-  /// the class that they declare. Through a coder they hold too, except for the forms of dates,
-  /// which are the coder's own.
+  /// The options of the root apply to nested models too; an array or dictionary of models uses
+  /// those of its declared class. Encoders use them as well, except for date formats, which are the
+  /// encoder's own.
   ///
   /// ```swift
   /// class Reply: ModelObject {
@@ -325,13 +320,13 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open class var exportOptions: ExportOptions { ExportOptions() }
 
-  /// The class of the model that a dictionary becomes, or nil, as by default, for the declared one.
+  /// The class of the model to make from a dictionary; nil, the default, for the declared class.
   ///
-  /// Called on the declared class for each object, before a model is made. The result must be the
-  /// declared class or derive from it: any other class does not fit, and at the root it throws. An
-  /// export does not write the class; keep a value that tells it in a property. Where the value of
-  /// one key tells the class, ``subclasses`` are simpler and faster; they count where this returns
-  /// nil.
+  /// Called on the declared class for each object, before a model is made. Return the declared
+  /// class or a subclass: any other is a mismatch, and at the root an error. An export doesn't
+  /// write the class, so keep the value that determines it in a property. If the value of one key
+  /// determines the class, ``subclasses`` are simpler and faster; they are used if this method
+  /// returns nil.
   ///
   /// <!-- with: class Circle: Shape {} -->
   /// ```swift
@@ -344,21 +339,19 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? { nil }
 
-  /// The subclasses by the tag that names them in the data, or nil, as by default, for none.
+  /// The subclasses, by the tag in the input that selects them; nil, the default, for none.
   ///
-  /// Asked once, at the first use of the class. It applies to each object of the class in the data
-  /// for which ``modelType(for:)`` returns nil. The nearest class's override counts alone; there is
-  /// no need to call `super`. A class that was picked, and has an override of its own, picks on
-  /// among its own subclasses. A class that is not allowed in its place does not fit there, and at
-  /// the root it throws.
+  /// Read once per class. Used for each object for which ``modelType(for:)`` returns nil. Only the
+  /// most derived class's override is used; there is no need to call `super`. A selected class that
+  /// overrides this property continues among its own subclasses. A class that isn't allowed in its
+  /// place is a mismatch, and at the root an error.
   ///
-  /// In an update a nested object whose tag names another class is replaced; without a tag it is
-  /// updated, whatever its class. The tag of the object that `update` was called on changes
-  /// nothing.
+  /// An update replaces a nested object whose tag selects another class; without a tag, the object
+  /// is updated whatever its class. The tag of the object that `update` was called on is ignored.
   ///
-  /// The tag's key is never an unknown key. An export writes the tag of a listed class in front of
-  /// its properties, under the key as it is spelled here, unless a property writes that key.
-  /// Archives that are opened with the class know all classes that it lists.
+  /// The tag's key is never an unknown key. An export writes the tag of a listed class before its
+  /// properties, under the key as spelled here, unless a property writes a tag of that class there.
+  /// Archives that are opened with the class know all listed classes.
   ///
   /// <!-- with: class Square: Figure {} -->
   /// ```swift
@@ -371,11 +364,12 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
 
   // MARK: - Lifecycle
 
-  /// Called with the whole object before any of its pairs is mapped; the dictionary that it returns
-  /// is mapped instead.
+  /// Called with each object of the input before any of its pairs is mapped; the returned
+  /// dictionary is mapped instead.
   ///
-  /// The default returns the dictionary; there is no need to call `super`. An error rejects the
-  /// object, as in ``serializeValue(_:key:)``. The order of the hooks is in <doc:Hooks>.
+  /// The default returns the dictionary unchanged; there is no need to call `super`. An error
+  /// rejects the object, as in ``serializeValue(_:key:)``. See <doc:Hooks> for the order of the
+  /// hooks.
   ///
   /// ```swift
   /// override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {
@@ -384,16 +378,16 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open func willMap(_ dictionary: [String: Any]) throws -> [String: Any] { dictionary }
 
-  /// Called with the whole object, as ``willMap(_:)`` returned it, after all its pairs were mapped.
+  /// Called with the dictionary that ``willMap(_:)`` returned, after all its pairs were mapped.
   ///
-  /// The default does nothing; there is no need to call `super`. An error rejects the object, as
-  /// in ``serializeValue(_:key:)``. Not called where strict handling found something wrong.
+  /// The default does nothing; there is no need to call `super`. An error rejects the object, as in
+  /// ``serializeValue(_:key:)``. Not called if the object has an issue whose handling is `.fail`.
   open func didMap(_ dictionary: [String: Any]) throws {}
 
-  /// Called when all stored properties are in place: after mapping, unarchiving and copying.
+  /// Called when all stored properties are set: after mapping, updating, unarchiving and copying.
   ///
-  /// The place to restore weak references. The default does nothing; call `super` if the superclass
-  /// overrides it. Not called where strict handling found something wrong.
+  /// Use it to restore weak references. The default does nothing; call `super` if the superclass
+  /// overrides it. Not called if the object has an issue whose handling is `.fail`.
   ///
   /// <!-- with:
   /// class Slot: ModelObject { weak var talk: Talk? }
@@ -409,11 +403,12 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open func awake() {}
 
-  /// Called last: throws if the model is invalid.
+  /// Checks the model: called after ``awake()``, in mapping, updating and unarchiving; throws if
+  /// the model is invalid.
   ///
-  /// The default accepts everything; call `super` if the superclass checks something. An error
-  /// rejects the object, as in ``serializeValue(_:key:)``. Not called where strict handling found
-  /// something wrong. After unarchiving it is called too.
+  /// The default accepts every model; call `super` if the superclass overrides it. An error rejects
+  /// the object, as in ``serializeValue(_:key:)``. Not called if the object has an issue whose
+  /// handling is `.fail`.
   ///
   /// <!-- with:
   /// struct TooLong: Error {}
@@ -429,14 +424,14 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open func validate() throws {}
 
-  /// Called with the exported dictionary of the model, and may change it.
+  /// Called with the exported dictionary of each model; change it as you like.
   ///
-  /// Called once for each model of an export, nested ones too, also where JSON text is asked for;
-  /// not for models that are left out. The dictionary holds plain values, also for nested models; a
-  /// model, a date or data that is put there is exported by the options where text is written.
-  /// In the text the keys of properties keep their order, and new keys come behind them, sorted.
-  /// The default does nothing; call `super` if the superclass overrides it. An error leaves out a
-  /// nested model; for the root it is thrown, as the ``ModelError/underlyingError`` of a ``ModelError``.
+  /// Called once per exported model, nested ones too, also for JSON text. The dictionary holds
+  /// plain values, also for nested models; a model, date or data that you add is exported by the
+  /// options. In JSON text, the keys of properties keep their order, and new keys follow, sorted.
+  /// The default does nothing; call `super` if the superclass overrides it. After an error a nested
+  /// model is omitted; for the root, a ``ModelError`` with the error as its
+  /// ``ModelError/underlyingError`` is thrown.
   ///
   /// ```swift
   /// class Photo: ModelObject {
@@ -452,26 +447,26 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
 
   // MARK: - Identity
 
-  /// Whether another model equals this one; `==` calls it.
+  /// Returns whether another model is equal to this one; `==` calls it.
   ///
-  /// Called once for each pair that is compared, nested ones too. By default models are equal where
-  /// they are of the same class and all stored properties are equal, those that mapping ignores
-  /// included. Closures and other values that can't be compared do not count; other objects are
-  /// equal by their own `==`, or where they are the same. Two models that are already being
-  /// compared further out count as equal, so that graphs with cycles can be compared.
+  /// Called once for each compared pair of models, nested ones too. By default, models are equal if
+  /// they have the same class and equal stored properties, including those that aren't mapped.
+  /// Closures and other values that can't be compared are ignored; other objects are equal by their
+  /// own `==`, or if they are identical. Two models that are already being compared are assumed to
+  /// be equal, so cycles are no problem.
   ///
-  /// There is no need to call `super`. In an override, `super` compares the properties that hold no
-  /// models and returns the result. If that is true, the models in the others are compared after
-  /// the override has returned, and all have to be equal. So a graph of any size can be compared.
-  /// An override needs one of ``hash(into:)`` too.
+  /// There is no need to call `super`. In an override, `super` compares only the properties without
+  /// models. If it returns true, the models in the other properties are compared after the override
+  /// has returned, and must be equal too; so a graph of any size can be compared. If you override
+  /// this method, override ``hash(into:)`` too.
   open func isEqual(to other: ModelObject) -> Bool {
     Comparison.haveEqualProperties(self, other)
   }
 
-  /// Feeds the model to a hasher.
+  /// Adds the model to a hasher.
   ///
-  /// Called wherever the model is hashed, as when it goes into a set. The default feeds the class
-  /// and the stored properties that hold no models, so that equal models hash alike. There is no
+  /// Called when the model is hashed, such as when it is inserted into a set. The default adds the
+  /// class and the stored properties without models, so equal models have equal hashes. There is no
   /// need to call `super`. A model must not change while it is in a set.
   open func hash(into hasher: inout Hasher) {
     ModelHasher.hash(self, into: &hasher)
@@ -479,22 +474,20 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
 
   // MARK: - Archives
 
-  /// The name by which archives know the class: its qualified name, such as `Shop.Person`, unless
+  /// The name of the class in archives: its qualified name, such as `Shop.Person`, unless
   /// overridden.
   ///
-  /// Asked for each class in an archive. Override it in a class that may be renamed or moved, or
-  /// that can't be found by its name: private and local classes, and generic ones. A superclass's
-  /// override counts for that class alone. Two classes with one name in one archive stop the
-  /// program, with a message that names them.
+  /// Override it in a class that may be renamed or moved, or that can't be found by name because it
+  /// is private, local or generic. An override applies only to the class itself, not to its
+  /// subclasses. Two classes with the same name in one archive are a fatal error.
   ///
-  /// The name says nothing of the file or function that a private or local class is in: an
-  /// archive with objects of one such class can be opened with another one of its name.
+  /// The default doesn't contain the file or function of a private or local class: an archive of
+  /// one such class can be opened with another of the same name.
   open class var archiveName: String { ArchiveName.qualified(self) }
 
-  /// The names that older archives have for the class; empty unless overridden.
+  /// The names of the class in older archives; empty unless overridden.
   ///
-  /// Asked for each class that an archive is opened with. A superclass's override counts for that
-  /// class alone.
+  /// An override applies only to the class itself, not to its subclasses.
   ///
   /// ```swift
   /// class Customer: ModelObject {
@@ -504,18 +497,18 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// ```
   open class var formerArchiveNames: Set<String> { [] }
 
-  /// The version of the class's archived form; zero unless overridden.
+  /// The version of the class in archives; zero unless overridden.
   ///
-  /// Each archive keeps it, and ``ModelUnarchiver/archiveVersion`` tells it to ``decode(with:)``.
-  /// Raise it when old archives need conversion.
+  /// Increase it when old archives need conversion. ``decode(with:)`` reads the archive's version
+  /// as ``ModelUnarchiver/archiveVersion``.
   open class var archiveVersion: Int { 0 }
 
-  /// Puts the object into an archive.
+  /// Encodes the object into an archive.
   ///
-  /// Called once for each object of the graph. The default encodes every stored property that is
-  /// not named in ``transientProperties`` under its own name; call `super` in an override that adds
-  /// something. Without `super` the archive holds only the values that the override encodes. An
-  /// error ends the archiving, as the ``ModelError/underlyingError`` of a ``ModelError``.
+  /// Called once for each object. The default encodes every stored property, except
+  /// ``transientProperties``, under its name; call `super` to keep that. Without `super`, the
+  /// archive holds only the values that the override encodes. An error ends the archiving, as the
+  /// ``ModelError/underlyingError`` of a ``ModelError``.
   ///
   /// <!-- with:
   /// class Library: ModelObject {
@@ -533,13 +526,13 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
     try archiver.encodeProperties(of: self)
   }
 
-  /// Takes the object's values from an archive.
+  /// Decodes the object from an archive.
   ///
-  /// Called once for each object, after `init()`. The default gives each stored property the value
-  /// under its name: a property that is missing there keeps its default, and a value of another
-  /// type is converted where that fits. Call `super` in an override that adds something. Decoded
-  /// models may not be filled yet: work that needs their values belongs in ``awake()``. An error
-  /// ends the reading, as the ``ModelError/underlyingError`` of a ``ModelError``.
+  /// Called once for each object, after `init()`. The default sets each stored property to the
+  /// value under its name: a property that the archive lacks keeps its default, and a value of
+  /// another type is converted if it fits. Call `super` to keep that. Nested models may not be
+  /// decoded yet: do work that needs their values in ``awake()``. An error ends the unarchiving, as
+  /// the ``ModelError/underlyingError`` of a ``ModelError``.
   ///
   /// <!-- with:
   /// class Song: ModelObject {

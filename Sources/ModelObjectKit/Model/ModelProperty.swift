@@ -1,4 +1,4 @@
-/// A property that takes part in mapping, for tools and bridges to other libraries.
+/// A mapped property, for tools and bridges to other libraries.
 ///
 /// ```swift
 /// let first = Person.modelProperties[0]
@@ -6,9 +6,9 @@
 /// first.type == String.self  // true
 /// ```
 public struct ModelProperty: Sendable {
-  /// The declared name; of a wrapped property without the underscore of its storage.
+  /// The declared name; for a wrapped property, without the underscore of its storage.
   public let name: String
-  /// The declared type; of a wrapped property the type of the wrapper.
+  /// The declared type; for a wrapped property, the type of the wrapper.
   public let type: Any.Type
   private let owner: ModelObject.Type
   private let number: Int
@@ -20,7 +20,8 @@ public struct ModelProperty: Sendable {
     self.number = number
   }
 
-  /// The property's value in a model of the class; nil for nil, and for a model of another class.
+  /// Returns the property's value in a model of the class; nil for nil and for a model of another
+  /// class.
   public func value(of model: ModelObject) -> Any? {
     guard isInstance(model, of: owner) else { return nil }
     return SchemaCache.schema(of: owner).properties[number].value(in: model)
@@ -28,7 +29,7 @@ public struct ModelProperty: Sendable {
 }
 
 extension ModelObjectInitializable {
-  /// The properties of the class that take part in mapping, those of superclasses first.
+  /// The mapped properties of the class, those of superclasses first.
   public static var modelProperties: [ModelProperty] {
     guard let type = self as? ModelObject.Type else { return [] }
     return SchemaCache.schema(of: type).properties.enumerated().map {

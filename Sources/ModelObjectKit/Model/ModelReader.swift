@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Reads the models of a long file one after another: a JSON array, or one object in each line.
+/// Reads models from a long file one by one: from a JSON array, or one object per line.
 ///
-/// Only the current element and a piece of the file are in memory, however long the file is. A file
-/// that begins with `[` is an array; of any other, each line is an element (NDJSON, JSON Lines).
+/// Only the current element and a part of the file are in memory, however long the file is. If the
+/// file begins with `[`, it is an array; otherwise each line is an element (NDJSON, JSON Lines).
 ///
 /// <!-- not run: it reads a file -->
 /// ```swift
@@ -13,21 +13,22 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Elements are read as by `[Person](json:)`: elements that are no objects, and objects that a hook
-/// rejects, are left out, or are errors, as the options say, and so are lines that aren't JSON. A
-/// path in an error begins with the element's index, `[2].id`.
+/// As with `[Person](json:)`, elements that aren't objects, and objects that a hook rejects, are
+/// skipped, or are errors, as the options say; so are lines that aren't JSON. Paths in errors begin
+/// with the element's index, as in `[2].id`.
 ///
-/// A reader belongs to one thread or task at a time. The models that it hands out are new, and it
-/// keeps none of them.
+/// Use a reader on one thread or task at a time. The returned models are new, and the reader
+/// doesn't keep them.
 public final class ModelReader<Model: ModelObject> {
-  /// How much of the file has been read, in bytes.
+  /// The progress of reading, in bytes.
   ///
-  /// The total is the file's size; for a file handle, and for a file without a size, it is unknown,
-  /// and negative, until the end. An empty file counts as one byte at the end, so that it is
-  /// finished. After an error that ends the reader it isn't finished: the rest has not been read.
+  /// The total is the file's size. For a file handle, or a file without a size, it is unknown, and
+  /// therefore negative, until the end. For an empty file it becomes 1, so that the progress can
+  /// finish. After an error that ends the reader, it doesn't finish.
   ///
-  /// It moves on with each piece of the file, not with each element. After `progress.cancel()` the
-  /// reader throws `CocoaError.userCancelled` where it would read the next piece.
+  /// It advances with each part of the file that is read, not with each element. After
+  /// `progress.cancel()`, the reader throws `CocoaError.userCancelled` instead of reading the next
+  /// part.
   public let progress: Progress
 
   private let file: FileHandle
@@ -37,14 +38,14 @@ public final class ModelReader<Model: ModelObject> {
   /// Opens a file.
   ///
   /// - Parameters:
-  ///   - url: The file: UTF-8, with or without a byte-order mark. It may be removed while it is
+  ///   - url: The file, in UTF-8, with or without a byte-order mark. It may be removed while it is
   ///     read.
-  ///   - path: Where in the document the array is, such as `"data.items"`, matched as the class's
-  ///     keys are. Of equal keys the first counts, and of several paths the one that comes first in
-  ///     the text. With a path the file is one document, not lines.
-  ///   - options: The options; the class's own where there are none.
-  ///   - maximumElementSize: How many bytes an element may have; a larger one is an error of code
-  ///     `tooLarge`. What stands beside the array may be of any size.
+  ///   - path: The path of the array in the document, such as `"data.items"`, matched like the
+  ///     class's keys. If keys repeat, or several paths match, the first in the text is used. With
+  ///     a path, the file is one document, not lines.
+  ///   - options: The options; nil for the class's own.
+  ///   - maximumElementSize: The largest size of an element in bytes; a larger one is an error of
+  ///     code `tooLarge`. Text outside the array may be of any size.
   /// - Throws: The error of opening the file.
   public init(
     contentsOf url: URL,
@@ -66,10 +67,10 @@ public final class ModelReader<Model: ModelObject> {
     )
   }
 
-  /// Reads an open file: a pipe, standard input, or a file from its present offset.
+  /// Reads an open file: a pipe, standard input, or a file from its current offset.
   ///
-  /// The reader waits for bytes where none have arrived, and returns each element as soon as it is
-  /// complete. It reads ahead, and leaves closing the file to the caller.
+  /// The reader waits for bytes to arrive, and returns each element as soon as it is complete. It
+  /// reads ahead, and doesn't close the file.
   ///
   /// <!-- not run: it reads standard input -->
   /// ```swift
@@ -80,10 +81,10 @@ public final class ModelReader<Model: ModelObject> {
   /// ```
   ///
   /// - Parameters:
-  ///   - file: The file: UTF-8, with or without a byte-order mark.
-  ///   - path: As for a URL.
-  ///   - options: As for a URL.
-  ///   - maximumElementSize: As for a URL.
+  ///   - file: The file, in UTF-8, with or without a byte-order mark.
+  ///   - path: Same as for a URL.
+  ///   - options: Same as for a URL.
+  ///   - maximumElementSize: Same as for a URL.
   public init(
     _ file: FileHandle,
     at path: JSONKey? = nil,
@@ -105,16 +106,15 @@ public final class ModelReader<Model: ModelObject> {
     if closesFile { try? file.close() }
   }
 
-  /// The next model, or nil at the end.
+  /// Returns the next model, or nil at the end.
   ///
-  /// After an error of code `invalidInput`, which is about one element, and one of code
-  /// `malformedJSON` about a line, the next call continues after that element. After any other error
-  /// it returns nil.
+  /// After an error of code `invalidInput`, or of code `malformedJSON` in a line, the next call
+  /// continues after that element. After any other error, it returns nil.
   ///
-  /// - Throws: A ``ModelError``: `invalidInput` where strict handling found something,
-  ///   `unexpectedRoot` where no array is at the path, `malformedJSON`, with line and column in the
-  ///   file, where the text is no JSON or ends too early, `tooLarge`, or `tooDeep`. An error of the
-  ///   file passes through.
+  /// - Throws: A ``ModelError`` of code `invalidInput` for an element with issues that the options
+  ///   make errors, `unexpectedRoot` if there is no array at the path, `malformedJSON`, with line
+  ///   and column, if the text isn't JSON or ends too early, `tooLarge`, or `tooDeep`; also the
+  ///   errors of reading the file.
   public func next() throws -> sending Model? {
     while true {
       switch try stream.next() {

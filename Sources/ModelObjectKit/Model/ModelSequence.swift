@@ -1,7 +1,7 @@
-/// The models of a long input that arrives in bytes or in chunks, one after another: a JSON array,
-/// or one object in each line.
+/// The models of a long input that arrives in bytes or chunks: a JSON array, or one object per
+/// line.
 ///
-/// Only the current element and a piece of the input are in memory. An element is returned as soon
+/// Only the current element and a part of the input are in memory. An element is returned as soon
 /// as its last byte has arrived.
 ///
 /// <!-- not run: it asks a server -->
@@ -12,22 +12,22 @@
 /// }
 /// ```
 ///
-/// Elements, those that are left out, and paths in errors are as with ``ModelReader``. The sequence
-/// ends with its first error; an error of the bytes passes through. When its task is cancelled it
+/// Elements, skipped elements, and paths in errors are the same as with ``ModelReader``. The
+/// sequence ends with its first error, which may be one of the bytes. If its task is cancelled, it
 /// ends without an error.
 public struct ModelSequence<Model: ModelObject>: AsyncSequence {
   private let makeStream: () -> ElementStream
   private let makeSource: () -> ByteSource
 
-  /// The models of bytes, such as `URLSession.AsyncBytes`.
+  /// Makes a sequence from bytes, such as `URLSession.AsyncBytes`.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of UTF-8 text, with or without a byte-order mark.
-  ///   - path: Where in the document the array is, such as `"data.items"`; with a path the input is
-  ///     one document, not lines.
-  ///   - options: The options; the class's own where there are none.
-  ///   - maximumElementSize: How many bytes an element may have; a larger one is an error of code
-  ///     `tooLarge`.
+  ///   - path: The path of the array in the document, such as `"data.items"`; with a path, the
+  ///     input is one document, not lines.
+  ///   - options: The options; nil for the class's own.
+  ///   - maximumElementSize: The largest size of an element in bytes; a larger one is an error of
+  ///     code `tooLarge`.
   public init<Bytes: AsyncSequence>(
     _ bytes: Bytes,
     at path: JSONKey? = nil,
@@ -38,15 +38,15 @@ public struct ModelSequence<Model: ModelObject>: AsyncSequence {
     makeStream = Self.stream(path, options, maximumElementSize)
   }
 
-  /// The models of chunks of bytes, such as `Data` or `[UInt8]`, cut anywhere.
+  /// Makes a sequence from chunks of bytes, such as `Data` or `[UInt8]`, split anywhere.
   ///
   /// - Parameters:
   ///   - chunks: The chunks of UTF-8 text, with or without a byte-order mark.
-  ///   - path: Where in the document the array is, such as `"data.items"`; with a path the input is
-  ///     one document, not lines.
-  ///   - options: The options; the class's own where there are none.
-  ///   - maximumElementSize: How many bytes an element may have; a larger one is an error of code
-  ///     `tooLarge`.
+  ///   - path: The path of the array in the document, such as `"data.items"`; with a path, the
+  ///     input is one document, not lines.
+  ///   - options: The options; nil for the class's own.
+  ///   - maximumElementSize: The largest size of an element in bytes; a larger one is an error of
+  ///     code `tooLarge`.
   public init<Chunks: AsyncSequence>(
     _ chunks: Chunks,
     at path: JSONKey? = nil,
@@ -72,17 +72,17 @@ public struct ModelSequence<Model: ModelObject>: AsyncSequence {
     }
   }
 
-  /// Begins to read.
+  /// Starts reading.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(stream: makeStream(), source: makeSource())
   }
 
-  /// Reads one model after another.
+  /// Reads the models one by one.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let stream: ElementStream
     fileprivate let source: ByteSource
 
-    /// The next model, or nil at the end, after an error, or when the task is cancelled.
+    /// Returns the next model, or nil at the end, after an error, or if the task is cancelled.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(any Error) -> sending Model? {

@@ -1,9 +1,10 @@
 public import Foundation
 
 extension ModelStore {
-  /// The store's objects and all that they refer to, as one archive: a binary property list.
+  /// Returns an archive, a binary property list, of the store's objects and all objects that they
+  /// refer to.
   ///
-  /// Each object is kept once, with its own class, as ``ModelObject/archivedData()`` does it.
+  /// Each object is stored once, with its class, as by ``ModelObject/archivedData()``.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
@@ -20,25 +21,25 @@ extension ModelStore {
   /// again[Row.self, 2]?.next === again[Row.self, 1]  // true
   /// ```
   ///
-  /// - Throws: As archiving a model does.
+  /// - Throws: The errors of ``ModelObject/archivedData()``.
   public func archivedData() throws -> Data {
     try files.archivedData(ModelObject.self)
   }
 
-  /// Writes the store's archive to a file, which is replaced as a whole.
+  /// Writes an archive of the store to a file.
   ///
-  /// As for a single model.
+  /// Same as ``ModelObject/archive(to:)``.
   ///
-  /// - Throws: As ``archivedData()``; the file system's own errors are passed on.
+  /// - Throws: The errors of ``archivedData()`` and of the file system.
   public func archive(to url: URL) throws {
     try ArchiveFile.write(archivedData(), to: url)
   }
 
-  /// Makes the store that an archive holds, its objects in the order in which they came.
+  /// Makes the store of an archive, with its objects in their original order.
   ///
-  /// Each object is filed by the identity that it has after `awake()`. An object without
-  /// one, or with the identity of an earlier object, is not in the store. `awake()` and
-  /// `validate()` are called as for any archive.
+  /// Each object is filed under its identity after `awake()`; an object without one, or with that
+  /// of an earlier object, isn't in the store. `awake()` and `validate()` are called as for any
+  /// archive.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
@@ -58,16 +59,16 @@ extension ModelStore {
   ///
   /// - Parameters:
   ///   - data: The archive.
-  ///   - classes: The classes of the store's objects. They include classes that their properties
-  ///     declare, classes that they list in ``ModelObject/subclasses``, and subclasses that are
-  ///     found by their names.
-  ///   - onSkip: Is told of each object that the store opens without: `validate()` rejects it, or
-  ///     its class is unknown. It is missing wherever it occurs: a property keeps its default, and
-  ///     a list goes without it. Without a closure, such an object is an error.
+  ///   - classes: The classes of the store's objects. Classes of their properties, classes that
+  ///     they list in ``ModelObject/subclasses``, and subclasses that can be found by name needn't
+  ///     be included.
+  ///   - onSkip: Called for each object that is skipped, because `validate()` rejects it or its
+  ///     class is unknown. A property that held it keeps its default, and an element is skipped.
+  ///     Without a closure, such an object is an error.
   ///
-  /// - Throws: A ``ModelError``: its code is `unexpectedRoot` for the archive of a model or an array,
-  ///   `invalidArchive` for data that is damaged or no archive; without `onSkip` also
-  ///   `unknownClass` for an object of another class, and `rejected` for an object that a hook
+  /// - Throws: A ``ModelError``. Its code is `unexpectedRoot` for an archive of a model or an
+  ///   array, and `invalidArchive` if the data is damaged or isn't an archive; without `onSkip`,
+  ///   also `unknownClass` for an object of another class, and `rejected` for an object that a hook
   ///   rejects.
   public convenience init(
     archive data: Data,
@@ -77,9 +78,9 @@ extension ModelStore {
     self.init(try FiledObjects(archive: data, ModelObject.self, classes: classes, onSkip: onSkip))
   }
 
-  /// Makes the store that the archive in a file holds.
+  /// Makes the store of an archive in a file.
   ///
-  /// - Throws: As for data; the errors of reading the file are passed on.
+  /// - Throws: The errors of ``init(archive:classes:onSkip:)`` and of reading the file.
   public convenience init(
     archiveAt url: URL,
     classes: [ModelObject.Type],

@@ -1,9 +1,10 @@
 extension ModelStore {
-  /// Takes what a server has changed in an object of the store, and keeps what was changed here.
+  /// Merges the changes of a server into an object of the store, and keeps the changes that were
+  /// made here.
   ///
-  /// As ``ModelObject/merge(json:since:at:options:resolve:)``; models that the input brings are
-  /// looked up in the store by their identity, and filed. A known one is updated by what came. An
-  /// object that isn't in the store is merged too, and stays outside.
+  /// Same as ``ModelObject/merge(json:since:at:options:resolve:)``; nested models in the input are
+  /// looked up in the store by their identity: known ones are updated, new ones are filed. An
+  /// object that isn't in the store is merged too, but isn't filed.
   ///
   /// <!-- with:
   /// class Person: ModelObject {
@@ -24,16 +25,16 @@ extension ModelStore {
   /// let post = try store.upsert(Post.self, json: #"{"id": 1, "title": "Tea"}"#)
   /// let base = post.copy()
   /// post.title = "Green tea"
-  /// let answer = #"{"title": "Tea", "author": {"id": 7, "name": "Kim Li"}}"#
-  /// try store.merge(post, json: answer, since: base)
+  /// let response = #"{"title": "Tea", "author": {"id": 7, "name": "Kim Li"}}"#
+  /// try store.merge(post, json: response, since: base)
   /// post.title  // "Green tea"
   /// post.author === kim  // true
   /// kim.name  // "Kim Li"
   /// ```
   ///
   /// - Returns: The conflicts.
-  /// - Throws: A ``ModelError``, as merging into the object does. Then the store, its objects and
-  ///   `base` are as they were.
+  /// - Throws: The errors of merging into the object. The store, its objects and `base` are then
+  ///   unchanged.
   @discardableResult
   public func merge(
     _ model: ModelObject,

@@ -1,11 +1,10 @@
 extension ModelStore {
-  /// Maps an object into the store: the known one is updated, a new one is filed.
+  /// Maps an object into the store: a known one is updated, a new one is filed.
   ///
   /// Nested models are looked up and filed too, wherever they are in the input. A known object is
-  /// updated with the keys of the input: `{"id": 7}` alone changes nothing. Where the input gives
-  /// another class, by its tag or ``ModelObject/modelType(for:)``, a new object takes the place of
-  /// the known one. Objects without an identity in the input, and objects of a class without an
-  /// ``ModelObject/identity``, are mapped without the store.
+  /// updated with the keys of the input: `{"id": 7}` alone changes nothing. If the input selects
+  /// another class, by a tag or ``ModelObject/modelType(for:)``, a new object replaces the known
+  /// one. Objects without an ``ModelObject/identity`` are mapped, but not filed.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
@@ -21,9 +20,8 @@ extension ModelStore {
   /// row.name  // "a"
   /// ```
   ///
-  /// - Returns: The object of the store, or the new one.
-  /// - Throws: A ``ModelError``, as making a model does. Then the store and its objects are as they
-  ///   were.
+  /// - Returns: The known or the new object.
+  /// - Throws: The errors of making a model. The store and its objects are then unchanged.
   @discardableResult
   public func upsert<Model: ModelObject>(
     _ type: Model.Type,
@@ -34,7 +32,7 @@ extension ModelStore {
     try Mapping.with(json, at: path, options) { try upsert(type, $0) }
   }
 
-  /// Maps a dictionary into the store: the known object is updated, a new one is filed.
+  /// Maps a dictionary into the store: a known object is updated, a new one is filed.
   @discardableResult
   public func upsert<Model: ModelObject>(
     _ type: Model.Type,
@@ -64,11 +62,11 @@ extension ModelStore {
     }
   }
 
-  /// Updates an object of the store: the models in it are looked up and filed, as by `upsert`.
+  /// Updates an object of the store, and files the models in it.
   ///
-  /// Same as `update(json:)` of the object, except that a nested model whose identity the store
-  /// knows is that object. So it fits the answer to a request about one object, such as a PATCH. An
-  /// object that is not in the store is updated too, and stays outside.
+  /// Same as `update(json:)` of the object, except that nested models are looked up and filed, as
+  /// by `upsert`. Use it for the response to a request about one object, such as a PATCH. An object
+  /// that isn't in the store is updated too, but isn't filed.
   ///
   /// <!-- with:
   /// class Person: ModelObject {
@@ -90,8 +88,7 @@ extension ModelStore {
   /// post.author === kim  // true
   /// ```
   ///
-  /// - Throws: A ``ModelError``, as updating the object does. Then the store and its objects are as
-  ///   they were.
+  /// - Throws: The errors of updating the object. The store and its objects are then unchanged.
   public func update(
     _ model: ModelObject,
     json: some JSONSource,
@@ -116,10 +113,9 @@ extension ModelStore {
 extension ModelStore {
   /// Maps an array into the store: known objects are updated, new ones are filed.
   ///
-  /// Elements are taken as by `upsert` of one object; an element that is no object, or that a hook
-  /// rejects, is skipped, or is an error, as the options say. A known object that is rejected keeps
-  /// all its values, and stays in the store. The time depends on the size of the
-  /// input, not of the store.
+  /// Same as for each object; an element that isn't an object, or that a hook rejects, is skipped,
+  /// or is an error, as the options say. A known object that is rejected keeps all its values, and
+  /// stays in the store. The time depends on the size of the input, not of the store.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
@@ -137,16 +133,15 @@ extension ModelStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The array's type: `[Person].self`.
-  ///   - json: The text.
-  ///   - path: The array to begin with, where it is not the whole input.
-  ///   - removingOthers: Whether objects of the class, subclasses included, that the input does not
-  ///     name are removed from the store; their nested models stay. Nothing is removed if an element
-  ///     was skipped, or has no identity: which object it stood for is not known.
-  ///   - options: As for making a model.
+  ///   - type: The type of the array, such as `[Person].self`.
+  ///   - json: The JSON text.
+  ///   - path: The path of the array in the input; nil for the whole input.
+  ///   - removingOthers: Whether to remove objects of the class and its subclasses that the input
+  ///     doesn't contain; their nested models stay. Nothing is removed if an element is skipped or
+  ///     has no identity, since it might be any of them.
+  ///   - options: The options; nil for the class's own.
   /// - Returns: The models of the input, and the changes to the store's objects of the class.
-  /// - Throws: A ``ModelError``, as making an array does. Then the store and its objects are as they
-  ///   were.
+  /// - Throws: The errors of making an array. The store and its objects are then unchanged.
   @discardableResult
   public func upsert<Model: ModelObject>(
     _ type: [Model].Type,

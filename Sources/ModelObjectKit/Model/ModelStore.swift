@@ -1,12 +1,11 @@
 public import Observation
 
-/// The models that a program knows, one object for each identity: the cache of an app that talks to
+/// A store of models, with one object for each identity, such as the cache of an app that talks to
 /// a server.
 ///
-/// An input that is mapped into the store updates the objects that it names by the
-/// ``ModelObject/identity`` of their class; new objects are filed. So a person that comes with a
-/// page of people, as the author of a post and by itself is one object, and its views show the last
-/// input.
+/// Input that you map into the store updates the known objects with the same
+/// ``ModelObject/identity``, and files new ones. So a person that arrives in a page of people, as
+/// the author of a post, and alone is one object, and every view of it shows the latest input.
 ///
 /// <!-- with:
 /// class Person: ModelObject {
@@ -29,13 +28,13 @@ public import Observation
 /// store.all(Post.self)[0].author === people[0]  // true
 /// ```
 ///
-/// The store holds its objects until they are removed. It belongs to one thread, or actor, at a
-/// time, as its models do. All the rules are in <doc:IdentityAndStores>.
+/// The store holds its objects until you remove them. Use it on one thread or actor at a time, like
+/// its models. See <doc:IdentityAndStores> for the rules.
 ///
-/// It can be observed: what reads ``all(_:)``, ``count(of:)`` or the subscript in
-/// `withObservationTracking`, or in the body of a SwiftUI view, is notified when objects of that
-/// class are filed or removed, once for each call that does so. Changes of an object's properties
-/// are the object's own: see <doc:Observation>.
+/// A store is observable: code that reads ``all(_:)``, ``count(of:)``, ``contains(_:)`` or the
+/// subscript in `withObservationTracking`, or in the body of a SwiftUI view, is notified when
+/// objects of that class are filed or removed, once per call. To observe the properties of an
+/// object, see <doc:Observation>.
 public final class ModelStore {
   let files: FiledObjects
 
@@ -48,12 +47,12 @@ public final class ModelStore {
     self.init(FiledObjects())
   }
 
-  /// The object of a class with an identity; nil where there is none.
+  /// Returns the object of a class with an identity; nil if there is none.
   ///
-  /// The identity is converted by the property's own rules: `"7"` finds 7. An identity of several
-  /// properties is a dictionary by their names. An object of a subclass is found too, an object of
-  /// a superclass is not; for a class without an identity the result is nil. An object is found by
-  /// the identity with which it was filed, whatever its properties are later.
+  /// The identity is converted to the property's type: `"7"` finds 7. For an identity of several
+  /// properties, pass a dictionary by their names. Objects of subclasses are found too, objects of
+  /// superclasses aren't; for a class without an identity, the result is nil. An object is found by
+  /// the identity under which it was filed, even if its properties have changed.
   ///
   /// <!-- with:
   /// class Word: ModelObject {
@@ -79,12 +78,12 @@ public final class ModelStore {
     return identities.lazy.compactMap { self.files.filed($0) }.first
   }
 
-  /// The objects of a class and its subclasses, in the order in which they were filed.
+  /// Returns the objects of a class and its subclasses, in the order in which they were filed.
   public func all<Model: ModelObject>(_ type: Model.Type) -> [Model] {
     nativeArray(of: type, from: objects(type))
   }
 
-  /// The number of objects of a class and its subclasses.
+  /// Returns the number of objects of a class and its subclasses.
   public func count<Model: ModelObject>(of type: Model.Type) -> Int { objects(type).count }
 
   private func objects(_ type: ModelObject.Type) -> [AnyObject] {
@@ -93,22 +92,22 @@ public final class ModelStore {
     return files.all(type).map(\.object)
   }
 
-  /// Whether this very object is in the store; not another one with its identity.
+  /// Returns whether the store contains this object, not just one with the same identity.
   public func contains(_ model: ModelObject) -> Bool {
     files.watch(type(of: model))
     return files.number(of: model) != nil
   }
 
-  /// Files an object that was made in code, and the models in it.
+  /// Files an object that you made in code, and the models in it.
   ///
-  /// If the store has an object with the same identity, that object takes the values, as by
-  /// ``ModelObject/update(from:)``, and is returned; known models in the given object are replaced
-  /// by the store's likewise. An object of another class than the known one takes its place. Models
-  /// in the object that have no identity stay where they are.
+  /// If the store has an object with the same identity, that object is updated, as by
+  /// ``ModelObject/update(from:)``, and returned; models in the given object are replaced by known
+  /// ones in the same way. An object of another class than the known one replaces it. Models
+  /// without an identity stay where they are.
   ///
-  /// > Warning: *All* values count, those that are only defaults too. An object that was mapped from
-  /// > a part of the data, and is then inserted, sets everything else of the known object back. Send
-  /// > the data itself to where the store lives, and `upsert` it there.
+  /// > Warning: *All* values are copied to the known object, including defaults. If you insert an
+  /// > object that was mapped from a part of the data, everything else in the known object is
+  /// > reset. Use `upsert` with the data instead.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
@@ -128,11 +127,11 @@ public final class ModelStore {
   /// try store.insert(Row())  // throws
   /// ```
   ///
-  /// - Returns: The object of the store.
-  /// - Throws: A ``ModelError``: of code `missingIdentity` if the class has no
-  ///   ``ModelObject/identity``, or the properties for it are nil or as in a fresh object; of code
-  ///   `rejected` if `validate()` rejects an updated object. Then the store and its objects are as
-  ///   they were.
+  /// - Returns: The object in the store.
+  /// - Throws: A ``ModelError`` of code `missingIdentity` if the class has no
+  ///   ``ModelObject/identity``, or its properties are nil or the same as in a new object; of code
+  ///   `rejected` if `validate()` rejects an updated object. The store and its objects are then
+  ///   unchanged.
   @discardableResult
   public func insert<Model: ModelObject>(_ model: Model) throws -> Model {
     try checkIdentity(of: model)
@@ -158,16 +157,16 @@ public final class ModelStore {
     )
   }
 
-  /// Removes an object from the store; its nested models stay, and so do objects that refer to it.
+  /// Removes an object from the store, but not its nested models or objects that refer to it.
   ///
-  /// An object that is not in the store changes nothing, even if another one with its identity is.
+  /// If the object isn't in the store, nothing changes, even if another one with its identity is.
   public func remove(_ model: ModelObject) {
     files.remove([model])
   }
 
   /// Removes the object of a class with an identity, if there is one.
   ///
-  /// The identity is converted as by the subscript.
+  /// The identity is converted as in the subscript.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
@@ -185,8 +184,7 @@ public final class ModelStore {
     if let object = filed(type, identity) as? Model { files.remove([object]) }
   }
 
-  /// Removes all objects of a class and its subclasses; models in them that are of other classes
-  /// stay.
+  /// Removes all objects of a class and its subclasses, but not models of other classes in them.
   public func removeAll<Model: ModelObject>(_ type: Model.Type) {
     guard SchemaCache.schema(of: type).identity != nil else { return }
     files.remove(files.all(type).map(\.object))

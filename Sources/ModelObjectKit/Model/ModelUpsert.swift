@@ -1,4 +1,4 @@
-/// The models of an upsert, in the order of the input, and its changes to the store.
+/// The result of an upsert: the models, in the order of the input, and the changes to the store.
 ///
 /// <!-- with:
 /// class Row: ModelObject {
@@ -13,10 +13,10 @@
 /// rows.changes.inserted.count  // 2
 /// ```
 public struct ModelUpsert<Model: ModelObject>: RandomAccessCollection {
-  /// The models of the input, in its order; a model that the input names twice comes once.
+  /// The models, in the order of the input; a model that the input contains twice is included once.
   public var models: [Model]
-  /// The changes to the store's objects of the class that was asked for, without nested models and
-  /// models that have no identity.
+  /// The changes to the store's objects of the class, without nested models and models without an
+  /// identity.
   public var changes: ModelChanges<Model>
 
   /// Zero.
@@ -25,6 +25,6 @@ public struct ModelUpsert<Model: ModelObject>: RandomAccessCollection {
   /// The number of models.
   public var endIndex: Int { models.endIndex }
 
-  /// The model in a place.
+  /// The model at a position.
   public subscript(position: Int) -> Model { models[position] }
 }

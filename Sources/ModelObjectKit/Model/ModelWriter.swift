@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Writes models to a long file, one after another: one object in each line, or a JSON array.
+/// Writes models to a file one by one: one object per line, or a JSON array.
 ///
-/// Only one model and its text are in memory at a time. Each model is written at once, so that
-/// other programs see it, and a writer that is released has written everything that it was given.
-/// ``ModelReader`` reads both forms back.
+/// Only one model and its text are in memory at a time. Each model is written immediately, so that
+/// other programs see it and nothing is lost when the writer is released. ``ModelReader`` reads
+/// both forms.
 ///
 /// <!-- with:
 /// class Entry: ModelObject { var id = 0 }
@@ -19,15 +19,15 @@ public import Foundation
 /// try String(contentsOf: url, encoding: .utf8) == "{\"id\":1}\n{\"id\":2}\n"  // true
 /// ```
 ///
-/// A writer belongs to one thread or task at a time.
+/// Use a writer on one thread or task at a time.
 public final class ModelWriter {
-  /// How models follow one another.
+  /// The form of the text.
   public enum Form: Sendable {
-    /// One object in each line, with a line feed after it (NDJSON, JSON Lines);
+    /// One object per line, with a line feed after it (NDJSON, JSON Lines);
     /// `ExportOptions.prettyPrinted` is ignored.
     case lines
-    /// A JSON array: the text that `jsonData(options:)` of an array of the models makes, without
-    /// `ExportOptions.references`.
+    /// A JSON array: the same text as from `jsonData(options:)` of an array;
+    /// `ExportOptions.references` is ignored.
     case array
   }
 
@@ -35,16 +35,16 @@ public final class ModelWriter {
   private let closesFile: Bool
   private let form: Form
   private let options: ExportOptions?
-  /// Whether the text so far needs a line break before the bracket that closes it.
+  /// Whether the closing bracket needs a line break before it.
   private var breaksLine = false
   private var isEmpty = true
   private var isFinished = false
 
-  /// Writes to a file, which is made, or emptied if it is there.
+  /// Writes to a file, which is created, or emptied if it exists.
   ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - form: How models follow one another.
+  ///   - form: The form of the text.
   ///   - options: The options of the export; nil for those of each model's class.
   /// - Throws: The error of opening the file.
   public init(to url: URL, as form: Form = .lines, options: ExportOptions? = nil) throws {
@@ -55,9 +55,9 @@ public final class ModelWriter {
     self.options = options
   }
 
-  /// Writes to an open file: a pipe, standard output, or a file at its present offset.
+  /// Writes to an open file: a pipe, standard output, or a file at its current offset.
   ///
-  /// A file that is at its end grows. Closing it is left to the caller.
+  /// The writer doesn't close the file.
   ///
   /// <!-- not run: it writes to standard output -->
   /// ```swift
@@ -75,11 +75,11 @@ public final class ModelWriter {
     if closesFile { try? file.close() }
   }
 
-  /// Writes a model after those before it.
+  /// Writes a model.
   ///
-  /// - Throws: As `jsonData(options:)` of the model does; then nothing is written, and the next
-  ///   model can be. After ``finish()``, a ``ModelError`` of code `rejected`. An error of the file
-  ///   passes through; a part of the text may have been written then.
+  /// - Throws: The errors of `jsonData(options:)`; then nothing is written, and you can write the
+  ///   next model. After ``finish()``, a ``ModelError`` of code `rejected`. An error of the file;
+  ///   then a part of the text may have been written.
   public func write(_ model: ModelObject) throws {
     guard !isFinished else { throw ModelError(.rejected, message: "the writer is finished") }
     var options = options ?? type(of: model).exportOptions
@@ -90,7 +90,7 @@ public final class ModelWriter {
       line.append(UInt8(ascii: "\n"))
       try file.write(contentsOf: line)
     case .array:
-      // An array of one, whose brackets make room for its neighbors.
+      // An array of one model, so that it is indented; its brackets are cut off.
       let exporter = try Exporter(options, for: model, numbersModels: false)
       let array = try exporter.text(ofArrayWith: model).buffer.takeData()
       let end = options.prettyPrinted ? 2 : 1
@@ -100,9 +100,9 @@ public final class ModelWriter {
     isEmpty = false
   }
 
-  /// Ends the text: closes the array, and the file if the writer has opened it.
+  /// Closes the array, and the file if the writer has opened it.
   ///
-  /// Nothing can be written afterwards. To call it again does nothing.
+  /// After that, ``write(_:)`` throws. Calling it again does nothing.
   ///
   /// - Throws: An error of the file.
   public func finish() throws {
@@ -117,7 +117,7 @@ public final class ModelWriter {
 }
 
 extension Exporter {
-  /// A writer that has written an array of one model; throws if the model is rejected.
+  /// Returns a writer with the text of an array of one model; throws if the model is rejected.
   fileprivate func text(ofArrayWith model: any Model) throws -> JSONWriter {
     let writer = JSONWriter(options: options, models: self)
     writer.beginArray(count: 1)

@@ -1,10 +1,10 @@
 public import Foundation
 
 extension NSCoder {
-  /// Encodes a model, and all that it refers to, under a key of a keyed coder.
+  /// Encodes a model, and all objects that it refers to, under a key of a keyed coder.
   ///
-  /// The coder gets the model's archive as data, so that it needs no knowledge of the classes in
-  /// it. A model that is encoded under two keys comes back as two objects. Nil is not encoded.
+  /// The coder stores the model's archive as data, so it needn't know its classes. A model that is
+  /// encoded under two keys is decoded as two objects. Nil isn't encoded.
   ///
   /// ```swift
   /// func encode(with coder: NSCoder) {
@@ -12,13 +12,13 @@ extension NSCoder {
   /// }
   /// ```
   ///
-  /// - Throws: As ``ModelObject/archivedData()``.
+  /// - Throws: The errors of ``ModelObject/archivedData()``.
   public func encode(model: ModelObject?, forKey key: String) throws {
     guard let model else { return }
     encode(try model.archivedData() as NSData, forKey: key)
   }
 
-  /// Decodes a model that was encoded by `encode(model:forKey:)`; nil where there is none.
+  /// Decodes a model that was encoded by ``encode(model:forKey:)``; nil if there is none.
   ///
   /// <!-- with:
   /// func decode(with coder: NSCoder) throws {
@@ -30,21 +30,22 @@ extension NSCoder {
   /// person = try coder.decodeModel(of: Person.self, forKey: "person")
   /// ```
   ///
-  /// - Throws: A ``ModelError``, as opening an archive does; the coder's own errors are passed on.
+  /// - Throws: The errors of ``ModelObjectInitializable/init(archive:subclasses:)`` and of the
+  ///   coder.
   public func decodeModel<Model: ModelObject>(
     of type: Model.Type,
     subclasses: [ModelObject.Type] = [],
     forKey key: String
   ) throws -> Model? {
-    // Foundation for Linux takes a missing key for damage, and may stop the program for it.
+    // Foundation on Linux treats a missing key as damage, and may trap.
     guard containsValue(forKey: key), let data = try archivedModel(forKey: key) else { return nil }
     return try type.init(archive: Data(referencing: data), subclasses: subclasses)
   }
 
   private func archivedModel(forKey key: String) throws -> NSData? {
     #if canImport(ObjectiveC)
-    // On Apple's systems the plain method may raise an exception for another value, which Swift
-    // can't catch.
+    // On Apple platforms, `decodeObject(of:forKey:)` may raise an exception for another value,
+    // which Swift can't catch.
     try decodeTopLevelObject(of: NSData.self, forKey: key)
     #else
     decodeObject(of: NSData.self, forKey: key)

@@ -1,7 +1,7 @@
-/// A key path through which a property is read and set, instead of in its place in memory.
+/// A key path through which a property is read and set, instead of directly in memory.
 ///
-/// ``ModelObject/accessors`` names the properties. The value may be of any type that can be mapped;
-/// any other type stops the program at the first use of the class.
+/// Return it from ``ModelObject/accessors``. The value may be of any type that can be mapped; any
+/// other type is a fatal error at the first use of the class.
 ///
 /// ```swift
 /// class Thermometer: ModelObject {
@@ -19,10 +19,10 @@
 public struct PropertyAccessor: Sendable {
   let access: any PropertyAccess
 
-  /// Makes an accessor of a key path that begins at the class or at a superclass of it.
+  /// Makes an accessor from a key path that begins at the class or a superclass.
   ///
-  /// - Parameter keyPath: The key path of a stored property with or without observers, or of a
-  ///   computed, `lazy` or wrapped one.
+  /// - Parameter keyPath: The key path of a stored property, with or without observers, or of a
+  ///   computed, `lazy` or wrapped property.
   public init<Root: ModelObject, Value>(
     _ keyPath: any ReferenceWritableKeyPath<Root, Value> & Sendable
   ) {

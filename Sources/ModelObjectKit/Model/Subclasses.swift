@@ -1,7 +1,7 @@
-/// The subclasses of a class, by the tag that names them in the data.
+/// The subclasses of a class, by the tag in the input that selects them.
 ///
-/// A class returns it from ``ModelObject/subclasses``, and wherever an object of that class can be,
-/// it becomes one of the class that its tag names.
+/// Return it from ``ModelObject/subclasses``: wherever the input has an object of the class, it
+/// becomes an object of the subclass that its tag selects.
 ///
 /// ```swift
 /// class Shape: ModelObject {
@@ -28,15 +28,16 @@ public struct Subclasses: Sendable {
   let classes: [String: ModelObject.Type]
   let otherwise: ModelObject.Type?
 
-  /// Makes the value under a key, the tag, name the class.
+  /// Selects the class by the value under a key, the tag.
   ///
-  /// Tags are compared letter for letter; a number counts by its shortest text (`1`). Anything else
-  /// is no tag. An object without a tag is of the declared class; in an update the object that is
-  /// there stays, but a tag that is null names the declared class. An unknown tag names `otherwise`, or no class where that is nil. A listed class
-  /// may have ``ModelObject/subclasses`` of its own, which then apply.
+  /// Tags are compared exactly; a number is compared as its shortest text (`1`). Any other value
+  /// isn't a tag. An object without a tag is of the declared class, or, in an update, of the
+  /// existing object's class; a tag of null always selects the declared class. An unknown tag
+  /// selects `otherwise`; if that is nil, the object is a mismatch. If the selected class overrides
+  /// ``ModelObject/subclasses``, they apply next.
   ///
   /// - Parameters:
-  ///   - key: One key, never a path, matched as the class's keys are.
+  ///   - key: One key, never a path, matched like the class's keys.
   ///   - classes: The subclasses, by their tags.
   ///   - otherwise: The class of an unknown tag.
   /// - Returns: The value for ``ModelObject/subclasses``.

@@ -1,16 +1,15 @@
 import Foundation
 
 extension FiledObjects {
-  /// The archive of all objects, in the order in which they were filed, and of the objects that
-  /// they refer to.
+  /// An archive of all objects, in the order of filing, and of the objects that they refer to.
   func archivedData(_ modelRoot: any Model.Type) throws -> Data {
     try ArchiveWriter(modelRoot: modelRoot).archiveStore(of: all.map(\.object))
   }
 
-  /// Files the objects of an archive, each under the identity that it has after `awake()`; an
-  /// object without one, or with the identity of an earlier object, is left out.
+  /// Files the objects of an archive, each under its identity after `awake()`; skips objects
+  /// without one, or with that of an earlier object.
   ///
-  /// With a closure, objects that can't be had are left out too, and it is told of each.
+  /// With a closure, objects that can't be decoded are skipped too, and passed to it as issues.
   convenience init(
     archive data: Data,
     _ modelRoot: any Model.Type,

@@ -2,18 +2,18 @@ import Observation
 
 /// The objects of a store, each under its identity.
 ///
-/// An object is found by one look into a table, whatever their number. Objects that a call adds are
-/// filed at its end; until then its session holds them.
+/// Finding an object takes one look-up in a table. Objects that a call adds are filed at its end;
+/// until then its session holds them.
 final class FiledObjects {
   private var drawers: [ObjectIdentifier: Drawer] = [:]
   private var nextNumber = 0
-  /// The calls that are under way, the innermost last: hooks may call the store.
+  /// The calls in progress, innermost last: hooks may call the store.
   private var sessions: [FilingSession] = []
   private var watches: [ObjectIdentifier: ClassWatch] = [:]
-  /// How many times each object is being filled at present.
+  /// How many mappings of each object are in progress.
   private var underWay: [ObjectIdentifier: Int] = [:]
 
-  /// Runs a call with a session; the call itself files its additions, by `FilingSession.file()`.
+  /// Runs a call with a session; the call must file its additions with `FilingSession.file()`.
   func filing<Result>(_ body: (FilingSession) throws -> Result) throws -> Result {
     let session = FilingSession(self)
     sessions.append(session)
@@ -21,7 +21,7 @@ final class FiledObjects {
     return try body(session)
   }
 
-  /// The object with an identity, filed or added by a call that is under way.
+  /// The object with an identity, filed or added by a call in progress.
   func object(_ identity: ModelIdentity) -> (any Model)? {
     for session in sessions.reversed() {
       if let object = session.added(identity) { return object }
@@ -29,7 +29,7 @@ final class FiledObjects {
     return filed(identity)
   }
 
-  /// The identity under which an object is filed, or added by a call that is under way.
+  /// The identity under which an object is filed, or added by a call in progress.
   func identity(of object: AnyObject) -> ModelIdentity? {
     for session in sessions.reversed() {
       if let identity = session.identity(ofAdded: object) { return identity }
@@ -37,14 +37,14 @@ final class FiledObjects {
     return drawer(of: object)?.entry(of: object)?.identity
   }
 
-  /// Notes that an object is being filled; true where it is being filled already.
+  /// Begins a mapping of an object; true if another one is in progress.
   func begin(_ object: AnyObject) -> Bool {
     let count = underWay[ObjectIdentifier(object), default: 0]
     underWay[ObjectIdentifier(object)] = count + 1
     return count > 0
   }
 
-  /// Notes that an object has been filled; true where it is still being filled further out.
+  /// Ends a mapping of an object; true if another one is still in progress.
   func end(_ object: AnyObject) -> Bool {
     let count = underWay[ObjectIdentifier(object), default: 1] - 1
     underWay[ObjectIdentifier(object)] = count > 0 ? count : nil
@@ -58,7 +58,7 @@ final class FiledObjects {
     drawers[identity.family]?.entry(identity)?.object
   }
 
-  /// The place of a filed object in the order of filing; nil for any other object.
+  /// The number of a filed object in the order of filing; nil for any other object.
   func number(of object: AnyObject) -> Int? { drawer(of: object)?.entry(of: object)?.number }
 
   /// The filed objects of a class and its subclasses, in the order of filing.
@@ -79,8 +79,8 @@ final class FiledObjects {
     drawers.values.flatMap(\.all).sorted { $0.number < $1.number }
   }
 
-  /// Files an object, in the place of another one with its identity; an object that is filed
-  /// already stays where it is.
+  /// Files an object, or replaces the filed one with the same identity; does nothing if the object
+  /// is filed.
   func file(_ object: any Model, _ identity: ModelIdentity) {
     let drawer: Drawer
     if let known = drawers[identity.family] {
@@ -94,13 +94,13 @@ final class FiledObjects {
     nextNumber += 1
   }
 
-  /// Removes objects; one that is not filed changes nothing.
+  /// Removes objects; ignores those that aren't filed.
   func remove(_ objects: [any Model]) {
     let filed = objects.filter { number(of: $0) != nil }
     changing(filed) { for object in filed { drop(object) } }
   }
 
-  /// Removes an object, in a call that `changing` is told of.
+  /// Removes an object; call it in a closure of `changing`.
   func drop(_ object: AnyObject) {
     drawer(of: object)?.remove(object)
   }
@@ -115,8 +115,8 @@ final class FiledObjects {
     watch.read()
   }
 
-  /// Calls a closure that files or removes objects, and notifies who has read their classes: once
-  /// for all of them.
+  /// Calls a closure that files or removes objects, and notifies the observers of their classes
+  /// once.
   func changing(_ objects: [any Model], _ change: () -> Void) {
     let touched = watches.values.filter { watch in
       objects.contains { isInstance($0, of: watch.type) }
@@ -136,7 +136,7 @@ final class FiledObjects {
   }
 }
 
-/// Who has read the objects of one class in a store.
+/// The observers of one class in a store.
 private final class ClassWatch: Observable {
   let type: any Model.Type
   private let registrar = ObservationRegistrar()
@@ -154,7 +154,7 @@ private final class ClassWatch: Observable {
 /// An object of a store.
 struct FiledObject {
   let object: any Model
-  /// The identity with which it was filed.
+  /// The identity under which it was filed.
   let identity: ModelIdentity
   /// Its place in the order of filing.
   let number: Int
@@ -208,7 +208,7 @@ private final class Drawer {
     if let former { places[former.identity] = nil }
     entries[place] = nil
     gapCount += 1
-    // Only when there are more gaps than objects, so that the cost for each removal is constant.
+    // Only if there are more gaps than objects, so that a removal takes constant time on average.
     if gapCount > 32, gapCount > entries.count / 2 { closeGaps() }
     withExtendedLifetime(former) {}
   }

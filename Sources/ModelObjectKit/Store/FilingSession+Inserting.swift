@@ -3,10 +3,8 @@ extension FilingSession {
     try insert(object, undoList, isFiled: true)
   }
 
-  /// Adds a model that was made in code, and the models in it; where an object with its identity is
+  /// Adds a model that was made in code, and the models in it; if an object with its identity is
   /// known, updates and returns that one.
-  ///
-  /// The models wait in a list, so that long chains and cycles need no stack.
   ///
   /// If `isFiled` is false, the model itself stays as it is, and only those in it are added. If it
   /// throws, nothing is added, and all known objects are as they were.
@@ -31,7 +29,7 @@ extension FilingSession {
     isFiled: Bool
   ) throws -> any Model {
     var successors: [ObjectIdentifier: any Model] = [:]
-    /// All models that were met, kept alive so that no other object gets their addresses.
+    /// All visited models, kept alive so that no other object gets their addresses.
     var met: [any Model] = []
     var seen: Set<ObjectIdentifier> = []
     var waiting = [root]
@@ -57,13 +55,13 @@ extension FilingSession {
     return successors[ObjectIdentifier(root)] ?? root
   }
 
-  /// The known object with the identity of a model; nil where there is none: then the model is
-  /// added, if it has an identity.
+  /// The known object with the identity of a model; if there is none, adds the model, if it has an
+  /// identity, and returns nil.
   private func known(insteadOf model: any Model) throws -> (any Model)? {
     guard let rule = SchemaCache.schema(of: type(of: model)).identity,
       identity(of: model) == nil, rule.isGiven(in: model), let identity = rule.identity(of: model)
     else { return nil }
-    // A known object of another class gives way.
+    // A known object of another class is replaced.
     if let known = object(identity), type(of: known) == type(of: model) { return known }
     add(model, identity)
     return nil

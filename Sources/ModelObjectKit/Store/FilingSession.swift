@@ -1,22 +1,22 @@
-/// One call that maps into a store, or inserts: its additions are filed at its end, or not at all.
+/// One call that maps or inserts into a store: its additions are filed at its end, or not at all.
 final class FilingSession: KnownObjects {
   private unowned let files: FiledObjects
   private var additions: [(object: any Model, identity: ModelIdentity)?] = []
   private var places: [ModelIdentity: Int] = [:]
   private var identities: [ObjectIdentifier: ModelIdentity] = [:]
-  /// The added objects that an input has filled without an error; a later input that is refused
-  /// does not remove them.
+  /// The added objects that were mapped without an error; a later one that is rejected doesn't
+  /// remove them.
   private var accepted: Set<ObjectIdentifier> = []
-  /// The identities that the input has named.
+  /// The identities in the input.
   private var named: Set<ModelIdentity> = []
-  /// The class families of elements that were not read: they might name any of their objects.
+  /// The class families of elements that weren't read: these might be any of their objects.
   private var missed: Set<ObjectIdentifier> = []
 
   init(_ files: FiledObjects) {
     self.files = files
   }
 
-  /// The object with an identity that the call has added.
+  /// The added object with an identity.
   func added(_ identity: ModelIdentity) -> (any Model)? {
     places[identity].flatMap { additions[$0]?.object }
   }
@@ -25,7 +25,7 @@ final class FilingSession: KnownObjects {
     identities[ObjectIdentifier(object)]
   }
 
-  /// Adds an object, in the place of an added one with its identity.
+  /// Adds an object, or replaces the added one with the same identity.
   func add(_ object: any Model, _ identity: ModelIdentity) {
     if let place = places[identity], let former = additions[place] {
       identities[ObjectIdentifier(former.object)] = nil
@@ -40,7 +40,7 @@ final class FilingSession: KnownObjects {
   /// The number of additions, for `forget`.
   var additionCount: Int { additions.count }
 
-  /// Drops all additions after the first ones.
+  /// Drops all additions after the first `count`.
   func forget(since count: Int) {
     for case let (object, identity)? in additions[count...] {
       places[identity] = nil
@@ -49,8 +49,8 @@ final class FilingSession: KnownObjects {
     additions.removeSubrange(count...)
   }
 
-  /// Files the additions in their order, and removes the objects of a class that the input did not
-  /// name; returns those, and the objects that additions replaced.
+  /// Files the additions in order, and removes the objects of a class that the input doesn't
+  /// contain; returns these, and the objects that additions replaced.
   @discardableResult
   func file(
     removingOthersOf type: (any Model.Type)? = nil
@@ -71,7 +71,7 @@ final class FilingSession: KnownObjects {
     return (replaced, others)
   }
 
-  /// The objects of a class that the input did not name; none if an element of the class was not
+  /// The objects of a class that the input doesn't contain; none if an element of the class wasn't
   /// read.
   private func others(_ type: any Model.Type) -> [FiledObject] {
     guard let family = SchemaCache.schema(of: type).identity?.family,

@@ -1,15 +1,15 @@
-/// The objects of a store for an input that updates a copy of one of them.
+/// The known objects for an input that updates a copy of an object of a store.
 ///
-/// An object that the copy doesn't hold is given as a copy of its own, so that what the input leaves
-/// out is as in the store, and the store's object stays as it is until the merge has decided.
+/// An object that the copy doesn't hold is copied from the store, so that it has the store's values
+/// for missing keys, and the store's object is unchanged until the merge is resolved.
 final class MergedObjects: KnownObjects {
   private let session: FilingSession
   private var models: [ModelIdentity: any Model] = [:]
   private var underWay: [ObjectIdentifier: Int] = [:]
-  /// The copies of objects of the store.
+  /// The copies of the store's objects.
   private(set) var copies: [any Model] = []
 
-  /// The objects for an input that updates a model, which holds others.
+  /// Makes the known objects for an update of a model and the models in it.
   init(_ session: FilingSession, around root: any Model) {
     self.session = session
     var seen: Set<ObjectIdentifier> = []
