@@ -39,7 +39,7 @@ for book in newer.books {
   print("\(book.title): \(book.seconds) s, read: \(book.isRead.map { "\($0)" } ?? "who knows")")
 }
 
-print("\n4. What is no archive is an error, and no crash.\n")
+print("\n4. Data that isn't an archive is an error, not a crash.\n")
 let bytes = try Data(contentsOf: file)
 for damaged in [bytes.dropLast(9), Data("nonsense".utf8)] {
   do {

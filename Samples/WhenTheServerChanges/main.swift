@@ -27,7 +27,7 @@ func firstError(in json: String) -> String {
     return "no key \(key.stringValue)"
   } catch DecodingError.typeMismatch(let type, let context) {
     let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-    return "\(path) is no \(type)"
+    return "\(path) isn't of type \(type)"
   } catch {
     return "another error"
   }

@@ -65,7 +65,7 @@ extension ArchiveName {
   ) -> Never {
     stop(
       "\(String(reflecting: first)) and \(String(reflecting: second)) both have the archive name"
-        + " \"\(name)\". Override archiveName in one of them, or take the name out of its"
+        + " \"\(name)\". Override archiveName in one of them, or remove the name from its"
         + " formerArchiveNames."
     )
   }

@@ -50,7 +50,7 @@ extension ArchiveReader {
     guard !leftOut.contains(number) else { throw .mismatch }
     let type = try filling(of: number).type
     guard registry.knows(type) else {
-      throw skip("\(type) is none of the classes that the store is opened with", number)
+      throw skip("\(type) is not one of the classes that the store is opened with", number)
     }
     held = .any
     return try model(number: number)

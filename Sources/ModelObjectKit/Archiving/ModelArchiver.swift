@@ -43,7 +43,7 @@ public final class ModelArchiver {
 
   private func activeWriter() throws -> ArchiveWriter {
     guard let writer else {
-      throw ModelError(.rejected, message: "the archiver is of no use after its archiving")
+      throw ModelError(.rejected, message: "the archiver can't be used after its archive is made")
     }
     return writer
   }

@@ -75,7 +75,7 @@ public final class ModelUnarchiver {
   /// The reader, and the place of the object that is being decoded; throws where there is none.
   private func active() throws -> (ArchiveReader, Place) {
     guard let place, let reader else {
-      throw ModelError(.rejected, message: "the unarchiver is of no use outside of decode(with:)")
+      throw ModelError(.rejected, message: "the unarchiver can't be used outside decode(with:)")
     }
     return (reader, place)
   }

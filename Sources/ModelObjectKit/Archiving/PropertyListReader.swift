@@ -76,7 +76,7 @@ struct PropertyListReader {
     let count = bytes.count
     guard count > Self.headerSize + Self.trailerSize else { throw Flaw("too short") }
     for (offset, byte) in "bplist00".utf8.enumerated() where bytes[offset] != byte {
-      throw Flaw("no binary property list")
+      throw Flaw("not a binary property list")
     }
     let trailer = count - Self.trailerSize
     offsetSize = Int(bytes[trailer + 6])
@@ -185,7 +185,9 @@ extension PropertyListReader {
 extension PropertyListReader {
   private mutating func key(_ object: Int) throws(Flaw) -> String {
     let offset = try offset(of: object)
-    guard bytes[offset] >> 4 == 5 || bytes[offset] >> 4 == 6 else { throw Flaw("a key is no text") }
+    guard bytes[offset] >> 4 == 5 || bytes[offset] >> 4 == 6 else {
+      throw Flaw("a key is not a string")
+    }
     return try text(object, offset)
   }
 

@@ -21,9 +21,9 @@ struct StoredDocument {
       pairs["format"] as? String == ArchiveFormat.name,
       let version = StoredValue.integer(pairs["version"]),
       let classes = pairs["classes"] as? [Any]
-    else { throw ModelError(.invalidArchive, message: "no archive of models") }
+    else { throw ModelError(.invalidArchive, message: "not an archive of models") }
     guard (1...ArchiveFormat.version).contains(version) else {
-      throw ModelError(.invalidArchive, message: "version \(version) is not known here")
+      throw ModelError(.invalidArchive, message: "version \(version) is not supported")
     }
     root = pairs["root"]
     roots = pairs["roots"] as? [Any]

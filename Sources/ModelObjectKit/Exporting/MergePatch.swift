@@ -38,7 +38,7 @@ final class MergePatch {
     _ options: ExportOptions
   ) throws {
     guard type(of: new) == type(of: old) else {
-      let message = "a \(type(of: old)) is no earlier \(type(of: new))"
+      let message = "the earlier object is of class \(type(of: old)), not \(type(of: new))"
       throw ModelError(.unsupportedValue, message: message)
     }
     let patch = MergePatch(options)

@@ -20,7 +20,7 @@ struct Updater {
     guard target !== source else { return }
     let (type, other) = (type(of: target), type(of: source))
     guard isSubclass(type, of: other) || isSubclass(other, of: type) else {
-      let message = "update(from:) was given \(other), which is no \(type)"
+      let message = "\(other) is neither a subclass nor a superclass of \(type)"
       throw ModelError(.unsupportedValue, message: message)
     }
     var updater = Updater()

@@ -158,7 +158,7 @@ extension Mapping {
       let better = taken.notes.key(of: property.name)
     else { return }
     let mark = notes.mark
-    let reason = "gave way to \(better)"
+    let reason = "lost to \(better)"
     let unfed = MappingReport.Unfed(
       property: property.name,
       key: path(),

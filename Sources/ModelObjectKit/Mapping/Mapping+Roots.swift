@@ -15,8 +15,8 @@ extension Mapping {
     guard type == type.root else { return }
     throw ModelError(
       .unsupportedValue,
-      message: "\(type) itself is never made of data. For a class in a variable, make an object by"
-        + " `type.init()` and `update` it; or declare a common base class with `subclasses`."
+      message: "\(type) itself can't be made from data. For a class in a variable, make an object"
+        + " with `type.init()` and `update` it, or declare a common base class with `subclasses`."
     )
   }
 

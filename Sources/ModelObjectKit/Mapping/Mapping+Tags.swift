@@ -56,7 +56,8 @@ extension Mapping {
   /// The misfit of an object whose tags name a class that is no subclass of the declared one.
   func misplaced(_ picked: PickedClass, _ declared: any Model.Type, _ isRoot: Bool) -> Misfit {
     guard isRoot else { return .mismatch }
-    let message = "the tag under \"\(picked.key)\" names \(picked.type), which is no \(declared)"
+    let message =
+      "the tag under \"\(picked.key)\" selects \(picked.type), which is not a subclass of \(declared)"
     return stop(ModelError(.rejected, message: message))
   }
 

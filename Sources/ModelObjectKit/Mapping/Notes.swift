@@ -250,7 +250,7 @@ struct Notes {
     /// The note that a property's value gave way to that of a better key.
     func lost(_ property: String, to better: String) -> Postponed {
       guard let key = key(of: property) else { return Postponed(notes: []) }
-      let reason = "gave way to \(better)"
+      let reason = "lost to \(better)"
       let note = MappingReport.Unfed(property: property, key: key, reason: reason, subject: .key)
       return Postponed(notes: [.leftAlone(note)])
     }

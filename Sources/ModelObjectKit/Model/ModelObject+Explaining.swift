@@ -8,7 +8,7 @@ extension ModelObject {
   /// print(try Person.explain(json: #"{"NAME": "Shan", "person-id": "x"}"#))
   /// // Person: 1 mapped, 1 didn't fit, 2 missing
   /// //   name     ← NAME       "Shan"
-  /// //   personId – person-id  "x" is no number
+  /// //   personId – person-id  "x" is not a number
   /// //   image    –            no such key
   /// //   tags     –            no such key
   /// ```
@@ -47,7 +47,7 @@ extension Array where Element: ModelObject {
   /// // [Image]: 1 mapped, 1 didn't fit, 2 missing
   /// //   [0] imageId  ← image_id  1
   /// //       imageUrl –           no such key
-  /// //   [1] imageId  – imageId   "x" is no number
+  /// //   [1] imageId  – imageId   "x" is not a number
   /// //       imageUrl –           no such key
   /// ```
   ///

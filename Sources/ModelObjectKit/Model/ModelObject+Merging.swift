@@ -64,7 +64,7 @@ extension ModelObject {
     guard base !== self, areSameThing(self, base) else {
       throw ModelError(
         .unsupportedValue,
-        message: "merge needs a copy of the \(type(of: self)) as it was, with the same identity"
+        message: "merge needs an earlier copy of the \(type(of: self)), with the same identity"
       )
     }
     let former = base.copy()

@@ -147,13 +147,14 @@ public final class ModelStore {
   private func checkIdentity(of model: ModelObject) throws {
     let type = type(of: model)
     guard let rule = SchemaCache.schema(of: type).identity else {
-      throw ModelError(.missingIdentity, message: "\(type) lists no properties in identity")
+      let message = "\(type) has no identity: it must override `identity`"
+      throw ModelError(.missingIdentity, message: message)
     }
     guard files.identity(of: model) == nil, !rule.isGiven(in: model) else { return }
     let names = rule.parts.map(\.property.name).joined(separator: ", ")
     throw ModelError(
       .missingIdentity,
-      message: "\(names) of the \(type) must have another value than in a new one"
+      message: "the \(type) has no identity: \(names) must not be nil or the default"
     )
   }
 

@@ -49,7 +49,7 @@ public struct ExportOptions: Sendable {
   /// Whether nil is written as null instead of being omitted; false unless set.
   public var includesNulls = false
 
-  /// The format of dates; `.iso8601` unless set. `.automatic` means `.iso8601` too.
+  /// The format of dates; `.iso8601` unless set, and also for `.automatic`.
   public var dateFormat: DateOptions.Format = .iso8601
 
   /// The time zone of written dates; GMT unless set.

@@ -268,7 +268,7 @@ extension MappingCensus: CustomStringConvertible {
 
   private static func words(_ entry: Entry, _ expected: String?, of objects: Int) -> String {
     let times = "\(entry.count) \(entry.count == 1 ? "time" : "times")"
-    let found = entry.found.map { $0 == "null" ? $0 : article($0) }
+    let found = entry.found.map { $0 == "null" ? $0 : $0.withArticle }
     switch entry.kind {
     case .missingKey: return entry.count == objects ? "never came" : "missing \(times)"
     case .unknownKey:
@@ -282,9 +282,5 @@ extension MappingCensus: CustomStringConvertible {
       let instead = expected.map { " instead of \($0)" } ?? ""
       return "\(times) \(found ?? "a value")\(instead)"
     }
-  }
-
-  private static func article(_ noun: String) -> String {
-    "\("aeiou".contains(noun.prefix(1)) ? "an" : "a") \(noun)"
   }
 }

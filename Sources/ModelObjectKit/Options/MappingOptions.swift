@@ -55,7 +55,7 @@ public struct MappingOptions: Sendable {
   /// The handling of keys that match no property; `.ignore` unless set.
   public var unknownKeys: Handling = .ignore
 
-  /// How deeply objects and arrays may be nested; 512 unless set. The root is level 1.
+  /// How deeply objects and arrays may be nested, with the root as level 1; 512 unless set.
   ///
   /// Deeper input is always an error of code `tooDeep`, and so is input that would overflow the
   /// thread's stack: see <doc:Concurrency#Deep-input>. Numbers below 1 become 1.

@@ -23,7 +23,7 @@
 /// //   image    ← image
 /// //     imageId  ← image_id  7
 /// //     imageUrl –           no such key
-/// //   birthday – Birthday  "12/13/14" is no date in any accepted format
+/// //   birthday – Birthday  "12/13/14" is not a date in any accepted format
 /// //   nickname –           no such key
 /// //   ?        ← nick_nam  unknown key, near nickname
 /// ```
@@ -115,8 +115,10 @@ public struct MappingReport: Sendable {
 // MARK: - Description
 
 extension MappingReport: CustomStringConvertible {
-  /// The report as an aligned tree. Each level lists the properties that were set, in the order of
-  /// mapping, then those that weren't, then the unknown keys.
+  /// The report as an aligned tree.
+  ///
+  /// Each level lists the properties that were set, in the order of mapping, then those that
+  /// weren't, then the unknown keys.
   public var description: String {
     ([summary] + ReportTree(self).lines()).joined(separator: "\n")
   }

@@ -27,8 +27,7 @@ public struct ModelError: Error {
     /// The options make an issue in the input an error; `issues` lists them.
     public static let invalidInput = Code(name: "invalidInput")
     /// A hook or `validate` rejected the root, or `modelType(for:)` or a tag chose a class that
-    /// isn't allowed there. Also: a ``ModelWriter`` that is finished, or an archiver or unarchiver
-    /// whose call has ended, was used again.
+    /// isn't allowed there; or a ``ModelWriter``, archiver or unarchiver was used after its end.
     public static let rejected = Code(name: "rejected")
     /// The input is nested deeper than `MappingOptions.maximumDepth`, an export or a value in an
     /// archive deeper than 512 levels, or any of them deeper than the thread's stack allows.

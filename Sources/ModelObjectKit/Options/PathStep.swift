@@ -65,6 +65,13 @@ extension String {
   }
 }
 
+extension StringProtocol {
+  /// A noun with `a` or `an`: `an Int`, `a UInt8`.
+  var withArticle: String {
+    "\(first.map { "aeioAEIO".contains($0) } == true ? "an" : "a") \(self)"
+  }
+}
+
 extension Unicode.Scalar {
   fileprivate var endsLineOrControls: Bool {
     switch properties.generalCategory {

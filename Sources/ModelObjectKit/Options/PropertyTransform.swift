@@ -80,7 +80,7 @@ public struct PropertyTransform: Sendable {
     self.write = { value in
       if let value = value as? To { return try write(value) }
       guard let value else { return nil }
-      let message = "write takes \(To.self), the property holds \(type(of: value))"
+      let message = "write takes \(To.self), but the property holds \(type(of: value))"
       throw ModelError(.unsupportedValue, message: message)
     }
   }

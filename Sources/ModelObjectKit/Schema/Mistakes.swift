@@ -98,8 +98,8 @@ extension ClassDeclaration {
         continue
       }
       mistakes.add(
-        "\(type).\(name) can't be mapped, as its type is \(stored.type)."
-          + " If it needn't be, list it in ignoredProperties."
+        "\(type).\(name) can't be mapped: its type is \(stored.type)."
+          + " If that is intended, list it in ignoredProperties."
       )
     }
   }

@@ -65,7 +65,7 @@ final class ModelSchema: @unchecked Sendable {
     self.hasAccessors = hasAccessors
     untouched =
       fed.filter { !lists.isMapped($0.name) }.map {
-        ($0.name, lists.ignored.contains($0.name) ? "ignored" : "not among mappedProperties")
+        ($0.name, lists.ignored.contains($0.name) ? "ignored" : "not in mappedProperties")
       } + declaration.untouched
     archived = declaration.properties.filter { !lists.transient.contains($0.name) }
     for property in chosen { property.terms = Self.terms(of: property, lists) }
@@ -112,7 +112,7 @@ final class ModelSchema: @unchecked Sendable {
     return field.map { name, reason in
       switch reason {
       case "let": (name, "\(name) is a let")
-      case "lazy", "weak or unowned", "unowned", "ignored", "not among mappedProperties":
+      case "lazy", "weak or unowned", "unowned", "ignored", "not in mappedProperties":
         (name, "\(name) is \(reason)")
       default: (name, reason)
       }

@@ -58,7 +58,7 @@ final class ElementStream {
   func next() throws -> Next {
     guard !isAtEnd else { return .end }
     guard !buffer.isLent else {
-      throw ModelError(.rejected, message: "an element asked for the next one while it was read")
+      throw ModelError(.rejected, message: "the next element was requested during another")
     }
     do {
       while true {

@@ -28,11 +28,12 @@ struct ModelShape<Value: Model>: Shape {
 /// The reason why an input is no model of a class, in the words of a report.
 private func reasonForNoModel(_ input: Input, _ declared: any Model.Type) -> String {
   switch input {
-  case .object where declared == declared.root: "nothing says of which class the object is"
+  case .object where declared == declared.root:
+    "the class of the object is not specified; add it to arrayMapping"
   case .object where declared.classTags == nil:
-    "modelType(for:) names a class that is no \(declared)"
-  case .object: "its tag names a class that is no \(declared)"
-  case .foreign: "\(input.phrase) is no \(declared)"
+    "modelType(for:) returned a class that is not a subclass of \(declared)"
+  case .object: "its tag selects a class that is not a subclass of \(declared)"
+  case .foreign: "\(input.phrase) is not \("\(declared)".withArticle)"
   default: "\(input.phrase) where an object is expected"
   }
 }

@@ -23,14 +23,14 @@ extension Input {
   func reason(_ typeName: String) -> String {
     switch self {
     case .array, .object, .foreign: "\(phrase) where \(typeName) is expected"
-    default: "\(phrase) is no \(typeName)"
+    default: "\(phrase) is not \(typeName.withArticle)"
     }
   }
 
   /// The reason why null, or a text that counts as null, does not fit.
   var reasonForNull: String {
     guard case .text(let text) = self else { return "null" }
-    return text.isNull ? "\(phrase) counts as null" : "the text is empty"
+    return text.isNull ? "\(phrase) is treated as null" : "the string is empty"
   }
 
   /// The reason why the input does not fit a number type: it is no number, has a fraction where an
@@ -43,11 +43,11 @@ extension Input {
       let spelled = ByteView.with(text.string) { bytes in
         DecimalText(bytes.trimmed).map { Number.literal($0).double }
       }
-      guard let spelled else { return "\(phrase) is no number" }
+      guard let spelled else { return "\(phrase) is not a number" }
       double = spelled
     default: return "\(phrase) where \(typeName) is expected"
     }
-    if areWhole, let double, double.rounded() != double { return "\(phrase) is no whole number" }
+    if areWhole, let double, double.rounded() != double { return "\(phrase) is not a whole number" }
     return "\(phrase) does not fit \(typeName)"
   }
 }

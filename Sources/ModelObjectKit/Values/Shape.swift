@@ -216,7 +216,7 @@ func shape<Value>(for type: Value.Type) -> (any Shape<Value>)? {
 func reasonForNoShape(_ type: Any.Type) -> String {
   let wrapped = (type as? any OptionalType.Type)?.wrappedType ?? type
   if let key = (wrapped as? any Container.Type)?.keyType, shape(of: key)?.isKey != true {
-    return "\(key) is no type for the keys of an object"
+    return "\(key) can't be the key type of a dictionary"
   }
   return "values of type \(type) can't be mapped"
 }

@@ -146,7 +146,7 @@ extension Data: Leaf {
   }
 
   static func reason(_ input: Input, _ options: FixedOptions) -> String {
-    if case .text = input { return "\(input.phrase) is no base64" }
+    if case .text = input { return "\(input.phrase) is not base64" }
     return input.reason("Data")
   }
 }

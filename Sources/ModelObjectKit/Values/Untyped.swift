@@ -19,8 +19,8 @@ struct UntypedShape: Shape {
   /// names a class for the objects, nothing else does.
   func reason(_ input: Input, _ options: FixedOptions) -> String {
     switch input {
-    case .number(let number) where !number.isHeld: "no number type holds \(input.phrase)"
-    case .array, .object: "no number type holds one of the numbers in \(input.phrase)"
+    case .number(let number) where !number.isHeld: "no number type can hold \(input.phrase)"
+    case .array, .object: "no number type can hold one of the numbers in \(input.phrase)"
     default: "\(input.phrase) where an object is expected"
     }
   }

@@ -13,7 +13,7 @@ struct ModelValueShape<Value: ModelValue>: Shape {
   }
 
   func reason(_ input: Input, _ options: FixedOptions) -> String {
-    "no \(typeName) can be made of \(input.phrase)"
+    "\(typeName) can't be made from \(input.phrase)"
   }
 
   func give(_ value: Value, to sink: any ValueSink) {
@@ -68,7 +68,7 @@ struct RawValueShape<Value: RawRepresentable>: Shape {
   func reason(_ input: Input, _ options: FixedOptions) -> String {
     switch input {
     case .array, .object, .foreign: input.reason(typeName)
-    default: "\(input.phrase) is no raw value of \(typeName)"
+    default: "\(input.phrase) is not a raw value of \(typeName)"
     }
   }
 
@@ -130,7 +130,7 @@ struct CodableShape<Value: Codable>: Shape {
   }
 
   func reason(_ input: Input, _ options: FixedOptions) -> String {
-    "no \(typeName) can be decoded from \(input.phrase)"
+    "\(typeName) can't be decoded from \(input.phrase)"
   }
 
   func text(of value: Value) -> String {
@@ -157,7 +157,7 @@ extension DecodingError {
   fileprivate var insideWords: String? {
     switch self {
     case .typeMismatch(let type, let context):
-      context.path.map { "\($0) is no \(Self.name(of: type))" }
+      context.path.map { "\($0) is not \(Self.name(of: type).withArticle)" }
     case .valueNotFound(_, let context): context.path.map { "\($0) is null" }
     case .keyNotFound(let key, let context): context.path(with: [key]).map { "\($0) is missing" }
     case .dataCorrupted(let context):

@@ -42,9 +42,9 @@ struct PropertyListReaderTests {
       ([0x15], "bad number"), ([0x14], "cut off"), ([0x20, 1], "unknown value"),
       ([0x33, 1], "cut off"),
       ([0x14] + Array(repeating: 1, count: 16), "bad number"), ([0x51, 0xE4], "bad text"),
-      ([0x5F, 0x08], "bad size"), ([0xD1, 0, 0], "a key is no text"), ([0xA1, 1], "bad reference"),
-      ([0xA1, 0], "a container is in two places"), ([0x61, 0], "cut off"),
-      ([0x4A, 0], "cut off"),
+      ([0x5F, 0x08], "bad size"), ([0xD1, 0, 0], "a key is not a string"),
+      ([0xA1, 1], "bad reference"), ([0xA1, 0], "a container is in two places"),
+      ([0x61, 0], "cut off"), ([0x4A, 0], "cut off"),
     ] as [([UInt8], String)]
   )
   func whatIsWrongIsTold(_ bytes: [UInt8], _ text: String) {

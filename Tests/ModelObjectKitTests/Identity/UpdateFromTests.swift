@@ -120,7 +120,7 @@ struct UpdatesFromAnotherObject {
       let error = #expect(throws: ModelError.self) { try Animal().update(from: person) }
       #expect(
         error?.description
-          == "unsupportedValue: update(from:) was given Person, which is no Animal"
+          == "unsupportedValue: Person is neither a subclass nor a superclass of Animal"
       )
     }
     do {

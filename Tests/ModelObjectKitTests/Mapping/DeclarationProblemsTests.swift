@@ -63,7 +63,7 @@ private final class Right: ModelObject {
       "\(list) lists \"\(name)\", which is not a property of the class. Did you mean \"\(meant)\"?"
     }
     func unmapped(_ name: String, _ type: String) -> String {
-      "\(name) can't be mapped, as its type is \(type). If it needn't be, list it in"
+      "\(name) can't be mapped: its type is \(type). If that is intended, list it in"
         + " ignoredProperties."
     }
     let expected = [

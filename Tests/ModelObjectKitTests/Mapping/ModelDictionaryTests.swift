@@ -80,7 +80,7 @@ private final class Known: ModelObject {
         [Image]: 1 mapped, 1 didn't fit, 2 missing
           [0] id   ← ID  1
               name –     no such key
-          [1] id   – id  "x" is no number
+          [1] id   – id  "x" is not a number
               name –     no such key
         """
     )

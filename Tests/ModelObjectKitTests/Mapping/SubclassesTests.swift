@@ -169,7 +169,8 @@ private func outcome<Model: ModelObject>(
       _ = try Clip(json: #"{"kind": "photo"}"#)
       Issue.record("A photo is no clip")
     } catch let error as ModelError {
-      #expect("\(error)".contains(#"the tag under "kind" names Photo, which is no Clip"#))
+      let message = #"the tag under "kind" selects Photo, which is not a subclass of Clip"#
+      #expect("\(error)".contains(message))
     }
     let clips = try [Clip](
       json: #"[{"kind": "clip", "length": 1}, {"kind": "photo"}, {"length": 2}]"#
@@ -179,7 +180,7 @@ private func outcome<Model: ModelObject>(
     #expect(issues.map(\.path).contains("clip"))
     #expect(
       try Album.explain(json: #"{"clip": {"kind": "photo"}}"#).description
-        .contains("its tag names a class that is no Clip")
+        .contains("its tag selects a class that is not a subclass of Clip")
     )
   }
 

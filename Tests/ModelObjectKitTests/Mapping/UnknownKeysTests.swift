@@ -413,7 +413,7 @@ private func text(_ pairs: [String: Any]) throws -> String {
       try Maker.explain(json: #"{"city": "a", "x": 1e999}"#).description == """
         Maker: 1 mapped
           city ← city  "a"
-               – x     no number type holds 1e999
+               – x     no number type can hold 1e999
         """
     )
   }

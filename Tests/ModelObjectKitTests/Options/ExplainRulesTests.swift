@@ -138,7 +138,7 @@ private class Curious: ModelObject {
           [Chosen]: 1 mapped, 1 didn't fit, 1 unknown key
             [0] id   ← ID   1
                 kind –      let
-            [1] id   – id   "x" is no number
+            [1] id   – id   "x" is not a number
                 kind –      let
                 ?    ← idd  unknown key, near id
           """

@@ -17,12 +17,12 @@ import Testing
         name     ← NAME          "Shan"
         image    ← image
           imageId  ← image_id  234
-          ratio    – ratio     "wide" is no number
+          ratio    – ratio     "wide" is not a number
           imageUrl –           no such key
         summary  ← self.summary  "A tale"
         tags     ← tags          ["a", "b"]
           – [1]  null
-        birthday – born          "12/13/14" is no date in any accepted format
+        birthday – born          "12/13/14" is not a date in any accepted format
         level    – level         300 does not fit Int8
         score    – score         null
         nickname –               no such key: nick, ext.nick
@@ -51,38 +51,38 @@ import Testing
       """
       Values: 5 mapped, 21 didn't fit, 1 missing
         counts   ← counts    ["b": 2]
-          – a  "x" is no number
+          – a  "x" is not a number
         ids      ← ids       [1]
-          – [1]  "x" is no number
+          – [1]  "x" is not a number
           – [2]  null
-          – [3]  1.5 is no whole number
+          – [3]  1.5 is not a whole number
         inners   ← inners    2 elements
           [0]       id ← id   1
-          [1] ← [2] id – id   "x" is no number
+          [1] ← [2] id – id   "x" is not a number
                        – [1]  5 where an object is expected
         years    ← years     [2014: 2]
-          – 2015  "y" is no number
-          – x     "x" is no number
+          – 2015  "y" is not a number
+          – x     "x" is not a number
         anything – anything  null
-        color    – color     "purple" is no raw value of Color
-        data     – data      "?" is no base64
-        date     – date      "2014-02-30" is no date in any accepted format
-        day      – day       true is no Date
+        color    – color     "purple" is not a raw value of Color
+        data     – data      "?" is not base64
+        date     – date      "2014-02-30" is not a date in any accepted format
+        day      – day       true is not a Date
         flag     – flag      "perhaps" is neither true nor false
         inner    – inner     "x" where an object is expected
-        level    – level     9 is no raw value of Level
-        link     – link      the text is empty
+        level    – level     9 is not a raw value of Level
+        link     – link      the string is empty
         list     – list      an object where [Int] is expected
-        money    – money     no Money can be made of "much"
-        names    – names     "nil" counts as null
-        point    – point     no Point can be decoded from an object in which x is no Int
-        price    – price     "cheap" is no number
-        ratio    – ratio     "wide" is no number
+        money    – money     Money can't be made from "much"
+        names    – names     "nil" is treated as null
+        point    – point     Point can't be decoded from an object in which x is not an Int
+        price    – price     "cheap" is not a number
+        ratio    – ratio     "wide" is not a number
         small    – small     -1 does not fit UInt8
         text     – text      an object where String is expected
-        uuid     – uuid      "x" is no UUID
-        whole    – whole     "1.5" is no whole number
-        word     – word      "12abc" is no number
+        uuid     – uuid      "x" is not a UUID
+        whole    – whole     "1.5" is not a whole number
+        word     – word      "12abc" is not a number
         huge     –           no such key
       """
     )
@@ -170,7 +170,7 @@ import Testing
           kind   ← kind    "circle"
           radius ← radius  2
         even  – even   rejected: the number is odd
-        odd   – odd    modelType(for:) names a class that is no Shape
+        odd   – odd    modelType(for:) returned a class that is not a subclass of Shape
         one   – one    rejected: the id is negative
       """
     )
@@ -186,11 +186,11 @@ import Testing
       """
       Mapped: 6 mapped, 1 missing
         bookId     ← ID                  7
-        bookId     – book_id             gave way to ID
+        bookId     – book_id             lost to ID
         summary    ← ext.desc            "A tale"
         firstTitle ← ext.pages[0].title  "One"
         plainText  ← plainText           "a"
-        plainText  – Plain_Text          gave way to plainText
+        plainText  – Plain_Text          lost to plainText
         userId     ← user.id             5
         authorId   ← user.id             5
         missing    –                     no such key: a.b, absent.deep

@@ -31,7 +31,7 @@ struct MappingReportTests {
         .init(
           property: "birthday",
           key: "born",
-          reason: #""12/13/14" is no date in any accepted format"#
+          reason: #""12/13/14" is not a date in any accepted format"#
         ),
         .init(property: "level", key: "level", reason: "300 does not fit Int8"),
         .init(property: "nickname", issuePath: "nickname", reason: "no such key"),
@@ -52,7 +52,7 @@ struct MappingReportTests {
           personId ← person-id  123
           tags     ← tags       ["a", "b"]
           summary  ← ext.desc   "A tale"
-          birthday – born       "12/13/14" is no date in any accepted format
+          birthday – born       "12/13/14" is not a date in any accepted format
           level    – level      300 does not fit Int8
           nickname –            no such key
           delegate –            weak or unowned
@@ -78,7 +78,7 @@ struct MappingReportTests {
         .init(
           property: "birthday",
           key: "born",
-          reason: #""12/13/14" is no date in any accepted format"#
+          reason: #""12/13/14" is not a date in any accepted format"#
         ),
       ],
       issues: [Issue(kind: .unknownKey, path: "nick_nam", expected: "nickname")]
@@ -90,7 +90,7 @@ struct MappingReportTests {
           image    ← image
             imageId  ← image_id  234
             imageUrl –           no such key
-          birthday – born      "12/13/14" is no date in any accepted format
+          birthday – born      "12/13/14" is not a date in any accepted format
           ?        ← nick_nam  unknown key, near nickname
         """
     )
@@ -231,7 +231,7 @@ struct MappingReportTests {
         .init(property: "statuses[1].text", issuePath: "statuses[2].text", reason: "no such key")
       ],
       issues: [
-        Issue(kind: .rejected, path: "statuses[1]", found: "the text is empty"),
+        Issue(kind: .rejected, path: "statuses[1]", found: "the string is empty"),
         Issue(kind: .unknownKey, path: "statuses[0].user.nick", expected: "name"),
         Issue(kind: .unknownKey, path: "statuses[3].nick"),
       ]
@@ -251,7 +251,7 @@ struct MappingReportTests {
             [2] ← [3] id   ← status_id  13
                       text ← TEXT       "Bye"
                       ?    ← nick       unknown key
-                           – [1]        rejected: the text is empty
+                           – [1]        rejected: the string is empty
         """
     )
   }

@@ -99,9 +99,9 @@ struct StoreInsertTests {
     let draft = Draft()
     draft.by = Person(1)
     for (model, message) in [
-      (Person(nil, "a"), "id of the Person must have another value than in a new one"),
-      (draft, "id of the Draft must have another value than in a new one"),
-      (ModelObject(), "ModelObject lists no properties in identity"),
+      (Person(nil, "a"), "the Person has no identity: id must not be nil or the default"),
+      (draft, "the Draft has no identity: id must not be nil or the default"),
+      (ModelObject(), "ModelObject has no identity: it must override `identity`"),
     ] {
       let error = #expect(throws: ModelError.self) { try store.insert(model) }
       #expect(error?.code == .missingIdentity)

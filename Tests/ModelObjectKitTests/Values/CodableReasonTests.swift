@@ -28,15 +28,15 @@ private final class Shape: ModelObject {
 /// The words on a `Codable` value of which a part does not fit.
 @Suite struct CodableReasons {
   private static let parts: [(json: String, words: String)] = [
-    (#"{"x": "1", "tags": []}"#, "x is no Double"),
+    (#"{"x": "1", "tags": []}"#, "x is not a Double"),
     (#"{"tags": []}"#, "x is missing"),
     (#"{"x": null, "tags": []}"#, "x is null"),
-    (#"{"x": 1, "tags": [1, "b"]}"#, "tags[1] is no Int"),
-    (#"{"x": 1, "tags": {}}"#, "tags is no array"),
-    (#"{"x": 1, "tags": [], "inner": []}"#, "inner is no object"),
-    (#"{"x": 1, "tags": [], "inner": {"when": true}}"#, "inner.when is no Date"),
-    (#"{"x": 1, "tags": [], "inner": {"when": "some day"}}"#, "inner.when is no Date"),
-    (#"{"x": 1, "tags": [], "inner": {"link": 5}}"#, "inner.link is no String"),
+    (#"{"x": 1, "tags": [1, "b"]}"#, "tags[1] is not an Int"),
+    (#"{"x": 1, "tags": {}}"#, "tags is not an array"),
+    (#"{"x": 1, "tags": [], "inner": []}"#, "inner is not an object"),
+    (#"{"x": 1, "tags": [], "inner": {"when": true}}"#, "inner.when is not a Date"),
+    (#"{"x": 1, "tags": [], "inner": {"when": "some day"}}"#, "inner.when is not a Date"),
+    (#"{"x": 1, "tags": [], "inner": {"link": 5}}"#, "inner.link is not a String"),
     (
       #"{"x": 1, "tags": [], "kind": "oval"}"#,
       "kind does not fit: Cannot initialize Kind from invalid String value oval"
@@ -65,7 +65,7 @@ private final class Shape: ModelObject {
     #expect(Set(issues { try Shape(dictionary: dictionary, options: .strict) }) == Set(expected))
 
     let report = try Shape.explain(json: text)
-    let reason = "no Point can be decoded from an object in which \(words)"
+    let reason = "Point can't be decoded from an object in which \(words)"
     #expect(report.description.components(separatedBy: reason).count == 4)
     #expect(report.issues.map(\.path) == ["point", "points[1]", "byName.a"])
   }
@@ -87,7 +87,7 @@ private final class Shape: ModelObject {
       found == [
         "point: expected Point, found an object in which x is missing",
         "points[0]: expected Point, found Int 3",
-        "points[1]: expected Point, found an object in which tags[0] is no Int",
+        "points[1]: expected Point, found an object in which tags[0] is not an Int",
         "points[2]: expected Point, found Int 4",
         #"count: expected Int, found String "x""#,
       ]

@@ -182,7 +182,7 @@ private class Unwritable: ModelObject {
     }
     #expect(
       reasons.suffix(4) == [
-        "URL is no type for the keys of an object", "Date is no type for the keys of an object",
+        "URL can't be the key type of a dictionary", "Date can't be the key type of a dictionary",
         "values of type Array<Dictionary<Data, Int>> can't be mapped",
         "values of type Dictionary<UUID, () -> ()> can't be mapped",
       ]

@@ -311,7 +311,7 @@ private final class HookedUntyped: Untyped {
 
   @Test func areExplained() throws {
     let text = try Untyped.explain(json: json).description
-    #expect(text.contains("no number type holds 1e999"))
-    #expect(text.contains("no number type holds one of the numbers in an object"))
+    #expect(text.contains("no number type can hold 1e999"))
+    #expect(text.contains("no number type can hold one of the numbers in an object"))
   }
 }

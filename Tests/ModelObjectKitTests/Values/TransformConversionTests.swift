@@ -118,7 +118,7 @@ private final class Priced: ModelObject {
     let error = #expect(throws: ModelError.self) { try priced.jsonString() }
     #expect(error?.path == "loose")
     let reason = error.map { "\($0.underlyingError ?? $0)" } ?? ""
-    #expect(reason.contains("write takes Bool, the property holds Int"))
+    #expect(reason.contains("write takes Bool, but the property holds Int"))
   }
 
   @Test func aNilFromAnUntypedOneIsNoNullInTheInput() throws {

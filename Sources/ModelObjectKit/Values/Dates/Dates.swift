@@ -32,7 +32,7 @@ extension Date: Leaf {
 
   static func reason(_ input: Input, _ options: FixedOptions) -> String {
     switch input {
-    case .text, .number: "\(input.phrase) is no date \(options.dates.format.phrase)"
+    case .text, .number: "\(input.phrase) is not a date \(options.dates.format.phrase)"
     default: input.reason("Date")
     }
   }
