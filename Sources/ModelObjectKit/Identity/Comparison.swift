@@ -1,8 +1,8 @@
-/// One comparison of two models, and of all models that are reached from them.
+/// A comparison of two models, and of all models that they refer to.
 ///
-/// Two models that have been met together count as equal from then on: a difference between them is
-/// found by their first comparison, and cyclic graphs come to an end. What is still to be compared
-/// waits in a list, so a graph of any size needs no stack.
+/// Each pair of models is compared once and then assumed to be equal: their comparison finds any
+/// difference, and cyclic graphs end. Pairs that are still to be compared are kept in a list, so a
+/// graph of any size takes no stack.
 final class Comparison: ModelComparer {
   private struct Pair: Hashable {
     let first: ObjectIdentifier
@@ -14,35 +14,35 @@ final class Comparison: ModelComparer {
     }
   }
 
-  /// What is still to be done.
+  /// A step that is still to be done.
   private enum Step {
     case compare(any Model, any Model)
     case check(() -> Bool)
-    /// A way is being tried, by the steps above this one. If one of them finds a difference, the
-    /// next way is tried; the pairs that were met since then are no longer equal.
+    /// An alternative is being tried by the steps above. If one of them finds a difference, the
+    /// next alternative is tried, and pairs visited since are no longer assumed to be equal.
     case attempt(otherWays: ArraySlice<() -> Bool>, met: Int)
   }
 
-  /// The pairs that count as equal, in the order in which they were met.
+  /// The pairs that are assumed to be equal, in the order of their visits.
   private var met: [Pair] = []
   private var members: Set<Pair> = []
-  /// The containers in these pairs, kept alive so that no other object gets their addresses.
+  /// The containers in these pairs, kept alive so that their addresses aren't reused.
   private var containers: [AnyObject] = []
   private var waiting: [Step] = []
-  /// The pair whose override of `isEqual(to:)` is running.
+  /// The pair whose `isEqual(to:)` is being called.
   private var asked: Pair?
   private var stack = StackLimit()
 
-  /// Whether two models are equal: the implementation of `==`.
+  /// The implementation of `==`.
   static func areEqual(_ first: any Model, _ second: any Model) -> Bool {
-    // A value that holds models, or an override, may call this while they are being compared.
+    // A value that holds models, or an override, may call this during their comparison.
     quickAnswer(first, second) ?? decide { $0.areEqual(first, second) }
   }
 
-  /// Whether two models are of one class with equal properties: the default of `isEqual(to:)`.
+  /// Whether two models have the same class and equal properties: the default of `isEqual(to:)`.
   ///
-  /// An override that calls it gets the answer for the properties that hold no models; the models in
-  /// the others are compared afterwards, and all have to be equal.
+  /// For an override that calls it, it compares only the properties without models; the models in
+  /// the others are compared afterward, and must be equal too.
   static func haveEqualProperties(_ first: any Model, _ second: any Model) -> Bool {
     if first === second { return true }
     guard type(of: first) == type(of: second) else { return false }
@@ -54,10 +54,10 @@ final class Comparison: ModelComparer {
     }
   }
 
-  /// The names of the properties in which two models differ; all of the first one's where the
-  /// second is of another class.
+  /// The names of the properties that differ in two models; all of the first one's if the second is
+  /// of another class.
   ///
-  /// References back to the two models are no difference.
+  /// References back to the two models aren't differences.
   static func differences(_ first: any Model, _ second: any Model) -> Set<String> {
     if first === second { return [] }
     let schema = SchemaCache.schema(of: type(of: first))
@@ -81,8 +81,8 @@ final class Comparison: ModelComparer {
     return names
   }
 
-  /// Whether two models of one class have equal values in a property; references back to them are
-  /// no difference.
+  /// Whether a property has equal values in two models of one class; references back to them aren't
+  /// differences.
   static func areEqual(_ property: Property, in first: any Model, _ second: any Model) -> Bool {
     decide { comparison in
       let start = comparison.met.count
@@ -95,11 +95,10 @@ final class Comparison: ModelComparer {
 
   private static var current: Comparison? { ThreadState.current?.comparison as? Comparison }
 
-  /// The result of a comparison that a closure begins: a part of the thread's current one, or a new
-  /// one.
+  /// The result of a comparison that a closure begins, in the thread's current one or a new one.
   private static func decide(_ begin: (Comparison) -> Bool) -> Bool {
     if let current {
-      // Near the end of the stack the outer comparison goes on with what waits.
+      // Near the end of the stack, the outer comparison does the remaining steps.
       return current.stack.isNear() ? begin(current) : current.decide(begin)
     }
     let state = ThreadState.ofThread()
@@ -134,7 +133,7 @@ final class Comparison: ModelComparer {
     return first.isEqual(toModel: second)
   }
 
-  /// Compares the properties of two models of one class; the models in them wait.
+  /// Compares the properties of two models of one class, and adds the models in them to the steps.
   private func haveEqualProperties(_ first: any Model, _ second: any Model) -> Bool {
     let schema = SchemaCache.schema(of: type(of: first))
     let plan = schema.outgoing.identity(schema)
@@ -151,7 +150,7 @@ final class Comparison: ModelComparer {
     return areEqual
   }
 
-  /// The answer for two models that needs no others; nil for the rest.
+  /// The result if two models can be compared without others; nil if not.
   private static func quickAnswer(_ first: any Model, _ second: any Model) -> Bool? {
     let schema = SchemaCache.schema(of: type(of: first))
     if schema.hooks.contains(.isEqual) { return nil }
@@ -160,7 +159,7 @@ final class Comparison: ModelComparer {
     return schema.outgoing.identity(schema).flatSlots.map { areEqualFlat(first, second, $0) }
   }
 
-  /// Compares properties that all are of the commonest types.
+  /// Compares properties that are all of the most common types.
   private static func areEqualFlat(
     _ first: any Model,
     _ second: any Model,
@@ -200,22 +199,21 @@ extension Comparison {
     return false
   }
 
-  /// Notes that a pair is met; false where it has been met before.
+  /// Notes the visit of a pair; false if it was visited before.
   private func meet(_ pair: Pair) -> Bool {
     guard members.insert(pair).inserted else { return false }
     met.append(pair)
     return true
   }
 
-  /// Forgets the pairs that were met, and the steps that wait, since a difference was being looked
-  /// for.
+  /// Drops the visited pairs and the remaining steps of an attempt.
   private func forget(from start: Int, waiting count: Int? = nil) {
     for pair in met[start...] { members.remove(pair) }
     met.removeSubrange(start...)
     if let count { waiting.removeSubrange(count...) }
   }
 
-  /// Begins the first of some ways that finds no difference at once.
+  /// Begins the first alternative that doesn't find a difference immediately.
   private func attempt(_ ways: ArraySlice<() -> Bool>) -> Bool {
     let (count, start) = (waiting.count, met.count)
     for (index, way) in zip(ways.indices, ways) {
@@ -226,7 +224,7 @@ extension Comparison {
     return false
   }
 
-  /// Goes on with another way of the last attempt that has one; false where none is left.
+  /// Continues with the next alternative of the last attempt that has one; false if there is none.
   private func retry(above base: Int) -> Bool {
     while waiting.count > base, let step = waiting.popLast() {
       guard case .attempt(let ways, let start) = step else { continue }

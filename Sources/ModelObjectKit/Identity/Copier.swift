@@ -1,16 +1,16 @@
-/// One copy: a model and all models that are reached from it, each copied once.
+/// A copy of a model and all models that it refers to, each copied once.
 ///
-/// The models wait in a list, so that long chains need no stack.
+/// The models are kept in a list, so that long chains take no stack.
 final class Copier: ModelCopier {
   private struct Pair {
     let original: any Model
     let copy: any Model
     let schema: ModelSchema
     let plan: IdentityPlan
-    /// The update of an existing model by the copy's values; nil for a plain copy.
+    /// The update of an existing model with the copy's values; nil for a plain copy.
     var update: ModelUpdate?
 
-    /// The object that stays: the copy, or the model that takes its values.
+    /// The resulting object: the copy, or the updated model.
     var result: any Model { update?.target ?? copy }
   }
 
@@ -38,10 +38,9 @@ final class Copier: ModelCopier {
     return copies
   }
 
-  /// Gives existing models the values of others; the models in these values are copied.
+  /// Updates existing models with the values of others; copies the models in these values.
   ///
-  /// The values are made in fresh objects first, as a source may be reached from a target and a
-  /// target from a source.
+  /// The values are first made in new objects, because sources and targets may refer to each other.
   static func update(_ updates: [ModelUpdate], keeping shared: [any Model]) {
     let copier = Copier()
     for model in shared { copier.copies[ObjectIdentifier(model)] = model }
@@ -79,7 +78,7 @@ final class Copier: ModelCopier {
       next += 1
     }
     for pair in pairs { pair.update?.take(from: pair.copy) }
-    // Values that need complete models, such as sets, are copied from the inside out.
+    // Values that need complete models, such as sets, are copied innermost first.
     let targets = Set(pairs.compactMap { $0.update.map { ObjectIdentifier($0.target) } })
     let areRead =
       !targets.isEmpty && pairs.contains { targets.contains(ObjectIdentifier($0.original)) }
@@ -127,7 +126,7 @@ final class Copier: ModelCopier {
     for property in pair.plan.opaque { property.copy(from: pair.original, to: pair.copy) }
   }
 
-  /// Copies properties that all are of the commonest types.
+  /// Copies properties that are all of the most common types.
   private static func copyFlat(_ original: any Model, to copy: any Model, _ slots: [PlainSlot]) {
     ObjectMemory.with(original) { source in
       ObjectMemory.with(copy) { target in

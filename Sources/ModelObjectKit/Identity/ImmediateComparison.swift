@@ -1,4 +1,4 @@
-/// A comparison of values at once, by which models are equal as a closure says.
+/// A comparison of values that compares models with a closure, immediately.
 final class ImmediateComparison: ModelComparer {
   private let areModelsEqual: (any Model, any Model) -> Bool
   private var met: [(AnyObject, AnyObject)] = []

@@ -1,8 +1,8 @@
-/// One merge of what a server says into a model that has been changed since.
+/// A merge of a server's changes into a model that was changed too.
 ///
-/// Of three models, what the server said last, what it says now, and the model itself, each property
-/// goes by itself; nested models for the same thing go by their own properties. They wait in a list,
-/// so that long chains need no stack.
+/// It compares three models, what the server sent last, what it sends now, and the model itself,
+/// property by property, and nested models of the same identity likewise. They are kept in a list,
+/// so that long chains take no stack.
 struct Merger {
   private let resolve: (ModelConflict) -> ModelConflict.Choice
   private var waiting: [Place] = []
@@ -18,7 +18,7 @@ struct Merger {
     let path: Path?
   }
 
-  /// The properties that lead to a place; the path is made where there is a conflict.
+  /// The properties on the way to a place; the path is made for conflicts only.
   private final class Path {
     let outer: Path?
     let property: String
@@ -39,7 +39,7 @@ struct Merger {
     }
   }
 
-  /// Finds what a model has to take, and asks for each conflict.
+  /// Finds the new values of a model, and resolves each conflict.
   init(
     _ mine: any Model,
     since base: any Model,
@@ -63,7 +63,8 @@ struct Merger {
     updates.append(update)
   }
 
-  /// Whether a property holds one model for the same thing on all sides, which then waits.
+  /// Whether a property holds models of the same identity on all sides; if so, they are added to
+  /// the list.
   private mutating func goesInside(_ property: Property, _ place: Place) -> Bool {
     guard let mine = property.model(in: place.mine),
       let base = property.model(in: place.base), let theirs = property.model(in: place.theirs),

@@ -1,9 +1,9 @@
 /// The hash of models.
 enum ModelHasher {
-  /// Feeds the class, and the properties that hold no models.
+  /// Adds the class and the properties without models.
   ///
-  /// A model inside of a value of another one, as in a struct that holds it, feeds its class only:
-  /// else hashing a cyclic graph would not end.
+  /// A model inside a value of another one, such as a struct, adds only its class: otherwise
+  /// hashing a cyclic graph wouldn't end.
   static func hash(_ model: any Model, into hasher: inout Hasher) {
     let type = type(of: model)
     hasher.combine(ObjectIdentifier(type))

@@ -1,4 +1,4 @@
-/// Lists the models that a property holds, by itself or in its elements, in their order.
+/// Lists the models in properties, directly or in elements, in their order.
 enum ModelLister {
   static func models(in property: Property, of model: any Model) -> [any Model] {
     guard property.shape.contents.givesModels else { return [] }
@@ -7,7 +7,7 @@ enum ModelLister {
     return collector.models
   }
 
-  /// The models that a model holds in all of its properties.
+  /// The models in all properties of a model.
   static func models(in model: any Model) -> [any Model] {
     SchemaCache.schema(of: type(of: model)).declaration.properties.flatMap {
       models(in: $0, of: model)

@@ -1,21 +1,21 @@
-/// The values that objects had before an update, to be put back if it fails.
+/// The values that objects had before an update, to be restored if it fails.
 ///
 /// 1. An object is saved whole whenever the update enters it.
-/// 2. Objects are put back last first, so that each ends with its oldest values.
-/// 3. A property with an accessor is set through its key path, so that its observers notice.
+/// 2. Objects are restored last first, so that each ends with its oldest values.
+/// 3. A property with an accessor is set through its key path, so that observers are notified.
 /// 4. Objects that the update made aren't saved: they are dropped with it.
 final class UndoList {
   fileprivate struct Entry {
     let model: any Model
     let plan: UndoPlan
     let memory: SavedMemory
-    /// The values of properties whose storage doesn't hold them, by their places in the plan.
+    /// The values of properties that are stored elsewhere, by their places in the plan.
     let kept: [Int: Any]
   }
 
   private var entries: [Entry?] = []
 
-  /// A number of entries: those after it are newer.
+  /// A number of entries; those after it are newer.
   typealias Mark = Int
 
   var mark: Mark { entries.count }
@@ -32,7 +32,7 @@ final class UndoList {
     )
   }
 
-  /// The objects of which a property has another value than before, or holds another model.
+  /// The objects with a property that has another value, or holds another model, than before.
   var changedModels: Set<ObjectIdentifier> {
     var seen: Set<ObjectIdentifier> = []
     var changed: Set<ObjectIdentifier> = []
@@ -42,16 +42,16 @@ final class UndoList {
     return changed
   }
 
-  /// Puts back all that was saved since a mark.
+  /// Restores everything that was saved since a mark.
   func undo(since mark: Mark) {
     guard entries.count > mark else { return }
-    // The values of the update are released at the end, when all objects are as they were.
+    // The values of the update are released at the end, when all objects are restored.
     let undone = entries[mark...]
     entries.removeSubrange(mark...)
     for entry in undone.reversed() { entry?.putBack() }
   }
 
-  /// Puts back what was saved between two marks; what was saved later stays.
+  /// Restores what was saved between two marks; later changes stay.
   func undo(in range: Range<Mark>) {
     for index in range.reversed() {
       let entry = entries[index]

@@ -1,7 +1,7 @@
-/// One update of a model by the values of another one.
+/// An update of a model with the values of another one.
 ///
-/// Where both hold a model for the same thing in a property, that is updated in place, and so are
-/// models of one identity in their collections; all other values are copied.
+/// If both hold models of the same identity in a property or its collection, these are updated in
+/// place; all other values are copied.
 struct Updater {
   /// The source of each model that is updated in place.
   private var sources: [ObjectIdentifier: ObjectIdentifier] = [:]
@@ -9,9 +9,9 @@ struct Updater {
   /// The elements that both hold.
   private var shared: [any Model] = []
 
-  /// Updates a model by one of the same class, a subclass or a superclass; else throws.
+  /// Updates a model with one of the same class, a subclass or a superclass; else throws.
   ///
-  /// If it throws, all models are as they were.
+  /// If it throws, all models are restored.
   static func update(
     _ target: any Model,
     from source: any Model,
@@ -28,8 +28,8 @@ struct Updater {
     try apply(updater.updates, keeping: updater.shared, undoList)
   }
 
-  /// Gives models the values of others, and validates them; if one of them objects, all are as they
-  /// were.
+  /// Updates models with the values of others, and validates them; if one is invalid, all are
+  /// restored.
   static func apply(
     _ updates: [ModelUpdate],
     keeping shared: [any Model] = [],
@@ -50,7 +50,7 @@ struct Updater {
     }
   }
 
-  /// Lists the update of a model and all updates in place that it leads to.
+  /// Lists the update of a model and all updates of nested models.
   private mutating func findAll(_ target: any Model, _ source: any Model) {
     _ = keeps(target, source)
     var next = 0
@@ -71,10 +71,9 @@ struct Updater {
     }
   }
 
-  /// Matches the models in two collections: the first with an identity with the first that has it,
-  /// the second with the second.
+  /// Matches the models in two collections by identity; if several have the same one, in order.
   ///
-  /// The elements of a set have no order: if several have one identity, none of them is matched.
+  /// The elements of a set have no order: if several have the same identity, none is matched.
   private mutating func findElements(of property: Property, _ update: ModelUpdate) {
     var waiting: [SameThing: ArraySlice<any Model>] = [:]
     for model in ModelLister.models(in: property, of: update.target) {
@@ -88,8 +87,8 @@ struct Updater {
     }
   }
 
-  /// Notes that a model is updated in place by another one; false where a third one updates it
-  /// already.
+  /// Notes that a model is updated from another one; false if it is already updated from a third
+  /// one.
   private mutating func keeps(_ target: any Model, _ source: any Model) -> Bool {
     let (id, other) = (ObjectIdentifier(target), ObjectIdentifier(source))
     if let known = sources[id] { return known == other }
@@ -99,17 +98,17 @@ struct Updater {
   }
 }
 
-/// The update of a model in place, by the values of another one.
+/// The update of a model in place, with the values of another one.
 struct ModelUpdate {
   let target: any Model
   let source: any Model
-  /// The properties that both have: those of the superclass of the two classes.
+  /// The properties of both: those of the superclass of the two classes.
   let plan: IdentityPlan
   /// The properties of the target that are set through a key path, by the offsets of their storage.
   private let accessed: [Int: Property]
   /// The numbers of the properties that keep their values, or whose models are updated in place.
   var skipped: Set<Int> = []
-  /// Whether the values of types that the table doesn't know are taken.
+  /// Whether values of unknown types are copied too.
   var takesOpaque = true
 
   init(_ target: any Model, _ source: any Model) {
@@ -121,7 +120,7 @@ struct ModelUpdate {
     accessed = SchemaCache.schema(of: type).declaration.accessed.byOffset
   }
 
-  /// Gives the target the values that were made for it, except those that need complete models.
+  /// Sets the target's values that were made for it, except those that need complete models.
   func take(from made: any Model) {
     for (index, property) in plan.properties.enumerated()
     where !plan.isLate[index] && !skipped.contains(index) {
@@ -131,13 +130,13 @@ struct ModelUpdate {
     for property in plan.opaque { take(property, from: made) }
   }
 
-  /// Gives the target a value that needs complete models.
+  /// Sets a value that needs complete models.
   func takeLate(_ property: Property, from made: any Model) {
     guard !skipped.contains(where: { plan.properties[$0] === property }) else { return }
     take(property, from: made)
   }
 
-  /// Gives the target one value; stops the program where other code is changing the property.
+  /// Sets one value; traps if other code is changing the property.
   private func take(_ property: Property, from made: any Model) {
     if let accessed = accessed[property.stored.offset] {
       return accessed.copy(from: made, to: target)

@@ -1,5 +1,5 @@
-// Microsoft's JavaScriptSerializer recognises a date by its escaped slashes; to all other readers
-// of JSON escaped and plain slashes are the same.
+// Microsoft's JavaScriptSerializer recognizes a date by its escaped slashes; for all other readers
+// of JSON, escaped and plain slashes are the same.
 
 extension ByteBuffer {
   /// Appends `/Date(1000)/` as `"\/Date(1000)\/"`.

@@ -9,7 +9,7 @@ struct JSONEscape {
     end = offset
   }
 
-  /// Reads the character that the escape stands for, and moves `end` behind the escape.
+  /// Reads the escaped character, and moves `end` past the escape.
   @inline(__always)
   mutating func scalar() throws(Misfit) -> Unicode.Scalar {
     let kind = bytes.peek(end &+ 1)
@@ -53,17 +53,17 @@ struct JSONEscape {
     return value
   }
 
-  /// The number of four hexadecimal digits, the first one in the lowest byte; nil where one of them
-  /// is no digit.
+  /// The number of four hexadecimal digits, the first in the lowest byte; nil if one of them isn't
+  /// a digit.
   @inline(__always)
   private static func number(_ digits: UInt32) -> UInt32? {
-    // The bit that tells letters from decimal digits, as 1 in each byte of a letter.
+    // The bit that letters have and decimal digits don't, as 1 in each byte of a letter.
     let letters = digits >> 6 & 0x0101_0101
     // The values of the digits, and the letters in lower case.
     let values = (digits & 0x0F0F_0F0F) &+ letters &* 9
     let lower = digits | letters &* 0x20
-    // Each byte is a digit where its value, spelled again, is that byte, and letters alone have
-    // values from ten on, up to fifteen.
+    // A byte is a digit if its value, spelled again, is that byte, and if only letters have values
+    // from ten to fifteen.
     let spelled = values &+ 0x3030_3030 &+ letters &* 0x27
     let areTenOrMore = (values &+ 0x7676_7676) & 0x8080_8080
     let areSixteenOrMore = (values &+ 0x7070_7070) & 0x8080_8080
@@ -81,7 +81,7 @@ struct JSONEscape {
     }
   }
 
-  /// Whether a backslash before a byte says only that the byte stands for itself.
+  /// Whether a backslash before a byte just means that byte.
   @inline(__always)
   static func standsForItself(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")

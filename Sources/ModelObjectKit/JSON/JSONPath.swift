@@ -2,17 +2,17 @@ extension ByteView {
   /// The path of the value that begins at an offset of JSON text, which must be valid up to there.
   func jsonPath(to offset: Int) -> String {
     var walk = JSONWalk(self)
-    // An error ends the walk; the path leads as far as it got.
+    // An error ends the walk; the path ends there.
     try? walk.go(to: offset)
     return walk.steps.reversed().reduce("") { $1.joined(to: $0) }
   }
 }
 
-/// A walk through JSON text that keeps the path to the present value.
+/// A walk through JSON text that tracks the path of the current value.
 ///
 /// It does not recurse.
 private struct JSONWalk {
-  /// The present key or index in an object or array.
+  /// The current key or index in an object or array.
   private enum Place {
     case pair(JSONStringToken)
     case element(Int)
@@ -25,7 +25,7 @@ private struct JSONWalk {
     reader = JSONReader(bytes, maximumDepth: .max)
   }
 
-  /// The steps from the root to the present value.
+  /// The steps from the root to the current value.
   var steps: [PathStep] {
     places.map { place in
       switch place {
@@ -57,7 +57,7 @@ private struct JSONWalk {
     }
   }
 
-  /// Moves on to the next value, past the ends of all objects and arrays that have no more.
+  /// Moves on to the next value, past the ends of objects and arrays.
   private mutating func endValue() throws(Misfit) {
     while let place = places.popLast() {
       switch place {

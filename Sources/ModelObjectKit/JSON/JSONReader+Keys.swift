@@ -1,8 +1,8 @@
 /// Finding the keys of an object.
 ///
-/// Most texts repeat themselves: the keys of an object come in the same order as in the last one,
-/// with the same marks and white space around them. So the next key is guessed and compared in
-/// place; a right guess costs no search and no string.
+/// Most texts are repetitive: the keys of an object have the same order as in the last one, with
+/// the same punctuation and white space around them. So the next key is guessed and compared in
+/// place; a right guess takes no search and no string.
 ///
 ///     class Person: ModelObject { var id = 0; var fullName = "" }
 ///
@@ -12,16 +12,16 @@
 ///                  |      | the spelling of a place
 ///                  | betweenPairs: `,  "`
 ///
-/// 1. The reader is behind the 7. `followers` says which place came after that of `id` in the
-///    object that was read last, of this text or another: that of `full_name`.
+/// 1. The reader is after the 7. `followers` has the place that came after that of `id` in the last
+///    object, of this text or another: that of `full_name`.
 /// 2. `betweenPairs`, the spelling and `behindKeys` are compared with the bytes, eight at a time.
-///    If all three are there, the reader goes to the value, and the place tells its property.
-/// 3. Otherwise the comma and the key are read token by token (`nextUnguessedKey`). The marks and
-///    spaces around the key are the gaps to expect from now on. The key is looked up among the
-///    spellings by its bytes; a key that is found becomes the follower of the key before it.
-/// 4. A key that is no spelling is folded, and looked up among the folded names: `full_name` was
-///    found so when it came first, and is a spelling since. `note` was not found; it is a spelling
-///    since that feeds nothing.
+///    If all three match, the reader moves to the value, and the place determines its property.
+/// 3. Otherwise the comma and the key are read token by token (`nextUnguessedKey`). The punctuation
+///    and spaces around the key become the expected gaps. The key is looked up among the spellings
+///    by its bytes; if it is found, it becomes the follower of the key before it.
+/// 4. A key that isn't a known spelling is folded, and looked up among the folded names: this is
+///    how `full_name` was found the first time, and became a known spelling. `note` wasn't found,
+///    and became a known spelling that maps to nothing.
 ///
 /// | known | where | learned | for how long |
 /// |---|---|---|---|
@@ -29,7 +29,7 @@
 /// | which key follows which | `AtomicWords`, for all threads | in step 3 | until another one follows |
 /// | the gaps of a text | `JSONReader` | in step 3 | until others come; a nested object has its own |
 extension JSONReader {
-  /// A key of the text and the targets that it feeds, or the end of the object.
+  /// A key of the text and its targets, or the end of the object.
   ///
   /// It is small enough to be returned in registers.
   struct FoundKey {
@@ -65,22 +65,22 @@ extension JSONReader {
 
     @inline(__always)
     var isNone: Bool { shortPlace == -2 }
-    /// The targets that the key feeds.
+    /// The targets of the key.
     @inline(__always)
     var targets: TargetList { TargetList(Int(shortNumber)) }
-    /// The place of the key's spelling, where that is in the table.
+    /// The place of the key's spelling, if it is in the table.
     @inline(__always)
     var place: SpellingPlace { SpellingPlace(Int(shortPlace)) }
   }
 
   /// Opens the object at the position, reads its first key and finds its targets.
   ///
-  /// The value is next; or the reader is past an empty object, and there is no key.
+  /// The value is next; or the object is empty, the reader is past it, and there is no key.
   mutating func openObject(
     _ keys: KeyIndex,
     _ previous: inout SpellingPlace
   ) throws(Misfit) -> FoundKey {
-    // The gap between pairs of other objects, with a bracket instead of the comma.
+    // Expect the gap between pairs of other objects, with a bracket instead of the comma.
     if remainingDepth > 0,
       let found = guessedKey(
         keys.follower(of: previous),
@@ -94,16 +94,16 @@ extension JSONReader {
     }
     let start = position
     guard try open(closing: UInt8(ascii: "}")) else { return .none }
-    // Where the first pair has a line of its own, the other ones have too.
+    // If the first pair is on a separate line, so are the others.
     if bytes.peek(start &+ 1) < 0x10, next() == UInt8(ascii: "\"") {
       betweenPairs = bytes.gap(from: start, to: position &+ 1).exchangingCommaAndBrace
     }
     return try key(in: keys, after: &previous)
   }
 
-  /// Moves past a comma, reads the key behind it and finds its targets.
+  /// Moves past a comma, reads the key after it and finds its targets.
   ///
-  /// The value is next; or the reader is past the end of the object, and there is no key.
+  /// The value is next; or the object has ended, the reader is past it, and there is no key.
   @inline(__always)
   mutating func nextKey(
     in keys: KeyIndex,
@@ -116,8 +116,8 @@ extension JSONReader {
     return found
   }
 
-  /// Moves past a gap and the key behind it; nil, with nothing read, where the key is not the
-  /// spelling at the place.
+  /// Moves past a gap and the key after it; nil, with nothing read, if the key isn't the spelling
+  /// at the place.
   @inline(__always)
   mutating func guessedKey(
     _ place: SpellingPlace,
@@ -145,7 +145,7 @@ extension JSONReader {
     return FoundKey(start, spelling, place)
   }
 
-  /// As `nextKey`, for a key that was not guessed.
+  /// Same as `nextKey`, for a key that wasn't guessed.
   mutating func nextUnguessedKey(
     in keys: KeyIndex,
     after previous: inout SpellingPlace
@@ -164,7 +164,7 @@ extension JSONReader {
     guard next() == UInt8(ascii: "\"") else {
       throw .syntax(offset: position, expected: "a key in quotes")
     }
-    // The gaps may differ, and the key still be the guessed one.
+    // The key may be the guessed one, with other gaps.
     let place = keys.follower(of: previous)
     if let found = guessedKey(place, in: keys, after: .quote, before: .quote) {
       try expectColon(behind: found.token)
@@ -174,7 +174,7 @@ extension JSONReader {
     return try unguessedKey(in: keys, after: &previous)
   }
 
-  /// Reads the key at the position, which was not guessed.
+  /// Reads the key at the position, which wasn't guessed.
   private mutating func unguessedKey(
     in keys: KeyIndex,
     after previous: inout SpellingPlace
@@ -190,7 +190,7 @@ extension JSONReader {
 }
 
 extension JSONReader {
-  /// Moves past the colon behind a key, to the value, and learns the gap between the two.
+  /// Moves past the colon after a key, to the value, and learns the gap between them.
   private mutating func expectColon(behind key: JSONStringToken) throws(Misfit) {
     try expect(UInt8(ascii: ":"), "':'")
     _ = next()
@@ -199,8 +199,8 @@ extension JSONReader {
 }
 
 extension ByteView {
-  /// The bytes between two offsets as a pattern; one that matches nothing where they are neither
-  /// short nor an indent.
+  /// The bytes between two offsets as a pattern; if they are neither short nor an indent, it
+  /// matches nothing.
   fileprivate func gap(from start: Int, to end: Int) -> BytePattern {
     end <= start &+ 16 || isIndent(from: start, to: end)
       ? BytePattern(self[start, end]) : BytePattern()

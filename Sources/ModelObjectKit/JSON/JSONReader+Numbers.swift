@@ -7,7 +7,7 @@ extension JSONReader {
   /// Moves past `true`, `false` or `null`.
   @inline(__always)
   mutating func word(_ word: StaticString, _ letters: UInt32) throws(Misfit) {
-    // Four letters are compared at once: of "false" the last four.
+    // Four letters are compared at once: the last four of "false".
     let skipped = word.utf8CodeUnitCount &- 4
     if position &+ skipped &+ 4 <= bytes.count, bytes.half(at: position &+ skipped) == letters {
       position &+= word.utf8CodeUnitCount
@@ -34,8 +34,7 @@ extension JSONReader {
     position = offset
   }
 
-  /// Reads an integer of up to seven digits; nil, with nothing read, where the number is another
-  /// one.
+  /// Reads an integer of up to seven digits; nil, with nothing read, for other numbers.
   @inline(__always)
   mutating func shortInteger() -> Int? {
     guard let digits = bytes.shortDigits(at: position), !digits.hasLeadingZero,
@@ -45,8 +44,7 @@ extension JSONReader {
     return digits.value
   }
 
-  /// Reads an integer of up to eighteen digits; nil, with nothing read, where the number is another
-  /// one, or `-0`.
+  /// Reads an integer of up to eighteen digits; nil, with nothing read, for other numbers and `-0`.
   mutating func smallInteger() -> Int? {
     var offset = position
     let isNegative = bytes.peek(offset) == UInt8(ascii: "-")
@@ -55,8 +53,8 @@ extension JSONReader {
     var digits: UInt64 = 0
     bytes.addDigits(from: &offset, to: &digits)
     let value = Int(truncatingIfNeeded: digits)
-    // Eighteen digits can't overflow; `number` reads all others, with a leading zero, a point or an
-    // exponent, and "-0".
+    // Eighteen digits can't overflow; `number` reads numbers with a leading zero, a decimal point
+    // or an exponent, and "-0".
     let count = offset &- start
     let following = bytes.peek(offset)
     guard count > 0, count <= 18, following != UInt8(ascii: "."),
@@ -67,8 +65,8 @@ extension JSONReader {
     return isNegative ? 0 &- value : value
   }
 
-  /// Reads a number of up to nineteen digits as the nearest `Double`; nil, with nothing read, where
-  /// it has more, or its power of ten is too large.
+  /// Reads a number of up to nineteen digits as the nearest `Double`; nil, with nothing read, if it
+  /// has more or its power of ten is too large.
   mutating func double() -> Double? {
     var offset = position
     let isNegative = bytes.peek(offset) == UInt8(ascii: "-")
@@ -137,7 +135,7 @@ extension JSONReader {
 }
 
 extension ByteView {
-  /// Appends the decimal digits from an offset on to a number, which wraps where they are too many.
+  /// Appends the decimal digits from an offset on to a number, which wraps if they are too many.
   @inline(__always)
   fileprivate func addDigits(from offset: inout Int, to value: inout UInt64) {
     while let eight = eightDigits(at: offset) {
@@ -152,7 +150,7 @@ extension ByteView {
     }
   }
 
-  /// Reads the exponent of one to four digits whose letter is at an offset; nil for any other.
+  /// Reads an exponent of one to four digits with its letter at an offset; nil for any other.
   fileprivate func shortExponent(from offset: inout Int) -> Int? {
     offset &+= 1
     let sign = peek(offset)

@@ -1,7 +1,7 @@
 /// A string of the text, between its quotes.
 struct JSONStringToken {
   let start: Int
-  /// The end, and in the lowest bit whether there are escapes: two words are returned in registers.
+  /// The end, and in the lowest bit whether there are escapes: two words fit into registers.
   private let endAndEscapes: Int
 
   init(start: Int, end: Int, hasEscapes: Bool) {
@@ -26,7 +26,7 @@ extension JSONReader {
     return try stringWithMore(from: start, plainTo: end)
   }
 
-  /// Reads a string that has escapes, is not ASCII, or ends near the end of the text.
+  /// Reads a string that has escapes, isn't ASCII, or ends near the end of the text.
   mutating func stringWithMore(
     from start: Int,
     plainTo end: Int
@@ -54,7 +54,7 @@ extension JSONReader {
     return JSONStringToken(start: start, end: run.end, hasEscapes: hasEscapes)
   }
 
-  /// Reads the string at the position as a text.
+  /// Reads the string at the position as a `String`.
   @inline(__always)
   mutating func stringText() throws(Misfit) -> String {
     let start = position &+ 1
@@ -66,7 +66,7 @@ extension JSONReader {
     return try textWithMore(from: start, plainTo: end)
   }
 
-  /// Reads a string that has escapes, is not ASCII, or ends near the end of the text, as a text.
+  /// Reads a string that has escapes, isn't ASCII, or ends near the end of the text, as a `String`.
   ///
   /// Its UTF-8 is checked once, by the standard library.
   private mutating func textWithMore(
@@ -85,7 +85,7 @@ extension JSONReader {
     return text(of: try stringWithMore(from: start, plainTo: end))
   }
 
-  /// Reads a string that has escapes; nil, with nothing read, where it does not end or is no UTF-8.
+  /// Reads a string that has escapes; nil, with nothing read, if it doesn't end or isn't UTF-8.
   private mutating func unescapedText(from start: Int) throws(Misfit) -> String? {
     let unescaped = try bytes.unescaped(from: start)
     if unescaped.text != nil { position = unescaped.end &+ 1 }
@@ -103,15 +103,15 @@ extension JSONReader {
   }
 
   private func unescapedText(of token: JSONStringToken) -> String {
-    // The token was checked when it was read: it ends, its escapes are valid, and it is UTF-8.
+    // This can't fail: the string was checked when it was read.
     let unescaped = try? bytes.unescaped(from: token.start)
     return unescaped?.text ?? ""
   }
 }
 
 extension ByteView {
-  /// The text of a string that begins at an offset, and the offset of its last quote; no text where
-  /// it does not end or is no UTF-8.
+  /// The text of a string that begins at an offset, and the offset of its last quote; no text if it
+  /// doesn't end or isn't UTF-8.
   @inline(never)
   fileprivate func unescaped(from start: Int) throws(Misfit) -> (text: String?, end: Int) {
     try TextBuffer.with { buffer throws(Misfit) in

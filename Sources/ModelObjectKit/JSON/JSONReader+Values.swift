@@ -23,7 +23,7 @@ extension JSONReader {
 
   /// Moves past the value at the position, checking all of it.
   ///
-  /// It does not recurse, however deep the value.
+  /// It isn't recursive, so the value may be of any depth.
   mutating func skipValue() throws(Misfit) {
     var open = BitStack()
     while true {
@@ -46,7 +46,7 @@ extension JSONReader {
         }
       default: throw .syntax(offset: position, expected: "a value")
       }
-      // A value has ended: so have all objects and arrays that have no more.
+      // After a value, objects and arrays may end.
       while let isObject = open.top {
         if try hasMore(closing: isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
           if isObject { _ = try key() }
@@ -59,7 +59,7 @@ extension JSONReader {
   }
 }
 
-/// A stack of booleans, sixty-four to a word.
+/// A stack of Booleans, sixty-four in a word.
 private struct BitStack {
   private var word: UInt64 = 0
   private var below: [UInt64] = []

@@ -1,24 +1,24 @@
 /// Reads JSON text (RFC 8259) token by token, from bytes that the caller keeps alive.
 ///
-/// The reader checks all text that it passes, also values that are not used. It makes no tree, and
-/// strings only where they are asked for.
+/// The reader checks all text, also values that aren't used. It doesn't make a tree, and makes only
+/// strings that are requested.
 struct JSONReader {
   let bytes: ByteView
   /// The offset of the next byte.
   var position = 0
-  /// How many more objects and arrays may be nested from here on.
+  /// How many more objects and arrays may be nested.
   var remainingDepth: Int
   /// The last gap between a value and the next key: a comma, white space, and the key's first
   /// quote.
   var betweenPairs = BytePattern.commaAndQuote
   /// The number of elements of the array that was read last, up to a limit.
   var usualCount = 0
-  /// How many pairs the last object had of which a tree was made, at most 64.
+  /// The number of pairs of the last object that became a tree, at most 64.
   var usualPairCount = 0
   /// The last gap between a key and its value: the key's last quote, a colon, and white space.
   var behindKeys = BytePattern.quoteAndColon
 
-  /// Whether the options in force read dates of every form, those without a zone in GMT.
+  /// Whether the options read every format of dates, and those without a zone in GMT.
   var readsUsualDates = true
 
   init(_ bytes: ByteView, maximumDepth: Int) {
@@ -28,14 +28,14 @@ struct JSONReader {
 }
 
 extension JSONReader {
-  /// Moves to the next byte that is no white space, and returns it; zero at the end.
+  /// Moves to the next byte that isn't white space, and returns it; zero at the end.
   @inline(__always)
   mutating func next() -> UInt8 {
     let byte = bytes.peek(position)
     return byte > 0x20 ? byte : nextAfterBlanks(byte)
   }
 
-  /// Moves past white space; spaces behind the end of a line are passed at once.
+  /// Moves past white space; spaces after the end of a line are passed at once.
   private mutating func nextAfterBlanks(_ blank: UInt8) -> UInt8 {
     var byte = blank
     while true {
@@ -50,15 +50,15 @@ extension JSONReader {
     }
   }
 
-  /// Moves past white space and a byte; throws where another byte comes.
+  /// Moves past white space and a byte; throws if there is another byte.
   @inline(__always)
   mutating func expect(_ byte: UInt8, _ name: StaticString) throws(Misfit) {
     guard next() == byte else { throw .syntax(offset: position, expected: name) }
     position &+= 1
   }
 
-  /// Moves past the bracket that opens an object or array; false where it is empty: then past its
-  /// end too.
+  /// Moves past the opening bracket of an object or array; if it is empty, past its end, and
+  /// returns false.
   mutating func open(closing: UInt8) throws(Misfit) -> Bool {
     guard remainingDepth > 0 else {
       throw .tooDeep(offset: position)
@@ -72,7 +72,7 @@ extension JSONReader {
     return true
   }
 
-  /// Moves past a comma, and returns true, or past the end of the object or array.
+  /// Moves past a comma and returns true, or past the end of the object or array and returns false.
   @inline(__always)
   mutating func hasMore(closing: UInt8) throws(Misfit) -> Bool {
     let byte = next()
@@ -91,7 +91,7 @@ extension JSONReader {
     return false
   }
 
-  /// Reads the key of a pair and the colon behind it; the value is next.
+  /// Reads the key of a pair and the colon after it; the value is next.
   @inline(__always)
   mutating func key() throws(Misfit) -> JSONStringToken {
     guard next() == UInt8(ascii: "\"") else {
@@ -102,7 +102,7 @@ extension JSONReader {
     return key
   }
 
-  /// Reads the key of a pair as text, and the colon behind it; the value is next.
+  /// Reads the key of a pair as a string, and the colon after it; the value is next.
   mutating func keyText() throws(Misfit) -> String {
     guard next() == UInt8(ascii: "\"") else {
       throw .syntax(offset: position, expected: "a key in quotes")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Gives JSON text to a sink, value by value.
+/// Passes JSON text to a sink, value by value.
 enum JSONReplay {
-  /// Leaves the value out where the text is not JSON.
+  /// Omits the value if the text isn't JSON.
   static func give(_ json: Data, to sink: any ExportSink) {
     ByteView.with(json) { bytes in
       var reader = JSONReader(bytes, maximumDepth: .max)
@@ -14,7 +14,7 @@ enum JSONReplay {
         _ = reader.next()
         try give(&reader, to: sink)
       } catch {
-        // All of the text is checked before the sink gets a value.
+        // The whole text is checked before the sink gets a value.
         sink.leaveOut()
       }
     }

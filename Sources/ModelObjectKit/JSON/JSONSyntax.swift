@@ -1,7 +1,7 @@
 extension ByteView {
-  /// The error for text that is not JSON, with the line and column that an editor shows.
+  /// The error for text that isn't JSON, with the line and column in an editor.
   ///
-  /// The text may be a part of a longer one, in which it begins at the given position.
+  /// The text may be a part of a longer one that begins at the given position.
   func syntaxError(
     at offset: Int,
     _ expected: StaticString,
@@ -29,7 +29,7 @@ extension ByteView {
     )
   }
 
-  /// The words for a byte that is not expected, in a text or in a part of one.
+  /// The description of an unexpected byte, in a text or a part of one.
   private func found(at offset: Int, isPart: Bool) -> String {
     guard offset < count else { return "the end" }
     let byte = self[offset]
@@ -48,12 +48,12 @@ extension ByteView {
     return isPart ? "'\(scalar)'" : "'\(character)'"
   }
 
-  /// The letters of a word, such as `NaN`, or one character where there is none.
+  /// The letters of a word, such as `NaN`, or if there is no letter, one character.
   private func word(at offset: Int) -> String {
     String(self[offset, max(endOfNamedWord(from: offset), offset + 1)])
   }
 
-  /// The end of the letters from an offset on, as far as an error names them.
+  /// The end of the letters from an offset on, as far as an error shows them.
   func endOfNamedWord(from offset: Int) -> Int {
     var end = offset
     while end < offset + ByteView.longestNamedWord,

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Gives JSON text in any encoding as UTF-8.
+/// Converts JSON text in any encoding to UTF-8.
 package enum JSONText {
-  /// A copy of the text in UTF-8, for programs that read it in their own way.
+  /// A copy of the text in UTF-8.
   package static func utf8(of data: Data) throws -> [UInt8] { try with(data) { Array(Data($0)) } }
 
   /// Calls a closure with the text in UTF-8, without a byte-order mark.
@@ -14,8 +14,10 @@ package enum JSONText {
     return try ByteView.with(source) { try with($0, isText: isText, body) }
   }
 
-  /// Calls a closure with the beginning of a text, as `with` does; it may end within a character or
-  /// a byte-order mark, and a Markdown fence around it is left out.
+  /// Calls a closure with the beginning of a text in UTF-8.
+  ///
+  /// The text may end inside a character or a byte-order mark; a Markdown fence around it is
+  /// removed.
   static func withBeginning<Result>(
     _ source: some JSONSource,
     _ body: (ByteView) throws -> Result
@@ -28,7 +30,7 @@ package enum JSONText {
     }
   }
 
-  /// Whether the bytes of a source are UTF-8, whatever they look like.
+  /// Whether the bytes of a source are always UTF-8.
   private static func isText<Source: JSONSource>(_ source: Source) -> Bool {
     Source.self == String.self || Source.self == Substring.self
   }
@@ -42,7 +44,7 @@ package enum JSONText {
     switch Encoding(bytes) {
     case .utf8(let markLength): return try body(bytes[markLength, bytes.count])
     case .other(let encoding, let markLength):
-      // Foundation ignores a part of a character at the end.
+      // Foundation ignores an incomplete character at the end.
       guard bytes.count % encoding.unitLength == 0,
         let text = String(data: Data(bytes[markLength, bytes.count]), encoding: encoding)
       else {
@@ -55,14 +57,13 @@ package enum JSONText {
     }
   }
 
-  /// The beginning of a text without the character or byte-order mark at its end that has not
-  /// arrived whole.
+  /// The beginning of a text without an incomplete character or byte-order mark at its end.
   private static func wholeCharacters(_ bytes: ByteView) -> ByteView {
     let first = (0..<min(4, bytes.count)).map { bytes[$0] }
     let marks: [[UInt8]] = [
       [0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE], [0x00, 0x00, 0xFE, 0xFF], [0x00, 0x00, 0x00],
     ]
-    // The first bytes may belong to a mark, of UTF-16 or UTF-32, that has not arrived whole.
+    // The first bytes may be an incomplete byte-order mark of UTF-16 or UTF-32.
     if bytes.count < 4,
       marks.contains(where: { $0.count > first.count && $0.starts(with: first) })
         || first == marks[4]
@@ -73,13 +74,13 @@ package enum JSONText {
     return bytes[0, bytes.count - bytes.count % encoding.unitLength]
   }
 
-  /// The encoding that the first bytes of JSON text show: its first two characters are ASCII.
+  /// The encoding of JSON text by its first bytes: its first two characters are ASCII.
   private enum Encoding {
     case utf8(markLength: Int)
     case other(String.Encoding, markLength: Int)
 
     init(_ bytes: ByteView) {
-      // Outside of the bytes there are ones, which no pattern has.
+      // After the end, return 1, which isn't in any pattern.
       func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 1 }
       switch (byte(0), byte(1), byte(2), byte(3)) {
       case (0x00, 0x00, 0xFE, 0xFF): self = .other(.utf32BigEndian, markLength: 4)
@@ -101,11 +102,11 @@ package enum JSONText {
 }
 
 extension String.Encoding {
-  /// The size in bytes of the units of UTF-16 or UTF-32.
+  /// The size of a code unit in bytes.
   fileprivate var unitLength: Int {
     self == .utf16LittleEndian || self == .utf16BigEndian ? 2 : 4
   }
 
-  /// The name in English; Foundation's description is translated on Apple's systems.
+  /// The name in English; on Apple platforms, Foundation's description is localized.
   fileprivate var plainName: String { unitLength == 2 ? "UTF-16" : "UTF-32" }
 }

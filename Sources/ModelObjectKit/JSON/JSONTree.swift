@@ -1,5 +1,5 @@
-/// A value of JSON text as it is written, for programs that look at the text itself: its keys in
-/// their order, each once, and its numbers as they are spelled.
+/// A value of JSON text as it is written, for tools: with keys in their order, each once, and
+/// numbers as they are spelled.
 package enum JSONTree {
   case null
   case bool(Bool)
@@ -14,7 +14,7 @@ package enum JSONTree {
     package fileprivate(set) var value: JSONTree
   }
 
-  /// Reads a whole text in UTF-8; calls `tell` about each MiB with the fraction that is done.
+  /// Reads a whole text in UTF-8; calls `tell` about every MiB with the completed fraction.
   package init(_ text: [UInt8], tell: (Double) -> Void = { _ in }) throws {
     self = try ByteView.with(text) { bytes in
       do throws(Misfit) {
@@ -72,7 +72,7 @@ extension JSONTree {
       repeat {
         let key = try reader.keyText()
         let value = try value()
-        // The last of equal keys counts, as in a mapping.
+        // If a key repeats, the last value is used, as in a mapping.
         if let place = places[ExactKey(key)] {
           pairs[place].value = value
         } else {

@@ -1,5 +1,5 @@
 extension JSONWriter {
-  /// Puts the pairs of the object that is ending in the order of their keys.
+  /// Sorts the pairs of an object by their keys at its end.
   func sortPairs(_ open: [OpenPair]) {
     guard let first = open.first?.start else { return }
     if zip(open, open.dropFirst()).allSatisfy({ !$1.key.precedes($0.key) }) { return }
@@ -7,7 +7,7 @@ extension JSONWriter {
     let text = buffer.bytes(from: first)
     buffer.truncate(to: first)
     for (pair, end) in zip(open, ends).inKeyOrder(by: { $0.0.key }) {
-      // There is a comma before every pair but the first.
+      // There is a comma before every pair except the first.
       let comma = UInt8(ascii: ",")
       let start = text[pair.start - first] == comma ? pair.start + 1 : pair.start
       if buffer.count > first { buffer.append(comma) }

@@ -1,32 +1,32 @@
 import Foundation
 
-/// Writes JSON text, value by value, with no tree in between.
+/// Writes JSON text, value by value, without a tree.
 ///
-/// A value that JSON can't hold is left out, together with its key in an object. The writer adds
-/// commas and layout; its caller gives one value for each key.
+/// A value that JSON can't hold is omitted, together with its key in an object. The writer adds
+/// commas and layout; the caller passes one value for each key.
 final class JSONWriter {
   let buffer = ByteBuffer()
   let isPretty: Bool
   let sortsKeys: Bool
-  /// The format of dates, except for properties with their own.
+  /// The format of dates, except in properties with their own.
   let dateFormat: DateOptions.Format
   let timeZone: TimeZone
-  /// Gives models and values of users' types; without it they are left out.
+  /// Exports models and custom values; without it, they are omitted.
   let models: (any ModelGiver)?
 
   private(set) var depth = 0
-  /// Whether a key has been written whose value comes next.
+  /// Whether the value of a written key comes next.
   private var hasKey = false
-  /// The offset where the text of that key begins, with the comma and layout before it.
+  /// The offset of that key, with the comma and layout before it.
   private var keyStart = 0
   /// A key of an open object, and the offset where its pair begins.
   typealias OpenPair = (key: String, start: Int)
-  /// For each open object its pairs, if keys are sorted.
+  /// The pairs of each open object, if keys are sorted.
   private var openObjects: [[OpenPair]] = []
   /// The untyped containers that are open.
   var untyped = UntypedBranch()
   private var hasFailed = false
-  /// Whether values come from an earlier export, in which dates are texts.
+  /// Whether values come from an earlier export, in which dates are strings.
   private var passesOnTexts = false
 
   init(options: ExportOptions? = nil, models: (any ModelGiver)? = nil) {
@@ -39,7 +39,7 @@ final class JSONWriter {
 
   var data: Data { buffer.takeData() }
 
-  /// Writes a tree of plain values; false where it holds a value that JSON can't hold.
+  /// Writes a tree of plain values; false if JSON can't hold one of them.
   func write(_ tree: Any) -> Bool {
     hasFailed = false
     giveUntyped(tree)
@@ -50,7 +50,8 @@ final class JSONWriter {
 // MARK: - Layout
 
 extension JSONWriter {
-  /// Writes the text before a value: none behind a key, else a comma and the line's beginning.
+  /// Writes the text before a value: nothing after a key, else a comma and the beginning of the
+  /// line.
   @inline(__always)
   func beginValue() {
     if hasKey {
@@ -60,17 +61,17 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a comma, unless the container has just been opened, and a new line where options ask
-  /// for it.
+  /// Writes a comma, unless the container has just been opened, and a new line if the options say
+  /// so.
   private func separate(from opening: UInt8) {
-    // No value ends with an opening bracket: a text ends with its quote.
+    // No value ends with an opening bracket: a string ends with its quote.
     if buffer.last != opening { buffer.append(UInt8(ascii: ",")) }
     if isPretty { breakLine() }
   }
 
   private func breakLine() {
     buffer.append(UInt8(ascii: "\n"))
-    // With unlimited indentation the text of a long chain would grow with its square.
+    // With unlimited indentation, the text of a long chain would grow quadratically.
     buffer.append(repeating: UInt8(ascii: " "), count: 2 * min(depth, 100))
   }
 
@@ -92,8 +93,8 @@ extension JSONWriter {
     buffer.append(bracket)
   }
 
-  /// Appends the bytes of a key, whose value the caller writes; without their comma where it is the
-  /// first key of the object.
+  /// Appends the bytes of a key, without their comma if it is the first of the object; the caller
+  /// writes the value.
   @inline(__always)
   func appendKey(_ bytes: borrowing [UInt8], _ start: Int, _ end: Int) {
     buffer.append(bytes, buffer.last == UInt8(ascii: "{") ? start &+ 1 : start, end)
@@ -139,7 +140,7 @@ extension JSONWriter: ExportSink {
     buffer.append(ascii: value.description)
   }
 
-  /// Writes the shortest text that gives the same number back.
+  /// Writes the shortest text that is read as the same number.
   func double(_ value: Double) {
     guard value.isFinite else { return leaveOut() }
     beginValue()
@@ -232,7 +233,7 @@ extension JSONWriter: ExportSink {
     appendKey(bytes, start, end)
   }
 
-  /// Notes that a pair begins here, so that its value belongs to the key.
+  /// Notes where a pair begins, and that its value comes next.
   private func noteKey(_ key: String) {
     keyStart = buffer.count
     hasKey = true
@@ -244,7 +245,7 @@ extension JSONWriter: ExportSink {
     close(UInt8(ascii: "}"), opening: UInt8(ascii: "{"))
   }
 
-  /// Calls the body, whose values come from an earlier export.
+  /// Calls the body, which passes values of an earlier export.
   func passesOn(_ body: () -> Void) {
     let outer = passesOnTexts
     passesOnTexts = true

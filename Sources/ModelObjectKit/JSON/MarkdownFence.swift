@@ -1,6 +1,6 @@
 extension ByteView {
   /// The text inside a Markdown fence of three backticks, as far as it has arrived; any other text
-  /// as it is.
+  /// unchanged.
   ///
   /// Language models put one around JSON, with or without the name of a language.
   var insideFence: ByteView {
@@ -8,7 +8,7 @@ extension ByteView {
     guard start < count, self[start] == Self.tick else { return self }
     var end = start
     while end < count, end < start + 3, self[end] == Self.tick { end += 1 }
-    // Less than three at the end may become a fence.
+    // Fewer than three at the end may become a fence.
     guard end == start + 3 else { return end == count ? .empty : self }
     let line = endOfLine(from: end) + 1
     return line < count ? self[line, closingFence(from: line)] : .empty
@@ -16,14 +16,14 @@ extension ByteView {
 
   private static var tick: UInt8 { UInt8(ascii: "`") }
 
-  /// The offset of a fence at the beginning of a line, also of one that has arrived in part; the end
-  /// of the text if there is none.
+  /// The offset of a fence at the beginning of a line, perhaps incomplete; the end of the text if
+  /// there is none.
   private func closingFence(from start: Int) -> Int {
     var line = start
     while line < count {
       let text = indexOfText(from: line)
       if text < count, self[text] == Self.tick { return line }
-      // A string of JSON has no line ends, so a fence can't be a part of one.
+      // A JSON string has no line ends, so it can't contain a fence.
       line = endOfLine(from: line) + 1
     }
     return count

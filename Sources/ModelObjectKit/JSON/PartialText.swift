@@ -1,24 +1,24 @@
-/// The beginning of a JSON text, whose certain part is closed to make a whole text.
+/// The beginning of JSON text, with its certain part closed to make a whole text.
 ///
 /// 1. A cut string is kept, up to its last whole character or escape.
-/// 2. A cut number, word or key is dropped, as more of it would make another one, and so is a key
-///    without its value.
+/// 2. A cut number, literal or key is dropped, because more of it would make another one, and so is
+///    a key without a value.
 /// 3. Open objects and arrays are closed.
 ///
-/// The offsets in the kept part are those of the given text.
+/// The kept part has the same offsets as the given text.
 struct PartialText {
-  /// The closed text; empty where nothing is certain.
+  /// The closed text; empty if nothing is certain.
   let text = ByteBuffer()
-  /// The offsets of the objects and arrays that are still open, the outermost first.
+  /// The offsets of the open objects and arrays, outermost first.
   let open: [Int]
-  /// The offset of the value that is a cut string; negative where there is none.
+  /// The offset of a value that is a cut string; negative if there is none.
   let cutString: Int
-  /// The first byte of the root; zero where it has not arrived.
+  /// The first byte of the root; zero if it hasn't arrived.
   let root: UInt8
 
-  /// Reads the text once; nil where its root is closed, so that it is no mere beginning.
+  /// Reads the text once; nil if its root is closed, so the text is complete.
   ///
-  /// Throws where the text can't be the beginning of JSON.
+  /// Throws if the text can't be the beginning of JSON.
   init?(_ bytes: ByteView) throws(Misfit) {
     var search = CutSearch(bytes)
     guard try search.findCut() else { return nil }
@@ -30,7 +30,7 @@ struct PartialText {
     close(bytes)
   }
 
-  /// A text of which only the first byte of its root has arrived.
+  /// A text with only the first byte of its root.
   init(beginningWith byte: UInt8) {
     open = [0]
     cutString = -1
@@ -40,12 +40,12 @@ struct PartialText {
   }
 
   private func close(_ bytes: ByteView) {
-    // An opening bracket and its closing one are two apart in ASCII.
+    // In ASCII, a closing bracket comes two after the opening one.
     for start in open.reversed() { text.append(bytes[start] &+ 2) }
   }
 }
 
-/// The search for the place where a text is cut.
+/// The search for the end of the certain part.
 private struct CutSearch {
   private var reader: JSONReader
   private(set) var open: [Int] = []
@@ -53,16 +53,16 @@ private struct CutSearch {
   private(set) var end = 0
   private(set) var cutString = -1
   private(set) var root: UInt8 = 0
-  /// The offset of the string or key that is being read; negative where none is.
+  /// The offset of the string or key being read; negative if there is none.
   private var string = -1
   private var isKey = false
 
   init(_ bytes: ByteView) {
-    // The mapping of the text checks its depth.
+    // The mapping of the text checks the depth.
     reader = JSONReader(bytes, maximumDepth: .max / 2)
   }
 
-  /// Passes the part of the root that has arrived; false where it is all of it.
+  /// Reads the part of the root that has arrived; false if that is all of it.
   mutating func findCut() throws(Misfit) -> Bool {
     do throws(Misfit) {
       try passRoot()
@@ -74,11 +74,11 @@ private struct CutSearch {
     }
   }
 
-  /// Whether there is an error at an offset only because the text ends too early.
+  /// Whether there is an error at an offset only because the text ends there.
   private func isCut(at offset: Int) -> Bool {
     let count = reader.bytes.count
     if offset >= count { return true }
-    // Of a character in two escapes only the first one may have arrived.
+    // Only the first of a pair of escapes may have arrived.
     let escape = reader.bytes[offset, min(offset + 4, count)]
     guard string >= 0,
       escape.equalsIgnoringCase("\\ud8") || escape.equalsIgnoringCase("\\ud9")
@@ -117,7 +117,7 @@ private struct CutSearch {
     }
   }
 
-  /// Moves on to the next value; false at the end of the root.
+  /// Moves to the next value; false at the end of the root.
   private mutating func passEnds() throws(Misfit) -> Bool {
     end = reader.position
     while let start = open.last {
@@ -155,7 +155,7 @@ private struct CutSearch {
       cut = bytes.plainRun(from: cut).end
       guard cut < bytes.count else { break }
       var escape = JSONEscape(bytes, at: cut)
-      // An error in any other escape has been thrown: this one is cut.
+      // An error in any other escape would have been thrown: this one is cut.
       guard (try? escape.scalar()) != nil else { break }
       cut = escape.end
     }

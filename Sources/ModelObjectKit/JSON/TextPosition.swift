@@ -1,4 +1,4 @@
-/// A position in a text of which only a part is in memory, for errors.
+/// A position in a text that is only partly in memory, for errors.
 struct TextPosition {
   /// The number of bytes before the position.
   private(set) var offset = 0
@@ -7,7 +7,7 @@ struct TextPosition {
   /// The number of scalars before the position in its line.
   private(set) var column = 0
 
-  /// Moves behind the first bytes of a text.
+  /// Moves past the first bytes of a text.
   mutating func pass(_ bytes: ByteView) {
     offset += bytes.count
     let lines = bytes.lineFeeds

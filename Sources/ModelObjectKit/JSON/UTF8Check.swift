@@ -1,7 +1,7 @@
 extension ByteView {
-  /// The offset of the first byte in a range that breaks the rules of UTF-8, or nil.
+  /// The offset of the first invalid byte of UTF-8 in a range, or nil.
   ///
-  /// Overlong forms, surrogates and numbers past the last plane are errors, as RFC 3629 says.
+  /// Overlong forms, surrogates and numbers beyond the last plane are errors, as in RFC 3629.
   func firstInvalidUTF8(from start: Int, to end: Int) -> Int? {
     var offset = start
     while offset < end {
@@ -16,7 +16,7 @@ extension ByteView {
     return nil
   }
 
-  /// The number of bytes of the scalar at an offset; zero where there is no whole, valid one.
+  /// The number of bytes of the scalar at an offset; zero if it isn't complete and valid.
   @inline(__always)
   private func lengthOfScalar(at offset: Int, end: Int) -> Int {
     let first = self[offset]
@@ -43,7 +43,7 @@ extension ByteView {
     }
   }
 
-  /// Whether the bytes from an offset to the end are a part of a scalar, without its last byte.
+  /// Whether the bytes from an offset to the end are an incomplete scalar.
   func isBeginningOfScalar(from offset: Int) -> Bool {
     let present = count - offset
     let first = self[offset]

@@ -1,14 +1,14 @@
-/// The classes that the values under a key name, as a class lists them in `subclasses`.
+/// The subclasses of a class by their tags, as listed in `subclasses`.
 struct ClassTags {
   let key: String
   let classes: [String: any Model.Type]
   /// The class of an unknown tag.
   let otherwise: (any Model.Type)?
 
-  /// All classes that are named.
+  /// All listed classes.
   var listed: [any Model.Type] { Array(classes.values) + (otherwise.map { [$0] } ?? []) }
 
-  /// The tag of a class, the smallest by its bytes where it has several.
+  /// The tag of a class; if it has several, the smallest by its bytes.
   func tag(of type: any Model.Type) -> String? {
     classes.filter { $0.value == type }.keys.firstInKeyOrder()
   }

@@ -1,13 +1,13 @@
 import Foundation
 
-// A value of a user's type is encoded, decoded and described by calls inside of calls, which can't
-// be stopped. So it is found out before whether the stack has room for as many levels: each takes
-// up to 1.8 KB of Foundation's.
+// Values of custom types are encoded, decoded and described by nested calls, which can't be
+// stopped. So whether the stack has room for their levels is checked first: each takes Foundation
+// up to 1.8 KB.
 
 private let sizeOfLevel = 2048
 
 extension Data {
-  /// The stack that it takes to decode JSON text as a user's type, and to describe the value.
+  /// The stack needed to decode JSON text as a custom type, and to describe the value.
   var stackToDecode: Int {
     var (depth, deepest) = (0, 0)
     var (isText, isEscaped) = (false, false)
@@ -29,7 +29,7 @@ extension Data {
 }
 
 extension StackLimit {
-  /// Whether the present thread's stack has room to encode a value.
+  /// Whether the current thread's stack has room to encode a value.
   static func hasRoom(for value: any Encodable) -> Bool {
     // Decoders read 512 levels at most.
     var stack = StackLimit()
@@ -49,7 +49,7 @@ extension StackLimit {
     init(intValue: Int) { stringValue = String(intValue) }
   }
 
-  /// An encoder that passes through a value, and writes nothing.
+  /// An encoder that visits a value without writing anything.
   private struct DepthProbe<Key: CodingKey>: Encoder, KeyedEncodingContainerProtocol,
     UnkeyedEncodingContainer, SingleValueEncodingContainer
   {

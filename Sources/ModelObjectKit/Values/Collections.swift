@@ -2,7 +2,7 @@ import Foundation
 
 /// `[T]`: element by element.
 ///
-/// An element that does not fit is left out and noted.
+/// An element that doesn't fit is skipped and noted.
 struct ArrayShape<Element>: Shape {
   private let inner: any Shape<Element>
 
@@ -25,7 +25,7 @@ struct ArrayShape<Element>: Shape {
   }
 
   /// Models are collected as plain references, and the array is made for their class in one step:
-  /// unspecialized code for a class of the user's module is slow for each element.
+  /// unspecialized code is slow for each element.
   private func readModels(
     _ input: Input,
     _ declared: any Model.Type,
@@ -98,7 +98,7 @@ struct ArrayShape<Element>: Shape {
   }
 }
 
-/// `Set<T>`: as an array; elements that are equal stand once.
+/// `Set<T>`: same as an array; equal elements are included once.
 struct SetShape<Element: Hashable>: Shape {
   private let inner: any Shape<Element>
 
@@ -114,14 +114,14 @@ struct SetShape<Element: Hashable>: Shape {
 
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Set<Element> {
     if contents.comparesModels, context.matched != nil {
-      // An element that is listed again later changes, and a set finds its members by their hash.
+      // Not a set yet: an element that is listed again changes, and with it its hash.
       var values: [Element] = []
       try readElements(input, inner, context) { values.append($0) }
       return Set(values)
     }
     var values: Set<Element> = []
     try readElements(input, inner, context) { value throws(Misfit) in
-      // Foundation on Linux recurses without end when it hashes a decimal.
+      // Foundation on Linux recurses endlessly when it hashes a decimal.
       if Element.self == NSNumber.self, value is NSDecimalNumber { throw .mismatch }
       values.insert(value)
     }
@@ -178,11 +178,11 @@ struct SetShape<Element: Hashable>: Shape {
   }
 }
 
-/// The elements that an input gives to an array or a set.
+/// Reads the elements of an array or a set.
 ///
-/// 1. an array's, one by one; an instance of an array or a set counts as one;
-/// 2. none for the empty text;
-/// 3. one, where the input by itself fits the element type.
+/// 1. from an array, or an instance of an array or a set: its elements, one by one;
+/// 2. from an empty string: no elements;
+/// 3. from an input that fits the element type: that one element.
 private func readElements<Element>(
   _ input: Input,
   _ shape: any Shape<Element>,

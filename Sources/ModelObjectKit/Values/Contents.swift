@@ -1,15 +1,15 @@
-/// The models that a value of a type may hold, by itself or in its elements.
+/// The models that a value of a type may hold, directly or in its elements.
 ///
-/// Archives, copies, comparisons and exports ask for it; a collection has the contents of its
-/// element type.
+/// Used by archives, copies, comparisons and exports; a collection has the contents of its element
+/// type.
 struct Contents {
-  /// The models that an archive may hold in the place of a value.
+  /// The models that an archive may hold for a value.
   let models: HeldModels
   /// Whether a value may hold models that copies and comparisons reach.
   let holdsModels: Bool
-  /// Whether models may be met when a value is given to a sink.
+  /// Whether a value may give models to a sink.
   let givesModels: Bool
-  /// Whether a value hashes its elements, as a set does: models in it must be complete first.
+  /// Whether a value hashes its elements, like a set: models in it must be complete first.
   private(set) var areHashed = false
 
   static var none: Contents { Contents(models: .none, holdsModels: false, givesModels: false) }
@@ -32,10 +32,10 @@ struct Contents {
     return contents
   }
 
-  /// Whether the type says that its values are models, or containers of them.
+  /// Whether the type is a model or a container of models.
   var isRelationship: Bool { if case .of = models { true } else { false } }
 
-  /// Whether making a value compares models, which must be complete by then.
+  /// Whether making a value compares models, which must be complete first.
   var comparesModels: Bool { if case .none = models { false } else { areHashed } }
 
   /// Whether a value can be copied only when the copies of all models in it are complete.
@@ -46,7 +46,7 @@ struct Contents {
   }
 }
 
-/// The models that an archive may hold in one place: none, any, or those of a class.
+/// The models that an archive may hold in a place: none, any, or those of a class.
 enum HeldModels {
   case none
   case any

@@ -1,11 +1,11 @@
-/// The beginning of a string whose end has not arrived yet, as an input.
+/// The beginning of a string that is still arriving, as an input.
 ///
-/// Only types that keep text take it: any other type would make another value of the whole string.
-/// A refusal is no mismatch, and is not reported.
+/// Only types that keep text read it: any other type would make a different value from the whole
+/// string. For them it isn't a mismatch, and isn't reported.
 struct CutString {
   let text: String
 
-  /// Whether the whole string may be empty, or one of the texts that stand for null.
+  /// Whether the whole string may be empty, or one of the strings that mean null.
   var mayBecomeNull: Bool {
     ["null", "nil", "<null>", "(null)"].contains { $0.hasPrefix(text.lowercased()) }
   }

@@ -1,12 +1,12 @@
-/// The digits of a number in text, any number of them, read in place.
+/// The digits of a number in text, as many as there are, read in place.
 struct DecimalDigits {
   private let bytes: ByteView
-  /// The number of digits before the point.
+  /// The number of digits before the decimal point.
   let point: Int
-  /// The number of digits, without zeros at the end.
+  /// The number of digits, without trailing zeros.
   private(set) var count: Int
 
-  /// Digits with at most one other byte among them: the point, behind `point` digits.
+  /// Digits, perhaps with a decimal point after the first `point` of them.
   init(_ bytes: ByteView, point: Int) {
     self.bytes = bytes
     self.point = point
@@ -14,7 +14,7 @@ struct DecimalDigits {
     trim()
   }
 
-  /// The digits of a fraction, without the point before them.
+  /// The digits of a fraction, without the decimal point.
   init(fraction bytes: ByteView) {
     self.bytes = bytes
     point = bytes.count
@@ -25,7 +25,7 @@ struct DecimalDigits {
   /// No digits at all.
   static func none(in bytes: ByteView) -> DecimalDigits { DecimalDigits(fraction: bytes[0, 0]) }
 
-  /// The value of one digit; outside of the text all digits are zero.
+  /// The value of one digit; digits outside the text are zero.
   subscript(index: Int) -> UInt64 {
     guard index >= 0, index < count else { return 0 }
     return UInt64(bytes[index < point ? index : index + 1] &- UInt8(ascii: "0"))

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A decimal number as it is written; its digits are converted when a type is asked for.
+/// A decimal number as it is written; its digits are converted when the type is known.
 ///
-/// Besides JSON's grammar it may have a leading `+`, leading zeros, and a point without digits on
-/// one of its sides.
+/// Beyond JSON's grammar, it may have a leading `+`, leading zeros, and a decimal point at either
+/// end.
 struct DecimalText {
   let bytes: ByteView
   let isNegative: Bool
-  /// The power of ten behind the digits, clamped where a number is huge or tiny anyway.
+  /// The power of ten after the digits, clamped to what makes any number huge or tiny.
   let exponent: Int
   /// The offsets of the first digit, of the end of the digits before the point, and of all digits.
   private let start: Int
   private let point: Int
   private let end: Int
-  /// All digits as one number; of use where they are nineteen or fewer.
+  /// All digits as one number, if there are nineteen or fewer.
   private let allDigits: UInt64
 
-  /// Nil where the bytes as a whole are no number.
+  /// Returns nil if the bytes aren't exactly a number.
   init?(_ bytes: ByteView) {
     let sign = bytes.peek(0)
     isNegative = sign == UInt8(ascii: "-")
@@ -31,7 +31,7 @@ struct DecimalText {
     }
     end = offset
     allDigits = digits
-    // A point alone is no number.
+    // A decimal point alone isn't a number.
     guard point > start || end > point &+ 1 else { return nil }
     var exponent = 0
     if bytes.peek(offset) | 0x20 == UInt8(ascii: "e") {
@@ -61,7 +61,7 @@ struct DecimalText {
     }
   }
 
-  /// The offsets of the digits behind the point.
+  /// The offsets of the digits after the decimal point.
   private var fraction: Range<Int> { min(point + 1, end)..<end }
 
   /// Calls a closure with the number that a text spells, or nil.
@@ -69,14 +69,14 @@ struct DecimalText {
     ByteView.with(text) { body(DecimalText($0)) }
   }
 
-  /// Calls a closure with a decimal's digits, or nil where it is not a number.
+  /// Calls a closure with the digits of a decimal, or nil for NaN.
   static func with<Result>(_ decimal: Decimal, _ body: (DecimalText?) -> Result) -> Result {
     with(decimal.description, body)
   }
 }
 
 extension DecimalText {
-  /// The digits, any number of them.
+  /// The digits, as many as there are.
   var digits: DecimalDigits { DecimalDigits(bytes[start, end], point: point - start) }
 
   /// Whether any digit before the exponent is not zero.
@@ -85,7 +85,7 @@ extension DecimalText {
     return (start..<end).contains { bytes[$0] &- UInt8(ascii: "1") < 9 }
   }
 
-  /// The number as an integer type, where it is integral and in range.
+  /// The number as an integer type; nil if it isn't integral and in range.
   func integer<Integer: FixedWidthInteger>(as type: Integer.Type) -> Integer? {
     if let short, short.power == 0 {
       if !isNegative { return Integer(exactly: short.digits) }
@@ -106,20 +106,20 @@ extension DecimalText {
     return power == 0 ? value : nil
   }
 
-  /// The nearest `Double`, where it is finite.
+  /// The nearest `Double`; nil if it isn't finite.
   var double: Double? {
     guard let scaled else { return finite(Double(String(bytes))) }
     return isNegative ? -scaled.double : scaled.double
   }
 
-  /// The nearest `Float`, where it is finite.
+  /// The nearest `Float`; nil if it isn't finite.
   var float: Float? {
     guard let scaled else { return finite(Float(String(bytes))) }
     return finite(isNegative ? -scaled.float : scaled.float)
   }
 
-  /// The number without its sign as binary digits and a power of two, ready for rounding; nil where
-  /// that would take more than 128 bits.
+  /// The absolute value as binary digits and a power of two, ready for rounding; nil if that takes
+  /// more than 128 bits.
   private var scaled: ScaledDigits? {
     guard let (digits, power) = short ?? significand(as: UInt64.self, isNegative: false) else {
       return nil
@@ -127,19 +127,19 @@ extension DecimalText {
     return ScaledDigits(digits, power: power)
   }
 
-  /// All digits and the power of ten that goes with them, where they are nineteen or fewer.
+  /// All digits and their power of ten; nil if there are more than nineteen.
   private var short: (digits: UInt64, power: Int)? {
     let hasPoint = end > point
     guard end &- start <= (hasPoint ? 20 : 19) else { return nil }
     return (allDigits, hasPoint ? exponent &- (end &- point &- 1) : exponent)
   }
 
-  /// The number with exactly its digits, where a `Decimal` holds them.
+  /// The number with exactly its digits; nil if a `Decimal` can't hold them.
   var decimal: Decimal? {
     guard let (digits, power) = significand(as: UInt128.self, isNegative: false) else { return nil }
     guard digits != 0 else { return 0 }
-    // A `Decimal` could hold `1e128` as ten times `1e127`, but Foundation shortens it with each
-    // operation, and then it is no number.
+    // A `Decimal` could hold `1e128` as ten times `1e127`, but any operation of Foundation shortens
+    // that to NaN.
     guard (-128...127).contains(power) else { return nil }
     let high = Decimal(UInt64(truncatingIfNeeded: digits >> 64))
     let value = high * Self.twoToThe64 + Decimal(UInt64(truncatingIfNeeded: digits))
@@ -159,8 +159,8 @@ extension DecimalText {
     return shortest == decimal || (decimal == 0 && double == 0) ? double : decimal
   }
 
-  /// The digits as one integer without trailing zeros behind the point, and the power of ten that
-  /// goes with it; nil where the integer type can't hold them.
+  /// The digits as one integer, without trailing zeros after the decimal point, and the power of
+  /// ten; nil if the integer type can't hold them.
   private func significand<Integer: FixedWidthInteger>(
     as type: Integer.Type,
     isNegative: Bool

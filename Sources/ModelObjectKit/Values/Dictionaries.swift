@@ -1,7 +1,7 @@
 import Foundation
 
-/// `[String: T]`, and dictionaries whose keys are integers, enums with a raw value or `UUID`: pair
-/// by pair.
+/// `[String: T]`, and dictionaries with integers, enums with a raw value or `UUID` as keys: pair by
+/// pair.
 struct DictionaryShape<Key: Hashable, Element>: Shape {
   private let key: any Shape<Key>
   private let inner: any Shape<Element>
@@ -49,7 +49,7 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
   func give(_ value: [Key: Element], to sink: any ValueSink) {
     sink.beginObject(count: value.count)
     let values = Array(value.values)
-    // Numbers in the values' place: sorting them is compiled once, not for each type of value.
+    // With numbers instead of values: their sorting is compiled once, not for each type of value.
     var pairs: [(key: String, value: Int)] = []
     for (number, key) in value.keys.enumerated() {
       if let name = self.key.keyText(of: key) { pairs.append((name, number)) }
@@ -74,7 +74,7 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
       }
   }
 
-  /// The order of the pairs does not matter: each is hashed by itself.
+  /// The order of the pairs doesn't matter: each is hashed separately.
   func hash(_ value: [Key: Element], into hasher: inout Hasher) {
     var sum = 0
     for (key, value) in value {
@@ -89,8 +89,9 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
 
   /// Reads the pairs of an object.
   ///
-  /// Of several spellings of one key (`"1"` and `"01"` for an integer) the smallest by its bytes
-  /// counts, and of one spelling the last in the text: the order of a dictionary does not matter.
+  /// If a key has several spellings (`"1"` and `"01"` for an integer), the smallest by its bytes is
+  /// used; if a spelling repeats, the last in the text. So the order of a dictionary doesn't
+  /// matter.
   private func readPairs(
     _ pairs: Input.Pairs,
     _ context: any ValueContext
@@ -109,7 +110,7 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
           if hasSpellings { spellings[key] = name }
           if values[key] != nil { values[key] = nil }
         }
-        // What doesn't fit in a value that doesn't count is an issue in every order.
+        // A part that doesn't fit in an unused value is an issue, whatever the order.
         let value: Element
         if case .null = input, context.elementClass == nil, let null = inner.nullElement {
           value = null
@@ -136,16 +137,16 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
     }
   }
 
-  /// Reads the values of an object as models; of equal keys the last counts.
+  /// Reads the values of an object as models; if a key repeats, the last value is used.
   ///
   /// They are collected as plain references, and the dictionary is made for their class in one
-  /// step: unspecialized code for a class of the user's module is slow for each element.
+  /// step: unspecialized code is slow for each element.
   private func readModels<Declared: Model>(
     _ pairs: Input.Pairs,
     _ declared: Declared.Type,
     _ context: any ValueContext
   ) throws(Misfit) -> [Key: Element]? {
-    // A list first: a growing dictionary hashes its keys again and again.
+    // A list first: a growing dictionary hashes its keys repeatedly.
     var list: [(name: String, model: AnyObject?)] = []
     try context.eachPair(of: pairs) { name, input throws(Misfit) in
       do throws(Misfit) {

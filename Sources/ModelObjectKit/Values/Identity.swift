@@ -2,32 +2,32 @@ import Foundation
 
 /// A copy of a graph of models, as shapes use it.
 protocol ModelCopier: AnyObject {
-  /// The copy of a model: the same object each time, and perhaps not filled yet.
+  /// The copy of a model: always the same object, perhaps not complete yet.
   func copied(_ model: any Model) -> any Model
   var containers: CopiedContainers { get }
 }
 
 /// A comparison of two graphs of models, as shapes use it.
 protocol ModelComparer: AnyObject {
-  /// Whether two models are equal as far as is known now: models in them are compared later.
+  /// Whether two models are equal so far: models in them are compared later.
   func areEqual(_ first: any Model, _ second: any Model) -> Bool
-  /// Whether a check succeeds that is made later; as far as is known now, it does.
+  /// Whether a check succeeds; if it is made later, true is returned for now.
   func areEqual(later check: @escaping () -> Bool) -> Bool
   /// Whether at least one of some checks succeeds.
   func areEqual(inOneOf ways: [() -> Bool]) -> Bool
-  /// Whether two containers have been met together before; from then on they count as equal.
+  /// Whether two containers have been compared before; from then on they are considered equal.
   func haveMet(_ first: AnyObject, _ second: AnyObject) -> Bool
 }
 
-/// Uses conformances of values whose types are not known.
+/// The conformances of values of unknown types.
 ///
-/// Types are asked whether they conform, never values: a cast of a value to a protocol fails away
-/// from the actor that the conformance belongs to, and models must be comparable anywhere.
+/// It casts types to protocols, never values: a cast of a value fails outside the actor of an
+/// isolated conformance, and models must be comparable anywhere.
 enum Unknown {
   /// Whether two values are equal by their own `==`.
   ///
-  /// Nil where their type has none, and where a value does not equal itself, as one that holds a
-  /// NaN: then `==` says nothing of the rest.
+  /// Nil if their type has none, or if a value doesn't equal itself, such as one with a NaN: then
+  /// `==` says nothing about the rest.
   static func areEqual(_ first: Any, _ second: Any) -> Bool? {
     func compare<Value: Equatable>(_ type: Value.Type) -> Bool? {
       guard let first = first as? Value, let second = second as? Value else { return false }
@@ -37,8 +37,8 @@ enum Unknown {
     return (type(of: first) as? any Equatable.Type).flatMap { compare($0) }
   }
 
-  /// Feeds a value to a hasher if its type is `Hashable` and it equals itself; models that it holds
-  /// feed their class only.
+  /// Adds a value to a hasher if its type is `Hashable` and it equals itself; models in it add only
+  /// their class.
   static func hash(_ value: Any, into hasher: inout Hasher) {
     func feed<Value: Hashable>(_ type: Value.Type) {
       guard let value = value as? Value, isItself(value) else { return }
@@ -51,11 +51,11 @@ enum Unknown {
     if let type = type(of: value) as? any Hashable.Type { feed(type) }
   }
 
-  /// The Swift value in the box that it gets in an Objective-C container; any other value as it is.
+  /// The Swift value in its box in an Objective-C container; any other value unchanged.
   static func unboxed(_ value: Any) -> Any {
     #if canImport(ObjectiveC)
     guard reference(in: value) != nil else { return value }
-    // The box has a class of its own; only a cast of the value looks into it.
+    // The box has its own class; only a cast of the value opens it.
     if let value = value as? any ModelValue { return value }
     if let value = value as? any RawRepresentable { return value }
     if let value = value as? any Encodable { return value }
@@ -63,7 +63,7 @@ enum Unknown {
     return value
   }
 
-  /// The raw value of a value whose type has one.
+  /// The raw value of a value; nil if its type has none.
   static func rawValue(of value: Any) -> Any? {
     func raw<Value: RawRepresentable>(_ type: Value.Type) -> Any? {
       (value as? Value)?.rawValue
@@ -71,13 +71,13 @@ enum Unknown {
     return (type(of: value) as? any RawRepresentable.Type).flatMap { raw($0) }
   }
 
-  /// A value as an `Encodable`; nil where its type is none.
+  /// A value as an `Encodable`; nil if its type doesn't conform.
   static func encodable(_ value: Any) -> (any Encodable)? {
     func open<Value: Encodable>(_ type: Value.Type) -> (any Encodable)? { value as? Value }
     return (type(of: value) as? any Encodable.Type).flatMap { open($0) }
   }
 
-  /// The `modelValue` of a value; nil where its type is no `ModelValue`.
+  /// The `modelValue` of a value; nil if its type isn't a `ModelValue`.
   static func modelValue(of value: Any) -> Any? {
     func ask<Value: ModelValue>(_ type: Value.Type) -> Any? { (value as? Value)?.modelValue }
     return (type(of: value) as? any ModelValue.Type).flatMap { ask($0) }

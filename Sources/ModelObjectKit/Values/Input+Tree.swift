@@ -1,7 +1,7 @@
 import Foundation
 
 extension Input {
-  /// A value of a dictionary: of one of Swift's or Foundation's types, or an optional.
+  /// A value of a dictionary: of a Swift or Foundation type, or an optional.
   init(_ any: Any) {
     if let text = payload(of: any, as: String.self) {
       self = .text(.string(text))
@@ -47,7 +47,7 @@ extension Input {
 
   private init(_ number: NSNumber) {
     if let decimal = number as? NSDecimalNumber {
-      // Foundation's reader gives some integers at the edge of their range as decimals.
+      // Foundation reads some integers at the edge of their range as decimals.
       let value = decimal.decimalValue
       let integer = DecimalText.with(value) { $0?.integer(as: Int64.self) }
       self = .number(integer.map { .signed($0) } ?? .decimal(value))
@@ -86,7 +86,7 @@ extension Input {
     }
   }
 
-  /// A dictionary as an object: whole or not at all if its keys are of one type; else its pairs
+  /// A dictionary as an object: if its keys are of one type, all pairs or none; else the pairs
   /// whose keys fit.
   private static func object(_ pairs: [(Any, Any)], keyType: Any.Type?) -> Input? {
     let (fitting, areAll) = self.pairs(pairs)
@@ -94,7 +94,8 @@ extension Input {
     return areAll || hasAnyKeys ? .object(.tree(fitting)) : nil
   }
 
-  /// Pairs under the text of their keys, which are text, numbers or `UUID`, and whether all fit.
+  /// The pairs whose keys are strings, numbers or `UUID`, with the keys as text, and whether all
+  /// fit.
   private static func pairs(_ pairs: [(Any, Any)]) -> (fitting: [String: Any], areAll: Bool) {
     var dictionary: [String: Any] = [:]
     var areAll = true

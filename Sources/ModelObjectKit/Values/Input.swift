@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value of the input, before it is converted to a type.
+/// A value of the input before its conversion to a type.
 ///
-/// Dictionaries, JSON text, archives and decoders all hand it to the same shapes.
+/// Dictionaries, JSON text, archives and decoders all pass it to the same shapes.
 enum Input {
   case null
   case bool(Bool)
@@ -10,30 +10,30 @@ enum Input {
   case text(Text)
   case array(Items)
   case object(Pairs)
-  /// A value that no JSON text could hold: an object, a date, a set.
+  /// A value that can't come from JSON text: an object, a date, a set.
   case foreign(Any)
 
-  /// Where the elements of an array are.
+  /// The elements of an array.
   enum Items {
-    /// In the text; the reader stands at the opening bracket.
+    /// In the text; the reader is at the opening bracket.
     case unread
     case tree([Any])
   }
 
-  /// Where the pairs of an object are.
+  /// The pairs of an object.
   enum Pairs {
-    /// In the text; the reader stands at the opening brace.
+    /// In the text; the reader is at the opening brace.
     case unread
     case tree([String: Any])
   }
 }
 
-/// A text of the input.
+/// A string of the input.
 enum Text {
-  /// UTF-8 without escapes, alive as long as the mapping that reads it.
+  /// UTF-8 without escapes, valid as long as the mapping that reads it.
   case bytes(ByteView)
   case string(String)
-  /// From an input with a null of its own, so that no text counts as null.
+  /// From an input that has its own null: no string means null.
   case verbatim(String)
 
   var string: String {
@@ -51,25 +51,25 @@ enum Text {
   }
 }
 
-/// The reason why a value was not taken.
+/// The reason why a value wasn't mapped.
 enum Misfit: Error {
-  /// The value is not of a kind or in a range that the property takes.
+  /// The value isn't of a kind, or in a range, that fits the property.
   case mismatch
   /// The value is null, and the property can't be nil.
   case null
   /// A model rejected the value; the reason has been noted.
   case rejected
-  /// The whole mapping has ended; the context knows why.
+  /// The whole mapping has ended; the context has the reason.
   case stopped
-  /// The value names a model that isn't there yet; it is looked up again at the end.
+  /// The value refers to a model that isn't there yet; it is looked up again at the end.
   case unresolved
-  /// The end of the value has not arrived yet; the value is read again when it has.
+  /// The value is still arriving; it is read again when it is complete.
   case unfinished
-  /// The tag that has picked the class of an object came again.
+  /// The tag that selected the class of an object occurred again.
   case repeatedTag
-  /// The text is not JSON: what was expected, and where.
+  /// The text isn't JSON.
   case syntax(offset: Int, expected: StaticString)
-  /// The input is nested deeper than allowed; in text, the offset where that begins.
+  /// The input is nested deeper than allowed, in text from an offset on.
   case tooDeep(offset: Int)
 
   /// Whether the mapping can't go on with the next value.
@@ -82,7 +82,7 @@ enum Misfit: Error {
 }
 
 extension Input {
-  /// Whether this is null or one of the texts that stand for it.
+  /// Whether the input is null or one of the strings that mean null.
   var isNullOrNullText: Bool {
     switch self {
     case .null: true
@@ -93,7 +93,7 @@ extension Input {
 }
 
 extension Text {
-  /// Whether the text is one that servers write for null: `null nil <null> (null)`, in any case.
+  /// Whether the string means null: `null nil <null> (null)`, in any case.
   var isNull: Bool {
     switch self {
     case .bytes(let bytes): bytes.spellsNull
@@ -117,7 +117,7 @@ extension ByteView {
     }
   }
 
-  /// Whether the bytes are the given lowercase ASCII text, in any case.
+  /// Whether the bytes are a lowercase ASCII word, in any case.
   func equalsIgnoringCase(_ word: StaticString) -> Bool {
     guard count == word.utf8CodeUnitCount else { return false }
     var index = 0
@@ -145,7 +145,7 @@ extension ByteView {
 }
 
 extension Input {
-  /// The input as an error names it: `String "x"`, `Int 300`, `an object`.
+  /// The input as described in an error: `String "x"`, `Int 300`, `an object`.
   var description: String {
     switch self {
     case .null: "null"

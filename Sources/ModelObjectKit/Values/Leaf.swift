@@ -1,18 +1,17 @@
 /// A type whose values have no parts: one scalar or one string of JSON.
 ///
-/// A new mapped type is a conformance in one file, and nothing else: everything that is done with
-/// values asks it.
+/// A new mapped type is just a conformance in one file.
 protocol Leaf: Hashable, SendableMetatype {
   /// Whether strings such as `nil` and `null` are values of the type rather than null.
   static var keepsNullText: Bool { get }
-  /// Whether text is kept as it is, so that the beginning of a text is the beginning of the value.
+  /// Whether a string is stored unchanged, so that its beginning is the beginning of the value.
   static var keepsText: Bool { get }
   /// Whether values can be the keys of an object.
   static var isKey: Bool { get }
 
-  /// The type that a value has in JSON, as a schema names it, or `date`; nil if it has several.
+  /// The type of a value in a JSON schema, or `date`; nil if there are several.
   static var schemaType: String? { get }
-  /// What a schema says of the string besides.
+  /// The format of a string in a JSON schema.
   static var schemaFormat: String? { get }
 
   /// Reads a value; nil if the input doesn't fit.
@@ -24,7 +23,7 @@ protocol Leaf: Hashable, SendableMetatype {
   /// Whether two values are equal as properties of models.
   static func isSame(_ first: Self, _ second: Self) -> Bool
 
-  /// Feeds a value to a hasher; values that are the same feed the same.
+  /// Adds a value to a hasher; values that are the same add the same.
   static func hash(_ value: Self, into hasher: inout Hasher)
 
   /// The value as a report shows it.
@@ -33,11 +32,11 @@ protocol Leaf: Hashable, SendableMetatype {
   /// The value as the key of an object.
   static func keyText(of value: Self) -> String?
 
-  /// The reason why an input that is not null does not fit.
+  /// The reason why an input other than null doesn't fit.
   static func reason(_ input: Input, _ options: FixedOptions) -> String
 
-  // A property in its place. Each has one body for all types, in an extension. As requirements they
-  // are compiled for each of the types.
+  // Direct access to properties. Each has one body for all types, in an extension; as requirements,
+  // they are compiled for each type.
   static func map(
     _ input: Input,
     _ place: FieldPlace,
@@ -101,7 +100,7 @@ protocol SpelledLeaf: Leaf {
 extension SpelledLeaf {
   static var schemaType: String? { "string" }
 
-  /// Without the white space around the string; an empty one is null.
+  /// Trims white space; an empty string is null.
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
     switch input {
     case .text(let text) where !text.isNull:

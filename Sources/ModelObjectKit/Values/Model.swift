@@ -1,14 +1,14 @@
-/// A model, as the rooms below `Model/` know it.
+/// A model, as seen by the layers below `Model/`.
 ///
-/// Only `ModelObject` adopts it. Most requirements are its override points.
+/// Only `ModelObject` conforms to it. Most requirements are its override points.
 protocol Model: AnyObject, SendableMetatype {
   init()
 
-  /// The object as a model, or nil where it is none.
+  /// The object as a model; nil if it isn't one.
   static func model(_ object: AnyObject) -> (any Model)?
   /// The base class that all models share.
   static var root: any Model.Type { get }
-  /// A class as a type of models; nil where it does not derive from the base class.
+  /// A class as a model type; nil if it isn't a subclass of the base class.
   static func subclass(_ type: AnyClass) -> (any Model.Type)?
   /// The hooks that the class overrides.
   static var overriddenHooks: Hooks { get }
@@ -32,7 +32,7 @@ protocol Model: AnyObject, SendableMetatype {
   static var archiveName: String { get }
   static var formerArchiveNames: Set<String> { get }
   static var archiveVersion: Int { get }
-  /// The subclasses that the tag of an object names; nil where the class has no tag.
+  /// The subclasses by tag; nil if the class has none.
   static var classTags: ClassTags? { get }
   /// The number of the `CollectionReader` for a collection type; nil for other types.
   static func collectionReader(for type: Any.Type, _ shape: any Shape) -> Int?
@@ -47,15 +47,14 @@ protocol Model: AnyObject, SendableMetatype {
   /// Calls `isEqual(to:)`.
   func isEqual(toModel other: any Model) -> Bool
   func hash(into hasher: inout Hasher)
-  /// The description that a subclass has given itself.
+  /// The custom description of a subclass.
   var customDescription: String? { get }
 
-  /// The mapping that is filling this object, for `serializeValue(_:key:)`, which has no parameter
-  /// for it.
+  /// The mapping of this object, for `serializeValue(_:key:)`, which has no parameter for it.
   var activeMapping: AnyObject? { get set }
 }
 
-/// The hooks that a class may override; a hook that it does not override costs nothing.
+/// The hooks that a class may override; a hook that isn't overridden costs nothing.
 struct Hooks: OptionSet, Hashable {
   let rawValue: UInt16
 
@@ -77,14 +76,14 @@ struct Hooks: OptionSet, Hashable {
   static let rejecting: Hooks = [.serializeValue, .willMap, .didMap, .validate]
 }
 
-/// A class as a type of models; nil where it is none.
+/// A class as a model type; nil if it isn't one.
 ///
-/// The cast is made for the root of its superclasses, which the runtime has answered before: a cast
-/// of a new class searches all conformances.
+/// It casts the root of the class hierarchy, whose result the runtime has cached: a cast of a new
+/// class searches all conformances.
 func modelType(_ type: AnyClass) -> (any Model.Type)? {
   var ancestors = [type]
   while let ancestor = ancestors.last.flatMap(superclass(of:)) { ancestors.append(ancestor) }
-  // On Apple's systems a class of the runtime's own is above the base class of models.
+  // On Apple platforms, a class of the runtime is above the base class of models.
   for ancestor in ancestors.suffix(2).reversed() {
     if let model = ancestor as? any Model.Type { return model.root.subclass(type) }
   }

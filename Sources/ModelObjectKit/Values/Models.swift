@@ -1,4 +1,4 @@
-/// A single model: an object, or an instance as it is given.
+/// A single model, from an object or an instance.
 struct ModelShape<Value: Model>: Shape {
   var takesElementClass: Bool { true }
   var contents: Contents { .of(Value.self) }
@@ -25,7 +25,7 @@ struct ModelShape<Value: Model>: Shape {
   }
 }
 
-/// The reason why an input is no model of a class, in the words of a report.
+/// The reason why an input isn't a model of a class, for a report.
 private func reasonForNoModel(_ input: Input, _ declared: any Model.Type) -> String {
   switch input {
   case .object where declared == declared.root:
@@ -40,8 +40,8 @@ private func reasonForNoModel(_ input: Input, _ declared: any Model.Type) -> Str
 
 /// Reads a model of the declared class.
 ///
-/// An object becomes a model of the context's element class, else of the declared one; `existing`
-/// is updated in place where it is of the right class. An instance is taken as given.
+/// An object becomes a model of the context's element class, or else of the declared one;
+/// `existing` is updated in place if its class is right. An instance is used unchanged.
 func readModel(
   _ input: Input,
   _ declared: any Model.Type,
@@ -54,7 +54,7 @@ func readModel(
     if let elementClass = context.elementClass, isSubclass(elementClass, of: declared) {
       type = elementClass
     }
-    // The base class has no properties: the object would be lost.
+    // The base class has no properties, so the object would be lost.
     guard type != declared.root else { throw .mismatch }
     return try context.model(from: pairs, declared: type, existing: existing)
   case .foreign(let value):

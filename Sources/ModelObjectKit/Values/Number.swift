@@ -1,20 +1,20 @@
 import Foundation
 
-/// A number of the input, exact until a type is asked for.
+/// A number of the input, exact until its type is known.
 enum Number {
   case signed(Int64)
   case unsigned(UInt64)
   case float(Float)
   case double(Double)
   case decimal(Decimal)
-  /// An integer of JSON text, and how it is written.
+  /// An integer of JSON text, and its text.
   case integer(Int64, DecimalText)
-  /// Any other number as it is written.
+  /// Any other number, as its text.
   case literal(DecimalText)
 }
 
 extension Number {
-  /// The number as an integer type, where it is integral and in range.
+  /// The number as an integer type; nil if it isn't integral and in range.
   func integer<Integer: FixedWidthInteger>(as type: Integer.Type) -> Integer? {
     switch self {
     case .signed(let value), .integer(let value, _): Integer(exactly: value)
@@ -26,7 +26,7 @@ extension Number {
     }
   }
 
-  /// The nearest `Double`, where it is finite.
+  /// The nearest `Double`; nil if it isn't finite.
   var double: Double? {
     switch self {
     case .signed(let value), .integer(let value, _): Double(value)
@@ -38,7 +38,7 @@ extension Number {
     }
   }
 
-  /// The nearest `Float`, where it is finite.
+  /// The nearest `Float`; nil if it isn't finite.
   var float: Float? {
     let value: Float?
     switch self {
@@ -52,7 +52,7 @@ extension Number {
     return value?.isFinite == true ? value : nil
   }
 
-  /// The number with exactly its digits, where a `Decimal` holds them.
+  /// The number with exactly its digits; nil if a `Decimal` can't hold them.
   var decimal: Decimal? {
     switch self {
     case .signed(let value): Decimal(value)
@@ -64,7 +64,7 @@ extension Number {
     }
   }
 
-  /// The number in its shortest exact text, or as JSON text spells it; nil for NaN and infinity.
+  /// The number as its shortest exact text, or as spelled in JSON text; nil for NaN and infinity.
   var text: String? {
     switch self {
     case .signed(let value): String(value)
@@ -88,13 +88,13 @@ extension Number {
     }
   }
 
-  /// Whether a number type holds the value, at least rounded.
+  /// Whether a number type can hold the value, at least rounded.
   var isHeld: Bool {
     if case .literal(let text) = self { text.double != nil || text.decimal != nil } else { true }
   }
 
-  /// The number as untyped properties get it: `Int`, `UInt64`, `Double`, or `Decimal` where no
-  /// `Double` holds the digits; `Decimal.nan` where no type holds the value.
+  /// The number for untyped properties: `Int`, `UInt64`, `Double`, or `Decimal` if no `Double` can
+  /// hold the digits; `Decimal.nan` if no type can hold the value.
   var untyped: Any {
     switch self {
     case .signed(let value), .integer(let value, _): Int(exactly: value) ?? value
@@ -120,7 +120,7 @@ extension Number {
     DecimalText.with(text) { $0?.decimal }
   }
 
-  /// Swift writes integral numbers with a fraction of zero, which says nothing.
+  /// Swift writes integral numbers with a fraction of zero.
   private static func shortest(_ text: String) -> String {
     text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }

@@ -120,7 +120,7 @@ extension Leaf where Self: BinaryFloatingPoint {
   }
 }
 
-/// The digits as they are written.
+/// Decimals keep the digits as they are written.
 extension Decimal: Leaf {
   static var schemaType: String? { "number" }
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Decimal? {
@@ -156,7 +156,7 @@ extension Bool: Leaf {
     }
   }
 
-  /// Zero is false and any other number true; where mismatches are errors, only 0 and 1 are taken.
+  /// Zero is false and any other number true; if mismatches are errors, only 0 and 1 fit.
   private static func truth(of number: Number, _ context: any ValueContext) -> Bool? {
     guard context.options.errors.contains(IssueKinds(.typeMismatch)) else {
       return number.isNonzero
@@ -177,7 +177,7 @@ extension Bool: Leaf {
 }
 
 extension Bool {
-  /// The truth that a word stands for: `true yes` or `false no` in any case.
+  /// The Boolean that a word means: `true yes` or `false no` in any case.
   fileprivate init?(word: ByteView) {
     if word.equalsIgnoringCase("true") || word.equalsIgnoringCase("yes") {
       self = true
@@ -219,7 +219,7 @@ extension NSNumber: Leaf {
     input.reasonForNumbers("NSNumber", areWhole: false)
   }
 
-  /// A number as it is written; nil for one that no type holds.
+  /// A number as it is written; nil if no type can hold it.
   private static func boxed(_ text: DecimalText) -> NSNumber? {
     text.double == nil && text.decimal == nil ? nil : boxed(text.untyped)
   }

@@ -1,10 +1,9 @@
 import Foundation
 
-// The words in which a report says why an input does not fit, as far as several types
-// share them.
+// Words for reports that several types share.
 
 extension Input {
-  /// The input as a report names it: `300`, `"abc"`, `an object`.
+  /// The input as described in a report: `300`, `"abc"`, `an object`.
   var phrase: String {
     switch self {
     case .null: "null"
@@ -19,7 +18,7 @@ extension Input {
 
   private static let maximumPhraseLength = 60
 
-  /// The reason why the input does not fit a type that has no words of its own.
+  /// The reason why the input doesn't fit a type, if the type has no special one.
   func reason(_ typeName: String) -> String {
     switch self {
     case .array, .object, .foreign: "\(phrase) where \(typeName) is expected"
@@ -27,14 +26,14 @@ extension Input {
     }
   }
 
-  /// The reason why null, or a text that counts as null, does not fit.
+  /// The reason why null, or a string that means null, doesn't fit.
   var reasonForNull: String {
     guard case .text(let text) = self else { return "null" }
     return text.isNull ? "\(phrase) is treated as null" : "the string is empty"
   }
 
-  /// The reason why the input does not fit a number type: it is no number, has a fraction where an
-  /// integer is expected, or is out of range.
+  /// The reason why the input doesn't fit a number type: it isn't a number, isn't integral, or is
+  /// out of range.
   func reasonForNumbers(_ typeName: String, areWhole: Bool) -> String {
     let double: Double?
     switch self {
@@ -53,7 +52,7 @@ extension Input {
 }
 
 extension DateOptions.Format {
-  /// The format as a report names it.
+  /// The format as described in a report.
   var phrase: String {
     switch kind {
     case .automatic: "in any accepted format"
@@ -69,7 +68,7 @@ extension DateOptions.Format {
   }
 }
 
-/// A collection as a report shows it: its values if that is short and wanted, else their number.
+/// A collection for a report: its values if requested and short, or else their number.
 func listText(
   _ count: Int,
   _ noun: (one: String, many: String),

@@ -1,13 +1,13 @@
 /// A decimal number as an integer times a power of two, for correct rounding to a binary format.
 ///
-/// Up to nineteen digits times or divided by a power of five that 64 bits hold fit into 128 bits.
-/// The first 64 bits decide how a number is rounded, together with whether any later bit is set: if
-/// so, the lowest of the 64 is set.
+/// Up to nineteen digits, multiplied or divided by a power of five in 64 bits, fit into 128 bits.
+/// Rounding depends on the first 64 bits and on whether any later bit is set: if so, the lowest of
+/// the 64 is set.
 struct ScaledDigits {
   let digits: UInt64
   let exponent: Int
 
-  /// The digits times `10^power`; nil where that would take more than 128 bits.
+  /// The digits times `10^power`; nil if that takes more than 128 bits.
   init?(_ decimal: UInt64, power: Int) {
     guard decimal != 0, power != 0 else {
       digits = decimal
@@ -27,7 +27,7 @@ struct ScaledDigits {
       digits = low << shift == 0 ? top : top | 1
       exponent = power + 64 - shift
     } else {
-      // Both with their highest bit set, the quotient has 63 digits or 64.
+      // If both have their highest bit set, the quotient has 63 or 64 digits.
       let shift = decimal.leadingZeroBitCount
       let dividend = decimal << shift
       let divisor = Self.powersOfFive[-power]
@@ -41,15 +41,15 @@ struct ScaledDigits {
 
   /// The nearest `Double`.
   var double: Double {
-    // The exponent lies between -154 and 91: the power of two is an exact `Double`, and multiplying
-    // by it does not round.
+    // The exponent is between -154 and 91, so the power of two is an exact `Double`, and
+    // multiplying by it doesn't round.
     Double(digits) * Double(bitPattern: UInt64(exponent + 1_023) << 52)
   }
 
-  /// The `Double` nearest to digits times a power of ten; nil where more than 128 bits are needed.
+  /// The `Double` nearest to digits times a power of ten; nil if that takes more than 128 bits.
   ///
-  /// Up to 2^53 the digits are an exact `Double`, and so are powers of ten up to the 22nd: one
-  /// multiplication or division rounds once.
+  /// Digits up to 2^53 and powers of ten up to the 22nd are exact `Double`s, so one multiplication
+  /// or division rounds once.
   @inline(__always)
   static func double(_ digits: UInt64, power: Int) -> Double? {
     if digits <= 1 << 53, power.magnitude <= 22 {

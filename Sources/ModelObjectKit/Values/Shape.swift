@@ -1,19 +1,18 @@
 import Foundation
 
-/// What a property of one type takes and gives: how its values are read, written, copied, compared,
-/// hashed and shown.
+/// How values of a property's type are read, written, copied, compared, hashed and shown.
 ///
 /// There is a shape for each way to build a type: a leaf, an optional, an array, a set, a
-/// dictionary, a raw value, a model, `Any`, and the types of users. A new type without parts is no
-/// new shape, but a ``Leaf``.
+/// dictionary, a raw value, a model, `Any`, and custom types. To add a type without parts, add a
+/// ``Leaf``, not a shape.
 protocol Shape<Value>: Sendable {
   associatedtype Value
 
-  /// The type as an error names it.
+  /// The name of the type in errors.
   var typeName: String { get }
   /// The shape of the values that an optional or a collection holds; nil for other types.
   var element: (any Shape)? { get }
-  /// The type without parts, if the shape is that of one.
+  /// The type without parts; nil for other shapes.
   var leaf: (any Leaf.Type)? { get }
   /// The shape of the raw values; nil if values have none.
   var raw: (any Shape)? { get }
@@ -23,15 +22,15 @@ protocol Shape<Value>: Sendable {
   var rawValues: [String]? { get }
   /// Whether strings such as `nil` and `null` are values of this type rather than null.
   var keepsNullText: Bool { get }
-  /// Whether text is kept as it is, so that the beginning of a text is the beginning of the value.
+  /// Whether a string is stored unchanged, so that its beginning is the beginning of the value.
   var keepsText: Bool { get }
   /// Whether a value is an array or a set.
   var isList: Bool { get }
   /// Whether null is a value of the type.
   var takesNull: Bool { get }
-  /// Whether `arrayMapping` may name the class of the type's objects.
+  /// Whether `arrayMapping` may specify the class of the type's objects.
   var takesElementClass: Bool { get }
-  /// Whether the type says nothing of its values: `Any`.
+  /// Whether the type is `Any`.
   var isUntyped: Bool { get }
   /// Whether values can be the keys of an object, as text.
   var isKey: Bool { get }
@@ -47,7 +46,7 @@ protocol Shape<Value>: Sendable {
   /// Reads the key of a pair.
   func readKey(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value
 
-  /// Gives the parts of a value to a sink.
+  /// Passes the parts of a value to a sink.
   func give(_ value: Value, to sink: any ValueSink)
 
   /// The value without the optionals around it; nil for nil.
@@ -56,7 +55,7 @@ protocol Shape<Value>: Sendable {
   /// Whether the value is nil.
   func isNil(_ value: Value) -> Bool
 
-  /// The value with copies in place of the models in it.
+  /// The value with copies of the models in it.
   func copy(_ value: Value, _ copier: any ModelCopier) -> Value
 
   /// The old elements of a list and, after them, the elements that an input adds.
@@ -65,10 +64,10 @@ protocol Shape<Value>: Sendable {
   /// Whether two values are equal; values that can't be compared are not.
   func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool
 
-  /// Feeds a value that holds no models to a hasher; equal values feed the same.
+  /// Adds a value without models to a hasher; equal values add the same.
   func hash(_ value: Value, into hasher: inout Hasher)
 
-  /// The value for null as an element of a container; nil if null is no value of the type.
+  /// The value for null as an element of a container; nil if null doesn't fit the type.
   var nullElement: Value? { get }
 
   /// The value as the key of an object; nil for a type that can't be one.
@@ -77,7 +76,7 @@ protocol Shape<Value>: Sendable {
   /// The value as a report shows it.
   func text(of value: Value) -> String
 
-  /// The reason why an input that is not null does not fit, in the words of a report.
+  /// The reason why an input other than null doesn't fit, for a report.
   func reason(_ input: Input, _ options: FixedOptions) -> String
 }
 
@@ -121,13 +120,13 @@ extension Shape {
 }
 
 extension Shape {
-  /// Whether values can be told apart by their own `==` and hash.
+  /// Whether values have their own `==` and hash.
   var isHashable: Bool { Value.self is any Hashable.Type }
 
   /// The shape without the optional around it.
   var wrapped: any Shape { takesNull ? element ?? self : self }
 
-  /// What an issue says that it expected: the type, or the raw values of an enum.
+  /// The expected value in an issue: the type, or the raw values of an enum.
   var expectation: String {
     guard let rawValues else { return typeName }
     let shown = rawValues.prefix(20).joined(separator: ", ") + (rawValues.count > 20 ? ", …" : "")
@@ -140,7 +139,7 @@ extension Shape {
     return type
   }
 
-  /// Gives a value to a sink; false if it is not of the type.
+  /// Passes a value to a sink; false if it isn't of the type.
   func give(any value: Any, to sink: any ValueSink) -> Bool {
     guard let value = value as? Value else { return false }
     give(value, to: sink)
@@ -156,7 +155,7 @@ extension Shape {
     return areEqual(first, second, comparer)
   }
 
-  /// The error for an input that the type does not take.
+  /// The error for an input that doesn't fit.
   func misfit(_ input: Input) -> Misfit {
     if case .null = input { return .null }
     if input.isCutString { return .unfinished }
@@ -164,20 +163,20 @@ extension Shape {
   }
 }
 
-/// A value of any type that values are read from and written as, as its own type.
+/// An optional or a collection, with its own type.
 protocol Container {
-  /// The shape of the type; nil if it holds values of a type that has none.
+  /// The shape of the type; nil if its values have none.
   static var shape: (any Shape)? { get }
-  /// The type of the array in place of which a set stands; else the type itself.
+  /// The array type for a set; otherwise the type itself.
   static var listType: Any.Type { get }
   /// The type of a dictionary's keys; nil for other containers.
   static var keyType: Any.Type? { get }
   var content: ContainerContent { get }
-  /// A container with the values that are of its types.
+  /// Makes a container from the values that are of its types.
   static func made(of content: ContainerContent) -> Self?
 }
 
-/// What a container holds, without its types.
+/// The content of a container, without its types.
 enum ContainerContent {
   case optional(Any?)
   case elements([Any])
@@ -192,10 +191,10 @@ extension Container {
 
 /// The shape of a type; nil if it has none.
 ///
-/// 1. The commonest types, and models.
+/// 1. The most common types, and models.
 /// 2. Optionals and collections of types with shapes.
 /// 3. A user's own `ModelValue`.
-/// 4. Leaves: numbers, dates, types that a text spells.
+/// 4. Leaves: numbers, dates, types that are spelled as a string.
 /// 5. `Any`.
 /// 6. Types with a raw value whose type has a shape.
 /// 7. Any other `Codable` type.
@@ -207,12 +206,12 @@ func shape(of type: Any.Type) -> (any Shape)? {
   return knownShapes.insert(KnownShape(madeShape(of: type)), for: key).shape
 }
 
-/// The shape of a type, with that type.
+/// The shape of a type, as a shape of that type.
 func shape<Value>(for type: Value.Type) -> (any Shape<Value>)? {
   shape(of: type) as? any Shape<Value>
 }
 
-/// The reason why a type has no shape, in the words of a report.
+/// The reason why a type has no shape, for a report.
 func reasonForNoShape(_ type: Any.Type) -> String {
   let wrapped = (type as? any OptionalType.Type)?.wrappedType ?? type
   if let key = (wrapped as? any Container.Type)?.keyType, shape(of: key)?.isKey != true {
@@ -232,8 +231,8 @@ private final class KnownShape: Sendable {
   }
 }
 
-/// For the first cast of a type to a protocol the runtime searches all conformances of the
-/// program: the commonest types are found without a cast.
+/// The first cast of a type to a protocol makes the runtime search all conformances of the program,
+/// so the most common types are found without a cast.
 private func madeShape(of type: Any.Type) -> (any Shape)? {
   func model<Value: Model>(_ type: Value.Type) -> any Shape { ModelShape<Value>() }
   func user<Value: ModelValue>(_ type: Value.Type) -> any Shape { ModelValueShape<Value>() }
@@ -248,7 +247,7 @@ private func madeShape(of type: Any.Type) -> (any Shape)? {
   if let shape = container?.shape { return shape }
   if let type = type as? any ModelValue.Type { return user(type) }
   if let value = type as? any Leaf.Type {
-    // The leaf is the class itself, and not its subclasses.
+    // Only the class itself is a leaf, not its subclasses.
     let parent: AnyClass? = (type as? AnyClass).flatMap { superclass(of: $0) }
     return parent is any Leaf.Type ? nil : leaf(value)
   }

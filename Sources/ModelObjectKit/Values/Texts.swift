@@ -28,7 +28,7 @@ extension String: Leaf {
   static func keyText(of value: String) -> String? { value }
 }
 
-/// As `String`.
+/// Same as `String`.
 extension NSString: Leaf {
   static var schemaType: String? { "string" }
   static var keepsNullText: Bool { true }
@@ -83,10 +83,10 @@ extension Locale: SpelledLeaf {
   static func text(of value: Locale) -> String { value.identifier }
 }
 
-/// URLs are equal if their absolute texts are.
+/// URLs are equal if their absolute strings are.
 ///
-/// Foundation also asks whether a URL was given relative to another one, or with characters that had
-/// to be encoded. Exports and archives keep the absolute text alone.
+/// Foundation also compares whether a URL is relative to another, and which characters were
+/// encoded. Exports and archives only keep the absolute string.
 extension URL: SpelledLeaf {
   static var schemaFormat: String? { "uri" }
   static func parse(_ text: String) -> URL? { URL(string: text) }
@@ -114,10 +114,10 @@ extension NSURL: SpelledLeaf {
 }
 
 extension NSURL {
-  /// The absolute URL as text.
+  /// The absolute URL as a string.
   ///
-  /// Not by way of a `URL`: Foundation on Linux stops at a text that `URL` refuses and `NSURL`
-  /// takes.
+  /// Not through a `URL`: Foundation on Linux traps for a string that `NSURL` accepts but `URL`
+  /// doesn't.
   var wholeText: String {
     let text: String? = absoluteString
     return text ?? ""

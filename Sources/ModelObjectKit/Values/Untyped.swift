@@ -1,6 +1,6 @@
 import Foundation
 
-/// `Any`: plain Swift values, whatever the input is made of.
+/// `Any`: plain Swift values, whatever the input.
 struct UntypedShape: Shape {
   var keepsNullText: Bool { true }
   var takesElementClass: Bool { true }
@@ -15,8 +15,8 @@ struct UntypedShape: Shape {
     return try context.tree(of: input)
   }
 
-  /// Only a number that no type holds does not fit, by itself or in a container; where a mapping
-  /// names a class for the objects, nothing else does.
+  /// Only a number that no type can hold doesn't fit, alone or in a container; if `arrayMapping`
+  /// specifies a class, only objects fit.
   func reason(_ input: Input, _ options: FixedOptions) -> String {
     switch input {
     case .number(let number) where !number.isHeld: "no number type can hold \(input.phrase)"
@@ -31,7 +31,7 @@ struct UntypedShape: Shape {
 
   func text(of value: Any) -> String { text(of: value, depth: 0) }
 
-  /// The text of a value in some containers: in many of them it has no place in a line.
+  /// The text of a value, with a limited number of nested containers, for one line.
   private func text(of value: Any, depth: Int) -> String {
     switch Input(value) {
     case .array(.tree(let elements)):

@@ -1,16 +1,17 @@
 import Foundation
 
-/// The values around an untyped value that may hold themselves, so that no walk is endless.
+/// The containers around an untyped value: they may contain themselves, and a walk must end.
 struct UntypedBranch {
   /// Foundation's arrays and dictionaries, which are objects.
   private var containers: [ObjectIdentifier] = []
-  /// How many values of users' types there are, whose `modelValue` may be of the same type again.
+  /// The number of values of custom types, whose `modelValue` may be of the same type again.
   private var ownCount = 0
   private var stack = StackLimit()
 
   var isEmpty: Bool { containers.isEmpty && ownCount == 0 }
 
-  /// Enters a container; false where it has been entered, which one of Swift can't have been.
+  /// Enters a container; false if it was entered before, which a container of Swift can't have
+  /// been.
   fileprivate mutating func enter(_ container: AnyObject?) -> Bool {
     guard let container else { return true }
     let id = ObjectIdentifier(container)
@@ -24,7 +25,7 @@ struct UntypedBranch {
   }
 
   fileprivate mutating func enterOwn() -> Bool {
-    // An export that has no room for its containers has failed before.
+    // An export without stack for its containers has already failed.
     guard ownCount < FixedOptions.usualDepth, !stack.isNear(with: -32 * 1024) else { return false }
     ownCount += 1
     return true
@@ -33,10 +34,10 @@ struct UntypedBranch {
   fileprivate mutating func leaveOwn() { ownCount -= 1 }
 }
 
-/// A sink that keeps the untyped values that are open.
+/// A sink that tracks the open untyped values.
 protocol UntypedSink: ValueSink {
   var untyped: UntypedBranch { get set }
-  /// Whether one more array or object may be opened; the sink keeps in mind where not.
+  /// Whether one more array or object may be opened; if not, the sink remembers it.
   func mayNest() -> Bool
 }
 
@@ -60,7 +61,7 @@ extension ValueSink {
   }
 }
 
-/// A container of which values are still to be given.
+/// A container with values that are still to be passed.
 private struct OpenContainer {
   /// The container, if it is one of Foundation's.
   let object: AnyObject?
@@ -74,13 +75,13 @@ private struct OpenContainer {
 }
 
 extension UntypedSink {
-  /// Gives an untyped value.
+  /// Passes an untyped value.
   ///
-  /// 1. As null, a boolean, a number, a text, an array or an object where `Input` reads it as such.
+  /// 1. As null, a Boolean, a number, a string, an array or an object, if `Input` reads it as one.
   /// 2. As a model, a date, data, or the text of a `URL`, `UUID`, `TimeZone` or `Locale`.
-  /// 3. By the shape of its own type; it is left out where that has none.
+  /// 3. By the shape of its own type; if there is none, it is omitted.
   ///
-  /// Containers wait in a list, so a deep value needs no stack.
+  /// Containers are kept in a list, so a deep value takes no stack.
   func giveUntyped(_ value: Any) {
     var open: [OpenContainer] = []
     begin(value, &open)
@@ -96,7 +97,7 @@ extension UntypedSink {
     }
   }
 
-  /// Gives a scalar, or the beginning of a container.
+  /// Passes a scalar, or the beginning of a container.
   private func begin(_ value: Any, _ open: inout [OpenContainer]) {
     switch Input(value) {
     case .null: null()
@@ -128,7 +129,7 @@ extension UntypedSink {
     case let date as Date: self.date(date)
     case let data as Data: self.data(data)
     case let url as URL: text(url.absoluteString)
-    // On Apple's systems these may have become objects of Foundation's.
+    // On Apple platforms, these may have become Foundation objects.
     case let id as UUID: text(id.uuidString)
     case let zone as TimeZone: text(zone.identifier)
     case let locale as Locale: text(locale.identifier)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Copies and compares untyped values, which may be trees with models in them.
+/// Copies and compares untyped values, which may contain models.
 ///
-/// A tree may be of any depth, so no function calls itself for its parts.
+/// A tree may have any depth, so no function is recursive.
 enum UntypedTree {
-  /// The tree with copies in place of the models in it.
+  /// The tree with copies of the models in it.
   static func copy(_ value: Any, _ copier: any ModelCopier) -> Any {
-    // The containers that are being copied, each in the one before it; the first holds the tree.
+    // The containers being copied, each inside the one before it; the first holds the tree.
     var levels = [CopiedLevel([value])]
     while true {
       let top = levels.count - 1
@@ -30,7 +30,7 @@ enum UntypedTree {
         if let shape { levels[top].replacePart(by: shape.copy(any: part, copier)) }
         continue
       }
-      // Foundation's containers may be in several places, and hold themselves.
+      // Foundation's containers may be in several places, and contain themselves.
       guard let object = reference(in: container), !copier.containers.begin(object) else {
         levels.append(CopiedLevel(container))
         continue
@@ -46,7 +46,7 @@ enum UntypedTree {
         return comparer.areEqual(model, other)
       }
       if object === other { return true }
-      // Containers of Foundation's may hold themselves.
+      // Foundation's containers may contain themselves.
       if object is NSArray || object is NSDictionary, comparer.haveMet(object, other) {
         return true
       }
@@ -79,14 +79,14 @@ enum UntypedTree {
     }
   }
 
-  /// The value in an `Any` inside of another one.
+  /// The innermost value of an `Any` in an `Any`.
   private static func innermost(_ value: Any) -> Any {
     var value = value
     while let nested = nestedAny(in: value) { value = nested }
     return value
   }
 
-  /// Whether a value is of one of the commonest types that hold no other values.
+  /// Whether a value is of one of the most common types without parts.
   private static func isPlain(_ value: Any) -> Bool {
     let type = type(of: value)
     return type == String.self || type == Int.self || type == Bool.self || type == Double.self
@@ -148,7 +148,7 @@ extension Dictionary: Replaceable {
 extension NSArray: Replaceable {
   fileprivate var parts: [Any] { map { $0 } }
 
-  /// A copy that can be changed where the original can.
+  /// A copy that is mutable if the original is.
   fileprivate func replaced(by parts: [Any]) -> Any {
     self is NSMutableArray ? NSMutableArray(array: parts) : NSArray(array: parts)
   }
@@ -160,7 +160,7 @@ extension NSDictionary: Replaceable {
   fileprivate func replaced(by parts: [Any]) -> Any {
     var pairs: [AnyHashable: Any] = [:]
     for ((key, _), part) in zip(self, parts) {
-      // All keys of an `NSDictionary` can be hashed.
+      // All keys of an `NSDictionary` are hashable.
       if let key = key as? AnyHashable { pairs[key] = part }
     }
     return self is NSMutableDictionary

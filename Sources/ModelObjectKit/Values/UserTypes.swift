@@ -1,6 +1,6 @@
 import Foundation
 
-/// A user's own `ModelValue`.
+/// A custom `ModelValue`.
 struct ModelValueShape<Value: ModelValue>: Shape {
   var contents: Contents { .handedOut }
 
@@ -90,7 +90,7 @@ struct RawValueShape<Value: RawRepresentable>: Shape {
     Unknown.areEqual(first, second) ?? rawShape.areEqual(first.rawValue, second.rawValue, comparer)
   }
 
-  /// By the type's own hash; by the raw value where the type is not `Equatable`.
+  /// By the type's own hash, or by the raw value if the type isn't `Equatable`.
   func hash(_ value: Value, into hasher: inout Hasher) {
     if Value.self is any Equatable.Type {
       Unknown.hash(value, into: &hasher)
@@ -141,7 +141,8 @@ struct CodableShape<Value: Codable>: Shape {
     sink.encodable(value)
   }
 
-  /// By the type's own `==`; by the JSON of the values where it has none or it says nothing.
+  /// By the type's own `==`, or, if that doesn't exist or is inconclusive, by the JSON of the
+  /// values.
   func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
     if let areEqual = Unknown.areEqual(first, second) { return areEqual }
     if let first = reference(in: first), first === reference(in: second) { return true }
@@ -153,7 +154,7 @@ struct CodableShape<Value: Codable>: Shape {
 }
 
 extension DecodingError {
-  /// The words for an error in a part of the value; nil for an error of the whole value.
+  /// The message for an error in a part of the value; nil for an error of the whole value.
   fileprivate var insideWords: String? {
     switch self {
     case .typeMismatch(let type, let context):
@@ -166,7 +167,7 @@ extension DecodingError {
     }
   }
 
-  /// A type as JSON names it, where a decoder asked for an object or an array of anything.
+  /// The name of a type, or `object` or `array` for any of them.
   private static func name(of type: Any.Type) -> String {
     if type == [String: Any].self { return "object" }
     return type == [Any].self ? "array" : "\(type)"
@@ -174,7 +175,7 @@ extension DecodingError {
 }
 
 extension DecodingError.Context {
-  /// The path to the part with the error; nil where it is the whole value.
+  /// The path of the part with the error; nil for the whole value.
   fileprivate var path: String? { path(with: []) }
 
   fileprivate func path(with keys: [any CodingKey]) -> String? {
@@ -221,7 +222,7 @@ struct EncodedValue {
   }
 }
 
-/// A date inside of a `Codable` value, read by the same rules as a date property.
+/// A date in a `Codable` value, read like a date property.
 private struct CodableDate {
   let date: Date
 

@@ -3,46 +3,46 @@ import Foundation
 /// A mapping, as shapes use it.
 protocol ValueContext: AnyObject {
   var options: FixedOptions { get }
-  /// The class that `arrayMapping` gives to the objects of the property that is being read.
+  /// The class in `arrayMapping` for the objects of the property.
   var elementClass: (any Model.Type)? { get }
 
-  /// The list whose models are being matched by identity; nil where none is.
+  /// The list whose models are matched by identity; nil if there is none.
   var matched: (any MatchedElements)? { get }
 
   /// Whether numbers may be NaN or infinite, because the same type wrote them.
   var takesNonFinite: Bool { get }
 
-  /// Whether the end of the input has not arrived yet.
+  /// Whether the input is still arriving.
   func isUnfinished(_ input: Input) -> Bool
 
-  /// Calls the body with each element of an array; notes made in it get the element's index.
+  /// Calls the body with each element of an array, and adds the index to its notes.
   func eachElement(
     of items: Input.Items,
     _ body: (Input) throws(Misfit) -> Void
   ) throws(Misfit)
 
-  /// Calls the body with each pair of an object; notes made in it get the key.
+  /// Calls the body with each pair of an object, and adds the key to its notes.
   ///
-  /// A text may repeat a key: the last value counts.
+  /// In text, keys may repeat: the last value is used.
   func eachPair(
     of pairs: Input.Pairs,
     _ body: (String, Input) throws(Misfit) -> Void
   ) throws(Misfit)
 
-  /// Makes a model from an object, or updates the one that is there.
+  /// Makes a model from an object, or updates the existing one.
   func model(
     from pairs: Input.Pairs,
     declared: any Model.Type,
     existing: AnyObject?
   ) throws(Misfit) -> any Model
 
-  /// The model to use for a model instance in the input; mostly that model itself.
+  /// The model to use for a model instance in the input; usually that model itself.
   func model(given model: any Model) throws(Misfit) -> any Model
 
-  /// The model that a scalar names; nil if it names none.
+  /// The model that a scalar refers to; nil if it isn't a reference.
   func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)?
 
-  /// Calls the body with the array in an object that only wraps it; else with the input.
+  /// Calls the body with the array in an object that only wraps one; otherwise with the input.
   func unwrapping<Value>(
     _ input: Input,
     _ body: (Input) throws(Misfit) -> Value
@@ -54,30 +54,30 @@ protocol ValueContext: AnyObject {
   /// The whole value as JSON text.
   func json(of input: Input) throws(Misfit) -> Data
 
-  /// Throws where the thread's stack has no room for some more bytes.
+  /// Throws if the thread's stack has no room for some more bytes.
   func checkStack(with more: Int) throws(Misfit)
 
-  /// Calls the body with other options in force.
+  /// Calls the body with other options.
   func using<Value>(
     _ options: FixedOptions,
     _ body: () throws(Misfit) -> Value
   ) throws(Misfit) -> Value
 
-  /// Notes that a part of a value was left out, as it does not fit its type.
+  /// Notes that a part of a value was skipped because it doesn't fit.
   func note(_ misfit: Misfit, _ input: Input, _ shape: any Shape)
 
-  /// Notes a raw value that its type doesn't know, although the type has a value for it.
+  /// Notes an unknown raw value that became `unknown`.
   func noteUnknown(_ input: Input, _ shape: any Shape)
 
-  /// Keeps the reason inside of a value that does not fit, for the note on the value.
+  /// Keeps the reason why a part of a value doesn't fit, for the note about the value.
   func noteInside(_ words: @autoclosure () -> String?, _ shape: any Shape)
 }
 
 extension ValueContext {
-  /// JSON has no such numbers, and dictionaries are read as JSON is.
+  /// JSON has no such numbers, and dictionaries are read like JSON.
   var takesNonFinite: Bool { false }
 
-  /// Only text may still be arriving.
+  /// Only text can still be arriving.
   func isUnfinished(_ input: Input) -> Bool { false }
 
   var matched: (any MatchedElements)? { nil }
@@ -93,7 +93,7 @@ extension ValueContext {
     try body(input)
   }
 
-  /// Archives are read by no options.
+  /// Archives are read without options.
   func using<Value>(
     _ options: FixedOptions,
     _ body: () throws(Misfit) -> Value

@@ -2,8 +2,8 @@ import Foundation
 
 /// The receiver of values: JSON text, a dictionary, an archive, an encoder, a description.
 ///
-/// The shape of a type gives the parts of its values; the sink decides how they are written. Each
-/// call is one value. A value that a sink can't hold is left out, together with its key in an
+/// The shape of a type passes the parts of its values; the sink decides how they are written. Each
+/// call is one value. A value that a sink can't hold is omitted, together with its key in an
 /// object.
 protocol ValueSink: AnyObject {
   func null()
@@ -17,13 +17,13 @@ protocol ValueSink: AnyObject {
   func date(_ value: Date)
   func data(_ value: Data)
   func model(_ value: any Model)
-  /// A value of an untyped property, or the `modelValue` of a user's type.
+  /// A value of an untyped property, or the `modelValue` of a custom type.
   func untyped(_ value: Any)
-  /// A value of a `Codable` type that the table does not know.
+  /// A value of any other `Codable` type.
   func encodable(_ value: any Encodable)
   /// A value that can't be written.
   func leaveOut()
-  /// The next value is the payload of an outer optional that is not nil; it may itself be nil.
+  /// The next value is in an outer optional, and may itself be nil.
   func some()
 
   func beginArray(count: Int)
@@ -34,13 +34,13 @@ protocol ValueSink: AnyObject {
   func endObject()
 }
 
-/// A sink that models are exported to.
+/// A sink for exports of models.
 protocol ExportSink: UntypedSink {
-  /// Gives models and values of users' types; without it they are left out.
+  /// Exports models and custom values; without it, they are omitted.
   var models: (any ModelGiver)? { get }
-  /// A key whose bytes have been made before.
+  /// A key whose bytes are already made.
   func key(_ place: ExportKey)
-  /// Calls the body, whose values come from an earlier export.
+  /// Calls the body, which passes values of an earlier export.
   func passesOn(_ body: () -> Void)
 }
 
@@ -48,13 +48,13 @@ extension ExportSink {
   func passesOn(_ body: () -> Void) { body() }
 }
 
-/// A key in the forms that sinks write.
+/// A key in the forms that sinks need.
 struct ExportKey {
   let text: String
-  /// JSON text, with a comma before it and a colon behind.
+  /// JSON text, with a comma before it and a colon after it.
   let bytes: [UInt8]
 
-  /// The key by which Rails knows nested models.
+  /// The key for nested models in Rails.
   var countedText: String { text + "_attributes" }
 
   init(_ text: String) {
@@ -63,26 +63,25 @@ struct ExportKey {
   }
 }
 
-/// An export, which gives models to sinks.
+/// An export, which passes models to sinks.
 protocol ModelGiver: AnyObject {
-  /// Gives a model that was found in a value; nothing where it is left out.
+  /// Passes a model in a value, unless it is omitted.
   func give(_ model: any Model, to sink: any ExportSink)
-  /// Gives the value that a closure gives; an array as an object whose keys count its elements.
+  /// Passes the value that a closure passes; an array as an object with its indexes as keys.
   func giveCounted(to sink: any ExportSink, _ give: (any ExportSink) throws -> Void) rethrows
   /// Whether a nested model is written.
   func takes(_ model: any Model) -> Bool
   var options: ExportOptions { get }
-  /// The date format of the property that is being given, where it has its own.
+  /// The date format of the current property, if it has its own.
   var ownDateFormat: DateOptions.Format? { get set }
-  /// Whether one more array or object may be opened inside of as many others; where not, the export
-  /// fails.
+  /// Whether one more array or object may be opened at a depth; if not, the export fails.
   func mayNest(at depth: Int) -> Bool
-  /// Encodes a value of a `Codable` type as JSON text; nil where that fails.
+  /// Encodes a `Codable` value as JSON text; nil if that fails.
   func json(of value: any Encodable) -> Data?
 }
 
 extension ExportSink {
-  /// Calls a closure that gives the sink the value of a property which has its own date format.
+  /// Calls a closure that passes the value of a property with its own date format.
   func with(dateFormat: DateOptions.Format, _ body: () -> Void) {
     guard let models else { return body() }
     let outer = models.ownDateFormat
@@ -93,6 +92,6 @@ extension ExportSink {
 }
 
 extension ValueSink {
-  /// Most sinks know only one nil.
+  /// Most sinks have only one nil.
   func some() {}
 }

@@ -6,7 +6,7 @@ struct CivilDate: Equatable {
   let month: Int
   let day: Int
 
-  /// Nil where there is no such day.
+  /// Returns nil if there is no such day.
   init?(year: Int, month: Int, day: Int) {
     guard month >= 1, month <= 12, day >= 1 else { return nil }
     if day > 28, day > Self.days(inMonth: month, year: year) { return nil }
@@ -15,10 +15,10 @@ struct CivilDate: Equatable {
     self.day = day
   }
 
-  /// The day that many days after 1 January 2001.
+  /// The day a number of days after January 1, 2001.
   init(dayNumber: Int) {
-    // Years that begin in March have the leap day at their end, so that the lengths of the months
-    // before it follow one formula.
+    // With years that begin in March, the leap day is the last, so the months before it follow one
+    // formula.
     let shifted = dayNumber + Self.daysBefore2001
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -31,7 +31,7 @@ struct CivilDate: Equatable {
     year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
   }
 
-  /// The days from 1 January 2001 to this day.
+  /// The days from January 1, 2001 to this day.
   var dayNumber: Int {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400
@@ -42,9 +42,9 @@ struct CivilDate: Equatable {
     return era * 146_097 + dayOfEra - Self.daysBefore2001
   }
 
-  /// The day of the week with a number such as ``dayNumber``, from 0 for Monday to 6 for Sunday.
+  /// The day of the week of a day number, from 0 for Monday to 6 for Sunday.
   static func weekday(ofDayNumber dayNumber: Int) -> Int {
-    // 1 January 2001 was a Monday.
+    // January 1, 2001 was a Monday.
     let remainder = dayNumber % 7
     return remainder < 0 ? remainder + 7 : remainder
   }
@@ -57,7 +57,7 @@ struct CivilDate: Equatable {
     }
   }
 
-  /// From 1 March of year 0 to 1 January 2001.
+  /// From March 1 of year 0 to January 1, 2001.
   private static let daysBefore2001 = 730_791
 }
 
@@ -71,7 +71,7 @@ enum EnglishName {
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
   ]
 
-  /// The month that three letters in lower case begin, from 0; nil where there is none.
+  /// The month that begins with three lowercase letters, from 0; nil if there is none.
   static func month(_ letters: UInt32) -> Int? {
     switch letters {
     case key("j", "a", "n"): 0
@@ -90,7 +90,7 @@ enum EnglishName {
     }
   }
 
-  /// The weekday that three letters in lower case begin, from 0 for Monday; nil where there is none.
+  /// The weekday that begins with three lowercase letters, from 0 for Monday; nil if there is none.
   static func weekday(_ letters: UInt32) -> Int? {
     switch letters {
     case key("m", "o", "n"): 0
@@ -104,7 +104,7 @@ enum EnglishName {
     }
   }
 
-  /// Three letters as one number, the first one lowest.
+  /// Three letters as one number, the first in the lowest byte.
   @inline(__always)
   private static func key(
     _ first: Unicode.Scalar,

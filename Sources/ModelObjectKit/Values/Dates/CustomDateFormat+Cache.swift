@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 extension CustomDateFormat {
-  /// The date that a text spells by a Unicode date pattern.
+  /// Reads a date with a Unicode date pattern.
   static func read(_ text: ByteView, pattern: String, timeZone: TimeZone?) -> Date? {
     guard let format = format(for: pattern) else {
       return fallback(for: pattern) { $0.read(String(text), timeZone: timeZone) }
@@ -10,7 +10,7 @@ extension CustomDateFormat {
     return format.read(text, timeZone: timeZone)
   }
 
-  /// The text for a date by a Unicode date pattern.
+  /// Writes a date with a Unicode date pattern.
   static func write(_ date: Date, pattern: String, timeZone: TimeZone) -> [UInt8]? {
     guard let format = format(for: pattern) else {
       return fallback(for: pattern) { $0.write(date, timeZone: timeZone).map { Array($0.utf8) } }
@@ -18,13 +18,13 @@ extension CustomDateFormat {
     return format.write(date, timeZone: timeZone)
   }
 
-  /// The parsed patterns; nil for patterns that are left to Foundation.
+  /// The parsed patterns; nil for patterns that Foundation handles.
   private static let formats = Mutex<[String: CustomDateFormat?]>([:])
 
-  /// The formatters for the patterns left to Foundation; each serves one caller at a time.
+  /// The formatters for patterns that Foundation handles; each is used by one caller at a time.
   private static let fallbacks = Mutex<[String: FallbackDateFormat]>([:])
 
-  /// Programs have few patterns; a program that makes them up must not fill the memory.
+  /// Programs have few patterns; generated ones must not fill the memory.
   private static let limit = 64
 
   private static func format(for pattern: String) -> CustomDateFormat? {

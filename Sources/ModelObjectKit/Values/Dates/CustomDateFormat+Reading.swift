@@ -1,7 +1,7 @@
 import Foundation
 
 extension CustomDateFormat {
-  /// The date that a whole text spells.
+  /// Reads a date; the whole text must match.
   func read(_ text: ByteView, timeZone: TimeZone?) -> Date? {
     var scanner = DateScanner(text)
     var fields = ReadFields(fraction: .none(in: text))
@@ -18,7 +18,7 @@ extension CustomDateFormat {
   ) -> Bool {
     switch part {
     case .literal(let bytes): bytes.allSatisfy { scanner.skip($0) }
-    // White space around the text has been trimmed.
+    // White space around the text is already trimmed.
     case .spaces: scanner.skipSpaces() || scanner.offset == 0 || scanner.isAtEnd
     case .field(let field, let count):
       read(field, count, digits: field.digits(count), &scanner, &fields)
@@ -27,7 +27,7 @@ extension CustomDateFormat {
     }
   }
 
-  /// Reads one field; a field that comes twice must say the same twice.
+  /// Reads one field; a field that occurs twice must have the same value.
   private func read(
     _ field: Field,
     _ count: Int,
@@ -82,14 +82,14 @@ extension CustomDateFormat {
 }
 
 extension CustomDateFormat.Field {
-  /// The number of digits that are read where no other numeric field touches this one.
+  /// The number of digits of the field, unless another numeric field is next to it.
   fileprivate func digits(_ count: Int) -> ClosedRange<Int> {
     guard self == .year else { return 1...2 }
     return count == 2 ? 2...2 : count...6
   }
 }
 
-/// The fields of a date that have been read so far.
+/// The fields that have been read.
 private struct ReadFields {
   var year, month, day, weekday: Int?
   var hour, half, hourOfHalf, minute, second, offset: Int?
@@ -99,7 +99,7 @@ private struct ReadFields {
     self.fraction = fraction
   }
 
-  /// The time, with midnight of 1 January 2000 for what is missing.
+  /// The time, with missing fields from midnight on January 1, 2000.
   var time: WrittenTime? {
     guard let date = CivilDate(year: year ?? 2000, month: month ?? 1, day: day ?? 1),
       let hour = wholeHour
@@ -115,7 +115,7 @@ private struct ReadFields {
     )
   }
 
-  /// The hour of the day; nil where the fields that tell it disagree.
+  /// The hour of the day; nil if the fields for it contradict each other.
   private var wholeHour: Int? {
     guard let hour else { return (half ?? 0) * 12 + (hourOfHalf ?? 0) }
     if let half, half != hour / 12 { return nil }
@@ -127,7 +127,7 @@ private struct ReadFields {
 extension DateScanner {
   fileprivate enum Names { case months, weekdays }
 
-  /// The place of a name in a list, its first three letters or all of it, in any case.
+  /// Reads a name or its first three letters, in any case, and returns its index.
   fileprivate mutating func fullOrShortName(_ names: Names) -> Int? {
     guard let index = names == .months ? month() : weekday() else { return nil }
     let name = names == .months ? EnglishName.months[index] : EnglishName.weekdays[index]
@@ -136,7 +136,7 @@ extension DateScanner {
     return index
   }
 
-  /// A zone as the letter `z` has it: `GMT`, `GMT+8`, `PST`, or an offset.
+  /// Reads a zone for the letter `z`: `GMT`, `GMT+8`, `PST`, or an offset.
   fileprivate mutating func zoneName() -> Int? {
     if skip(word: "gmt") {
       let isWest = next == UInt8(ascii: "-")
@@ -149,7 +149,7 @@ extension DateScanner {
       let seconds = hours * 3_600 + minutes * 60
       return isWest ? -seconds : seconds
     }
-    // The zones whose short names are English: those of the United States.
+    // Only the zones of the United States have short English names.
     if skip(word: "est") { return -5 * 3_600 }
     if skip(word: "edt") { return -4 * 3_600 }
     if skip(word: "cst") { return -6 * 3_600 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CustomDateFormat {
-  /// The text for a date, or nil where the pattern has no room for it.
+  /// Writes a date; nil if it doesn't fit the pattern.
   func write(_ date: Date, timeZone: TimeZone) -> [UInt8]? {
     guard let time = LocalTime(date, in: timeZone, wholeMinutes: namesZone) else { return nil }
     var bytes: [UInt8] = []
@@ -15,7 +15,7 @@ extension CustomDateFormat {
       case .packed(let field, let count):
         let start = bytes.count
         guard append(field, count, of: time, to: &bytes) else { return nil }
-        // With more digits than letters the fields could not be told apart.
+        // With more digits than letters, the fields would be ambiguous.
         guard bytes.count - start == count else { return nil }
       }
     }
@@ -33,7 +33,7 @@ extension CustomDateFormat {
       guard 1_950...2_049 ~= time.date.year else { return false }
       bytes.append(time.date.year % 100, digits: 2)
     case .year:
-      // Before year 1 the letter counts back without saying so.
+      // Before year 1, the letter counts backward without a sign.
       guard time.date.year > 0 else { return false }
       bytes.append(time.date.year, digits: count)
     case .month, .standaloneMonth:
@@ -65,7 +65,7 @@ extension CustomDateFormat {
     return true
   }
 
-  /// Appends `+08`, `+0800` or `+08:00`; the first has minutes only where there are any.
+  /// Appends `+08`, `+0800` or `+08:00`; the first form has minutes only if they aren't zero.
   private func appendOffset(
     _ count: Int,
     of time: LocalTime,

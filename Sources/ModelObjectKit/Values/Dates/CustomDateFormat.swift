@@ -1,19 +1,19 @@
 /// A parsed Unicode date pattern.
 ///
-/// Foundation's `DateFormatter` reads to the millisecond and rounds, takes weekdays that contradict
-/// the date, and differs between systems; it also needs a thousand times as long. So this type
-/// reads and writes the letters that servers use.
+/// Foundation's `DateFormatter` rounds to milliseconds, accepts weekdays that contradict the date,
+/// differs between systems, and takes a thousand times as long. So this type handles the letters
+/// that servers use.
 struct CustomDateFormat: Sendable {
   let parts: [Part]
 
   enum Part: Sendable, Equatable {
-    /// Text that must be there, in UTF-8.
+    /// Literal text, in UTF-8.
     case literal([UInt8])
-    /// The given number of spaces when written, and at least one when read.
+    /// This number of spaces when written, and at least one when read.
     case spaces(Int)
-    /// A field, and how often its letter is repeated.
+    /// A field, and how often its letter occurs.
     case field(Field, count: Int)
-    /// A field of digits that touches another one: it has as many digits as letters.
+    /// A field of digits next to another one: it has as many digits as letters.
     case packed(Field, count: Int)
   }
 
@@ -33,7 +33,7 @@ struct CustomDateFormat: Sendable {
     case offset = "Z", isoOffset = "X", isoOffsetWithoutZ = "x", zoneName = "z"
   }
 
-  /// Parses a pattern; nil where it has an unknown letter or length, or an open quote.
+  /// Parses a pattern; nil if it has an unknown letter or length, or an open quote.
   init?(_ pattern: String) {
     var parts: [Part] = []
     var rest = Array(pattern)[...]
@@ -59,7 +59,7 @@ struct CustomDateFormat: Sendable {
     self.parts = Self.packing(parts)
   }
 
-  /// Takes a quoted text such as `'at'`; `''` is one quote, inside of quotes too.
+  /// Parses quoted text such as `'at'`; `''` is one quote, also inside quotes.
   private static func quoted(_ rest: inout ArraySlice<Character>) -> String? {
     rest.removeFirst()
     if rest.first == "'" {
@@ -80,7 +80,7 @@ struct CustomDateFormat: Sendable {
     return nil
   }
 
-  /// Marks numeric fields that touch one another: only their lengths tell where one of them ends.
+  /// Marks adjacent numeric fields: only their lengths determine where they end.
   private static func packing(_ parts: [Part]) -> [Part] {
     parts.indices.map { index in
       guard case .field(let field, let count) = parts[index], parts[index].isNumeric else {
@@ -109,7 +109,7 @@ extension CustomDateFormat.Field {
     }
   }
 
-  /// How often the letter may be repeated.
+  /// How often the letter may occur.
   fileprivate var lengths: ClosedRange<Int> {
     switch self {
     case .year, .month, .standaloneMonth, .weekday: 1...4

@@ -1,6 +1,6 @@
 /// A scanner over the text of a date.
 ///
-/// A step that finds something else returns nil or false, and the text is no date.
+/// A step that finds something else returns nil or false: the text isn't a date.
 struct DateScanner {
   let text: ByteView
   private(set) var offset = 0
@@ -11,7 +11,7 @@ struct DateScanner {
 
   var isAtEnd: Bool { offset == text.count }
 
-  /// The byte that follows, or zero at the end.
+  /// The next byte, or zero at the end.
   var next: UInt8 { text.peek(offset) }
 
   var isAtDigit: Bool { next &- UInt8(ascii: "0") < 10 }
@@ -29,7 +29,7 @@ struct DateScanner {
     return true
   }
 
-  /// Skips letters in any case, given in lower case.
+  /// Skips a word, given in lower case, in any case.
   mutating func skip(word: StaticString) -> Bool {
     let end = offset + word.utf8CodeUnitCount
     guard end <= text.count, text[offset, end].equalsIgnoringCase(word) else { return false }
@@ -37,7 +37,7 @@ struct DateScanner {
     return true
   }
 
-  /// Skips one space or more.
+  /// Skips one or more spaces.
   mutating func skipSpaces() -> Bool {
     guard skip(UInt8(ascii: " ")) else { return false }
     while skip(UInt8(ascii: " ")) {}
@@ -56,7 +56,7 @@ struct DateScanner {
     return value
   }
 
-  /// Reads up to the range's upper bound of digits as a number; nil where there are too few.
+  /// Reads as many digits as the range allows as a number; nil if there are too few.
   mutating func number(digits range: ClosedRange<Int>) -> Int? {
     var value = 0
     let start = offset
@@ -67,7 +67,7 @@ struct DateScanner {
     return offset - start >= range.lowerBound ? value : nil
   }
 
-  /// Reads one digit or more as a fraction.
+  /// Reads one or more digits as a fraction.
   mutating func fraction() -> DecimalDigits? {
     let start = offset
     while isAtDigit { offset &+= 1 }
@@ -88,8 +88,8 @@ struct DateScanner {
   /// Monday.
   mutating func weekday() -> Int? { skip(EnglishName.weekday(threeLetters)) }
 
-  /// The next three bytes as one number, the first one lowest, with letters in lower case: no other
-  /// byte becomes one of the letters in names.
+  /// The next three bytes as one number, the first in the lowest byte, with letters in lower case:
+  /// no other byte becomes a letter.
   private var threeLetters: UInt32 {
     UInt32(next) | UInt32(text.peek(offset &+ 1)) << 8 | UInt32(text.peek(offset &+ 2)) << 16
       | 0x20_2020

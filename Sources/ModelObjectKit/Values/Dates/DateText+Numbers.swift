@@ -1,35 +1,34 @@
 import Foundation
 
 extension DateText {
-  /// The date for a number, or nil where the format takes no numbers.
+  /// The date for a number; nil if the format doesn't have numbers.
   static func date(fromNumber number: Int64, format: DateOptions.Format) -> Date? {
     date(number.magnitude, isNegative: number < 0, format: format)
   }
 
-  /// The date for a number, or nil where the format takes no numbers.
+  /// The date for a number; nil if the format doesn't have numbers.
   static func date(fromNumber number: UInt64, format: DateOptions.Format) -> Date? {
     date(number, isNegative: false, format: format)
   }
 
-  /// The date for a number, or nil where the format takes no numbers.
+  /// The date for a number; nil if the format doesn't have numbers.
   ///
-  /// A fraction has the shortest digits that spell the number, so that a number gives the same
-  /// date in JSON text and as a `Double`.
+  /// It uses the shortest digits of the number, so that a number gives the same date in JSON text
+  /// and as a `Double`.
   static func date(fromNumber number: Double, format: DateOptions.Format) -> Date? {
     if let integer = Int64(exactly: number) { return date(fromNumber: integer, format: format) }
     return ByteView.with(number.description) { date(fromNumber: $0, format: format) }
   }
 
-  /// The date for a number as it is written, or nil where the format takes no numbers or the text
-  /// is none.
+  /// The date for a number in text; nil if the format doesn't have numbers or the text isn't one.
   ///
-  /// Besides JSON's grammar this takes a leading `+`, leading zeros, and a point without digits on
-  /// one of its sides, as numbers in text may have them anywhere.
+  /// Beyond JSON's grammar, it reads a leading `+`, leading zeros, and a decimal point at either
+  /// end, as for any number in text.
   static func date(fromNumber text: ByteView, format: DateOptions.Format) -> Date? {
     guard let number = DecimalText(text) else { return nil }
     let digits = number.digits
     if digits.count == 0 { return date(0, isNegative: false, format: format) }
-    // Closer to zero than this it only matters that the number is not zero.
+    // Closer to zero, it only matters that the number isn't zero.
     var point = max(digits.point + number.exponent, -1_200)
     var first = 0
     while digits[first] == 0 { first += 1 }
@@ -54,7 +53,7 @@ extension DateText {
     return date(magnitude, isNegative: isNegative, power: power)
   }
 
-  /// The date that many units from 1970, where a second has `10^power` units.
+  /// The date a number of units from 1970, with `10^power` units per second.
   static func date(_ magnitude: UInt64, isNegative: Bool, power: Int) -> Date? {
     let (whole, numerator) = magnitude.quotientAndRemainder(dividingBy: powersOfTen[power])
     guard whole < 100_000_000_000_000 else { return nil }
@@ -73,13 +72,13 @@ extension DateText {
     return date(seconds)
   }
 
-  /// The power such that a second has `10^power` of the format's units, for a number with that many
-  /// digits before the point; nil where the format takes no numbers.
+  /// The power of ten of a format's units per second, for a number with some digits before the
+  /// decimal point; nil if the format doesn't have numbers.
   private static func power(of format: DateOptions.Format, wholeDigits: Int) -> Int? {
     switch format.kind {
     case .secondsSince1970: 0
     case .millisecondsSince1970: 3
-    // From 1e11 and from 1e14 up.
+    // Milliseconds from 1e11, microseconds from 1e14.
     case .automatic: wholeDigits <= 11 ? 0 : wholeDigits <= 14 ? 3 : 6
     default: nil
     }
@@ -94,7 +93,7 @@ extension DateText {
     var scanner = DateScanner(text)
     guard scanner.skip(word: "/date(") else { return nil }
     let isNegative = scanner.skip(UInt8(ascii: "-"))
-    // More digits than these are beyond every year that is read.
+    // More digits are beyond the last year that is read.
     guard let milliseconds = scanner.number(digits: 1...18) else { return nil }
     if scanner.next == UInt8(ascii: "+") || scanner.next == UInt8(ascii: "-") {
       let start = scanner.offset

@@ -2,8 +2,8 @@ extension DateText {
   /// Reads every supported form of ISO 8601.
   static func iso8601(_ text: ByteView) -> WrittenTime? {
     var scanner = DateScanner(text)
-    // A hyphen follows the four digits of the year in the extended format, a digit in the basic
-    // one.
+    // After the four digits of the year, the extended format has a hyphen and the basic one a
+    // digit.
     let hasMarks = text.peek(4) &- UInt8(ascii: "0") >= 10 || text.peek(0) < UInt8(ascii: "0")
     guard let date = hasMarks ? day(&scanner) : digits(&scanner) else { return nil }
     if scanner.isAtEnd {
@@ -63,7 +63,7 @@ extension DateText {
     return -year
   }
 
-  /// Reads the time and the zone behind `T`, up to the end of the text.
+  /// Reads the time and the zone after `T`, up to the end of the text.
   private static func timeAndZone(
     _ scanner: inout DateScanner,
     on day: Int,
@@ -104,7 +104,7 @@ extension DateText {
     } else if needsSeconds {
       return nil
     }
-    // 24:00 is the end of a day: neither seconds nor a fraction may follow.
+    // 24:00 is the end of a day: seconds and fraction must be zero.
     if hour == 24, time.second > 86_400 || time.fraction.count > 0 { return nil }
     return time
   }
@@ -136,7 +136,7 @@ extension DateText {
     return time
   }
 
-  /// The rest of `Wed Sep 16 12:20:09 +0800 2015`; days of one digit may stand in two columns.
+  /// The rest of `Wed Sep 16 12:20:09 +0800 2015`; a day of one digit may be padded with a space.
   private static func unix(_ scanner: inout DateScanner) -> WrittenTime? {
     let space = UInt8(ascii: " ")
     guard scanner.skip(space), let month = scanner.month(),
@@ -152,7 +152,7 @@ extension DateText {
     return time
   }
 
-  /// `08:49:37`, of a day that may be known later.
+  /// `08:49:37`, of a day that may follow later.
   private static func timeOfDay(
     _ scanner: inout DateScanner,
     on date: CivilDate?

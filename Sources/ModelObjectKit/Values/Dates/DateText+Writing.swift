@@ -1,10 +1,9 @@
 import Foundation
 
 extension DateText {
-  /// Appends the text for a date; false, with nothing appended, where the format can't express it.
+  /// Appends the text for a date; false, with nothing appended, if the format can't express it.
   ///
-  /// The text of a format that counts from 1970 is a JSON number with every digit that the date
-  /// needs.
+  /// A format that counts from 1970 gives a JSON number with all digits of the date.
   static func append(
     _ date: Date,
     to bytes: inout [UInt8],
@@ -26,7 +25,7 @@ extension DateText {
       bytes.append(time)
     case .dotNetJSON:
       guard let seconds = SplitSeconds(date) else { return false }
-      // The part of a second is exact by itself, and is rounded without the whole seconds.
+      // The fraction of a second is exact, and is rounded without the whole seconds.
       let part = date.timeIntervalSinceReferenceDate - Double(seconds.whole)
       let milliseconds =
         (seconds.whole + Int(secondsTo2001)) * 1_000 + Int((part * 1_000).rounded())
@@ -46,9 +45,9 @@ extension DateText {
     return true
   }
 
-  /// The number for a date in a format that counts from 1970; nil in any other.
+  /// The number for a date in a format that counts from 1970; nil for other formats.
   ///
-  /// A `Double` since 1970 has coarser steps than a `Date`, which counts from 2001: this is the
+  /// A `Double` since 1970 is less precise than a `Date`, which counts from 2001: this is the one
   /// nearest to the exact number that ``append(_:to:format:timeZone:)`` writes.
   static func number(_ date: Date, format: DateOptions.Format) -> Double? {
     switch format.kind {
@@ -89,7 +88,7 @@ extension [UInt8] {
     append(date.day, digits: 2)
   }
 
-  /// Appends a number that is not negative, padded with zeros to at least that many digits.
+  /// Appends a non-negative number, padded with zeros to a number of digits.
   mutating func append(_ number: Int, digits: Int) {
     if digits == 2, number < 100 {
       append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10))
@@ -106,7 +105,7 @@ extension [UInt8] {
     append(contentsOf: text.utf8)
   }
 
-  /// Appends an offset such as `+08:00`; zero as `Z` where `zIsZero`.
+  /// Appends an offset such as `+08:00`; zero as `Z` if `zIsZero`.
   mutating func append(offset: Int, hasColon: Bool, zIsZero: Bool) {
     if offset == 0, zIsZero {
       append(UInt8(ascii: "Z"))
@@ -118,7 +117,7 @@ extension [UInt8] {
     append(abs(offset) / 60 % 60, digits: 2)
   }
 
-  /// Appends the units since 1970, where a second has `10^power` units.
+  /// Appends the units since 1970, with `10^power` units per second.
   fileprivate mutating func append(since1970 seconds: SplitSeconds, power: Int) {
     var whole = seconds.whole + Int(DateText.secondsTo2001)
     var fraction = seconds.fraction[...]

@@ -1,12 +1,11 @@
 import Foundation
 
-/// Dates as text and as numbers, by the formats of `DateOptions`.
+/// Dates as text and numbers, in the formats of `DateOptions`.
 ///
-/// Reading gives the date nearest to the instant that the input names, and a date written as
-/// ISO 8601 is read back to the last bit. Everything but rare custom patterns is computed here,
-/// without formatters, calendars or locales.
+/// Reading returns the date nearest to the instant in the text, and a date written as ISO 8601 is
+/// read back exactly. Only rare custom patterns need formatters, calendars or locales.
 enum DateText {
-  /// The date that a text spells, or nil; of text without a zone in the given one, or else in GMT.
+  /// Reads a date, without a zone in the given one or else in GMT.
   static func read(
     _ text: ByteView,
     format: DateOptions.Format,
@@ -30,11 +29,10 @@ enum DateText {
     }
   }
 
-  /// The date that a text without white space around it spells in any of the formats without a
-  /// pattern, or nil.
+  /// Reads a date, without white space around it, in any of the formats without a pattern.
   static func read(_ text: ByteView, timeZone: TimeZone?) -> Date? {
     if timeZone == nil, let date = FixedDateForm.date(text) { return date }
-    // The first byte tells the formats apart, but for those that begin with a digit or a sign.
+    // The first byte determines the format, unless it is a digit or a sign.
     let first = text.peek(0)
     if first == UInt8(ascii: "/") { return dotNetJSON(text) }
     if first | 0x20 >= UInt8(ascii: "a") {
@@ -44,8 +42,7 @@ enum DateText {
       ?? date(fromNumber: text, format: .automatic)
   }
 
-  /// The text for a date; nil where the format can't express it, as it is not finite or its year
-  /// is out of range.
+  /// The text for a date; nil if it isn't finite or its year is out of range.
   static func write(
     _ date: Date,
     format: DateOptions.Format,
@@ -57,15 +54,15 @@ enum DateText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A date for people to read: as ISO 8601, else by its seconds since 2001.
+  /// A description of a date: ISO 8601, or if that isn't possible, its seconds since 2001.
   ///
-  /// Foundation's own description stops the program at a date that is not finite.
+  /// Foundation's own description traps for a date that isn't finite.
   static func description(of date: Date) -> String {
     write(date, format: .iso8601, timeZone: .gmt)
       ?? "\(date.timeIntervalSinceReferenceDate) s from 2001"
   }
 
-  /// The date that many seconds after 2001; nil where it can't be written.
+  /// The date a number of seconds after 2001; nil if it can't be written.
   static func date(_ seconds: Double) -> Date? {
     guard seconds >= firstSecond, seconds < endSecond else { return nil }
     return Date(timeIntervalSinceReferenceDate: seconds)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Text by the options, or a number.
+/// Dates are text or numbers, as the options say.
 extension Date: Leaf {
   static var schemaType: String? { "date" }
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Date? {
@@ -18,7 +18,7 @@ extension Date: Leaf {
 
   static func give(_ value: Date, to sink: any ValueSink) { sink.date(value) }
 
-  /// A date of NaN seconds equals itself here, so that a copy equals its original.
+  /// A date of NaN seconds equals itself, so that a copy equals its original.
   static func isSame(_ first: Date, _ second: Date) -> Bool {
     Double.isSame(first.timeIntervalSinceReferenceDate, second.timeIntervalSinceReferenceDate)
   }
@@ -38,7 +38,7 @@ extension Date: Leaf {
   }
 }
 
-/// As `Date`.
+/// Same as `Date`.
 extension NSDate: Leaf {
   static var schemaType: String? { "date" }
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
@@ -71,7 +71,7 @@ extension NSDate {
 }
 
 extension Number {
-  /// The date for the number in a format; nil where the format takes no numbers.
+  /// The date for the number in a format; nil if the format doesn't have numbers.
   func date(format: DateOptions.Format) -> Date? {
     switch self {
     case .signed(let value), .integer(let value, _):

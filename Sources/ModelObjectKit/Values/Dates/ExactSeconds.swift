@@ -1,9 +1,9 @@
 /// The `Double` nearest to whole seconds and a fraction of decimal digits.
 ///
-/// A `Date` holds seconds since 2001. Adding a fraction in floating point would round twice or
-/// more; here the sum is exact and is rounded once.
+/// Adding a fraction in floating point would round more than once; here the sum is exact, and
+/// rounded once.
 enum ExactSeconds {
-  /// The double nearest to `whole + numerator / 10^power`, the fraction being below one.
+  /// The `Double` nearest to `whole + numerator / 10^power`, with a fraction below one.
   static func nearest(whole: Int64, numerator: UInt64, power: Int) -> Double {
     if numerator == 0 { return Double(whole) }
     let (units, overflow) = whole.multipliedReportingOverflow(
@@ -20,14 +20,14 @@ enum ExactSeconds {
     return nearest(whole: whole, fraction: zeros + digits)
   }
 
-  /// The double nearest to `whole` plus the fraction with the digits from `first` on.
+  /// The `Double` nearest to `whole` plus the fraction with the digits from `first` on.
   static func nearest(whole: Int64, digits: DecimalDigits, from first: Int) -> Double {
     let count = digits.count - first
     if count <= 0 { return Double(whole) }
     if count <= 18 {
       return nearest(whole: whole, numerator: digits.chunk(from: first, count: count), power: count)
     }
-    // Of the digits beyond these only one thing matters to rounding: whether there are any.
+    // Of the digits beyond these, rounding only depends on whether there are any.
     let kept = min(count, 1_200)
     var fraction = (first..<first + kept).map { UInt8(digits[$0]) + UInt8(ascii: "0") }
     if kept < count { fraction.append(UInt8(ascii: "1")) }
@@ -54,7 +54,7 @@ enum ExactSeconds {
     return result
   }
 
-  /// The powers of ten that 64 bits hold.
+  /// The powers of ten that fit into 64 bits.
   static let powersOfTen: [UInt64] = [
     1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
     10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A Unicode date pattern with rare letters, read and written by Foundation.
+/// A Unicode date pattern with rare letters, handled by Foundation.
 struct FallbackDateFormat {
   private let formatter: DateFormatter
-  /// Whether the pattern has a zone in it, so that a text is an instant by itself.
+  /// Whether the pattern contains a zone.
   private let namesZone: Bool
 
   init(_ pattern: String) {
@@ -24,14 +24,14 @@ struct FallbackDateFormat {
   }
 
   func read(_ text: String, timeZone: TimeZone?) -> Date? {
-    // No text of a date is as long as this.
+    // No date is as long as this.
     guard text.utf8.count < 1_000, let read = formatter.date(from: text) else { return nil }
-    // The formatter reckons in milliseconds, in floating point.
+    // The formatter calculates with milliseconds in floating point.
     let milliseconds = (read.timeIntervalSinceReferenceDate * 1_000).rounded()
     guard abs(milliseconds) < 1e17 else { return nil }
     if namesZone { return DateText.date(milliseconds / 1_000) }
-    // The formatter takes other separators than the pattern's, and contradictions: the date that it
-    // reads must be written like the text.
+    // The formatter accepts other separators, and contradictions: the date must be written like the
+    // text.
     let written = formatter.string(from: Date(timeIntervalSinceReferenceDate: milliseconds / 1_000))
     guard Self.essence(of: written) == Self.essence(of: text) else { return nil }
     let local = Int((milliseconds / 1_000).rounded(.down))
@@ -47,7 +47,7 @@ struct FallbackDateFormat {
     return text.isEmpty ? nil : text
   }
 
-  /// A text in lower case, without zeros before numbers and with single spaces, for comparison.
+  /// A text in lower case, without leading zeros of numbers and with single spaces, for comparison.
   private static func essence(of text: String) -> String {
     var result = ""
     for character in text.lowercased() {

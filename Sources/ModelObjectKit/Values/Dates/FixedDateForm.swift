@@ -1,6 +1,6 @@
 import Foundation
 
-/// The commonest forms of dates, with each field at a fixed place.
+/// The most common formats of dates, with each field in a fixed place.
 ///
 /// ```
 /// 2015-09-16T12:20:09              2015-09-16T12:20:09+08:00
@@ -8,18 +8,18 @@ import Foundation
 /// Wed Sep 16 12:20:09 +0800 2015
 /// ```
 ///
-/// The day and the time stand at the same places in all of them. Any other text is left to the
-/// scanner, which reads these forms to the same dates, in twice as many steps.
+/// The day and the time are in the same places in all of them. The scanner reads any other text; it
+/// would read these to the same dates, in twice as many steps.
 struct FixedDateForm {
   private let text: ByteView
-  /// Zero as long as every digit and mark was one.
+  /// Zero as long as all digits and marks are valid.
   private var wrongBits: UInt8 = 0
 
   private init(_ text: ByteView) {
     self.text = text
   }
 
-  /// The date that a text spells, without a zone in GMT; nil for any other form.
+  /// Reads a date, without a zone in GMT; nil for any other format.
   static func date(_ text: ByteView) -> Date? {
     var form = FixedDateForm(text)
     switch text.count {
@@ -72,8 +72,8 @@ struct FixedDateForm {
     )
   }
 
-  /// The seconds since 2001 of the time on a day; nil where a digit or a mark was none, or a field
-  /// is out of its range.
+  /// The seconds since 2001 of the time on a day; nil if a digit or a mark is invalid or a field is
+  /// out of range.
   private mutating func seconds(on dayNumber: Int, _ offset: Int) -> Int? {
     let (hour, minute, second) = (two(at: 11), two(at: 14), two(at: 17))
     expect(UInt8(ascii: ":"), at: 13)
@@ -82,7 +82,7 @@ struct FixedDateForm {
     return dayNumber * 86_400 + hour * 3_600 + minute * 60 + second - offset
   }
 
-  /// The seconds east of Greenwich that a sign, two digits for hours, and two for minutes spell.
+  /// The seconds east of Greenwich for a sign, two digits of hours, and two of minutes.
   private mutating func offset(at sign: Int, minutes place: Int) -> Int {
     let isWest = text.peek(sign) == UInt8(ascii: "-")
     if !isWest { expect(UInt8(ascii: "+"), at: sign) }
@@ -101,7 +101,7 @@ struct FixedDateForm {
   @inline(__always)
   private mutating func digit(at place: Int) -> Int {
     let digit = text.peek(place) &- UInt8(ascii: "0")
-    // Above nine, the digit or six more than it has one of the upper four bits.
+    // Above nine, the digit, or the digit plus six, has one of the upper four bits set.
     wrongBits |= (digit | (digit &+ 6)) & 0xF0
     return Int(digit)
   }
@@ -111,6 +111,6 @@ struct FixedDateForm {
     wrongBits |= text.peek(place) ^ mark
   }
 
-  /// Three letters as one number, the first one lowest, in lower case.
+  /// Three letters as one number, the first in the lowest byte, in lower case.
   private func letters(at place: Int) -> UInt32 { text.half(at: place) & 0xFF_FFFF | 0x20_2020 }
 }

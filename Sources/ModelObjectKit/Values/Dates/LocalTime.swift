@@ -1,22 +1,21 @@
 import Foundation
 
-/// The fields of a date as clocks and calendars show it, for writing.
+/// The fields of a date in a time zone, for writing.
 struct LocalTime {
   let date: CivilDate
   /// From 0 for Monday to 6 for Sunday.
   let weekday: Int
   /// The seconds since midnight.
   let secondOfDay: Int
-  /// The fraction of the second: the fewest digits that tell the date from every other one.
+  /// The fraction of the second, in the fewest digits that identify the date.
   let fraction: [UInt8]
   /// The seconds east of Greenwich.
   let offset: Int
 
   /// Nil for a date whose year is out of the range that is written.
   ///
-  /// Text has offsets in whole minutes. With `wholeMinutes` the odd seconds that zones had before
-  /// they were regulated are dropped from the offset, and the local time goes with it: the instant
-  /// stays right.
+  /// Text has offsets in whole minutes. `wholeMinutes` drops the odd seconds that zones had in
+  /// earlier times from both the offset and the local time, so the instant stays right.
   init?(_ date: Date, in timeZone: TimeZone, wholeMinutes: Bool = false) {
     guard let seconds = SplitSeconds(date) else { return nil }
     let offset = timeZone.offset(at: seconds.whole)
@@ -38,7 +37,7 @@ struct LocalTime {
 /// A date as whole seconds since 2001, rounded down, and the fraction to add.
 struct SplitSeconds {
   let whole: Int
-  /// The fewest decimal digits that tell the date from every other one.
+  /// The fewest decimal digits that identify the date.
   let fraction: [UInt8]
 
   /// Nil for a date whose year is out of the range that is written.
@@ -46,8 +45,8 @@ struct SplitSeconds {
     let seconds = date.timeIntervalSinceReferenceDate
     guard DateText.date(seconds) != nil else { return nil }
     whole = Int(seconds.rounded(.down))
-    // Whole numbers in this range are exact doubles, so that the shortest digits of any other
-    // double have the same whole part, and the fewest digits behind the point.
+    // Whole numbers in this range are exact doubles, so the shortest digits of any double have the
+    // right whole part and the fewest digits after the decimal point.
     fraction =
       seconds == seconds.rounded(.down)
       ? []
@@ -56,13 +55,13 @@ struct SplitSeconds {
         : Self.fractionDigits(seconds)
   }
 
-  /// The digits behind the point of a positive number's shortest text.
+  /// The digits after the decimal point in a positive number's shortest text.
   private static func fractionDigits(_ number: Double) -> [UInt8] {
     let text = Array(number.description.utf8)
     let end = text.firstIndex(of: UInt8(ascii: "e")) ?? text.endIndex
     let point = text[..<end].firstIndex(of: UInt8(ascii: ".")) ?? end
     guard end < text.endIndex else { return Array(text[(point + 1)...]) }
-    // Only numbers below one are written with an exponent here: 2.5e-07 is 0.00000025.
+    // Here only numbers below one have an exponent: 2.5e-07 is 0.00000025.
     let exponent = text[(end + 2)...].reduce(0) { $0 * 10 + Int($1 & 15) }
     let zeros = [UInt8](repeating: UInt8(ascii: "0"), count: exponent - 1)
     return zeros + text[..<end].filter { $0 != UInt8(ascii: ".") }.trimmingZeros
@@ -70,7 +69,7 @@ struct SplitSeconds {
 }
 
 extension [UInt8] {
-  /// The digits without zeros at the end.
+  /// The digits without trailing zeros.
   fileprivate var trimmingZeros: ArraySlice<UInt8> {
     self[..<((lastIndex { $0 != UInt8(ascii: "0") } ?? -1) + 1)]
   }

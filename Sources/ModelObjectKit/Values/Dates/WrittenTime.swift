@@ -1,18 +1,18 @@
 import Foundation
 
-/// A point in time as a text states it: a day, a time of that day, and perhaps an offset.
+/// A time as written in text: a day, a time of day, and perhaps an offset.
 struct WrittenTime {
-  /// The days since 1 January 2001.
+  /// The days since January 1, 2001.
   var dayNumber: Int
-  /// The seconds since the midnight that began the day.
+  /// The seconds since the beginning of the day.
   var second: Int
   var fraction: DecimalDigits
   /// Whether the second of the minute is 60.
   var isLeapSecond = false
-  /// The seconds east of Greenwich; nil where the text names no zone.
+  /// The seconds east of Greenwich; nil if the text has no zone.
   var offset: Int?
 
-  /// The instant, with local time that names no zone taken to be in the given one; nil for GMT.
+  /// The instant; a time without an offset is in the given zone, or in GMT if that is nil.
   func date(in timeZone: TimeZone?) -> Date? {
     let local = dayNumber * 86_400 + second
     let whole = offset.map { local - $0 } ?? timeZone?.instant(ofLocal: local) ?? local
@@ -20,8 +20,8 @@ struct WrittenTime {
     return DateText.date(ExactSeconds.nearest(whole: Int64(whole), digits: fraction, from: 0))
   }
 
-  /// Whether an instant is midnight by UTC of 1 January or 1 July: a `Date` has no leap seconds,
-  /// so that a leap second becomes the second after it.
+  /// Whether an instant is midnight UTC on January 1 or July 1: a `Date` has no leap seconds, so a
+  /// leap second becomes the second after it.
   private static func followsLeapSecond(_ instant: Int) -> Bool {
     guard instant % 86_400 == 0 else { return false }
     let date = CivilDate(dayNumber: instant / 86_400)
@@ -30,20 +30,20 @@ struct WrittenTime {
 }
 
 extension TimeZone {
-  /// The seconds east of Greenwich at an instant, counted in seconds since 2001.
+  /// The seconds east of Greenwich at an instant, given in seconds since 2001.
   func offset(at instant: Int) -> Int {
     secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: Double(instant)))
   }
 
   /// The instant at which clocks in this zone show a local time; both in seconds since 2001.
   ///
-  /// 1. Of two such instants, when clocks are set back, the first.
-  /// 2. If there is none, when clocks are set forward, the instant by the offset from before.
+  /// 1. If there are two, when clocks are set back: the first.
+  /// 2. If there is none, when clocks are set forward: the instant with the offset from before.
   func instant(ofLocal local: Int) -> Int {
-    // No offset reaches a day: these are the offsets on either side of any change nearby.
+    // Offsets are less than a day, so these are the offsets before and after any change nearby.
     let before = offset(at: local - 86_400)
     let after = offset(at: local + 86_400)
-    // The earlier instant is tried first.
+    // Try the earlier instant first.
     if before == after || offset(at: local - before) == before { return local - before }
     if offset(at: local - after) == after { return local - after }
     return local - before
