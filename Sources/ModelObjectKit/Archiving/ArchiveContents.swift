@@ -1,17 +1,17 @@
 package import Foundation
 
-/// An archive read without its classes, for programs that show it.
+/// An archive that is read without its classes, for tools that show it.
 package struct ArchiveContents {
   /// The objects of one class.
   package struct Table {
     package let name: String
     package let version: Int
-    /// The number of the first object; the others follow.
+    /// The number of the first object of the table.
     package let first: Int
     package let count: Int
   }
 
-  /// A value, its marks read.
+  /// A value without its marks.
   package indirect enum Value {
     case null
     /// No value: the property keeps its default.
@@ -22,7 +22,7 @@ package struct ArchiveContents {
     case text(String)
     /// A date or data.
     case other(Any)
-    /// A value that property lists have no form for, as text: `decimal`, `double`, `url`, `json`.
+    /// A value that property lists can't hold, as text: `decimal`, `double`, `url`, `json`.
     case special(kind: String, text: String)
     /// The number of an object.
     case object(Int)
@@ -30,7 +30,7 @@ package struct ArchiveContents {
     case dictionary([(key: String, value: Value)])
   }
 
-  /// A date as models print it, to the last digit.
+  /// A date as in a printed model, with all digits.
   package static func text(of date: Date) -> String {
     DateText.description(of: date)
   }
@@ -47,7 +47,7 @@ package struct ArchiveContents {
 
   /// Reads an archive.
   ///
-  /// - Throws: A ``ModelError`` of code `invalidArchive` where the data is none.
+  /// - Throws: A ``ModelError`` of code `invalidArchive` if the data isn't an archive.
   package init(_ data: Data) throws {
     document = try StoredDocument(data)
     marks = MarkReader(document)
@@ -118,7 +118,7 @@ package struct ArchiveContents {
     }
   }
 
-  /// Reads a value in a container at the given depth; around each container there may be a tag.
+  /// Reads a value in a container at a depth; each container may have a tag around it.
   private func value(of value: Any, depth: Int) throws(MarkReader.Flaw) -> Value {
     guard depth < 2 * FixedOptions.usualDepth else { throw MarkReader.Flaw() }
     return try self.value(of: try marks.mark(of: value), depth: depth + 1)

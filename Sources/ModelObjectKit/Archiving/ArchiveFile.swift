@@ -2,10 +2,10 @@ import Foundation
 
 /// A file that is replaced as a whole.
 ///
-/// 1. A symbolic link is followed, and stays.
-/// 2. Only a regular file is replaced; another one, such as a folder or a device, is an error.
-/// 3. A file that was there keeps its permission bits, and a new one gets the usual ones.
-/// 4. After an error, or a crash, the file is as it was before.
+/// 1. A symbolic link is followed, and kept.
+/// 2. Only a regular file is replaced; a folder or a device is an error.
+/// 3. An existing file keeps its permissions, and a new one gets the default ones.
+/// 4. After an error or a crash, the file is unchanged.
 enum ArchiveFile {
   private static let maximumLinkCount = 32
 
@@ -15,14 +15,14 @@ enum ArchiveFile {
     }
     let (path, mode) = try target(of: url.path)
     #if canImport(Darwin)
-    // Keeps the permission bits, and works where only the file itself lies inside of the sandbox.
+    // Keeps the permissions, and works if only the file itself is in the sandbox.
     _ = mode
     try data.write(to: URL(fileURLWithPath: path), options: .atomic)
     #else
     do {
       try replace(path, mode, with: data)
     } catch let error as CocoaError {
-      // Names the file itself, not the new one beside it.
+      // The error has the path of the file, not of the temporary one.
       throw CocoaError(
         error.code,
         userInfo: [NSFilePathErrorKey: path, NSUnderlyingErrorKey: error]
@@ -40,7 +40,8 @@ enum ArchiveFile {
     do {
       let file = try FileHandle(forWritingTo: new)
       defer { try? file.close() }
-      // First the permissions, then the content: it is never readable by more users than before.
+      // Permissions first, then the content, so that it is never readable by more users than
+      // before.
       if let mode { try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: new.path) }
       try file.write(contentsOf: data)
       try file.synchronize()
@@ -52,19 +53,18 @@ enum ArchiveFile {
   }
   #endif
 
-  /// The path without symbolic links, and the permission bits of the file there; nil where there is
-  /// none yet.
+  /// The path without symbolic links, and the permissions of the file there; nil if there is none.
   private static func target(of path: String) throws -> (path: String, mode: Any?) {
     let manager = FileManager.default
     var path = path
     for _ in 0..<maximumLinkCount {
-      // Where there are no attributes, writing tells why.
+      // If there are no attributes, writing throws the reason.
       guard let attributes = try? manager.attributesOfItem(atPath: path) else { return (path, nil) }
       switch attributes[.type] as? FileAttributeType {
       case .typeRegular: return (path, attributes[.posixPermissions])
       case .typeSymbolicLink:
         let destination = try manager.destinationOfSymbolicLink(atPath: path)
-        // The system resolves ".." in the path, as folders may be links too.
+        // The system resolves "..": folders may be links too.
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         path = destination.hasPrefix("/") ? destination : "\(folder)/\(destination)"
       default:

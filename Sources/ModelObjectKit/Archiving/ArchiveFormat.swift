@@ -1,60 +1,60 @@
-/// The names and limits of the archive format; the article on the format explains them.
+/// The names and limits of the archive format, which an article describes.
 enum ArchiveFormat {
   /// The value under `format` in the root dictionary.
   static let name = "ModelObject"
   /// The version of the format that this code writes, and the newest that it reads.
   static let version = 1
 
-  /// The mark of the format's own texts and keys; a user's that begin with it get one more in
-  /// front.
+  /// The mark of the format's own strings and keys; one more is added to other strings that begin
+  /// with it.
   static let mark = "$"
   static let markByte = UInt8(ascii: "$")
-  /// The text for nil.
+  /// The string for nil.
   static let null = "$null"
-  /// The text for a null in an untyped value, which is read as `NSNull`.
+  /// The string for null in an untyped value, which is read as `NSNull`.
   static let nullObject = "$NSNull"
-  /// The text in a column for an object without a value.
+  /// The string in a column for an object without a value.
   static let absent = "$absent"
   /// The number for nil in a list of objects.
   static let noObject = -1
 
-  /// A text or data of more bytes goes into the list `shared`, where an archive has one.
+  /// A string or data with more bytes is moved to the list `shared`, if an archive has one.
   static let longTextSize = 100
-  /// Columns of fewer rows are not written as lines, to be readable.
+  /// Columns with fewer rows aren't written as lines, so that they are readable.
   static let minimumLineCount = 32
-  /// The number of levels after which a value continues in a property list of its own.
+  /// The number of levels after which a value continues in a nested property list.
   static let nestingStep = 200
 
-  /// The only key of a dictionary that stands for a value of another kind.
+  /// The only key of a dictionary that represents another kind of value.
   enum Tag: String {
     /// The number of an object.
     case object = "$object"
     /// The numbers of objects, or -1 for nil.
     case objects = "$objects"
-    /// A column whose rows are all the same.
+    /// A column with equal rows.
     case every = "$every"
-    /// A column of texts, one in each line.
+    /// A column of strings, one per line.
     case lines = "$lines"
-    /// The number of a text or data in `shared`.
+    /// The number of a string or data in `shared`.
     case shared = "$shared"
-    /// A text as its bytes, where Foundation would change them.
+    /// A string as its bytes, if Foundation would change them.
     case utf8 = "$utf8"
-    /// A value as the only element of an array in a property list of its own.
+    /// A value as the only element of an array in a nested property list.
     case nested = "$nested"
-    /// A dictionary as keys and values in turn.
+    /// A dictionary as alternating keys and values.
     case pairs = "$pairs"
-    /// The payload of an outer optional that is not nil, where the wrapped type is an optional.
+    /// The value in an optional of an optional.
     case some = "$some"
     /// The digits of a `Decimal`.
     case decimal = "$decimal"
-    /// The bits of a number that Foundation would change, in hexadecimal digits.
+    /// The bits of a number that Foundation would change, in hexadecimal.
     case double = "$double"
     case float = "$float"
-    /// A date that not every reader of property lists can hold, as seconds since 2001.
+    /// A date that some readers of property lists reject, as seconds since 2001.
     case date = "$date"
     /// A `Codable` value as JSON text.
     case json = "$json"
-    /// Untyped values, as their texts.
+    /// Untyped values as strings.
     case url = "$url"
     case uuid = "$uuid"
     case timeZone = "$timeZone"

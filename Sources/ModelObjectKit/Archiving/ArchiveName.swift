@@ -2,7 +2,7 @@
 enum ArchiveName {
   /// The name that a class has in archives.
   ///
-  /// An inherited `archiveName` is the superclass's name: the class has its qualified name instead.
+  /// An inherited `archiveName` is that of the superclass: then the class has its qualified name.
   static func current(_ type: any Model.Type) -> String {
     let name = type.archiveName
     guard let parent = parent(of: type), parent != type.root, parent.archiveName == name else {
@@ -19,8 +19,7 @@ enum ArchiveName {
 
   /// The name of a class with its module.
   ///
-  /// The name of a private or local class has an address in it, which differs from run to run and
-  /// is left out.
+  /// The address in the name of a private or local class, which differs between runs, is removed.
   static func qualified(_ type: AnyClass) -> String {
     nameWithoutAddress(of: type)
   }
@@ -29,10 +28,10 @@ enum ArchiveName {
     superclass(of: type) as? any Model.Type
   }
 
-  /// The class of this program with a name from an archive; nil where there is none.
+  /// The class of this program with a name from an archive; nil if there is none.
   ///
-  /// The name is input: it is looked up only where it is spelled like a class of a module, and the
-  /// caller checks that the class is allowed in its place before it makes an object.
+  /// The name isn't trusted: it is looked up only if it is spelled like a class in a module, and
+  /// the caller checks that the class is allowed before it makes an object.
   static func find(_ name: String) -> (any Model.Type)? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard (2...4).contains(parts.count), name.utf8.count <= 256,
@@ -57,7 +56,7 @@ enum ArchiveName {
 }
 
 extension ArchiveName {
-  /// Stops the program, as two classes have the same archive name.
+  /// Traps because two classes have the same archive name.
   static func stopBecauseOfOneName(
     _ name: String,
     _ first: any Model.Type,

@@ -1,7 +1,7 @@
-// What an archive was made of: a model, an array or a store.
+// The roots of an archive: a model, an array or a store.
 
 extension ArchiveReader {
-  /// The model that the archive holds.
+  /// The archived model.
   func model(of type: any Model.Type) throws -> any Model {
     guard let root else {
       throw ModelError(.unexpectedRoot, message: "expected an object, found \(content)")
@@ -13,7 +13,7 @@ extension ArchiveReader {
     }
   }
 
-  /// The models that the archive holds.
+  /// The models of the archived array.
   func models(of type: any Model.Type) throws -> [any Model] {
     guard let roots else {
       throw ModelError(.unexpectedRoot, message: "expected an array, found \(content)")
@@ -26,10 +26,10 @@ extension ArchiveReader {
     }
   }
 
-  /// The models of an archived store: of classes that the archive was opened with, of classes that
-  /// these declare or list, or of subclasses of any of these.
+  /// The models of an archived store: of the given classes, of classes that these declare or list,
+  /// or of subclasses of any of these.
   ///
-  /// With a closure, objects that can't be had are left out, and it is told of each of them.
+  /// With a closure, objects that can't be decoded are skipped, and passed to it as issues.
   func storedModels(onSkip: ((ModelError.Issue) -> Void)?) throws -> [any Model] {
     guard let store else {
       throw ModelError(.unexpectedRoot, message: "expected a store, found \(content)")
@@ -61,7 +61,7 @@ extension ArchiveReader {
     return try model(number: number)
   }
 
-  /// The models of a list, without those that are left out.
+  /// The models of a list, without skipped ones.
   private func models(
     _ roots: [Any],
     _ read: (Any) throws(Misfit) -> any Model
@@ -74,8 +74,8 @@ extension ArchiveReader {
     return models
   }
 
-  /// Reads the archive, and once more whenever objects were rejected: they are left out where they
-  /// occur, which may be a reason to reject others.
+  /// Reads the archive, and again if objects were rejected, without them; others may then be
+  /// rejected too.
   private func finish<Value>(_ read: () throws(Misfit) -> Value) throws -> Value {
     do throws(Misfit) {
       while true {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ArchiveReader {
-  /// The input for a value of the archive; nil where the value is absent.
+  /// The input for a value of the archive; nil if the value is absent.
   func input(of cell: StoredValue) throws(Misfit) -> Input? {
     let mark: StoredMark
     do throws(MarkReader.Flaw) { mark = try marks.mark(in: cell) } catch { throw damaged() }
@@ -28,7 +28,7 @@ extension ArchiveReader {
       guard let input = try input(of: mark) else { throw damaged() }
       return .foreign(SomeInput(input: input))
     case .pairs(let pairs):
-      // As in any dictionary of the archive, the keys have their marks.
+      // As in any dictionary of an archive, the keys are marked.
       let marked = pairs.map { (StoredMark.marked($0.key), $0.value) }
       return .object(.tree(Dictionary(marked, uniquingKeysWith: { $1 })))
     case .special(let tag, let text): return .foreign(try special(tag, text))
@@ -96,8 +96,7 @@ extension ArchiveReader: ValueContext {
   var elementClass: (any Model.Type)? { nil }
   var takesNonFinite: Bool { true }
 
-  /// Values that do not fit are left out without a note: archives outlive the classes that wrote
-  /// them.
+  /// Values that don't fit are skipped silently: archives outlive the classes that wrote them.
   func note(_ misfit: Misfit, _ input: Input, _ shape: any Shape) {}
 
   func eachElement(
@@ -120,12 +119,12 @@ extension ArchiveReader: ValueContext {
     }
   }
 
-  /// The input for an element; nil where it is absent, or a model that is not allowed there.
+  /// The input for an element; nil if it is absent, or a model that isn't allowed there.
   private func fittingInput(of value: Any) throws(Misfit) -> Input? {
     try fitting { () throws(Misfit) in try input(of: value) } ?? nil
   }
 
-  /// The result of a closure; nil if what it reads doesn't fit, or is left out.
+  /// The result of a closure; nil if the value doesn't fit or is skipped.
   func fitting<Value>(_ read: () throws(Misfit) -> Value) throws(Misfit) -> Value? {
     do throws(Misfit) {
       return try read()
@@ -135,7 +134,7 @@ extension ArchiveReader: ValueContext {
     }
   }
 
-  /// Maps an object that was archived as a dictionary, when the property had another type.
+  /// Maps an object that was archived as a dictionary because the property had another type.
   func model(
     from pairs: Input.Pairs,
     declared: any Model.Type,

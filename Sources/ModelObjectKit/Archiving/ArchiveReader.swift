@@ -1,9 +1,9 @@
 import Foundation
 
-/// One unarchiving: from the bytes of an archive to models.
+/// The unarchiving of models from the bytes of an archive.
 ///
-/// An object is made when a value refers to it, by its class's own `init()`, and waits in a list
-/// for its values: references and cycles need no order, and a chain of any length no stack.
+/// An object is made by `init()` when a value refers to it, and is added to a list to be decoded
+/// later: so references and cycles need no order, and a chain of any length takes no stack.
 final class ArchiveReader {
   let modelRoot: any Model.Type
   let registry = ClassRegistry()
@@ -11,25 +11,26 @@ final class ArchiveReader {
   let root: Any?
   let roots: [Any]?
   let store: [Any]?
-  /// The content of the archive, as an error names it.
+  /// The content of the archive, as described in errors.
   let content: String
   let marks: MarkReader
-  /// How each class is filled, by the number of its table.
+  /// How each class is decoded, by the number of its table.
   private var fillings: [ClassFilling?]
   private(set) var models: [(any Model)?]
-  /// The numbers of the objects that were made, in that order, and how many of them are filled.
+  /// The numbers of the objects in the order in which they were made, and how many of them are
+  /// decoded.
   private var made: [Int] = []
   private var filledCount = 0
   private var origins = ObjectOrigins()
-  /// The place of each object among those that were made.
+  /// The index of each object among those that were made.
   private var places: [Int: Int] = [:]
-  /// Properties whose models must be complete before the value is made.
+  /// Properties whose values need complete models.
   private var postponed: [(number: Int, property: Int)] = []
   /// The models that the value being read may hold.
   var held = HeldModels.none
-  /// The object, by its place among those that were made, and the property that is being read.
+  /// The object, by its index among those that were made, and the property being read.
   var current: (object: Int, property: String)?
-  /// The objects that are left out, and why.
+  /// The skipped objects, with the reasons.
   var leftOut = LeftOutObjects()
   /// The error that ended the reading.
   var failure: ModelError?
@@ -71,8 +72,8 @@ extension ArchiveReader {
     return try model(number: number)
   }
 
-  /// The model with a number, made where it is new; throws where the value being read may not hold
-  /// it.
+  /// The model with a number, which is made if it is new; throws if the value being read may not
+  /// hold it.
   func model(number: Int) throws(Misfit) -> any Model {
     guard models.indices.contains(number) else {
       throw stop(.invalidArchive, "there is no object \(number)")
@@ -105,7 +106,7 @@ extension ArchiveReader {
     skip("an object of class \(type) is not allowed where \(declared) is declared")
   }
 
-  /// The misfit of an object whose class is unknown: it is left out, or ends the reading.
+  /// The misfit of an object whose class is unknown: it is skipped, or ends the reading.
   func skip(_ message: String, _ number: Int? = nil) -> Misfit {
     guard leftOut.takesUnknown else { return stop(.unknownClass, message) }
     leftOut.add(number, message, path: origins.path(to: current))
@@ -144,7 +145,7 @@ extension ArchiveReader {
     return low
   }
 
-  /// Fills the objects that have been made, and those that are made meanwhile.
+  /// Decodes the objects that have been made, and those that are made meanwhile.
   func fillAll() throws(Misfit) {
     while filledCount < made.count {
       let number = made[filledCount]
@@ -199,7 +200,7 @@ extension ArchiveReader {
     }
   }
 
-  /// Gives a property its archived value; a value that does not fit leaves it alone.
+  /// Sets a property to its archived value, unless that doesn't fit.
   private func read(
     _ cell: StoredValue,
     _ property: Property,
@@ -220,8 +221,8 @@ extension ArchiveReader {
     }
   }
 
-  /// Makes the sets of models, whose members are complete by now: those of the objects found last
-  /// come first, as these objects may be members of other sets.
+  /// Makes the sets of models, whose members are now complete, beginning with the objects found
+  /// last: these may be members of other sets.
   func fillPostponed() throws(Misfit) {
     while let (number, index) = postponed.popLast() {
       guard let model = models[number] else { continue }
@@ -235,9 +236,9 @@ extension ArchiveReader {
     }
   }
 
-  /// Calls `awake` and then `validate` on all objects, on those found last first.
+  /// Calls `awake` and then `validate` on all objects, beginning with those found last.
   ///
-  /// True if none was rejected that is left out now.
+  /// Returns false if objects were rejected that must be skipped.
   func finishModels() throws(Misfit) -> Bool {
     let count = leftOut.count
     for hook in [Hooks.awake, .validate] {
@@ -264,7 +265,7 @@ extension ArchiveReader {
     if failure != nil { throw .stopped }
   }
 
-  /// Forgets all objects, to be read once more without those that are left out now.
+  /// Drops all objects, to read them again without the skipped ones.
   func beginAgain() {
     leftOut.beginRound()
     models = Array(repeating: nil, count: models.count)
@@ -305,7 +306,7 @@ extension ArchiveReader {
     try call { try model.decode(with: unarchiver) }
   }
 
-  /// Gives a model the values of its properties from the object at a place of the archive.
+  /// Sets the properties of a model from the object at a place of the archive.
   func decodeProperties(of model: any Model, _ place: ModelUnarchiver.Place) throws(Misfit) {
     let schema = SchemaCache.schema(of: type(of: model))
     let plan = schema.outgoing.archive(schema)
@@ -317,8 +318,7 @@ extension ArchiveReader {
     }
   }
 
-  /// The value under a key of an archived object; nil where there is none or it does not fit the
-  /// type.
+  /// The value under a key of an archived object; nil if there is none or it doesn't fit the type.
   func decode<Value>(
     _ type: Value.Type,
     forKey key: String,
@@ -341,8 +341,8 @@ extension ArchiveReader {
     }
   }
 
-  /// Makes and fills the models of a value at once, as long as the stack has room: models that
-  /// decode themselves ask for it again.
+  /// Makes and decodes the models of a value immediately, as long as the stack has room: models
+  /// with their own `decode(with:)` do so recursively.
   private func makeWhole(_ cell: StoredValue, _ shape: any Shape) throws(Misfit) {
     held = shape.contents.models
     try touch(cell)

@@ -2,9 +2,9 @@ import Foundation
 
 /// A sink that makes a node of a value.
 final class ArchiveSink: ValueSink {
-  /// The node of the last value; `absent` where it can't be archived.
+  /// The node of the last value; `absent` if it can't be archived.
   private(set) var node = WrittenNode.absent
-  /// The error for which the archive can't be written.
+  /// The error because of which the archive can't be written.
   private(set) var failure: ModelError?
   private var open: [Container] = []
   private var someCount = 0
@@ -82,8 +82,8 @@ final class ArchiveSink: ValueSink {
     put(nested(.dictionary(container.pairs)))
   }
 
-  /// The node of a closed container; every `nestingStep` levels a property list of its own, as
-  /// Foundation limits the depth of one.
+  /// The node of a closed container; every `nestingStep` levels it is a nested property list,
+  /// because Foundation limits the depth of a list.
   private func nested(_ node: WrittenNode) -> WrittenNode {
     let isDeep = !open.isEmpty && open.count.isMultiple(of: ArchiveFormat.nestingStep)
     return isDeep ? .tagged(.nested, node) : node
@@ -125,9 +125,9 @@ final class ArchiveSink: ValueSink {
 // MARK: - Untyped values
 
 extension ArchiveSink {
-  /// Takes an untyped value by its own type, and leaves it out where that is none of the table's.
+  /// Archives an untyped value by its own type, and omits it if that can't be archived.
   func untyped(_ value: Any) {
-    // A container may hold itself: the limit of depth ends that.
+    // A container may contain itself: the depth limit ends that.
     guard failure == nil else { return leaveOut() }
     switch Input(value) {
     case .null: put(.nullObject)

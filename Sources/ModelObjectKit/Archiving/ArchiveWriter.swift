@@ -1,8 +1,8 @@
 import Foundation
 
-/// One archiving: from models to the bytes of an archive.
+/// The archiving of models to the bytes of an archive.
 ///
-/// Objects are found breadth first and wait in a list, so a chain of any length needs no stack.
+/// Objects are found breadth first and kept in a list, so a chain of any length takes no stack.
 final class ArchiveWriter {
   private let modelRoot: any Model.Type
   private var objects: [any Model] = []
@@ -12,7 +12,7 @@ final class ArchiveWriter {
   private var tableNumbers: [ObjectIdentifier: Int] = [:]
   /// The table and the row of each object.
   private var places: [(table: Int, row: Int)] = []
-  /// The object and the property whose value is being written.
+  /// The object and the property being written.
   private var current: (object: Int, property: String)?
   private var row: [String: WrittenNode] = [:]
 
@@ -44,7 +44,7 @@ final class ArchiveWriter {
     }
   }
 
-  /// The number of a model; a new model is added behind the others.
+  /// The number of a model; a new model is added to the list.
   private func number(of model: any Model) -> Int {
     let key = ObjectIdentifier(model)
     if let number = numbers[key] { return number }
@@ -69,8 +69,8 @@ final class ArchiveWriter {
     let numbers = places.map { tables[$0.table].first + $0.row }
     let writer = NodeWriter(numbers: numbers, shared: nil)
     let data = try encode(WrittenDocument(root: root, tables: tables, writer: writer))
-    // A text in many places is written once, but read once for each place: readers refuse too many
-    // bytes from too few, so such texts go into a list of their own.
+    // A string in many places is written once, but read in each place. Readers reject archives that
+    // expand too much, so such strings are moved to a separate list.
     if writer.nestedLists.fits(in: data.count),
       (try? PropertyListReader.valueBytes(in: data)) != nil
     {
@@ -115,7 +115,7 @@ final class ArchiveWriter {
     return tables.count - 1
   }
 
-  /// An error with the path of the value that is being written.
+  /// An error with the path of the value being written.
   private func traced(_ error: ModelError) -> ModelError {
     var error = error
     error.path = origins.path(to: current)
@@ -136,7 +136,7 @@ final class ArchiveWriter {
 // MARK: - Models that encode themselves
 
 extension ArchiveWriter {
-  /// Puts the properties of a model into the row of the object that encodes itself.
+  /// Adds the properties of a model to the row of an object with its own `encode(with:)`.
   func encodeProperties(of model: any Model) throws {
     let schema = SchemaCache.schema(of: type(of: model))
     let plan = schema.outgoing.archive(schema)

@@ -1,4 +1,4 @@
-/// How the objects of one class are filled from an archive.
+/// How the objects of one class are decoded from an archive.
 final class ClassFilling {
   let type: any Model.Type
   let table: StoredTable
@@ -26,7 +26,7 @@ final class ClassFilling {
 struct FilledProperty {
   let property: Property
   let name: String
-  /// Nil where the archive has none, or the class encoded its objects itself.
+  /// Nil if the archive has none, or the class encoded its objects itself.
   let column: StoredColumn?
   let comparesModels: Bool
   private let place: FieldPlace
@@ -39,7 +39,7 @@ struct FilledProperty {
     place = property.stored.place
   }
 
-  /// Stores a text or an integer directly; false where the rules have to convert it.
+  /// Stores a string or an integer directly; false if it must be converted.
   func takes(_ cell: StoredValue, into model: any Model) -> Bool {
     ObjectMemory.with(model) { memory in
       switch cell {

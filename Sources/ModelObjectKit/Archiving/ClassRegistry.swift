@@ -1,18 +1,18 @@
-/// The classes that an archive is opened with, by their names.
+/// The classes of an archive, by their names.
 ///
 /// A class is found, in this order, by:
 ///
-/// 1. the archive names of the root class, of the classes that the caller adds, of those that their
-///    properties declare, and of the subclasses that all of these list;
+/// 1. the archive names of the root class, the added classes, the classes that their properties
+///    declare, and the subclasses that all of these list;
 /// 2. the former names of the same classes;
-/// 3. the program's own classes, by their qualified names.
+/// 3. the qualified names of all classes of the program.
 final class ClassRegistry {
   private var current: [String: any Model.Type] = [:]
   private var former: [String: any Model.Type] = [:]
   private var found: [String: any Model.Type] = [:]
   private var known: Set<ObjectIdentifier> = []
 
-  /// Adds a class, all that its properties declare, and the subclasses that it lists.
+  /// Adds a class, the classes that its properties declare, and the subclasses that it lists.
   func add(_ type: any Model.Type) {
     var waiting = [type]
     while let type = waiting.popLast() {
@@ -51,7 +51,7 @@ final class ClassRegistry {
     }
   }
 
-  /// The class that a name stands for; nil where there is none.
+  /// The class with a name; nil if there is none.
   func find(_ name: String) -> (any Model.Type)? {
     if let type = current[name] ?? former[name] ?? found[name] { return type }
     let type = ArchiveName.find(name)

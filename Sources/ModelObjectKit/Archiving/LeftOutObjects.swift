@@ -1,10 +1,10 @@
-/// The objects of an archive that are left out where they occur.
+/// The objects of an archive that are skipped wherever they occur.
 struct LeftOutObjects {
-  /// The object that was asked for, which can't be left out.
+  /// The root object, which can't be skipped.
   var root: Int?
-  /// Whether objects of unknown classes are left out.
+  /// Whether objects of unknown classes are skipped.
   var takesUnknown = false
-  /// Whether objects are left out that `validate` rejects.
+  /// Whether objects that `validate` rejects are skipped.
   var takesRejected = true
   private var numbers: Set<Int> = []
   private var skipped: [(number: Int?, issue: ModelError.Issue)] = []
@@ -16,7 +16,7 @@ struct LeftOutObjects {
 
   func contains(_ number: Int) -> Bool { !numbers.isEmpty && numbers.contains(number) }
 
-  /// Whether an object that is rejected may be left out.
+  /// Whether a rejected object may be skipped.
   ///
   /// Each round may reject objects because others are missing. There's a limit, so that a long
   /// chain doesn't take a round for each of its objects.
@@ -31,7 +31,7 @@ struct LeftOutObjects {
     skipped.append((number, issue))
   }
 
-  /// Begins to read once more: places are found again.
+  /// Begins another round of reading.
   mutating func beginRound() {
     round += 1
     places = []

@@ -4,7 +4,7 @@ import Foundation
 final class MarkReader {
   struct Flaw: Error {}
 
-  /// Long texts and data that stand in several places.
+  /// Long strings and data that occur in several places.
   private let shared: [Any]
   private let archiveSize: Int
   /// The size of the nested property lists that have been read.
@@ -64,7 +64,7 @@ final class MarkReader {
       guard let numbers = try? StoredColumn.numbers(value) else { throw Flaw() }
       return .objects(numbers)
     case .some:
-      // A type has one optional in another, or a few: only a hostile archive has more.
+      // Types have a few nested optionals at most: only a hostile archive has more.
       guard someDepth < 16 else { throw Flaw() }
       let inner = try mark(of: value, someDepth: someDepth + 1)
       if case .absent = inner { throw Flaw() }
@@ -82,7 +82,7 @@ final class MarkReader {
     }
   }
 
-  /// Reads a value that must be a user's text.
+  /// Reads a value that must be an ordinary string.
   private func text(_ value: Any) throws(Flaw) -> String {
     guard case .text(let text) = try mark(of: value) else { throw Flaw() }
     return text

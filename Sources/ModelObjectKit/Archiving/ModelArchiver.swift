@@ -13,25 +13,24 @@
 /// }
 /// ```
 ///
-/// An archiver is made by ``ModelObject/archivedData()`` and is of use as long as that call lasts;
-/// to give it a value later is an error.
+/// An archiver is made by ``ModelObject/archivedData()``, and can be used until that call returns.
 public final class ModelArchiver {
-  /// Nil when the archiving is over: the writer owns the archiver.
+  /// Nil after the archiving: the writer owns the archiver.
   private weak var writer: ArchiveWriter?
 
   init(_ writer: ArchiveWriter) {
     self.writer = writer
   }
 
-  /// Puts a value into the archive under a key of the object that is being encoded.
+  /// Encodes a value under a key of the object that is being encoded.
   ///
-  /// Values of all types that a property may have are taken: text, numbers, dates, models,
+  /// The value may be of any type that a property can have: strings, numbers, dates, models,
   /// `Codable` types, and collections of these. A model is archived once, however often it is
-  /// encoded. Keys belong to one object, those of its superclasses included; of two values for one
-  /// key the last one counts. Nil is kept as nil.
+  /// encoded. Keys belong to one object, including its superclasses; a second value for a key
+  /// replaces the first. Nil is archived as nil.
   ///
-  /// - Throws: A ``ModelError``: its code is `unsupportedValue` for a value of any other type, and
-  ///   `rejected` where the archiving is over.
+  /// - Throws: A ``ModelError`` of code `unsupportedValue` for a value of another type, and
+  ///   `rejected` after the archiving.
   public func encode(_ value: Any?, forKey key: String) throws {
     try activeWriter().encode(value, forKey: key)
   }

@@ -1,4 +1,4 @@
-/// Gives the archived values of a model, in its `decode(with:)`.
+/// Unarchives the values of a model, in its `decode(with:)`.
 ///
 /// <!-- with:
 /// class Library: ModelObject {
@@ -14,10 +14,10 @@
 /// }
 /// ```
 ///
-/// An unarchiver is made when an archive is opened and is of use as long as `decode(with:)` lasts:
-/// later it contains nothing, and to ask it for a value is an error.
+/// An unarchiver is made when an archive is opened, and can be used until `decode(with:)` returns:
+/// later it contains nothing, and decoding throws.
 public final class ModelUnarchiver {
-  /// The place in the archive of the object that is being decoded.
+  /// The place in the archive of the object being decoded.
   struct Place {
     let table: StoredTable
     let row: Int
@@ -26,17 +26,17 @@ public final class ModelUnarchiver {
   }
 
   var place: Place?
-  /// Nil when the reading is over: the reader owns the unarchiver.
+  /// Nil after the reading: the reader owns the unarchiver.
   private weak var reader: ArchiveReader?
 
   init(_ reader: ArchiveReader) {
     self.reader = reader
   }
 
-  /// The ``ModelObject/archiveVersion`` that the class of the object had when it was archived.
+  /// The ``ModelObject/archiveVersion`` of the object's class when it was archived.
   public var archiveVersion: Int { place?.table.version ?? 0 }
 
-  /// Whether the archive has a value, be it nil, for a key of the object.
+  /// Returns whether the archive has a value, which may be nil, for a key of the object.
   public func contains(_ key: String) -> Bool {
     guard let place, let reader,
       let cell = try? reader.cell(key, place.table, place.row)
@@ -44,15 +44,15 @@ public final class ModelUnarchiver {
     return !cell.isAbsent
   }
 
-  /// The value that the archive has for a key of the object.
+  /// Decodes the value for a key of the object.
   ///
-  /// A value of another type is converted by the rules for properties. The result is nil where the
-  /// archive has no value, where it has nil, and where the value does not fit. A model in the
-  /// result may not be filled yet; the members of a set are.
+  /// A value of another type is converted as for properties. The result is nil if the archive has
+  /// no value, if the value is nil, and if it doesn't fit. A model in the result may not be decoded
+  /// yet; the members of a set are.
   ///
-  /// - Throws: A ``ModelError``: its code is `unknownClass` for a model of another class,
-  ///   `invalidArchive` for a damaged archive, `unsupportedValue` for a type that no property could
-  ///   have, and `rejected` outside of `decode(with:)`.
+  /// - Throws: A ``ModelError`` of code `unknownClass` for a model of another class,
+  ///   `invalidArchive` for a damaged archive, `unsupportedValue` for a type that no property can
+  ///   have, and `rejected` outside `decode(with:)`.
   public func decode<T>(_ type: T.Type, forKey key: String) throws -> T? {
     let (reader, place) = try active()
     do throws(Misfit) {
@@ -62,7 +62,7 @@ public final class ModelUnarchiver {
     }
   }
 
-  /// Fills the properties of a model: the default of `decode(with:)`.
+  /// Decodes the properties of a model: the default of `decode(with:)`.
   func decodeProperties(of model: any Model) throws {
     let (reader, place) = try active()
     do throws(Misfit) {
@@ -72,7 +72,7 @@ public final class ModelUnarchiver {
     }
   }
 
-  /// The reader, and the place of the object that is being decoded; throws where there is none.
+  /// The reader, and the place of the object being decoded; throws if there is none.
   private func active() throws -> (ArchiveReader, Place) {
     guard let place, let reader else {
       throw ModelError(.rejected, message: "the unarchiver can't be used outside decode(with:)")

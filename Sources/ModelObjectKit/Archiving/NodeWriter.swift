@@ -1,14 +1,14 @@
 import Foundation
 
-/// Gives nodes to Foundation's encoder.
+/// Passes nodes to Foundation's encoder.
 final class NodeWriter {
-  /// The number in the archive of each object, by the order in which it was found.
+  /// The number of each object in the archive, in the order in which they were found.
   private let numbers: [Int]
-  /// The list of long texts and data, where there is one.
+  /// The list of long strings and data, if there is one.
   let shared: WrittenSharedValues?
   /// The size of the property lists that are values.
   private(set) var nestedLists = NestedListBudget()
-  /// Whether the thread's stack had no room: encoders hide the error that is thrown.
+  /// Whether the thread's stack had no room: encoders hide the thrown error.
   private(set) var isTooDeep = false
   private var stack = StackLimit()
 
@@ -17,13 +17,13 @@ final class NodeWriter {
     self.shared = shared
   }
 
-  /// The archive's numbers for objects that are numbered as they were found; `noObject` stays.
+  /// The archive's numbers for objects numbered in the order of finding; `noObject` is unchanged.
   func numbers(of objects: [Int]) -> [Int] {
     objects.map { $0 == ArchiveFormat.noObject ? $0 : numbers[$0] }
   }
 
   func write(_ node: WrittenNode, to container: inout any UnkeyedEncodingContainer) throws {
-    // Scalars go in without an `EncodableNode`, which is much faster.
+    // Scalars are encoded without an `EncodableNode`, which is much faster.
     switch node {
     case .text(let text):
       if !isLong(text.utf8.count), let text = WrittenText.written(text) {
@@ -45,7 +45,7 @@ final class NodeWriter {
   }
 
   func write(_ node: WrittenNode, to encoder: any Encoder) throws {
-    // Foundation's encoder calls itself for each level.
+    // Foundation's encoder is recursive.
     isTooDeep = isTooDeep || stack.isNear()
     if isTooDeep { throw ModelError(.tooDeep) }
     switch node {
@@ -130,7 +130,7 @@ final class NodeWriter {
     }
   }
 
-  /// Whether a text or data of that size goes into the shared list, where there is one.
+  /// Whether a string or data of a size is moved to the shared list, if there is one.
   private func isLong(_ size: Int) -> Bool {
     shared != nil && size > ArchiveFormat.longTextSize
   }

@@ -1,7 +1,7 @@
-/// The object and the property by which each object of an archive was found, for the paths of
+/// The object and the property through which each object of an archive was found, for paths in
 /// errors.
 struct ObjectOrigins {
-  /// The parent of the objects that the archive itself names.
+  /// The parent of the root objects.
   static let root = -1
 
   private var steps: [(parent: Int, property: String)] = []
@@ -11,7 +11,7 @@ struct ObjectOrigins {
     steps.append((origin?.object ?? Self.root, origin?.property ?? ""))
   }
 
-  /// The path to a property of an object; only the last 20 steps of a long one.
+  /// The path to a property of an object, limited to its last 20 steps.
   func path(to place: (object: Int, property: String)?) -> String {
     guard var place else { return "" }
     var path = ""

@@ -2,10 +2,10 @@ import Foundation
 
 /// Reads a binary property list, or checks that it can be read.
 ///
-/// Foundation's reader goes through a container in each of its places, makes each text anew in each
-/// of its places, follows nesting with its stack, and on Linux takes time by the square of the
-/// count of empty containers. Here the time grows with the bytes alone: a list is a tree of bounded
-/// depth in which no container has two places, and reading it needs no stack.
+/// Foundation's reader reads containers and strings again in each of their places, is recursive,
+/// and on Linux takes quadratic time in the number of empty containers. Here the time only depends
+/// on the number of bytes: a list is a tree of bounded depth with each container in one place, and
+/// reading it takes no stack.
 ///
 /// ```
 /// "bplist00" | objects | offset of each object | trailer: 6 bytes unused,
@@ -13,8 +13,8 @@ import Foundation
 ///   (8 each); all numbers big-endian
 /// ```
 ///
-/// The values are Swift's own on all systems: `String`, `Int`, `UInt64`, `Float`, `Double`, `Bool`,
-/// `Date`, `Data`, `[Any]` and `[String: Any]`.
+/// The values are Swift types on all platforms: `String`, `Int`, `UInt64`, `Float`, `Double`,
+/// `Bool`, `Date`, `Data`, `[Any]` and `[String: Any]`.
 struct PropertyListReader {
   /// An error in the bytes.
   struct Flaw: Error {
@@ -31,22 +31,22 @@ struct PropertyListReader {
   private let root: Int
   /// Whether values are made; otherwise the list is only checked.
   private let makesValues: Bool
-  /// The containers that were seen; a second look at one is an error.
+  /// The visited containers; visiting one again is an error.
   private var seen: [Bool]
-  /// How many bytes containers may still take: as they can't overlap, all of them take no more than
-  /// the list.
+  /// How many bytes containers may still take: they can't overlap, so together they take no more
+  /// than the list.
   private var containerBytes: Int
-  /// How many bytes texts and data may still take, each counted in each of its places.
+  /// How many bytes strings and data may still take, counted in each of their places.
   private var valueBytes: Int
-  /// The longer texts, by the numbers of their objects: a text of many places is made once.
+  /// The longer strings, by the numbers of their objects: a string in many places is made once.
   private var texts: [String?]
 
   private static let trailerSize = 32
   private static let headerSize = 8
-  /// The size up to which a `String` holds its text in itself.
+  /// The size up to which a `String` is stored inline.
   private static let inlineTextSize = 15
 
-  /// How many times its own size an archive may become by texts that stand in many places.
+  /// The limit for strings in many places, as a multiple of the archive's size.
   private static let maximumExpansion = 128
 
   /// Reads a whole property list.
@@ -57,8 +57,8 @@ struct PropertyListReader {
     }
   }
 
-  /// How many bytes the texts and data of a property list have, each counted in each of its places;
-  /// throws where the list can't be read.
+  /// The size of the strings and data of a property list, counted in each of their places; throws
+  /// if the list can't be read.
   static func valueBytes(in data: Data) throws -> Int {
     try ByteView.with(data) { bytes in
       var reader = try PropertyListReader(bytes, makesValues: false)
@@ -67,7 +67,7 @@ struct PropertyListReader {
     }
   }
 
-  /// How many bytes texts and data may have in a property list of some size.
+  /// The maximum size of strings and data in a property list of a size.
   static func maximumValueBytes(in size: Int) -> Int {
     size * maximumExpansion + (1 << 20)
   }
@@ -113,13 +113,13 @@ extension PropertyListReader {
     /// The offset of the next reference.
     var next: Int
     let end: Int
-    /// Where the keys of a dictionary end; the start for an array.
+    /// The end of a dictionary's keys; the start for an array.
     let keyEnd: Int
     let isDictionary: Bool
     var keys: [String] = []
     var values: [Any] = []
 
-    /// The container as a value; of two equal keys the first one counts.
+    /// The container as a value; if a key repeats, the first value is used.
     var value: Any {
       guard isDictionary else { return values }
       return Dictionary(zip(keys, values), uniquingKeysWith: { first, _ in first })
@@ -128,7 +128,7 @@ extension PropertyListReader {
 
   private mutating func read() throws(Flaw) -> Any {
     guard let level = try container(root) else { return try value(root) }
-    // Levels are changed in place: changing one that was taken out would copy its values each time.
+    // Levels are changed in place: changing a copy would copy its values each time.
     var levels = [level]
     while true {
       let last = levels.count - 1
@@ -146,7 +146,7 @@ extension PropertyListReader {
         let key = try key(object)
         if makesValues { levels[last].keys.append(key) }
       } else if let inner = try container(object) {
-        // Foundation reads no property list that is deeper.
+        // Foundation doesn't read deeper property lists.
         guard levels.count < FixedOptions.usualDepth else { throw Flaw("nested too deep") }
         levels.append(inner)
       } else {
@@ -191,7 +191,7 @@ extension PropertyListReader {
     return try text(object, offset)
   }
 
-  /// The value of an object that is no container.
+  /// The value of an object that isn't a container.
   private mutating func value(_ object: Int) throws(Flaw) -> Any {
     let offset = try offset(of: object)
     let marker = bytes[offset]
@@ -210,7 +210,7 @@ extension PropertyListReader {
     }
   }
 
-  /// A whole number; eight bytes have a sign, fewer have none.
+  /// A whole number; eight bytes are signed, fewer are unsigned.
   private func integer(at offset: Int, size: Int) throws(Flaw) -> Any {
     guard size <= 16 else { throw Flaw("bad number") }
     guard size == 16 else { return Int(truncatingIfNeeded: try bits(at: offset, size: size)) }
@@ -235,13 +235,13 @@ extension PropertyListReader {
     if let text = texts[object] { return text }
     let part = bytes[start, start + size]
     let text = isWide ? part.bigEndianText : String(part)
-    // Only ASCII takes as many units of UTF-8 as of UTF-16.
+    // Only ASCII has as many code units in UTF-8 as in UTF-16.
     guard isWide || text.utf8.count == text.utf16.count else { throw Flaw("bad text") }
     if size > Self.inlineTextSize { texts[object] = text }
     return text
   }
 
-  /// Counts the bytes of a text or data in one of its places.
+  /// Counts the bytes of a string or data in one of its places.
   private mutating func take(_ size: Int, at start: Int) throws(Flaw) {
     try checkSize(size, at: start)
     valueBytes -= size
@@ -264,7 +264,7 @@ extension PropertyListReader {
     return object
   }
 
-  /// The number of elements, bytes or UTF-16 units of an object, and the offset of the first.
+  /// The number of elements, bytes or UTF-16 code units of an object, and the offset of the first.
   private func count(at offset: Int) throws(Flaw) -> (count: Int, start: Int) {
     let short = Int(bytes[offset] & 15)
     guard short == 15 else { return (short, offset + 1) }
@@ -288,7 +288,7 @@ extension PropertyListReader {
     return bytes.bigEndian(offset, size)
   }
 
-  /// A number of one to eight bytes that lie inside.
+  /// A number of one to eight bytes inside the list.
   private func number(at offset: Int, size: Int) throws(Flaw) -> Int {
     guard let number = Int(exactly: bytes.bigEndian(offset, size)) else { throw Flaw("bad number") }
     return number
@@ -296,14 +296,14 @@ extension PropertyListReader {
 }
 
 extension ByteView {
-  /// One to eight bytes as a number, the highest first.
+  /// One to eight bytes as a big-endian number.
   fileprivate func bigEndian(_ offset: Int, _ size: Int) -> UInt64 {
     var number: UInt64 = 0
     for place in 0..<size { number = number << 8 | UInt64(self[offset + place]) }
     return number
   }
 
-  /// The bytes as text in UTF-16, the higher byte of each unit first.
+  /// The bytes as big-endian UTF-16.
   fileprivate var bigEndianText: String {
     let units = stride(from: 0, to: count - 1, by: 2).map { UInt16(bigEndian($0, 2)) }
     return String(decoding: units, as: UTF16.self)

@@ -8,7 +8,7 @@ enum StoredColumn {
 
   struct Flaw: Error {}
 
-  /// Reads a column in any of its forms; throws where it does not have `count` rows.
+  /// Reads a column in any of its forms; throws if it doesn't have `count` rows.
   init(_ value: Any, count: Int) throws(Flaw) {
     if let pairs = value as? [String: Any] {
       guard pairs.count == 1, let (key, value) = pairs.first else { throw Flaw() }
@@ -82,7 +82,7 @@ enum StoredColumn {
 }
 
 extension ByteView {
-  /// The texts between line ends.
+  /// The strings between line ends.
   fileprivate var lines: [String] {
     var lines: [String] = []
     var start = 0

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The outer parts of an archive that was read.
+/// The outer parts of an archive.
 struct StoredDocument {
-  /// The number of the archived object; nil where an array or a store was archived.
+  /// The number of the archived object; nil for an array or a store.
   let root: Any?
   /// The numbers of the objects of an archived array.
   let roots: [Any]?
@@ -10,7 +10,7 @@ struct StoredDocument {
   let store: [Any]?
   let tables: [StoredTable]
   let objectCount: Int
-  /// Long texts and data that stand in several places.
+  /// Long strings and data that occur in several places.
   let shared: [Any]
   /// The size of the archive in bytes.
   let size: Int
@@ -34,7 +34,7 @@ struct StoredDocument {
     var count = 0
     for value in classes {
       guard let table = StoredTable(value, first: count),
-        // Each object is referred to, which takes at least one byte.
+        // Each object has a reference, which takes at least one byte.
         table.count <= data.count - count
       else { throw ModelError(.invalidArchive, message: "damaged") }
       count += table.count
@@ -47,7 +47,7 @@ struct StoredDocument {
     objectCount = count
   }
 
-  /// The content of the archive, as an error names it.
+  /// The content of the archive, as described in errors.
   var content: String {
     if root != nil { return "an object" }
     return roots == nil ? "a store" : "an array"

@@ -1,40 +1,40 @@
-/// A value of an archive with its mark read; the article on the format explains the marks.
+/// A value of an archive with its mark read; an article describes the marks.
 ///
-/// The marks of elements in arrays and dictionaries have not been read yet.
+/// The marks of elements in arrays and dictionaries aren't read yet.
 enum StoredMark {
   case null
   /// A null in an untyped value.
   case nullObject
   /// No value.
   case absent
-  /// A text of the user's.
+  /// An ordinary string.
   case text(String)
   case number(Number)
   /// The number of an object, or `noObject`.
   case object(Int)
   case objects([Int])
-  /// The payload of an outer optional that is not nil.
+  /// The value in an optional of an optional.
   indirect case some(StoredMark)
   /// A dictionary with unmarked keys.
   case pairs([(key: String, value: Any)])
-  /// The text of a value for which property lists have no form.
+  /// The text of a value that property lists can't hold.
   case special(ArchiveFormat.Tag, String)
-  /// A value without a mark: a boolean, a date, data, an array or a dictionary.
+  /// A value without a mark: a Boolean, a date, data, an array or a dictionary.
   case plain(Input)
 
-  /// Whether a text or key is one of the format's own, not a user's.
+  /// Whether a string or key is one of the format's own.
   static func isMarked(_ text: String) -> Bool {
     let mark = ArchiveFormat.markByte
     return text.utf8.first == mark && text.utf8.dropFirst().first != mark
   }
 
-  /// A user's text, without the mark that was put in front of its own.
+  /// An ordinary string, without the mark that was added to it.
   static func unmarked(_ text: String) -> String {
     guard text.utf8.first == ArchiveFormat.markByte else { return text }
     return String(text.unicodeScalars.dropFirst())
   }
 
-  /// A user's text as it is written, with one more mark in front of its own.
+  /// An ordinary string as it is written: with one more mark if it begins with one.
   static func marked(_ text: String) -> String {
     text.utf8.first == ArchiveFormat.markByte ? ArchiveFormat.mark + text : text
   }

@@ -1,15 +1,15 @@
-/// The objects of one class in an archive that is being read.
+/// The objects of one class in an archive.
 final class StoredTable {
   let name: String
   let version: Int
-  /// The number of the first object of the class; the others follow.
+  /// The number of the first object of the class.
   let first: Int
   let count: Int
   private let columns: [String: Any]
   private let rows: [Any]
   private var known: [String: StoredColumn] = [:]
 
-  /// Nil where the value is no table.
+  /// Returns nil if the value isn't a table.
   init?(_ value: Any, first: Int) {
     guard let table = value as? [String: Any], let name = table["class"] as? String,
       let number = StoredValue.integer(table["first"]), number == first,
@@ -23,7 +23,7 @@ final class StoredTable {
     rows = table["rows"] as? [Any] ?? []
   }
 
-  /// The keys for which an object has values, sorted.
+  /// The keys of an object's values, sorted.
   func keys(row: Int) -> [String] {
     guard rows.indices.contains(row), let pairs = rows[row] as? [String: Any] else {
       return columns.keys.inKeyOrder()
@@ -31,7 +31,7 @@ final class StoredTable {
     return pairs.keys.inKeyOrder()
   }
 
-  /// The column of a key; nil where there is none.
+  /// The column of a key; nil if there is none.
   func column(_ key: String) throws(StoredColumn.Flaw) -> StoredColumn? {
     if let column = known[key] { return column }
     guard let value = columns[key] else { return nil }
@@ -40,7 +40,7 @@ final class StoredTable {
     return column
   }
 
-  /// The value that an object has for a key; nil where there is none.
+  /// The value of an object for a key; nil if there is none.
   func cell(_ key: String, row: Int) throws(StoredColumn.Flaw) -> StoredValue? {
     if let column = try column(key) { return column[row] }
     guard rows.indices.contains(row), let pairs = rows[row] as? [String: Any] else { return nil }

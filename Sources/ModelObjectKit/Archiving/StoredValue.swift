@@ -1,4 +1,4 @@
-/// A value as the archive holds it.
+/// A value in an archive.
 enum StoredValue {
   case text(String)
   case integer(Int64)

@@ -1,6 +1,6 @@
 /// The values of one property in all objects of a class, in the order of the objects.
 ///
-/// Columns cost much less than a dictionary for each object: a key is written once, and Foundation
+/// Columns are much faster than a dictionary for each object: a key is written once, and Foundation
 /// writes a long list faster than many short ones.
 final class WrittenColumn {
   private(set) var nodes: [WrittenNode] = []
@@ -19,7 +19,7 @@ final class WrittenColumn {
     nodes.append(node)
   }
 
-  /// How a column is written.
+  /// The form of a column.
   enum Form {
     case every(WrittenNode)
     case objects([Int])
@@ -27,7 +27,7 @@ final class WrittenColumn {
     case values
   }
 
-  /// The shortest way to write the column.
+  /// The shortest form of the column.
   var form: Form {
     if let first = nodes.first, nodes.count > 1, nodes.allSatisfy({ $0.isSame(as: first) }) {
       return .every(first)
@@ -39,7 +39,7 @@ final class WrittenColumn {
     return .values
   }
 
-  /// The texts as lines of one text, where they are many, mostly distinct, and ASCII in one line
+  /// The strings as lines of one string, if they are many, mostly distinct, and one line of ASCII
   /// each.
   private var lines: String? {
     guard nodes.count >= ArchiveFormat.minimumLineCount, isMostlyDistinct else { return nil }
@@ -63,7 +63,7 @@ final class WrittenColumn {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether few texts are repeated, by a sample: an array stores a repeated text only once.
+  /// Whether few strings are repeated, in a sample: an array stores a repeated string once.
   private var isMostlyDistinct: Bool {
     let step = max(1, nodes.count / 128)
     var seen: Set<String> = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A whole archive, as Foundation's encoder takes it.
+/// A whole archive for Foundation's encoder.
 struct WrittenDocument: Encodable {
   /// The archived objects: a single one, those of an array, or those of a store.
   enum Root {
@@ -24,7 +24,7 @@ struct WrittenDocument: Encodable {
     }
     var classes = container.nestedUnkeyedContainer(forKey: "classes")
     for table in tables { try classes.encode(EncodableTable(table: table, writer: writer)) }
-    // Last, as the tables fill it.
+    // Last, because the tables add to it.
     if let shared = writer.shared { try container.encode(shared, forKey: "shared") }
   }
 }
@@ -40,13 +40,13 @@ struct WrittenKey: CodingKey, ExpressibleByStringLiteral {
   init?(intValue: Int) { nil }
 }
 
-/// Long texts and data, each once.
+/// Long strings and data, each once.
 final class WrittenSharedValues: Encodable {
   private var texts: [String: Int] = [:]
   private var blocks: [Data: Int] = [:]
   private var values: [WrittenNode] = []
 
-  /// The number of a text whose bytes Foundation does not change.
+  /// The number of a string whose bytes Foundation doesn't change.
   func number(of text: String) -> Int {
     number(.text(text), in: &texts[text])
   }

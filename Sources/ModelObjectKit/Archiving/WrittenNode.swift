@@ -2,8 +2,8 @@ import Foundation
 
 /// A value of an archive before it is written.
 ///
-/// Objects are numbered as they were found; their numbers in the archive are known when all have
-/// been found.
+/// Objects are numbered in the order of finding; their numbers in the archive are known when all
+/// have been found.
 enum WrittenNode {
   case null
   case nullObject
@@ -24,10 +24,10 @@ enum WrittenNode {
 }
 
 extension WrittenNode {
-  /// Whether Foundation keeps a number to its last bit.
+  /// Whether Foundation stores a number exactly.
   ///
-  /// It writes equal numbers once, so that a negative zero becomes a positive one, and drops the
-  /// bits of NaN.
+  /// It writes equal numbers once, so a negative zero becomes a positive one, and it drops the bits
+  /// of NaN.
   static func isKept(_ value: some BinaryFloatingPoint) -> Bool {
     !value.isNaN && !(value.isZero && value.sign == .minus)
   }
@@ -46,15 +46,15 @@ extension WrittenNode {
       ? .float(value) : .tagged(.float, .text(String(value.bitPattern, radix: 16)))
   }
 
-  /// A date; one before the year 1 or after the year 9999 as a number, as some readers of property
-  /// lists refuse to go on at such a date.
+  /// A date; before the year 1 and after the year 9999 a number, because some readers of property
+  /// lists reject such dates.
   init(_ value: Date) {
     let seconds = value.timeIntervalSinceReferenceDate
     let isCommon = seconds >= -63_113_904_000 && seconds < 252_423_993_600
     self = isCommon ? .date(value) : .tagged(.date, WrittenNode(seconds))
   }
 
-  /// Whether two values are surely the same; containers are not compared.
+  /// Whether two values are certainly the same; containers aren't compared.
   func isSame(as other: WrittenNode) -> Bool {
     switch (self, other) {
     case (.null, .null), (.absent, .absent): true
@@ -67,7 +67,7 @@ extension WrittenNode {
     }
   }
 
-  /// The number of an object, `noObject` for null; nil for any other value.
+  /// The number of an object, or `noObject` for null; nil for any other value.
   var objectNumber: Int? {
     switch self {
     case .object(let number): number
@@ -76,7 +76,7 @@ extension WrittenNode {
     }
   }
 
-  /// The numbers of nodes that are all objects or null, at least one of them an object; else nil.
+  /// The numbers of nodes if all are objects or null, and at least one is an object; else nil.
   static func objectNumbers(of nodes: [WrittenNode]) -> [Int]? {
     var numbers: [Int] = []
     var hasObject = false

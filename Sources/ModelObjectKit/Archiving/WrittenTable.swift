@@ -1,16 +1,16 @@
-/// The objects of one class in an archive that is being written.
+/// The objects of one class in a new archive.
 final class WrittenTable {
   let plan: ArchivePlan
   let name: String
   let version: Int
   /// Whether the class encodes its objects itself.
   let encodesItself: Bool
-  /// The number of the first object of the class; the others follow.
+  /// The number of the first object of the class.
   var first = 0
   private(set) var count = 0
-  /// One column for each property; none where the class encodes its objects itself.
+  /// One column for each property; none if the class encodes its objects itself.
   let columns: [WrittenColumn]
-  /// One dictionary for each object, where the class encodes its objects itself.
+  /// One dictionary for each object, if the class encodes its objects itself.
   private(set) var rows: [[String: WrittenNode]] = []
 
   init(_ schema: ModelSchema) {

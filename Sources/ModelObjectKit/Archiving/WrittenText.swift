@@ -1,17 +1,17 @@
 import Foundation
 
-/// Texts as property lists hold them.
+/// Strings for property lists.
 enum WrittenText {
-  /// A text as it is written; nil where Foundation might change its bytes.
+  /// A string as it is written; nil if Foundation might change its bytes.
   ///
-  /// Foundation stores texts that are equal in Swift, that is canonically equivalent, only once. Of
-  /// equivalent texts only one is in composed form, so a text in that form is safe.
+  /// Foundation stores strings that are equal in Swift, which means canonically equivalent, only
+  /// once. Only one of these is in composed form, so that form is safe.
   static func written(_ text: String) -> String? {
     guard isASCII(text) || isComposed(text) else { return nil }
     return StoredMark.marked(text)
   }
 
-  /// Only ASCII takes as many units of UTF-8 as of UTF-16, and Swift knows both counts of it.
+  /// Only ASCII has as many code units in UTF-8 as in UTF-16, and Swift has both counts.
   private static func isASCII(_ text: String) -> Bool {
     text.utf8.count == text.utf16.count
   }
@@ -21,7 +21,7 @@ enum WrittenText {
     return text.precomposedStringWithCanonicalMapping.utf8.elementsEqual(text.utf8)
   }
 
-  /// Whether a scalar is of a common block whose scalars never change in composed form.
+  /// Whether a scalar is in a common block whose scalars never change in composed form.
   private static func isAlwaysComposed(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0..<0x300, 0x400..<0x483, 0x2010..<0x2028, 0x3041..<0x3097, 0x30A1..<0x30FB,

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Values of users' `Codable` types, and models inside of them.
+/// Values of custom `Codable` types, and models in them.
 extension Exporter {
   /// The key of an encoder's `userInfo` for the `Surroundings`.
   private static let userInfoKey = CodingUserInfoKey(rawValue: "ModelObjectKit.export")
 
-  /// The export around a model that is encoded inside of a value of a user's type.
+  /// The export around a model that is encoded inside a value of a custom type.
   private struct Surroundings: Sendable {
     let options: ExportOptions
     let branch: Set<ObjectIdentifier>
   }
 
-  /// The value's JSON text, its dates as the options say; nil where it can't be encoded.
+  /// The value's JSON text, with dates as the options say; nil if it can't be encoded.
   func json(of value: any Encodable) -> Data? {
     guard StackLimit.hasRoom(for: value) else {
       fail(ModelError(.tooDeep, message: StackLimit.message))
@@ -40,13 +40,12 @@ extension Exporter {
     return try? encoder.encode(value)
   }
 
-  /// The dictionary of a model inside of another export, to which the root's `properties` do not
-  /// apply.
+  /// The dictionary of a model inside another export; the root's `properties` don't apply.
   func nestedRoot(_ model: any Model) throws -> [String: Any] {
     try dictionary(of: model, isRoot: false)
   }
 
-  /// Continues the export that has made an encoder; nil for an encoder of other code.
+  /// Continues the export that made an encoder; nil for any other encoder.
   convenience init?(around encoder: any Encoder) {
     guard let key = Self.userInfoKey,
       let surroundings = encoder.userInfo[key] as? Surroundings

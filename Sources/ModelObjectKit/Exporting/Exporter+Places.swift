@@ -1,10 +1,10 @@
 import Foundation
 
-/// The way for every class and every option.
+/// The export of every class with any options.
 extension Exporter {
-  /// Gives a model as an object: each place of the plan that has a value, in its order.
+  /// Passes a model as an object: each place of the plan that has a value, in order.
   ///
-  /// Of a model with a hook its dictionaries say what the hook has changed.
+  /// For a model with a hook, its dictionaries show what the hook has changed.
   func giveObject(
     _ model: any Model,
     _ plan: ExportPlan,
@@ -36,10 +36,10 @@ enum PairKey {
   }
 }
 
-/// What an export writes under a key.
+/// The content of an export under a key.
 enum PairContent {
   case field(ExportPlan.Field)
-  /// A field whose value, if it is an array, is written as an object whose keys count its elements.
+  /// A field whose value, if it is an array, is written as an object with indexes as keys.
   case counted(ExportPlan.Field)
   /// The object or array for key paths.
   case inner(ExportPlan.Inner)
@@ -48,15 +48,15 @@ enum PairContent {
   case kept(Any)
   /// The result of a transform.
   case written(Any, ExportPlan.Field)
-  /// A value that `didExport` has put under a key, and the field whose key it is.
+  /// A value that `didExport` has set, and the field with the same key.
   case changed(Any, ExportPlan.Field?)
 }
 
 extension PlaceContents {
-  /// Calls a closure with the pairs of the object, in their order.
+  /// Calls a closure with the pairs of the object, in order.
   ///
-  /// Where the hook left a value alone, it is written as the property's own; what it has added comes
-  /// behind, sorted. `nothing` is called for a property that is not written.
+  /// Values that the hook didn't change are written as those of the property; new keys follow,
+  /// sorted. `nothing` is called for a property that isn't written.
   func eachPair(
     _ exported: ExportedDictionary? = nil,
     nothing: (PairKey, ExportPlan.Field) throws -> Void = { _, _ in },
@@ -71,7 +71,7 @@ extension PlaceContents {
     var rest = exported.after
     func give(_ key: PairKey, _ content: PairContent?, _ field: ExportPlan.Field?) throws {
       guard let after = rest.removeValue(forKey: key.text) else {
-        // The hook saw nothing of a value that no dictionary holds.
+        // The hook doesn't see a value that a dictionary can't hold.
         guard let content, field?.write == nil, exported.before[key.text] == nil else { return }
         return try body(key, content)
       }
@@ -120,7 +120,7 @@ extension PlaceContents {
     }
   }
 
-  /// The content of an index; nil where there is none, so that the others keep their indexes.
+  /// The content of an index; nil if there is none, so that the others keep their indexes.
   func element(_ place: ExportPlan.Place?) -> PairContent? {
     guard let place else { return nil }
     switch content(of: place) {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// One export: models and their values, to JSON text or to dictionaries.
+/// An export of models to JSON text or dictionaries.
 ///
-/// It lives for one call. Sinks hand the models in values back to it.
+/// It is made for one call. Sinks pass models in values back to it.
 final class Exporter: ModelGiver {
   let options: ExportOptions
   var ownDateFormat: DateOptions.Format?
-  /// The error for which the whole export fails.
+  /// The error because of which the whole export fails.
   private(set) var failure: ModelError?
   private var stack = StackLimit()
   /// The models from the root to the present one.
@@ -14,11 +14,10 @@ final class Exporter: ModelGiver {
   /// The numbers of the models that have been written, if the options ask for them.
   private var numbers: [ObjectIdentifier: Int] = [:]
   private let numbersModels: Bool
-  /// Whether the options leave nulls out, embed models, and ask for no layout, no sorted keys and no
-  /// numbers.
+  /// Whether the options omit nulls and embed models, without layout, sorted keys and references.
   let isPlain: Bool
   lazy var builder = TreeBuilder(self)
-  /// The dictionaries before and after `didExport`, by their models; nil if they aren't wanted.
+  /// The dictionaries before and after `didExport`, by their models; nil if they aren't needed.
   var exported: [ObjectIdentifier: ExportedDictionary]?
 
   init(
@@ -36,17 +35,17 @@ final class Exporter: ModelGiver {
 
   // MARK: - Roots
 
-  /// The dictionary of the model that was asked for.
+  /// The dictionary of the root.
   func root(_ model: any Model) throws -> [String: Any] {
     try checked { try dictionary(of: model, isRoot: true) }
   }
 
-  /// Writes the model that was asked for.
+  /// Writes the root.
   func root(_ model: any Model, to writer: JSONWriter) throws {
     try checked { try write(model, to: writer, isRoot: true) }
   }
 
-  /// Writes an array of models; one that is rejected is left out.
+  /// Writes an array of models, without those that are rejected.
   func roots(_ models: [any Model], to writer: JSONWriter) throws {
     writer.beginArray(count: models.count)
     try checked {
@@ -61,7 +60,7 @@ final class Exporter: ModelGiver {
     writer.endArray()
   }
 
-  /// Writes models as lines; one that is rejected is left out.
+  /// Writes models as lines, without those that are rejected.
   func lines(of models: [any Model], to writer: JSONWriter) throws {
     try checked {
       for model in models {
@@ -72,7 +71,7 @@ final class Exporter: ModelGiver {
     }
   }
 
-  /// The dictionaries of models; one that is rejected is left out.
+  /// The dictionaries of models, without those that are rejected.
   func roots(_ models: [any Model]) throws -> [[String: Any]] {
     try checked {
       models.compactMap { model in
@@ -84,7 +83,7 @@ final class Exporter: ModelGiver {
     }
   }
 
-  /// The result of an export; throws the error for which it fails as a whole.
+  /// The result of an export; throws the error because of which it fails.
   func checked<Result>(_ export: () throws -> Result) throws -> Result {
     let result = try export()
     if let failure { throw failure }
@@ -107,18 +106,18 @@ final class Exporter: ModelGiver {
 
   // MARK: - Nested models
 
-  /// Gives a model to a sink; leaves it out where it is inside of itself, is rejected, or where the
-  /// options leave out models.
+  /// Passes a model to a sink; omits it if it is inside itself, is rejected, or the options omit
+  /// models.
   func give(_ model: any Model, to sink: any ExportSink) {
     guard options.relationships != .omitted, sink.mayNest() else { return sink.leaveOut() }
     if numbersModels, let number = numbers[ObjectIdentifier(model)] {
       return refer(to: number, in: sink)
     }
-    // Untyped values are counted anew in each model: the branch of models ends a cycle.
+    // The branch of untyped values begins again in each model: the branch of models ends cycles.
     let outer = sink.untyped.isEmpty ? nil : sink.untyped
     if outer != nil { sink.untyped = UntypedBranch() }
     defer { if let outer { sink.untyped = outer } }
-    // The date format of a property does not apply to the models in it.
+    // The date format of a property doesn't apply to models in it.
     let format = ownDateFormat
     if format != nil { ownDateFormat = nil }
     defer { if format != nil { ownDateFormat = format } }
@@ -133,7 +132,7 @@ final class Exporter: ModelGiver {
     }
   }
 
-  /// Gives the value that a closure gives; an array as an object whose keys count its elements.
+  /// Passes the value that a closure passes; an array as an object with indexes as keys.
   func giveCounted(to sink: any ExportSink, _ give: (any ExportSink) throws -> Void) rethrows {
     func giveElement(_ element: Any) {
       if let model = reference(in: element) as? any Model {
@@ -165,7 +164,7 @@ final class Exporter: ModelGiver {
     sink.endObject()
   }
 
-  /// Numbers a model whose object has been opened, if the options ask for it.
+  /// Numbers a model whose object has been opened, if the options say so.
   func giveNumber(of model: any Model, to sink: any ExportSink) {
     guard numbersModels else { return }
     let number = numbers.count + 1
@@ -174,7 +173,7 @@ final class Exporter: ModelGiver {
     sink.text("\(number)")
   }
 
-  /// Calls a closure that may number models; what it has numbered counts only if it says so.
+  /// Calls a closure that may number models, and restores the numbers unless it says to keep them.
   private func numbering<Result>(
     isForGood: Bool = false,
     _ body: () throws -> Result
@@ -201,7 +200,7 @@ final class Exporter: ModelGiver {
           : try writePlaces(of: model, plan, to: writer, isRoot: isRoot)
       }
       try keepingDictionaries {
-        // The same models are given again below.
+        // The same models are exported again below.
         var dictionaries = try numbering {
           try self.dictionaries(of: model, schema, plan, isRoot: isRoot)
         }
@@ -228,7 +227,7 @@ final class Exporter: ModelGiver {
     try onBranch(model) { try dictionary(of: model, $0, $1, isRoot: isRoot) }
   }
 
-  /// The dictionary of a model that is on the branch.
+  /// The dictionary of a model on the branch.
   func dictionary(
     of model: any Model,
     _ schema: ModelSchema,
@@ -241,7 +240,7 @@ final class Exporter: ModelGiver {
     return try ownDictionary(of: model, plan, isRoot: isRoot)
   }
 
-  /// The dictionary without the hook of the model itself.
+  /// The dictionary before the model's own hook.
   private func ownDictionary(
     of model: any Model,
     _ plan: ExportPlan,
@@ -255,7 +254,7 @@ final class Exporter: ModelGiver {
   }
 
   /// The dictionaries before and after the hook, which is called once for a model as long as they
-  /// are wanted.
+  /// are needed.
   func dictionaries(
     of model: any Model,
     _ schema: ModelSchema,
@@ -284,7 +283,7 @@ final class Exporter: ModelGiver {
     return try body()
   }
 
-  /// Whether a nested model is written: it isn't inside of itself, and nothing rejects it.
+  /// Whether a nested model is written: it isn't inside itself, and isn't rejected.
   func takes(_ model: any Model) -> Bool {
     if numbersModels, numbers[ObjectIdentifier(model)] != nil { return true }
     guard options.relationships != .omitted, branch.enter(model) else { return false }
@@ -303,7 +302,7 @@ final class Exporter: ModelGiver {
   ) throws -> Result {
     let schema = SchemaCache.schema(of: type(of: model))
     let plan = schema.outgoing.export(schema, options.keyStyle)
-    // A model without models can't be inside of itself; only its hook may put it there.
+    // A model without models can't be inside itself, unless its hook puts it there.
     guard plan.mayHoldModels || numbersModels else { return try body(schema, plan) }
     guard branch.enter(model) else { throw Cycle() }
     defer { branch.leave() }
@@ -311,13 +310,13 @@ final class Exporter: ModelGiver {
     return try numbering(isForGood: true) { try body(schema, plan) }
   }
 
-  /// A model is inside of itself; the caller leaves it out.
+  /// A model is inside itself; the caller omits it.
   private struct Cycle: Error {}
 }
 
 /// The models from the root to the present one.
 struct ModelBranch {
-  /// The models around the root, where it is inside of another export.
+  /// The models around the root, if it is inside another export.
   private let outer: Set<ObjectIdentifier>
   private var list: [ObjectIdentifier] = []
 
@@ -328,7 +327,7 @@ struct ModelBranch {
   /// All models of the branch.
   var all: Set<ObjectIdentifier> { outer.union(list) }
 
-  /// Adds a model; false where the branch has it already.
+  /// Adds a model; false if it is already on the branch.
   mutating func enter(_ model: any Model) -> Bool {
     let id = ObjectIdentifier(model)
     guard !list.contains(id), !outer.contains(id) else { return false }
@@ -341,7 +340,7 @@ struct ModelBranch {
 
 /// A model's dictionary before and after its hook.
 struct ExportedDictionary {
-  /// Kept alive, so that no other model gets its address while the dictionaries are known by it.
+  /// Kept alive, because the dictionaries are found by its address.
   let model: any Model
   let before: [String: Any]
   var after: [String: Any]

@@ -1,8 +1,8 @@
 extension MergePatch {
-  /// What an export has under a key, not yet written.
+  /// The content of an export under a key, not yet written.
   indirect enum Part {
     case value(Value)
-    /// An object or array that was made for key paths; an array by its indexes.
+    /// An object or array for key paths; an array by its indexes.
     case path([Pair], isArray: Bool)
   }
 
@@ -15,7 +15,7 @@ extension MergePatch {
     /// Nil for an index without a value.
     let content: PairContent?
 
-    /// The field whose value it is, if nothing has changed that.
+    /// The field, if its value is unchanged.
     var field: ExportPlan.Field? {
       switch content {
       case .field(let field)?, .counted(let field)?: field
@@ -26,7 +26,7 @@ extension MergePatch {
     /// Whether it is an array that is written as an object.
     var isCounted: Bool { if case .counted? = content { true } else { false } }
 
-    /// How many levels of objects in it are taken apart: an entry that is gone is null there.
+    /// The number of levels of objects in which removed entries are null.
     var levels: Int {
       switch content {
       case .counted?: 1
@@ -38,11 +38,11 @@ extension MergePatch {
     }
 
     func give(to sink: any ExportSink) {
-      // A transform, which alone throws, has been asked before.
+      // Only a transform can throw, and it has already been called.
       if let content { try? contents.give(content, to: sink) } else { sink.null() }
     }
 
-    /// The value, with models as they are; nil if it is left out.
+    /// The value, with models unchanged; nil if it is omitted.
     func tree() -> Any? {
       let builder = exporter.builder
       return builder.value(keepingModels: true) { give(to: builder) }
@@ -57,7 +57,7 @@ extension MergePatch {
 }
 
 extension Exporter {
-  /// Calls a closure with the pairs of a model, which is on the branch meanwhile.
+  /// Calls a closure with the pairs of a model, which is on the branch.
   func pairs<Result>(
     of model: any Model,
     isRoot: Bool,
@@ -112,8 +112,8 @@ extension Exporter {
 }
 
 extension Shape {
-  /// How many levels of objects in a value are taken apart: dictionaries, the fields of a `Codable`
-  /// value, and what a hook makes of models.
+  /// The number of levels of objects in a value: dictionaries, the fields of a `Codable` value, and
+  /// models that a hook changes.
   fileprivate var levels: Int {
     if isUntyped { return 0 }
     guard let element else {

@@ -2,15 +2,14 @@ import Foundation
 
 /// Values that are written whole, and the classes of the models in them.
 ///
-/// 1. A patch carries no tag as long as the class stays, unless the tag itself changes.
+/// 1. As long as the class stays, a patch doesn't contain the tag, unless the tag itself changes.
 /// 2. A model of another class is written whole. Tags that it doesn't have are null, so that an
-///    update makes a new model of the declared class.
+///    update makes a model of the declared class.
 /// 3. If an update would still find or make a model of another class, there is no patch.
 extension MergePatch {
-  /// A whole value, with null for keys that a merge would keep of the older one; nil if it is left
-  /// out.
+  /// A whole value, with null for keys that a merge would keep; nil if it is omitted.
   ///
-  /// `isThere` tells whether an update finds the older value in the place.
+  /// `isThere` is whether an update finds the older value in the place.
   func whole(_ new: Part, over old: Part?, isThere: Bool) throws -> Change? {
     switch new {
     case .path(let pairs, let isArray):
@@ -79,7 +78,7 @@ extension MergePatch {
     return .value { sink in sink.passesOn { sink.untyped(new) } }
   }
 
-  /// The models of an older list, as an update matches them.
+  /// The models of an older list, by identity.
   private typealias KnownElements = [ModelIdentity: ArraySlice<any Model>]
 
   private func add(_ value: Any, to known: inout KnownElements) {
@@ -92,8 +91,8 @@ extension MergePatch {
 
   /// A whole list.
   ///
-  /// An update maps its models into those of the older list with the same identity, so each needs
-  /// null for keys that only the older one has. In a set equal identities aren't matched.
+  /// An update maps its models to those of the older list with the same identity, so each needs
+  /// null for keys that only the older one has. In a set, equal identities aren't matched.
   private func whole(_ list: [Any], _ known: inout KnownElements, _ place: Place) throws -> Change {
     let areOrdered = place.value.field?.property.shape.contents.areHashed != true
     var elements: [Change] = []
@@ -146,7 +145,7 @@ extension MergePatch {
       throw ModelError(.unsupportedValue, path: path, message: message)
     }
     let isInPlace = isSame && former == type
-    // A new model would keep null as the value of an unknown key.
+    // A new model would store null for an unknown key.
     let keepsNulls = !isInPlace && schema.unknownKeys != nil
     let pairs = united(news, olds).filter { key, new, _ in
       !tags.contains(key) && (new != nil || !keepsNulls)
@@ -158,7 +157,7 @@ extension MergePatch {
     SchemaCache.schema(of: type(of: model)).identity?.identity(of: model)
   }
 
-  /// Whether an update with a model's values finds an older model, whatever their classes are.
+  /// Whether an update with a model's values finds an older model of any class.
   private func isFound(_ old: any Model, by new: any Model) -> Bool {
     guard let identity = identity(of: new),
       let rule = SchemaCache.schema(of: type(of: old)).identity,
@@ -169,14 +168,14 @@ extension MergePatch {
 
   // MARK: - The class that an update picks
 
-  /// The class of models in a value; nil if an update makes none.
+  /// The class of the models in a value; nil if an update makes none.
   func declared(_ value: Value) -> (any Model.Type)? {
     guard let property = value.field?.property else { return nil }
     let named = mapping.namedClass(property, value.contents.plan.schema) { value.key }
     return property.shape.contents.models.class(named: named)
   }
 
-  /// Whether an update that gets the changes of a model alone changes it in place.
+  /// Whether an update with only the changes of a model changes it in place.
   func isTakenInPlace(
     _ model: any Model,
     _ entries: [Entry],
@@ -190,7 +189,7 @@ extension MergePatch {
     return picked?.fits(type(of: model)) ?? false
   }
 
-  /// The class that an update picks for an object; nil if it picks none that can stand there.
+  /// The class that an update selects for an object; nil if that isn't allowed there.
   private func picked(
     _ declared: any Model.Type,
     for dictionary: () -> [String: Any]
@@ -210,7 +209,7 @@ extension MergePatch {
 }
 
 extension PickedClass {
-  /// Whether an object of a class that is there already is changed in place.
+  /// Whether an existing object of a class is changed in place.
   fileprivate func fits(_ present: any Model.Type) -> Bool {
     isOpen ? isSubclass(present, of: type) : present == type
   }

@@ -1,8 +1,8 @@
 /// The differences between two states of a model, as a merge patch.
 ///
-/// A merge patch sets keys, and null removes them. Models that an update changes in place are given
-/// by their own changes, and so are objects that were made for key paths. Everything else is whole,
-/// with null for what is gone.
+/// A merge patch sets keys, and null removes them. Models that an update changes in place are
+/// written as their changes, and so are objects for key paths. Everything else is written whole,
+/// with null for removed keys.
 final class MergePatch {
   /// A part of a patch.
   indirect enum Change {
@@ -18,7 +18,7 @@ final class MergePatch {
   let newer: Exporter
   let older: Exporter
   let mapping = Mapping(options: nil)
-  /// The steps from the root to the present value.
+  /// The steps from the root to the current value.
   private(set) var path: [PathStep] = []
 
   private init(_ options: ExportOptions) {
@@ -28,9 +28,9 @@ final class MergePatch {
     older.exported = [:]
   }
 
-  /// Writes the patch that turns the export of `old` into the export of `new`.
+  /// Writes the patch from the export of `old` to the export of `new`.
   ///
-  /// Throws if a model gets a class that no patch can say.
+  /// Throws if a model gets a class that a patch can't express.
   static func give(
     _ new: any Model,
     since old: any Model,
@@ -69,19 +69,19 @@ final class MergePatch {
     }
   }
 
-  /// The step to a part of an object or array that was made for key paths.
+  /// The step to a part of an object or array for key paths.
   func step(_ key: String, isIndex: Bool) -> PathStep {
     isIndex ? .index(Int(key) ?? 0) : .key(key)
   }
 
-  /// Calls a closure at a step from the present value.
+  /// Calls a closure at a step from the current value.
   func at<Result>(_ step: PathStep, _ body: () throws -> Result) rethrows -> Result {
     path.append(step)
     defer { path.removeLast() }
     return try body()
   }
 
-  /// Calls a closure with the pairs of two models, of which the older one may be missing.
+  /// Calls a closure with the pairs of two models; the older one may be missing.
   func both<Result>(
     _ new: any Model,
     _ old: (any Model)?,
@@ -131,7 +131,7 @@ final class MergePatch {
         || type(of: $0) == type(of: $1)
           && (try? both($0, $1) { try changes($0, $1).isEmpty }) == true
     }
-    // A property with an accessor is compared by what it stores.
+    // A property with an accessor is compared by its stored value.
     if let field = new.field, let former = old.field, field.number == former.number,
       !field.property.isAccessed,
       field.property.areEqual(in: new.contents.model, old.contents.model, comparison)
@@ -145,8 +145,8 @@ final class MergePatch {
     }
   }
 
-  /// Null; where the value was made for key paths, null for each property at their ends, as null at
-  /// the beginning of a path does not change the property at its end.
+  /// Null; for key paths, null for each property at the end of one, because null at the beginning
+  /// of a path doesn't change the property.
   func gone(_ old: Part) -> Change? {
     switch old {
     case .value(let value): value.tree() == nil ? nil : .null
@@ -156,8 +156,8 @@ final class MergePatch {
     }
   }
 
-  /// The pairs of two objects by their keys: those of the newer one in its order, and those that
-  /// only the older one has where they were.
+  /// The pairs of two objects by their keys: those of the newer one in order, and those that only
+  /// the older one has in their former places.
   func united(_ new: [Pair], _ old: [Pair]) -> [(key: String, new: Part?, old: Part?)] {
     if new.count == old.count, zip(new, old).allSatisfy({ $0.key == $1.key }) {
       return zip(new, old).map { ($0.key, $0.part, $1.part) }

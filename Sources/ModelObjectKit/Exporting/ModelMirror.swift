@@ -1,6 +1,7 @@
-/// Shows a model to `Mirror` and `dump` as printing shows it.
+/// The mirror of a model, with the same properties as printing.
 enum ModelMirror {
-  /// The mirror with the properties by their printed names, without those of the base class.
+  /// Returns the mirror with the properties by their printed names, without those of the base
+  /// class.
   static func mirror(of model: any Model) -> Mirror {
     let schema = SchemaCache.schema(of: type(of: model))
     let children: [Mirror.Child] = schema.outgoing.identity(schema).properties.map {
@@ -9,7 +10,7 @@ enum ModelMirror {
     return mirror(of: model, as: schema.type, children)
   }
 
-  /// A mirror tells the class by the static type of its subject.
+  /// A mirror gets the class from the static type of its subject.
   private static func mirror<Subject: Model>(
     of model: any Model,
     as type: Subject.Type,

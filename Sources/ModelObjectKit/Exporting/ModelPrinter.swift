@@ -1,7 +1,7 @@
 /// Prints a model as an indented tree of `property: value`.
 ///
-/// Each model is printed once, and marked where it is met again. Models that are nested deeper than
-/// `maximumDepth` are an ellipsis, and so are containers in a value.
+/// Each model is printed once, and only mentioned when it occurs again. Models and containers
+/// nested deeper than `maximumDepth` are an ellipsis.
 struct ModelPrinter {
   static let maximumDepth = 64
 
@@ -17,7 +17,7 @@ struct ModelPrinter {
     _ root: any Model,
     to target: inout Target
   ) {
-    // The lines that are still to be written, of each open model in reverse order.
+    // The remaining lines of each open model, in reverse order.
     var waiting: [[PrintedLine]] = [[PrintedLine(indent: 0, depth: 0, text: "", model: root)]]
     var isFirst = true
     while let line = waiting[waiting.count - 1].popLast() {
@@ -69,7 +69,7 @@ struct ModelPrinter {
 /// A line of the tree.
 struct PrintedLine {
   let indent: Int
-  /// How many models are around it.
+  /// The number of models around it.
   let depth: Int
   var text: String
   /// The model whose class, or description, ends the line.

@@ -10,9 +10,9 @@ final class PrintedPage: UntypedSink {
   private static let maximumLength = 200
 
   private var indent: Int
-  /// How many models are around the values.
+  /// The number of models around the values.
   private let depth: Int
-  /// For each open container whether it is an array.
+  /// For each open container, whether it is an array.
   private var areArrays: [Bool] = []
   private var isEmpty = false
 

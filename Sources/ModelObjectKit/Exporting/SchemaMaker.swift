@@ -1,17 +1,17 @@
 import Foundation
 
-/// Makes the JSON schema of what an export of a class looks like (draft 2020-12).
+/// Makes the JSON schema of a class's exports (draft 2020-12).
 struct SchemaMaker {
   typealias Schema = [String: Any]
 
   private let form: SchemaForm
   private let options: ExportOptions
-  /// The names of the classes that have been met, and their schemas; nil while one is being made.
+  /// The names of the visited classes, and their schemas; nil while one is being made.
   private var names: [ObjectIdentifier: String] = [:]
   private var definitions: [String: Schema] = [:]
   private var waiting: [any Model.Type] = []
 
-  /// The schema of a class, with the options of its exports.
+  /// The schema of a class, for its export options.
   static func schema(of type: any Model.Type, _ form: SchemaForm) -> Schema {
     var maker = SchemaMaker(form: form, options: type.exportOptions)
     var schema = maker.models(type)
@@ -30,10 +30,10 @@ struct SchemaMaker {
 
   // MARK: - Classes
 
-  /// The objects that may stand where a class is declared: of the class itself, and of the classes
-  /// of its family.
+  /// The objects that fit a declared class: those of the class itself, and of the classes of its
+  /// family.
   private mutating func models(_ declared: any Model.Type) -> Schema {
-    // Nothing is known of the properties of just any model.
+    // Nothing is known about the properties of any model.
     guard declared != declared.root else { return [:] }
     var types: [any Model.Type] = []
     func add(_ type: any Model.Type) {
@@ -52,7 +52,7 @@ struct SchemaMaker {
     let id = ObjectIdentifier(type)
     if names[id] == nil {
       var name = "\(type)"
-      // Two classes of different modules may have one name.
+      // Classes in different modules may have the same name.
       while names.values.contains(name) { name += "_" }
       names[id] = name
       waiting.append(type)
@@ -65,7 +65,7 @@ struct SchemaMaker {
     let schema = SchemaCache.schema(of: type)
     let plan = schema.outgoing.export(schema, options.keyStyle)
     var result = object(plan.places, plan)
-    // A hook may change everything, and kept keys may be any.
+    // A hook may change everything, and kept keys may be anything.
     if schema.hooks.contains(.didExport) || plan.unknownKeys != nil {
       result["additionalProperties"] = nil
     }
@@ -96,7 +96,7 @@ struct SchemaMaker {
     let fields = place.fields.map { plan.fields[$0] }
       .filter { !$0.isRelationship || options.relationships != .omitted }
     if let tag = place.tag {
-      // A kept tag takes the place of the class's own, and so may a property with other names of it.
+      // A kept tag replaces the class's own, and so may a property with another tag of the class.
       guard plan.unknownKeys == nil else { return (place.key.text, [:], true) }
       guard fields.isEmpty else { return (place.key.text, ["enum": tag.names.sorted()], true) }
       return (place.key.text, ["const": tag.text], true)
@@ -119,11 +119,11 @@ struct SchemaMaker {
   }
 
   private mutating func schema(of field: ExportPlan.Field, _ plan: ExportPlan) -> Schema {
-    // Whatever a transform writes.
+    // A transform may write anything.
     var result =
       field.write == nil ? schema(of: field.property.shape, field.dateFormat) : [:]
     if let text = plan.schema.lists.descriptions[field.property.name] {
-      // Beside a reference other words are allowed since the draft of 2019.
+      // Since draft 2019-09, other keywords are allowed beside a reference.
       result["description"] = text
     }
     return result

@@ -2,11 +2,11 @@ import Foundation
 
 /// A sink that builds plain values, for `dictionaryRepresentation`.
 ///
-/// It makes only types that JSON knows, so that any JSON encoder takes the tree.
+/// It makes only types that any JSON encoder can write.
 final class TreeBuilder {
   /// An open array or object.
   ///
-  /// Values are added in place: in a container that was taken out they would be copied each time.
+  /// Values are added in place: in a copy of the container, all of them would be copied each time.
   private struct Container {
     var isObject = false
     var elements: [Any] = []
@@ -18,19 +18,19 @@ final class TreeBuilder {
   /// The export that owns this builder, and outlives it.
   private unowned let giver: any ModelGiver
   var models: (any ModelGiver)? { giver }
-  /// The open containers, within one that takes the value that is being built.
+  /// The open containers, inside one for the value that is being built.
   private var containers: [Container] = []
-  /// Whether models are kept as they are, except in untyped values.
+  /// Whether models are kept unchanged, except in untyped values.
   private var keepsModels = false
   var untyped = UntypedBranch()
-  /// How many arrays and objects are open, in all of the export.
+  /// The number of open arrays and objects in the whole export.
   var depth = 0
 
   init(_ models: any ModelGiver) {
     giver = models
   }
 
-  /// The value that a closure gives; nil where it is left out.
+  /// The value that a closure passes; nil if it is omitted.
   func value(keepingModels: Bool = false, _ body: () throws -> Void) rethrows -> Any? {
     let outer = (containers, depth, keepsModels)
     containers = [Container()]
@@ -76,7 +76,7 @@ extension TreeBuilder: ExportSink {
     if value.isFinite { add(Self.number(value)) } else { leaveOut() }
   }
 
-  /// The number with a `Float`'s own digits: 8.2 is 8.2 as a `Double` too.
+  /// The number with the digits of the `Float`: 8.2 is also 8.2 as a `Double`.
   static func number(_ value: Float) -> Double {
     let sameDigits = Double(value.description) ?? Double(value)
     return Float(sameDigits) == value ? sameDigits : Double(value)
@@ -97,7 +97,7 @@ extension TreeBuilder: ExportSink {
     let format = giver.ownDateFormat ?? options.dateFormat
     let text = DateText.write(value, format: format, timeZone: options.timeZone)
     if let number = DateText.number(value, format: format) {
-      // What is written later keeps all digits.
+      // Values that are written later keep all digits.
       add(keepsModels ? text.flatMap { Decimal(string: $0, locale: nil) } ?? number : number)
     } else if let text {
       add(text)
@@ -125,7 +125,7 @@ extension TreeBuilder: ExportSink {
     JSONReplay.give(json, to: self)
   }
 
-  /// Adds a tree that has been made before.
+  /// Adds an existing tree.
   func tree(_ dictionary: [String: Any]) { add(dictionary) }
 
   func leaveOut() {

@@ -1,18 +1,16 @@
-/// The properties of a class as mapping sees them, some of them set and read through a key path.
+/// The mapped properties of a class, some of which are read and set through a key path.
 final class AccessedProperties {
-  /// The `accessors` of a class and its superclasses, by the properties' names; the nearest class
-  /// counts.
+  /// The merged `accessors` of a class and its superclasses, by property name.
   private var accesses: [String: any PropertyAccess] = [:]
   private let type: any Model.Type
   private let mistakes: Mistakes
-  /// The properties that mapping sees: the stored ones in their order, then the computed ones by
-  /// their names.
+  /// The mapped properties: the stored ones in their order, then the computed ones by name.
   private(set) var properties: [Property]
   /// The stored properties with an accessor, by their offsets.
   private(set) var byOffset: [Int: Property] = [:]
   private(set) var names: Set<String> = []
 
-  /// A stored property, as mapping sees it without an accessor; nil where mapping never touches it.
+  /// A stored property without its accessor; nil if it is never mapped.
   private typealias Field = (stored: StoredProperty, property: Property?)
 
   init(
@@ -42,7 +40,7 @@ final class AccessedProperties {
     var rest = accesses
     let declared = fields.map { $0.property?.name ?? $0.stored.storageName.declared }
     for (index, field) in fields.enumerated() {
-      // Of private properties with one name the nearest class's is meant.
+      // Of private properties with the same name, it is that of the most derived class.
       if let access = rest[declared[index]], !declared[(index + 1)...].contains(declared[index]) {
         rest[declared[index]] = nil
         guard let property = property(declared[index], access, field.stored) else { continue }
@@ -85,8 +83,8 @@ final class AccessedProperties {
       )
       return nil
     }
-    // The place has no type, so that no slot is made of it: the storage may be of another type, or
-    // missing.
+    // The place has no type, so that no slot is made from it: the storage may be of another type,
+    // or missing.
     let place = StoredProperty(
       name: stored.flatMap { $0.storageName.isLazy ? nil : $0.name } ?? name,
       type: Void.self,
@@ -103,10 +101,9 @@ final class AccessedProperties {
     return property
   }
 
-  /// Whether a name without storage is taken for that of a computed property.
+  /// Whether a name without storage is that of a computed property.
   ///
-  /// It is a mistake if it looks like a typing mistake, as a stored property of the same type has
-  /// almost the same name.
+  /// If a stored property of the same type has almost the same name, it is considered a typo.
   private func isComputed(
     _ name: String,
     _ access: any PropertyAccess,
@@ -123,8 +120,8 @@ final class AccessedProperties {
 }
 
 extension NameDistance {
-  /// Whether a name of four letters or more is another one but for one letter that is missing or
-  /// added between the first and the last, or two letters that changed places.
+  /// Whether a name of four or more letters differs from another one by a letter that is missing or
+  /// added, other than the first and the last, or by two swapped letters.
   static func isSlip(_ given: String, for name: String) -> Bool {
     let (given, name) = (Array(given.unicodeScalars), Array(name.unicodeScalars))
     guard min(given.count, name.count) >= 4, given.first == name.first,

@@ -1,11 +1,11 @@
-/// The plan by which objects of a class are archived.
+/// The plan for archiving objects of a class.
 final class ArchivePlan: Sendable {
   let schema: ModelSchema
   var properties: [Property] { schema.archived }
   /// The key of each property.
   ///
-  /// A class and its superclass may each have a private property of one name: the second gets a
-  /// number behind its key.
+  /// A class and its superclass may each have a private property of the same name: the second gets
+  /// a number after its key.
   let names: [String]
 
   init(_ schema: ModelSchema) {

@@ -1,10 +1,10 @@
-/// The `subclasses` of the classes of a chain.
+/// The `subclasses` in a class hierarchy.
 struct ClassFamily {
-  /// The `subclasses` that are not inherited, that of the base's own subclass first.
+  /// The `subclasses` that aren't inherited, those closest to the base class first.
   private let own: [(type: any Model.Type, tags: ClassTags)]
   /// The `subclasses` of the class itself, inherited or not.
   let tags: ClassTags?
-  /// Whether they are the class's own, and not inherited.
+  /// Whether they aren't inherited.
   let isOwn: Bool
 
   init(_ declaration: ClassDeclaration) {
@@ -29,35 +29,35 @@ struct ClassFamily {
   /// The keys of all tags that an object of the class may have.
   var keys: [String] { own.map(\.tags.key) }
 
-  /// Whether a value under the key of a tag names a class that is listed for it.
+  /// Whether a value under the key of a tag selects a listed class.
   func lists(_ value: Input, under key: String) -> Bool {
     guard let tag = value.tag else { return false }
     let folded = FoldedKey(key)
     return own.contains { $0.tags.classes[tag] != nil && FoldedKey($0.tags.key) == folded }
   }
 
-  /// Whether a value under the key of a tag is there, and names no class that is listed.
+  /// Whether there is a value under the key of a tag that doesn't select a listed class.
   func isUnknown(_ value: Any, under key: String) -> Bool {
     let input = Input(value)
     return !input.isNullOrNullText && !lists(input, under: key)
   }
 
-  /// A tag that an object is written with.
+  /// A tag that is written with an object.
   struct WrittenTag {
     let key: String
     let text: String
-    /// All tags that name the same class.
+    /// All tags of the same class.
     let names: Set<String>
 
-    /// Whether a value under the key names the class as well.
+    /// Whether a value under the key selects the same class.
     func isNamed(by value: Any) -> Bool {
       Input(Unknown.rawValue(of: value) ?? value).tag.map { names.contains($0) } ?? false
     }
   }
 
-  /// The tags that an object of a class is written with, the outermost first, each key once.
+  /// The tags that are written with an object of a class, outermost first, each key once.
   ///
-  /// The nearest class that lists the class gives its tag, and so on with that class.
+  /// The most derived class that lists the class determines its tag, and so on for that class.
   func written(for type: any Model.Type) -> [WrittenTag] {
     var written: [WrittenTag] = []
     var listed = type
@@ -73,20 +73,20 @@ struct ClassFamily {
   }
 }
 
-/// The tags of a class's objects, prepared for looking up the class.
+/// The tags of a class's objects, prepared for looking up classes.
 struct TagPlan {
   struct Listed {
     let type: any Model.Type
-    /// Whether it is the class of the plan, or derives from it.
+    /// Whether it is the class of the plan or a subclass.
     let isBelow: Bool
-    /// Whether it is another class with `subclasses` of its own.
+    /// Whether it is another class that overrides `subclasses`.
     let hasSubclasses: Bool
   }
 
-  /// The class whose `subclasses` these are.
+  /// The class with these `subclasses`.
   let type: any Model.Type
   let key: String
-  /// Whether the class does not just inherit its `subclasses`.
+  /// Whether the class doesn't inherit its `subclasses`.
   let isOwn: Bool
   private let exactKey: KeyIndex
   private let looseKey: KeyIndex
@@ -115,21 +115,21 @@ struct TagPlan {
     otherwise = tags.otherwise.map { listed($0) }
   }
 
-  /// Whether a key is the tag's, spelled as the class spells it.
+  /// Whether a key is exactly the tag's key.
   @inline(__always)
   func isExactKey(_ key: ByteView) -> Bool { !exactKey.find(key).isNone }
 
-  /// Whether a key is the tag's, as keys of the class are matched.
+  /// Whether a key matches the tag's key.
   func isKey(_ key: ByteView) -> Bool { !looseKey.find(key).isNone }
 
-  /// The class that is listed for a text under the tag's key.
+  /// The class for a string under the tag's key.
   func listed(_ tag: ByteView) -> Listed? {
     let number = tags.find(tag)
     return number >= 0 ? classes[number] : nil
   }
 
-  /// The class that a value under the tag's key names; nil where it is no tag, or an unknown one
-  /// without a class for these.
+  /// The class for a value under the tag's key; nil if it isn't a tag, or is unknown without an
+  /// `otherwise` class.
   func listed(_ input: Input) throws(Misfit) -> Listed? {
     switch input {
     case .text(let text):
@@ -146,7 +146,7 @@ struct TagPlan {
 }
 
 extension Input {
-  /// The text that names a class where the value is a tag.
+  /// The tag; nil if the value isn't one.
   fileprivate var tag: String? {
     switch self {
     case .text(let text): text.string
@@ -157,7 +157,7 @@ extension Input {
 }
 
 extension Number {
-  /// The number in its shortest text, however the input writes it.
+  /// The shortest text of the number, however the input spells it.
   fileprivate var shortestText: String? {
     if let integer = integer(as: Int64.self) { return String(integer) }
     if let integer = integer(as: UInt64.self) { return String(integer) }

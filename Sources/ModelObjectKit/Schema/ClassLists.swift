@@ -1,5 +1,5 @@
-/// The lists and maps that the classes of a chain declare about their properties, merged: the
-/// nearest class wins for one property, so that an override need not call `super`.
+/// The lists and dictionaries of properties in a class hierarchy, merged: for one property, the
+/// most derived class wins, so an override needn't call `super`.
 final class ClassLists {
   private let declaration: ClassDeclaration
   private(set) var keyMapping: [String: JSONKey] = [:]
@@ -15,7 +15,7 @@ final class ClassLists {
   private(set) var descriptions: [String: String] = [:]
   /// The name of the property that keeps unknown keys.
   private(set) var unknownKeys: String?
-  /// The properties of the identity, and the class nearest to the base that has all of them.
+  /// The properties of the identity, and the first class from the base that has all of them.
   private(set) var identity: Set<String> = []
   private(set) var identityFamily: (any Model.Type)?
 
@@ -30,7 +30,7 @@ final class ClassLists {
       unexported.formUnion(type.unexportedProperties.map(declaration.propertyName))
       transient.formUnion(type.transientProperties.map(declaration.propertyName))
       required.formUnion(type.requiredProperties.map(declaration.propertyName))
-      // The class's own text isn't inherited.
+      // The description of a class isn't inherited.
       descriptions[""] = nil
       descriptions.merge(
         type.descriptions.map { ($0.key.isEmpty ? "" : declaration.propertyName($0.key), $0.value) }
@@ -43,13 +43,12 @@ final class ClassLists {
     unknownKeys = declaration.type.unknownKeysProperty.map(declaration.propertyName)
   }
 
-  /// Whether a property takes part in mapping and export.
+  /// Whether a property is mapped and exported.
   func isMapped(_ name: String) -> Bool {
     !ignored.contains(name) && mapped?.contains(name) != false
   }
 
-  /// Adds the names that are not a property of the class: typing mistakes, which would otherwise
-  /// only show as properties that stay empty.
+  /// Adds the names that aren't properties of the class: typos that would otherwise go unnoticed.
   func check(_ mistakes: Mistakes) {
     let given = given
     guard given.contains(where: { !$0.names.isEmpty }) else { return }
@@ -68,7 +67,7 @@ final class ClassLists {
     }
   }
 
-  /// Adds the required properties that nothing can be put into.
+  /// Adds the required properties that aren't mapped.
   func checkRequired(_ mapped: [Property], _ mistakes: Mistakes) {
     for name in required.inKeyOrder() where declaration.names.contains(name) {
       guard !mapped.contains(where: { $0.name == name }) else { continue }
@@ -78,10 +77,10 @@ final class ClassLists {
     }
   }
 
-  /// Whether one of the lists names a property.
+  /// Whether one of the lists contains a property.
   func names(_ name: String) -> Bool { given.contains { $0.names.contains(name) } }
 
-  /// The lists and the names in them.
+  /// The lists with their names.
   private var given: [(list: String, names: [String])] {
     [
       ("keyMapping", Array(keyMapping.keys)),
@@ -106,10 +105,10 @@ final class ClassLists {
   }
 }
 
-/// Finds the name that was probably meant.
+/// Finds the name that was probably intended.
 enum NameDistance {
-  /// The name that takes the fewest changes; nil where that is more than half of the letters, so
-  /// that a name of one letter has none.
+  /// The name with the fewest changes; nil if more than half of the letters change, so that a name
+  /// of one letter has none.
   static func nearest(to name: String, among names: [String]) -> String? {
     let folded = Array(FoldedKey(name).text.unicodeScalars.prefix(100))
     let distances = names.map { candidate in
@@ -121,7 +120,7 @@ enum NameDistance {
     return best.0
   }
 
-  /// The number of letters to add, drop or change.
+  /// The number of letters to add, remove or change.
   private static func distance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
     var row = Array(0...second.count)
     for (line, scalar) in first.enumerated() {
@@ -137,7 +136,7 @@ enum NameDistance {
   }
 }
 
-/// Stops the program, with a message, for a mistake of the programmer.
+/// Traps with a message, for a mistake in a subclass.
 func stop(_ message: String) -> Never {
   fatalError(message)
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The slot of a property that takes the commonest values directly, without the rules of its type:
-/// text for a `String`, an integer for an `Int`.
+/// The slot of a property that stores the most common values directly: text for a `String`, an
+/// integer for an `Int`.
 ///
-/// All other values go by the rules.
+/// All other values are converted by the property's type.
 enum DirectSlot {
   case string(Slot<String>)
   case optionalString(Slot<String?>)
@@ -15,7 +15,7 @@ enum DirectSlot {
   case optionalDouble(Slot<Double?>)
   case date(Slot<Date>)
   case optionalDate(Slot<Date?>)
-  /// An array or dictionary of such values, in a class that maps text.
+  /// An array or dictionary of such values.
   case collection(Immortal<CollectionSlot>)
   case none
 
@@ -53,7 +53,7 @@ struct CollectionSlot {
   let reader: Int
 }
 
-/// A value in an `Any` that can be cast back to its exact type, optionals included.
+/// A value in an `Any` that can be cast back to its exact type, including optionals.
 struct KeptValue<Value> {
   let value: Value
 

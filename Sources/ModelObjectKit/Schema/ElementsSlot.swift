@@ -1,5 +1,5 @@
 /// The slot of a property that holds an array or a dictionary of models, or an optional one, and
-/// the declared class of these.
+/// their declared class.
 struct ElementsSlot {
   let declared: any Model.Type
   /// Whether the property holds a dictionary.
@@ -10,8 +10,7 @@ struct ElementsSlot {
   private let array: Slot<[AnyObject]?>?
   private let known = ImmortalHint<TextPlan.Contents>()
 
-  /// Nil where the property's type is not that of such a collection, or the models are of the
-  /// base class.
+  /// Returns nil if the property isn't such a collection, or the models are of the base class.
   init?(_ stored: StoredProperty, _ shape: any Shape) {
     guard let declared = shape.collectedClass, declared != declared.root else { return nil }
     func isOptional<Element>(_ element: Element.Type) -> Bool? {
@@ -34,12 +33,12 @@ struct ElementsSlot {
     return plan
   }
 
-  /// Gives a property that holds an array its models.
+  /// Sets a property to an array of models.
   func write(_ models: inout ObjectList, in memory: ObjectMemory) {
     array?.write(models.take(), in: memory)
   }
 
-  /// Gives a property that holds a dictionary its models.
+  /// Sets a property to a dictionary of models.
   func write(_ models: [String: AnyObject], in memory: ObjectMemory) {
     func write<Element>(_ type: Element.Type) {
       let models = nativeDictionary(of: type, from: models)

@@ -1,9 +1,8 @@
-/// The places of a class's exported properties, by one key style.
+/// The places of a class's exported properties in one key style.
 ///
-/// Any number of threads may read it: nothing in it changes once it is made, except a hint that any
-/// thread may set.
+/// Any number of threads may read it: it never changes, except for a hint that any thread may set.
 final class ExportPlan: @unchecked Sendable {
-  /// A property that is exported.
+  /// An exported property.
   struct Field {
     let property: Property
     /// The number of the property in the schema.
@@ -11,20 +10,20 @@ final class ExportPlan: @unchecked Sendable {
     let write: (@Sendable (Any?) throws -> Any?)?
     /// The property's own date format.
     let dateFormat: DateOptions.Format?
-    /// Whether the property holds models, by itself or in containers.
+    /// Whether the property holds models, directly or in containers.
     let isRelationship: Bool
     let isOptional: Bool
   }
 
-  /// A place in the exported object: a key, or an index of an array that was made for key paths.
+  /// A place in the exported object: a key, or an index of an array for key paths.
   struct Place {
     /// The key; empty in an array.
     var key = ExportKey("")
-    /// The fields that claim the place, by their numbers: the first one with a value gets it.
+    /// The numbers of the fields in the place: the first one with a value is written.
     var fields: [Int] = []
-    /// The tag that is written unless a field's value, or a kept one, is a tag itself.
+    /// The tag to write, unless a field or a kept value is a tag itself.
     var tag: ClassFamily.WrittenTag?
-    /// The object or array for key paths that is written where no field has a value.
+    /// The object or array for key paths, which is written if no field has a value.
     var inner = Inner.nothing
   }
 
@@ -37,16 +36,16 @@ final class ExportPlan: @unchecked Sendable {
 
   /// A place of a class whose places are all plain keys.
   ///
-  /// Plain bits, so that walking over an array of them counts no references.
+  /// It has no references, so that iterating over an array of them doesn't count any.
   struct FlatPlace {
     let slot: DirectSlot
     /// The slot of a property that holds one model.
     let nested: NestedSlot?
-    /// The number of the place and of its field.
+    /// The number of the place and its field.
     let number: Int
     /// The number of the property in the schema.
     let property: Int
-    /// The offsets of the key's bytes in `flatKeys`, with a comma before them.
+    /// The offsets of the key's bytes in `flatKeys`, including a comma before them.
     let keyStart: Int
     let keyEnd: Int
   }
@@ -57,21 +56,22 @@ final class ExportPlan: @unchecked Sendable {
   let places: [Place]
   /// The places in the order of their keys' bytes.
   let sortedPlaces: [Place]
-  /// The unknown keys that the class keeps; nil where they are not written.
+  /// The unknown keys that the class keeps; nil if they aren't written.
   let unknownKeys: UnknownKeys?
-  /// Whether each place has just one field, there are no unknown keys, and no transform writes.
+  /// Whether each place has just one field, and there are no unknown keys and no transforms with
+  /// `write`.
   let isFlat: Bool
-  /// The places where the plan is flat; else empty.
+  /// The places if the plan is flat; else empty.
   let flatPlaces: [FlatPlace]
   /// The bytes of the flat places' keys.
   let flatKeys: [UInt8]
-  /// The size of the text of most objects where the plan is flat, or some more.
+  /// The size of the text of most objects, or somewhat more, if the plan is flat.
   var likelySize: Int { flatKeys.count + 32 * flatPlaces.count }
-  /// The tags where the plan is flat.
+  /// The tags if the plan is flat.
   let flatTags: [(key: ExportKey, tag: String)]
-  /// Whether nothing can throw while an object's properties are written.
+  /// Whether writing an object's properties can't throw.
   let isInfallible: Bool
-  /// Whether an export may meet models, in a property or in the result of a hook or transform.
+  /// Whether an export may contain models, in a property or in the result of a hook or transform.
   let mayHoldModels: Bool
 
   init(_ schema: ModelSchema, _ style: ExportOptions.KeyStyle) {
@@ -137,7 +137,7 @@ final class ExportPlan: @unchecked Sendable {
       : []
   }
 
-  /// The place with a key of the object, by itself or counted.
+  /// The place with a key, plain or counted.
   func place(for key: String, counted: Bool) -> Place? {
     places.first { $0.key.text == key || (counted && $0.key.countedText == key) }
   }
@@ -146,13 +146,13 @@ final class ExportPlan: @unchecked Sendable {
 
   func flatKey(_ place: FlatPlace) -> String { places[place.number].key.text }
 
-  /// Whether a nil in a property, by its number in the schema, is left out: it is where a fresh
-  /// object holds nil too.
+  /// Whether nil in a property, by its number in the schema, is omitted because a new object holds
+  /// nil too.
   ///
-  /// To be called for a nil only: making a fresh object calls the class's own code.
+  /// Call it for nil only: making a new object calls the class's code.
   func leavesOutNil(of property: Int) -> Bool { schema.isNilWhenMade(property) }
 
-  /// The path to a property: its first key, else its name in the style.
+  /// The path of a property: its first key, or else its name in the key style.
   private static func steps(
     to property: Property,
     _ key: JSONKey?,
@@ -167,9 +167,9 @@ final class ExportPlan: @unchecked Sendable {
 
   /// Puts a field at the end of a path.
   ///
-  /// Where one path needs an object and another an array, the property that is declared first keeps
-  /// its path, and the later one is not exported. Nor is one whose index would pad an array with a
-  /// great many nulls.
+  /// If one path needs an object and another an array, the property that is declared first keeps
+  /// its path, and the other isn't exported. Neither is one with an index that would fill an array
+  /// with very many nulls.
   private static func claim(
     _ steps: ArraySlice<JSONKey.Step>,
     _ field: Int,
@@ -187,7 +187,7 @@ final class ExportPlan: @unchecked Sendable {
     }
   }
 
-  /// Puts the tags into the places with their keys, and tags without such a place in front.
+  /// Adds the tags to the places with their keys; tags without such a place come first.
   private static func place(_ tags: [ClassFamily.WrittenTag], in places: inout [Place]) {
     var front: [Place] = []
     for tag in tags {
@@ -266,7 +266,8 @@ final class ExportPlan: @unchecked Sendable {
 }
 
 extension PropertyName {
-  /// The name in a key style; leading underscores stay, as only a name that needs them has them.
+  /// The name in a key style; leading underscores are kept, because only a name that needs them has
+  /// them.
   func spelled(_ style: ExportOptions.KeyStyle) -> String {
     let spelled =
       switch style {
@@ -276,14 +277,14 @@ extension PropertyName {
       case .pascalCase: pascalCase
       case .kebabCase: kebabCase
       }
-    // A name without words, such as `_`, stays as it is.
+    // A name without words, such as `_`, is unchanged.
     guard style != .property, !spelled.isEmpty else { return text }
     return text.prefix { $0 == "_" } + spelled
   }
 }
 
 extension ExportOptions.KeyStyle {
-  /// The key under which a property with a name is written, for programs that generate classes.
+  /// The key under which a property is written, for the generator of classes.
   package func key(of name: String) -> String {
     PropertyName(StorageName(name).declared).spelled(self)
   }

@@ -1,11 +1,11 @@
-/// Options as a mapping uses them, made once for a class.
+/// The options of a mapping, made once for a class.
 ///
-/// A mapping without options of its own refers to those of its class: copying options for each
-/// object would take as long as mapping some of its values.
+/// A mapping without options refers to those of its class: copying options for each object would
+/// take as long as mapping some of its values.
 final class FixedOptions: Sendable {
   let dates: DateOptions
   let errors: IssueKinds
-  /// The kinds of issues with which the handler is called; none without a handler.
+  /// The kinds of issues that are passed to the handler; none without a handler.
   let told: IssueKinds
   let maximumDepth: Int
   let arrays: MappingOptions.ArrayHandling
@@ -41,7 +41,7 @@ final class FixedOptions: Sendable {
     issueHandler = options.issueHandler
   }
 
-  /// The same options with another format of dates.
+  /// The same options with another date format.
   func with(dateFormat: DateOptions.Format) -> FixedOptions {
     var dates = dates
     dates.format = dateFormat
@@ -55,16 +55,17 @@ final class FixedOptions: Sendable {
     return FixedOptions(self, dates)
   }
 
-  /// Nil where no options are given.
+  /// Returns nil if no options are given.
   @inline(never)
   static func fixed(_ options: borrowing MappingOptions?) -> FixedOptions? {
-    // Most calls have none, and unwrapping an optional copies it.
+    // Most calls have none, and unwrapping the optional copies it.
     guard options != nil else { return nil }
     return (copy options).map { FixedOptions($0) }
   }
 
   static let lenient = FixedOptions(.lenient)
-  /// How deep an input, an export and a value in an archive may be nested, unless options say more.
+  /// How deeply an input, an export and a value in an archive may be nested, unless options say
+  /// otherwise.
   static let usualDepth = MappingOptions.usualDepth
 
   /// Whether these equal the lenient options.
@@ -75,7 +76,7 @@ final class FixedOptions: Sendable {
   }
 }
 
-/// A set of issue kinds; kinds that one option makes errors are the same here.
+/// A set of issue kinds, with one member for each option.
 struct IssueKinds: OptionSet {
   let rawValue: UInt8
 
@@ -91,7 +92,7 @@ struct IssueKinds: OptionSet {
     }
   }
 
-  /// The kinds whose handling meets a condition.
+  /// The kinds whose handling satisfies a condition.
   init(_ options: MappingOptions, where meets: (MappingOptions.Handling) -> Bool) {
     self = []
     if meets(options.mismatches) { insert(IssueKinds(.typeMismatch)) }

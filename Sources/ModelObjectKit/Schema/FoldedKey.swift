@@ -1,9 +1,9 @@
 import Foundation
 
-/// A key as fuzzy matching compares it: case folded, `_`, `-` and space dropped.
+/// A key for fuzzy matching: with its case folded, and without `_`, `-` and spaces.
 ///
-/// Nothing else is dropped: a point, a digit, an emoji count. Case is folded by Unicode's rules,
-/// without a locale, and canonically equivalent texts are the same.
+/// All other characters are kept. Case is folded by Unicode's rules, without a locale, and
+/// canonically equivalent strings are the same.
 struct FoldedKey: Hashable {
   let text: String
 
@@ -26,8 +26,8 @@ struct FoldedKey: Hashable {
     scalar == "_" || scalar == "-" || scalar == " "
   }
 
-  /// Folds case by way of upper case, which unites letters that lower case alone leaves apart (`ß`
-  /// and `SS`); the dotless `ı` is a letter of its own.
+  /// Folds case through upper case, which unites letters that lower case doesn't (`ß` and `SS`);
+  /// the dotless `ı` is a separate letter.
   private static func folded(_ text: String) -> String {
     var folded = ""
     for scalar in text.unicodeScalars {
@@ -43,7 +43,7 @@ struct FoldedKey: Hashable {
   }
 }
 
-/// A key by its bytes: canonically equivalent texts are equal as strings, but different keys.
+/// A key by its bytes: canonically equivalent keys are equal as strings, but different.
 struct ExactKey: Hashable {
   let text: String
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The list of the targets that a key feeds, by its number in a `KeyIndex`.
+/// The list of the targets of a key, by its number in a `KeyIndex`.
 struct TargetList {
   let number: Int
 
@@ -18,29 +18,29 @@ struct TargetList {
   var isNone: Bool { number < 0 }
 }
 
-/// Finds the properties that a key of the input feeds.
+/// Finds the properties that match a key of the input.
 ///
-/// 1. The properties with the key's exact spelling take it, and no others.
+/// 1. If properties have the key's exact spelling, only they match.
 /// 2. Else every property whose key folds to the same text takes it.
 /// 3. A key that folds to nothing matches nothing.
 ///
 /// The class's spellings are in a table. Any other spelling (`user_id user-id UserId USER_ID`) is
-/// folded when it comes, and is added to the table as long as there is room; so are some of the
-/// keys that feed nothing.
+/// folded, and added to the table as long as there is room; so are some unknown keys.
 struct KeyIndex {
-  /// A property that a key feeds.
+  /// A property that matches a key.
   struct Target {
     let property: Int
-    /// The place of the key among the alternatives of the property: smaller is better.
+    /// The index of the key among the alternatives of the property: smaller is better.
     let order: Int
-    /// The key as the class spells it.
+    /// The class's spelling of the key.
     let text: String
-    /// The name in memory, where it is another one: the next best spelling.
+    /// The name in memory, if it differs: the next best spelling.
     var storedText: String?
     /// The path from the key's value to the property's value; empty for the value itself.
     let path: [JSONKey.Step]
 
-    /// How far a key is from the class's spelling: 0, 1 for the name in memory, 2 for any other.
+    /// The distance of a key from the class's spelling: 0, or 1 for the name in memory, or 2 for
+    /// any other.
     func distance(of key: String) -> Int {
       if ExactKey(text) == ExactKey(key) { return 0 }
       return storedText.map { ExactKey($0) == ExactKey(key) } == true ? 1 : 2
@@ -51,27 +51,26 @@ struct KeyIndex {
 
   struct Contents {
     let lists: ImmortalArray<[Target]>
-    /// For each list of targets its property, where it is the only one and takes the value itself;
-    /// else negative.
+    /// For each list of targets, its property if it is the only one and has no path; else negative.
     let single: ImmortalArray<Int>
-    /// For each list of targets the plan of its paths; empty where no target has a path.
+    /// For each list of targets, the plan of its paths; empty if no target has a path.
     let plans: ImmortalArray<PathPlan?>
-    /// For each property the slot that takes values directly.
+    /// For each property, the slot that stores values directly.
     let slots: ImmortalArray<DirectSlot>?
     let spelled: SpellingTable
-    /// For the place of each spelling the place of the spelling that followed it last, in any text;
-    /// the last entry is for the first key of an object.
+    /// For each spelling, the place of the spelling that last followed it, in any text; the last
+    /// entry is for the first key of an object.
     let followers: AtomicWords
     let folded: SpellingTable
-    /// For each place its spelling where it is short, else an empty text.
+    /// For each place, its spelling if it is short, or else an empty string.
     let shortTexts: ImmortalArray<String>
-    /// The number of the last spelling that feeds nothing, counted from zero.
+    /// The number of the last unknown key among the spellings, counted from zero.
     let lastUnknown: AtomicWords
   }
 
-  /// An index of keys; `slots` are the slots of the properties that take values directly.
+  /// Makes an index of keys; `slots` are the slots of properties that store values directly.
   ///
-  /// The keys of tags are known as well: where no property takes one, it feeds an empty list.
+  /// The keys of tags are known too: if no property matches one, its list is empty.
   init(
     _ all: [Target],
     matching: KeyMatching,
@@ -96,7 +95,7 @@ struct KeyIndex {
   }
   private var shortTexts: ImmortalArray<String> { contents.value.shortTexts }
 
-  /// The targets that a key feeds.
+  /// The targets of a key.
   @inline(__always)
   func find(_ key: ByteView) -> TargetList {
     let place = spelled.place(of: key)
@@ -108,24 +107,23 @@ struct KeyIndex {
     ByteView.with(key) { find($0) }
   }
 
-  /// The property of a list of targets where it is the only one and takes the value itself; else
-  /// negative.
+  /// The property of a list of targets if it is the only one and has no path; else negative.
   @inline(__always)
   func property(of targets: TargetList) -> Int { single[targets.number] }
 
-  /// Whether a key feeds nothing: it is unknown, or known for a tag alone.
+  /// Whether a key has no targets: it is unknown, or only the key of a tag.
   @inline(__always)
   func isEmpty(_ targets: TargetList) -> Bool {
     targets.isNone || lists[targets.number].isEmpty
   }
 
-  /// The plan of the paths of a list of targets; nil where all take the value itself.
+  /// The plan of the paths of a list of targets; nil if there are none.
   func plan(of targets: TargetList) -> PathPlan? { hasPaths ? plans[targets.number] : nil }
 
   /// The place before the first key of an object, for its guess.
   var firstPlace: SpellingPlace { SpellingPlace(spelled.room) }
 
-  /// The place of the spelling that followed another one last.
+  /// The place of the spelling that last followed another one.
   @inline(__always)
   func follower(of place: SpellingPlace) -> SpellingPlace { SpellingPlace(followers[place.index]) }
 
@@ -133,8 +131,8 @@ struct KeyIndex {
   @inline(__always)
   func spelling(at place: SpellingPlace) -> SpellingTable.Spelling { spelled[place] }
 
-  /// The end of two patterns with a spelling between them, from an offset of a text on; negative
-  /// where the text is another one.
+  /// The end of two patterns with a spelling between them, from an offset of a text on; negative if
+  /// the text differs.
   @inline(__always)
   func end(
     of before: BytePattern,
@@ -146,9 +144,9 @@ struct KeyIndex {
     spelled.end(of: before, spelling, behind, from: offset, in: text)
   }
 
-  /// The targets that a key feeds, and the place of its spelling.
+  /// The targets of a key, and the place of its spelling.
   ///
-  /// For a key that was not guessed: learns that it followed the one before it.
+  /// For a key that wasn't guessed: learns that it followed the one before it.
   func find(
     _ key: ByteView,
     after previous: inout SpellingPlace
@@ -156,14 +154,14 @@ struct KeyIndex {
     let place = spelled.place(of: key)
     let found = place.isNone ? findFolded(key) : (targets: spelled[place].targets, place: place)
     guard !found.place.isNone else { return found }
-    // Threads read this memory all the time: it is written only where it changes.
+    // Threads read this memory constantly, so it is only written if it changes.
     if follower(of: previous) != found.place { followers[previous.index] = found.place.index }
     previous = found.place
     return found
   }
 
-  /// The spelling at a place where it is short, else nil; strings of up to fifteen bytes need no
-  /// memory of their own.
+  /// The spelling at a place if it is short, or else nil; strings of up to fifteen bytes are stored
+  /// inline.
   @inline(__always)
   func shortText(at place: SpellingPlace) -> String? {
     guard !place.isNone else { return nil }
@@ -173,8 +171,8 @@ struct KeyIndex {
 
   func targets(of targets: TargetList) -> [Target] { lists[targets.number] }
 
-  /// Finds a key that is no known spelling by its folded text, and adds the spelling where there is
-  /// room, also that of a key that feeds nothing.
+  /// Finds a key that isn't a known spelling by its folded text, and adds the spelling, also that
+  /// of an unknown key, if there is room.
   private func findFolded(_ key: ByteView) -> (targets: TargetList, place: SpellingPlace) {
     let number = foldedNumber(of: key)
     guard takes(key, number) else { return (TargetList(number), .none) }
@@ -191,16 +189,18 @@ struct KeyIndex {
     return (TargetList(number), place)
   }
 
-  /// Whether a key may be added as a spelling; one that feeds nothing may, as it can be guessed then,
-  /// but however many the input invents, the room for the others stays.
+  /// Whether a key may be added as a spelling.
+  ///
+  /// An unknown one may, so that it can be guessed, but the number of these is limited: input may
+  /// invent any.
   private func takes(_ key: ByteView, _ number: Int) -> Bool {
     (number >= 0 || contents.value.lastUnknown[0] + 1 < Self.unknownRoom) && spelled.takes(key)
   }
 
-  /// The number of keys that feed nothing and may be spellings.
+  /// The number of unknown keys that may be spellings.
   static let unknownRoom = 32
 
-  /// Held while a spelling is added to any index, which is rare.
+  /// Locked while a spelling is added to any index, which is rare.
   private static let learning = Mutex(())
 
   private func foldedNumber(of key: ByteView) -> Int {
@@ -209,8 +209,8 @@ struct KeyIndex {
     case .folded(let number): return number
     case .tooLong: return -1
     case .needsUnicode:
-      // Folding keeps at least a third of the bytes that it does not drop: a key that is too long
-      // to match is not folded.
+      // Folding keeps at least a third of the other bytes: a key that is too long to match isn't
+      // folded.
       guard key.mayFold(to: 4 * folded.maximumCount + 64) else { return -1 }
       return ByteView.with(FoldedKey(String(key)).text) { foldedNumber(ofFolded: $0) }
     }
@@ -221,7 +221,7 @@ struct KeyIndex {
 }
 
 extension SpellingTable.Spelling {
-  /// The targets that the key feeds, in the table of a `KeyIndex`.
+  /// The targets of the key, in the table of a `KeyIndex`.
   @inline(__always)
   var targets: TargetList { TargetList(number) }
 }

@@ -1,16 +1,16 @@
-/// The tables of a `KeyIndex` while they are made.
+/// Makes the tables of a `KeyIndex`.
 ///
-/// 1. `group`: targets whose keys match the same keys of the input make one list.
-/// 2. `spellTargets`: the text of each target is a spelling of its list. Where only some of the
-///    list's targets are spelled so, these and those with paths make a list of their own for it.
-/// 3. `spellStoredNames`: the same for the names in memory, where no target is spelled so.
-/// 4. `spellTags`: the key of a tag that no target takes has an empty list.
+/// 1. `group`: targets that match the same keys are one list.
+/// 2. `spellTargets`: the text of each target is a spelling of its list. If only some targets of
+///    the list have this spelling, they and those with paths become a separate list for it.
+/// 3. `spellStoredNames`: the same for names in memory that aren't the spelling of a target.
+/// 4. `spellTags`: the key of a tag without targets has an empty list.
 struct KeyIndexMaker {
   private let targets: [KeyIndex.Target]
   private let tags: [String]
   private let matching: KeyMatching
   private let slots: ImmortalArray<DirectSlot>?
-  /// The folded keys of the targets and of the tags; empty where keys match exactly.
+  /// The folded keys of the targets and tags; empty if keys match exactly.
   private let foldedKeys: [String]
   private let foldedTags: [String]
   private let spelled: SpellingTable
@@ -37,8 +37,8 @@ struct KeyIndexMaker {
       longest = max(longest, target.text.utf8.count, target.storedText?.utf8.count ?? 0)
     }
     for tag in tags { longest = max(longest, tag.utf8.count) }
-    // There is room for two more spellings of each name, with a mark between any two letters, and
-    // for some keys that feed nothing.
+    // There is room for two more spellings of each name, with a separator between any two letters,
+    // and for some unknown keys.
     spelled = SpellingTable(
       room: (isFuzzy ? 3 * count : count) + KeyIndex.unknownRoom,
       maximumCount: max(isFuzzy ? 2 * longest : longest, 24)
@@ -105,8 +105,8 @@ struct KeyIndexMaker {
     }
   }
 
-  /// Makes a text a spelling of a list, or of a list of those of its targets that are spelled
-  /// exactly so and of those with paths.
+  /// Adds a spelling of a list, or of a new list with those of its targets that have exactly this
+  /// spelling or a path.
   private mutating func spell(
     _ text: String,
     in group: Int,
@@ -138,7 +138,7 @@ struct KeyIndexMaker {
     }
   }
 
-  /// The property of a list where it is the only one and takes the value itself; else negative.
+  /// The property of a list if it is the only one and has no path; else negative.
   private static func property(of list: [KeyIndex.Target]) -> Int {
     list.count == 1 && list[0].path.isEmpty ? list[0].property : -1
   }

@@ -1,4 +1,4 @@
-/// The mistakes in the declaration of a class: the first one stops the program, unless they are
+/// The mistakes in the declaration of a class: the first one is a fatal error, unless they are
 /// collected.
 final class Mistakes {
   private(set) var texts: [String] = []
@@ -8,7 +8,7 @@ final class Mistakes {
     self.areCollected = areCollected
   }
 
-  /// Mistakes that stop the program.
+  /// Mistakes that are fatal errors.
   static var fatal: Mistakes { Mistakes(areCollected: false) }
 
   /// Mistakes that are collected.
@@ -18,7 +18,7 @@ final class Mistakes {
     if areCollected { texts.append(text) } else { stop(text) }
   }
 
-  /// The words for a name in a list that is not a property.
+  /// The message for a name in a list that isn't a property.
   static func unknown(_ name: String, in list: String, among names: [String]) -> String {
     let hint = NameDistance.nearest(to: name, among: names).map { " Did you mean \"\($0)\"?" } ?? ""
     return "\(list) lists \"\(name)\", which is not a property of the class.\(hint)"
@@ -26,7 +26,7 @@ final class Mistakes {
 }
 
 extension ExportOptions {
-  /// Throws if `properties` lists a name that none of the classes of the root models has.
+  /// Throws if `properties` lists a name that none of the root models' classes has.
   func checkProperties(of types: @autoclosure () -> [any Model.Type]) throws {
     guard let properties else { return }
     var seen: Set<ObjectIdentifier> = []
@@ -69,7 +69,7 @@ extension ClassDeclaration {
       _ = IdentityRule(declaration, lists, mapped: mapped, mistakes)
       lists.checkRequired(mapped, mistakes)
       declaration.addUnmapped(lists, mistakes)
-      // A mistake that a class inherits is its superclass's.
+      // An inherited mistake is reported for the superclass.
       let name = "\(type)"
       let own = mistakes.texts.map { $0.dropFirst(name.count) }
       let inherited =
@@ -90,7 +90,7 @@ extension ClassDeclaration {
     return classes + (type.classTags?.listed ?? [])
   }
 
-  /// Adds the stored `var`s that can't be mapped, unless a list of the class names them.
+  /// Adds the stored `var`s that can't be mapped and aren't in a list of the class.
   private func addUnmapped(_ lists: ClassLists, _ mistakes: Mistakes) {
     for stored in opaque.map(\.stored) where stored.isVar && !stored.storageName.isOfMacro {
       let name = stored.storageName.declared

@@ -1,11 +1,11 @@
-/// The identity of an object within its class family: the values of the properties that its class
-/// names in `identity`.
+/// The identity of an object within its class family: the values of the properties in its class's
+/// `identity`.
 struct ModelIdentity: Hashable {
   let family: ObjectIdentifier
   private let first: IdentityValue
   private let others: [IdentityValue]
 
-  /// Nil where there is no value.
+  /// Returns nil if there are no values.
   init?(_ family: any Model.Type, _ values: [IdentityValue]) {
     guard let first = values.first else { return nil }
     self.family = ObjectIdentifier(family)
@@ -20,7 +20,7 @@ enum IdentityValue: Hashable {
   case text(String)
   case other(AnyHashable)
 
-  /// Nil for a value that is not `Hashable`, or does not equal itself.
+  /// Returns nil for a value that isn't `Hashable` or doesn't equal itself.
   init?(_ value: Any) {
     func hashable<Value: Hashable>(_ type: Value.Type) -> AnyHashable? {
       (value as? Value).flatMap { $0 == $0 ? AnyHashable($0) : nil }
@@ -30,7 +30,7 @@ enum IdentityValue: Hashable {
     } else if let text = payload(of: value, as: String.self) {
       self = .text(text)
     } else if let double = payload(of: value, as: Double.self), let integer = Int(exactly: double) {
-      // In an untyped property 7 and 7.0 are the same.
+      // In an untyped property, 7 and 7.0 are the same.
       self = .integer(integer)
     } else if let type = type(of: value) as? any Hashable.Type, let value = hashable(type) {
       self = .other(value)
@@ -40,23 +40,22 @@ enum IdentityValue: Hashable {
   }
 }
 
-/// The rule by which the objects of a class are told apart: its `identity` and those of its
-/// superclasses.
+/// The rule for the identity of a class's objects: its `identity`, merged with its superclasses'.
 struct IdentityRule {
-  /// The class nearest to the base that has all these properties in its identity: objects of it and
-  /// its subclasses are told apart by them.
+  /// The first class from the base that has all these properties in its identity, which its
+  /// subclasses share.
   let family: any Model.Type
-  /// The properties in the order of their names, each with its number among the mapped ones; nil
-  /// where it is not mapped.
+  /// The properties, sorted by name, each with its number among the mapped ones, or nil if it isn't
+  /// mapped.
   let parts: [Part]
   /// The numbers of the properties that are mapped.
   let numbers: PropertySet
 
   typealias Part = (property: Property, number: Int?)
 
-  /// Nil where the class has no identity; the lists have been checked.
+  /// Returns nil if the class has no identity; the lists must have been checked.
   ///
-  /// A mistake if the values of a property can't be compared.
+  /// It is a mistake if the values of a property can't be compared.
   init?(
     _ declaration: ClassDeclaration,
     _ lists: ClassLists,
@@ -86,19 +85,19 @@ struct IdentityRule {
     numbers = PropertySet(parts.compactMap(\.number))
   }
 
-  /// The identity made of a value for each part; nil if one of them is nil.
+  /// The identity with a value for each part; nil if one of them is nil.
   func identity(_ value: (Part) -> IdentityValue?) -> ModelIdentity? {
     if parts.count == 1 { return value(parts[0]).flatMap { ModelIdentity(family, [$0]) } }
     let values = parts.compactMap(value)
     return values.count == parts.count ? ModelIdentity(family, values) : nil
   }
 
-  /// The identity of an object by its present values; nil where one of them is nil.
+  /// The identity of an object by its current values; nil if one of them is nil.
   func identity(of object: AnyObject) -> ModelIdentity? {
     identity { $0.property.value(in: object).flatMap { IdentityValue($0) } }
   }
 
-  /// Whether two objects have equal values, or both none, in all properties of the identity.
+  /// Whether all properties of the identity are equal, or nil, in two objects.
   func areSame(_ first: AnyObject, _ second: AnyObject) -> Bool {
     parts.allSatisfy { part in
       let values = [first, second].map { part.property.value(in: $0).flatMap { IdentityValue($0) } }
@@ -106,7 +105,7 @@ struct IdentityRule {
     }
   }
 
-  /// Whether an object has an identity, and another one than a fresh object.
+  /// Whether an object has an identity that isn't that of a new object.
   func isGiven(in object: AnyObject) -> Bool {
     guard let identity = identity(of: object), let type = type(of: object) as? any Model.Type else {
       return false
@@ -116,7 +115,7 @@ struct IdentityRule {
 }
 
 extension Shape {
-  /// Whether values of the type tell objects apart.
+  /// Whether values of the type can identify objects.
   fileprivate var isIdentifying: Bool {
     if takesNull, let wrapped = element { return wrapped.isIdentifying }
     return isUntyped || isHashable && !contents.holdsModels

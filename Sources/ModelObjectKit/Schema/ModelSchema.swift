@@ -1,12 +1,12 @@
-/// Everything that the library knows about a class, found out once.
+/// Everything that the library knows about a class, made once.
 ///
-/// Any number of threads may read it: nothing in it changes once it is made, nor in its properties
-/// and shapes, except hints that any thread may set.
+/// Any number of threads may read it: it and its properties and shapes never change, except for
+/// hints that any thread may set.
 final class ModelSchema: @unchecked Sendable {
   let type: any Model.Type
   let hooks: Hooks
   let options: FixedOptions
-  /// The mapped properties in the order of their declaration, those of superclasses first.
+  /// The mapped properties in declaration order, those of superclasses first.
   let properties: [Property]
   let textPlan: TextPlan
   var keys: KeyIndex { textPlan.keys }
@@ -14,7 +14,7 @@ final class ModelSchema: @unchecked Sendable {
   let isFuzzy: Bool
   /// The class's `arrayMapping`, by folded property name or key.
   let elementClasses: [String: any Model.Type]
-  /// The declared fields that mapping never touches, and the reasons.
+  /// The declared fields that are never mapped, and why.
   let untouched: [(name: String, reason: String)]
   /// The fields that the class and its superclasses declare.
   let declaration: ClassDeclaration
@@ -22,19 +22,19 @@ final class ModelSchema: @unchecked Sendable {
   let lists: ClassLists
   /// The `subclasses` of the class and its superclasses.
   let family: ClassFamily
-  /// The plan by which the tag of an object picks its class; nil where the class has no tags.
+  /// The plan for selecting classes by tags; nil if the class has no tags.
   let tags: Immortal<TagPlan>?
-  /// The property that keeps unknown keys; nil where there is none.
+  /// The property that keeps unknown keys; nil if there is none.
   let unknownKeys: UnknownKeys?
-  /// The rule by which objects of the class are told apart; nil where it has no identity.
+  /// The identity of the class's objects; nil if it has none.
   let identity: IdentityRule?
-  /// The numbers of the properties without which an object of an input is rejected.
+  /// The numbers of the required properties.
   let required: [Int]
-  /// Whether some of the properties are set through a key path.
+  /// Whether some properties are set through a key path.
   let hasAccessors: Bool
   /// The plans for exporting, archiving, copying and comparing objects, each made at its first use.
   let outgoing = OutgoingPlans()
-  /// The archived properties: all but the transient ones, those of superclasses first.
+  /// The archived properties: all except transient ones, those of superclasses first.
   let archived: [Property]
 
   init(_ type: any Model.Type) {
@@ -104,7 +104,7 @@ final class ModelSchema: @unchecked Sendable {
     )
   }
 
-  /// The field that a key would feed if mapping did not leave it alone, and the reason.
+  /// The field that would match a key if it were mapped, and why it isn't.
   func untouched(by key: String) -> (name: String, reason: String)? {
     let wanted = WantedKey(key, isFuzzy: isFuzzy)
     let field =
@@ -178,13 +178,13 @@ final class ModelSchema: @unchecked Sendable {
 /// The stored properties that a class and its superclasses declare.
 final class ClassDeclaration {
   let type: any Model.Type
-  /// The class and its superclasses below the base, the base's own subclass first.
+  /// The class and its superclasses, without the base class, those closest to it first.
   let chain: [any Model.Type]
   let properties: [Property]
   private(set) var untouched: [(name: String, reason: String)] = []
-  /// The stored `var`s of types that the table does not know, such as closures.
+  /// The stored `var`s of unknown types, such as closures.
   private(set) var opaque: [Property] = []
-  /// The properties as mapping sees them, through their accessors where they have them.
+  /// The mapped properties, with their accessors.
   let accessed: AccessedProperties
 
   init(_ type: any Model.Type, _ mistakes: Mistakes = .fatal) {
@@ -217,10 +217,10 @@ final class ClassDeclaration {
     for type in chain { Self.checkReflection(type, mistakes) }
   }
 
-  /// Renames the property `_name` to its name in memory where there is a `name` too: so no two
-  /// properties take the same keys, and both are exported.
+  /// Renames the property `_name` to its name in memory if there is also a `name`: so they have
+  /// different keys, and both are exported.
   ///
-  /// Private properties of one name, in a class and its superclass, keep their name.
+  /// Private properties of the same name, in a class and its superclass, keep it.
   private static func tellApart(_ properties: [Property]) {
     guard properties.contains(where: { $0.stored.name != $0.name }) else { return }
     for group in Dictionary(grouping: properties, by: \.name).values where group.count > 1 {
@@ -231,7 +231,7 @@ final class ClassDeclaration {
     }
   }
 
-  /// The name of the property that a list of the class means, by its name or its name in memory.
+  /// The name of a property in a list, which may be its name in memory.
   func propertyName(_ given: String) -> String { Self.propertyName(given, among: properties) }
 
   static func propertyName(_ given: String, among properties: [Property]) -> String {
@@ -243,8 +243,8 @@ final class ClassDeclaration {
   /// The names of all declared fields.
   var names: [String] { accessed.properties.map(\.name) + untouched.map(\.name) }
 
-  /// Adds a class that is larger than its superclass, but of which the runtime reports no fields: it
-  /// was built without reflection metadata.
+  /// Adds a class that is larger than its superclass although the runtime reports no fields: it was
+  /// built without reflection metadata.
   private static func checkReflection(_ type: any Model.Type, _ mistakes: Mistakes) {
     guard let parent = superclass(of: type),
       StoredProperty.count(of: type) == StoredProperty.count(of: parent),
@@ -258,10 +258,10 @@ final class ClassDeclaration {
 }
 
 extension StoredProperty {
-  /// The reason why mapping leaves the property alone.
+  /// The reason why the property isn't mapped.
   fileprivate var reasonForNotMapping: String {
     if storageName.isLazy { return "lazy" }
-    // Of an optional the runtime reports only that it isn't strong.
+    // For an optional, the runtime only reports that it isn't strong.
     if !isStrong { return type is any OptionalType.Type ? "weak or unowned" : "unowned" }
     if !isVar { return "let" }
     if type == Void.self { return "the runtime does not report its type" }

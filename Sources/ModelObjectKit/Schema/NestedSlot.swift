@@ -1,4 +1,4 @@
-/// The slot of a property that holds one model, and the class that it declares.
+/// The slot of a property that holds one model, and its declared class.
 struct NestedSlot {
   let slot: ReferenceSlot
   let declared: any Model.Type

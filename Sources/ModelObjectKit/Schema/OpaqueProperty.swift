@@ -1,5 +1,5 @@
-/// The shape of a type that the table does not know, such as a closure: its values are only copied,
-/// and compared if that can be done.
+/// The shape of an unknown type, such as a closure: its values are only copied, and compared if
+/// possible.
 struct OpaqueShape<Value>: Shape {
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     throw .mismatch
@@ -7,7 +7,8 @@ struct OpaqueShape<Value>: Shape {
 
   func give(_ value: Value, to sink: any ValueSink) { sink.leaveOut() }
 
-  /// By the type's own `==`, else references by identity; values that can't be compared are equal.
+  /// By the type's own `==`, or else references by identity; values that can't be compared are
+  /// equal.
   func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
     if let areEqual = Unknown.areEqual(first, second) { return areEqual }
     switch (content(first), content(second)) {
@@ -28,8 +29,7 @@ struct OpaqueShape<Value>: Shape {
 }
 
 extension Property {
-  /// The property for storage of a type that the table does not know; nil where it is never
-  /// touched.
+  /// The property for storage of an unknown type; nil if it is never copied.
   static func opaque(_ stored: StoredProperty) -> Property? {
     func shape<Value>(_ type: Value.Type) -> any Shape { OpaqueShape<Value>() }
     guard stored.holdsValue, !stored.storageName.isLazy else { return nil }
@@ -50,8 +50,8 @@ extension StoredProperty {
   /// Whether the property holds a value that may change and may be copied.
   ///
   /// Storage of a macro, whose name begins with `_$`, doesn't: a copied observation registrar would
-  /// call the original's observers. Nor does Combine's `Published`: once it has been observed it
-  /// holds its publisher by reference, and a copy would notify the original's observers.
+  /// notify the original's observers. Neither does Combine's `Published`: once it has been
+  /// observed, it refers to its publisher, and a copy would notify the original's observers too.
   var holdsValue: Bool {
     isVar && isStrong && type != Void.self && !storageName.isOfMacro
       && !String(reflecting: type).hasPrefix("Combine.Published<")

@@ -1,6 +1,6 @@
-/// The plans by which objects of a class are exported, archived, copied, compared and saved.
+/// The plans for exporting, archiving, copying, comparing and saving objects of a class.
 ///
-/// Each is made at its first use; any number of threads may ask for it at once.
+/// Each is made at its first use, on any thread.
 final class OutgoingPlans: Sendable {
   private let identity = ImmortalHint<IdentityPlan>()
   private let property = ImmortalHint<ExportPlan>()
@@ -8,7 +8,7 @@ final class OutgoingPlans: Sendable {
   private let camelCase = ImmortalHint<ExportPlan>()
   private let pascalCase = ImmortalHint<ExportPlan>()
   private let kebabCase = ImmortalHint<ExportPlan>()
-  /// For each property of the schema whether a fresh object holds nil there.
+  /// For each property of the schema, whether it is nil in a new object.
   fileprivate let areNil = ImmortalHint<ImmortalArray<Bool>>()
   private let archive = ImmortalHint<ArchivePlan>()
   private let undo = ImmortalHint<UndoPlan>()
@@ -38,24 +38,24 @@ final class OutgoingPlans: Sendable {
   }
 }
 
-/// The plan by which objects of a class are copied, compared and hashed.
+/// The plan for copying, comparing and hashing objects of a class.
 ///
-/// Any number of threads may read it: nothing in it changes once it is made.
+/// Any number of threads may read it: it never changes.
 final class IdentityPlan: @unchecked Sendable {
-  /// The properties of types that the table knows.
+  /// The properties of known types.
   let properties: [Property]
-  /// For each of these properties its slot; nil where its type is not one of the commonest.
+  /// For each of these properties, its slot; nil unless its type is one of the most common.
   let slots: [PlainSlot?]
   /// The properties of other types.
   let opaque: [Property]
-  /// The slots of all properties where all are of the commonest types, which hold no models; else
+  /// The slots of all properties if all are of the most common types, which hold no models; else
   /// nil.
   let flatSlots: [PlainSlot]?
-  /// For each property whether it is fed to a hasher.
+  /// For each property, whether it is hashed.
   let isHashed: [Bool]
   /// The properties that are copied only when all models are complete.
   let late: [Property]
-  /// For each property whether it is one of these.
+  /// For each property, whether it is one of these.
   let isLate: [Bool]
 
   init(_ schema: ModelSchema) {
@@ -71,9 +71,9 @@ final class IdentityPlan: @unchecked Sendable {
 }
 
 extension ModelSchema {
-  /// Whether a fresh object holds nil in a property, by its number.
+  /// Whether a property, by its number, is nil in a new object.
   ///
-  /// The first call makes an object, so it is asked only when the answer matters.
+  /// The first call makes an object, so it is called only if the result matters.
   func isNilWhenMade(_ property: Int) -> Bool {
     let areNil = outgoing.areNil.value {
       let fresh = type.init()

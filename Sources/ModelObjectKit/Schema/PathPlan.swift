@@ -3,13 +3,13 @@
 struct PathPlan {
   /// A point on the paths; number 0 is the value of the key itself.
   struct Node {
-    /// The number behind the last point below this one; the points below follow it.
+    /// The number after the last point below this one; the points below follow it.
     let end: Int
-    /// The names that lead on from here: the properties of this index are places in `named`.
+    /// The names of the next steps: the properties of this index are indexes of `named`.
     let keys: KeyIndex
-    /// The points that names lead to, grouped where the names match the same keys.
+    /// The points of these names, grouped if the names match the same keys.
     let named: ImmortalArray<ImmortalArray<Int>>
-    /// The points that indexes lead to.
+    /// The points of indexes.
     let indexed: ImmortalArray<(index: Int, node: Int)>
 
     fileprivate init(_ point: PointTree.Point, _ matching: KeyMatching) {
@@ -17,7 +17,7 @@ struct PathPlan {
       indexed = ImmortalArray(point.indexed)
       let groups = Dictionary(grouping: point.named) { step in
         let folded = FoldedKey(step.name)
-        // A name that folds to nothing is no folded text.
+        // A name that folds to nothing only matches exactly.
         return ExactKey(matching == .exact || folded.isEmpty ? step.name : folded.text)
       }
       var targets: [KeyIndex.Target] = []
@@ -41,9 +41,9 @@ struct PathPlan {
   }
 
   let nodes: ImmortalArray<Node>
-  /// For each point the step that leads there, and the point that it comes from.
+  /// For each point, the step to it and the point before it.
   let steps: ImmortalArray<(step: JSONKey.Step?, parent: Int)>
-  /// For each target, in their order, its property and the point at which its path ends.
+  /// For each target, in order, its property and the end of its path.
   let ends: ImmortalArray<(property: Int, node: Int)>
 
   init(_ targets: [KeyIndex.Target], matching: KeyMatching) {
@@ -55,12 +55,12 @@ struct PathPlan {
   }
 }
 
-/// The points of the paths of a list of targets, as a plan is made.
+/// The points of a list of targets, for making a plan.
 private struct PointTree {
   struct Point {
     let step: JSONKey.Step?
     let parent: Int
-    /// The number behind the last point below this one.
+    /// The number after the last point below this one.
     var end = 0
     var named: [(name: String, node: Int)] = []
     var indexed: [(index: Int, node: Int)] = []
@@ -68,7 +68,7 @@ private struct PointTree {
 
   private let targets: [KeyIndex.Target]
   var points = [Point(step: nil, parent: 0)]
-  /// For each target its property and the point at which its path ends.
+  /// For each target, its property and the end of its path.
   var ends: [(property: Int, node: Int)]
 
   init(_ targets: [KeyIndex.Target]) {
@@ -76,7 +76,7 @@ private struct PointTree {
     ends = targets.map { (property: $0.property, node: 0) }
   }
 
-  /// Adds the points below a point, for those targets whose paths lead there; `indices` are theirs.
+  /// Adds the points below a point, for the targets with these indices, whose paths lead there.
   mutating func grow(_ number: Int, depth: Int, _ indices: [Int]) {
     var steps: [JSONKey.Step] = []
     for index in indices {

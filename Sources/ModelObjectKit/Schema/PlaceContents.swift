@@ -1,13 +1,13 @@
 import Foundation
 
-/// The contents of a model's places in an export: one rule for exports and coders.
+/// The contents of a model's places in an export, for exports and coders.
 struct PlaceContents {
   let model: any Model
   let plan: ExportPlan
   let options: ExportOptions
-  /// The names of the properties that are written; nil for all.
+  /// The names of the properties to write; nil for all.
   let chosen: Set<String>?
-  /// The unknown keys that are written, if nothing else is in their places.
+  /// The unknown keys to write, if nothing else is in their places.
   private let kept: [String: Any]
 
   init(_ model: any Model, _ plan: ExportPlan, _ options: ExportOptions, isRoot: Bool) {
@@ -33,9 +33,9 @@ struct PlaceContents {
     case nothing
   }
 
-  /// The first of the place's fields that is written, else the object or array for key paths.
+  /// The first of the place's fields that is written, or else the object or array for key paths.
   ///
-  /// A tag comes before them, except before a field whose value names the same class.
+  /// A tag comes before them, except before a field whose value selects the same class.
   func content(of place: ExportPlan.Place) -> Content {
     let field = place.fields.lazy.map { plan.fields[$0] }.first { isWritten($0) }
     if let tag = place.tag, field.map({ !leaves($0, to: tag) }) ?? true {
@@ -45,7 +45,7 @@ struct PlaceContents {
     return hasContent(place.inner) ? .inner : .nothing
   }
 
-  /// Whether the value of a field is written in place of a tag, or under another key.
+  /// Whether the value of a field is written instead of a tag, or under another key.
   private func leaves(_ field: ExportPlan.Field, to tag: ClassFamily.WrittenTag) -> Bool {
     if field.isRelationship { return options.relationships == .nestedAttributes }
     let value = field.property.value(in: model)
@@ -53,7 +53,7 @@ struct PlaceContents {
     return tag.isNamed(by: written)
   }
 
-  /// Whether a tag came with the model that names no class: it goes out as it came.
+  /// Whether the model keeps an unknown tag, which is exported unchanged.
   private func hasKeptTag(_ place: ExportPlan.Place) -> Bool {
     guard let tag = place.tag, place.fields.isEmpty, let kept = kept[tag.key] else { return false }
     return plan.schema.family.isUnknown(kept, under: tag.key)
@@ -64,8 +64,8 @@ struct PlaceContents {
     places[..<((places.lastIndex { $0.map { hasContent($0) } ?? false } ?? -1) + 1)]
   }
 
-  /// The unknown keys that the model keeps, behind the known ones, which win; in the order of their
-  /// bytes.
+  /// The unknown keys that the model keeps, sorted by their bytes; they come after the known ones,
+  /// which win.
   var unknownPairs: [(key: String, value: Any)] {
     let counts = options.relationships == .nestedAttributes
     return kept.filter { key, _ in plan.place(for: key, counted: counts).map(hasKeptTag) ?? true }
@@ -96,8 +96,8 @@ struct PlaceContents {
 
   /// Whether a property is written.
   ///
-  /// A nil is written only where the options say so, or where a fresh object holds something else.
-  /// A property with a `write` counts as written.
+  /// Nil is written only if the options say so, or if the property isn't nil in a new object. A
+  /// property with a `write` is considered written.
   private func isWritten(_ field: ExportPlan.Field) -> Bool {
     guard isChosen(field) else { return false }
     guard field.isOptional, !options.includesNulls, field.write == nil else { return true }

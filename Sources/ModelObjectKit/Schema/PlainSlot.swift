@@ -1,10 +1,10 @@
-/// The place of a property of a type without parts, or of an optional one: what is done with its
-/// value is compiled for its type.
+/// The place of a property of a type without parts, or an optional one, with operations compiled
+/// for its type.
 struct PlainSlot {
   let type: any Leaf.Type
   let place: FieldPlace
 
-  /// Nil for a property of another type.
+  /// Returns nil for a property of another type.
   init?(_ stored: StoredProperty, _ shape: any Shape) {
     guard let type = shape.wrapped.leaf else { return nil }
     self.type = type

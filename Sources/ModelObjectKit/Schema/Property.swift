@@ -1,23 +1,22 @@
-/// A property of a class: what its type takes and gives, and how it is reached.
+/// A property of a class: its shape, and how it is accessed.
 final class Property {
   let stored: StoredProperty
   /// The name without leading underscores: a wrapper stores `foo` as `_foo`.
   ///
-  /// It is the name in memory where another property of the class has the name without underscores.
+  /// If another property of the class has that name, it is the name in memory.
   var name: String
   /// The class's declarations about the property.
   var terms = PropertyTerms()
   let shape: any Shape
-  /// The key path through which the property is read and set; nil if it is reached in its place.
+  /// The key path through which the property is read and set; nil for direct access.
   let access: (any PropertyAccess)?
-  /// The class if the property holds one model, or an optional one: an existing model is updated in
-  /// place.
+  /// The class if the property holds one model or an optional one, which is updated in place.
   let declared: (any Model.Type)?
   /// The place of that model.
   private let reference: ReferenceSlot?
   /// The place of a value without parts.
   let plain: PlainSlot?
-  /// Whether the table does not know the type: the value is only copied.
+  /// Whether the type is unknown: the value is only copied.
   var isOpaque = false
   /// The property's own date format.
   private var dateFormat: DateOptions.Format?
@@ -33,7 +32,7 @@ final class Property {
     name = stored.storageName.declared
   }
 
-  /// The names and keys of the property, folded, by which `arrayMapping` may name it.
+  /// The folded names and keys of the property, for `arrayMapping`.
   var foldedNames: [String] {
     knownFoldedNames.value { ([name] + terms.keys).map { FoldedKey($0).text } }
   }
@@ -47,7 +46,7 @@ final class Property {
   /// Whether the property is read and set through a key path.
   var isAccessed: Bool { access != nil }
 
-  /// The property as mapping and export see it with its own date format.
+  /// The property with its own date format.
   func dated(_ format: DateOptions.Format) -> Property {
     guard !shape.contents.isRelationship else { return self }
     let property = Property(stored, shape, access)
@@ -61,9 +60,9 @@ final class Property {
     dateFormat.map { options.with(dateFormat: $0) } ?? options
   }
 
-  /// Calls the body with the property's own date format in force.
+  /// Calls the body with the property's own date format.
   ///
-  /// Objects become models of the element class, whose dates are their own affair.
+  /// Models of an element class have their own date formats.
   private func dated<Value>(
     _ context: any ValueContext,
     _ body: () throws(Misfit) -> Value
@@ -74,8 +73,8 @@ final class Property {
 
   // MARK: - In
 
-  /// Gives the property of an object the value of an input; throws, and leaves the property alone,
-  /// if it does not fit.
+  /// Sets the property of an object to the value of an input; if that doesn't fit, throws and
+  /// changes nothing.
   func map(
     _ input: Input,
     into object: AnyObject,
@@ -92,8 +91,8 @@ final class Property {
     }
   }
 
-  /// Gives the property a list of models that are matched by identity; `former` returns the former
-  /// `kept(in:)` if elements that are not named stay, else nil.
+  /// Sets the property to a list of models that are matched by identity; `former` returns the
+  /// former `kept(in:)` if missing elements stay, else nil.
   func map(
     _ input: Input,
     into object: AnyObject,
@@ -127,7 +126,7 @@ final class Property {
     }
   }
 
-  /// Gives the property a value of its type, or of the type of an optional's value.
+  /// Sets the property to a value of its type, or of the type in its optional.
   func set(_ value: Any, in object: AnyObject) {
     // A model that was updated in place is not set again.
     if declared != nil, let model = ModelObjectKit.reference(in: value),
@@ -138,14 +137,14 @@ final class Property {
     shape.set(any: value, self, of: object)
   }
 
-  /// The property's value for an input, without storing it; nil for nil.
+  /// Converts an input to a value of the property, without storing it; nil for nil.
   func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any? {
     try dated(context) { () throws(Misfit) in try shape.openedValue(of: input, context) }
   }
 
   // MARK: - Out
 
-  /// Gives the property's value to a sink.
+  /// Passes the property's value to a sink.
   func give(from object: AnyObject, to sink: any ValueSink) {
     if let dateFormat, let sink = sink as? any ExportSink {
       sink.with(dateFormat: dateFormat) { shape.give(self, of: object, to: sink) }
@@ -165,9 +164,9 @@ final class Property {
   /// The property's value; nil for nil.
   func value(in object: AnyObject) -> Any? { shape.opened(self, of: object) }
 
-  /// The value of the property as a report shows it.
+  /// The value of the property for a report.
   ///
-  /// Of a model it is the class if that is not the declared one; the matches of the model's
+  /// For a model, it is the class if that isn't the declared one; the matches of the model's
   /// properties show the rest.
   func valueText(in object: AnyObject) -> String {
     guard let declared else { return shape.text(self, of: object) }
@@ -188,12 +187,12 @@ final class Property {
 
   // MARK: - Two objects
 
-  /// Gives the property of an object the value that it has in another one.
+  /// Copies the property's value from an object to another one.
   func copy(from source: AnyObject, to target: AnyObject) {
     shape.copy(self, from: source, to: target, nil)
   }
 
-  /// Gives the property of an object a copy of the value that it has in another one.
+  /// Copies the property's value from an object to another one, including the models in it.
   func copy(from source: AnyObject, to target: AnyObject, _ copier: any ModelCopier) {
     if let reference {
       _ = reference.write(model(in: source).map { copier.copied($0) }, to: target)
@@ -207,7 +206,7 @@ final class Property {
     shape.areEqual(self, in: first, second, comparer)
   }
 
-  /// Feeds the property's value to a hasher.
+  /// Adds the property's value to a hasher.
   func hash(of object: AnyObject, into hasher: inout Hasher) {
     shape.hash(self, of: object, into: &hasher)
   }
@@ -217,15 +216,15 @@ final class Property {
   /// The property's value, for `restore`.
   func kept(in object: AnyObject) -> Any { shape.kept(self, of: object) }
 
-  /// Gives the property a kept value again.
+  /// Restores a kept value.
   func restore(_ kept: Any, in object: AnyObject) { shape.restore(kept, self, of: object) }
 
-  /// Gives the property the value that its storage had, through its key path.
+  /// Restores the property from its saved storage, through its key path.
   func restore(from saved: ObjectMemory, at place: FieldPlace, in object: AnyObject) {
     shape.restore(from: saved, at: place, self, of: object)
   }
 
-  /// Whether the property's value isn't the saved one any more, if the bits of its storage aren't.
+  /// Whether the property's value has changed, given that the bits of its storage have.
   func isChanged(
     in object: AnyObject,
     from saved: ObjectMemory,
@@ -242,23 +241,23 @@ final class Property {
 
 /// The declarations of a class about one of its properties.
 struct PropertyTerms {
-  /// The conversion that comes before the rules of the type.
+  /// The custom conversion.
   var transform: PropertyTransform?
-  /// The key that a missing value is reported by.
+  /// The key that is reported for a missing value.
   var firstKey = ""
   /// Whether the class lists keys for the property.
   var hasKeyMapping = false
-  /// Whether `arrayMapping` may name the class of the property's objects.
+  /// Whether `arrayMapping` may specify the class of the property's objects.
   var takesElementClass = false
   /// Whether elements of the property's value may be models.
   var listsModels = false
-  /// The keys of `keyMapping` for the property; empty where it has its name alone.
+  /// The keys of `keyMapping` for the property; empty if it only has its name.
   var keys: [String] = []
 }
 
 extension Property {
-  /// The property for storage of a class; nil if mapping never touches it: `let`, `lazy`, `weak`,
-  /// `unowned`, types that the runtime does not report, and types that have no shape.
+  /// The property for storage of a class; nil if it is never mapped: `let`, `lazy`, `weak`,
+  /// `unowned`, types that the runtime doesn't report, and types without a shape.
   static func of(_ stored: StoredProperty) -> Property? {
     guard stored.isVar, stored.isStrong, !stored.storageName.isLazy, stored.type != Void.self else {
       return nil
@@ -266,8 +265,8 @@ extension Property {
     return ModelObjectKit.shape(of: stored.type).map { Property(stored, $0) }
   }
 
-  /// The slot of the one model that the property holds, for mapping text; nil if the property is of
-  /// the base class, of which no object is made.
+  /// The slot of a property that holds one model, for mapping text; nil for the base class, which
+  /// is never made.
   var nestedSlot: NestedSlot? {
     guard let declared, let reference, declared != declared.root else { return nil }
     return NestedSlot(slot: reference, declared: declared)

@@ -1,18 +1,17 @@
-/// The access to a property through a key path, without its types.
+/// Access to a property through a key path, without its types.
 protocol PropertyAccess: AnyObject, Sendable {
   /// The class that the key path begins at.
   var root: AnyClass { get }
   var valueType: Any.Type { get }
-  /// The name of the property that the key path leads to; nil if it does not tell.
+  /// The name of the property at the end of the key path; nil if it isn't known.
   var name: String? { get }
 
-  /// The value that an object has; nil for an object of another class, and if values are of another
-  /// type.
+  /// The value in an object; nil for an object of another class or a value of another type.
   func value<Value>(in object: AnyObject, as type: Value.Type) -> Value?
   func set<Value>(_ value: Value, in object: AnyObject)
 }
 
-/// The access to a property through a key path.
+/// Access to a property through a key path.
 final class KeyPathAccess<Root: AnyObject, Content>: PropertyAccess {
   private let path: any ReferenceWritableKeyPath<Root, Content> & Sendable
 

@@ -1,4 +1,4 @@
-/// The name of a property and the ways in which JSON spells it.
+/// The name of a property and its spellings in JSON.
 struct PropertyName {
   let text: String
 
@@ -31,8 +31,8 @@ struct PropertyName {
     return words
   }
 
-  /// Whether a capital begins a word: always after a small letter or a digit; after another capital
-  /// where a small letter follows, unless that is the `s` of a plural (`IDs`).
+  /// Whether a capital begins a word: always after a lowercase letter or a digit; after another
+  /// capital if a lowercase letter follows, unless that is the `s` of a plural (`IDs`).
   private func startsWord(at index: String.Index) -> Bool {
     guard text[text.index(before: index)].isUppercase else { return true }
     let next = text.index(after: index)
@@ -49,7 +49,7 @@ struct PropertyName {
   /// The words joined, each with a capital and otherwise unchanged: `orderID` is `OrderID`.
   var pascalCase: String { words.map { Self.capitalized(String($0)) }.joined() }
 
-  /// The spellings that servers use most.
+  /// The most common spellings.
   var usualSpellings: [String] {
     let words = smallWords
     let snake = words.joined(separator: "_")

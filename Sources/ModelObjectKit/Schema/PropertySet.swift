@@ -1,6 +1,6 @@
 /// A set of properties, by their numbers in the class.
 ///
-/// For numbers below 64 it needs no memory of its own.
+/// Numbers below 64 need no allocation.
 struct PropertySet {
   private var first: UInt64 = 0
   /// The bits of the numbers from 64 on; nil until one is inserted.
@@ -20,7 +20,7 @@ struct PropertySet {
     number < 64 ? first & Self.bit(number) != 0 : containsLate(number)
   }
 
-  /// Inserts a number; false where it was in the set already.
+  /// Inserts a number; false if it was already in the set.
   @inline(__always)
   @discardableResult
   mutating func insert(_ number: Int) -> Bool {
@@ -65,7 +65,7 @@ struct PropertySet {
 struct TargetListSet {
   private var numbers = PropertySet()
 
-  /// Adds a list; true where it was not there yet.
+  /// Adds a list; false if it was already in the set.
   @inline(__always)
   mutating func insert(_ targets: TargetList) -> Bool { numbers.insert(targets.number) }
 }

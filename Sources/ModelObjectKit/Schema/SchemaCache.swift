@@ -2,7 +2,7 @@
 enum SchemaCache {
   private static let schemas = ImmortalTable<ModelSchema>()
 
-  /// The text plan of a class; nil where the class has not been used before.
+  /// The text plan of a class; nil if the class hasn't been used before.
   @inline(__always)
   static func textPlan(of type: any Model.Type) -> TextPlan? {
     schemas.with(ObjectIdentifier(type)) { $0.textPlan }
@@ -10,12 +10,12 @@ enum SchemaCache {
 
   /// The schema of a class, made at its first use.
   ///
-  /// Any number of threads may ask at once.
+  /// Any number of threads may call it.
   static func schema(of type: any Model.Type) -> ModelSchema {
     let key = ObjectIdentifier(type)
     if let schema = schemas.with(key, { $0 }) { return schema }
-    // A schema is made outside of the table's lock: making it calls the class's overrides, which
-    // may use models themselves. Where two threads make one, the first to come back wins.
+    // A schema is made without holding the lock: making it calls the class's overrides, which may
+    // use models. If two threads make one, the first to finish wins.
     return schemas.insert(ModelSchema(type), for: key)
   }
 }

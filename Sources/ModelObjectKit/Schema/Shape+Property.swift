@@ -1,4 +1,4 @@
-/// What a property does with its value, where the type of the value is known.
+/// Operations of a property that need the type of its value.
 extension Shape {
   private func value(_ property: Property, of object: AnyObject) -> Value? {
     if let slot = Slot<Value>(property.stored) { return slot.read(from: object) }
@@ -36,7 +36,7 @@ extension Shape {
     set(former.map { merged(value, onto: $0.value, matched) } ?? value, property, of: object)
   }
 
-  /// Sets a model; false if it is not of the property's class.
+  /// Sets a model; false if it isn't of the property's class.
   func set(model: any Model, _ property: Property, of object: AnyObject) -> Bool {
     guard let value = model as? Value else { return false }
     set(value, property, of: object)
@@ -75,8 +75,8 @@ extension Shape {
     value(property, of: object).map { text(of: $0) } ?? ""
   }
 
-  /// Gives a property of one object the value that it has in another one; a copy of it if there is
-  /// a copier.
+  /// Copies a property's value from an object to another one; if there is a copier, including the
+  /// models in it.
   func copy(
     _ property: Property,
     from source: AnyObject,
@@ -122,7 +122,7 @@ extension Shape {
     if let kept = kept as? KeptValue<Value> { set(kept.value, property, of: object) }
   }
 
-  /// The storage of a `lazy` property is an optional; it stays without a value.
+  /// The storage of a `lazy` property is an optional, which stays empty.
   func restore(
     from saved: ObjectMemory,
     at place: FieldPlace,
@@ -133,7 +133,7 @@ extension Shape {
     if let value { set(value, property, of: object) }
   }
 
-  /// A model is told by its address, which is all that its storage holds; so are opaque values.
+  /// Models and opaque values are compared by the bits of their storage.
   func isChanged(
     _ property: Property,
     of object: AnyObject,

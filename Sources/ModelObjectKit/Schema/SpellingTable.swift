@@ -18,23 +18,22 @@ struct SpellingPlace: Equatable {
 
 /// Finds a number by the bytes of a key, without making a string.
 ///
-/// Open addressing over the first and last eight bytes. The table has room for a fixed number of
-/// keys and never grows; however many keys the input invents, a search looks at those in the table
-/// only.
+/// It uses open addressing over the first and last eight bytes. The table has room for a fixed
+/// number of keys and never grows, however many keys the input invents.
 ///
 /// Any number of threads may search while one adds a key.
 struct SpellingTable {
   /// A key that the table holds.
   struct Spelling {
     fileprivate let pattern: BytePattern
-    /// The slot of the property that the key feeds alone, where that takes values directly.
+    /// The slot of the key's only property, if that stores values directly.
     let slot: DirectSlot
     private let shortNumber: Int32
     private let shortProperty: Int32
-    /// The words between the first and the last eight bytes of a key of more than sixteen; the last
-    /// one may reach into these.
+    /// The words between the first and the last eight bytes of a key with more than sixteen; the
+    /// last word may overlap these.
     ///
-    /// With it a spelling has the 64 bytes of one cache line of the processor.
+    /// With it, a spelling has 64 bytes, one cache line.
     private let middle: Immortal<[UInt64]>?
 
     fileprivate init(_ key: ByteView, number: Int, property: Int, slot: DirectSlot) {
@@ -46,8 +45,8 @@ struct SpellingTable {
       shortProperty = Int32(truncatingIfNeeded: property)
     }
 
-    /// Whether the bytes between the first and the last eight of a key are these; the key has as
-    /// many bytes.
+    /// Whether these are the bytes between the first and the last eight of a key of the same
+    /// length.
     fileprivate func isMiddle(of key: ByteView) -> Bool {
       guard let middle else { return true }
       for (index, word) in middle.value.enumerated() where key.word(at: 8 &* index &+ 8) != word {
@@ -58,23 +57,23 @@ struct SpellingTable {
 
     /// The number of bytes of the key.
     var count: Int { pattern.count }
-    /// The number that belongs to the key.
+    /// The number of the key.
     var number: Int { Int(shortNumber) }
-    /// The property that the key feeds alone, without a path; else negative.
+    /// The key's only property, if it has no path; else negative.
     var property: Int { Int(shortProperty) }
   }
 
   private let spellings: ImmortalArray<Spelling>
-  /// For each hash the place of a spelling, or a negative number.
+  /// For each hash, the place of a spelling, or a negative number.
   private let places: AtomicWords
-  /// The last place that was taken.
+  /// The last used place.
   private let last = AtomicWords(count: 1)
   private let mask: Int
 
-  /// The size of the longest key that there may be, in bytes.
+  /// The maximum size of a key in bytes.
   let maximumCount: Int
 
-  /// An empty table with room for that many keys, none of them longer than `maximumCount` bytes.
+  /// Makes an empty table with room for a number of keys of at most `maximumCount` bytes.
   init(room: Int, maximumCount: Int) {
     var capacity = 8
     while capacity < room * 2 { capacity *= 2 }
@@ -87,7 +86,7 @@ struct SpellingTable {
     self.maximumCount = maximumCount
   }
 
-  /// A table of keys, each with its index among them as its number; of equal keys the first counts.
+  /// Makes a table of keys with their indexes as numbers; if a key repeats, the first is used.
   init(_ keys: [String]) {
     self.init(room: keys.count, maximumCount: keys.map(\.utf8.count).max() ?? 0)
     for (number, key) in keys.enumerated() {
@@ -95,19 +94,18 @@ struct SpellingTable {
     }
   }
 
-  /// The number of keys that there may be; their places are below it.
+  /// The maximum number of keys; their places are below it.
   var room: Int { spellings.count }
 
-  /// Whether a key of the input may be added: there must be room for it, and no search may become
-  /// longer than a few steps.
+  /// Whether a key of the input may be added: there must be room, and searches must stay short.
   func takes(_ key: ByteView) -> Bool {
     key.count <= maximumCount && last[0] + 1 < room && stepsToRoom(for: key) < 8
   }
 
-  /// Adds a new key with its number and the property for that, and returns its place.
+  /// Adds a new key with its number and property, and returns its place.
   ///
   /// There must be room for it, and no other thread may add one at the same time. `prepare` is
-  /// called with the place before any other thread knows of it.
+  /// called with the place before other threads can see it.
   @discardableResult
   func insert(
     _ key: ByteView,
@@ -125,7 +123,7 @@ struct SpellingTable {
     return SpellingPlace(place)
   }
 
-  /// The number of steps from the spot of a key's hash to a free one; half of the spots are free.
+  /// The number of steps from a key's hash to a free entry; half of the entries are free.
   private func stepsToRoom(for key: ByteView) -> Int {
     let hash = Self.hash(of: key.ends, key.count)
     var steps = 0
@@ -155,14 +153,14 @@ struct SpellingTable {
   @inline(__always)
   subscript(place: SpellingPlace) -> Spelling { spellings[place.index] }
 
-  /// The number of a key; negative where there is none.
+  /// The number of a key; negative if there is none.
   func find(_ key: ByteView) -> Int {
     let place = place(of: key)
     return place.isNone ? -1 : self[place].number
   }
 
-  /// The end of two patterns with a spelling between them, from an offset of a text on; negative
-  /// where the text is another one, or its end is near.
+  /// The end of two patterns with a spelling between them, from an offset of a text on; negative if
+  /// the text differs or its end is near.
   @inline(__always)
   func end(
     of before: BytePattern,

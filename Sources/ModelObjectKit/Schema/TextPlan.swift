@@ -1,32 +1,31 @@
-/// The part of a schema that mapping text uses for every object and key: one address, which is
-/// copied without counting references.
+/// The part of a schema for mapping text, used for every object and key; copying it doesn't count
+/// references.
 struct TextPlan {
   let contents: Immortal<Contents>
 
   struct Contents {
     let type: any Model.Type
     let keys: KeyIndex
-    /// For each property the slot that takes the commonest values directly; `.none` where it has a
+    /// For each property, the slot that stores the most common values directly; `.none` if it has a
     /// transform, a date format or an accessor.
     let directSlots: ImmortalArray<DirectSlot>
-    /// For each property that holds one model its slot; nil for others, and where it has a
-    /// transform.
+    /// For each property that holds one model, its slot; nil for others and those with a transform.
     let nestedSlots: ImmortalArray<NestedSlot?>
-    /// For each property that holds an array or dictionary of models its slot; nil for others, and
-    /// where it has a transform, a date format or an accessor.
+    /// For each property that holds an array or dictionary of models, its slot; nil for others and
+    /// those with a transform, a date format or an accessor.
     let elementsSlots: ImmortalArray<ElementsSlot?>
-    /// For each property its offset in the object.
+    /// For each property, its offset in the object.
     let offsets: ImmortalArray<Int>
     let propertyCount: Int
     /// Whether the class's options are the lenient ones.
     let isLenient: Bool
-    /// The plan by which tags pick the class; nil where there are none, or `modelType(for:)` picks
-    /// it.
+    /// The plan for selecting classes by tags; nil if there are none, or if `modelType(for:)` is
+    /// overridden.
     let tags: Immortal<TagPlan>?
-    /// Whether the class overrides no hook that mapping calls, and has no `subclasses`,
-    /// `arrayMapping`, accessors or property for unknown keys.
+    /// Whether the class has no hooks for mapping, `subclasses`, `arrayMapping`, accessors or
+    /// property for unknown keys.
     let isPlain: Bool
-    /// Whether the class is plain except for picking the class of an object.
+    /// Whether the class is plain except for selecting the class of an object.
     let isPlainOncePicked: Bool
   }
 

@@ -1,13 +1,13 @@
-/// What is saved of the objects of a class before an update.
+/// The plan for saving objects of a class before an update.
 ///
-/// Any number of threads may read it: nothing in it changes once it is made.
+/// Any number of threads may read it: it never changes.
 final class UndoPlan: @unchecked Sendable {
-  /// The stored properties; a `let` never changes, and `weak` ones are left alone.
+  /// The stored properties, except `let`, which never changes, and `weak` ones.
   let fields: SavedFields
-  /// The properties by the numbers of the fields in which their values lie.
+  /// The properties, by the numbers of their fields.
   let properties: [Property?]
-  /// The properties that are set through their key paths, each with its storage; that is nil if it
-  /// holds something else than the property's value.
+  /// The properties that are set through key paths, with their storage, which is nil if it doesn't
+  /// hold the property's value.
   let accessed: [(property: Property, storage: FieldPlace?)]
 
   init(_ schema: ModelSchema) {

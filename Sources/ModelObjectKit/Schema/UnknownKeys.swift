@@ -1,21 +1,22 @@
 import Foundation
 
-/// The property in which a class keeps the pairs of the input that no property takes.
+/// The property in which a class keeps pairs with unknown keys.
 struct UnknownKeys {
-  /// The property that keeps them; no key feeds it.
+  /// The property, which no key matches.
   let property: Property
-  /// The slot of the property; nil where it is set through a key path.
+  /// The slot of the property; nil if it is set through a key path.
   let slot: Slot<[String: Any]>?
   /// The shape of the values.
   let shape = UntypedShape()
   /// The property's own date format.
   private let dateFormat: DateOptions.Format?
-  /// The keys of the declared properties that the class leaves out.
+  /// The keys of declared properties that the class doesn't map.
   private let leftOut: KeyIndex
 
-  /// Nil where the class names no property, or ignores the one that it names.
+  /// Returns nil if the class specifies no property, or ignores it.
   ///
-  /// A mistake if it isn't declared as `var name: [String: Any]`; the lists have been checked.
+  /// It is a mistake if it isn't declared as `var name: [String: Any]`; the lists must have been
+  /// checked.
   init?(_ declaration: ClassDeclaration, _ lists: ClassLists, _ mistakes: Mistakes) {
     guard let name = lists.unknownKeys else { return nil }
     let named = declaration.accessed.properties.last { $0.name == name }
@@ -35,11 +36,11 @@ struct UnknownKeys {
     leftOut = Self.leftOut(declaration, lists, but: name)
   }
 
-  /// Whether the class keeps a key that no property takes: not the key of a property that it leaves
-  /// out, which an export would write again.
+  /// Whether the class keeps an unknown key: not that of a property that isn't mapped, which an
+  /// export would write again.
   func keeps(_ key: String) -> Bool { leftOut.find(key).isNone }
 
-  /// The value that is kept for an input.
+  /// The kept value for an input.
   func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any {
     if case .null = input { return NSNull() }
     guard let dateFormat, context.elementClass == nil else {
@@ -50,13 +51,13 @@ struct UnknownKeys {
     }
   }
 
-  /// Gives a value that is kept to a sink.
+  /// Passes a kept value to a sink.
   func give(_ value: Any, to sink: any ExportSink) {
     guard let dateFormat else { return sink.untyped(value) }
     sink.with(dateFormat: dateFormat) { sink.untyped(value) }
   }
 
-  /// Puts a value, or none, under its key in place of the one that is there.
+  /// Sets or removes the value under a key.
   func keep(
     _ value: Any?,
     under key: String,
@@ -64,7 +65,7 @@ struct UnknownKeys {
     in memory: ObjectMemory
   ) {
     var pairs = slot.read(from: memory)
-    // A dictionary with a single reference is changed in place.
+    // A uniquely referenced dictionary is changed in place.
     slot.write([:], in: memory)
     let old: Any?
     if let value {
@@ -73,7 +74,7 @@ struct UnknownKeys {
       old = pairs.removeValue(forKey: key)
     }
     slot.write(pairs, in: memory)
-    // The `deinit` of the former value may read the property.
+    // The `deinit` of the old value may read the property.
     withExtendedLifetime(old) {}
   }
 

@@ -1,14 +1,13 @@
-/// A name that is looked for among the keys of one object, for a step of a path.
+/// A name to find among the keys of one object, for a step of a path.
 ///
-/// The keys of a class are found by its `KeyIndex`, which compares with all of its names at once;
-/// this is the same rule for one name:
+/// A `KeyIndex` finds the keys of a class; this is the same rule for one name:
 ///
-/// 1. The key with the name's bytes is the best.
-/// 2. Else, where keys match loosely, the smallest key that folds to the same text.
+/// 1. The key with the same bytes is the best.
+/// 2. Otherwise, with fuzzy matching, the smallest key that folds to the same text.
 /// 3. A name that folds to nothing matches nothing else.
 struct WantedKey {
   let name: String
-  /// Nil where no other spelling matches.
+  /// Nil if no other spelling matches.
   private let folded: FoldedKey?
 
   init(_ name: String, isFuzzy: Bool) {
@@ -27,7 +26,7 @@ struct WantedKey {
     return isExact(key) || key.precedes(other)
   }
 
-  /// The best of the keys that match; nil where none does.
+  /// The best of the keys that match; nil if none does.
   func best<Key>(of keys: some Sequence<Key>, _ text: (Key) -> String) -> Key? {
     keys.filter { matches(text($0)) }.min { isBetter(text($0), than: text($1)) }
   }
