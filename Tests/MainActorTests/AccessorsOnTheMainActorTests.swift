@@ -5,7 +5,7 @@ import Testing
 
 // In this module everything belongs to the main actor unless it says otherwise.
 
-/// A class whose setters are told of what is mapped.
+/// A class whose setters are called for mapped values.
 class Counter: ModelObject {
   var steps = 0 { didSet { changes += 1 } }
   private(set) var changes = 0

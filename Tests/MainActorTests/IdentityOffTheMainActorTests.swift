@@ -57,7 +57,7 @@ nonisolated private let changes = [
   Change("an array in Any") { $0.any = [Unmapped(number: 1)] as [Any] },
 ]
 
-/// The answers of two models, on or off the main actor.
+/// The results for two models, on or off the main actor.
 nonisolated private struct Answers: Equatable {
   let areEqual: Bool
   let hash: Int

@@ -25,7 +25,7 @@ final class Garage {
   }
 }
 
-/// Identities are told apart wherever the store is, also by types of this module.
+/// Identities work on any actor, also with types of this module.
 struct StoresOffTheMainActor {
   @Test func aStoreOfTheMainActorNeedsNoAnnotation() throws {
     let garage = Garage()

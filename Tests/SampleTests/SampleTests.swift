@@ -30,7 +30,7 @@ struct SampleTests {
     return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 
-  /// Where the package's executables are built: beside the test bundle.
+  /// The folder of the package's executables: that of the test bundle.
   private static var products: URL? {
     #if os(macOS)
     // The program that runs is the test runner of Xcode; this class stands in the bundle.

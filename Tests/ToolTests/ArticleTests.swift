@@ -29,7 +29,7 @@ struct ArticleTests {
     #expect(Self.examples.count == 5)
   }
 
-  /// Each block of JSON behind a comment that names its file, with the block of Swift behind it.
+  /// Each block of JSON after a comment with its file name, and the block of Swift after it.
   static let examples: [Example] = {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

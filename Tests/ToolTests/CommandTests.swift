@@ -200,7 +200,7 @@ extension CommandTests {
   }
 }
 
-/// One run of the tool, and what came of it.
+/// A run of the tool, and its result.
 struct Run {
   let code: Int32
   let output: String

@@ -8,7 +8,7 @@ import Testing
 struct Fixture: CustomTestStringConvertible, Sendable {
   let document: String
   let className: String
-  /// The key style that gives the document back; nil where the classes say how keys are spelled.
+  /// The key style that gives the document back; nil if the classes specify the spelling of keys.
   let style: ExportOptions.KeyStyle?
   /// Maps the document under options, and gives what an export makes of it.
   let roundTrip: @Sendable (Data, MappingOptions, ExportOptions) throws -> Data

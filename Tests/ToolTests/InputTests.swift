@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModelObjectTool
 
-/// Documents that are no single object, and several of them.
+/// Documents that aren't a single object, and several of them.
 struct InputTests {
   @Test(arguments: [
     (#"[{"x": 1}]"#, ["try [Root](json: data)"], nil),

@@ -25,7 +25,7 @@ struct MapTests {
     return "{\(pairs.joined(separator: ", "))}"
   }
 
-  /// The value stands under the key `a`.
+  /// The value is under the key `a`.
   static let cases = [
     Case(#"{"12": 1, "13": 2.5}"#, "[String: Double]"),
     Case(#"{"2014-05-06": [1], "2014-05-07": null}"#, "[String: [Int]?]"),

@@ -4,7 +4,7 @@ import Testing
 
 /// The contents of an archive: a person, and any reader of property lists, can follow them.
 struct ArchiveFormatTests {
-  /// Objects of classes that encode themselves stand in rows.
+  /// Objects of classes with their own `encode(with:)` are stored as rows.
   @Test(.disabled(if: everyClassIsHooked)) func anArchiveIsAPlainPropertyList() throws {
     let person = Person()
     person.name = "Shan"

@@ -123,7 +123,7 @@ struct ArchiveHostileTests {
   }
 
   @Test func aTextInManyNestedListsIsBounded() throws {
-    // 1 kB of text that an array names 1,000 times, in a list that stands in 200 places.
+    // 1 kB of text that an array refers to 1,000 times, in a list that is in 200 places.
     var text: [UInt8] = [0x5F, 0x11, 0x03, 0xE8]
     text += Array(repeating: 0x61, count: 1_000)
     let array: [UInt8] = [0xAF, 0x11, 0x03, 0xE8] + Array(repeating: 2, count: 1_000)

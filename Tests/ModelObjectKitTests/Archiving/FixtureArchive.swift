@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// An archive that an earlier version wrote, and what it must come back as.
+/// An archive that an earlier version wrote, and the expected objects.
 ///
 /// Archives stay readable for good: none of these is ever changed or taken away.
 struct FixtureArchive: Sendable, CustomTestStringConvertible {

@@ -16,7 +16,7 @@ private class Item: ModelObject {
   var inner: Inner?
 }
 
-/// Decoders are asked for the values that synthesised code asks for; a class with hooks asks for a
+/// Decoders are asked for the values that synthesized code asks for; a class with hooks asks for a
 /// tree of all values instead.
 @Suite(.disabled(if: everyClassIsHooked)) struct AskedDecoders {
   private static var values: [String: Any] {
@@ -32,7 +32,7 @@ private class Item: ModelObject {
     "sizes Array<Int>", "inner? Inner", "inner.id Int",
   ]
 
-  /// The second object of a class is read by what the first one had.
+  /// The second object of a class is read by the keys of the first one.
   @Test func giveEachPropertyAsItsOwnTypeFromOneContainer() throws {
     for _ in 0..<2 {
       let decoder = AskedDecoder(Self.values)

@@ -53,7 +53,7 @@ private class Person: ModelObject {
     #expect(coded.issues.map(\.path).sorted() == text.issues.map(\.path).sorted())
   }
 
-  /// The properties' own keys are asked for at once where the last input had them all.
+  /// The properties' own keys are requested at once if the last input had them all.
   @Test(arguments: [
     "{}", #"{"name": "b", "count": 2}"#, #"{"name": "b", "COUNT": 2, "nick_name": "c"}"#,
     #"{"NAME": "b", "Count": 2, "is_on": false, "RATIO": 2.5}"#,

@@ -238,7 +238,7 @@ extension GRDB {
     }
   }
 
-  /// The rows of an association, of which nothing but an array may be asked.
+  /// The rows of an association, which can only be decoded as an array.
   private struct RowsDecoder: Decoder, UnkeyedDecodingContainer {
     let rows: [DatabaseRow]
     let codingPath: [any CodingKey]

@@ -60,7 +60,7 @@ struct ModelsFromForms {
     #expect(order.items.map(\.id) == [0] && order.counts.isEmpty && order.when == nil)
   }
 
-  /// An object is a flag that is not set, where a `Bool` is asked for.
+  /// If a `Bool` is requested, an object is a flag that isn't set.
   @Test(arguments: OrderReader.allCases)
   func haveObjectsAndArraysOfAnyType(read: OrderReader) throws {
     let object = try read("anything[a]=1&anything[b]=2")
@@ -106,7 +106,7 @@ struct ModelsFromForms {
   }
 }
 
-/// A part of a form: the texts that stand under its name, and its parts.
+/// A part of a form: the strings under its name, and its parts.
 private struct FormPart {
   var values: [String] = []
   var children: [String: FormPart] = [:]
@@ -119,7 +119,7 @@ private struct FormPart {
     children[name, default: FormPart()].add(value, path.dropFirst())
   }
 
-  /// The elements that the part stands for: parts with numbers, or texts.
+  /// The elements of the part: parts with numbers, or strings.
   var elements: [FormPart]? {
     let names = (0..<children.count).map { String($0) }
     if !names.isEmpty, names.allSatisfy({ children[$0] != nil }) {
@@ -138,7 +138,7 @@ private func misfit(_ type: Any.Type, _ path: [any CodingKey]) -> DecodingError 
 }
 
 /// A decoder of URL-encoded forms as servers have them: it hands out any container, takes names
-/// without a value for flags, tells texts as keys too, and makes arrays of single texts.
+/// without a value for flags, lists strings as keys too, and makes arrays of single strings.
 private struct FormDecoder: Decoder {
   var part = FormPart()
   var codingPath: [any CodingKey] = []

@@ -11,7 +11,7 @@ class TwinPart: ModelObject {
   var data = Data()
 }
 
-/// A part whose own properties no declared type tells.
+/// A part whose own properties can't be known from a declared type.
 final class TwinSpecialPart: TwinPart {
   var when: Date?
   var limit = 0.0
@@ -104,7 +104,7 @@ class PlainTwin: ModelObject {
     ]
   }
 
-  /// An object whose values are none of the defaults.
+  /// An object without default values.
   static var sample: PlainTwin {
     let twin = PlainTwin()
     let date = Date(timeIntervalSince1970: 1_700_000_000)
@@ -238,7 +238,8 @@ final class TwinInFamily: TwinFamily {
 
 /// What an object of any of the classes is decoded from.
 ///
-/// The class has to be known where it is decoded: from a variable of the type `ModelObject.Type` a decoder makes a bare `ModelObject`.
+/// The class must be known statically: from a variable of the type `ModelObject.Type` a decoder
+/// makes a bare `ModelObject`.
 protocol TwinSource {
   func decode<Twin: ModelObject>(_ type: Twin.Type) throws -> Twin
 }

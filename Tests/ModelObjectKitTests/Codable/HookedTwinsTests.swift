@@ -37,7 +37,7 @@ struct HookedClassesInCoders {
     #expect(try hooks.differences(from: RowTwins(isCopied: isCopied)) == [])
   }
 
-  /// Decoders that nobody knows: values of all kinds, texts alone, any container.
+  /// Unknown decoders: values of all kinds, only strings, any container.
   @Test(arguments: HookedTwin.allCases, OddDecoder.Way.allCases)
   func readWhatTheirPlainTwinsReadFromOthers(hooks: HookedTwin, way: OddDecoder.Way) throws {
     let values = try KeptValues(json: TwinStrategy.none.data()).rest
@@ -71,7 +71,7 @@ struct HookedClassesInCoders {
     #expect((around.any.first as? Counted)?.runs == 1)
   }
 
-  /// What a hook changes is read by the table, what it leaves alone by the coder.
+  /// Values that a hook changes are converted, others are read by the coder.
   @Test func readChangedValuesByTheTable() throws {
     class Changing: ModelObject {
       var at = Date(timeIntervalSinceReferenceDate: 0)

@@ -85,9 +85,9 @@ struct ModelsFromOddDecoders {
 /// A decoder over plain values with habits that real ones have.
 struct OddDecoder: Decoder {
   enum Way: CaseIterable {
-    /// Hands out any container; what is not in it shows when it is read.
+    /// Returns any container; missing values show when they are read.
     case lazy
-    /// As that, and moves on by each question, also after `decodeNil`, whatever the answer.
+    /// Same, and moves on with each call, also of `decodeNil`, whatever the result.
     case advancing
     case withoutKeys
     /// Keys are asked for by their numbers.
@@ -261,7 +261,7 @@ struct OddDecoder: Decoder {
     func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar(type) }
     func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
-      // As real ones do: for anything else the decoder begins anew.
+      // Like real ones: for anything else, the decoder starts again.
       try T(from: OddDecoder(decoder.value, decoder.way, decoder.log, path: codingPath))
     }
   }

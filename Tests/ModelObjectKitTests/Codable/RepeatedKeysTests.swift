@@ -91,7 +91,7 @@ struct RepeatedKeys {
     #expect(try Basket(from: decoder).items.map(\.id) == [1, 2])
   }
 
-  /// Some of these decoders tell the index of an element twice in their coding paths.
+  /// Some of these decoders have the index of an element twice in their coding paths.
   @Test(arguments: BasketReader.allCases)
   func areNamedOnceInErrors(read: BasketReader) throws {
     var decoder = ElementsDecoder(elements: elements + [("items", ["id": "x"])])
@@ -123,7 +123,7 @@ struct RepeatedKeys {
   }
 }
 
-/// Tells how often it was decoded.
+/// Counts how often it was decoded.
 private struct CountedDecoding: Codable, Hashable {
   final class Log {
     static let key = CodingUserInfoKey(rawValue: "log") ?? .mappingOptions
@@ -146,7 +146,7 @@ private func misfit(_ type: Any.Type) -> DecodingError {
   .typeMismatch(type, DecodingError.Context(codingPath: [], debugDescription: "no \(type)"))
 }
 
-/// A step of the paths that the decoder tells.
+/// A step of the decoder's coding paths.
 private struct Step: CodingKey {
   let stringValue: String
   var intValue: Int?

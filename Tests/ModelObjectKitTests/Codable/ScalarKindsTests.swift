@@ -17,7 +17,7 @@ private final class HookedLoose: Loose {
   }
 }
 
-/// What untyped values become, by what a decoder tells of them.
+/// The conversion of untyped values, depending on the decoder.
 struct ScalarsOfDecoders {
   @Test(arguments: [false, true]) func areNumbersBeforeStringsInYAML(isHooked: Bool) throws {
     let values: [String: Any] = [
@@ -55,7 +55,8 @@ private protocol ScalarRule {
 }
 
 extension Yams {
-  /// Plain text is what it looks like, and a string where one is asked for; quotes make a string.
+  /// Plain text has the type that it looks like, or is a string if that is requested; text in
+  /// quotes is a string.
   fileprivate enum Scalars: ScalarRule {
     static func decode(_ value: Any, _ type: Any.Type) -> Any? {
       guard let text = value as? String else { return nil }

@@ -104,7 +104,7 @@ private final class Synthesised: Codable, Described {
   }
 }
 
-/// The same behind hooks, which are handed plain values.
+/// The same with hooks, which get plain values.
 private final class Hooked: Model {
   override func serializeValue(_ value: Any?, key: String) throws {
     try super.serializeValue(value, key: key)

@@ -52,7 +52,7 @@ private final class HookedHolder: Holder {
 /// Merge patches for values that are dictionaries in the export.
 struct ChangesInValues {
   /// The patch, which turns the older export into the newer one by the rules of RFC 7396, and a
-  /// copy of the older object into the newer one where that can be said.
+  /// copy of the older object into the newer one if a patch can express that.
   private func patch(
     isSaid: Bool = true,
     merges: Bool = true,

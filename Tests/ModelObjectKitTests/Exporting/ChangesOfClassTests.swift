@@ -58,7 +58,7 @@ private final class Holder: ModelObject {
   override class var keyMapping: [String: JSONKey] { ["deep": "a.b[1].c"] }
 }
 
-/// A family on two levels whose tags are kept if they name no class.
+/// A family on two levels whose unknown tags are kept.
 private class Part: ModelObject {
   var id = 0
   var one: Part?
@@ -76,7 +76,7 @@ private final class OtherWork: Work {}
 
 /// Models change their classes in patches.
 struct ChangesOfClass {
-  /// The kinds of models; "" is none.
+  /// The kinds of models; "" for no model.
   private static let kinds = ["", "media", "film", "short", "song", "other"]
 
   private static func media(_ kind: String, _ id: Int = 1) -> Media? {
@@ -148,7 +148,7 @@ struct ChangesOfClass {
         put(old, Self.media(from))
         put(new, Self.media(to, id))
         let text = try patch(old, new, path: path)
-        // Without a tag of its own only a model that is there already can be of such a class.
+        // Without its own tag, only an existing model can be of such a class.
         let isMatched = from == "other" && id == 1
         let isSaid = to != "other" || (isMatched && (text == "{}" || path != "byName.x"))
         #expect((text != nil) == isSaid, "\(path) \(id)")
@@ -156,7 +156,7 @@ struct ChangesOfClass {
     }
   }
 
-  /// Null removes a kept tag, but it names the declared class, too.
+  /// Null removes a kept tag, but also selects the declared class.
   @Test func aKeptTagThatIsGoneIsSaidForTheDeclaredClassAlone() throws {
     let old = try Part(json: #"{"one": {"id": 2, "kind": "work", "type": 300}}"#)
     let new = old.copy()

@@ -198,7 +198,7 @@ struct ExportOptionRules {
           """
       )
     }
-    // Each name has to be a property of one of the models; none is asked if there are none.
+    // Each name must be a property of one of the models; without models, names aren't checked.
     options.properties = ["first", "second", "fixed"]
     #expect(
       try [First(), Second()].jsonString(options: options) == #"[{"first":1},{"second":2}]"#

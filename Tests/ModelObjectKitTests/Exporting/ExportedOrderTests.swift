@@ -181,7 +181,7 @@ struct NestedAttributes {
     }
   }
 
-  /// A relationship that is null, left out or no array has no effect on the arrays behind it.
+  /// A relationship that is null, omitted or not an array has no effect on the arrays after it.
   @Test(arguments: [false, true])
   func countOnlyTheArrayOfTheirOwnKey(includesNulls: Bool) throws {
     var options = ExportOptions()

@@ -38,7 +38,7 @@ private class Contradictory: ModelObject {
   }
 }
 
-/// Keys with dots and brackets that are no paths.
+/// Keys with dots and brackets that aren't paths.
 private class Dotted: ModelObject {
   var latest = 1
   var a = 2

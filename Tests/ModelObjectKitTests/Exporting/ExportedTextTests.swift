@@ -6,7 +6,7 @@ private class One<Value>: ModelObject {
   var value: Value?
 }
 
-/// A model that holds a value that only nil stands for by default.
+/// A model with a property that is nil by default.
 private func one<Value>(_ value: Value) -> One<Value> {
   let model = One<Value>()
   model.value = value
@@ -37,7 +37,7 @@ struct ExportedTexts {
       String(decoding: try model.jsonData(options: options), as: UTF8.self) == expected,
       sourceLocation: sourceLocation
     )
-    // Foundation reads the same out of the text as stands in the dictionary.
+    // Foundation reads the text as the same values as in the dictionary.
     let tree = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary
     let dictionary = NSDictionary(
       dictionary: try model.dictionaryRepresentation(options: options)
@@ -113,7 +113,7 @@ struct ExportedTexts {
     try expect(one(""), "\"\"")
   }
 
-  /// An escape at every place of texts of many lengths, so that each of the eight bytes that are
+  /// An escape at every place of strings of many lengths, so that each of the eight bytes that are
   /// looked at together has been the one.
   @Test func escapesAreFoundAtEveryPlace() throws {
     for length in 0...40 {

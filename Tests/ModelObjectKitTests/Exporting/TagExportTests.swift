@@ -122,7 +122,7 @@ private class Hooked: ModelObject {
     )
   }
 
-  /// A property under the key of a tag is written if its value names the class, too.
+  /// A property under the key of a tag is written if its value selects the class too.
   @Test(arguments: [("mine", "a"), ("b", "b"), (nil, "a"), ("labelled", "a"), ("", "a")])
   func giveWayToPropertiesThatNameTheClass(kind: String?, tag: String) throws {
     let model = LabelledA()

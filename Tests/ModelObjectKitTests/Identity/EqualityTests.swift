@@ -266,7 +266,7 @@ struct Equality {
     second.id = 99
     #expect(first == second)
     #expect(second != first)
-    // In a ring as well, where `super` comes back to where it began.
+    // Also in a ring, where `super` returns to the beginning.
     let ring = NodeRing(ids: [1, 2])
     let loose = Loose(1)
     loose.next = ring.first

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// Names that usually clash with what a base class has.
+/// Names that usually clash with members of a base class.
 private class Clashing: ModelObject {
   var description = "description"
   var debugDescription = "debugDescription"

@@ -1,6 +1,6 @@
 import ModelObjectKit
 
-/// A model that can stand in any graph.
+/// A model for graphs of any form.
 class GraphNode: ModelObject {
   var id = 0
   var next: GraphNode?

@@ -204,7 +204,7 @@ private let kinds = [
   func thatFailChangeNothing(json: String, code: ModelError.Code) throws {
     let mine = try Person(json: #"{"id": 1, "city": {"id": 2}, "tags": ["a"], "name": "n"}"#)
     let base = mine.copy()
-    // Refused by `validate`, once something else is taken.
+    // Rejected by `validate`, and later replaced.
     if json.contains(#""a""#) { mine.name = "refused" }
     let (city, before, baseBefore) = (mine.city, mine.copy(), base.copy())
     #expect {
@@ -240,7 +240,7 @@ private let kinds = [
     #expect(mine.friend === store[Person.self, 3])
     #expect(store.count(of: Person.self) == 2)
 
-    // What the input leaves out of a known object stays; an identity alone names one.
+    // Keys that the input lacks don't change a known object; an identity alone refers to one.
     #expect(city.name == "a" && base.city?.name == "a")
     let other = try store.upsert(City.self, json: #"{"id": 8, "name": "b", "zip": "q"}"#)
     try store.merge(mine, json: #"{"city": {"id": 8, "zip": "p"}}"#, since: base)

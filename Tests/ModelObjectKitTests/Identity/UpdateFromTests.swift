@@ -214,7 +214,7 @@ struct UpdatesFromAnotherObject {
   }
 
   @Test func onceForEachModel() throws {
-    // One model stands for two that differ: it can take the values of one of them only.
+    // One model is in place of two that differ, so it can only get the values of one.
     let (target, source, shared) = (GraphNode(1), GraphNode(2), GraphNode(3))
     let (inner, other) = (GraphNode(4), GraphNode(5))
     (target.next, shared.next) = (shared, shared)
@@ -230,7 +230,7 @@ struct UpdatesFromAnotherObject {
     employee.friend = employee
     employee.friends = [employee]
     try person.update(from: employee)
-    // A plain friend can't stand for a better one everywhere.
+    // A plain friend can't replace a better one everywhere.
     let copy = person.friend
     #expect(copy is BestFriend && copy !== employee)
     #expect(copy?.friend === copy && person.friends.count == 1 && person.friends[0] === copy)

@@ -1,6 +1,6 @@
-/// Texts for one JSON value after the grammar of RFC 8259, and what a reader must say to them.
+/// Strings for one JSON value by the grammar of RFC 8259, and whether a reader must accept them.
 ///
-/// Each stands at every position of a document: wanted, unwanted, nested, last of an array.
+/// Each is tried at every position of a document: wanted, unwanted, nested, last of an array.
 enum ConformanceValues {
   /// Documents that the grammar allows.
   static let accepted: [String] =
@@ -106,7 +106,7 @@ enum ConformanceValues {
     "\u{2028}", "é", "😀", "&", "*", "%", "@", "$", "!", "?", "<null>", "(null)", "\u{7F}", "\u{85}",
   ]
 
-  /// Documents that the grammar allows and a reader may have no room for; they may not stop the
+  /// Documents that the grammar allows and a reader may reject as too large; they must not stop the
   /// program.
   static let eitherWay = [
     "1e400", "-1e400", "1e-400", "1e99999999999999999999", "-1e-99999999999999999999",
@@ -127,7 +127,7 @@ enum ConformanceValues {
     "{\n        \"value\": 1,\n        \"value\": 2\n}", "{\"value\":1,\"VALUE\":2,\"Value\":3}",
   ]
 
-  /// Whole documents that are none.
+  /// Whole documents that aren't JSON.
   static let rejectedDocuments = [
     "", " ", "\n", "\u{0}", "{} {}", "{}{}", "{},", "{},{}", ",{}", "{}]", "{}}", "[{}", "{}\u{0}",
     "\u{0}{}", "{}\u{0}\u{0}\u{0}\u{0}", "{}a", "{}null", "{}1", "{}\"\"", "{}//", "{}/**/", "{};",

@@ -15,14 +15,14 @@ private class Reading: ModelObject {
   var date: Date?
 }
 
-/// The same behind a hook, which is handed every value.
+/// The same with a hook that gets every value.
 private final class HookedReading: Reading {
   override func serializeValue(_ value: Any?, key: String) throws {
     try super.serializeValue(value, key: key)
   }
 }
 
-/// The same behind a hook that is handed the whole object.
+/// The same with a hook that gets the whole object.
 private final class WholeReading: Reading {
   override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] { dictionary }
 }
@@ -136,7 +136,7 @@ private enum Verdict: Equatable {
     #expect(Verdict { _ = try Reading(json: Data(text.utf8)) } == .malformed)
   }
 
-  /// A string is also a key; what breaks a string breaks a key.
+  /// A string is also a key: the same errors apply.
   @Test func readsKeysAsStrings() {
     for value in ConformanceValues.accepted where value.hasPrefix("\"") {
       expect(.accepted, of: ["{\(value):1}", #"{"next":{\#(value):[1]}}"#])
@@ -158,7 +158,7 @@ private enum Verdict: Equatable {
     }
   }
 
-  /// Text that goes on behind a root of the wrong kind is no JSON in the first place.
+  /// Text after a root of the wrong kind is a syntax error first.
   @Test(arguments: ["1 x", "\"a\",", "null null", "[]]", "[{}] {}", "-0.5-", "[1] \u{0}"])
   func findsTextBehindARootThatIsNoObject(text: String) {
     #expect(Verdict { _ = try Reading(json: text) } == .malformed)
@@ -168,7 +168,7 @@ private enum Verdict: Equatable {
 }
 
 @Suite struct JSONEncodings {
-  /// Few positions: what differs between encodings is at the start of the text.
+  /// A few positions: encodings differ at the start of the text.
   private func documents(with value: String) -> [String] {
     [#"{"value":\#(value)}"#, #" {"unknown":[\#(value)],"text":\#(value)}"#]
   }
@@ -194,7 +194,7 @@ private enum Verdict: Equatable {
     #expect(reading.text == "a\u{0}b é 日本 😀 😀" && reading.integer == 7)
   }
 
-  /// Halves of a character, and numbers that are none.
+  /// Halves of a character, and invalid numbers.
   @Test(
     arguments: [
       [0xD800], [0xDC00], [0xDC00, 0xD800], [0xD800, 0x61], [0xD800, 0xD800, 0xDC00],
@@ -236,7 +236,7 @@ private enum Verdict: Equatable {
   }
 }
 
-/// Every way in which bytes are no UTF-8 (RFC 3629).
+/// Every way in which bytes aren't UTF-8 (RFC 3629).
 @Suite struct InvalidUTF8 {
   private static let sequences: [[UInt8]] =
     [

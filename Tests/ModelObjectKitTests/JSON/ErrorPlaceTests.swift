@@ -6,7 +6,7 @@ private final class Place: ModelObject {
   var value: Any?
 }
 
-/// Broken text is an error that says where, as an editor counts.
+/// Invalid text is an error with the line and column of an editor.
 @Suite struct JSONErrorPlaces {
   private static let table: [(text: String, line: Int, column: Int)] = [
     ("", 1, 1),
@@ -74,7 +74,7 @@ private final class Place: ModelObject {
     }
   }
 
-  /// Where a reader stops does not depend on what the class asks for.
+  /// The place of an error doesn't depend on the class.
   @Test(arguments: [
     ("{\"value\": [1 2]}", "column 14: expected ',' or ']', found '2'"),
     ("nul", "column 4: expected the rest of null, found the end"),

@@ -59,7 +59,7 @@ private final class Decimals: ModelObject {
     }
   }
 
-  /// The number that Swift's own parser reads; nil where it is not finite.
+  /// The number that Swift's own parser reads; nil if it isn't finite.
   private func finiteDouble(_ text: String) -> Double? {
     Double(text).flatMap { $0.isFinite ? $0 : nil }
   }

@@ -54,7 +54,7 @@ private final class Strings: ModelObject {
     }
   }
 
-  /// Texts that turn out longer than the room that was made for them at first.
+  /// Strings that are longer than their initial capacity.
   @Test func haveAnyNumberOfEscapes() throws {
     for (escape, character) in [
       (#"\n"#, "\n"), (#"\u00e9y"#, "éy"), (#"\/long run "#, "/long run "),

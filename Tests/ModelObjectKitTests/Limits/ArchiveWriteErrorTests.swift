@@ -12,7 +12,7 @@ private final class Book: ModelObject {
   }
 }
 
-/// Files that can't be written: the error of the system is thrown, and what was there stays.
+/// Files that can't be written: the error of the system is thrown, and the old content stays.
 ///
 /// Root may write everywhere, so nothing here depends on the rights of a file.
 struct ArchiveWriteErrorTests {

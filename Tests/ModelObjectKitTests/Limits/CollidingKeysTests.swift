@@ -29,7 +29,7 @@ private final class Counting: ModelObject {
   }
 }
 
-/// Keys for which the number is the same that tells the keys of one object apart at first glance.
+/// Keys with equal hashes.
 ///
 /// It is made of the first, the last, and the words between: what the ends change in it the middle
 /// one takes back.

@@ -55,7 +55,7 @@ private func json(_ texts: [String], as key: String = "dates") -> String {
     #expect(wrong.count == 15_150)
     #expect(try Calendar(json: json(wrong)).dates == [])
 
-    // The written texts are the same days at midnight; years beyond four digits don't occur.
+    // The written strings are the same days at midnight; years beyond four digits don't occur.
     let calendar = Calendar()
     calendar.dates = expected.map { Date(timeIntervalSince1970: $0) }
     let written = try #require(
@@ -115,7 +115,7 @@ private func json(_ texts: [String], as key: String = "dates") -> String {
         let sign = minutes < 0 ? "-" : "+"
         let size = abs(minutes)
         texts.append("2014-05-06T07:08:09\(sign)\(padded(size / 60))\(colon)\(padded(size % 60))")
-        // Eighteen hours are the most that is taken.
+        // Offsets are limited to eighteen hours.
         expected.append(size <= 1_080 ? Double(Self.local - minutes * 60) : nil)
       }
       let read = try Calendar(json: json(texts, as: "dates")).dates

@@ -3,7 +3,7 @@ import ModelObjectKit
 import Testing
 
 @Suite struct EveryFractionAtItsEdges {
-  /// Numbers at the edges of the two formats, each with its neighbours.
+  /// Numbers at the edges of the two formats, each with its neighbors.
   private static let edges: [Double] = [
     0, -0.0, 1, 0.1, 0.3, 1.0 / 3, 8.2, 1e15, 1e16, 1e21, 1e22, 1e23, 0x1p53, 0x1p63, 0x1p64,
     Double.leastNonzeroMagnitude, Double.leastNormalMagnitude, Double.greatestFiniteMagnitude,
@@ -37,7 +37,7 @@ import Testing
 
   @Test func ofFloats() throws {
     for number in Self.edges {
-      // The text is rounded once, to the nearest `Float`; what would be infinite is left alone.
+      // The text is rounded once, to the nearest `Float`; an infinite one doesn't fit.
       let nearest: Float = Float(number.description) ?? 0
       let expected = nearest.isFinite ? nearest : .kept
       for text in spellings(of: number) {

@@ -7,7 +7,7 @@ private struct Exact {
   var mantissa: Int128
   var exponent = 0
 
-  /// The number as an integer; nil where it is none, or too large for this.
+  /// The number as an integer; nil if it isn't one, or is too large.
   var integer: Int128? {
     var value = mantissa
     if value == 0 { return 0 }
@@ -30,7 +30,7 @@ private struct Spelling {
   let text: String
   let value: Exact
 
-  /// The spellings of an integer, of its neighbours by a half, and of its tenfold.
+  /// The spellings of an integer, of its neighbors at a half, and of its tenfold.
   static func all(of value: Int128) -> [Spelling] {
     let sign = value < 0 ? "-" : ""
     let digits = "\(value.magnitude)"
@@ -125,8 +125,8 @@ private struct Spelling {
     #expect(try OneProperty<UInt8>(dictionary: ["value": text]).value == .kept)
   }
 
-  /// Every edge of a type, and what lies beside it, in every spelling and from every place that it
-  /// can come from.
+  /// Every limit of a type and the numbers beside it, in every spelling and from every place that
+  /// it can come from.
   private func check<Value: FixedWidthInteger & Kept>(
     _ type: Value.Type,
     sourceLocation: SourceLocation = #_sourceLocation

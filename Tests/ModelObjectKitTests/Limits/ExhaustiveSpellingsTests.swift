@@ -12,7 +12,7 @@ private final class HookedNames: Names {
   }
 }
 
-/// A class between others, so that what lies deep is read as what lies at the root.
+/// A class between others, to check that nested objects are read like roots.
 private final class Around: ModelObject {
   var around: Around?
   var names: Names?

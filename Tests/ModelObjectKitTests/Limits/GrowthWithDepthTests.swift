@@ -3,7 +3,7 @@ import ModelObjectKit
 import Testing
 
 // Nothing here looks at a clock. The sizes are such that work in proportion to the square of the
-// input, or to its depth times its length, would take minutes where the test takes a moment.
+// input, or to its depth times its length, would take minutes instead of a moment.
 
 private class Level: ModelObject {
   var child: Level?
@@ -23,7 +23,7 @@ private final class HookedLevel: ModelObject {
   }
 }
 
-/// A level that nothing may stand in.
+/// A level that must stay empty.
 private final class Refused: ModelObject {
   struct Never: Error {}
 
@@ -37,7 +37,7 @@ private final class Refused: ModelObject {
 }
 
 @Suite struct GrowthWithDepth {
-  /// The text of levels inside of one another around something large.
+  /// The text of nested levels around something large.
   private static func json(
     levels: Int,
     around core: String,
@@ -51,7 +51,7 @@ private final class Refused: ModelObject {
   private static let manyObjects =
     #"{"any":[\#(String(repeating: "{},", count: 30_000)){}]}"#
 
-  /// Runs some work where there is room for all levels; the result is empty if its answer is yes.
+  /// Runs some work with stack for all levels; the result is empty if it returns true.
   private func onLargeStack(_ work: @escaping @Sendable () throws -> Bool) async -> String {
     await onThread(stackSize: .largeStack) {
       do {

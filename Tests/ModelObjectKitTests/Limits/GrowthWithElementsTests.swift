@@ -3,7 +3,7 @@ import ModelObjectKit
 import Testing
 
 // Nothing here looks at a clock: work in proportion to the square of the number of elements would
-// take minutes where the test takes a moment.
+// take minutes instead of a moment.
 
 private final class Lists: ModelObject {
   var dates: [Date] = []

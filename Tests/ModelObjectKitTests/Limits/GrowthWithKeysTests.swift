@@ -3,7 +3,7 @@ import ModelObjectKit
 import Testing
 
 // Nothing here looks at a clock. The sizes are such that work in proportion to the square of the
-// number of keys would take minutes where the test takes a moment.
+// number of keys would take minutes instead of a moment.
 
 private class Counted: ModelObject {
   var userId = 0

@@ -27,7 +27,7 @@ private final class Part: ModelObject {
   var name = ""
 }
 
-/// Text of which nearly all is of one kind; behind it, where it has pairs, stands `"last": 7`.
+/// Text of which nearly all is of one kind; after it, if it has pairs, comes `"last": 7`.
 private enum LargeInput: String, CaseIterable, Codable {
   case objects, untypedObjects, unknownObjects, numbers, pairs, unknownPairs, sameKey,
     sameUnknownKey
@@ -35,7 +35,7 @@ private enum LargeInput: String, CaseIterable, Codable {
   case integer, double, decimal, date, numberAsText, untypedNumber, exponent
   case arrays, nestedObjects
 
-  /// Where the text is wrong: nested too deep, and never closed.
+  /// The error in the text: nested too deep, and never closed.
   var isTooDeep: Bool { self == .arrays || self == .nestedObjects }
 
   func json(count: Int) -> Data {
@@ -95,7 +95,7 @@ private enum LargeInput: String, CaseIterable, Codable {
   }
 }
 
-/// Inputs of some megabytes: one in the gate, two hundred where `MODELOBJECT_MEGABYTES` says so.
+/// Inputs of some megabytes: one in the gate, two hundred if `MODELOBJECT_MEGABYTES` says so.
 @Suite struct LargeInputs {
   private static let megabytes =
     ProcessInfo.processInfo.environment["MODELOBJECT_MEGABYTES"].flatMap { Int($0) } ?? 1
@@ -106,7 +106,7 @@ private enum LargeInput: String, CaseIterable, Codable {
       let json = input.json(count: Self.megabytes << 20)
       #expect(json.count >= Self.megabytes << 20)
       Self.expectMapped(json, input, to: Large.self)
-      // Hooks take a second for each ten megabytes, which is no matter of size.
+      // Hooks take a second for each ten megabytes, whatever the size.
       if Self.megabytes < 64 { Self.expectMapped(json, input, to: HookedLarge.self) }
     }
   }
@@ -140,7 +140,7 @@ private enum LargeInput: String, CaseIterable, Codable {
   }
 
   #if os(Linux)
-  /// Each in a program of its own, so that the most memory it ever had is known.
+  /// Each in a separate process, to get its peak memory.
   @Test(.enabled(if: megabytes >= 64), arguments: LargeInput.allCases)
   fileprivate func takeMemoryInProportion(input: LargeInput) async {
     await #expect(processExitsWith: .success) { [input = input as LargeInput] in

@@ -18,7 +18,7 @@ private class Link: ModelObject {
     return count
   }
 
-  /// Lets go of a chain link by link, whatever the class.
+  /// Releases a chain link by link, whatever the class.
   final func unlink() {
     var link = next
     next = nil
@@ -37,7 +37,7 @@ private final class HookedLink: Link {
   }
 }
 
-/// Chains longer than the usual limit, where the options allow them; deep values are built and let
+/// Chains longer than the usual limit, with options that allow them; deep values are built and let
 /// go of on a thread with a stack for that.
 @Suite struct LongChains {
   private static func json(_ count: Int) -> String {
@@ -192,7 +192,7 @@ private enum Holding: CaseIterable {
     return first
   }
 
-  /// Lets go of a chain link by link, and returns the ids.
+  /// Releases a chain link by link, and returns the ids.
   func take(_ first: Held) -> [Int] {
     var ids: [Int] = []
     var link: Held? = first

@@ -49,7 +49,7 @@ private final class OtherList: ModelObject {
   override class var accessors: [String: PropertyAccessor] { ["total": .init(\OtherList.total)] }
 }
 
-/// A class that looks like a mistake and is none.
+/// A class that looks like a mistake but isn't one.
 private class Inherited: Base {
   private var _draft = ""
   var draft: String {
@@ -68,7 +68,8 @@ private class Inherited: Base {
   }
 }
 
-/// An accessor that is a mistake stops at the first use of its class, with a message that tells it.
+/// An accessor that is a mistake is a fatal error at the first use of its class, with a message
+/// about it.
 @Suite struct MistakesInAccessors {
   @Test func aWrongName() async {
     var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -29,7 +29,7 @@ private struct Clamped {
 
 private class Part: ModelObject { var id = 0 }
 
-/// Each type of the table behind a key path; what is set is counted.
+/// Each mapped type behind a key path, with a count of its sets.
 private final class Everything: ModelObject {
   private var sets = 0
   var count: Int { sets }
@@ -118,7 +118,7 @@ private final class HookedKeeper: Keeper {
   }
 }
 
-/// Which properties can have an accessor, and what they do with values.
+/// The properties that can have an accessor, and their values.
 @Suite struct AccessorProperties {
   private let json =
     #"{"string":5,"int8":"7","optionalInt":true,"double":4,"decimal":0.1,"bool":"yes","#

@@ -127,7 +127,7 @@ private final class Employee: Person {
         try JSONInput(#"{"place": {"zip": 3}}"#, by: way).update(person, options: nil)
         #expect(person.place === place && place?.zip == 3)
         #expect(person.log == ["place", "didMap", "didMap"])
-        // Rejected: what was mapped before stays, and nothing is set.
+        // Rejected: earlier values stay, and nothing is set.
         try JSONInput(#"{"place": {"zip": -1}}"#, by: way).update(person, options: nil)
         #expect(person.log == ["place", "didMap", "didMap", "didMap"])
         try JSONInput(#"{"place": null}"#, by: way).update(person, options: nil)

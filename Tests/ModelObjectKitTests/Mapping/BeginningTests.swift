@@ -15,7 +15,7 @@ private class Checked: User {
   override func validate() throws { if id < 0 { throw Refused() } }
 }
 
-/// `at:` names the value to begin with.
+/// `at:` is the path of the value to map.
 @Suite struct BeginningAtAPath {
   static let json = #"""
     {"Data": {"items": [{"id": 1, "name": "a"}, {"id": "x", "name": "b"}], "user": {"id": 7}, "none": null,

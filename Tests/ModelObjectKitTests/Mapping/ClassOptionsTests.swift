@@ -24,7 +24,7 @@ private final class ShallowItem: ModelObject {
   }
 }
 
-/// The options that a class gives for itself, told of in errors as those of a call are.
+/// The options of a class, which apply to errors like those of a call.
 @Suite struct ClassOptions {
   @Test func issuesOfElementsHaveTheirPlaces() throws {
     let text = #"[{"id": 1}, {"id": "x", "leaf": {"id": []}}]"#

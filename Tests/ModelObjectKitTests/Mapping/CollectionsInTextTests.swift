@@ -80,7 +80,7 @@ private final class FullDrawer: Drawer {
     return try model.jsonString(options: options)
   }
 
-  /// Dictionaries are mapped by the rules of each type alone, so they tell what is right.
+  /// Dictionaries are mapped without fast paths, so they show the right result.
   private func expectTheSame<Model: Drawer>(_ type: Model.Type, _ key: String) throws {
     for value in Self.values {
       let texts = try everyWay("{\"\(key)\": \(value)}").map {

@@ -124,7 +124,7 @@ private final class AccessedWhole: Whole {
     #expect(count == 64 * 6 * JSONInput.Way.allCases.count)
   }
 
-  /// Of several spellings of one number the smallest counts, and each has its issues.
+  /// Of several spellings of one number, the smallest is used, and each has its issues.
   @Test func haveTheSameIssuesInEveryOrder() throws {
     class Numbered: ModelObject {
       var parts: [Int: Part] = [:]

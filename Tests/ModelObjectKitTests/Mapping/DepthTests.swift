@@ -72,7 +72,7 @@ private enum Nesting: String, CaseIterable {
     }
   }
 
-  /// Text of as many levels, the root being one, which must be odd where a step makes two.
+  /// Text of as many levels, including the root; the number must be odd if a step makes two.
   func json(levels count: Int) -> String {
     let steps = (count - 1) / levels
     return String(repeating: opening, count: steps) + "{}"
@@ -124,7 +124,7 @@ private func outcomes(
 @Suite struct Depth {
   @Test(arguments: Nesting.allCases)
   fileprivate func fiveHundredAndTwelvePass(nesting: Nesting) async {
-    // Where a step makes two levels only odd counts can be built.
+    // If a step makes two levels, only odd counts can be built.
     let levels = nesting.levels == 1 ? 512 : 511
     let result = await onThread(stackSize: .largeStack) { outcomes(nesting, levels: levels) }
     #expect(result == Array(repeating: "ok", count: 5))
@@ -176,7 +176,7 @@ private func outcomes(
     #expect(problems == [])
   }
 
-  /// A hook runs where the mapping was asked for, however deep its object is.
+  /// A hook runs on the thread of the mapping, however deep its object is.
   @Test @MainActor func hooksStayOnTheMainActor() throws {
     MainNode.count = 0
     _ = try MainNode(json: Nesting.child.json(levels: 200))
@@ -261,8 +261,8 @@ private func outcomes(
     )
   }
 
-  /// A dictionary is as deep as what is looked at: below the first element that is no number nothing
-  /// is.
+  /// A dictionary is as deep as its visited part: below the first element that isn't a number,
+  /// nothing is.
   @Test func aDeepArrayAmongNumbersIsSkipped() async {
     let result = await onThread(stackSize: .largeStack) {
       var deep: Any = 1

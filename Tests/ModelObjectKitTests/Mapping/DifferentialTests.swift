@@ -79,7 +79,7 @@ private final class HookedPlain: Plain {
 
 /// The same document means the same, whichever way it comes in.
 @Suite struct EveryWayIn {
-  /// All that mapping a document comes to: the values, and what strict handling finds.
+  /// The result of mapping a document: the values, and the issues of strict options.
   private func outcome<Type: ModelObject>(of input: JSONInput, as type: Type.Type) -> String {
     var export = ExportOptions()
     export.sortedKeys = true
@@ -150,7 +150,7 @@ private final class HookedPlain: Plain {
     for _ in 0..<2_000 * RandomDocuments.rounds {
       let json = documents.object()
       let data = documents.mutated(json)
-      // The initialiser sees the class that is written before it, not what a variable holds.
+      // The initializer gets the class that is written before it, not the one in a variable.
       let makers: [(Data) throws -> ModelObject] = [
         { try Branch(json: $0) }, { try HookedBranch(json: $0) }, { try MappedBranch(json: $0) },
       ]

@@ -2,7 +2,7 @@ import Foundation
 public import ModelObjectKit
 import Testing
 
-/// A model that is public, so that no optimiser may conclude that nobody else touches it.
+/// A model that is public, so that the optimizer can't assume that only this module accesses it.
 public final class Shelf: ModelObject {
   /// The property that is mutated during an update.
   public var numbers = [1, 2, 3]

@@ -91,7 +91,7 @@ private final class HookedPart: BarePart {
     #"{"unknown": 1, "unknown": 2, "part": {"x": 1, "\u0078": 2}, "text": "a"}"#,
     #"{"text": null, "int8": null, "part": null, "parts": null, "own": null}"#,
     #"{"any": {"a": [1.0, 1e2, null, 18446744073709551615]}}"#,
-    // Texts that are no JSON, before, within and after a pair.
+    // Text that isn't JSON before, in and after a pair.
     #"{"text": "a""#,
     #"{"text": 01}"#,
     #"{"unknown": [1, }"#,
@@ -130,7 +130,7 @@ private final class HookedPart: BarePart {
   @Test(arguments: inputs)
   func changesNothingForDictionaries(json: String) throws {
     for way in [JSONInput.Way.foundation, .native] {
-      // Texts that are no JSON, or no object, make no dictionary.
+      // Text that isn't JSON, or isn't an object, makes no dictionary.
       guard let dictionary = try? JSONInput(json, by: way).dictionary() else { continue }
       for options in Self.options {
         #expect(

@@ -211,7 +211,7 @@ private final class HookedEverything: Everything {
   }
 }
 
-/// All values as one text, with what could differ between inputs of one meaning made alike.
+/// All values as one string, without differences between equivalent inputs.
 private func summary(_ model: Everything) -> String {
   [
     "\(model.text) \(model.int8) \(model.uint64) \(model.double) \(model.float) \(model.decimal)",

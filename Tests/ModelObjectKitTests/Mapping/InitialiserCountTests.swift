@@ -245,7 +245,7 @@ private final class HookedMappedWhole: MappedWhole {
     try expectTheCount(HookedMappedWhole.self, of: test, parts: test.mapped)
   }
 
-  /// An update makes no object of the class that is updated, and none of what is there already.
+  /// An update doesn't make another root object, nor any object that already exists.
   @Test(arguments: cases)
   fileprivate func areNoneForWhatIsUpdated(test: Case) throws {
     for input in everyWay(test.json)

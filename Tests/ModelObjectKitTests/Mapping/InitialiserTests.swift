@@ -7,7 +7,7 @@ private class Part: ModelObject {
   var date: Date?
 }
 
-/// A class with designated initialisers of its own.
+/// A class with its own designated initializers.
 private class Account: ModelObject {
   var owner: String
   var balance: Int

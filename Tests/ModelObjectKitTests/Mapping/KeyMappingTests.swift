@@ -28,7 +28,7 @@ private final class HookedMapped: Mapped {
 @Suite struct MappedKeys {
   @Test(
     arguments: [
-      // Only the listed keys count, in their order.
+      // Only the listed keys match, in order.
       (#"{"id": 1}"#, 1),
       (#"{"book_number": 3}"#, 3),
       (#"{"bookId": 4, "book_id": 5}"#, 0),
@@ -54,7 +54,7 @@ private final class HookedMapped: Mapped {
       (#"{"ext.desc": "whole", "ext": {"desc": "path"}}"#, "whole"),
       (#"{"ext": {"desc": "path"}, "ext.desc": "whole"}"#, "whole"),
       (#"{"ext": {"desc": "a", "DESC": "b"}, "EXT": {"desc": "c"}}"#, "a"),
-      // A path through something that is no object is a missing key.
+      // A path through something that isn't an object is a missing key.
       (#"{"ext": "desc"}"#, ""),
       (#"{"ext": ["desc"]}"#, ""),
       (#"{"ext": null}"#, ""),

@@ -44,7 +44,7 @@ private final class Person: ModelObject {
     }
   }
 
-  /// However many keys a class has met that feed nothing, and in whatever order they come again.
+  /// However many unknown keys a class has had, and in whatever order they occur again.
   @Test func areFoundBesideAnyNumberOfUnknownKeys() throws {
     for round in 0..<300 {
       let pairs = (0..<6).map { #""unknown \#(round * 5 % 97 + $0)": [{"name": "b"}]"# }
@@ -178,7 +178,7 @@ private final class HookedChoice: Choice {
 @Suite struct SeveralKeysForOneProperty {
   @Test(
     arguments: [
-      // The exact spelling, wherever it stands.
+      // The exact spelling, wherever it is.
       (#"{"personId": 1, "PERSON_ID": 2, "person_id": 3}"#, 1),
       (#"{"PERSON_ID": 2, "person_id": 3, "personId": 1}"#, 1),
       // Else the smallest by bytes: capitals come before the underscore, that before small letters.

@@ -30,7 +30,7 @@ private final class ExactPaths: Paths {
   override class var keyMatching: KeyMatching { .exact }
 }
 
-/// Each way ends at a property of its own that takes common values as they are.
+/// Each path ends at a separate property that stores common values directly.
 private final class PlainPaths: ModelObject {
   var deep: Int?
   var other = 7
@@ -78,7 +78,7 @@ extension Paths {
   @Test(
     arguments: [
       (#"{"a": {"b": {"c": 1, "d": 2}}}"#, "deep 1, other 2, loud 1, whole c=1 d=2"),
-      // The exact spelling of each step is best, wherever it stands.
+      // The exact spelling of each step is best, wherever it is.
       (#"{"a": {"B": {"c": 1}, "b": {"c": 2}}}"#, "deep 2, loud 1, whole c=2"),
       (#"{"a": {"b": {"c": 2}, "B": {"c": 1}}}"#, "deep 2, loud 1, whole c=2"),
       // Else the smallest key; nothing of a worse one is left.
@@ -92,7 +92,7 @@ extension Paths {
       (#"{"list": [{"id": 1}, {"id": 2}, 3, [4, 5]]}"#, "second 2, last 4"),
       (#"{"list": [0, {}, 0, []]}"#, ""),
       (#"{"list": []}"#, ""),
-      // A value on the path that is no object or array.
+      // A value in the path that isn't an object or an array.
       (#"{"a": 5, "list": "x"}"#, ""),
       (#"{"a": {"b": [1, 2]}}"#, ""),
       (#"{"a": null, "list": null}"#, ""),
@@ -115,7 +115,7 @@ extension Paths {
 
   @Test(
     arguments: [
-      // Of the same key twice the last one counts; on the way of a path with nothing of the first.
+      // If a key repeats, the last one is used; in a path, nothing of the first is.
       (#"{"a": {"b": {"c": 1, "d": 2}, "b": {"c": 3}}}"#, "deep 3, loud 3, whole c=3"),
       (#"{"a": {"b": {"c": 1, "c": 3}}}"#, "deep 3, loud 3, whole c=3"),
       (#"{"a": {"b": {"c": 1}}, "a": {"b": {"d": 3}}}"#, "deep 1, other 3, loud 1, whole d=3"),

@@ -21,7 +21,7 @@ private final class SharedNames: Names {}
 /// A key that is spelled as its class does not spell it is known from then on: that is never to be
 /// seen, however many spellings there are.
 @Suite struct LearnedSpellings {
-  /// A text with a mark between any of its letters, in all ways or in so many of them.
+  /// A string with separators between its letters, in all or some of the possible ways.
   private static func spellings(of text: String, atMost count: Int) -> [String] {
     let letters = Array(text)
     return (0..<min(count, 1 << (letters.count - 1))).map { bits in

@@ -35,9 +35,9 @@ private final class HookedDefaults: Defaults {
   }
 }
 
-/// A key that loses leaves nothing behind.
+/// A key that loses leaves no traces.
 @Suite struct LosingKeys {
-  /// A listed key whose value doesn't fit gives way to the next one that does.
+  /// A listed key whose value doesn't fit loses to the next one that does.
   @Test(
     arguments: [
       #"{"part": {"width": 1}, "ext": {"part": 5}}"#,
@@ -59,7 +59,7 @@ private final class HookedDefaults: Defaults {
     }
   }
 
-  /// No key has a value that fits, so null counts.
+  /// No key has a value that fits, so null is used.
   @Test(arguments: [("text", "t"), ("count", "c"), ("flag", "f"), ("ratio", "r")])
   func nullCountsBesideAValueThatDoesNotFit(key: String, other: String) throws {
     for pairs in [#""\#(key)": null, "\#(other)": {}"#, #""\#(other)": {}, "\#(key)": null"#] {

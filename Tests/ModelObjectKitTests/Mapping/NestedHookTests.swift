@@ -39,7 +39,7 @@ private class Endless: ModelObject {
   }
 }
 
-/// A nested hook may go back to the hook around it: what is being read stays where it was.
+/// A nested hook may call the hook around it: the reading position stays.
 @Suite(.serialized) struct HooksThatGoBack {
   @Test(arguments: JSONInput.Way.allCases)
   func loseNothingOfADictionary(_ way: JSONInput.Way) throws {

@@ -30,7 +30,7 @@ private let preserved = {
   return options
 }()
 
-/// Objects that a text numbers by `$id`, and stands for by `$ref`.
+/// Objects that a text numbers with `$id` and refers to with `$ref`.
 @Suite struct NumberedObjects {
   @Test func areOneObjectWhereverTheyAreNamed() throws {
     let json = """

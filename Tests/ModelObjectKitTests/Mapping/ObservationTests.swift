@@ -30,7 +30,7 @@ private final class Told: @unchecked Sendable {
   var count = 0
 }
 
-/// Observers of `@Observable` models hear of what a mapping sets.
+/// Observers of `@Observable` models are notified when a mapping sets properties.
 @Suite struct ObservedUpdates {
   /// How often an observer hears of a change.
   private func count(_ look: () -> Void, _ change: () throws -> Void) rethrows -> Int {

@@ -63,7 +63,7 @@ private final class MisspelledInherited: Ancestor {
   override class var keyMapping: [String: JSONKey] { ["inheritedNmae": "n"] }
 }
 
-/// Names that look wrong but are not: every declared field counts, and `arrayMapping` may name
+/// Names that look wrong but aren't: every declared field is valid, and `arrayMapping` may contain
 /// JSON keys.
 private final class OddButRight: Ancestor {
   let constant = 1
@@ -78,8 +78,8 @@ private final class OddButRight: Ancestor {
   override class var arrayMapping: [String: ModelObject.Type] { ["no_such_field": Ancestor.self] }
 }
 
-/// A name in a class-level list that is no field of the class stops at the first use of the class,
-/// with a message that names the class, the wrong name and the nearest right one.
+/// A name in a class-level list that isn't a field of the class is a fatal error at the first use
+/// of the class, with the class, the wrong name and the most similar one in its message.
 @Suite struct MistakesOfTheProgrammer {
   @Test func inKeyMapping() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -35,7 +35,7 @@ struct RandomDocuments {
     "1234567.125",
   ]
 
-  /// An object, with at most so many levels below it.
+  /// An object, with a maximum number of levels below it.
   mutating func object(depth: Int = 4) -> String {
     var seen: Set<String> = []
     var pairs: [String] = []

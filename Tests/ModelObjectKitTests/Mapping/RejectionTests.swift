@@ -6,7 +6,7 @@ private struct Refusal: Error, Equatable {
   var step: String
 }
 
-/// Rejects an input at the step that it names itself.
+/// Rejects an input at the step that the input specifies.
 private class Guarded: ModelObject {
   var id = 0
   var at = ""

@@ -16,7 +16,7 @@ private final class Item: ModelObject {
   var whenGone: Farewell?
 }
 
-/// Tells its owner when it goes.
+/// Notifies its owner when it is released.
 private final class Farewell: Codable {
   nonisolated(unsafe) static var action: (() -> Void)?
   init() {}

@@ -82,7 +82,7 @@ private func outcome<Model: Item>(_ make: () throws -> Model) -> String {
       }
       let decoder = JSONDecoder()
       let data = Data(json.utf8)
-      // A decoder tells the type of what it has, not its value.
+      // A decoder knows the type of a value, not the value.
       #expect(
         outcome { try decoder.decode(Item.self, from: data) }.hasPrefix(item.prefix(24)),
         "\(json)"

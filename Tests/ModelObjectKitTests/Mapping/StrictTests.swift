@@ -212,7 +212,7 @@ private func findings<Model: ModelObject>(
     #expect(named.issues.map(\.path).sorted() == ["b.imageId", "c"])
   }
 
-  /// Of the same key twice the last value counts, and what was wrong with the first one does not.
+  /// If a key repeats, the last value is used, and issues of the first are dropped.
   @Test(
     arguments: [
       (#"{"numbers": {"a": "x", "b": 2, "a": 1}}"#, []),
@@ -246,7 +246,7 @@ private func findings<Model: ModelObject>(
       #expect(error.code == .invalidInput && error.issues.map(\.path) == ["age"], "\(input)")
       // A value that fits isn't taken either.
       #expect(person.name == Person().name, "\(input)")
-      // An object that is updated has the values for which there is no key.
+      // An object that is updated already has values for missing keys.
       var options = MappingOptions.strict
       options.mismatches = .ignore
       try input.update(person, options: options)

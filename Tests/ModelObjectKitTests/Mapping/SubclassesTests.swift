@@ -53,7 +53,7 @@ private class LongTrain: Train {
   override class var subclasses: Subclasses? { .byTag("sub", ["night": NightExpress.self]) }
 }
 
-/// Says nothing of its own.
+/// Overrides nothing.
 private class Express: LongTrain {}
 private final class NightExpress: Express {}
 
@@ -242,7 +242,7 @@ private final class Album: ModelObject {
         let album: Album
         do { album = try input.map(to: Album.self, options: options) } catch let error as ModelError
         {
-          // Keys that are missing are issues; the tag is none.
+          // Missing keys are issues; a missing tag isn't.
           #expect(error.issues.allSatisfy { $0.kind == .missingKey }, "\(input) \(error)")
           continue
         }

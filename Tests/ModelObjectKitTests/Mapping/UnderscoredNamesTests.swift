@@ -99,7 +99,7 @@ private final class ListedOtherwise: Both {
     #expect(try Observed().jsonString() == #"{"id":"","count":0}"#)
   }
 
-  /// One property is one candidate, however many names it goes by.
+  /// One property is one candidate, however many names it has.
   @Test func doNotCompeteWithThemselves() throws {
     let report = try Wrapped.explain(json: #"{"USER_NAME": "a", "_id": "b"}"#)
     #expect(

@@ -19,14 +19,14 @@ private final class Maker: ModelObject {
   override class var unknownKeysProperty: String? { "rest" }
 }
 
-/// The same behind a hook that only calls `super`, which must change nothing.
+/// The same with a hook that only calls `super`, which must change nothing.
 private final class HookedCamera: Camera {
   override func serializeValue(_ value: Any?, key: String) throws {
     try super.serializeValue(value, key: key)
   }
 }
 
-/// The same behind the hooks that see the whole object.
+/// The same with the hooks that get the whole object.
 private final class WatchedCamera: Camera {
   private(set) var isWhole = false
 
@@ -74,7 +74,7 @@ private func text(_ pairs: [String: Any]) throws -> String {
       #"{"a": 1, "b": "x", "c": true, "d": null, "e": 0.5}"#,
       #"{"a":1,"b":"x","c":true,"d":null,"e":0.5}"#
     ),
-    // Texts that stand for null elsewhere are texts here, as in `Any`.
+    // Strings that mean null elsewhere are strings here, as in `Any`.
     (#"{"a": "null", "b": ""}"#, #"{"a":"null","b":""}"#),
     (
       #"{"a": 18446744073709551615, "b": [null, {"c": null}]}"#,

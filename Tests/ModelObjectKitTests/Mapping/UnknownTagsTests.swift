@@ -86,7 +86,7 @@ private final class HookedShape: Shape {
     )
   }
 
-  /// What names a class, or is null, can't take the place of the class's own tag.
+  /// A value that selects a class, or null, can't replace the class's own tag.
   @Test(arguments: [NSNull(), "circle", "null"] as [any Sendable])
   func mustBeUnknown(kept: any Sendable) throws {
     let circle = Circle()
@@ -113,7 +113,7 @@ private final class HookedShape: Shape {
     }
   }
 
-  /// A cut tag is none yet; the whole one is kept, or is no unknown one.
+  /// A cut tag isn't a tag yet; the whole one is kept if it is unknown.
   @Test(arguments: [("circle", nil), ("oval", "oval")] as [(String, String?)])
   func areKeptOnceTheyAreWhole(tag: String, kept: String?) throws {
     let json = #"{"id":1,"kind":"\#(tag)","more":2}"#

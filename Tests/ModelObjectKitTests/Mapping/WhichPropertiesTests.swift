@@ -259,7 +259,7 @@ private struct Stranger: Equatable {
       try DictionaryInput(dictionary: ["count": 6]).update(model, options: nil)
       #expect(model.count == 6, "\(input)")
       #expect(!told.withLock { $0 }, "\(input)")
-      // The registrar is still whole: a change of hand is told.
+      // The registrar still works: a change by hand notifies observers.
       model.count = 7
       #expect(told.withLock { $0 }, "\(input)")
     }

@@ -25,7 +25,7 @@ private struct Wrapper<Value> {
   var any: Any { value }
 }
 
-/// An existential container holds three words inline, and the type behind them.
+/// An existential container holds three words inline, and then the type.
 @Suite struct AnyPayloads {
   private func expectPayload<Value: Equatable>(_ value: Value) {
     let any: Any = value

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// The first and last eight bytes count; what lies between them is the caller's to look at.
+  /// Only the first and last eight bytes are compared; the caller compares the others.
   @Test(arguments: patterns.dropFirst())
   func areMissedWhereOneByteDiffers(_ text: String) {
     for (index, texts) in trios(with: text).enumerated() {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// Where less than eight bytes follow, nothing is said to be there.
+  /// If fewer than eight bytes follow, there is no match.
   @Test func areNotFoundNearTheEndOrOutside() {
     let trio = ["a", "b", "c"].map { pattern($0) }
     #expect(end(trio, from: 3, in: "012abc45678901") == 6)

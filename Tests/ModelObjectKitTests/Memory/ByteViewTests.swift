@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjectKit
 
-/// Views read what lies inside of them, and stop where they are asked for more.
+/// Views read bytes inside them, and trap outside.
 @Suite struct ByteViews {
   private let bytes = Data(0...255)
 

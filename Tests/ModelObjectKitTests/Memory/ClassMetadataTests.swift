@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjectKit
 
-/// Not private: an optimised build leaves the methods of private classes out of the metadata.
+/// Not private: an optimized build leaves the methods of private classes out of the metadata.
 enum MetadataSample {
   class Small {
     var byte: UInt8 = 1
@@ -33,7 +33,7 @@ private class Sized<Value>: Small {
   var value: Value?
 }
 
-/// The header of a class's metadata is where the ABI says, on every platform.
+/// The header of a class's metadata is in the place of the ABI, on every platform.
 @Suite struct ClassMetadataHeader {
   /// An object ends with its last stored property.
   @Test(
@@ -60,8 +60,7 @@ private class Sized<Value>: Small {
     let derived = ClassMetadata(LargeOverride.self).words
     let plain = ClassMetadata(LargePlain.self).words
     #expect(base.count > 4 && derived.count >= base.count && plain.count >= base.count)
-    // A subclass without an initialiser of its own overrides the inherited one, so that differs
-    // too.
+    // A subclass without its own initializer overrides the inherited one, so that differs too.
     let changed = base.indices.filter { base[$0] != derived[$0] && base[$0] == plain[$0] }
     #expect(changed.count == 1)
     for index in base.indices {
@@ -208,7 +207,7 @@ struct HookDetectors {
     #expect(Only.Again.overriddenHooks == .validate)
   }
 
-  /// Without a place that is certain, every class counts as overriding: slower, never wrong.
+  /// Without a certain place, every class is assumed to override: slower, never wrong.
   @Test func takeEveryClassAsOverridingWhereTheyFindNoPlace() {
     let detector = HookDetector(base: ModelObject.self, overriding: Quiet.self, plain: Quiet.self)
     #expect(!detector.isExact)

@@ -35,7 +35,7 @@ private enum Shell {
     }
     #expect(found("ModelObjectKit.Nothing").isEmpty)
     #expect(found("ModelObjectKit").isEmpty && found("").isEmpty)
-    // A structure is no class.
+    // A structure isn't a class.
     #expect(found("Swift.Int").isEmpty)
   }
 

@@ -15,7 +15,7 @@ private struct Holder<Value: ~Copyable>: ~Copyable {
   var value: Value
 }
 
-/// Can be copied where its value can.
+/// Can be copied if its value can.
 private struct Wrapping<Value: ~Copyable>: ~Copyable {
   var value: Value
 }
@@ -31,7 +31,7 @@ private final class Model: ModelObject {
   fileprivate var handle = Handle()
 }
 
-/// The type as the runtime names it, also where the language has no name for such a type.
+/// The type as reported by the runtime, even if the language has no name for it.
 private func reported<Value: ~Copyable>(_ type: Value.Type) -> Any.Type {
   unsafeBitCast(type, to: Any.Type.self)
 }

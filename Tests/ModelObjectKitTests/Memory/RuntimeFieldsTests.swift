@@ -143,7 +143,7 @@ private class Parent2 {}
     )
   }
 
-  /// The answer is the type itself, not one that prints the same.
+  /// The result is the type itself, not one that prints the same.
   @Test func nameTypesThatAreIdentical() {
     let types = StoredProperty.all(of: Oddities.self).map { ObjectIdentifier($0.type) }
     #expect(types[4] == ObjectIdentifier(Wrapper<Int>.self))
@@ -162,7 +162,7 @@ private class Parent2 {}
 
 private final class PlainModel: ModelObject {}
 
-/// Each offset is where the language itself finds the property.
+/// Each offset is the one that the language uses.
 @Suite struct RuntimeOffsets {
   private func offset(of name: String, in type: AnyClass) -> Int? {
     StoredProperty.all(of: type).first { $0.name == name }?.offset

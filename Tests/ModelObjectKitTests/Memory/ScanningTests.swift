@@ -11,7 +11,7 @@ import Testing
     return (end, bytes[start..<end].allSatisfy { $0 < 0x80 })
   }
 
-  /// Sixteen bytes at a time: where less are left, the search ends.
+  /// Sixteen bytes at a time: if fewer are left, the search ends.
   private func endOfPlainASCII(_ bytes: [UInt8], from start: Int) -> Int {
     let end = start + (bytes.count - start) / 16 * 16
     let run = plainRun(bytes, from: start)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Those that end a run or a row of spaces, and their neighbours.
+  /// Those that end a run or a row of spaces, and their neighbors.
   private static let special: [UInt8] = [
     0x00, 0x01, 0x09, 0x0A, 0x1F, 0x20, 0x21, 0x22, 0x23, 0x5B, 0x5C, 0x5D, 0x7F, 0x80, 0x81,
     0x9F, 0xA0, 0xA2, 0xDC, 0xFF,

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  /// Keeps the memory in use until here, optimised or not.
+  /// Keeps the memory in use until here, even in optimized builds.
   @inline(never) @_optimize(none)
   private static func use(_ memory: UnsafeMutableRawBufferPointer) {
     memory[memory.count / 2] = 1
@@ -55,7 +55,7 @@ import Testing
 }
 
 @Suite struct ExclusivityChecks {
-  /// On this platform; a program that links the runtime statically may go without.
+  /// On this platform; a program that links the runtime statically may not have it.
   @Test func areFound() {
     #expect(hasExclusivityCheck)
   }

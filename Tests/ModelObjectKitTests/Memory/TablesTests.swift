@@ -226,7 +226,7 @@ private final class Entry: Sendable {
     }
   }
 
-  /// Swift would stop the program here for another variable of a class.
+  /// Swift would trap here for another variable of a class.
   @Test func areNotWatched() {
     let counter = Counter([])
     func change(_ entries: inout [Entry]) { counter.state = [Entry(3)] }

@@ -159,7 +159,7 @@ private class Curious: ModelObject {
     let report = try Curious.explain(json: #"{"name": "a", "inner": {"name": "b"}}"#)
     #expect(report.matches.map(\.property) == ["name", "inner.name", "inner"])
     #expect(!Curious.counts.isEmpty && Curious.counts.allSatisfy { $0 == 0 })
-    // In a mapping that is no report the hook's own reports are whole.
+    // In a mapping that isn't a report, the hook's own reports are complete.
     Curious.counts = []
     _ = try Curious(json: #"{"name": "a"}"#)
     #expect(Curious.counts.last == 1 && Curious.counts.filter { $0 > 0 } == [1, 1, 1])

@@ -24,7 +24,7 @@ private class List: ModelObject {
   var entries: [Entry] = []
 }
 
-/// What becomes of an issue, and what it says.
+/// The handling of issues, and their content.
 @Suite struct Handling {
   private static let json = #"{"state": "weird", "tag": {"word": ""}, "other": 1}"#
 

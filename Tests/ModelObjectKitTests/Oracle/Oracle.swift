@@ -1,7 +1,7 @@
 import Foundation
 import ModelObjectKit
 
-/// A plain and slow telling of which key feeds which property, and of what becomes of its value.
+/// A plain and slow model of which key maps to which property, and of the conversion of its value.
 ///
 /// It shares no code with the library. It says what the documentation says (the articles on keys
 /// and on values), and leaves open, as `unclear` or as issues that may but need not be found, what
@@ -23,7 +23,7 @@ struct Oracle {
   /// The findings that it may have: the documentation does not say which of several keys is
   /// reported.
   var possible: Set<Finding> = []
-  /// Places where anything may be found, and below them.
+  /// Places that may hold anything, and below them.
   var open: Set<String> = []
 
   init(isStrict: Bool, isText: Bool) {
@@ -106,7 +106,7 @@ struct Oracle {
     }.map(\.element)
   }
 
-  /// The best key whose value fits; null counts only if no value does.
+  /// The best key whose value fits; null is used only if no value does.
   ///
   /// What doesn't fit is found only if nothing fits.
   private mutating func contest(
@@ -163,7 +163,7 @@ struct Oracle {
     var isClear = true
     for key in keys {
       for place in Self.find(key, in: pairs, isExact: isExact) {
-        // Which spelling of a step counts if the best one leads nowhere is not said.
+        // If the best spelling of a step leads nowhere, no particular one is required.
         if !place.isAlone { isClear = false }
         if let tree = place.tree { candidates.append(OraclePair(place.path, tree)) }
       }
@@ -176,7 +176,7 @@ struct Oracle {
     return contest(candidates, property, value, prefix)
   }
 
-  /// Whatever is found where one of the listed keys could lead is right.
+  /// Any value at the end of one of the listed keys is right.
   private mutating func leaveOpen(_ keys: [String], _ pairs: Pairs, _ prefix: String) {
     let steps = Set(
       keys.flatMap { [$0, String($0.prefix { $0 != "." && $0 != "[" })] }.map(Self.fold)

@@ -50,7 +50,7 @@ struct OracleDocuments {
     return pairs.filter { seen.insert($0.key).inserted }
   }
 
-  /// Adds a value where a path leads, as far as what stands there already lets it.
+  /// Adds a value at the end of a path, if the existing values allow it.
   private mutating func put(
     _ value: OracleTree,
     at path: String,

@@ -233,7 +233,7 @@ class KnownExactNames: ModelObject, OracleModel {
   var values: [Any] { [userName, user_name, part as Any] }
 }
 
-// The same behind hooks that only call `super`.
+// The same with hooks that only call `super`.
 
 final class KnownHookedScalars: KnownScalars {
   override func serializeValue(_ value: Any?, key: String) throws {

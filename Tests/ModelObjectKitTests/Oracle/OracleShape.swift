@@ -50,7 +50,7 @@ struct OracleProperty {
   var bareName: String { String(name.drop { $0 == "_" }) }
 }
 
-/// A class that tells the oracle what it is.
+/// A class that describes itself to the oracle.
 protocol OracleModel: ModelObject {
   static var properties: [OracleProperty] { get }
   /// The values of the properties, in the same order.
@@ -66,7 +66,7 @@ extension OracleModel {
   }
 }
 
-/// A value of a property, so that what is predicted and what is there can be compared.
+/// A value of a property, to compare the prediction and the result.
 indirect enum OracleValue: Equatable, CustomStringConvertible {
   case null
   case bool(Bool)
@@ -125,7 +125,7 @@ indirect enum OracleValue: Equatable, CustomStringConvertible {
     }
   }
 
-  /// A value in a place without a type; numbers of all types are told apart by their size alone.
+  /// A value in an untyped place; numbers of all types are compared by value.
   private init(untyped value: Any) {
     switch value {
     case is NSNull: self = .null

@@ -37,7 +37,7 @@ private final class Coded: ModelObject {
   override class var identity: Set<String> { ["code"] }
 }
 
-/// Lists and models that are set through a key path are told apart as others are.
+/// Lists and models that are set through a key path are matched by identity like others.
 struct AccessorIdentityTests {
   @Test(arguments: JSONInput.Way.allCases)
   func elementsStayAndThePropertyIsSetOnce(way: JSONInput.Way) throws {
@@ -47,7 +47,7 @@ struct AccessorIdentityTests {
       table.sets = 0
       let json = #"{"rows": [{"id": 2, "name": "b"}, {"id": 3}], "first": {"id": "1"}}"#
       try JSONInput(json, by: way).update(table, options: nil)
-      // One that was updated in its place is not set anew.
+      // One that was updated in place isn't set again.
       #expect(table.sets == 1 && table.first === first)
       #expect(table.rows.count == 2 && table.rows[0] === two && two.name == "b")
       var options = MappingOptions()

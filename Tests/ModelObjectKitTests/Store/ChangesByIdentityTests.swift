@@ -33,7 +33,7 @@ struct ChangesByIdentityTests {
     #expect(none.text == #"{"next":{"name":"b","note":null}}"# && none.isEqual)
   }
 
-  /// An update maps elements into those that are there: what these must lose has to be said.
+  /// An update maps elements to existing ones, so the patch must contain nulls for removed values.
   @Test(arguments: [
     (
       #"{"rows": [{"id": 1, "note": "x"}, {"id": 2}]}"#,

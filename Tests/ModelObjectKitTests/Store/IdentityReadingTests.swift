@@ -77,7 +77,7 @@ private final class Unseen: ModelObject {
   override class var identity: Set<String> { ["_id"] }
 }
 
-/// Whether the second of two inputs names the object that the first one made.
+/// Whether the second of two inputs has the identity of the object from the first one.
 private func isMatch<Model: ModelObject>(_ type: Model.Type, _ first: String, _ second: String)
   throws -> Bool
 {

@@ -106,7 +106,7 @@ struct NestedIdentityTests {
       #expect(letter.others.map(\.id) == [1, 2, 3])
       #expect(letter.others[0] is Guest && letter.others[0] !== former[0])
       #expect(letter.others[0].name == "" && former[0].name == "a")
-      // An input without a tag names no class.
+      // An input without a tag doesn't select a class.
       #expect(letter.others[1] === former[1] && former[1].name == "b")
       #expect(letter.others[2] === former[2])
     }

@@ -11,7 +11,7 @@ private final class Row: ModelObject {
 }
 
 struct PartialIdentityTests {
-  /// The beginning of an array, and the names of what is taken of it.
+  /// The beginning of an array, and the names of its mapped elements.
   @Test(arguments: [
     ("[", []),
     (#"[{"name": "a"#, []),

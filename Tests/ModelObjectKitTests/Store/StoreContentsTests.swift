@@ -32,7 +32,7 @@ private final class Careful: ModelObject {
   override func validate() throws { if name == "bad" { throw Refusal() } }
 }
 
-/// Counts notifications of what a closure reads.
+/// Counts the notifications for the reads of a closure.
 private final class Watcher: Sendable {
   private let calls = Mutex(0)
   var count: Int { calls.withLock { $0 } }
@@ -115,7 +115,7 @@ private final class Watcher: Sendable {
          {"id": 1, "name": "short"}]
         """#
     ).changes
-    // A model that is changed in its place is no change of the object that holds it.
+    // If a model is changed in place, the object that holds it is unchanged.
     #expect(next.inserted.map(\.id) == [5])
     #expect(next.updated.map(\.id) == [3, 1] && next.unchanged.map(\.id) == [2])
   }

@@ -69,7 +69,7 @@ private final class Caller: ModelObject {
     #expect(logged.log == expected)
   }
 
-  /// An object that is named inside of itself is not whole before its own end.
+  /// An object that is referred to inside itself isn't complete before its end.
   @Test func anObjectIsCheckedWhenItIsWhole() throws {
     let store = ModelStore()
     let logged = try store.upsert(

@@ -108,7 +108,7 @@ struct StoreInsertTests {
       #expect(error?.description == "missingIdentity: \(message)")
     }
     #expect(store.all(Person.self).isEmpty)
-    // In an object that has one, a model without an identity stays where it is.
+    // A model without an identity stays where it is, in an object that has one.
     draft.id = 5
     draft.all = [Person(nil, "a")]
     #expect(try store.insert(draft) === draft)

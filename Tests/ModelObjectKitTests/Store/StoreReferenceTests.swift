@@ -69,7 +69,7 @@ private final class Page: ModelObject {
     return (try store.upsert(Page.self, json: json, options: options), log.texts)
   }
 
-  /// Every place in which a model may stand, in front of the objects and behind them.
+  /// Every place of a model, before the objects and after them.
   @Test(arguments: ["books", "hooked"])
   func areFoundWhereverTheObjectStands(key: String) throws {
     let book = """
@@ -171,7 +171,7 @@ private final class Page: ModelObject {
     }
   }
 
-  /// A reference to an object that isn't there yet gives way to any other value.
+  /// A reference to an object that isn't there yet loses to any other value.
   @Test func competeByTheRankOfTheirKeys() throws {
     let store = ModelStore()
     let rest = #""authors": [{"id": 7}, {"id": 8}]"#

@@ -76,7 +76,7 @@ struct StoreRemovalTests {
     let page = try store.upsert([Careful].self, json: json, removingOthers: true)
     #expect(page.changes.removed.isEmpty)
     #expect(store.all(Careful.self).map(\.id) == [1, 2, 3])
-    // Elements of another class are none of these objects.
+    // Elements of another class aren't among these objects.
     try store.upsert([Item].self, json: #"[{"id": 1}, {"id": 2}]"#)
     try store.upsert([Item].self, json: #"[{"id": 2, "parts": [5]}]"#, removingOthers: true)
     #expect(store.all(Item.self).map(\.id) == [2])

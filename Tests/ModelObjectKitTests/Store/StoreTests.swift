@@ -210,7 +210,7 @@ struct StoreTests {
     #expect(page.changes.removed.count == 1 && page.changes.removed[0] === first)
     #expect(ids(store.all(Person.self)) == [1, 2])
     #expect(store[Person.self, 1] === page[1] && page[1].name == "")
-    // An input without a tag names no class.
+    // An input without a tag doesn't select a class.
     #expect(try store.upsert(Person.self, json: #"{"id": 1}"#) === page[1])
   }
 

@@ -1,7 +1,7 @@
 import ModelObjectKit
 import Testing
 
-/// Which texts count as elements, and the errors for others, however the bytes are cut.
+/// Which lines are elements, and the errors for others, however the bytes are cut.
 struct LongInputTests {
   struct Case: CustomTestStringConvertible {
     let name: String
@@ -310,7 +310,7 @@ struct LongInputTests {
     #expect(await line.fromBytes() == expected)
   }
 
-  /// The limit is one of elements; what stands beside them is passed over piece by piece.
+  /// The limit applies to elements; other text is skipped piece by piece.
   @Test(arguments: ["\\\"", "\\\\", "é", "x", "1"])
   func whatStandsBesideThePathMayBeOfAnySize(piece: String) async throws {
     let long = String(repeating: piece, count: 300_001)

@@ -6,7 +6,7 @@ import Testing
 struct PartialJSONHooksTests {
   struct Refusal: Error {}
 
-  /// Notes what it is told.
+  /// Records the calls.
   class Told: ModelObject {
     var name = ""
     var count = 0

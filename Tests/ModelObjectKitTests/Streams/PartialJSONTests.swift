@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// The beginning of a text: what is certain of it is taken.
+/// The beginning of a text: its certain part is mapped.
 struct PartialJSONTests {
   class Note: ModelObject {
     var title = ""
@@ -39,7 +39,7 @@ struct PartialJSONTests {
     var modelValue: Any { words }
   }
 
-  /// A text, and what its model exports.
+  /// A text, and the export of its model.
   @Test(arguments: [
     ("", "{}"),
     (" \n", "{}"),

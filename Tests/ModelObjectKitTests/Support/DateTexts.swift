@@ -12,7 +12,7 @@ func seconds(
     .timeIntervalSinceReferenceDate
 }
 
-/// The text for a date so many seconds from 2001.
+/// The text for a date a number of seconds from 2001.
 func text(
   of seconds: Double,
   as format: DateOptions.Format = .iso8601,

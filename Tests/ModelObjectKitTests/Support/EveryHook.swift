@@ -1,5 +1,5 @@
 import Foundation
 
-/// Whether every class counts as one that overrides all hooks: the environment variable that
+/// Whether every class is treated as if it overrides all hooks: the environment variable that
 /// `.ci/long hooks` sets.
 let everyClassIsHooked = ProcessInfo.processInfo.environment["MODELOBJECT_HOOKS"] == "all"

@@ -66,7 +66,7 @@ struct JSONInput: MappingInput {
   /// The root object as a dictionary.
   func dictionary() throws -> [String: Any] {
     let tree = try JSONSerialization.jsonObject(with: Data(json.utf8))
-    // No `#require`: a caller with text that is no object means to pass over it.
+    // No `#require`: a caller with text that isn't an object wants to skip it.
     guard let dictionary = (way == .native ? swiftValue(tree) : tree) as? [String: Any] else {
       throw CocoaError(.propertyListReadCorrupt)
     }
@@ -79,7 +79,7 @@ extension MappingInput {
     try map(to: type, options: nil)
   }
 
-  /// The issues of mapping; none where it succeeds.
+  /// The issues of mapping; empty if it succeeds.
   func issues<Model: ModelObject>(
     mappingTo type: Model.Type,
     options: MappingOptions = .strict,

@@ -7,7 +7,7 @@ class OneProperty<Value: Kept>: ModelObject {
   var value = Value.kept
 }
 
-/// The same behind a hook that only calls `super`, which must change nothing.
+/// The same with a hook that only calls `super`, which must change nothing.
 final class HookedProperty<Value: Kept>: OneProperty<Value> {
   override func serializeValue(_ value: Any?, key: String) throws {
     try super.serializeValue(value, key: key)
@@ -19,7 +19,7 @@ final class HookedProperty<Value: Kept>: OneProperty<Value> {
 ///
 /// No expected value means that the property keeps what it held. `paths` is where strict handling
 /// finds something wrong: by default nowhere if the property takes a value, and at the property if
-/// it keeps its own. `ways` are fewer than all where the answer depends on the digits as they are
+/// it keeps its own. `ways` are fewer than all if the result depends on the digits as they are
 /// written.
 func expect<Value: Kept & Equatable>(
   _ json: String,

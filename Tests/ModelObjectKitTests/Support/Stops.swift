@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension ExitTest.Condition {
-  /// A check of Swift's that stops the program, and not a read of what is not there.
+  /// A trap of Swift, not an invalid read.
   static var trap: ExitTest.Condition {
     #if arch(x86_64)
     .signal(SIGILL)
@@ -12,7 +12,7 @@ extension ExitTest.Condition {
   }
 }
 
-/// Expects a program that stopped to have said why: each of some texts, in its message.
+/// Expects a program that stopped to have printed each of some strings in its message.
 func expect(
   _ result: ExitTest.Result?,
   says texts: [String],

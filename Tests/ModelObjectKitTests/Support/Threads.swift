@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Runs some work on a thread of its own, with a stack of a given size.
+/// Runs some work on a separate thread with a stack of a given size.
 ///
 /// Deep values take stack to build and to release too, so all of that belongs into the work.
 func onThread<Result: Sendable>(
@@ -24,7 +24,7 @@ func onSmallStack<Result>(_ work: @escaping () -> Result) -> Result {
   let isDone = DispatchSemaphore(value: 0)
   let thread = Thread {
     result = waiting?()
-    // What the work holds is let go of where it was built.
+    // Objects of the work are released on its thread.
     waiting = nil
     isDone.signal()
   }
@@ -55,7 +55,7 @@ func onFiftyThreads<Result: Sendable>(
   }
 }
 
-/// Opens when as many threads stand before it as it was made for.
+/// Opens when a given number of threads is waiting.
 private final class Gate: Sendable {
   private let condition = NSCondition()
   private let missing: Mutex<Int>

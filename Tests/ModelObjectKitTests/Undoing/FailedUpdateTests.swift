@@ -90,7 +90,7 @@ import Testing
     #expect(UndoneItemState(item) == before)
   }
 
-  /// A cut text is no error: what has arrived is taken.
+  /// Cut text isn't an error: the part that has arrived is mapped.
   @Test func theBeginningOfATextIsTaken() throws {
     let item = UndoneHookedItem().makeParts()
     try item.update(partialJSON: #"{"name": "new", "child": {"id": 2, "name": "ne"#)

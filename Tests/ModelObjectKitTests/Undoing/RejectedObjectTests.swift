@@ -38,7 +38,7 @@ private let bad = #"""
   {"id": 2, "name": "bad", "inner": {"id": 3, "name": "new"}, "parts": [{"id": 9}]}
   """#
 
-/// An object that was there and is rejected keeps its values, and stays where it is.
+/// An existing object that is rejected keeps its values, and stays where it is.
 @Suite struct RejectedObjects {
   @Test(arguments: JSONInput.Way.allCases)
   func keepTheirValues(way: JSONInput.Way) throws {
@@ -88,7 +88,7 @@ private let bad = #"""
     #expect(changes.removed.isEmpty)
   }
 
-  /// Each input stands for one element: the first for the known one, a further one for a new one.
+  /// Each input is one element: the first is the known one, others are new.
   @Test func countOnceForEachInput() throws {
     let good = #"{"id": 2, "name": "new"}"#
     for (json, names) in [
@@ -158,7 +158,7 @@ private let bad = #"""
     #expect(parts.count == 1 && parts[0] === known && known.name == "old")
   }
 
-  /// The cache of an offline client outlives an answer that is invalid.
+  /// The cache of an offline client survives an invalid response.
   @Test func doNotDestroyACache() throws {
     let store = ModelStore()
     try store.upsert([Part].self, json: #"[{"id": 1, "name": "Tea"}]"#)

@@ -105,7 +105,7 @@ final class UndoneKeepingItem: UndoneItem {
   override class var unknownKeysProperty: String? { "others" }
 }
 
-/// Everything that can be told of an object and of the objects in it.
+/// A description of an object and the objects in it.
 struct UndoneItemState: Equatable, CustomStringConvertible {
   let description: String
   let models: [ObjectIdentifier]
@@ -123,7 +123,7 @@ struct UndoneItemState: Equatable, CustomStringConvertible {
   }
 }
 
-/// The keys and values that an update brings, with what makes it fail.
+/// The keys and values of an update, with a reason to fail.
 enum UndoneItemInput {
   static let pairs = #"""
     "name": "new", "note": null, "tags": ["x"], "grid": [[]], "size": {"width": 9}, "date": 0,

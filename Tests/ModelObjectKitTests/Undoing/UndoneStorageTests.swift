@@ -79,7 +79,7 @@ private final class Storage: ModelObject {
 
 private let shared = Token()
 
-/// Tells of each value that is set.
+/// Reports each value that is set.
 private final class Told: ModelObject {
   nonisolated(unsafe) static var log: [String] = []
   var name = "old" { didSet { Self.log.append(name) } }
@@ -125,7 +125,7 @@ private final class Count: @unchecked Sendable {
       #expect(storage.state == before)
       #expect(Token.count == count)
     }
-    // What is weak is no part of it.
+    // Weak properties aren't included.
     #expect(storage.owner === shared && storage.weakly.token === storage.token)
     try storage.update(json: #"{"name": "new"}"#)
     #expect(storage.name == "new" && Token.count == count)

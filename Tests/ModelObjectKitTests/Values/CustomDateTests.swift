@@ -145,7 +145,7 @@ import Testing
       guard let date = DateText.date(microseconds.magnitude, isNegative: microseconds < 0, power: 6)
       else { continue }
       let value = date.timeIntervalSinceReferenceDate
-      // A date of long ago has no microseconds of its own.
+      // A date of long ago isn't precise to microseconds.
       guard abs(value) < 4e9 else { continue }
       for format in formats {
         let written = text(of: value, as: format, in: local)

@@ -131,7 +131,7 @@ import Testing
     guard shorter.index(after: point) < shorter.endIndex else { return }
     let last = shorter.last?.wholeNumberValue ?? 0
     #expect(seconds(of: shorter + "Z") != value)
-    // Rounded up instead, where that needs no carrying.
+    // Rounded up instead, if that doesn't carry.
     if last < 9 { #expect(seconds(of: shorter.dropLast() + "\(last + 1)Z") != value) }
   }
 

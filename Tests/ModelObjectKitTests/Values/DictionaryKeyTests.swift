@@ -37,7 +37,7 @@ private let json = #"""
    "nested": [{"\#(first)": {"\#(second)": "2014-05-06"}}, {}]}
   """#
 
-/// Dictionaries with keys that no text stands for; what they hold is never looked at.
+/// Dictionaries with keys that have no text; their values are never read.
 private class Unwritable: ModelObject {
   var byURL: [URL: Int] = [:]
   var byDate: [Date: Int] = [:]

@@ -5,7 +5,7 @@ import Testing
 
 /// Decimal text as the binary number that lies nearest to it.
 struct NearestNumbers {
-  /// The texts of which the library and Swift's own parser read different numbers.
+  /// The strings that the library and Swift's own parser read as different numbers.
   private func problems(_ texts: some Sequence<String>) -> [String] {
     texts.filter { text in
       let (double, float) = ByteView.with(text) { bytes in

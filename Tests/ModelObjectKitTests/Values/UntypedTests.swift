@@ -10,7 +10,7 @@ private class Loose: ModelObject {
   var object: [String: Any] = ["kept": true]
 }
 
-/// Behind a hook, which sees what an `Any` would hold.
+/// With a hook, which gets the value of an `Any`.
 private final class HookedLoose: Loose {
   override func serializeValue(_ value: Any?, key: String) throws {
     try super.serializeValue(value, key: key)
