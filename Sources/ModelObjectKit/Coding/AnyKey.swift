@@ -26,6 +26,10 @@ struct AnyKey: CodingKey {
     stringValue = String(intValue)
     number = intValue
   }
+
+  static func areInOrder(_ first: AnyKey, _ second: AnyKey) -> Bool {
+    first.stringValue.precedes(second.stringValue)
+  }
 }
 
 /// A container that is decoded from, with keys of any text.

@@ -27,8 +27,7 @@ final class DecodedObject: ObjectOrigin {
     var key = AnyKey(plan.key)
     if !container.contains(key) {
       let keys = container.allKeys.filter { ByteView.with($0.stringValue) { plan.isKey($0) } }
-      let least = keys.min { $0.stringValue.precedes($1.stringValue) }
-      guard let least else { return nil }
+      guard let least = keys.min(by: AnyKey.areInOrder) else { return nil }
       key = least
     }
     return DecodingPlace.keyed(container, key).scalar(decoding.kind.scalars).map { Input($0) }

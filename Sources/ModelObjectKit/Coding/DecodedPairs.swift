@@ -25,12 +25,11 @@ final class DecodedPairs: ValueOrigin {
     self.container = container
     self.schema = schema
     self.known = known
-    var told: Set<String> = []
     var hasTexts = false
     var fed = PropertySet()
-    for key in decoding.keys(of: container) {
+    for key in decoding.keys(of: container).sorted(by: AnyKey.areInOrder) {
       if key.intValue == nil { hasTexts = true }
-      guard told.insert(key.stringValue).inserted else {
+      guard key.stringValue != keys.last?.stringValue else {
         repeated.insert(key.stringValue)
         continue
       }
@@ -40,11 +39,13 @@ final class DecodedPairs: ValueOrigin {
       for target in schema.keys.targets(of: targets) { fed.insert(target.property) }
     }
     let plan = CodingPlan.of(schema)
+    let told = keys.count
     for property in schema.properties.indices where !fed.contains(property) {
       let key = decoding.ownKey(of: property, plan, container, hasTexts: hasTexts)
-      if let key, told.insert(key.stringValue).inserted { keys.append(key) }
+      guard let key, !keys.contains(where: { $0.stringValue == key.stringValue }) else { continue }
+      keys.append(key)
     }
-    keys.sort { $0.stringValue.precedes($1.stringValue) }
+    if keys.count > told { keys.sort(by: AnyKey.areInOrder) }
     views = Array(repeating: nil, count: keys.count)
   }
 

@@ -29,8 +29,10 @@ struct PlainPairs {
     return try decodeOnlyKeys(decoding.keys(of: container))
   }
 
-  /// Decodes the properties from their own keys, if the container has all of these: they are the
-  /// best keys, and some decoders take long to tell their keys. True if that settles them all.
+  /// Decodes the properties from their own keys, if the container has all of these; true if that
+  /// settles them all.
+  ///
+  /// No key is better than a property's own, and some decoders take long to tell their keys.
   private mutating func decodeOwnKeys(_ keys: ImmortalArray<AnyKey>) throws(Misfit) -> Bool {
     // Where all of them were there the last time, they are decoded without `contains`: a missing
     // key shows by that.

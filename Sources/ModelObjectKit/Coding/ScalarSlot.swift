@@ -4,7 +4,9 @@
 /// The methods that code a place in an object have one body for all types, in an extension. As
 /// requirements they are compiled for each of the types.
 protocol CodedScalar: Codable, SendableMetatype {
-  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws
+  typealias Encode = (inout KeyedTarget, Self, AnyKey) throws -> Void
+
+  static var encode: Encode { get }
   static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self
   static func decodeIfPresent(_ source: KeyedSource, _ key: AnyKey) throws -> Self?
 
@@ -100,10 +102,10 @@ extension CodedScalar {
     _ key: AnyKey
   ) throws -> Bool {
     if let slot = Slot<Self>(place) {
-      try encode(slot.read(from: object), &target, key)
+      try encode(&target, slot.read(from: object), key)
     } else if let slot = Slot<Self?>(place) {
       guard let value = slot.read(from: object) else { return false }
-      try encode(value, &target, key)
+      try encode(&target, value, key)
     }
     return true
   }
@@ -113,20 +115,20 @@ extension CodedScalar {
 // methods for decoding are faster for the first two types alone.
 
 extension String: CodedScalar {
+  static var encode: Encode { { try $0.encode($1, forKey: $2) } }
+
   static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self {
     try source.decode(Self.self, forKey: key)
   }
 
   static func decodeIfPresent(_ source: KeyedSource, _ key: AnyKey) throws -> Self? {
     try source.decodeIfPresent(Self.self, forKey: key)
-  }
-
-  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
-    try target.encode(value, forKey: key)
   }
 }
 
 extension Bool: CodedScalar {
+  static var encode: Encode { { try $0.encode($1, forKey: $2) } }
+
   static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self {
     try source.decode(Self.self, forKey: key)
   }
@@ -134,80 +136,17 @@ extension Bool: CodedScalar {
   static func decodeIfPresent(_ source: KeyedSource, _ key: AnyKey) throws -> Self? {
     try source.decodeIfPresent(Self.self, forKey: key)
   }
-
-  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
-    try target.encode(value, forKey: key)
-  }
 }
 
-extension Int: CodedScalar {
-  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
-    try target.encode(value, forKey: key)
-  }
-}
-
-extension Double: CodedScalar {
-  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
-    try target.encode(value, forKey: key)
-  }
-}
-
-extension Float: CodedScalar {
-  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
-    try target.encode(value, forKey: key)
-  }
-}
-
-extension Int8: CodedScalar {
-  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
-    try target.encode(value, forKey: key)
-  }
-}
-
-extension Int16: CodedScalar {
-  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
-    try target.encode(value, forKey: key)
-  }
-}
-
-extension Int32: CodedScalar {
-  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
-    try target.encode(value, forKey: key)
-  }
-}
-
-extension Int64: CodedScalar {
-  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
-    try target.encode(value, forKey: key)
-  }
-}
-
-extension UInt: CodedScalar {
-  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
-    try target.encode(value, forKey: key)
-  }
-}
-
-extension UInt8: CodedScalar {
-  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
-    try target.encode(value, forKey: key)
-  }
-}
-
-extension UInt16: CodedScalar {
-  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
-    try target.encode(value, forKey: key)
-  }
-}
-
-extension UInt32: CodedScalar {
-  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
-    try target.encode(value, forKey: key)
-  }
-}
-
-extension UInt64: CodedScalar {
-  static func encode(_ value: Self, _ target: inout KeyedTarget, _ key: AnyKey) throws {
-    try target.encode(value, forKey: key)
-  }
-}
+extension Int: CodedScalar { static var encode: Encode { { try $0.encode($1, forKey: $2) } } }
+extension Double: CodedScalar { static var encode: Encode { { try $0.encode($1, forKey: $2) } } }
+extension Float: CodedScalar { static var encode: Encode { { try $0.encode($1, forKey: $2) } } }
+extension Int8: CodedScalar { static var encode: Encode { { try $0.encode($1, forKey: $2) } } }
+extension Int16: CodedScalar { static var encode: Encode { { try $0.encode($1, forKey: $2) } } }
+extension Int32: CodedScalar { static var encode: Encode { { try $0.encode($1, forKey: $2) } } }
+extension Int64: CodedScalar { static var encode: Encode { { try $0.encode($1, forKey: $2) } } }
+extension UInt: CodedScalar { static var encode: Encode { { try $0.encode($1, forKey: $2) } } }
+extension UInt8: CodedScalar { static var encode: Encode { { try $0.encode($1, forKey: $2) } } }
+extension UInt16: CodedScalar { static var encode: Encode { { try $0.encode($1, forKey: $2) } } }
+extension UInt32: CodedScalar { static var encode: Encode { { try $0.encode($1, forKey: $2) } } }
+extension UInt64: CodedScalar { static var encode: Encode { { try $0.encode($1, forKey: $2) } } }

@@ -133,7 +133,9 @@ extension Mapping {
     init(_ source: Source, _ property: Property, _ mapping: Mapping) throws(Misfit) {
       self.source = source
       if case .original(let original) = source {
-        (input, isNull) = (nil, original.isNull)
+        // Other properties take null for a value that doesn't fit, and decoders take long to tell.
+        let asks = property.shape.takesNull || property.terms.transform != nil
+        (input, isNull) = (nil, asks && original.isNull)
       } else {
         let input = try mapping.input(from: source)
         (self.input, isNull) = (input, property.isNull(input))
