@@ -55,15 +55,23 @@ struct GeneratedClassesTests {
 }
 
 /// A document as text that is the same for documents that say the same: keys are sorted, a null is
-/// as good as a missing key, and numbers are written in one way.
+/// as good as a missing key, and numbers and dates are written in one way.
 private enum Form {
   private final class Holder: ModelObject {
     var value: Any?
+    var date: Date?
   }
 
   static func of(_ json: Data) throws -> String {
     let text = "{\"value\":\(String(decoding: json, as: UTF8.self))}"
     return form(try Holder(json: text).value ?? NSNull())
+  }
+
+  /// The instant of a text that is a date; nil for other texts and for those that are digits.
+  private static func date(_ text: String) -> String? {
+    guard text.contains(where: { "-/:".contains($0) }) else { return nil }
+    let holder = try? Holder(dictionary: ["date": text])
+    return (holder?.date).map { "\($0.timeIntervalSince1970)" }
   }
 
   private static func form(_ value: Any) -> String {
@@ -74,7 +82,7 @@ private enum Form {
       }
       return "{\(pairs.sorted().joined(separator: ", "))}"
     case let array as [Any]: return "[\(array.map(form).joined(separator: ", "))]"
-    case let text as String: return text.debugDescription
+    case let text as String: return date(text) ?? text.debugDescription
     case let number as Int: return "\(Decimal(number))"
     case let number as Double: return Decimal(string: "\(number)").map { "\($0)" } ?? "\(number)"
     default: return "\(value)"

@@ -108,13 +108,13 @@ struct ClassList {
         type =
           entry.place.count < record.count || entry.place.nulls > 0 ? .optional(.string) : .string
       }
-      let form = type.isDate ? entry.place.dateForm : nil
+      let form = type.isDate && entry.place.dateForm != .automatic ? entry.place.dateForm : nil
       return ClassShape.Property(
         name: pair.name,
         key: pair.key,
         type: type,
-        dateForm: form == .iso8601 ? nil : form,
-        remark: Remarks.remark(on: entry.place, key: entry.key)
+        dateForm: form,
+        remark: form == nil ? Remarks.remark(on: entry.place, key: entry.key) : Remarks.pattern
       )
     }
     classes.append(

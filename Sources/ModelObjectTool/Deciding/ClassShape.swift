@@ -4,7 +4,7 @@ struct ClassShape {
     let name: String
     let key: String
     let type: SwiftType
-    /// The form of its dates; nil for none, or where it is the default of exports.
+    /// The form of its dates; nil for none, or if they are read without it.
     let dateForm: DateForm?
     let remark: String?
   }

@@ -36,7 +36,7 @@ extension Place {
     switch kinds {
     case .array: elements?.dateForm
     case .object: objects?.values?.dateForm
-    case .text: scalars.texts.dateForms.first
+    case .text: scalars.texts.dateForm
     default: nil
     }
   }

@@ -16,16 +16,13 @@ enum Remarks {
       guard let values = objects.values, values.kinds.rawValue != 0, !values.kinds.isSingle
       else { return nil }
       return mixture(values.kinds, values)
-    case .text: return remark(on: place.scalars.texts)
     case .number: return remark(on: place.scalars.numbers, key: key)
     default: return nil
     }
   }
 
-  private static func remark(on texts: Texts) -> String? {
-    guard texts.areDates, texts.dateForms.isEmpty else { return nil }
-    return "dates that no single format gives back as they are; a `Date?` reads them"
-  }
+  /// On dates that can't be read without a format.
+  static let pattern = "only dates as in `dateFormats` are read"
 
   private static func remark(on numbers: Numbers, key: String) -> String? {
     if numbers.isBeyondAll { return "numbers that no type holds: they go out as text" }

@@ -1,50 +1,47 @@
 import Foundation
 import ModelObjectKit
 
-/// A form of dates that generated code can name.
+/// A form of dates.
 struct DateForm: Equatable {
-  /// The code for `dateFormats`, such as `.dateOnly`.
+  /// The code for `dateFormats`, such as `.secondsSince1970`.
   let code: String
   private let format: DateOptions.Format
 
-  static let iso8601 = DateForm(code: ".iso8601", format: .iso8601)
+  /// What the library reads without a format.
+  static let automatic = DateForm(code: ".automatic", format: .automatic)
   static let secondsSince1970 = DateForm(code: ".secondsSince1970", format: .secondsSince1970)
   static let millisecondsSince1970 = DateForm(
     code: ".millisecondsSince1970",
     format: .millisecondsSince1970
   )
 
-  /// The forms of dates that are texts, the preferred ones first.
+  /// The forms of dates that are texts; ``automatic`` reads none of those after it.
   static let ofTexts: [DateForm] =
-    [
-      iso8601,
-      DateForm(code: ".dateOnly", format: .dateOnly),
-      DateForm(code: ".dotNetJSON", format: .dotNetJSON),
-      DateForm(code: ".dotNetSimple", format: .dotNetSimple),
-    ] + patterns.map { DateForm(code: ".custom(\"\($0)\")", format: .custom($0)) }
+    [automatic]
+    + patterns.map { DateForm(code: ".custom(\"\($0)\")", format: .custom($0)) }
 
-  private static let patterns = [
-    "yyyy-MM-dd'T'HH:mm:ss.SSSX", "yyyy-MM-dd'T'HH:mm:ss.SSSSSSX", "yyyy-MM-dd'T'HH:mm:ssxxx",
-    "yyyy-MM-dd'T'HH:mm:ss.SSSxxx", "yyyy-MM-dd'T'HH:mm:ss.SSSSSSxxx", "yyyy-MM-dd'T'HH:mm:ssxx",
-    "yyyy-MM-dd'T'HH:mm:ss.SSSxx", "yyyy-MM-dd'T'HH:mm:ss.SSS", "yyyy-MM-dd'T'HH:mm:ss.SSSSSS",
-    "yyyy-MM-dd'T'HH:mm:ss.SSSSSSSX", "yyyy-MM-dd'T'HH:mmX", "yyyy-MM-dd'T'HH:mm",
-    "yyyy-MM-dd HH:mm:ss", "yyyy-MM-dd HH:mm:ss.SSS", "yyyy-MM-dd HH:mm:ss.SSSSSS",
-    "yyyy-MM-dd HH:mm", "yyyy-MM-dd HH:mm:ssX", "yyyy-MM-dd HH:mm:ssxxx", "yyyy-MM-dd HH:mm:ss xx",
-    "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEE, dd MMM yyyy HH:mm:ss xx",
-    "EEE MMM dd HH:mm:ss xx yyyy",
-  ]
+  private static let patterns =
+    ["yyyy-MM-dd HH:mm:ss z"]
+    + [
+      "yyyy/MM/dd", "dd.MM.yyyy", "MM/dd/yyyy", "dd/MM/yyyy", "MMM d, yyyy", "d MMM yyyy",
+      "d-MMM-yyyy",
+    ].flatMap { day in ["", " HH:mm", " HH:mm:ss", " h:mm:ss a"].map { day + $0 } }
 
-  /// Whether a text that is read in this form is written unchanged.
-  func restores(_ text: String) -> Bool {
+  /// From 1900 to 2100: by a pattern, `4.8.4084` would be a date too.
+  private static let usualDates =
+    Date(timeIntervalSince1970: -2_208_988_800)..<Date(timeIntervalSince1970: 4_102_444_800)
+
+  func reads(_ text: String) -> Bool {
     var options = MappingOptions()
     options.dates.format = format
-    guard let probe = try? DateProbe(dictionary: ["date": text], options: options),
-      probe.date != nil
-    else { return false }
-    var export = ExportOptions()
-    export.dateFormat = format
-    guard let written = try? probe.dictionaryRepresentation(options: export)["date"] as? String
-    else { return false }
-    return written.utf8.elementsEqual(text.utf8)
+    guard let date = (try? DateProbe(dictionary: ["date": text], options: options))?.date else {
+      return false
+    }
+    return self == .automatic || Self.usualDates.contains(date)
   }
+}
+
+/// A model to try the library's date formats with.
+private final class DateProbe: ModelObject {
+  var date: Date?
 }

@@ -1,51 +1,40 @@
 import Foundation
-import ModelObjectKit
 
 /// The facts about the texts of one place that decide their type.
 struct Texts {
   private(set) var isEmpty = true
-  /// Whether the library reads all of them as dates.
-  private(set) var areDates = true
   private var areURLs = true
-  /// The forms of dates that write all of them unchanged, the preferred ones first.
-  private(set) var dateForms: [DateForm] = []
+  /// The forms in which all of them are dates.
+  private var dateForms = DateForm.ofTexts
 
-  /// `Date` where a form of dates writes all texts unchanged, `URL` where all are addresses.
+  /// `Date` where all texts are dates of one form, `URL` where all are addresses.
   var type: SwiftType {
-    if areDates, !dateForms.isEmpty { return .date }
+    if dateForm != nil { return .date }
     return areURLs ? .url : .string
   }
 
+  /// The form of the dates; nil if they are none, or if days and months can't be told apart.
+  var dateForm: DateForm? { dateForms.count == 1 ? dateForms[0] : nil }
+
   mutating func add(_ text: String) {
-    if areDates {
-      areDates = Self.isDate(text)
-      if areDates {
-        let known = isEmpty ? DateForm.ofTexts : dateForms
-        dateForms = known.filter { $0.restores(text) }
-      }
+    if !dateForms.isEmpty {
+      dateForms = Self.mayBeDate(text) ? dateForms.filter { $0.reads(text) } : []
     }
     if areURLs { areURLs = Self.isURL(text) }
     isEmpty = false
   }
 
   mutating func add(_ other: Texts) {
-    guard !other.isEmpty else { return }
-    guard !isEmpty else {
-      self = other
-      return
-    }
-    areDates = areDates && other.areDates
+    isEmpty = isEmpty && other.isEmpty
     areURLs = areURLs && other.areURLs
     dateForms = dateForms.filter(other.dateForms.contains)
   }
 
-  /// Whether the library reads the text as a date; false for a number, which may be anything.
-  private static func isDate(_ text: String) -> Bool {
-    guard (8...40).contains(text.utf8.count), Double(text) == nil,
-      text.utf8.contains(where: { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
-      text.utf8.contains(where: { "-/:,".utf8.contains($0) })
-    else { return false }
-    return (try? DateProbe(dictionary: ["date": text]))?.date != nil
+  /// False for a number, which may be anything, and for texts that are too short or too long.
+  private static func mayBeDate(_ text: String) -> Bool {
+    (8...40).contains(text.utf8.count) && Double(text) == nil
+      && text.utf8.contains { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+      && text.utf8.contains { "-/:,. ".utf8.contains($0) }
   }
 
   /// Whether the text is an address on the web or another one with a host.
@@ -56,9 +45,4 @@ struct Texts {
     return url.scheme?.isEmpty == false && url.host()?.isEmpty == false
       && url.absoluteString == text
   }
-}
-
-/// A model to try the library's date formats with.
-final class DateProbe: ModelObject {
-  var date: Date?
 }

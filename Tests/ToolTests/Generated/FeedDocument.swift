@@ -25,10 +25,6 @@ class FeedDocument: ModelObject {
     var link: [Any] = []  // text or object
     var pubDate: Date?
     var item: [Item] = []
-
-    override class var dateFormats: [String: DateOptions.Format] {
-      ["pubDate": .custom("EEE, dd MMM yyyy HH:mm:ss 'GMT'")]
-    }
   }
 
   class Title: ModelObject {

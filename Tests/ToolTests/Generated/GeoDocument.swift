@@ -55,9 +55,5 @@ class GeoDocument: ModelObject {
     var opened: Date?
     var length: Int?
     var area: Double?
-
-    override class var dateFormats: [String: DateOptions.Format] {
-      ["opened": .dateOnly]
-    }
   }
 }

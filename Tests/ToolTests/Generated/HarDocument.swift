@@ -25,10 +25,6 @@ class HarDocument: ModelObject {
     var id = ""
     var title: URL?
     var pageTimings: PageTimings?
-
-    override class var dateFormats: [String: DateOptions.Format] {
-      ["startedDateTime": .custom("yyyy-MM-dd'T'HH:mm:ss.SSSX")]
-    }
   }
 
   class Entry: ModelObject {
@@ -49,10 +45,6 @@ class HarDocument: ModelObject {
         "initiator": "_initiator",
         "priority": "_priority",
       ]
-    }
-
-    override class var dateFormats: [String: DateOptions.Format] {
-      ["startedDateTime": .custom("yyyy-MM-dd'T'HH:mm:ss.SSSX")]
     }
   }
 
@@ -136,12 +128,5 @@ class HarDocument: ModelObject {
     var lastAccess: Date?
     var eTag = ""
     var hitCount = 0
-
-    override class var dateFormats: [String: DateOptions.Format] {
-      [
-        "expires": .custom("yyyy-MM-dd'T'HH:mm:ss.SSSX"),
-        "lastAccess": .custom("yyyy-MM-dd'T'HH:mm:ss.SSSX"),
-      ]
-    }
   }
 }

@@ -67,9 +67,5 @@ class LinkedDocument: ModelObject {
         "type": "@type",
       ]
     }
-
-    override class var dateFormats: [String: DateOptions.Format] {
-      ["value": .dateOnly]
-    }
   }
 }

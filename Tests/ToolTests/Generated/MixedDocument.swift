@@ -11,7 +11,7 @@ class MixedDocument: ModelObject {
   var flag: Any?  // truth value or number
   var any: Any?  // number or array or object
   var opt: Int?
-  var when = ""  // dates that no single format gives back as they are; a `Date?` reads them
+  var when: Date?
   var link = ""
   var rows: [[Double]?]?
   var holes: [Int?]?
@@ -20,8 +20,4 @@ class MixedDocument: ModelObject {
   var wide: Double?
   var small: Double?
   var zero: Double?
-
-  override class var dateFormats: [String: DateOptions.Format] {
-    ["days": .dateOnly]
-  }
 }

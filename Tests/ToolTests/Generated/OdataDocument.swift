@@ -50,10 +50,6 @@ class OdataDocument: ModelObject {
         "friendsOdataNavigationLink": #"Friends@odata\.navigationLink"#,
       ]
     }
-
-    override class var dateFormats: [String: DateOptions.Format] {
-      ["birthDate": .dateOnly]
-    }
   }
 
   class AddressInfo: ModelObject {

@@ -34,10 +34,6 @@ class UserDocument: ModelObject {
     ]
   }
 
-  override class var dateFormats: [String: DateOptions.Format] {
-    ["updated": .dotNetJSON]
-  }
-
   class Plan: ModelObject {
     var name = ""
     var privateRepos = 0
