@@ -69,6 +69,24 @@ struct ClassTests {
     )
   }
 
+  /// In place of % there is an object with the keys `x`, `y`, `z` and `w`.
+  @Test(arguments: [
+    // The nearest to the root.
+    (#"{"issue": {"assignee": %, "assignees": [%, %]}, "sender": %}"#, "Sender"),
+    (#"{"a": {"b": {"deep": %}}, "c": {"near": %}}"#, "Near"),
+    // Of several as near, the one with the most objects.
+    (#"[{"closer": null, "user": %}, {"closer": %, "user": %}]"#, "User"),
+    (#"{"best": %, "entries": [%, %]}"#, "Entry"),
+    // What contains its like is called by the place around it.
+    (#"{"comments": [{"x": 1, "y": "", "z": 0, "w": 0, "replies": [%, %, %]}]}"#, "Comment"),
+  ])
+  func aClassIsNamedForTheNearestPlace(_ json: String, _ name: String) throws {
+    let object = #"{"x": 1, "y": "a", "z": 0, "w": 0}"#
+    let source = try source(json.replacingOccurrences(of: "%", with: object))
+    #expect(source.contains("  class \(name): ModelObject {\n    var x = 0\n    var y = \"\"\n"))
+    #expect(source.components(separatedBy: "var x = 0").count == 2)
+  }
+
   @Test(arguments: [
     ("results", "Result"), ("objects", "Object"), ("cookies", "Cookie"), ("analyses", "Analysis"),
     ("errors", "RootError"), ("480w", "Item480w"),

@@ -62,6 +62,8 @@ struct GeneratorTests {
     Case(#"{"2nd": 1}"#, "var _2nd = 0"),
     Case(#"{"a1.0.3-1": 1}"#, "var a1_0_3_1 = 0"),
     Case(#"{"person-id": 1}"#, "var personId = 0"),
+    Case(#"{"+1": 1}"#, "var plusOne = 0"),
+    Case(#"{"+2": 1}"#, "var _2 = 0"),
     Case(#"{"func": 1}"#, "var `func` = 0"),
     Case(#"{"a": 1, "a": "x"}"#, "var a = \"\""),
     Case(#"{"a\u00e9\ud83d\ude00": 1}"#, "var aé = 0"),
@@ -87,6 +89,18 @@ struct GeneratorTests {
     let source = try source(#"{"x": {"w": {}, "id": 1}, "y": {"x": {"w": {"k": 1}, "id": 2}}}"#)
     #expect(source.contains("var k: Int?\n"))
     #expect(source.contains("var id = 0\n"))
+  }
+
+  @Test func reactionsAreSpelledOut() throws {
+    let source = try source(#"{"a": {"-1": 0, "+1": 2, "eyes": 0}, "+1": {"x": 1}}"#)
+    #expect(source.contains("  class A: ModelObject {\n    var minusOne = 0\n"))
+    #expect(source.contains("    var plusOne = 0\n"))
+    #expect(source.contains(#""minusOne": "-1""#) && source.contains(#""plusOne": "+1""#))
+    #expect(source.contains("  var plusOne: PlusOne?\n"))
+  }
+
+  @Test(arguments: properties) func nothingIsRequired(_ row: Case) throws {
+    #expect(!(try source(row.json).contains("requiredProperties")))
   }
 
   @Test func onlyOtherKeysAreMapped() throws {

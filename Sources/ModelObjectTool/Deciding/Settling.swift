@@ -46,8 +46,9 @@ final class Settling {
   }
 
   private func settle(_ record: Record, of objects: Objects, tag: String?) {
+    let depth = (objects.uses.first?.depth ?? 0) + 1
     for (key, place) in record.pairs {
-      settle(place, Objects.Use(key: key, isSeveral: false, owner: objects, tag: tag))
+      settle(place, Objects.Use(key: key, owner: objects, tag: tag, depth: depth))
     }
   }
 

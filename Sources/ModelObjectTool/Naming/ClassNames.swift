@@ -3,8 +3,8 @@
 /// 1. A class is called by the key of its objects, in the singular where they are several.
 /// 2. One that stands under several keys has the words in common at their ends (`NextEvolution` and
 ///    `LastEvolution` are `Evolution`); else the singular of the key over them, where that is a
-///    plural and all of them are under it (`_links`); else the name that comes most often, or
-///    first.
+///    plural and all of them are under it (`_links`); else the name of the place that is nearest to
+///    the root, of several the one with the most objects.
 /// 3. A name that is taken gets in front the name of the objects' tag, of the class around it, or
 ///    of one further out, but never a word twice; else a number behind it.
 struct ClassNames {
@@ -24,7 +24,7 @@ struct ClassNames {
 
   mutating func addName(of objects: Objects) -> String {
     if let name = names[ObjectIdentifier(objects)] { return name }
-    let name = free(wantedName(of: objects), of: objects.uses.first ?? .root)
+    let name = free(wantedName(of: objects), of: objects.nearestUse)
     names[ObjectIdentifier(objects)] = name
     return name
   }
@@ -37,19 +37,11 @@ struct ClassNames {
   }
 
   private func wantedName(of objects: Objects) -> String {
-    var counts: [(name: String, count: Int)] = []
-    for name in objects.uses.map(\.className) {
-      if let place = counts.firstIndex(where: { $0.name == name }) {
-        counts[place].count += 1
-      } else {
-        counts.append((name, 1))
-      }
+    let names = objects.wantedNames
+    if names.count > 1 {
+      if let name = Self.commonEnding(Array(names)) ?? nameOfAll(objects) { return name }
     }
-    guard counts.count > 1 else { return counts.first?.name ?? "Item" }
-    if let ending = Self.commonEnding(counts.map(\.name)) { return ending }
-    if let name = nameOfAll(objects) { return name }
-    let most = counts.map(\.count).max()
-    return counts.first { $0.count == most }?.name ?? counts[0].name
+    return objects.nearestUse.className
   }
 
   /// The singular of the key over all uses; nil where they have no key in common, or it is no
@@ -93,7 +85,7 @@ struct ClassNames {
       {
         return longer
       }
-      around = objects.uses.first?.owner?.current
+      around = objects.nearestUse.owner?.current
     }
     return numbered(SwiftName.reservedClassNames.contains(name) ? "Some" + name : name)
   }
@@ -103,6 +95,13 @@ struct ClassNames {
     var number = 2
     while !taken.insert("\(name)\(number)").inserted { number += 1 }
     return "\(name)\(number)"
+  }
+}
+
+extension Objects {
+  /// The use nearest to the root, of several the one with the most objects.
+  fileprivate var nearestUse: Use {
+    uses.min { ($0.depth, -$0.count) < ($1.depth, -$1.count) } ?? .root
   }
 }
 

@@ -1,6 +1,7 @@
 /// Makes Swift names of keys.
 enum SwiftName {
-  /// A property's name: `user_id` is `userId`, `HTMLBody` is `htmlBody`, `2nd` is `_2nd`.
+  /// A property's name: `user_id` is `userId`, `HTMLBody` is `htmlBody`, `2nd` is `_2nd`, `+1` is
+  /// `plusOne`.
   ///
   /// The library ignores the underscore.
   static func property(_ key: String) -> String {
@@ -51,6 +52,7 @@ enum SwiftName {
 extension SwiftName {
   /// The parts of a key that can stand in a name.
   private static func words(_ key: String) -> [String] {
+    if key == "+1" || key == "-1" { return [key == "+1" ? "plus" : "minus", "one"] }
     let words = key.unicodeScalars.split { !isNameScalar($0) }.map { String($0) }
     // `USER_ID` shouts; in `userID` and `URLString` the capitals mean something.
     let isShouted = !key.unicodeScalars.contains { ("a"..."z").contains($0) }

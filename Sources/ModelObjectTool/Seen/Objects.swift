@@ -18,15 +18,19 @@ final class Objects {
   struct Use {
     let key: String
     /// Whether the key has several of the objects, in an array or a dictionary.
-    let isSeveral: Bool
+    var isSeveral = false
     /// The objects that have the key; nil for the root.
     let owner: Objects?
     /// The tag of those objects, where only these have it.
     let tag: String?
+    /// The number of classes around it.
+    let depth: Int
+    /// The number of objects.
+    var count = 0
 
-    static var root: Use { Use(key: "", isSeveral: false, owner: nil, tag: nil) }
+    static var root: Use { Use(key: "", owner: nil, tag: nil, depth: 0) }
 
-    var several: Use { Use(key: key, isSeveral: true, owner: owner, tag: tag) }
+    var several: Use { Use(key: key, isSeveral: true, owner: owner, tag: tag, depth: depth) }
   }
 
   struct Group {
@@ -66,6 +70,7 @@ final class Objects {
 
   func add(_ use: Use) {
     uses.append(use)
+    uses[uses.count - 1].count = count
   }
 
   /// All groups as one.

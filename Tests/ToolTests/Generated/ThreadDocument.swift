@@ -7,7 +7,7 @@ import ModelObjectKit
 /// An export with the `keyStyle` `.snakeCase` has the keys as they came.
 class ThreadDocument: ModelObject {
   var comments: [Comment] = []
-  var moderator: Author?
+  var moderator: Moderator?
   var statuses: [Any] = []  // always empty
   var categories: [Category] = []
   var people: [Person] = []
@@ -15,12 +15,12 @@ class ThreadDocument: ModelObject {
   class Comment: ModelObject {
     var id = 0
     var text = ""
-    var author: Author?
+    var author: Moderator?
     var replies: [Comment] = []
     var quoted: Comment?
   }
 
-  class Author: ModelObject {
+  class Moderator: ModelObject {
     var id = 0
     var name = ""
     var homePage: URL?
