@@ -87,6 +87,34 @@ struct ClassTests {
     #expect(source.components(separatedBy: "var x = 0").count == 2)
   }
 
+  @Test func objectsOfDifferentShapesAreTwoClassesHoweverDeepTheyAre() throws {
+    func nested(_ value: String) -> String {
+      #"{"k1": {"k2": {"k3": {"k4": {"k5": {"k6": \#(value)}}}}}}"#
+    }
+    let json = #"{"a": \#(nested(#"{"x": 1}"#)), "b": \#(nested(#"{"y": true}"#))}"#
+    let source = try source(json)
+    #expect(source.contains("    var x = 0\n"))
+    #expect(source.contains("    var y = false\n"))
+    #expect(!source.contains("Int?") && !source.contains("Any"))
+  }
+
+  /// Kinds that differ in one key, each once or twice.
+  @Test(arguments: [2, 48, 49, 1100])
+  func aFamilyMayHaveAnyNumberOfKinds(_ count: Int) throws {
+    let objects = (0..<count).map { #"{"type": "kind_\#($0)", "id": \#($0), "key_\#($0)": 1}"# }
+    let all = count > 1000 ? objects + objects : objects
+    let source = try source("[\(all.joined(separator: ","))]")
+    #expect(classes(source).count == count + 1)
+    #expect(source.contains(#""kind_\#(count - 1)": Kind\#(count - 1).self"#))
+  }
+
+  @Test func manyTextsThatAreNoKindsMakeNoFamily() throws {
+    let sentences = (0..<60).map { #"{"event": "Concert no. \#($0)", "key_\#($0 % 2)": 1}"# }
+    #expect(classes(try source("[\(sentences.joined(separator: ","))]")) == ["Root"])
+    let names = (0..<1100).map { #"{"object": "file\#($0).txt", "key_\#($0 % 2)": 1}"# }
+    #expect(classes(try source("[\(names.joined(separator: ","))]")) == ["Root"])
+  }
+
   @Test(arguments: [
     ("results", "Result"), ("objects", "Object"), ("cookies", "Cookie"), ("analyses", "Analysis"),
     ("errors", "RootError"), ("480w", "Item480w"),

@@ -62,6 +62,18 @@ struct MapTests {
     (#"{"users": {"first": {"id": 1}, "bo": {"id": 2}, "cy": {"id": 3}}}"#, "var users: Users?"),
     (#"{"images": {"a": {"id": 1}, "b": {"id": 2}, "c": {"id": 3}}}"#, "var images: Images?"),
     (#"{"headers": {"accept": "x", "length": 1}}"#, "var headers: Headers?"),
+    (
+      #"{"changes": {"title": {"from": "a"}, "body": {"from": "b"}, "text": {"from": "c"}}}"#,
+      "var changes: [String: Change]"
+    ),
+    (
+      #"{"changes": {"issue": {"a": 1, "b": 1}, "repository": {"c": 1, "d": 1, "e": 1}, "x": {"a": 1, "b": 1}, "y": {"c": 1, "d": 1, "e": 1}}}"#,
+      "var changes: Changes?"
+    ),
+    (
+      #"{"changes": {"a": {"from": 1}, "b": {"from": "x"}, "c": {"from": 2}}}"#,
+      "var changes: Changes?"
+    ),
   ])
   func byTheNameOverThem(_ json: String, _ declaration: String) throws {
     #expect(try source(json).contains(declaration))

@@ -134,20 +134,19 @@ extension Family {
   /// The subclasses with keys of their own; those with the same keys are united.
   fileprivate var membersWithKeys: [Member] {
     var kept: [Member] = []
+    var numbers: [Set<String>: [Int]] = [:]
     for member in members where !member.record.keys.isEmpty {
       let keys = Set(member.record.keys)
-      let twin = kept.firstIndex { other in
-        Set(other.record.keys) == keys
-          && keys.allSatisfy { key in
-            guard let one = other.record.places[key], let two = member.record.places[key]
-            else { return false }
-            return Likeness.areCompatible([one], [two])
-          }
+      let twin = numbers[keys]?.first { number in
+        kept[number].record.pairs.allSatisfy { key, place in
+          Likeness.areCompatible([place], member.record.places[key].map { [$0] } ?? [])
+        }
       }
       if let twin {
         kept[twin].tags += member.tags
         kept[twin].record.add(member.record) { Uniting.unite($0, $1) }
       } else {
+        numbers[keys, default: []].append(kept.count)
         kept.append(member)
       }
     }

@@ -60,8 +60,9 @@ struct ClassMerging {
         shared * 2 >= sizes[1] && shared * 4 >= sizes[0] * 3
         && !names.isDisjoint(with: other.wantedNames)
       let isAlike = shared >= 4 && shared * 5 >= sizes[1] * 4
-      if Families.areOne(model, other) { return other }
-      if isSame || isNamesake || isAlike, Likeness.areAlike([model], [other]) { return other }
+      var likeness = Likeness()
+      if likeness.areOne(model, other) { return other }
+      if isSame || isNamesake || isAlike, likeness.areAlike([model], [other]) { return other }
     }
     return nil
   }

@@ -2,7 +2,8 @@
 ///
 /// They are a family where all of this is so:
 ///
-/// 1. there are two tags or more, all under one key;
+/// 1. there are two tags or more, all under one key; if they are more than 48, none has a space, and
+///    of more than 1000 each comes twice on average;
 /// 2. at least two of them differ: each always has a key that the other never has, or a key has
 ///    values of different kinds in them;
 /// 3. the keys that differ are at least a quarter of the smaller one's keys.
@@ -10,12 +11,24 @@
 /// The base class has the keys that stand with every tag, with values that are compatible, and
 /// those of objects without a tag. The subclass of a tag has the others.
 enum FamilyRules {
-  static func family(of objects: Objects, unite: (Objects, Objects) -> Void) -> Family? {
+  private static let many = 48
+  private static let veryMany = 1000
+
+  /// The tags' key; nil if the objects are no family.
+  static func key(of objects: Objects) -> String? {
     let tagged = objects.groups.filter { $0.tag != nil }
     guard tagged.count >= 2, objects.groups.count < Objects.maximumGroups,
       let key = tagged[0].tag?.key, tagged.allSatisfy({ $0.tag?.key == key }),
+      tagged.count <= many || !tagged.contains(where: { $0.tag?.value.contains(" ") ?? false }),
+      tagged.count <= veryMany || objects.count >= tagged.count * 2,
       hasDifferentMembers(tagged.map(\.record), key)
     else { return nil }
+    return key
+  }
+
+  static func family(of objects: Objects, unite: (Objects, Objects) -> Void) -> Family? {
+    guard let key = key(of: objects) else { return nil }
+    let tagged = objects.groups.filter { $0.tag != nil }
     var common = commonKeys(tagged.map(\.record), key)
     for group in objects.groups where group.tag == nil { common.formUnion(group.record.keys) }
     let base = Record()
@@ -39,9 +52,12 @@ enum FamilyRules {
     return Family(key: key, base: base, members: members)
   }
 
+  /// Each is compared with the first ones alone, which is enough in all but contrived documents.
   private static func hasDifferentMembers(_ records: [Record], _ tag: String) -> Bool {
     for (place, first) in records.enumerated() {
-      for second in records[..<place] where areDifferent(first, second, tag) { return true }
+      for second in records.prefix(min(place, many)) where areDifferent(first, second, tag) {
+        return true
+      }
     }
     return false
   }

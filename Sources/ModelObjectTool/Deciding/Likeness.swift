@@ -1,39 +1,49 @@
 /// Whether values, seen in different places, could be of one type.
-enum Likeness {
-  /// The depth from which on objects count as alike, whatever their keys.
-  private static let maximumDepth = 4
+struct Likeness {
+  /// Objects that are being compared, or that are alike: an object may contain its like.
+  private var assumed: Set<[ObjectIdentifier]> = []
 
   /// Whether one type takes the values of both without becoming vaguer than it is for one of them.
-  static func areCompatible(_ first: [Place], _ second: [Place], depth: Int = 0) -> Bool {
+  static func areCompatible(_ first: [Place], _ second: [Place]) -> Bool {
+    var likeness = Likeness()
+    return likeness.areCompatible(first, second)
+  }
+
+  mutating func areCompatible(_ first: [Place], _ second: [Place]) -> Bool {
     let (firstKinds, secondKinds) = (first.kinds, second.kinds)
     guard !firstKinds.isEmpty, !secondKinds.isEmpty else { return true }
     guard firstKinds == secondKinds else { return false }
     // Several kinds are `Any`, whatever their elements are.
     guard firstKinds.isSingle else { return true }
-    let elements = (first.compactMap(\.elements), second.compactMap(\.elements))
-    guard areCompatible(elements.0, elements.1, depth: depth) else { return false }
-    let objects = (first.compactMap(\.objects), second.compactMap(\.objects))
-    return areAlike(objects.0, objects.1, depth: depth + 1)
+    return areCompatible(first.compactMap(\.elements), second.compactMap(\.elements))
+      && areAlike(first.compactMap(\.objects), second.compactMap(\.objects))
   }
 
-  /// Whether objects share half of the keys of the smaller ones, with values that are compatible.
-  static func areAlike(_ first: [Objects], _ second: [Objects], depth: Int = 0) -> Bool {
-    guard depth < maximumDepth, let one = first.first, let other = second.first else { return true }
-    if first.count == 1, second.count == 1 {
-      if one === other || Families.areOne(one, other, depth: depth) { return true }
-    }
+  /// Whether objects share half of the keys of the smaller ones, with values that are compatible;
+  /// or are of one family.
+  mutating func areAlike(_ first: [Objects], _ second: [Objects]) -> Bool {
+    guard let one = first.first, let other = second.first else { return true }
+    let pair = (first + second).map { ObjectIdentifier($0) }
+    guard assumed.insert(pair).inserted else { return true }
+    if first.count == 1, second.count == 1, one === other || areOne(one, other) { return true }
     let values = (first.compactMap(\.values), second.compactMap(\.values))
-    if !values.0.isEmpty || !values.1.isEmpty {
-      if values.0.isEmpty { return first.allSatisfy(\.knownPairs.isEmpty) }
-      if values.1.isEmpty { return second.allSatisfy(\.knownPairs.isEmpty) }
-      return areCompatible(values.0, values.1, depth: depth)
-    }
     let pairs = (first.placesByKey, second.placesByKey)
-    let shared = pairs.0.keys.filter { pairs.1[$0] != nil }
-    guard shared.count * 2 >= min(pairs.0.count, pairs.1.count) else { return false }
-    return shared.allSatisfy {
-      areCompatible(pairs.0[$0] ?? [], pairs.1[$0] ?? [], depth: depth)
-    }
+    let areAlike =
+      if !values.0.isEmpty || !values.1.isEmpty {
+        (values.0.isEmpty || values.1.isEmpty)
+          ? pairs.0.isEmpty && pairs.1.isEmpty : areCompatible(values.0, values.1)
+      } else {
+        share(pairs.0, pairs.1)
+      }
+    if !areAlike { assumed.remove(pair) }
+    return areAlike
+  }
+
+  /// Whether the smaller has half of its keys in the larger, with values that are compatible.
+  mutating func share(_ first: [String: [Place]], _ second: [String: [Place]]) -> Bool {
+    let shared = first.keys.filter { second[$0] != nil }
+    guard shared.count * 2 >= min(first.count, second.count) else { return false }
+    return shared.allSatisfy { areCompatible(first[$0] ?? [], second[$0] ?? []) }
   }
 
   /// Whether all values are of one shape: of one kind and, if they are objects, with keys in

@@ -3,19 +3,21 @@
 /// Where the user has not decided, the first rule that applies does:
 ///
 /// 1. all keys are ids (``KeyLook``): a dictionary, whatever the values are;
-/// 2. more than 150 keys with values of one kind: a dictionary;
-/// 3. values of more than one shape: a model;
-/// 4. the key over them names what is usually a dictionary (`headers`, `rates`): a dictionary;
-/// 5. three keys or more, half of which can't be names (`@babel/core`, `a.b.c`); or two or more,
+/// 2. tags tell kinds of the objects (``FamilyRules``): a model;
+/// 3. more than 150 keys with values of one kind: a dictionary;
+/// 4. values of more than one shape: a model;
+/// 5. the key over them names what is usually a dictionary (`headers`, `rates`): a dictionary;
+/// 6. three keys or more, half of which can't be names (`@babel/core`, `a.b.c`); or two or more,
 ///    all of three capitals (`EUR`): a dictionary;
-/// 6. three objects or more, all with the same keys: a model;
-/// 7. 20 keys or more (50 where the values are texts or truth values): a dictionary;
-/// 8. three objects or more with six keys or more, of which an object has no more than half on
+/// 7. three objects or more, all with the same keys: a model;
+/// 8. 20 keys or more (50 where the values are texts or truth values): a dictionary;
+/// 9. three objects or more with six keys or more, of which an object has no more than half on
 ///    average; or two objects or more with texts under three keys or more, none of which is in two
 ///    objects: a dictionary;
-/// 9. three keys or more, all with objects, under a key in the plural; but not under a name such as
-///    `links`, nor with a key for a size, a place and the like (`small`, `next`): a dictionary;
-/// 10. else a model.
+/// 10. three keys or more, all with objects like the first (``Likeness``), under a key in the plural;
+///     but not under a name such as `links`, nor with a key for a size, a place and the like
+///     (`small`, `next`): a dictionary;
+/// 11. else a model.
 struct MapRules {
   private let objects: Objects
   private let pairs: [(key: String, places: [Place])]
@@ -32,6 +34,7 @@ struct MapRules {
 
   private func decide() -> Bool {
     if pairs.allSatisfy({ KeyLook.isID($0.key) }) { return true }
+    if FamilyRules.key(of: objects) != nil { return false }
     if hasTooManyOfAKind { return true }
     guard Likeness.isOneShape(pairs.map(\.places)) else { return false }
     if MapNames.contain(key) || hasForeignKeys { return true }
@@ -45,6 +48,7 @@ struct MapRules {
     return kinds == .object && pairs.count >= 3 && Singular.of(key) != key
       && !MapNames.keepModels(key)
       && !pairs.contains { MapNames.positions.contains($0.key.lowercased()) }
+      && pairs.allSatisfy { Likeness.areCompatible(pairs[0].places, $0.places) }
   }
 
   private var isDisjoint: Bool {

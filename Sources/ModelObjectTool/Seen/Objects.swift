@@ -50,8 +50,8 @@ final class Objects {
   private var numbers: [Tag?: Int] = [:]
   private var next: Objects?
 
-  /// The greatest number of groups; objects with so many tags get no subclasses.
-  static let maximumGroups = 48
+  /// The greatest number of groups, which is beyond the number of kinds of anything.
+  static let maximumGroups = 10_000
 
   /// The objects into which these were united, else these.
   var current: Objects {
