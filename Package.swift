@@ -11,6 +11,7 @@ let settings: [SwiftSetting] = [
 
 let samples = [
   "QuickStart", "DotNetDates", "ArchiveToDisk", "Timeline", "OfflineCache", "WhenTheServerChanges",
+  "StreamingAnswer",
 ]
 
 let package = Package(
@@ -71,6 +72,7 @@ let package = Package(
         name: $0,
         dependencies: ["ModelObjectKit"],
         path: "Samples/\($0)",
+        exclude: $0 == "StreamingAnswer" ? ["Answer.md"] : [],
         swiftSettings: settings
       )
     },
