@@ -147,7 +147,7 @@ public final class ModelStore {
   private func checkIdentity(of model: ModelObject) throws {
     let type = type(of: model)
     guard let rule = SchemaCache.schema(of: type).identity else {
-      let message = "\(type) has no identity: it must override `identity`"
+      let message = "\(type) has no identity: it must override identity"
       throw ModelError(.missingIdentity, message: message)
     }
     guard files.identity(of: model) == nil, !rule.isGiven(in: model) else { return }

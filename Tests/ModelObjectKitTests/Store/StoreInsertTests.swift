@@ -101,7 +101,7 @@ struct StoreInsertTests {
     for (model, message) in [
       (Person(nil, "a"), "the Person has no identity: id must not be nil or the default"),
       (draft, "the Draft has no identity: id must not be nil or the default"),
-      (ModelObject(), "ModelObject has no identity: it must override `identity`"),
+      (ModelObject(), "ModelObject has no identity: it must override identity"),
     ] {
       let error = #expect(throws: ModelError.self) { try store.insert(model) }
       #expect(error?.code == .missingIdentity)
