@@ -89,10 +89,10 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
 
   /// The keys or key paths of properties, by property name; empty unless overridden.
   ///
-  /// A property in this list is matched only by its listed keys. Read once per class, and merged
-  /// with the superclasses' lists without calling `super`; for one property, the most derived class
-  /// wins. A name that isn't a property of the class is a fatal error, whose message says which
-  /// one.
+  /// A property that is listed here is matched only by its listed keys. The lists of superclasses
+  /// are included without calling `super`; if several classes list a property, the most derived one
+  /// wins. Read once per class. A name that isn't a property of the class is a fatal error, whose
+  /// message suggests the right one.
   ///
   /// ```swift
   /// override class var keyMapping: [String: JSONKey] {
@@ -104,8 +104,8 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// The classes of objects in properties whose type doesn't say it (`[Any]`, `[ModelObject]`), by
   /// property name or JSON key; empty unless overridden.
   ///
-  /// Merged with the superclasses' as in ``keyMapping``; ``MappingOptions/arrayMapping`` comes
-  /// first. Values that aren't objects are skipped.
+  /// The lists of superclasses are included, as for ``keyMapping``, and
+  /// ``MappingOptions/arrayMapping`` comes first. Values that aren't objects are skipped.
   ///
   /// ```swift
   /// class Feed: ModelObject {
@@ -119,8 +119,8 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
 
   /// The properties that are neither mapped nor exported; empty unless overridden.
   ///
-  /// Merged with the superclasses' lists without calling `super`. Archives and copies still include
-  /// these properties. List a private property here if the input must not set it.
+  /// The lists of superclasses are included without calling `super`. Archives and copies still
+  /// have these properties. List a private property here if the input must not set it.
   ///
   /// ```swift
   /// class User: ModelObject {
@@ -139,12 +139,12 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
 
   /// The properties that are mapped but never exported; empty unless overridden.
   ///
-  /// Merged with the superclasses' lists without calling `super`.
+  /// The lists of superclasses are included without calling `super`.
   open class var unexportedProperties: Set<String> { [] }
 
   /// The properties that are never archived; empty unless overridden.
   ///
-  /// Merged with the superclasses' lists without calling `super`.
+  /// The lists of superclasses are included without calling `super`.
   open class var transientProperties: Set<String> { [] }
 
   /// The properties that an object of the input must have a value for; empty unless overridden.
@@ -155,7 +155,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// values. In an override of ``serializeValue(_:key:)``, only values that it passes to `super`
   /// satisfy the requirement. In partial JSON, an object is checked when it is closed.
   ///
-  /// Merged with the superclasses' lists without calling `super`. A name that isn't a mapped
+  /// The lists of superclasses are included without calling `super`. A name that isn't a mapped
   /// property of the class is a fatal error.
   ///
   /// ```swift
@@ -177,10 +177,8 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// The descriptions of properties in ``jsonSchema(_:)``, by property name; empty unless
   /// overridden.
   ///
-  /// The description under `""` is that of the class.
-  ///
-  /// Merged with the superclasses' as in ``keyMapping``. A name that isn't a property of the class
-  /// is a fatal error.
+  /// The description under `""` is that of the class. The lists of superclasses are included, as
+  /// for ``keyMapping``. A name that isn't a property of the class is a fatal error.
   open class var descriptions: [String: String] { [:] }
 
   /// The properties that are read and set through a key path, by property name; empty unless
@@ -193,8 +191,8 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// 2. Exports, coders and ``update(from:)`` go through the key path too. Copies, archives, `==`,
   ///    the hash and printing use the stored value.
   /// 3. A computed or `lazy` property in this list is mapped, and may be in the other lists too.
-  /// 4. Merged with the superclasses' as in ``keyMapping``. A wrong name is a fatal error, and so
-  ///    is a key path of another class or to a type that can't be mapped.
+  /// 4. The lists of superclasses are included, as for ``keyMapping``. A wrong name is a fatal
+  ///    error, and so is a key path of another class or to a type that can't be mapped.
   ///
   /// ```swift
   /// class Volume: ModelObject {
@@ -208,10 +206,10 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// The property that keeps the pairs whose keys match no property; nil, the default, for none.
   ///
   /// Declare it as `var others: [String: Any]`. It holds only unknown keys: even a key `others` is
-  /// just one of them. Values are converted as for `Any`; null is `NSNull`. An update adds pairs
-  /// and replaces the values of known keys. Keys that are kept don't count as unknown for
-  /// ``MappingOptions/unknownKeys`` and `explain`. A pair that ``serializeValue(_:key:)`` passes to
-  /// `super` is kept too if its key is unknown.
+  /// just one of them. Values are converted as for `Any`; null is `NSNull`. An update adds pairs,
+  /// and replaces the values of keys that are already there. Keys that are kept are no longer
+  /// unknown to ``MappingOptions/unknownKeys`` and `explain`. A pair that
+  /// ``serializeValue(_:key:)`` passes to `super` is kept too if its key is unknown.
   ///
   /// An export writes the pairs after the properties, sorted by key, with their original spelling
   /// and including nulls; keys of properties win. Archives, copies and `==` treat the property like
@@ -244,7 +242,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// for the rules.
   ///
   /// Values are converted to the properties' types: `"7"` is 7. An object in the input that lacks
-  /// one of them has no identity, whatever the defaults are. Merged with the superclasses' lists
+  /// one of them has no identity, whatever the defaults are. The lists of superclasses are included
   /// without calling `super`; a class that adds a property starts a separate family. Read once per
   /// class. A name that isn't a property of the class is a fatal error, and so is a property whose
   /// type isn't `Hashable`.
@@ -266,7 +264,8 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
 
   /// The custom conversions of properties, by property name; empty unless overridden.
   ///
-  /// Merged with the superclasses' as in ``keyMapping``. See ``PropertyTransform`` for an example.
+  /// The lists of superclasses are included, as for ``keyMapping``. See ``PropertyTransform`` for
+  /// an example.
   open class var transforms: [String: PropertyTransform] { [:] }
 
   /// The date formats of properties, for reading and writing, by property name; empty unless
@@ -274,7 +273,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   ///
   /// A format overrides that of the options for the property's dates, also those in optionals,
   /// arrays, sets and dictionaries, and for date text in a number or `Any`. It doesn't apply inside
-  /// nested models. Merged with the superclasses' as in ``keyMapping``.
+  /// nested models. The lists of superclasses are included, as for ``keyMapping``.
   ///
   /// ```swift
   /// class Member: ModelObject {
@@ -292,7 +291,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// The options of a mapping with this class as its root, if the call has none; lenient unless
   /// overridden.
   ///
-  /// The options of the root apply to nested models too, whose own are not used.
+  /// They apply to nested models too; the options of their classes aren't used.
   ///
   /// ```swift
   /// override class var mappingOptions: MappingOptions { .strict }
@@ -302,9 +301,9 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   /// The options of an export with this class as its root, if the call has none; `ExportOptions()`
   /// unless overridden.
   ///
-  /// The options of the root apply to nested models too; an array or dictionary of models uses
-  /// those of its declared class. Encoders use them as well, except for date formats, which are the
-  /// encoder's own.
+  /// They apply to nested models too; an array or dictionary of models uses the options of its
+  /// declared class. Encoders use them as well, except for the date format: the encoder's own is
+  /// used.
   ///
   /// ```swift
   /// class Reply: ModelObject {
