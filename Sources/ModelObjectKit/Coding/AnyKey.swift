@@ -3,7 +3,7 @@
 /// It fits into an existential without a box: containers put each key in one.
 struct AnyKey: CodingKey {
   let stringValue: String
-  /// The number of the key; `Int.min`, which is no index, for none.
+  /// The number of the key; `Int.min`, which can't be an index, for none.
   private let number: Int
 
   var intValue: Int? { number == .min ? nil : number }

@@ -5,21 +5,21 @@
 final class CodingPlan: @unchecked Sendable {
   /// For each property of the schema its coder.
   let coders: [PropertyCoder]
-  /// For each property its slot, where a value is decoded directly into it.
+  /// For each property its slot, if values are decoded directly into it.
   let slots: ImmortalArray<ScalarSlot?>
-  /// For each property the keys under which it is looked up where a decoder does not tell its keys.
+  /// For each property the keys to look it up by if a decoder doesn't list its keys.
   let ownKeys: [[KeyIndex.Target]]
-  /// For each property its own key; nil where a property has no such key, several, or one with a
+  /// For each property its own key; nil if a property has no such key, several, or one with a
   /// path.
   let firstKeys: ImmortalArray<AnyKey>?
-  /// For each property the only one of its own keys; nil where there are more, or none.
+  /// For each property the only one of its own keys; nil if there are more, or none.
   let onlyKeys: ImmortalArray<AnyKey?>
   /// Whether the container that was decoded last had all properties' own keys: 1 for yes.
   let foundOwnKeys = AtomicWords(count: 1)
   /// For each property whether other keys count although its own is there: several keys are mapped
   /// into one model, and the own key of an untyped property may be repeated.
   let asksOtherKeys: ImmortalArray<Bool>
-  /// Whether keys are matched loosely.
+  /// Whether keys are matched fuzzily.
   private let isFuzzy: Bool
   private let knownSpellings = ImmortalHint<[[String]]>()
 
@@ -56,7 +56,7 @@ final class CodingPlan: @unchecked Sendable {
     isFuzzy = schema.isFuzzy
   }
 
-  /// The spellings of a property's keys that are tried where a decoder tells numbers for keys.
+  /// The spellings of a property's keys to try if a decoder lists numbers as keys.
   func spellings(of property: Int) -> [String] {
     knownSpellings.value {
       ownKeys.map { keys in

@@ -4,7 +4,7 @@ final class DecodedObject: ObjectOrigin {
   let container: KeyedSource
   /// The pairs, as the class that was asked last takes them.
   private var pairs: DecodedPairs?
-  /// The pairs of the dictionary that `willMap` returned, where it changed some.
+  /// The pairs of the dictionary that `willMap` returned, if it changed some.
   private var changed: [ObjectFilling.Pair]?
 
   init(_ decoding: ModelDecoding, _ container: KeyedSource) {

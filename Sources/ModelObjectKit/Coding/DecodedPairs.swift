@@ -8,7 +8,7 @@ final class DecodedPairs: ValueOrigin {
   private let container: KeyedSource
   let schema: ModelSchema
   private var keys: [AnyKey] = []
-  /// The keys that the container has several times, as decoders of XML tell them.
+  /// The keys that the container lists several times, as decoders of XML do.
   private var repeated: Set<String> = []
   /// The views that were made, by entry.
   private var views: [Any??]
@@ -99,7 +99,7 @@ final class DecodedPairs: ValueOrigin {
     return try CodingPlan.of(schema).coders[property].view(place, decoding)
   }
 
-  /// The property that a key feeds; nil if there is none, or only one with a path.
+  /// The property that a key sets; nil if there is none, or only one with a path.
   private func property(of key: String) -> Int? {
     let targets = schema.keys.find(key)
     guard !targets.isNone, let target = schema.keys.targets(of: targets).first, target.path.isEmpty
@@ -107,7 +107,7 @@ final class DecodedPairs: ValueOrigin {
     return target.property
   }
 
-  /// Whether a key is repeated, and no property's type tells whether it stands for an array.
+  /// Whether a key is repeated, and no property's type says whether it is an array.
   private func isArray(_ key: AnyKey, _ property: Int?) -> Bool {
     repeated.contains(key.stringValue) && property.map { schema.properties[$0].isUntyped } ?? true
   }

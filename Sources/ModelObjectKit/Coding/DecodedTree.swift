@@ -1,6 +1,6 @@
 import Foundation
 
-/// The shape of plain values that are decoded where there is no type to decode.
+/// The shape of plain values that are decoded if there is no type to decode.
 ///
 /// Scalars are tried before containers: some decoders make an array of everything. Only where a
 /// property's type is an object or array, these come first.
@@ -8,14 +8,14 @@ indirect enum TreeShape {
   case any
   case text
   case model(any Model.Type)
-  /// A model of a class that is made where the value stands.
+  /// A model of a class that is made in place of the value.
   case instance(any Model.Type)
   case array(TreeShape)
   case dictionary(TreeShape)
 }
 
 extension DecodingPlace {
-  /// Decodes null, a scalar, `[Any]` or `[String: Any]`; nil where none of these can be decoded.
+  /// Decodes null, a scalar, `[Any]` or `[String: Any]`; nil if none of these can be decoded.
   func tree(_ shape: TreeShape, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
     try decoding.mapping.checkStack()
     return try whole(shape, decoding)
@@ -52,7 +52,7 @@ extension DecodingPlace {
     return scalar(Date.self) ?? scalar(Data.self) ?? plainScalar
   }
 
-  /// The elements of a decoder that gives any container; nil where each is an array of one element
+  /// The elements of a decoder that gives any container; nil if each is an array of one element
   /// again, without end, as for a text that can't be decoded.
   private func elements(_ decoding: ModelDecoding, besides value: Any) throws(Misfit) -> Any? {
     guard decoding.loneElements < (decoding.isBottomless ? 1 : 16) else {
@@ -65,7 +65,7 @@ extension DecodingPlace {
     return decoding.isBottomless && (elements as? [Any])?.isEmpty == true ? nil : elements
   }
 
-  /// The array or object at the place; nil where there is none that is not empty.
+  /// The array or object at the place; nil if there is none that is not empty.
   private func filledContainer(_ decoding: ModelDecoding) throws(Misfit) -> Any? {
     if let elements = try decoding.container(.array(.any), at: self) as? [Any], !elements.isEmpty {
       return elements
@@ -132,7 +132,7 @@ extension DecodingPlace {
     return integer
   }
 
-  /// An integer, a `Double`, or a `Decimal` where no `Double` has its digits.
+  /// An integer, a `Double`, or a `Decimal` if no `Double` has its digits.
   ///
   /// A decoder of JSON gives an `Int` for every number whose nearest `Double` is integral; only the
   /// `Decimal` is exact. Other formats hold a `Decimal` as an object, with keys of its own.
@@ -148,7 +148,7 @@ extension DecodingPlace {
 }
 
 extension ModelDecoding {
-  /// The container at a place as plain values; nil where there is none of the shape.
+  /// The container at a place as plain values; nil if there is none of the shape.
   func container(_ shape: TreeShape, at place: DecodingPlace) throws(Misfit) -> Any? {
     switch shape {
     case .any, .text: return nil
@@ -176,7 +176,7 @@ extension ModelDecoding {
     }
   }
 
-  /// The elements of an array as plain values; nil where there is none.
+  /// The elements of an array as plain values; nil if there is none.
   ///
   /// It is decoded as an array: only then do decoders of XML collect the elements of one name.
   func elements(_ shape: TreeShape, at place: DecodingPlace) throws(Misfit) -> Any? {
@@ -238,7 +238,7 @@ extension ModelDecoding {
         if pairs[name] == nil {
           pairs[name] = try part(shape, at: place)
         } else if case .any = shape, repeated.insert(name).inserted {
-          // A repeated key stands for an array if no type says otherwise.
+          // A repeated key is an array if no type says otherwise.
           pairs[name] = try elements(.any, at: place) ?? pairs[name]
         }
       }

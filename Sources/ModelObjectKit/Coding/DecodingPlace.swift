@@ -39,7 +39,7 @@ enum DecodingPlace {
     }
   }
 
-  /// A value of one of the types that decoders decode themselves; nil where it is of another type.
+  /// A value of one of the types that decoders decode themselves; nil if it is of another type.
   ///
   /// An element is decoded within another type, for which the decoder makes a new decoder.
   func scalar<Value: Decodable>(_ type: Value.Type) -> Value? {

@@ -6,9 +6,9 @@
 final class ElementPass {
   private let coder: ValueCoder
   private(set) var values: [Any] = []
-  /// The number of each element's value by its place; nil where it was left out.
+  /// The number of each element's value by its place; nil if it was left out.
   private var byPlace: [Int?] = []
-  /// The same by the elements' keys, where there are any: their order may differ the next time.
+  /// The same by the elements' keys, if there are any: their order may differ the next time.
   private var byName: [String: Int?] = [:]
   fileprivate var place = 0
   private let hasNames: Bool
@@ -20,14 +20,14 @@ final class ElementPass {
     isLenient = !coder.holdsModels
   }
 
-  /// The outcome for an element that was decoded before: the number of its value, or nil where it
+  /// The outcome for an element that was decoded before: the number of its value, or nil if it
   /// was left out; `.none` for a new element.
   private func outcome(_ decoder: any Decoder) -> Int?? {
     if hasNames { return decoder.codingPath.last.flatMap { byName[$0.stringValue] } }
     return place < byPlace.count ? .some(byPlace[place]) : .none
   }
 
-  /// Decodes an element, and keeps its value; nil where it is left out.
+  /// Decodes an element, and keeps its value; nil if it is left out.
   func take(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Int? {
     if let known = outcome(decoder) {
       place += 1
@@ -70,7 +70,7 @@ final class ElementPass {
 }
 
 extension ModelDecoding {
-  /// Decodes a container whose values the pass keeps; nil where there is no such container.
+  /// Decodes a container whose values the pass keeps; nil if there is no such container.
   ///
   /// The elements of the result are the numbers of their values, nil for those left out.
   func collect<Container: Decodable>(

@@ -98,7 +98,7 @@ struct EncodedObject {
     }
   }
 
-  /// The content of an index; nil where there is none, so that the others keep their indexes.
+  /// The content of an index; nil if there is none, so that the others keep their indexes.
   private func element(_ place: ExportPlan.Place?) throws -> (any Encodable)? {
     switch contents.element(place) {
     case .field(let field):

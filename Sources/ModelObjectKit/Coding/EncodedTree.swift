@@ -54,7 +54,7 @@ struct EncodedTree: Encodable {
     }
   }
 
-  /// A value in this one; nil where it is left out.
+  /// A value in this one; nil if it is left out.
   private func inner(_ value: Any) -> EncodedTree? {
     if case .foreign(let value) = Input(value) {
       guard value is any Encodable, ModelEncoding.current?.takes(value) != false else { return nil }

@@ -3,7 +3,7 @@ extension ModelDecoding {
   struct Candidate {
     let key: AnyKey
     var path: [JSONKey.Step] = []
-    /// Whether the key stands for an array because the container has it several times.
+    /// Whether the key is an array because the container has it several times.
     var isArray = false
   }
 

@@ -16,7 +16,7 @@ final class ModelDecoding {
   /// What is to be done with the decoder of a `Visited` value.
   var visitor: ((any Decoder) throws -> Any?)?
   /// For each object that is being decoded, the innermost last, the index of each property's key
-  /// among the container's keys; negative where there is none.
+  /// among the container's keys; negative if there is none.
   var places: [Int] = []
   /// The container of the model around the value that is being decoded.
   private var outer: KeyedSource?
@@ -63,7 +63,7 @@ final class ModelDecoding {
     return value
   }
 
-  /// Calls a closure that reads from a decoder inside of the present one.
+  /// Calls a closure that reads from a decoder in the present one.
   func inside<Value>(_ decoder: any Decoder, _ body: () throws -> Value) rethrows -> Value {
     let outer = kind
     kind = DecoderKind.of(decoder)
@@ -73,12 +73,12 @@ final class ModelDecoding {
 
   // MARK: - Roots
 
-  /// Decodes a model: the root, or one inside of a model that is being decoded.
+  /// Decodes the root, or a model nested in it.
   static func model(_ type: any Model.Type, from decoder: any Decoder) throws -> any Model {
     guard let state = ThreadState.current, let current = state.coding as? ModelDecoding else {
       return try ModelDecoding(decoder).root(type, decoder)
     }
-    // Decodings that the classes' own code begins meanwhile are no part of this one.
+    // Decodings that the classes' own code begins meanwhile don't belong to this one.
     state.coding = nil
     defer { state.coding = current }
     return try current.nested(type, decoder)
@@ -97,11 +97,11 @@ final class ModelDecoding {
     }
   }
 
-  /// A model inside of the one that is being decoded, in a property or in a user's own type.
+  /// A nested model, in a property or in a user's own type.
   func nested(_ declared: any Model.Type, _ decoder: any Decoder) throws -> any Model {
     let existing = existing
     self.existing = nil
-    // The decoder's own error is passed on: a row tells by it that the column is JSON.
+    // The decoder's own error is passed on: by it a row learns that the column is JSON.
     let container = try decoder.container(keyedBy: AnyKey.self)
     let named = mapping.elementClass
     let type = named.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared

@@ -27,7 +27,7 @@ final class ModelEncoding {
     try ThreadState.with(coding: self, body)
   }
 
-  /// Encodes a model: the root, or one inside of a model that is being encoded.
+  /// Encodes a model: the root, or one in a model that is being encoded.
   static func encode(_ model: any Model, to encoder: any Encoder) throws {
     // Inside of an export a user's type becomes plain values, and so do the models in it.
     if let exporter = Exporter(around: encoder) {
@@ -41,7 +41,7 @@ final class ModelEncoding {
         try encoding.encode(model, to: encoder, isRoot: true)
       }
     }
-    // Encodings that the classes' own code begins meanwhile are no part of this one.
+    // Encodings that the classes' own code begins meanwhile don't belong to this one.
     state.coding = nil
     defer { state.coding = current }
     try current.encode(model, to: encoder, isRoot: false)
@@ -54,7 +54,7 @@ final class ModelEncoding {
       return try encode(model, schema, plan, to: encoder, isRoot: isRoot)
     }
     guard exporter.branch.enter(model) else {
-      // A model inside of itself, in a value that could not be looked into before.
+      // A model that contains itself, in a value that could not be looked into before.
       var container = encoder.singleValueContainer()
       return try container.encodeNil()
     }
@@ -80,7 +80,7 @@ final class ModelEncoding {
     try object.encode(exported, to: encoder)
   }
 
-  /// Throws where one more container would be too deep.
+  /// Throws if one more container would be too deep.
   func checkDepth(of encoder: any Encoder) throws {
     try exporter.checked { _ = exporter.mayNest(at: encoder.codingPath.count) }
   }
@@ -98,8 +98,7 @@ final class ModelEncoding {
     return flat.isDated && usesOwnDates ? nil : flat
   }
 
-  /// Whether a value is encoded: no model in it is inside of itself, or rejected by its
-  /// `didExport`.
+  /// Whether a value is encoded: no model in it contains itself or is rejected by its `didExport`.
   func takes(_ value: Any) -> Bool {
     switch value {
     case let model as any Model: exporter.takes(model)
@@ -109,7 +108,7 @@ final class ModelEncoding {
     }
   }
 
-  /// The values that a closure gives to a sink, as plain values; nil where it gives none.
+  /// The values that a closure gives to a sink, as plain values; nil if it gives none.
   func tree(_ give: (any ExportSink) -> Void) -> Any? {
     exporter.builder.value { give(exporter.builder) }
   }

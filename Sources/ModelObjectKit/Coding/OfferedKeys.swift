@@ -1,20 +1,20 @@
 /// Whether the `allKeys` of a decoder leave out keys that the key type refuses.
 ///
 /// Synthesised key types refuse keys of no property, so most decoders leave these out, and
-/// Foundation's are known to; some stop the program. Refusing all keys and keeping their texts
+/// Foundation's are known to; some stop the program. Refusing all keys and keeping their strings
 /// takes a fraction of the time: else each key is put in an existential and cast back, in arrays
 /// that grow.
 ///
 /// - Assumes: Foundation's decoders offer the text of each key to the type, once.
 /// - Canary: `OfferedKeys`.
 /// - Where it fails: if the type is offered no key, or a key is not left out, `allKeys` is used
-///   anew.
+///   again.
 /// - A user would see: decoders that are slower.
 final class DecoderKind: Sendable {
   let leavesOutKeys: Bool
   let scalars: Scalars
 
-  /// What a decoder tells of the type of a scalar.
+  /// What a decoder says about the type of a scalar.
   ///
   /// A decoder is known by the name of its module, or of the namespace that its type is in.
   enum Scalars {
@@ -25,7 +25,7 @@ final class DecoderKind: Sendable {
     /// Yams: anything decodes as a string, and the text in front of a `Decimal` as that.
     case yaml
     /// GRDB: any column of a row that is read from its statement decodes as a string and a number,
-    /// and a blob that was decoded as a string is no blob any more. In rows that were copied,
+    /// and a blob that was decoded as a string isn't a blob any more. In rows that were copied,
     /// numbers decode as booleans.
     case row
   }

@@ -21,7 +21,7 @@ struct PlainPairs {
     plan = CodingPlan.of(schema)
   }
 
-  /// Decodes the properties; false where keys compete for those that aren't settled then.
+  /// Decodes the properties; false if keys compete for those that aren't settled then.
   mutating func decode() throws(Misfit) -> Bool {
     try decoding.descend()
     defer { decoding.ascend() }
@@ -32,10 +32,10 @@ struct PlainPairs {
   /// Decodes the properties from their own keys, if the container has all of these; true if that
   /// settles them all.
   ///
-  /// No key is better than a property's own, and some decoders take long to tell their keys.
+  /// No key is better than a property's own, and some decoders take long to list their keys.
   private mutating func decodeOwnKeys(_ keys: ImmortalArray<AnyKey>) throws(Misfit) -> Bool {
-    // Where all of them were there the last time, they are decoded without `contains`: a missing
-    // key shows by that.
+    // If all of them were there the last time, they are decoded without `contains`; a missing key
+    // is noticed then.
     let isGuess = plan.foundOwnKeys[0] == 1
     if !isGuess {
       for property in 0..<keys.count where !container.contains(keys[property]) { return false }
@@ -57,8 +57,8 @@ struct PlainPairs {
       }
     }
     if isGuess != areFound { plan.foundOwnKeys[0] = areFound ? 1 : 0 }
-    // Null counts only if no other key has a value. Decoders other than Foundation's may take longer
-    // to tell all their keys than to decode a row of a table, whose columns don't compete.
+    // Null is used only if no other key has a value. Decoders other than Foundation's may take
+    // longer to list their keys than to decode a row of a table, whose columns don't compete.
     let asksAll = decoding.kind.leavesOutKeys
     let nils = schema.properties.indices.filter { property in
       settled.contains(property) && (asksAll || plan.ownKeys[property].count > 1)
@@ -73,7 +73,7 @@ struct PlainPairs {
   }
 
   /// Decodes each property that isn't settled from its only key among those that the container
-  /// tells; false, with nothing decoded, if one has several.
+  /// lists; false, with nothing decoded, if one has several.
   private func decodeOnlyKeys(_ keys: [AnyKey]) throws(Misfit) -> Bool {
     let index = schema.keys
     guard !index.hasPaths, let first = keys.first, first.intValue == nil else { return false }

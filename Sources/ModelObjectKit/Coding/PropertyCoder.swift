@@ -8,9 +8,9 @@ final class PropertyCoder {
   let isMapped: Bool
   /// Whether the class has a date format for the property.
   let isDated: Bool
-  /// The names by which the `arrayMapping` of options may name the class of the property's objects.
+  /// The keys of `arrayMapping` in options that may give the class of the property's objects.
   private let names: [String]
-  /// The place of the property where containers have methods of their own for its type.
+  /// The place of the property if containers have a method for its type.
   let scalar: ScalarSlot?
 
   init(_ property: Property, _ schema: ModelSchema) {

@@ -118,7 +118,7 @@ final class ValueCoder {
       return type.made(of: .elements(pass.values))
     case .dictionary(let type, let key, let element):
       if ifPresent, place.isNull { return nil }
-      // For keys that are no text it depends on the coder whether there is an object or an array.
+      // For keys that aren't strings it depends on the coder whether there is an object or an array.
       let isNamed = type.keyType == String.self || type.keyType == Int.self
       if !holdsModels || !isNamed, let values = nativeContainer(place, decoding) { return values }
       guard !element.isUntyped else { break }
@@ -190,7 +190,7 @@ final class ValueCoder {
     }
   }
 
-  /// The pairs of a dictionary whose values have this coder; nil where there is none.
+  /// The pairs of a dictionary whose values have this coder; nil if there is none.
   private func decodePairs(
     _ place: DecodingPlace,
     _ decoding: ModelDecoding
@@ -201,7 +201,7 @@ final class ValueCoder {
     return cells?.compactMapValues { ($0.result as? Int).map { pass.values[$0] } }
   }
 
-  /// The values where they are lists of models; nil for others, and with Foundation's decoders.
+  /// The values if they are lists of models; nil for others, and with Foundation's decoders.
   ///
   /// Each is asked for by its key: only then do decoders of XML collect the elements of one name.
   private func decodeLists(

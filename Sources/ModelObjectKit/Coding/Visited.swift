@@ -115,7 +115,7 @@ extension KeyedSource {
   }
 }
 
-/// A value that is passed over.
+/// A value that is skipped.
 private struct PassedValue: Decodable {
   init(from decoder: any Decoder) throws {}
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A type whose commonest values are read by the reader alone: in a property, in an array, behind a
+/// A type whose commonest values are read by the reader alone: in a property, in an array, after a
 /// key of a dictionary.
 ///
 /// A new type needs a conformance and an entry in `CollectionReader.all`.
 protocol DirectElement: SendableMetatype {
-  /// Reads the value at the position, which begins with `first`; nil where the rules of the type
+  /// Reads the value at the position, which begins with `first`; nil if the rules of the type
   /// have to decide.
   ///
   /// The reader's position is undefined after nil.
@@ -88,7 +88,7 @@ extension Dictionary: DirectElement where Key == String, Value: DirectElement {
 /// A reader of arrays or dictionaries of one type: one loop without rules, straight into a
 /// property.
 ///
-/// Where a value is not common, the rules of the property's type read the collection again.
+/// If a value isn't common, the rules of the property's type read the collection again.
 struct CollectionReader: Sendable {
   private let takes: @Sendable (Any.Type) -> Bool
   private let readValue:
@@ -128,7 +128,7 @@ struct CollectionReader: Sendable {
     of(String.self) + of(Int.self) + of(Double.self) + of(Bool.self) + of(Date.self)
   )
 
-  /// The index in `all` of the reader for a property's type; nil where there is none.
+  /// The index in `all` of the reader for a property's type; nil if there is none.
   static func number(for type: Any.Type, _ shape: any Shape) -> Int? {
     guard var element = shape.element else { return nil }
     while let inner = element.element { element = inner }
@@ -136,7 +136,7 @@ struct CollectionReader: Sendable {
     return (0..<all.count).first { all[$0].takes(type) }
   }
 
-  /// Reads the value at the position into a property; false, with nothing read, where its rules
+  /// Reads the value at the position into a property; false, with nothing read, if its rules
   /// have to decide.
   static func read(
     _ first: UInt8,

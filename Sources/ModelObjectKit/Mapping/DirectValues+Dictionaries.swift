@@ -21,7 +21,7 @@ extension DirectSlot {
     return true
   }
 
-  /// Moves a value of a dictionary into the property; false where it is not exactly of its type.
+  /// Moves a value of a dictionary into the property; false if it is not exactly of its type.
   @inline(__always)
   func write(_ value: inout Any, in memory: ObjectMemory) -> Bool {
     switch self {
@@ -61,7 +61,7 @@ extension DirectSlot {
   }
 }
 
-/// Writes nil where a value is `NSNull`; false for any other.
+/// Writes nil if a value is `NSNull`; false for any other.
 @inline(never)
 private func writeNil<Value>(
   _ slot: Slot<Value?>,

@@ -6,7 +6,7 @@ import Foundation
 extension JSONReader {
   /// Reads the value at the position, which begins with `first`, straight into a property.
   ///
-  /// False, with nothing read, where the rules of the property's type have to decide.
+  /// False, with nothing read, if the rules of the property's type have to decide.
   @inline(__always)
   mutating func readDirectly(
     _ first: UInt8,
@@ -40,7 +40,7 @@ extension JSONReader {
     return true
   }
 
-  /// Reads the string at the position where it holds a small integer and nothing else; else nil,
+  /// Reads the string at the position if it holds a small integer and nothing else; else nil,
   /// with nothing read.
   mutating func quotedInteger(_ first: UInt8) -> Int? {
     guard first == UInt8(ascii: "\"") else { return nil }
@@ -76,7 +76,7 @@ extension JSONReader {
     return date
   }
 
-  /// Moves past `null`; false where the value begins with another byte.
+  /// Moves past `null`; false if the value begins with another byte.
   mutating func null(_ first: UInt8) throws(Misfit) -> Bool {
     guard first == UInt8(ascii: "n") else { return false }
     try word("null", Self.nullLetters)

@@ -20,7 +20,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
 
     var key = ""
     var targets = TargetList.none
-    /// The only property that the key feeds, else negative.
+    /// The only property that the key sets, else negative.
     var property = -1
     /// Where the value is in the text; negative if it is in `source`.
     var offset = -1
@@ -77,7 +77,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
       case .original(let original):
         value = try original.origin.value(at: original.entry)
         if value == nil {
-          // A value that can't be read is none for a hook.
+          // A hook isn't called with a value that can't be read.
           guard !targets.isNone else { continue }
           try mapping.give(source, to: targets, model, &state.object) { key }
           continue
@@ -173,7 +173,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
   }
 
   /// Whether a pair waits for the end of its string: a hook gets a cut string only if all
-  /// properties that the key feeds keep text.
+  /// properties that the key sets keep text.
   private func isWaiting(_ targets: TargetList, _ key: String) -> Bool {
     guard !targets.isNone else { return schema.unknownKeys?.keeps(key) != true }
     let targets = keys.targets(of: targets)
@@ -186,7 +186,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
 
   // MARK: - super
 
-  /// Maps a value to the properties that a key feeds, as `super.serializeValue` does.
+  /// Maps a value to the properties that a key sets, as `super.serializeValue` does.
   func apply(_ value: Any?, key: String) throws {
     guard !state.isBusy else { return try applyInside(value, key) }
     state.isBusy = true
@@ -212,7 +212,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
     }
   }
 
-  /// Gives a value to the properties that a key feeds.
+  /// Gives a value to the properties that a key sets.
   ///
   /// A value that the hook did not change is read from the input itself, so that no digit is lost.
   private func give(_ value: Any?, of key: String) throws(Misfit) {
@@ -230,7 +230,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
     if isOwnKey { state.object.limit += 1 }
   }
 
-  /// Gives an unchanged value straight to the only property that its key feeds; false if the value
+  /// Gives an unchanged value straight to the only property that its key sets; false if the value
   /// is changed, or the rules of the property's type have to decide.
   @inline(__always)
   private func takeBack(_ value: Any?, _ key: String) throws(Misfit) -> Bool {

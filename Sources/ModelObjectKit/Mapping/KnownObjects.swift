@@ -1,17 +1,17 @@
 /// The objects of a model store, as a mapping looks them up by their identity.
 protocol KnownObjects: AnyObject {
-  /// The object with an identity; nil where there is none.
+  /// The object with an identity; nil if there is none.
   func object(_ identity: ModelIdentity) -> (any Model)?
-  /// The identity under which an object is filed; nil where it is not.
+  /// The identity under which an object is filed; nil if it is not.
   func identity(of object: AnyObject) -> ModelIdentity?
-  /// Records that an input names an identity, even where no object is made of it.
+  /// Records that an input has an identity, even if no object is made from it.
   func name(_ identity: ModelIdentity)
-  /// Records that an element was not read: which object of its class it stands for is not known.
+  /// Records that an element wasn't read, so that its object isn't known.
   func miss(_ schema: ModelSchema)
   /// Notes that an object is about to be filled; one that is not filed yet is, under the identity
   /// in its input.
   ///
-  /// True where an outer object of the input is the same one and is being filled already.
+  /// True if an outer object of the input is the same one and is being filled already.
   func begin(_ object: any Model, _ identity: ModelIdentity, isFiled: Bool) -> Bool
   /// Files an object with all models in it; returns the object filed under its identity.
   ///
@@ -21,9 +21,9 @@ protocol KnownObjects: AnyObject {
   func end(_ object: any Model, _ identity: ModelIdentity, isRefused: Bool)
 }
 
-/// The result of looking up the object that an input names.
+/// The result of looking up the object of an input.
 struct KnownObject {
-  /// The object to update; nil where a new one has to be made.
+  /// The object to update; nil if a new one has to be made.
   var model: (any Model)?
   /// Whether the object to update was found by its identity.
   var isMatched = false
@@ -31,7 +31,7 @@ struct KnownObject {
   var isFiled = false
   /// The objects that the model replaces: of another class, or not the one in the store.
   var replaced: [any Model] = []
-  /// The identity in the input; nil where it is not complete.
+  /// The identity in the input; nil if it is not complete.
   var identity: ModelIdentity?
 }
 
@@ -47,14 +47,14 @@ extension Mapping {
     return try hook(false) { try known.insert(model, undoList) }
   }
 
-  /// Looks up the object that the input at the position names; the reader stays there.
+  /// Looks up the object of the input at the position; the reader stays there.
   ///
   /// 1. The objects of the store come first, then the elements of the list that is being read, then
   ///    the object in the property.
   /// 2. An input without an identity updates the object in the property.
-  /// 3. An object of another class than the input names is replaced.
+  /// 3. An object whose class isn't that of the input is replaced.
   ///
-  /// The schema is that of the class of a new object. Where the class is open, an object of any
+  /// The schema is that of the class of a new object. If the class is open, an object of any
   /// subclass fits. The property holds `existing`.
   func knownObject(
     _ source: ObjectSource,
@@ -187,7 +187,7 @@ extension IdentityRule {
   /// The identities that a value from a program may stand for: by the conversions of the
   /// properties, and by their transforms as well.
   ///
-  /// Where an identity has several properties, the value is a dictionary by their names.
+  /// If an identity has several properties, the value is a dictionary by their names.
   func identities(given value: Any, _ schema: ModelSchema) -> [ModelIdentity] {
     let mapping = Mapping(options: schema.options)
     return [false, true].compactMap { isTransformed in

@@ -76,7 +76,7 @@ final class ListUnderWay: MatchedElements {
     return former[place]
   }
 
-  /// Adds a model that the input names; it may replace others.
+  /// Adds the model of the input; it may replace others.
   func add(_ model: any Model, insteadOf others: [any Model]) {
     let id = ObjectIdentifier(model)
     named.insert(id)
@@ -192,8 +192,8 @@ extension Mapping {
 }
 
 extension HeldModels {
-  /// The class of the objects where `arrayMapping` or the caller names a class for them, or none;
-  /// nil where they do not become models.
+  /// The class of the objects that `arrayMapping` or the caller gives, or none;
+  /// nil if they do not become models.
   func `class`(named elementClass: (any Model.Type)?) -> (any Model.Type)? {
     guard case .of(let declared) = self else { return elementClass }
     return elementClass.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared

@@ -60,7 +60,7 @@ extension Mapping {
   }
 
   /// Finds the first alternative whose value is present and not null, else the first whose value is
-  /// null; nil where there is none.
+  /// null; nil if there is none.
   private func find(
     _ key: JSONKey,
     from root: Source,
@@ -109,7 +109,7 @@ extension Mapping {
   /// Finds the value of a name in the object at the position: that of the exact spelling, else of
   /// the smallest key that folds to the same text.
   ///
-  /// Of a repeated key the last value counts.
+  /// Of a repeated key the last value wins.
   private func value(
     named name: String,
     _ isFuzzy: Bool

@@ -1,5 +1,5 @@
 extension Mapping {
-  /// Maps a text that is an element of an array; nil where the element is left out.
+  /// Maps a text that is an element of an array; nil if the element is left out.
   ///
   /// Paths in errors begin at the element; paths in the options' report begin at the root of the
   /// complete text.

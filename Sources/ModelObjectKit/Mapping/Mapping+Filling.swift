@@ -147,8 +147,8 @@ extension Mapping {
   }
 
   /// Whether each object in the input simply becomes a model of the class that its place declares:
-  /// `arrayMapping` names no other class, the text is complete and has no references, and neither a
-  /// report nor a store has to be told.
+  /// `arrayMapping` gives no other class, the text is complete and has no references, and there is
+  /// neither a report nor a store.
   var makesModels: Bool {
     state.changedOptions?.elementClasses.isEmpty != false && !state.isOpen && !notes.isReport
       && known == nil && !preservesReferences

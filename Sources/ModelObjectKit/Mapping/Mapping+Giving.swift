@@ -2,7 +2,7 @@ import Foundation
 
 /// What a key gives to its properties, for every source.
 extension Mapping {
-  /// Gives a value to the properties that its key feeds, or the values at their paths in it.
+  /// Gives a value to the properties that its key sets, or the values at their paths in it.
   ///
   /// The reader is left after the value, or before one that was not read.
   func give(
@@ -133,7 +133,7 @@ extension Mapping {
     init(_ source: Source, _ property: Property, _ mapping: Mapping) throws(Misfit) {
       self.source = source
       if case .original(let original) = source {
-        // Other properties take null for a value that doesn't fit, and decoders take long to tell.
+        // Other properties take null for a value that doesn't fit, and asking takes long.
         let asks = property.shape.takesNull || property.terms.transform != nil
         (input, isNull) = (nil, asks && original.isNull)
       } else {
@@ -143,7 +143,7 @@ extension Mapping {
     }
   }
 
-  /// Gives a property its models, so that those of a key that loses are no part of the winner's.
+  /// Gives a property its models, so that none of a losing key's are left in the winner's.
   private func takeModels(
     _ value: Given,
     _ number: Int,
@@ -225,7 +225,7 @@ extension Mapping {
       guard goesDirectly(offset, to: slot) else { return false }
       reader.position = offset
       let first = reader.next()
-      // Null counts less than any value.
+      // Any value is better than null.
       guard first != UInt8(ascii: "n") else { return false }
       return try reader.readDirectly(first, slot, object.memory)
     case .tree(var value):

@@ -93,7 +93,7 @@ extension Mapping {
   }
 
   /// The words on the misfit inside the value that a type has just refused, to follow the value's
-  /// own description; empty where there are none.
+  /// own description; empty if there are none.
   private func inside(_ shape: any Shape) -> String {
     guard let inside = insideOfMisfit, inside.typeName == shape.typeName else { return "" }
     return " in which \(inside.words)"
@@ -103,7 +103,7 @@ extension Mapping {
     if insideOfMisfit != nil { insideOfMisfit = nil }
   }
 
-  /// Notes why a value does not fit, except where a model was rejected: that is noted already.
+  /// Notes why a value doesn't fit, unless a model was rejected: that is noted already.
   func noteIssue(_ misfit: Misfit, _ input: Input, _ shape: any Shape) {
     if input.isCutString { return }
     switch misfit {

@@ -119,7 +119,7 @@ extension Mapping {
     return try fill(found, schema, source, own, list, isRoot: isRoot)
   }
 
-  /// Maps an object onto the model that it names, or a new one, and files that in the list and the
+  /// Maps an object onto the model that it updates, or a new one, and files that in the list and the
   /// store.
   private func fill(
     _ found: KnownObject,

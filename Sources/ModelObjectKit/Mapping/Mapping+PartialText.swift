@@ -8,14 +8,14 @@
 //    an open array waits.
 
 extension Mapping {
-  /// Tells the mapping where its text is cut.
+  /// Sets where the mapping's text is cut.
   func begin(_ partial: PartialText) {
     state.cutString = partial.cutString >= 0 ? partial.cutString : MappingState.noOffset
     state.isOpen = true
     extras.openContainers = partial.open
   }
 
-  /// Calls a closure with a mapping of a text that is closed where it is cut.
+  /// Calls a closure with a mapping of a cut text, whose open values are closed.
   ///
   /// As long as the value at the path hasn't arrived, or what is there is of another kind, `absent`
   /// is called, or else the closure with an empty object or array.

@@ -12,7 +12,7 @@ extension Mapping {
     }
   }
 
-  /// Reads the models of the array at the position; elements that are no objects, or are refused,
+  /// Reads the models of the array at the position; elements that aren't objects, or are refused,
   /// are left out.
   func models(_ declared: any Model.Type, _ plan: TextPlan?) throws(Misfit) -> ObjectList {
     var models = ObjectList(of: declared)
@@ -41,8 +41,8 @@ extension Mapping {
     return models
   }
 
-  /// Reads the model of the value at the position; nil, with the value passed, where it is no
-  /// object or is refused.
+  /// Reads the model of the value at the position; nil, with the value passed, if it isn't
+  /// an object or is refused.
   @inline(__always)
   private func element(
     _ declared: any Model.Type,

@@ -1,5 +1,5 @@
 extension Mapping {
-  /// Reads the input at a source; the reader then stands behind it, or in front of an object or
+  /// Reads the input at a source; the reader is then after it, or in front of an object or
   /// array that is unread.
   func input(from source: Source) throws(Misfit) -> Input {
     switch source {
@@ -69,7 +69,7 @@ extension Mapping {
   /// Whether a property took a value.
   enum Fit {
     case taken
-    /// Null, which counts less than any value.
+    /// Null, which is worse than any value.
     case null
     case misfit
   }
@@ -142,8 +142,8 @@ extension Mapping {
     throw .rejected
   }
 
-  /// The class that the `arrayMapping` of the options or of the class names for the objects in a property;
-  /// nil where there is none.
+  /// The class of the objects in a property by the `arrayMapping` of the options or of the class;
+  /// nil if there is none.
   func namedClass(
     _ property: Property,
     _ schema: ModelSchema,

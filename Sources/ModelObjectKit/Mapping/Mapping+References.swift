@@ -1,4 +1,4 @@
-/// Models that an input names instead of writing them: in a store by their identity, and by `$ref`
+/// Models that an input refers to: in a store by their identity, and by `$ref`
 /// if the options say so.
 ///
 /// A model that isn't there yet may come later in the same input. Then the property, with its place
@@ -15,7 +15,7 @@ extension Mapping {
     return model
   }
 
-  /// The model that an input names if it is of the class that its place declares; else none is
+  /// The model that an input refers to if it is of the class that its place declares; else none is
   /// there.
   private func found(
     _ model: (any Model)?,
@@ -39,7 +39,7 @@ extension Mapping {
     (known != nil || preservesReferences) && property.shape.contents.holdsModels
   }
 
-  /// Notes that a property names models that aren't there yet, if it does, in place of what was
+  /// Notes that a property refers to models that aren't there yet, if it does, in place of what was
   /// noted since a mark.
   func noteAwaited(
     _ property: Property,
@@ -135,10 +135,10 @@ extension Mapping {
 
   var preservesReferences: Bool { options.references == .preserved }
 
-  /// Whether a key says something about references, and is no key of the class then.
+  /// Whether a key is one of those for references, and so isn't a key of the class.
   func isMark(_ key: String) -> Bool { preservesReferences && !Marks.keys.find(key).isNone }
 
-  /// The model that an object stands for if it is a reference; keeps the object's own number for
+  /// The model that an object refers to, if it is a reference; keeps the object's own number for
   /// the model that is made of it.
   func referredModel(
     by pairs: Input.Pairs,

@@ -17,7 +17,7 @@ extension Mapping {
       let property = schema.properties[number]
       let isNil = property.shape.takesNull && property.isNil(in: model)
       guard isNil || !object.filled.contains(number) else { continue }
-      // A model that it names may come later in the input.
+      // A model that it refers to may come later in the input.
       let isAwaited = object.rivals?.notes.contains { $0.property == number && $0.notes.isAwaiting }
       guard isAwaited != true else { continue }
       let found = try input(for: number, schema, object.source)?.description ?? "nothing"

@@ -35,7 +35,7 @@ extension Mapping {
       where object.filled.contains(target.property) {
         guard let source = values.source(at: place) else { continue }
         ranks[target.property] = KeyRank(target, key())
-        // A null that went straight into its property is no value. Hooks may change values, and
+        // A null that went straight into its property isn't a value. Hooks may change values, and
         // theirs go another way.
         guard !isHooked else { continue }
         if try isNull(source) {
@@ -118,7 +118,7 @@ extension Mapping {
     _ object: inout ObjectFilling
   ) {
     guard notes.mark != mark else { return }
-    // Null that follows is no value: it has to be seen.
+    // A null that follows isn't a value, so it needs a closer look.
     if !isTaken { object.isDirect = false }
     rivals(of: &object).notes.append(
       ObjectFilling.KeptNotes(

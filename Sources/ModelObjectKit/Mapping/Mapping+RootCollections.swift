@@ -1,5 +1,5 @@
 extension Mapping {
-  /// Maps the array, or the text where there is none, to models; elements that are no objects, or
+  /// Maps the array, or the text if there is none, to models; elements that aren't objects, or
   /// are rejected, are left out.
   ///
   /// With a list, the models are matched with its elements.
@@ -23,7 +23,7 @@ extension Mapping {
     }
   }
 
-  /// Maps the text's array the plain way; nil, with nothing read, where the class or the mapping
+  /// Maps the text's array the plain way; nil, with nothing read, if the class or the mapping
   /// needs the full way.
   func plainModels<Root>(
     _ declared: any Model.Type,

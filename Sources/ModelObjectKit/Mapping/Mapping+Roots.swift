@@ -1,5 +1,5 @@
 extension Mapping {
-  /// Maps the dictionary, or the text where there is none, to a model.
+  /// Maps the dictionary, or the text if there is none, to a model.
   func root(_ type: any Model.Type, _ dictionary: [String: Any]? = nil) throws -> any Model {
     try Self.checkRoot(type)
     throwsRejection = true
@@ -20,7 +20,7 @@ extension Mapping {
     )
   }
 
-  /// Maps a text to a model, where the caller gave no options.
+  /// Maps a text to a model, if the caller gave no options.
   ///
   /// Most objects need only a reader. A `Mapping` is made for those that turn out to need more. The
   /// `depth` is the number of objects and arrays around the text.

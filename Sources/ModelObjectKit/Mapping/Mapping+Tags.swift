@@ -3,7 +3,7 @@ struct PickedClass {
   var type: any Model.Type
   /// Whether the tags name no class below `type`: an object that exists may be of any subclass.
   var isOpen = true
-  /// Whether the class is no subclass of the declared one.
+  /// Whether the class isn't a subclass of the declared one.
   var isMisplaced = false
   /// Whether the tag is missing and may still arrive.
   var isWaiting = false
@@ -29,7 +29,7 @@ extension Mapping {
       picked.isWaiting = tag == nil && state.isOpen
       guard let tag else { break }
       guard let listed = try plan.value.listed(tag) else {
-        // Null names the declared class.
+        // Null means the declared class.
         picked.isOpen = !tag.isNullOrNullText
         if picked.isOpen, let census = notes.census {
           let key = plan.value.key
@@ -53,7 +53,7 @@ extension Mapping {
     return picked
   }
 
-  /// The misfit of an object whose tags name a class that is no subclass of the declared one.
+  /// The misfit of an object whose tags name a class that isn't a subclass of the declared one.
   func misplaced(_ picked: PickedClass, _ declared: any Model.Type, _ isRoot: Bool) -> Misfit {
     guard isRoot else { return .mismatch }
     let message =
@@ -61,7 +61,7 @@ extension Mapping {
     return stop(ModelError(.rejected, message: message))
   }
 
-  /// The value of a tag; nil where the object has none.
+  /// The value of a tag; nil if the object has none.
   private func tag(_ plan: TagPlan, in source: ObjectSource) throws(Misfit) -> Input? {
     switch source {
     case .input(.unread): return try textTag(plan)
@@ -74,7 +74,7 @@ extension Mapping {
     }
   }
 
-  /// The value of a tag in text; nil where there is none, or it is a cut string.
+  /// The value of a tag in text; nil if there is none, or it is a cut string.
   ///
   /// The exact spelling comes before others, of these the smallest key, of a repeated key the last
   /// value.
@@ -132,7 +132,7 @@ extension Mapping {
       return try freshModel(plan, isPicked: true)
     } catch {
       guard case .repeatedTag = error else { throw error }
-      // Once is enough: where tags repeat on every level, each object would be begun anew for every
+      // Once is enough: if tags repeat on every level, each object would be begun again for each
       // level around it.
       state.tagsRepeat = true
       reader.position = start
@@ -142,9 +142,9 @@ extension Mapping {
   }
 
   /// The class that the tags of the object at the position name, by an early look: it may be wrong
-  /// where the tag's key is repeated, as the last value counts.
+  /// if the tag's key is repeated, as the last value wins.
   ///
-  /// Nil where the class is no subclass of the declared one.
+  /// Nil if the class isn't a subclass of the declared one.
   private func earlyClass(_ tags: Immortal<TagPlan>) throws(Misfit) -> (any Model.Type)? {
     if let listed = try firstTag(tags.value), listed.isBelow {
       guard listed.hasSubclasses, let next = SchemaCache.schema(of: listed.type).tags,
@@ -156,8 +156,8 @@ extension Mapping {
     return picked.isMisplaced ? nil : picked.type
   }
 
-  /// The class that the first tag names; nil where the tag is not spelled exactly as in the class,
-  /// or its value is no string, or has escapes.
+  /// The class of the first tag; nil if the tag is not spelled exactly as in the class,
+  /// or its value isn't a string, or has escapes.
   private func firstTag(_ plan: TagPlan) throws(Misfit) -> TagPlan.Listed? {
     var reader = reader
     reader.remainingDepth = .max / 2

@@ -120,7 +120,7 @@ extension Mapping {
     return try make()
   }
 
-  /// The untyped value of a text: a date where the options ask for dates.
+  /// The untyped value of a text: a date if the options ask for dates.
   private func untyped(_ text: Text) throws(Misfit) -> Any {
     let dates = options.dates
     guard dates.conversion == .date || dates.conversion == .timeInterval else { return text.string }

@@ -17,8 +17,8 @@ extension Mapping {
     }
   }
 
-  /// Keeps the value of a tag that names no class, so that the export writes it again; a tag that
-  /// names one, or null, takes the place of one that was kept.
+  /// Keeps an unknown tag, so that the export writes it again; a known one, or null, takes the place
+  /// of one that was kept.
   func keepTag(
     _ source: Source,
     _ model: any Model,

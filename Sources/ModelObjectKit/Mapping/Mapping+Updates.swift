@@ -1,5 +1,5 @@
 extension Mapping {
-  /// Updates a model from the dictionary, or from the text where there is none.
+  /// Updates a model from the dictionary, or from the text if there is none.
   func update(_ model: any Model, _ dictionary: [String: Any]? = nil) throws {
     throwsRejection = true
     state.isUpdating = true

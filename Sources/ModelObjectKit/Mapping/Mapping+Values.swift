@@ -151,7 +151,7 @@ extension Mapping: ValueContext {
     try passValue(&state.reader)
   }
 
-  /// Enters one more level of nesting; throws where the depth limit is reached.
+  /// Enters one more level of nesting; throws if the depth limit is reached.
   func descend() throws(Misfit) {
     guard reader.remainingDepth > 0 else { throw .tooDeep(offset: 0) }
     reader.remainingDepth -= 1

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It lives for one call. Nested models, elements and hooks that call `super` all use it.
 final class Mapping: Unwatched<MappingState> {
-  /// The options that the caller gave; nil where each root class's own options count.
+  /// The options that the caller gave; nil if each root class's own options count.
   let givenOptions: FixedOptions?
   /// Whether the input is text; else it is a dictionary or an array.
   let isText: Bool
@@ -24,7 +24,7 @@ final class Mapping: Unwatched<MappingState> {
     if let options { tell(options) }
   }
 
-  /// Puts the options of a root's class in force, where the caller gave none; the result is for
+  /// Puts the options of a root's class in force, if the caller gave none; the result is for
   /// `leave`.
   func enter(_ schema: ModelSchema) -> FixedOptions?? {
     guard isAtRoot else { return nil }
@@ -113,7 +113,7 @@ extension Mapping {
     )
   }
 
-  /// Ends the mapping where the thread's stack is nearly used up, or would be with more bytes.
+  /// Ends the mapping if the thread's stack is nearly used up, or would be with more bytes.
   func checkStack(with more: Int = 0) throws(Misfit) {
     if stack.isNear(with: more) { throw stop(tooDeep(reader.position, StackLimit.message)) }
   }
@@ -128,7 +128,7 @@ extension Mapping {
     }
   }
 
-  /// Calls a hook of an object; `isRoot` tells whether the caller asked for that object.
+  /// Calls a hook of an object; `isRoot` says whether the caller asked for that object.
   ///
   /// An error of the hook rejects the object and is noted; for the root it ends the mapping.
   func hook<Result>(

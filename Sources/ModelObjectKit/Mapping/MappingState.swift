@@ -1,10 +1,10 @@
 /// The state of a mapping.
 struct MappingState: ~Copyable {
-  /// The reader of the text; empty where the input is a dictionary or an array.
+  /// The reader of the text; empty if the input is a dictionary or an array.
   var reader: JSONReader
-  /// The class that `arrayMapping` names for the objects in the property that is being read.
+  /// The class by `arrayMapping` of the objects in the property that is being read.
   var elementClass: (any Model.Type)?
-  /// The list that is being read, where its models are matched by identity.
+  /// The list that is being read if its models are matched by identity.
   var list: ListUnderWay?
   /// Whether the next object has no object around it.
   var isAtRoot = true
@@ -14,7 +14,7 @@ struct MappingState: ~Copyable {
   var throwsRejection = false
   /// Whether the next object makes a new model, whatever its property holds.
   var ignoresExisting = false
-  /// Whether the value that is being read names a model that isn't there yet.
+  /// Whether the value that is being read refers to a model that isn't there yet.
   var awaitsModel = false
   /// Whether the input is over, and what named such models is read again.
   var isResolving = false
@@ -50,7 +50,7 @@ struct MappingState: ~Copyable {
   var extras: Extras?
 
   final class Extras {
-    /// The error that ends the mapping, where a misfit is `.stopped`.
+    /// The error that ends the mapping if a misfit is `.stopped`.
     var failure: ModelError?
     /// The trees made of objects of the text for hooks, by the offsets of the objects.
     var knownTrees: [Int: KnownTree] = [:]
@@ -65,7 +65,7 @@ struct MappingState: ~Copyable {
     var openContainers: [Int] = []
     /// The options' report, which is called at the end with the values that were not taken.
     var report: (@Sendable ([ModelError.Issue]) -> Void)?
-    /// The steps to the mapped value, where it is a part of a longer text.
+    /// The steps to the mapped value if it is part of a longer text.
     var reportPlace: [PathStep] = []
     /// The words on the misfit inside the value that was refused last, and the type that refused
     /// it.

@@ -170,7 +170,7 @@ struct Notes {
     if let owner { setOwner(owner, property, since: mark) }
   }
 
-  /// Names the class of the issues since the mark, or of all, that have none yet.
+  /// Sets the class of the issues since the mark, or of all, that have none yet.
   mutating func setOwner(
     _ owner: any Model.Type,
     _ property: PathStep? = nil,
@@ -199,7 +199,7 @@ struct Notes {
     pages.errorCount = mark.errorCount
   }
 
-  /// Forgets what is awaited since the mark, and perhaps the matches and the properties left alone,
+  /// Forgets what is awaited since the mark, and perhaps the matches and the unmapped properties,
   /// but not the issues.
   mutating func forgetFacts(since mark: Mark, areMatches: Bool) {
     guard let pages, pages.notes.count > mark.notes else { return }
@@ -241,7 +241,7 @@ struct Notes {
     fileprivate var errorCount = 0
     fileprivate var findings: [Finding] = []
 
-    /// Whether the value names models that aren't there yet.
+    /// Whether the value refers to models that aren't there yet.
     var isAwaiting: Bool { notes.contains { if case .awaited = $0 { true } else { false } } }
 
     /// The key that gave the property the value.

@@ -7,7 +7,7 @@
 /// 2. The same key again replaces: the last value that fits counts.
 /// 3. A value that doesn't fit changes nothing, and is an issue only if no key of the property
 ///    fits.
-/// 4. Null is the worst value: it counts only if no key has a value that fits.
+/// 4. Null is the worst value: it is used only if no key has a value that fits.
 ///
 /// So the result never depends on the order of the keys.
 struct ObjectFilling: ~Copyable {
@@ -130,7 +130,7 @@ extension ObjectFilling {
     }
   }
 
-  /// Reads the value of a key whose spelling is not in the table, or that feeds nothing; false,
+  /// Reads the value of a key whose spelling is not in the table, or that sets nothing; false,
   /// with nothing read, if that needs more than the reader.
   private mutating func readUnspelled(
     _ found: JSONReader.FoundKey,

@@ -2,7 +2,7 @@
 struct PathWalk {
   /// The value found for a node of the plan.
   private struct Place {
-    /// The offset of the value; negative where none was found.
+    /// The offset of the value; negative if none was found.
     var offset = -1
     /// The key of the value in the text; empty for an element of an array.
     var key = JSONStringToken(start: 0, end: 0, hasEscapes: false)
@@ -44,11 +44,11 @@ struct PathWalk {
     return steps.reversed()
   }
 
-  /// Walks the value of a node, at the position; the reader moves behind it.
+  /// Walks the value of a node, at the position; the reader moves past it.
   ///
   /// 1. A step by name follows its exact spelling, else the smallest key that folds to the same
   ///    text.
-  /// 2. Of a repeated key the last value counts.
+  /// 2. Of a repeated key the last value wins.
   private mutating func walk(
     _ number: Int,
     _ reader: inout JSONReader
@@ -117,7 +117,7 @@ struct PathWalk {
     guard places[point].isFound, case .key(let name)? = plan.steps[point].step else {
       return true
     }
-    // Both match, and of the same key twice the last one counts.
+    // Both match, and of the same key twice the last one wins.
     return !WantedKey(name, isFuzzy: false)
       .isBetter(reader.text(of: places[point].key), than: reader.text(of: key))
   }

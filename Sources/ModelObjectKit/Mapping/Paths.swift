@@ -38,7 +38,7 @@ enum PathValues: ~Copyable {
 extension Mapping {
   /// The values for the targets of a key, each at the target's path in the key's value.
   ///
-  /// A path leads nowhere if one of its steps is missing, or leads through something that is no
+  /// A path leads nowhere if one of its steps is missing, or leads through something that isn't
   /// object or array. In text the reader is left after the value.
   func values(
     for list: TargetList,
@@ -60,7 +60,7 @@ extension Mapping {
     )
   }
 
-  /// Follows a path from an untyped value; nil where it leads nowhere.
+  /// Follows a path from an untyped value; nil if it leads nowhere.
   func follow(
     _ path: [JSONKey.Step],
     inTree source: Source,
@@ -93,7 +93,7 @@ extension Mapping {
     return (.tree(value), steps)
   }
 
-  /// The key of an object for a name: its exact spelling, else, where keys match loosely, the
+  /// The key of an object for a name: its exact spelling, else, if keys match fuzzily, the
   /// smallest key that folds to the same text.
   private static func key(
     named name: String,

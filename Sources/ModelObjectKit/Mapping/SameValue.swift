@@ -1,6 +1,6 @@
 /// Whether a hook gave back the value that it was handed.
 ///
-/// Containers are the same where they share their storage. In doubt false: the value counts as new.
+/// Containers are the same if they share their storage. In doubt false: the value is taken as new.
 func isSameValue(_ handed: Any, _ value: Any) -> Bool {
   if let text = payload(of: value, as: String.self) {
     return text == payload(of: handed, as: String.self)

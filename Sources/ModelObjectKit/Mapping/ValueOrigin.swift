@@ -45,7 +45,7 @@ enum ObjectSource {
   case input(Input.Pairs)
   case decoded(any ObjectOrigin)
 
-  /// Whether they are in the text; the reader stands at the opening brace.
+  /// Whether they are in the text; the reader is at the opening brace.
   var isUnread: Bool { if case .input(.unread) = self { true } else { false } }
 }
 
@@ -54,7 +54,7 @@ protocol ObjectOrigin: AnyObject {
   /// The untyped values by their keys, as a class's hooks see them.
   func dictionary(_ schema: ModelSchema) throws(Misfit) -> [String: Any]
 
-  /// The value under the key of a tag; nil where there is none or it is no scalar.
+  /// The value under the key of a tag; nil if there is none or it isn't a scalar.
   func tag(_ plan: TagPlan) -> Input?
 
   /// Takes the pairs of a dictionary that `willMap` returned instead of those that it was given.
