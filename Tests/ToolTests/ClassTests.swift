@@ -98,6 +98,18 @@ struct ClassTests {
     #expect(!source.contains("Int?") && !source.contains("Any"))
   }
 
+  @Test(.timeLimit(.minutes(1))) func objectsThatContainOneAnotherAreComparedInTime() throws {
+    let source = try source(
+      #"""
+      [{"body": [{"node": {"type": "sum", "left": {"type": "sum"}}}]},
+       {"body": [{"node": {"type": "function", "parts": [{"type": "name"}]}}]},
+       {"body": [{"node": {"type": "assign", "left": {"type": "name", "a": [], "b": {}},
+         "right": {"parts": [{"left": {"type": "name"}, "a": [], "b": {}}]}, "a": [], "b": {}}}]}]
+      """#
+    )
+    #expect(classes(source) == ["Root", "Body", "Node", "Function", "Assign", "Right"])
+  }
+
   /// Kinds that differ in one key, each once or twice.
   @Test(arguments: [2, 48, 49, 1100])
   func aFamilyMayHaveAnyNumberOfKinds(_ count: Int) throws {

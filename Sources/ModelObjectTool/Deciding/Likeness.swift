@@ -1,7 +1,8 @@
 /// Whether values, seen in different places, could be of one type.
 struct Likeness {
-  /// Objects that are being compared, or that are alike: an object may contain its like.
-  private var assumed: Set<[ObjectIdentifier]> = []
+  /// Whether objects are alike that have been compared; those that are being compared count as
+  /// alike, for an object may contain its like.
+  private var known: [[ObjectIdentifier]: Bool] = [:]
 
   /// Whether one type takes the values of both without becoming vaguer than it is for one of them.
   static func areCompatible(_ first: [Place], _ second: [Place]) -> Bool {
@@ -16,7 +17,7 @@ struct Likeness {
     // Several kinds are `Any`, whatever their elements are.
     guard firstKinds.isSingle else { return true }
     return areCompatible(first.compactMap(\.elements), second.compactMap(\.elements))
-      && areAlike(first.compactMap(\.objects), second.compactMap(\.objects))
+      && areAlike(first.allObjects, second.allObjects)
   }
 
   /// Whether objects share half of the keys of the smaller ones, with values that are compatible;
@@ -24,7 +25,8 @@ struct Likeness {
   mutating func areAlike(_ first: [Objects], _ second: [Objects]) -> Bool {
     guard let one = first.first, let other = second.first else { return true }
     let pair = (first + second).map { ObjectIdentifier($0) }
-    guard assumed.insert(pair).inserted else { return true }
+    if let areAlike = known[pair] { return areAlike }
+    known[pair] = true
     if first.count == 1, second.count == 1, one === other || areOne(one, other) { return true }
     let values = (first.compactMap(\.values), second.compactMap(\.values))
     let pairs = (first.placesByKey, second.placesByKey)
@@ -35,7 +37,7 @@ struct Likeness {
       } else {
         share(pairs.0, pairs.1)
       }
-    if !areAlike { assumed.remove(pair) }
+    known[pair] = areAlike
     return areAlike
   }
 
@@ -91,6 +93,12 @@ struct Likeness {
 
 extension [Place] {
   var kinds: Kinds { reduce(into: []) { $0.formUnion($1.kinds) } }
+
+  /// The objects here, each once.
+  fileprivate var allObjects: [Objects] {
+    var known: Set<ObjectIdentifier> = []
+    return compactMap(\.objects).filter { known.insert(ObjectIdentifier($0)).inserted }
+  }
 }
 
 extension Objects {
