@@ -10,8 +10,11 @@ final class DecodedPairs: ValueOrigin {
   private var keys: [AnyKey] = []
   /// The keys that the container lists several times, as decoders of XML do.
   private var repeated: Set<String> = []
-  /// The views that were made, by entry.
-  private var views: [Any??]
+  /// The views by entry, and the entries for which they were made.
+  private var views: [Any?]
+  private var made = PropertySet()
+  /// The entries whose views are what their properties take by their own types.
+  private var owned = PropertySet()
   /// The views by key, if they were made for another class of the same object.
   private let known: [String: Any]?
 
@@ -82,21 +85,29 @@ final class DecodedPairs: ValueOrigin {
   }
 
   override func value(at entry: Int) throws(Misfit) -> Any? {
-    if let view = views[entry] { return view }
-    let key = keys[entry]
-    let view: Any? = if let view = known?[key.stringValue] { view } else { try view(of: key) }
-    views[entry] = .some(view)
-    return view
+    if made.insert(entry) {
+      let known = known?[keys[entry].stringValue]
+      views[entry] = if let known { known } else { try view(at: entry) }
+    }
+    return views[entry]
   }
+
+  override func isOwned(at entry: Int) -> Bool { owned.contains(entry) }
 
   override func isNull(at entry: Int) -> Bool { DecodingPlace.keyed(container, keys[entry]).isNull }
 
-  private func view(of key: AnyKey) throws(Misfit) -> Any? {
+  private func view(at entry: Int) throws(Misfit) -> Any? {
+    let key = keys[entry]
     let place = DecodingPlace.keyed(container, key)
     let property = property(of: key.stringValue)
     if isArray(key, property) { return try decoding.elements(.any, at: place) }
     guard let property else { return try place.tree(.any, decoding) }
-    return try CodingPlan.of(schema).coders[property].view(place, decoding)
+    let coder = CodingPlan.of(schema).coders[property]
+    if let value = coder.ownScalar(place, decoding) {
+      owned.insert(entry)
+      return value
+    }
+    return try coder.view(place, decoding)
   }
 
   /// The property that a key sets; nil if there is none, or only one with a path.

@@ -48,6 +48,12 @@ enum DecodingPlace {
     case .element(let container): (try? container.decode(OneValue<Value>.self))?.value
     }
   }
+
+  /// The same for a type that containers have a method for, which is faster.
+  func scalar(of type: any CodedScalar.Type) -> Any? {
+    guard case .keyed(let container, let key) = self else { return scalar(type) }
+    return try? type.decode(container, key)
+  }
 }
 
 /// A value in a single-value container.

@@ -60,6 +60,11 @@ final class PropertyCoder {
     property.set(try coder.decodeByTable(place, decoding), in: object)
   }
 
+  /// The value if it is a scalar that the decoder gives to the property as hooks see it.
+  func ownScalar(_ place: DecodingPlace, _ decoding: ModelDecoding) -> Any? {
+    isMapped(in: decoding) ? nil : coder.ownScalar(place, decoding)
+  }
+
   /// The value as hooks see it; nil if there is none that can be read.
   func view(_ place: DecodingPlace, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
     isMapped(in: decoding) ? try place.tree(shape, decoding) : try coder.view(place, decoding)

@@ -22,6 +22,8 @@ final class ValueCoder {
   let isEncodedWhole: Bool
   /// The shape of the plain values that are decoded in place of the type.
   let tree: TreeShape
+  /// The type if containers have a method for it.
+  private let scalar: (any CodedScalar.Type)?
 
   indirect enum Kind {
     case value
@@ -37,6 +39,7 @@ final class ValueCoder {
     self.shape = shape
     self.dateFormat = dateFormat
     kind = Self.kind(of: shape)
+    scalar = shape.valueType as? any CodedScalar.Type
     isOwnCodable = shape.isEncoded || shape.isUsersOwn
     switch kind {
     case .value:
@@ -288,23 +291,24 @@ final class ValueCoder {
   func view(_ place: DecodingPlace, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
     if case .optional(let wrapped) = kind { return try wrapped.view(place, decoding) }
     guard !holdsModels, comesNatively(decoding) else { return try place.tree(tree, decoding) }
-    let isScalar = shape.valueType is any CodedScalar.Type
-    switch decoding.kind.scalars {
-    case .strict:
-      if isScalar, let value = nativeValue(place, decoding).flatMap(Self.plain) { return value }
-    case .row: if let value = nativeValue(place, decoding) { return value }
-    case .loose, .yaml: break
-    }
+    if decoding.kind.scalars == .row, let value = nativeValue(place, decoding) { return value }
     let value = try place.tree(tree, decoding)
     let mark = decoding.mapping.notes.mark
     // Issues are noted only once: when the value is mapped.
     defer { decoding.mapping.notes.forget(since: mark) }
     let byTable = value.flatMap { try? self.value(of: Input($0), decoding) }
     // A scalar that the table takes means the same to the decoder.
-    if byTable != nil, isScalar { return value }
+    if byTable != nil, scalar != nil { return value }
     guard let own = nativeValue(place, decoding) else { return value }
     if let byTable, Unknown.areEqual(byTable, own) == true { return value }
     return own
+  }
+
+  /// The value as hooks see it if it is a scalar that the decoder tells from all others.
+  func ownScalar(_ place: DecodingPlace, _ decoding: ModelDecoding) -> Any? {
+    if case .optional(let wrapped) = kind { return wrapped.ownScalar(place, decoding) }
+    guard let scalar, decoding.kind.scalars == .strict else { return nil }
+    return place.scalar(of: scalar).flatMap(Self.plain)
   }
 
   /// A decoded scalar as an untyped value; nil if another type may hold it better.

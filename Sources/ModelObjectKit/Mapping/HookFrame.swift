@@ -258,23 +258,27 @@ final class HookFrame: Unwatched<HookFrame.State> {
       switch slot {
       case .string(let slot): slot.write(text, in: memory)
       case .optionalString(let slot): slot.write(text, in: memory)
-      default: return try writeSource(to: slot, property)
+      default: return try writeSource(value, to: slot, property)
       }
     } else if state.offset >= 0, let integer = payload(of: value, as: Int.self) {
       switch slot {
       case .int(let slot): slot.write(integer, in: memory)
       case .optionalInt(let slot): slot.write(integer, in: memory)
-      default: return try writeSource(to: slot, property)
+      default: return try writeSource(value, to: slot, property)
       }
     } else {
-      return try writeSource(to: slot, property)
+      return try writeSource(value, to: slot, property)
     }
     state.object.filled.insert(property)
     return true
   }
 
   @inline(never)
-  private func writeSource(to slot: DirectSlot, _ property: Int) throws(Misfit) -> Bool {
+  private func writeSource(
+    _ value: Any?,
+    to slot: DirectSlot,
+    _ property: Int
+  ) throws(Misfit) -> Bool {
     if state.offset >= 0 {
       guard mapping.goesDirectly(state.offset, to: slot) else { return false }
       mapping.reader.position = state.offset
@@ -286,7 +290,9 @@ final class HookFrame: Unwatched<HookFrame.State> {
       if !isNull { state.object.filled.insert(property) }
       return true
     }
-    guard try mapping.write(state.source, property, state.object) else { return false }
+    var source = state.source
+    if let value, case .original(let original) = source, original.isOwned { source = .tree(value) }
+    guard try mapping.write(source, property, state.object) else { return false }
     state.object.filled.insert(property)
     return true
   }

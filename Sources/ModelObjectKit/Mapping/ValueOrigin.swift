@@ -17,6 +17,9 @@ class ValueOrigin {
 
   func isNull(at entry: Int) -> Bool { false }
 
+  /// Whether the untyped value of a pair is what its property takes by its own type.
+  func isOwned(at entry: Int) -> Bool { false }
+
   /// Gives a property the value at a path in the value of a pair; false if it doesn't fit, which has
   /// been noted then.
   func read(
@@ -38,6 +41,7 @@ struct OriginalValue {
   var path: [JSONKey.Step] = []
 
   var isNull: Bool { path.isEmpty && origin.isNull(at: entry) }
+  var isOwned: Bool { path.isEmpty && origin.isOwned(at: entry) }
 }
 
 /// Where the pairs of an object are that becomes a model.
