@@ -1,7 +1,7 @@
 import ModelObjectKit
 
-// The same two classes in three versions of one program. They share their names in archives,
-// which a program that changes as time goes by would have without doing anything.
+// The same two classes in three versions of one program. Here they need the same `archiveName`; in
+// a real program, the name stays the same anyway.
 
 /// The classes that write the archive.
 enum Today {
@@ -21,7 +21,7 @@ enum Today {
   }
 }
 
-/// The classes of a program that is older than the archive.
+/// The classes of an older program.
 enum Yesterday {
   class Shelf: ModelObject {
     var books: [Book] = []
@@ -34,7 +34,8 @@ enum Yesterday {
   }
 }
 
-/// The classes of a later program: one has another name, one counts in seconds, both have more.
+/// The classes of a later program: one is renamed, one counts in seconds, and both have more
+/// properties.
 enum Tomorrow {
   class Bookcase: ModelObject {
     var room = ""

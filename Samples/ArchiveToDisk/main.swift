@@ -1,4 +1,4 @@
-// A graph with cycles goes to a file and comes back; older and newer classes open the file too.
+// Writes a graph with cycles to a file and reads it back, also with older and newer classes.
 import Foundation
 import ModelObjectKit
 
@@ -49,7 +49,7 @@ for damaged in [bytes.dropLast(9), Data("nonsense".utf8)] {
   }
 }
 
-// Books and shelves hold each other: whoever makes a cycle takes it apart.
+// Books and shelves refer to each other: break the cycles, or they are never released.
 for owner in [shelf, again] {
   for book in owner.books { (book.next, book.shelf) = (nil, nil) }
 }

@@ -1,4 +1,4 @@
-// The answer of a .NET service, which writes dates in three ways, and a date that means none.
+// The response of a .NET service, with dates in three formats, and a date that means nil.
 import Foundation
 import ModelObjectKit
 
@@ -10,7 +10,7 @@ class Order: ModelObject {
   var paidOn: Date?
 
   override func serializeValue(_ value: Any?, key: String) throws {
-    // .NET has no nil for a date: one that was never set is the first of the calendar.
+    // .NET has no nil for a date: one that was never set is the first date of the calendar.
     let isUnset = value as? String == "0001-01-01T00:00:00"
     try super.serializeValue(isUnset ? nil : value, key: key)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import ModelObjectKit
 
-// What the server tells of. Each class says by what its objects are told apart.
+// The server's objects. Each class has an identity.
 
 class Article: ModelObject {
   var id = 0

@@ -1,4 +1,4 @@
-/// What a server would answer.
+/// The responses of a server.
 enum Server {
   static let firstPage = """
     {"data": {"articles": [
@@ -10,7 +10,7 @@ enum Server {
     ]}}
     """
 
-  /// An article comes again, and brings its author's new name along.
+  /// An article again, with its author's new name.
   static let secondPage = """
     {"data": {"articles": [
       {"id": 3, "title": "On spoons, and forks", "author": {"id": 7, "name": "Shan Li"}},
@@ -18,17 +18,17 @@ enum Server {
     ]}}
     """
 
-  /// The answer to a patch: the whole article.
+  /// The response to a patch: the whole article.
   static let answer = """
     {"id": 1, "title": "On green tea", "changed": "2026-03-02T09:30:00Z", "summary": null}
     """
 
-  /// What somebody else has changed meanwhile.
+  /// A change by somebody else.
   static let change = """
     {"id": 4, "title": "On kettles and pots", "tags": [{"slug": "tea"}, {"slug": "clay"}]}
     """
 
-  /// All articles that are left.
+  /// All remaining articles.
   static let allThatIsLeft = """
     {"data": {"articles": [{"id": 4}, {"id": 1}]}}
     """

@@ -1,5 +1,5 @@
-// Pages of a server come into a store, an edit goes back as a patch, and all of it is there again when
-// the program is started without a network.
+// Maps pages of a server into a store, sends an edit back as a patch, and opens the archived store
+// as if offline.
 import Foundation
 import ModelObjectKit
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The answer of a server that grew over the years: numbers as text, null, and `"<null>"`,
-/// dates in two formats, keys in three styles, items of several kinds in one list.
+/// The response of a server that grew over the years: numbers as text, null, and `"<null>"`, dates
+/// in two formats, keys in three styles, items of several kinds in one list.
 enum Answer {
   /// About 20 kB of JSON, the same each time.
   static var text: String {

@@ -23,7 +23,7 @@ class Account: ModelObject {
   var bio: String?
 }
 
-/// What stands in a timeline; `kind` says which of the subclasses an item is.
+/// An item of a timeline; `kind` selects its subclass.
 class Item: ModelObject {
   var id = 0
   var createdAt: Date?

@@ -1,4 +1,4 @@
-// A long answer, as servers give them: explained, mapped, changed, exported, archived.
+// Explains, maps, changes, exports and archives a long response.
 import Foundation
 import ModelObjectKit
 

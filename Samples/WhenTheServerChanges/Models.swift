@@ -13,7 +13,7 @@ class Item: ModelObject {
   var quantity = 0
 }
 
-/// The same, as `JSONDecoder` wants it.
+/// The same for `JSONDecoder`.
 struct PlainOrder: Decodable {
   var orderId: Int
   var customerName: String

@@ -1,4 +1,4 @@
-/// One document, as a server sends it over the years.
+/// A document as a server sends it over the years.
 enum Server {
   static let versions = [
     (

@@ -1,5 +1,5 @@
-// A server changes what it sends, and nobody tells the app. What still arrives, and what a census says
-// of the rest, beside the first error of `JSONDecoder`.
+// A server changes its documents without notice. Shows what is still mapped, what a census says
+// about the rest, and the first error of `JSONDecoder`.
 import Foundation
 import ModelObjectKit
 

@@ -16,7 +16,7 @@ struct Arguments {
   private(set) var asJSON = false
   private(set) var fixtures: String?
   private(set) var asksForHelp = false
-  /// Set in child processes only, with the file that they read.
+  /// The input file of a child process.
   private(set) var peak: PeakMemoryMode?
   private(set) var firstUse: FirstUse?
   private(set) var input: String?
@@ -44,7 +44,7 @@ struct Arguments {
     }
   }
 
-  /// Whether a row is asked for.
+  /// Whether a row is requested.
   func includes(_ row: Row) -> Bool {
     guard let filter else { return true }
     return "\(row.name) \(row.comparison)".lowercased().contains(filter.lowercased())
@@ -62,7 +62,7 @@ struct Arguments {
   }
 }
 
-/// A command line that cannot be understood.
+/// An invalid command line.
 struct UsageError: Error, CustomStringConvertible {
   let description: String
 }

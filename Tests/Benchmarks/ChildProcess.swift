@@ -1,8 +1,8 @@
 import Foundation
 
-/// This program started anew with a hidden argument, for figures that need a process of their own.
+/// This program, started again with a hidden argument, for figures that need a separate process.
 ///
-/// Texts reach it in a file, so that the making of them leaves no mark.
+/// It reads text from a file, so that making the text has no effect.
 enum ChildProcess {
   /// Calls a closure with a file that holds a text.
   static func withFile<Result>(of text: Data, _ body: (URL) throws -> Result) throws -> Result {
@@ -13,7 +13,7 @@ enum ChildProcess {
     return try body(file)
   }
 
-  /// The number that the child tells.
+  /// The number that the child prints.
   static func figure(_ arguments: [String]) throws -> Double {
     let process = Process()
     process.executableURL = Bundle.main.executableURL

@@ -2,7 +2,7 @@ import Foundation
 
 /// A user as `NSCoding` archives one: each property by hand, under its own name.
 ///
-/// No part of `Peer`, as a keyed archiver takes only classes that stand by themselves.
+/// Not in `Peer`, because a keyed archiver only accepts top-level classes.
 final class CodedUser: NSObject, NSSecureCoding {
   let user: Peer.User
 

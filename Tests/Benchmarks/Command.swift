@@ -33,7 +33,7 @@ struct Command {
       throw UsageError(description: "no row contains '\(arguments.filter ?? "")'")
     }
 
-    // All rows are checked before the first one is timed: nobody waits for a wrong result.
+    // All rows are checked before the first one is timed.
     let measurements = try rows.map { row in
       do {
         return try row.prepare(documents)

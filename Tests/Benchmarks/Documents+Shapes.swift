@@ -1,10 +1,9 @@
 import Foundation
 
-// Documents of the shapes that benchmarks of other libraries like: each is made by code, the same
-// in every run.
+// Documents like those in benchmarks of other libraries, made by code, the same in every run.
 
 extension Documents {
-  /// Eighty posts with their authors.
+  /// Eighty posts with authors.
   static var timelineText: String {
     var random = Generator(seed: 1)
     let posts = (0..<80).map { post($0, &random, isRepeated: $0 % 3 == 0) }
@@ -119,7 +118,7 @@ extension Documents {
     ]
   }
 
-  /// A hundred and eighty events, and as many performances with their prices and seats.
+  /// A hundred and eighty events, and as many performances with prices and seats.
   static var catalogText: String {
     var random = Generator(seed: 2)
     func ids(_ count: Int) -> [Int] {

@@ -164,8 +164,8 @@ extension Documents {
 
   /// One size of a picture.
   ///
-  /// The large ones tell their measures as text, as a server does whose
-  /// parts were written by different people.
+  /// The large ones have their sizes as strings, as from a server whose parts were written by
+  /// different people.
   private static func size(
     _ number: Int,
     _ folder: String,

@@ -1,26 +1,27 @@
 import Foundation
 
-/// The texts that the rows read.
+/// The documents that the rows read.
 ///
 /// They are the same in every run: invented, or generated from an invented one with fixed seeds.
 final class Documents {
   /// A flat user of 28 keys, pretty-printed.
   let user: Data
-  /// A status of 68 objects in one another, pretty-printed.
+  /// A status of 68 nested objects, pretty-printed.
   let status: Data
 
-  /// A page of posts: objects in arrays, escapes, texts beyond ASCII, dates.
+  /// A page of posts: objects in arrays, escapes, non-ASCII text, dates.
   let timeline: Data
-  /// A catalogue: dictionaries by id, arrays of integers, many small objects.
+  /// A catalog: dictionaries by id, arrays of integers, many small objects.
   let catalog: Data
   /// An outline: fractions in arrays in arrays, minified.
   let outline: Data
 
   private let template: UserTemplate
 
-  /// Takes `github_user.json` and `weibo_status.json` from a folder, or the invented documents.
+  /// Reads `github_user.json` and `weibo_status.json` from a folder, or uses the invented
+  /// documents.
   ///
-  /// The same with `twitter.json`, `citm_catalog.json` and `canada.json`, where these are there.
+  /// The same with `twitter.json`, `citm_catalog.json` and `canada.json`, if they exist.
   init(fixtures: URL? = nil) throws {
     if let fixtures {
       user = try Data(contentsOf: fixtures.appendingPathComponent("github_user.json"))
@@ -39,7 +40,7 @@ final class Documents {
     template = try UserTemplate(user)
   }
 
-  /// Arrays of users that differ, minified, each made when it is first asked for.
+  /// Arrays of users that differ, minified, each made at its first use.
   lazy var thousandUsers = users(1_000)
   lazy var fiftyThousandUsers = users(50_000)
   lazy var hundredThousandUsers = users(100_000)

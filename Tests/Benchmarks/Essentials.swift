@@ -1,6 +1,6 @@
 import Foundation
 
-// The few fields by which a subject's result is compared with its peer's before anything is timed.
+// The few fields of a subject's result that are compared with its peer's before the timing.
 
 extension User: Checkable {
   var essentials: [String] {
@@ -62,7 +62,7 @@ extension Peer.Status: Checkable {
   }
 }
 
-/// A date the way the documents tell it, in their zone, to compare it with a peer's text.
+/// A date as in the documents, in their time zone, to compare it with a peer's string.
 private func inWords(_ date: Date) -> String {
   let formatter = DateFormatter()
   formatter.locale = Locale(identifier: "en_US_POSIX")

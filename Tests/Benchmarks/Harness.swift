@@ -1,12 +1,12 @@
 import Foundation
 
-/// Keeps a result alive, so that the optimiser cannot leave out the work that made it.
+/// Keeps a result alive, so that the optimizer can't remove the work that made it.
 @inline(never) @_optimize(none)
 func blackHole<Value>(_ value: Value) {}
 
-/// One of the two that are timed against each other.
+/// One of the two sides that are compared.
 struct Side {
-  /// How many objects one run makes.
+  /// The number of objects that one run makes.
   let objects: Int
   private let run: (_ times: Int) throws -> Void
 
@@ -19,10 +19,10 @@ struct Side {
     }
   }
 
-  /// How long a number of runs takes, in nanoseconds.
+  /// The time for a number of runs, in nanoseconds.
   func time(runs: Int) throws -> Double {
     #if canImport(ObjectiveC)
-    // Foundation's temporary objects are freed within the time of the batch that made them.
+    // Foundation's temporary objects are released within the time of their batch.
     return try ContinuousClock().measure { try autoreleasepool { try run(runs) } }
       / .nanoseconds(1)
     #else
@@ -30,7 +30,7 @@ struct Side {
     #endif
   }
 
-  /// Warms up, and answers how many runs fill a batch.
+  /// Warms up, and returns the number of runs in a batch.
   func calibratedRuns(batch: Double = 20_000_000) throws -> Int {
     var runs = 1
     while true {
@@ -48,7 +48,7 @@ struct Contest {
   let subject: Side
   let peer: Side
 
-  /// Times both sides in turn (A B A B …), so that a slower spell of the machine hits both.
+  /// Times both sides alternately (A B A B …), so that slow phases of the machine affect both.
   func measure(rounds: Int) throws -> Figures {
     let subjectRuns = try subject.calibratedRuns()
     let peerRuns = try peer.calibratedRuns()
@@ -71,12 +71,12 @@ struct Contest {
   }
 }
 
-/// The measurements of a row; nil where this platform cannot measure one.
+/// The measurements of a row; nil if they aren't available on this platform.
 struct Figures {
-  /// Nanoseconds for each object, the median of the rounds.
+  /// The nanoseconds per object, the median of the rounds.
   var subject: Double?
   var peer: Double?
-  /// The median of the rounds' own ratios, which is not the ratio of the medians.
+  /// The median of the rounds' ratios, which isn't the ratio of the medians.
   var ratio: Double?
   var ratioMinimum: Double?
   var ratioMaximum: Double?

@@ -1,6 +1,6 @@
 import ModelObjectKit
 
-/// An event in a project, of one of three kinds that a tag names.
+/// An event in a project, of one of three kinds by its tag.
 class Activity: ModelObject {
   var id = 0
   var actor = ""
@@ -28,7 +28,7 @@ class Release: Activity {
   var downloads = 0
 }
 
-/// The same for a reader that takes all kinds for one.
+/// The same for a reader that treats all kinds as one.
 class AnyActivity: ModelObject {
   var id = 0
   var actor = ""
@@ -44,7 +44,7 @@ class AnyActivity: ModelObject {
 }
 
 extension Documents {
-  /// A thousand activities of three kinds in turn, minified.
+  /// A thousand activities of three alternating kinds, minified.
   static var activitiesText: String {
     let kinds = [
       (tag: "push", text: "branch", value: "main", number: "commits"),

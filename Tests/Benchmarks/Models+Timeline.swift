@@ -1,7 +1,7 @@
 import Foundation
 import ModelObjectKit
 
-/// A page of posts with their authors, as a search in a social network answers.
+/// A page of posts with authors, like the search results of a social network.
 class Timeline: ModelObject {
   var statuses: [Post] = []
   var searchMetadata: SearchMetadata?

@@ -1,9 +1,9 @@
 import Foundation
 import ModelObjectKit
 
-// The subjects: what a user of the library writes, and nothing more.
+// The subjects: only the code that a user of the library writes.
 
-/// A flat user: 28 keys in the text, and two properties that it does not mention.
+/// A flat user: 28 keys in the text, and two properties without keys.
 class User: ModelObject {
   var login = ""
   var id = 0
@@ -37,7 +37,7 @@ class User: ModelObject {
   var privateRepos: Int?
 }
 
-/// A status, with everything that stands in its text; its dates become dates.
+/// A status, with everything in its text; its dates become dates.
 class Status: ModelObject {
   var favorited = false
   var attitudesStatus = 0
@@ -213,7 +213,7 @@ class Picture: ModelObject {
   var height = 0
 }
 
-/// A user whose hook does nothing of its own.
+/// A user whose hook only calls `super`.
 class HookedUser: User {
   override func serializeValue(_ value: Any?, key: String) throws {
     try super.serializeValue(value, key: key)

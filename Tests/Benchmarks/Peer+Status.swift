@@ -164,7 +164,7 @@ extension Peer {
       height = try Self.intOrText(container, .height)
     }
 
-    /// The number first: a wrong guess costs the time of an error, and most are numbers.
+    /// The number first: a wrong guess takes the time of an error, and most are numbers.
     private static func intOrText(
       _ container: KeyedDecodingContainer<CodingKeys>,
       _ key: CodingKeys

@@ -1,4 +1,4 @@
-// A status from the dictionary that `JSONSerialization` gives, property by property.
+// A status from a dictionary of `JSONSerialization`, property by property.
 
 extension Peer.Status {
   convenience init<Numbers: NumberReader>(dictionary: [String: Any], numbers: Numbers.Type) {

@@ -1,7 +1,7 @@
 /// The classes that the library is timed against: plain ones with the same properties, for
 /// `JSONDecoder` and for mapping by hand.
 ///
-/// Their keys are written out, because `JSONDecoder` is faster so than with a key strategy.
+/// Their keys are written out, because that makes `JSONDecoder` faster than a key strategy.
 enum Peer {}
 
 extension Peer {

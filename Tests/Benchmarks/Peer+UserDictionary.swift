@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a mapping by hand reads numbers: the faster way for each kind of dictionary.
+/// How a mapping by hand reads numbers: in the faster way for each kind of dictionary.
 protocol NumberReader {
   static func int(_ value: Any?) -> Int?
   static func bool(_ value: Any?) -> Bool?

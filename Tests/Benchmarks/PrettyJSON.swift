@@ -1,13 +1,13 @@
-/// A document as it will be printed, its members in the order in which they were written.
+/// A document to print, with its members in order.
 enum PrettyJSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   case text(String)
-  /// Text whose characters outside of ASCII are printed as `\u` escapes.
+  /// A string whose non-ASCII characters are printed as `\u` escapes.
   case escapedText(String)
   case number(Int)
   case bool(Bool)
-  /// A text that is written as it is: null, a number with a fraction.
+  /// Literal text: null, a number with a fraction.
   case literal(String)
   case array([PrettyJSON])
   case object([(key: String, value: PrettyJSON)])
@@ -32,8 +32,8 @@ enum PrettyJSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     self = .object(elements.map { (key: $0.0, value: $0.1) })
   }
 
-  /// The text, indented by four spaces a level, elements of arrays a good deal more; such
-  /// white space is a part of what readers of real documents have to get past.
+  /// The text, indented by four spaces per level, and more for elements of arrays: readers of real
+  /// documents must skip such white space.
   func printed(indent: Int = 0) -> String {
     switch self {
     case .text(let text): Self.quoted(text, escapesAll: false)

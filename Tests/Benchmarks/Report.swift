@@ -35,7 +35,7 @@ struct Report {
     Self.write(String(decoding: try encoder.encode(all), as: UTF8.self))
   }
 
-  /// Unbuffered, so that a row shows up when it is done.
+  /// Unbuffered, so that a row appears when it is done.
   private static func write(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
@@ -100,7 +100,7 @@ extension Double? {
     map { String(format: "%.2f", $0) } ?? "n/a"
   }
 
-  /// A whole number with its thousands apart, or "n/a".
+  /// A whole number with separated thousands, or "n/a".
   fileprivate var asNanoseconds: String {
     guard let self else { return "n/a" }
     let digits = Array(String(format: "%.0f", self))
@@ -138,7 +138,7 @@ private struct Entry: Encodable {
       ratioMaximum
   }
 
-  /// Written out because a figure that is not available is a null here, not a missing key.
+  /// Written out because an unavailable figure is null here, not a missing key.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(row.kind.rawValue, forKey: .kind)

@@ -1,15 +1,15 @@
 /// One line of the table.
 struct Row {
   enum Kind: String {
-    /// Two ways to do the same work: the ratio says how many times as fast the first one is.
+    /// Two ways to do the same work; the ratio is how many times as fast the first one is.
     case speed
-    /// A single figure, which the row explains.
+    /// A single figure, explained by the row.
     case figure
   }
 
   let kind: Kind
   let name: String
-  /// Whom the subject is timed against, or what the figure means.
+  /// The peer of the subject, or the meaning of the figure.
   let comparison: String
   /// Makes what the row needs and checks the results, before anything is timed.
   let prepare: (Documents) throws -> Measurement
@@ -41,7 +41,7 @@ extension Row {
 
 /// A result that can be compared with another side's result of the same work.
 protocol Checkable {
-  /// A few fields as text, those where mistakes are likely; the other side lists the same ones.
+  /// A few fields as text, in which mistakes are likely; the other side lists the same ones.
   var essentials: [String] { get }
 }
 
@@ -52,13 +52,13 @@ extension Array: Checkable where Element: Checkable {
   }
 }
 
-/// Two sides that did not do the same work.
+/// Two sides that didn't do the same work.
 struct WrongResult: Error, CustomStringConvertible {
   let description: String
 }
 
 extension Contest {
-  /// Two sides that each make `objects` objects in a run, after a comparison of what they made.
+  /// Two sides that each make `objects` objects in a run, after a comparison of their results.
   static func comparing<Subject: Checkable, Peer: Checkable>(
     objects: Int = 1,
     subject: @escaping () throws -> Subject,

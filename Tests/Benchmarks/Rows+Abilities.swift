@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 
 extension Rows {
-  /// What each ability costs a class that uses it, against the class without it.
+  /// The cost of each ability for a class that uses it, compared with the class without it.
   static var abilities: [Row] {
     costs.map { cost in
       Row(figure: "cost of \(cost.ability)", meaning: cost.meaning) { documents in
@@ -157,7 +157,7 @@ extension Rows {
   }
 }
 
-/// The user with a hook that is handed a dictionary.
+/// The user with a hook that gets a dictionary.
 private final class FollowedUser: User {
   override func didMap(_ dictionary: [String: Any]) throws {}
 }
@@ -185,13 +185,13 @@ private final class AccessedUser: User {
   }
 }
 
-/// The user with a property for keys that no other takes.
+/// The user with a property for unknown keys.
 private final class KeepingUser: User {
   var rest: [String: Any] = [:]
   override class var unknownKeysProperty: String? { "rest" }
 }
 
-/// The user with six properties behind paths into two objects.
+/// The user with six properties at paths into two objects.
 private final class SixPathsUser: User {
   override class var keyMapping: [String: JSONKey] {
     [

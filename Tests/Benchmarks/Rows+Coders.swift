@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 
 extension Rows {
-  /// Models through `Codable`, against the same classes with synthesised conformance.
+  /// Models through `Codable`, against the same classes with synthesized conformance.
   static var coders: [Row] {
     [
       Row("JSONDecoder: user", against: "synthesised") { documents in
@@ -88,7 +88,7 @@ extension Rows {
 }
 
 extension Contest {
-  /// Two sides whose results are compared by what can be read from them, and timed without that.
+  /// Two sides whose results are compared by reading them back, which isn't timed.
   fileprivate static func comparing<Subject: Checkable, Peer: Checkable, Ours, Theirs>(
     subject: () throws -> Subject,
     peer: () throws -> Peer,

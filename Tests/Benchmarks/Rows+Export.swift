@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 
 extension Rows {
-  /// From objects to text and dictionaries, and what objects do among themselves.
+  /// From objects to text and dictionaries, and copies and comparisons.
   static var export: [Row] {
     [
       Row("text out: user", against: "JSONEncoder") { documents in

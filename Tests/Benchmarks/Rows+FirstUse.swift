@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 
 extension Rows {
-  /// The cost of the first object of a class in a process: processor time, with the making of the
+  /// The cost of the first object of a class in a process: processor time, including making the
   /// schemas of its classes.
   static var firstUse: [Row] {
     [
@@ -35,7 +35,7 @@ extension Rows {
           )
         }
         #else
-        // Elsewhere a program starts no other one.
+        // Other platforms don't allow child processes.
         return Figures()
         #endif
       }
@@ -50,7 +50,7 @@ enum FirstUse: String {
   case status
   case statusPeer
 
-  /// The nanoseconds that the processor takes for the first object.
+  /// The processor time for the first object, in nanoseconds.
   func time(of text: Data) throws -> UInt64 {
     let start = Self.processorTime
     switch self {
@@ -69,7 +69,7 @@ enum FirstUse: String {
   }
 
   #if os(Linux) || os(macOS)
-  /// The least of a few starts, as a child process tells it.
+  /// The minimum of a few starts, as printed by a child process.
   fileprivate func childTime(_ file: URL) throws -> Double {
     let times = try (0..<5).map { _ in
       try ChildProcess.figure(["--first-use", rawValue, "--input", file.path])

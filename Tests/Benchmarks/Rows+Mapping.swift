@@ -7,7 +7,7 @@ extension Rows {
     textAgainstDecoder + textAgainstSerialization + [textAgainstNothing] + dictionaries
   }
 
-  /// How near reading comes to what the objects and texts cost that any way of reading makes.
+  /// How close reading comes to the cost of the objects and strings that any reader must make.
   private static var textAgainstNothing: Row {
     Row("text in: user", against: "the same object, nothing read") { documents in
       let text = documents.user

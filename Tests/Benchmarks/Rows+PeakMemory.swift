@@ -2,10 +2,10 @@ import Foundation
 import ModelObjectKit
 
 extension Rows {
-  /// How much memory a parse takes at its height, compared with what must be there at its end:
-  /// the text and the objects.
+  /// The peak memory of a parse, compared with the memory that is needed at its end, for the text
+  /// and the objects.
   ///
-  /// Each figure is the high-water mark of a process of its own.
+  /// Each figure is the high-water mark of a separate process.
   static func peakMemory(fixtures: String?) -> Row {
     Row(
       figure: "peak memory: text in, 50,000 users",
@@ -21,7 +21,7 @@ extension Rows {
           ratioMaximum: ratios.max()
         )
         #else
-        // Elsewhere the system keeps no high-water mark that counts the same pages.
+        // Other systems have no high-water mark that counts the same pages.
         return Figures()
         #endif
       }
@@ -29,13 +29,13 @@ extension Rows {
   }
 }
 
-/// The work that a child process does before it tells its high-water mark.
+/// The work of a child process before it prints its high-water mark.
 enum PeakMemoryMode: String, CaseIterable {
-  /// A parse of one user: all that a process needs before the first byte of the text.
+  /// A parse of one user: everything that a process needs before the first byte of the text.
   case baseline
-  /// The text, and the parse of it: both are there at the end.
+  /// The text and its objects: both exist at the end.
   case parse
-  /// The same objects, each from a text of its own which is gone before the next one.
+  /// The same objects, each from a separate text that is released before the next one.
   case objects
 
   /// Does the work of a mode; only `parse` reads the input.
@@ -82,7 +82,7 @@ private struct PeakMemory {
     }
   }
 
-  /// Bytes, as a child process tells them.
+  /// Bytes, as printed by a child process.
   private func childPeak(of mode: PeakMemoryMode, reading input: URL) throws -> Double {
     try ChildProcess.figure(
       ["--peak", mode.rawValue, "--input", input.path]
@@ -92,7 +92,7 @@ private struct PeakMemory {
 }
 #endif
 
-/// The most memory that this process has had in use, in bytes; nil where the system does not tell.
+/// The peak memory of this process in bytes; nil if the system doesn't report it.
 func highWaterMark() -> Int? {
   guard
     let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),

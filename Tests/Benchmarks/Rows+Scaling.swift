@@ -3,7 +3,7 @@ import Foundation
 import ModelObjectKit
 
 extension Rows {
-  /// How the time for one object depends on how many there are, and on who else is parsing.
+  /// How the time per object depends on the number of objects, and on other threads that parse.
   static var scaling: [Row] {
     [
       Row(
@@ -41,7 +41,7 @@ extension Rows {
     return contest.measure
   }
 
-  /// Makes objects with the same texts and numbers as there are, each text in memory of its own.
+  /// Makes objects with the same strings and numbers, each string in separate memory.
   private static func flatnessByHand(_ documents: Documents) throws -> Row.Measurement {
     let few = try [User](json: documents.thousandUsers)
     let many = try [User](json: documents.fiftyThousandUsers)
@@ -53,7 +53,7 @@ extension Rows {
     return contest.measure
   }
 
-  /// The cost of the classes' own tables where the processor does not have them in its caches.
+  /// The cost of the classes' tables if they aren't in the processor's caches.
   private static func classesInTurn(_ documents: Documents) throws -> Row.Measurement {
     let text = Data(recordText.utf8)
     let makers = recordMakers
@@ -71,8 +71,7 @@ extension Rows {
 
   /// Both threads read the same bytes.
   ///
-  /// Each does several arrays in one run, so that the time to
-  /// start a thread does not count.
+  /// Each parses several arrays in one run, so that the time to start a thread doesn't matter.
   private static func twoThreads(_ documents: Documents) throws -> Row.Measurement {
     let text = documents.thousandUsers
     let arrays = 8
@@ -105,7 +104,7 @@ extension Rows {
 }
 
 extension User {
-  /// Another user with the same values, each text in memory of its own.
+  /// Another user with the same values, each string in separate memory.
   func remade() -> User {
     let user = User()
     (user.login, user.avatarURL, user.gravatarID) = (remade(login), remade(avatarURL), "")
@@ -123,7 +122,7 @@ extension User {
     return user
   }
 
-  /// The same text in memory of its own.
+  /// The same string in separate memory.
   private func remade(_ text: String) -> String {
     text.utf8.withContiguousStorageIfAvailable { String(decoding: $0, as: UTF8.self) } ?? text
   }

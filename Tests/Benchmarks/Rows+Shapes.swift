@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 
 extension Rows {
-  /// Documents of other shapes: arrays, dictionaries, numbers, texts with escapes.
+  /// Documents of other shapes: arrays, dictionaries, numbers, strings with escapes.
   static var shapes: [Row] {
     [
       Row("text in: timeline", against: "JSONDecoder") { documents in

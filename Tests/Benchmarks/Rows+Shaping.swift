@@ -43,7 +43,7 @@ extension Rows {
     ]
   }
 
-  /// The time of a subject over that of a peer, after both gave the same result.
+  /// The time of a subject divided by that of a peer with the same result.
   private static func cost<Plain: Checkable, Shaped: Checkable>(
     _ plain: @escaping () throws -> Plain,
     of shaped: @escaping () throws -> Shaped
@@ -51,7 +51,7 @@ extension Rows {
     try Contest.comparing(subject: plain, peer: shaped).measure
   }
 
-  /// The text with counts and links in objects of their own, two and three levels down.
+  /// The text with counts and links in separate objects, two and three levels down.
   static func nestedUser(
     _ text: Data,
     _ counts: [String] = ["public_repos", "public_gists", "followers", "following"],
@@ -63,7 +63,7 @@ extension Rows {
     }
   }
 
-  /// The text with four keys each in an object of its own.
+  /// The text with four keys in separate objects.
   private static func separate(_ text: Data) throws -> Data {
     try rewritten(text) { object in
       for key in ["bio", "blog", "location", "followers"] {
@@ -111,7 +111,7 @@ private final class MappedUser: User {
   }
 }
 
-/// The user with nine properties behind paths through two objects.
+/// The user with nine properties at paths through two objects.
 final class PathUser: User {
   override class var keyMapping: [String: JSONKey] {
     [
@@ -124,7 +124,7 @@ final class PathUser: User {
   }
 }
 
-/// The user with four properties that lie alone, two objects deep.
+/// The user with four properties alone in objects, two levels deep.
 private final class FewPathsUser: User {
   override class var keyMapping: [String: JSONKey] {
     [

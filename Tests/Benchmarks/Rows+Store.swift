@@ -1,7 +1,7 @@
 import Foundation
 import ModelObjectKit
 
-/// A user that is told apart from others.
+/// A user with an identity.
 private final class Member: ModelObject {
   var id = 0
   var login = ""
@@ -43,7 +43,7 @@ extension Rows {
     return Data("[\(objects.joined(separator: ","))]".utf8)
   }
 
-  /// Half of the page is in the last hundred of the store, half of it is spread over all.
+  /// Half of the page is in the last hundred objects of the store, and half is spread over all.
   private static func page(of size: Int) -> Data {
     text(Array(stride(from: 1, to: size, by: size / 50).prefix(50)) + (size - 49...size))
   }

@@ -1,5 +1,5 @@
-/// A row of a database as coders of such rows hand it out: columns of values by their names, found
-/// by one look-up each, no rows or arrays inside.
+/// A row of a database as its coders provide it: columns of values by name, each found by one
+/// look-up, without rows or arrays inside.
 final class TableRow {
   private var names: [String] = []
   private var values: [Any?] = []
@@ -15,7 +15,7 @@ final class TableRow {
     }
   }
 
-  /// The columns that a value is made of.
+  /// The columns of a value.
   static func columns(of value: some Encodable) throws -> [(name: String, value: Any?)] {
     let columns = Columns()
     try value.encode(to: columns)
@@ -63,7 +63,7 @@ extension TableRow: Decoder {
   }
 }
 
-/// Takes the columns of a value one by one.
+/// Collects the columns of a value one by one.
 private final class Columns: Encoder {
   var list: [(name: String, value: Any?)] = []
   var codingPath: [any CodingKey] { [] }

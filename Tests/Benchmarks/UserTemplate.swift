@@ -1,7 +1,7 @@
 import Foundation
 
-/// The text of one user, cut where users differ: the login (in the many URLs too), the id and the
-/// counts.
+/// The text of one user, split where users differ: at the login (also in the many URLs), the id and
+/// the counts.
 struct UserTemplate {
   private enum Slot: Character {
     case login = "\u{1}"
@@ -36,7 +36,7 @@ struct UserTemplate {
     pieces.append(.text(text))
   }
 
-  /// The minified text of a user who depends on the number alone.
+  /// The minified text of a user that only depends on the number.
   func text(number: Int) -> String {
     var random = Generator(seed: UInt64(number))
     let login = Self.login(&random)
@@ -61,7 +61,7 @@ struct UserTemplate {
     return start + ends[Int.random(in: 0..<ends.count, using: &random)] + String(number)
   }
 
-  /// Mostly small, sometimes large, as counts are.
+  /// Mostly small, sometimes large, like counts.
   private static func count(_ random: inout Generator) -> Int {
     let digits = Int.random(in: 0...5, using: &random)
     let limit = [1, 10, 100, 1_000, 10_000, 1_000_000][digits]
@@ -86,7 +86,7 @@ struct UserTemplate {
   }
 }
 
-/// SplitMix64: a short generator that gives the same numbers everywhere.
+/// SplitMix64: a short generator with the same numbers everywhere.
 struct Generator: RandomNumberGenerator {
   private var state: UInt64
 

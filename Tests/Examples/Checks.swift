@@ -21,7 +21,7 @@ enum Checks {
     compare(id, found == expected, text(of: found), text(of: expected))
   }
 
-  /// A value without a type is compared by its text.
+  /// An untyped value is compared by its text.
   @_disfavoredOverload
   static func value(_ id: Int, _ found: Any?, _ expected: any Equatable) {
     compare(id, text(of: found) == "\(expected)", text(of: found), "\(expected)")
@@ -44,12 +44,12 @@ enum Checks {
     }
   }
 
-  /// An error that an example let out.
+  /// An error that an example throws.
   static func failed(_ error: any Error, _ file: String, _ line: Int) {
     fail(file, line, "this example threw \(error)")
   }
 
-  /// Runs all examples; a value that was never come to is wrong too.
+  /// Runs all examples; a value that isn't reached is wrong too.
   static func run(
     _ examples: Int,
     at places: [(file: String, line: Int)],

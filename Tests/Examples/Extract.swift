@@ -1,27 +1,27 @@
 import Foundation
 
-// Makes a program of the examples that stand in Markdown and in documentation comments; `.ci/examples`
-// builds and runs it.
+// Makes a program from the examples in Markdown and documentation comments; `.ci/examples` builds
+// and runs it.
 //
-// A block of Swift is an example. The blocks of a page, or of one comment, share their declarations,
-// and each sees the variables of those before it; comments go on from the first example of
-// `ModelObject`. What stands behind an expression as a comment is its value; lines of comment behind
-// `print`, or a block of text behind its block, are what is printed. HTML comments before a block say
-// more: `<!-- not run: why -->`, and `<!-- with: code -->` for code that the page does not show, where
+// A block of Swift is an example. The blocks of a page, or of one comment, share their
+// declarations, and each sees the variables of those before it; comments continue the first example
+// of `ModelObject`. A comment after an expression is its value; comment lines after `print`, or a
+// block of text after the block, are its output. HTML comments before a block say more:
+// `<!-- not run: why -->`, and `<!-- with: code -->` for code that the page doesn't show, in which
 // a line `…` is the block.
 
 struct Block {
   let file: String
   let line: Int
   var lines: [String] = []
-  /// Code before the block and behind it that the page does not show.
+  /// Code before and after the block that the page doesn't show.
   var before: [String] = []
   var after: [String] = []
-  /// The block of text behind it.
+  /// The block of text after it.
   var output: String?
 }
 
-/// The lines of a page, with numbers; those of Swift's sources that are no comments are nil.
+/// The lines of a page; nil for lines of Swift sources that aren't comments.
 func lines(of file: String) throws -> [String?] {
   let lines = try String(contentsOfFile: file, encoding: .utf8).components(separatedBy: "\n")
   guard file.hasSuffix(".swift") else { return lines }
@@ -106,7 +106,8 @@ func quoted(_ text: String) -> String {
     + "\""
 }
 
-/// The lines of a block, with its values compared: one line for each, so that places stay right.
+/// The lines of a block, with comparisons of its values; the number of lines stays the same, so
+/// that locations are right.
 func checked(_ block: Block) -> [String] {
   var result: [String] = []
   var index = 0
@@ -158,8 +159,8 @@ func checked(_ block: Block) -> [String] {
   return result
 }
 
-/// Sorts the lines of a block into declarations of types and statements; the other one's lines are
-/// empty, so that places stay right.
+/// Splits the lines of a block into type declarations and statements; the other's lines are empty,
+/// so that locations are right.
 func sorted(_ lines: [String]) -> (types: [String], statements: [String]) {
   var types: [String] = []
   var statements: [String] = []
@@ -186,13 +187,13 @@ func program(of page: [Block], after base: [String] = []) -> String {
   var types = ""
   var statements = base.map { $0 + "\n" }.joined()
   for block in page {
-    // A fragment of a class has no other place.
+    // A fragment of a class can't be anywhere else.
     let isMember = block.before.isEmpty && block.lines.first?.hasPrefix("override ") == true
     let before = isMember ? ["class Fragment\(block.line): ModelObject {"] : block.before
     let after = isMember ? ["}"] : block.after
     let lines = checked(block).map { after.isEmpty || $0.isEmpty ? $0 : "  " + $0 }
     let all = sorted(before + lines + after)
-    // The hidden code has places before the block's own lines.
+    // The hidden code is located before the block's lines.
     let place =
       "#sourceLocation(file: \(quoted(block.file)), line: \(max(1, block.line - before.count)))"
     types += "\(place)\n\(all.types.joined(separator: "\n"))\n#sourceLocation()\n"

@@ -30,7 +30,7 @@ struct ArchiveFileTests {
 
   @Test func whatCannotBeReplacedStays() throws {
     try withFolder { folder in
-      // A folder with something in it can't be replaced by a file, by any user.
+      // No user can replace a folder with content by a file.
       let url = folder.appendingPathComponent("note.plist")
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
       let inner = url.appendingPathComponent("inner")
@@ -75,7 +75,7 @@ struct ArchiveFileTests {
       for (link, path) in [(link, "inner/../inner/target.plist"), (outer, link.path)] {
         try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: path)
       }
-      // First the target is missing, then it is there.
+      // First the target is missing, then it exists.
       for (url, text) in [(link, "first"), (outer, "second"), (link, "third")] {
         try Note(text).archive(to: url)
         #expect(try Note(archiveAt: target).text == text)

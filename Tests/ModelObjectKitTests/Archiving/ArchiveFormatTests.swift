@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// The contents of an archive: a person, and any reader of property lists, can follow them.
+/// The contents of an archive, which people and any reader of property lists can understand.
 struct ArchiveFormatTests {
   /// Objects of classes with their own `encode(with:)` are stored as rows.
   @Test(.disabled(if: everyClassIsHooked)) func anArchiveIsAPlainPropertyList() throws {

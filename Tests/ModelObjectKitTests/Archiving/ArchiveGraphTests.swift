@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// Objects are archived once each, as their own classes, whatever refers to them.
+/// Each object is archived once, with its own class, whatever refers to it.
 struct ArchiveGraphTests {
   @Test func sharedReferencesStayShared() throws {
     let shared = Part("shared")
@@ -174,7 +174,7 @@ private class Node: ModelObject {
     self.number = number
   }
 
-  /// Frees a chain one by one.
+  /// Releases a chain one by one.
   func unlink() {
     others = []
     var next = next

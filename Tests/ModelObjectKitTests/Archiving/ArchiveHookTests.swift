@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// Classes that encode and decode themselves, among others that do not.
+/// Classes that encode and decode themselves, among others that don't.
 struct ArchiveHookTests {
   @Test func overridesAndTheDefaultMixInOneGraph() throws {
     let plain = Plain()

@@ -3,7 +3,7 @@ import ModelObjectKit
 import Synchronization
 import Testing
 
-/// An archive may come from anywhere: what is wrong with it is an error, and nothing worse.
+/// An archive isn't trusted: a bad one is an error, and nothing worse.
 struct ArchiveHostileTests {
   @Test func everyTruncationIsAnError() throws {
     let data = try Sample.archive()
@@ -30,7 +30,7 @@ struct ArchiveHostileTests {
       let count = Int.random(in: 0..<240, using: &random)
       var data = Data("bplist00".utf8)
       for _ in 0..<count { data.append(UInt8.random(in: 0...255, using: &random)) }
-      // A trailer that makes sense, for the bytes to be looked at.
+      // A valid trailer, so that the bytes are read.
       if count > 60, Bool.random(using: &random) {
         data.append(contentsOf: [0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 9])
         data.append(contentsOf: [0, 0, 0, 0, 0, 0, 0, UInt8.random(in: 0..<9, using: &random)])
@@ -211,7 +211,7 @@ func propertyList(of objects: [[UInt8]]) -> Data {
   return data
 }
 
-/// Arrays in one another, which hold the next one once or twice.
+/// Nested arrays, each of which holds the next one once or twice.
 private func nestedArrays(_ depth: Int, sharing: Bool) -> Data {
   var objects: [[UInt8]] = []
   for level in 1...depth {

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// Any graph of models goes into an archive and comes back as it was.
+/// Any graph of models is the same after archiving and unarchiving.
 struct ArchiveRoundTripTests {
   @Test func everyPropertyTypeComesBack() throws {
     let model = EveryType()

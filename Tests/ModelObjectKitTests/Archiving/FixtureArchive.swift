@@ -4,7 +4,7 @@ import Testing
 
 /// An archive that an earlier version wrote, and the expected objects.
 ///
-/// Archives stay readable for good: none of these is ever changed or taken away.
+/// Archives stay readable forever: none of these is ever changed or removed.
 struct FixtureArchive: Sendable, CustomTestStringConvertible {
   let name: String
   let text: String

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// Models inside what `NSCoder` archives.
+/// Models in archives of `NSCoder`.
 struct ModelsInCodersTests {
   @Test func modelsComeBackFromACoder() throws {
     let tune = CodedTune()

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// Sets of models are filled once their members are whole, so that members are found again.
+/// Sets of models are made when their members are complete, so that members are found again.
 struct SetOfModelsTests {
   @Test func membersAreFoundAgain() throws {
     let group = Group()

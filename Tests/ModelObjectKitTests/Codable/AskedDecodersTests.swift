@@ -55,7 +55,7 @@ private class Item: ModelObject {
     #expect(decoder.log.calls.count(where: { $0 == "is_on? Bool" }) == 1)
   }
 
-  /// Only the class's properties and `keyMapping` say how it is coded.
+  /// Only the class's properties and `keyMapping` determine how it is coded.
   @Test func areNotAskedByTheKeysOfASubclass() throws {
     class Renamed: ModelObject {
       var name = ""
@@ -68,8 +68,7 @@ private class Item: ModelObject {
 
 private struct NotThere: Error {}
 
-/// A decoder of values that are what they are asked for as, or not there; it writes down what it is
-/// asked for.
+/// A decoder whose values have any requested type, or are missing; it records the requests.
 private struct AskedDecoder: Decoder {
   final class Log {
     var containers = 0

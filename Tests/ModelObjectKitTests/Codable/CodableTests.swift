@@ -36,7 +36,7 @@ private struct Page: Codable, Equatable {
   var shape: Shape?
 }
 
-/// A decoder over plain Swift values that knows nothing of JSON.
+/// A decoder of plain Swift values that isn't related to JSON.
 private struct PlainDecoder: Decoder {
   let value: Any
   var codingPath: [any CodingKey] = []
@@ -147,7 +147,7 @@ struct CodableModels {
   func goThroughPropertyLists(format: PropertyListSerialization.PropertyListFormat) throws {
     let encoder = PropertyListEncoder()
     encoder.outputFormat = format
-    // A property list has no null, and Foundation writes a text for it.
+    // A property list has no null, and Foundation writes a string for it.
     let page = page()
     page.items[0].optionals = [1]
     let back = try PropertyListDecoder().decode(Page.self, from: encoder.encode(page))

@@ -15,7 +15,7 @@ private class Person: ModelObject {
   var tags: [String] = []
 }
 
-/// Keys of a coder that compete for a property, beside the ones that the properties bear.
+/// Keys of a coder that compete for a property, beside the properties' own keys.
 @Suite struct CompetingKeysInCoders {
   @Test(arguments: [
     #""name": {}, "NAME": "a""#, #""name": null, "Name": "b", "NAME": "c""#,

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Decoders are known by the names of their modules.
+/// Decoders are recognized by the names of their modules.
 enum GRDB {}
 
-/// A row as GRDB hands it to `Codable`.
+/// A row as GRDB passes it to `Codable`.
 ///
 /// A row that is read from its statement decodes any column as a string and as a number, and a blob
 /// that was decoded as a string is text from then on. A row that was copied decodes numbers as
@@ -46,7 +46,7 @@ final class DatabaseRow {
     guard let made = isCopied ? copied(type, value) : read(type, value) else {
       throw mismatch(type)
     }
-    // What SQLite does to a blob that is asked for as text.
+    // The text that SQLite returns for a blob.
     if !isCopied, type == String.self, case .blob = value, let text = made as? String {
       columns[name] = .text(text)
     }
@@ -123,7 +123,7 @@ final class DatabaseRow {
     }
   }
 
-  /// The text from which JSON is decoded; nil for numbers of a row that was copied.
+  /// The text that JSON is decoded from; nil for numbers of a copied row.
   fileprivate func json(_ name: String) -> Data? {
     switch columns[name] {
     case .blob(let data): data
@@ -150,7 +150,7 @@ extension GRDB {
       throw row.mismatch([Any].self)
     }
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-      // The first column, or the one that the row itself is named for.
+      // The first column, or the one with the name of the row.
       let name = codingPath.last?.stringValue ?? row.columns.keys.sorted().first ?? ""
       guard row.columns[name] != nil else { throw row.mismatch(Any.self) }
       return ColumnDecoder(row: row, name: name, codingPath: codingPath)
@@ -170,7 +170,7 @@ extension GRDB {
       if case .null = row.columns[key.stringValue] { true } else { !contains(key) }
     }
 
-    // Only of columns: the others have no such values.
+    // Only for columns: the others have no such values.
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try column(key) }
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try column(key) }
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try column(key) }

@@ -92,7 +92,7 @@ struct ModelsInEncoders {
   }
 }
 
-/// An encoder that writes down what it is asked for, by the types' own names.
+/// An encoder that records its calls, with the names of the types.
 struct RecordingEncoder: Encoder {
   final class Log {
     var calls: [String] = []

@@ -36,7 +36,7 @@ enum OrderReader: CaseIterable {
   }
 }
 
-/// Values as decoders of URL-encoded forms hand them to `Codable`.
+/// Values as decoders of URL-encoded forms pass them to `Codable`.
 struct ModelsFromForms {
   @Test(arguments: OrderReader.allCases)
   func areRead(read: OrderReader) throws {
@@ -84,7 +84,7 @@ struct ModelsFromForms {
     }
   }
 
-  /// An element of such a text is that text again, without end.
+  /// An element of such a string is that string again, endlessly.
   @Test(arguments: ["title=%zz", "anything=%zz", "title=%zz,%zz&anything=%zz"])
   func passOverTextThatIsNoUTF8(form: String) throws {
     for read in OrderReader.allCases {
@@ -100,7 +100,7 @@ struct ModelsFromForms {
     decoder.userInfo[.mappingOptions] = options
     let error = #expect(throws: ModelError.self) { try Order(from: decoder) }
     let paths = error?.issues.map(\.path)
-    // Hooks are not handed what can't be read.
+    // Hooks don't get unreadable values.
     let last = everyClassIsHooked ? [] : ["title"]
     #expect(paths?.sorted() == ["items[1].id", "sizes[1]"] + last)
   }
@@ -137,7 +137,7 @@ private func misfit(_ type: Any.Type, _ path: [any CodingKey]) -> DecodingError 
   .typeMismatch(type, DecodingError.Context(codingPath: path, debugDescription: "no \(type)"))
 }
 
-/// A decoder of URL-encoded forms as servers have them: it hands out any container, takes names
+/// A decoder of URL-encoded forms as servers have them: it returns any container, reads names
 /// without a value for flags, lists strings as keys too, and makes arrays of single strings.
 private struct FormDecoder: Decoder {
   var part = FormPart()

@@ -67,7 +67,7 @@ private final class HookedWood: Wood {
   }
 }
 
-/// Rows that are read from a statement, and rows that were copied.
+/// Rows that are read from a statement, and copied rows.
 struct HookedClassesInRows {
   private static let uuid = UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
   private static let bytes = uuid.map { withUnsafeBytes(of: $0.uuid) { Data($0) } } ?? Data()
@@ -184,7 +184,7 @@ struct HookedClassesInRows {
     }
   }
 
-  /// A column of JSON is read by a decoder of another kind.
+  /// A column of JSON is read by another decoder.
   @Test(arguments: [false, true]) func readColumnsOfJSON(isCopied: Bool) throws {
     class Holder: ModelObject {
       var list: [Any] = []

@@ -44,7 +44,7 @@ final class TwinPickedSpecial: TwinPickedPart {
   var data = Data()
 }
 
-/// Properties of all kinds that a coder has a say in, and of those that it hasn't.
+/// Properties of all types that coders treat specially, and of others.
 class PlainTwin: ModelObject {
   var text = ""
   var number = 0
@@ -224,7 +224,7 @@ class TwinFamily: ModelObject {
   override class var subclasses: Subclasses? { .byTag("number", ["3": TwinInFamily.self]) }
 }
 
-/// All properties are those of a picked class.
+/// All properties are those of a selected class.
 final class TwinInFamily: TwinFamily {
   var text = ""
   var ratio = 0.0
@@ -236,7 +236,7 @@ final class TwinInFamily: TwinFamily {
   var tagged: TwinTaggedPart?
 }
 
-/// What an object of any of the classes is decoded from.
+/// The input for an object of any of the classes.
 ///
 /// The class must be known statically: from a variable of the type `ModelObject.Type` a decoder
 /// makes a bare `ModelObject`.
@@ -297,7 +297,7 @@ enum HookedTwin: String, CaseIterable {
   func differences(from source: some TwinSource) throws -> [String] {
     let plain = Self.values(try source.decode(PlainTwin.self))
     let hooked = Self.values(try decode(from: source)).filter { $0.key != "rest" }
-    // A class that the tag picks has fewer properties, all others have all.
+    // A class that the tag selects has fewer properties; all others have all.
     guard hooked.count == (self == .tag ? 8 : plain.count),
       plain.count == PlainTwin.modelProperties.count
     else {
@@ -335,7 +335,7 @@ enum HookedTwin: String, CaseIterable {
 private protocol OptionalTwinValue { var unwrapped: Any? { get } }
 extension Optional: OptionalTwinValue { fileprivate var unwrapped: Any? { map { $0 } } }
 
-/// The strategies with which the sample comes as JSON.
+/// The strategies for the sample as JSON.
 enum TwinStrategy: CaseIterable {
   case none, seconds, iso8601, data, snakeCase, floats
 
@@ -370,7 +370,7 @@ enum TwinStrategy: CaseIterable {
       (twin.specials.first as? TwinSpecialPart)?.limit = -.infinity
       (twin.tagged as? TwinTaggedSpecial)?.limit = .infinity
     }
-    // Keys that no property takes, or that compete for one.
+    // Unknown keys, and keys that compete for a property.
     let more = #"{"extra":{"x":[1,true]},"other":7,"NUMBER":8,"#
     return Data(more.utf8) + (try encoder.encode(twin)).dropFirst()
   }

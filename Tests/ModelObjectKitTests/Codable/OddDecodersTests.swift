@@ -82,7 +82,7 @@ struct ModelsFromOddDecoders {
   }
 }
 
-/// A decoder over plain values with habits that real ones have.
+/// A decoder of plain values that behaves like some real ones.
 struct OddDecoder: Decoder {
   enum Way: CaseIterable {
     /// Returns any container; missing values show when they are read.
@@ -90,7 +90,7 @@ struct OddDecoder: Decoder {
     /// Same, and moves on with each call, also of `decodeNil`, whatever the result.
     case advancing
     case withoutKeys
-    /// Keys are asked for by their numbers.
+    /// Keys are requested by their numbers.
     case withNumbersForKeys
 
     static var allCases: [Way] { [.lazy, .advancing] }

@@ -70,7 +70,7 @@ struct RepeatedKeys {
     #expect(basket.anything as? String == "a")
   }
 
-  /// A dictionary of lists: the elements of one name are a list, also if there is only one.
+  /// A dictionary of lists: the elements of one name are a list, even if there is only one.
   @Test(arguments: BasketReader.allCases)
   func areTheListsOfADictionary(read: BasketReader) throws {
     let rooms: [(String, Any)] = [
@@ -157,15 +157,14 @@ private struct Step: CodingKey {
   }
 }
 
-/// A decoder that hands the elements of a document to `Codable`, as decoders of XML do: elements
-/// with one name are an array where one is asked for, else the first of them; the name is told for
-/// each.
+/// A decoder of the elements of a document, like decoders of XML: elements with one name are an
+/// array if one is requested, or else the first of them; each name is listed.
 private struct ElementsDecoder: Decoder {
   var elements: [(name: String, value: Any)]
   var codingPath: [any CodingKey] = []
   var userInfo: [CodingUserInfoKey: Any] = [:]
 
-  /// The types that the decoder itself makes of a text.
+  /// The types that the decoder itself makes from text.
   private static let scalars: [Any.Type] = [
     String.self, Bool.self, Int.self, UInt64.self, Double.self, Decimal.self, Date.self, Data.self,
   ]

@@ -82,8 +82,8 @@ struct ModelsAsRows {
   }
 }
 
-/// A row as databases hand it to `Codable`: values of its own in columns, JSON text where a
-/// column's value isn't one of these, and rows of other tables beside them.
+/// A row as databases pass it to `Codable`: scalar values in columns, JSON text for other values,
+/// and rows of other tables beside them.
 private struct Row {
   var columns: [String: Any] = [:]
   var scopes: [String: Row] = [:]

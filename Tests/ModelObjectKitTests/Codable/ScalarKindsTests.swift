@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// Decoders are known by the names of their modules.
+/// Decoders are recognized by the names of their modules.
 private enum Yams {}
 
 private class Loose: ModelObject {

@@ -212,7 +212,7 @@ struct ModelsAndSynthesisedClasses {
     }
   }
 
-  /// Hooks are handed plain values, which are finite.
+  /// Hooks get plain values, which are finite.
   @Test(.disabled(if: everyClassIsHooked)) func goToTheCoderWithNumbersThatAreNotFinite() throws {
     class Number: ModelObject { var value = 0.0 }
     let number = Number()

@@ -145,7 +145,7 @@ struct ChangesInValues {
       text
         == #"{"money":{"amount":1,"note":null,"tags":{"t":1}},"monies":[{"amount":1,"tags":{}}]}"#
     )
-    // Deeper values are read by the type's own code, which may not take null.
+    // Deeper values are read by the type's own code, which may not accept null.
     #expect(
       try patch(merges: false) { $0.money.tags = ["u": 2] }
         == #"{"money":{"amount":1,"note":"n","tags":{"u":2}}}"#
@@ -163,7 +163,7 @@ struct ChangesInValues {
     #expect(try patch(isSaid: false, merges: false) { $0.any = part } == #"{"any":{"name":"a"}}"#)
   }
 
-  /// A value that is not taken apart has no parts in common with one that is.
+  /// A value that is written whole has no parts in common with one that isn't.
   @Test func aWholeValueAndADictionaryAreNotMixed() throws {
     final class Adding: Holder {
       override func didExport(_ dictionary: inout [String: Any]) throws {

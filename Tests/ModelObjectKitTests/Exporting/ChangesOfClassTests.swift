@@ -27,7 +27,7 @@ private final class Other: Media {
   var note: String?
 }
 
-/// Keeps unknown keys, so that the tag of an `otherwise:` class can be said.
+/// Keeps unknown keys, so that the tag of an `otherwise:` class is written.
 private class Keeping: ModelObject {
   var id = 1
   var rest: [String: Any] = [:]

@@ -93,7 +93,7 @@ private func part(_ id: Int, _ name: String? = nil, _ part: Part? = nil) -> Part
 }
 
 struct Changes {
-  /// The patch from one state to another, which must turn a copy of the one into the other.
+  /// The patch between two states, which must turn a copy of the first into the second.
   private func patch<Model: ModelObject>(
     _ model: Model,
     options: ExportOptions = ExportOptions(),

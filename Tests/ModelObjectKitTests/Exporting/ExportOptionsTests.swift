@@ -265,7 +265,7 @@ struct ExportOptionRules {
     ]
     class Table: ModelObject { var pairs: [String: Int] = [:] }
     let model = Table()
-    // Of `é` in its two forms a dictionary holds one.
+    // A dictionary holds only one of the two forms of `é`.
     for (number, key) in keys.enumerated() { model.pairs[key] = number }
     var options = ExportOptions()
     options.sortedKeys = true

@@ -125,7 +125,7 @@ struct ExportedOrder {
     }
   }
 
-  /// Models that live for a moment may have the address of one another.
+  /// Temporary models may have the same address.
   @Test func modelsThatATransformMakesAreWrittenEach() throws {
     class Making: ModelObject {
       var name = ""

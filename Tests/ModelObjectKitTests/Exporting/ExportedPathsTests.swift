@@ -13,7 +13,7 @@ private class Paths: ModelObject {
   }
 }
 
-/// Properties that want the same place.
+/// Properties with the same place.
 private class Rivals: ModelObject {
   var first: Int?
   var second: Int?

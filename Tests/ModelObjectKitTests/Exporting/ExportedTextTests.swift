@@ -114,7 +114,7 @@ struct ExportedTexts {
   }
 
   /// An escape at every place of strings of many lengths, so that each of the eight bytes that are
-  /// looked at together has been the one.
+  /// compared at once has had one.
   @Test func escapesAreFoundAtEveryPlace() throws {
     for length in 0...40 {
       let plain = String(repeating: "x", count: length)

@@ -36,7 +36,7 @@ private final class Dated: Lens {
   override class var dateFormats: [String: DateOptions.Format] { ["others": .custom("dd.MM.yyyy")] }
 }
 
-/// Text and dictionary say the same.
+/// Text and dictionary have the same content.
 private func expect(
   _ model: Lens,
   _ options: ExportOptions = ExportOptions(),

@@ -31,7 +31,7 @@ private class Leaf: ModelObject {
   var text: String? = "t"
 }
 
-/// A property of every type that the table has.
+/// A property of every type in the table.
 private class Everything: ModelObject {
   var string = ""
   var optionalString: String? = "x"
@@ -85,7 +85,7 @@ private class Everything: ModelObject {
   @Held var wrapped = 1
 }
 
-/// Invents objects.
+/// Makes random objects.
 private struct Inventor {
   var random: SeededGenerator
 
@@ -173,7 +173,7 @@ private struct Inventor {
     model.int16 = int(Int16.self)
     model.int32 = int(Int32.self)
     model.int64 = int(Int64.self)
-    // Half of the range: all that a `Decimal` in a dictionary is sure to hold.
+    // Half of the range, which a `Decimal` in a dictionary can hold for certain.
     model.int128 = int(Int128.self) >> 1
     model.uint = int(UInt.self)
     model.uint8 = int(UInt8.self)
@@ -229,7 +229,7 @@ struct RoundTrips {
     return (0..<40).map { _ in inventor.everything() }
   }
 
-  /// The names of the properties in which two objects differ.
+  /// The names of the properties that differ in two objects.
   private func differences(_ first: Everything, _ second: Everything) throws -> [String] {
     try first.dictionaryRepresentation().keys.sorted().filter { name in
       var options = ExportOptions()
@@ -271,7 +271,7 @@ struct RoundTrips {
     }
   }
 
-  /// A key that is gone from `[String: Any]` can't be said in a patch.
+  /// A patch can't remove a key from a `[String: Any]`.
   @Test(arguments: ExportOptions.KeyStyle.allStyles)
   func changesMakeOneObjectOfAnother(style: ExportOptions.KeyStyle) throws {
     var options = ExportOptions()

@@ -90,7 +90,7 @@ private final class Snake: ModelObject {
   }
 }
 
-/// A validator of the words that the schemas use.
+/// A validator of the keywords in the schemas.
 private struct Checker {
   let root: [String: Any]
 

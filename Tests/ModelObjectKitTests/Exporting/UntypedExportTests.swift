@@ -73,7 +73,7 @@ struct UntypedExports {
     #expect(dictionary["any"] == nil && (dictionary["pairs"] as? [String: Any])?.count == 1)
   }
 
-  // On Linux Foundation itself does not come back from such a container's first element.
+  // On Linux, Foundation itself never returns from such a container's first element.
   #if canImport(ObjectiveC)
   @Test func containersThatHoldThemselvesEnd() throws {
     let array = NSMutableArray()

@@ -22,7 +22,7 @@ private class Full: ModelObject {
   var set: Set<Full> = []
   var map: [Int: Full?] = [:]
   var any: Any?
-  /// Each object's own: `let` is never touched.
+  /// Each object has its own: `let` is never copied.
   let counter = Counter()
   var awakes: Int { counter.count }
   nonisolated(unsafe) static var made = 0

@@ -2,8 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// `Any` that is nested deeply: copies and comparisons need no stack for it, nor do they stop looking
-/// at some level.
+/// Deeply nested `Any`: copies and comparisons take no stack for it, and have no depth limit.
 struct DeepValues {
   private class Holder: ModelObject {
     var any: Any?

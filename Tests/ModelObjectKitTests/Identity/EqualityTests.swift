@@ -63,7 +63,7 @@ private class Loose: GraphNode {
 }
 
 struct Equality {
-  /// As the text is all that exports and archives keep of a link.
+  /// Exports and archives only keep the text of a link.
   @Test func ofLinksIsThatOfTheirAbsoluteTexts() throws {
     let base = try #require(URL(string: "https://example.com/folder/"))
     let relative = try #require(URL(string: "page?x=1", relativeTo: base))
@@ -279,7 +279,7 @@ struct Equality {
     copy.next = nil
   }
 
-  /// What `super` says of properties without models is final; models are compared afterwards.
+  /// The result of `super` for properties without models is final; models are compared afterward.
   @Test func modelsAreComparedAfterTheOverrideThatAsksSuper() {
     final class Recording: GraphNode {
       nonisolated(unsafe) static var answers: [Bool] = []
@@ -309,8 +309,7 @@ struct Equality {
     }
   }
 
-  /// Members with one hash are told apart by what they hold, and a member that was taken for
-  /// another one at first is looked at again.
+  /// Members with the same hash are compared by content, and wrong matches are tried again.
   @Test func membersOfSetsAreToldApartByWhatTheyHold() {
     final class Member: ModelObject {
       var group = 0
@@ -352,7 +351,7 @@ struct Equality {
     withExtendedLifetime(ring) {}
   }
 
-  /// A pair that was held to be equal only because another was has to be looked at again.
+  /// A pair that was equal only because another pair was must be compared again.
   @Test func aFailedAttemptLeavesNothingBehind() {
     let first = Holder()
     let second = Holder()

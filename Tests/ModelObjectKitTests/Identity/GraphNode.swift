@@ -13,7 +13,7 @@ class GraphNode: ModelObject {
   }
 }
 
-/// A chain that is let go of link by link: letting go of it whole would need a stack as long.
+/// A chain that is released link by link: releasing it whole would take too much stack.
 final class NodeChain {
   let first: GraphNode
 

@@ -38,7 +38,7 @@ private class Person: ModelObject {
   }
 }
 
-/// What one side says of a property, in JSON, for each kind of property.
+/// The values of a property on one side, in JSON, for each kind of property.
 private struct Kind: CustomTestStringConvertible {
   let property: String
   let path: String
@@ -86,9 +86,9 @@ private let kinds = [
   Kind("seen", "1", "2", "3"),
 ]
 
-/// Edits of two sides that meet.
+/// Merges of the edits of two sides.
 @Suite struct Merges {
-  /// The model and its base after both sides have said something.
+  /// The model and its base after the edits of both sides.
   private func people(_ kind: Kind, here: String) throws -> (mine: Person, base: Person) {
     let mine = try Person(json: kind.json(kind.base))
     let base = mine.copy()
@@ -129,7 +129,7 @@ private let kinds = [
     #expect(mine == (try Person(json: kind.json(kind.first))))
   }
 
-  /// The patch is what the server doesn't have; merging it leaves nothing.
+  /// The patch contains what the server doesn't have; after merging it, nothing is left.
   private func checkPatch(_ mine: Person, _ base: Person) throws {
     let patch = try mine.jsonData(changesSince: base)
     #expect(try mine.merge(json: patch, since: base).isEmpty)

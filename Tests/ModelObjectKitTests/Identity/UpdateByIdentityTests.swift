@@ -25,7 +25,7 @@ private final class Issue: ModelObject {
     """#
 }
 
-/// What `update(from:)` keeps: models are matched by their identity.
+/// `update(from:)` matches models by their identity, and keeps them.
 @Suite struct UpdatesByIdentity {
   @Test func keepTheElementsOfCollections() throws {
     let issue = try Issue(json: Issue.json)
@@ -73,7 +73,7 @@ private final class Issue: ModelObject {
     issue.labels = []
     try issue.update(from: before)
     #expect(issue.labels.map(\.id) == [1, 2, 0])
-    // The list was empty: its elements are copies, and those of the property are not.
+    // The list was empty, so its elements are copies; those of the property aren't.
     #expect(issue.label === store[Label.self, 1] && issue.label?.name == "")
     let page = issue.copy()
     page.labels.forEach { $0.name = "page" }

@@ -27,7 +27,7 @@ private final class WholeReading: Reading {
   override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] { dictionary }
 }
 
-/// An encoding that JSON text may come in.
+/// An encoding of JSON text.
 enum TextEncoding: CaseIterable {
   case utf8, utf8WithMark
   case utf16Little, utf16Big, utf16LittleWithMark, utf16BigWithMark
@@ -269,7 +269,7 @@ private enum Verdict: Equatable {
     }
   }
 
-  /// The outermost good ones of each length pass.
+  /// The valid ones at the limits of each length pass.
   @Test func isToldFromGoodCharacters() throws {
     let text =
       "\u{0}\u{7F}\u{80}\u{7FF}\u{800}\u{FFF}\u{1000}\u{D7FF}\u{E000}\u{FFFF}\u{10000}"

@@ -7,7 +7,7 @@ private class Note: ModelObject {
   override class var identity: Set<String> { ["text"] }
 }
 
-/// A program's own container, which calls the closure with a part of its bytes.
+/// A custom container, which calls the closure with a part of its bytes.
 private struct Buffer: JSONSource {
   var bytes: [UInt8]
 
@@ -16,7 +16,7 @@ private struct Buffer: JSONSource {
   }
 }
 
-/// JSON text in the containers that hold it.
+/// JSON text in different containers.
 @Suite struct JSONSources {
   private static func sources(_ text: String, bytes: [UInt8]? = nil) -> [any JSONSource] {
     let bytes = bytes ?? Array(text.utf8)
@@ -30,7 +30,7 @@ private struct Buffer: JSONSource {
     [text, Substring(text), ("ä" + text + "]").dropFirst().dropLast()]
   }
 
-  /// What each function that takes text makes of it.
+  /// The results of all functions with JSON text.
   private func notes(_ source: some JSONSource) throws -> [String] {
     let note = Note()
     try note.update(json: source, at: "[0]")

@@ -27,7 +27,7 @@ private final class Decimals: ModelObject {
 }
 
 @Suite struct NumberTexts {
-  /// A number text of JSON's grammar, of a shape that readers treat apart.
+  /// A number in JSON, in one of the shapes that readers treat differently.
   private func numberText(_ random: inout SeededGenerator) -> String {
     func digits(_ range: ClosedRange<Int>, _ random: inout SeededGenerator) -> String {
       String(
@@ -74,7 +74,7 @@ private final class Decimals: ModelObject {
       var texts: [String] = []
       while texts.count < 10 {
         let text = numberText(&random)
-        // The bits of a random number may be NaN or infinity, which no JSON has.
+        // Random bits may be NaN or infinity, which JSON doesn't have.
         if isJSON(text) { texts.append(text) }
       }
       let model = try Doubles(
@@ -146,7 +146,7 @@ private final class Decimals: ModelObject {
     }
   }
 
-  /// The digits survive as they are written, in a `Decimal` and in text.
+  /// The digits are preserved in a `Decimal` and in text.
   @Test func areDecimalsDigitByDigit() throws {
     var random = SeededGenerator(seed: 2_026)
     for _ in 0..<3_000 {

@@ -11,7 +11,7 @@ private final class Strings: ModelObject {
 }
 
 @Suite struct StringTexts {
-  /// Expects a text from a JSON string in every kind of property.
+  /// Expects the text of a JSON string in every kind of property.
   private func expect(_ json: String, becomes expected: String) throws {
     let model = try Strings(
       json: """
@@ -40,7 +40,7 @@ private final class Strings: ModelObject {
     try expect(json, becomes: expected)
   }
 
-  /// An escape at every place of strings of every length that wide steps treat apart.
+  /// An escape at every place of strings of all lengths that vectorized code treats differently.
   @Test func haveEscapesAnywhere() throws {
     for length in 0...24 {
       for place in 0...length {
@@ -83,7 +83,7 @@ private final class Strings: ModelObject {
     }
   }
 
-  /// Every character below the surrogates and a few above, written as it is and as an escape.
+  /// Every character below the surrogates and a few above, written literally and as an escape.
   @Test func holdEveryCharacter() throws {
     for start in stride(from: UInt32(0x20), to: 0x11_0000, by: 0x155) {
       let scalars = (start..<min(start + 40, 0x11_0000)).compactMap { Unicode.Scalar($0) }

@@ -14,7 +14,7 @@ private final class Book: ModelObject {
 
 /// Files that can't be written: the error of the system is thrown, and the old content stays.
 ///
-/// Root may write everywhere, so nothing here depends on the rights of a file.
+/// Root may write everywhere, so this doesn't depend on permissions.
 struct ArchiveWriteErrorTests {
   @Test(arguments: ["/proc/none/book.plist", "/proc/book.plist", "/dev/null/book.plist"])
   func placesWhereNobodyMayWrite(path: String) {
@@ -52,7 +52,7 @@ struct ArchiveWriteErrorTests {
     }
   }
 
-  /// A limit on the size of files stops writing half-way, as a full disk does.
+  /// A limit on the size of files stops writing halfway, like a full disk.
   @Test func aFullDiskLeavesTheOldFile() async {
     await #expect(processExitsWith: .success) {
       try withFolder { folder in

@@ -182,7 +182,7 @@ private final class Ten: Nine {
       #expect(numbers == [1, 2, 33, 0, 8], "\(input)")
       #expect(ten.four == "d!" && ten.five == 5 && ten.seven == [7, 8] && ten.nine, "\(input)")
       #expect(ten.ten?.one == 10 && ten.ten?.three == 33, "\(input)")
-      // Each key goes from the last class to the first, each once.
+      // Each key is looked up in the classes from the last to the first.
       let calls = ten.log.filter { $0.first?.isNumber == true }
       #expect(calls.count == 33, "\(input)")
       for start in stride(from: 0, to: calls.count, by: 3) {

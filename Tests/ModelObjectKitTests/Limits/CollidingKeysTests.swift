@@ -31,8 +31,8 @@ private final class Counting: ModelObject {
 
 /// Keys with equal hashes.
 ///
-/// It is made of the first, the last, and the words between: what the ends change in it the middle
-/// one takes back.
+/// The hash is made from the first, the last, and the middle words: the middle one compensates for
+/// the ends.
 private enum CollidingKeys {
   static func make(count: Int) -> [String] {
     var keys: [String] = []

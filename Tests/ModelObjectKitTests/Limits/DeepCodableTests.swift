@@ -22,7 +22,7 @@ private final class Shapes: ModelObject {
   var any: Any?
 }
 
-/// A property whose values nest themselves, and the text of one level.
+/// A property with recursive values, and the text of one level.
 private enum Nested: String, CaseIterable {
   case point, box, table, any
 
@@ -52,7 +52,8 @@ private enum Nested: String, CaseIterable {
   }
 }
 
-/// A value of a user's type is decoded and encoded by its own code, which needs stack for each level.
+/// A value of a custom type is decoded and encoded by its own code, which takes stack for each
+/// level.
 @Suite struct DeepValuesOfUsersTypes {
   private static func outcome(_ body: () throws -> Bool) -> String {
     do {

@@ -72,7 +72,7 @@ private func json(_ texts: [String], as key: String = "dates") -> String {
       }
     }
     let read = try Calendar(json: json(texts)).dates.map { Int($0.timeIntervalSince1970) }
-    // The days that there are follow one another.
+    // The valid days follow each other.
     let first = dayNumber(1_900, 1, 1)
     #expect(read == (0..<146_097).map { (first + $0) * 86_400 })
   }
@@ -88,14 +88,14 @@ private func json(_ texts: [String], as key: String = "dates") -> String {
     }
     let midnight = dayNumber(2016, 12, 31) * 86_400
     let read = try Calendar(json: json(texts)).dates.map { Int($0.timeIntervalSince1970) }
-    // 24:00 is the end of the day, and nothing comes after it.
+    // 24:00 is the end of the day, and no later time is valid.
     #expect(read == (0...86_400).map { midnight + $0 })
   }
 
   @Test func everyMillisecondOfASecond() throws {
     let texts = (0..<1_000).map { "2014-05-06T07:08:09.\(padded($0, 3))Z" }
     let read = try Calendar(json: json(texts)).dates.map(\.timeIntervalSinceReferenceDate)
-    // The standard library rounds once, too.
+    // The standard library also rounds once.
     #expect(read == (0..<1_000).map { Double("421052889.\(padded($0, 3))") })
     let calendar = Calendar()
     calendar.dates = read.map { Date(timeIntervalSinceReferenceDate: $0) }

@@ -12,7 +12,7 @@ import Testing
     123456789.123456789,
   ].flatMap { [$0.nextDown, $0, $0.nextUp] }.flatMap { [$0, -$0] }.filter(\.isFinite)
 
-  /// The ways to write a number that JSON knows, from its shortest digits.
+  /// The spellings of a number in JSON, from its shortest digits.
   private func spellings(of number: Double) -> [String] {
     let text = number.description
     let digits = text.contains("e") ? text : "\(text)e0"
@@ -58,20 +58,20 @@ import Testing
   }
 
   @Test func ofDecimals() throws {
-    // 38 digits are what a decimal holds, and 127 and -128 its exponents.
+    // A decimal has 38 digits and exponents from -128 to 127.
     let nines = String(repeating: "9", count: 38)
     for digits in ["0", "1", "10", "12345", "18446744073709551616", nines] {
       for exponent in -128...127 {
         for sign in ["", "-"] {
           let text = "\(sign)\(digits)e\(exponent)"
-          // Digits and exponent as they are written; what a decimal can't hold is for other tests.
+          // Digits and exponent as written; other tests check numbers that a decimal can't hold.
           let whole = Decimal(string: sign + digits, locale: nil) ?? 0
           let built = Decimal(
             sign: sign.isEmpty ? .plus : .minus,
             exponent: exponent,
             significand: whole.magnitude
           )
-          // Of `10e127` Foundation makes no number; nothing is stored then.
+          // Foundation makes NaN from `10e127`; nothing is stored then.
           let expected = built.isNaN ? .kept : built
           for json in [text, "\"\(text)\""] {
             let read = try OneProperty<Decimal>(json: #"{"value":\#(json)}"#).value

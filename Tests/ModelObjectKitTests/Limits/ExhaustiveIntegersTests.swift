@@ -25,7 +25,7 @@ private struct Exact {
   }
 }
 
-/// A number and a way to write it that JSON knows.
+/// A number and one of its spellings in JSON.
 private struct Spelling {
   let text: String
   let value: Exact
@@ -125,8 +125,8 @@ private struct Spelling {
     #expect(try OneProperty<UInt8>(dictionary: ["value": text]).value == .kept)
   }
 
-  /// Every limit of a type and the numbers beside it, in every spelling and from every place that
-  /// it can come from.
+  /// Every limit of a type and the numbers beside it, in every spelling and from every kind of
+  /// input.
   private func check<Value: FixedWidthInteger & Kept>(
     _ type: Value.Type,
     sourceLocation: SourceLocation = #_sourceLocation

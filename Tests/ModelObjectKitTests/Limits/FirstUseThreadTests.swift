@@ -70,7 +70,7 @@ private enum FirstUse: CaseIterable {
     for (id, use, text) in results { #expect(text == Self.written(id), "\(use) came first") }
   }
 
-  /// The text of a leaf that has been mapped, after something else was done first.
+  /// The text of a mapped leaf, after another operation.
   private static func use(_ use: FirstUse, _ id: Int) throws -> String {
     let json = json(id)
     var leaf = Leaf()

@@ -2,8 +2,8 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-// Nothing here looks at a clock. The sizes are such that work in proportion to the square of the
-// input, or to its depth times its length, would take minutes instead of a moment.
+// These tests don't measure time: with these sizes, work in proportion to the square of the input,
+// or to its depth times its length, would take minutes instead of a moment.
 
 private class Level: ModelObject {
   var child: Level?

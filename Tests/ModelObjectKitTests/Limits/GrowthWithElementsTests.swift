@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-// Nothing here looks at a clock: work in proportion to the square of the number of elements would
+// These tests don't measure time: work in proportion to the square of the number of elements would
 // take minutes instead of a moment.
 
 private final class Lists: ModelObject {

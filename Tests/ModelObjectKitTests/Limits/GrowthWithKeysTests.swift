@@ -2,8 +2,8 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-// Nothing here looks at a clock. The sizes are such that work in proportion to the square of the
-// number of keys would take minutes instead of a moment.
+// These tests don't measure time: with these sizes, work in proportion to the square of the number
+// of keys would take minutes instead of a moment.
 
 private class Counted: ModelObject {
   var userId = 0
@@ -30,7 +30,7 @@ private final class HookedCounted: Counted {
 
 @Suite struct GrowthWithKeys {
   @Test func tenThousandSpellingsOfOneKey() throws {
-    // The digits of a number to the base of six say how each letter is written.
+    // The base-6 digits of a number determine the spelling of each letter.
     let spellings = (1...10_000).map { number -> String in
       var spelling = ""
       var rest = number
@@ -67,7 +67,7 @@ private final class HookedCounted: Counted {
     #expect(try Counted(json: #"{"byNumber":\#(repeated("7"))}"#).byNumber == [7: 30_000])
     let any = try Counted(json: #"{"any":\#(repeated("x"))}"#).any
     #expect(any as? [String: Int] == ["x": 30_000])
-    // The hook is handed each pair.
+    // The hook gets each pair.
     for key in ["userId", "unknown"] {
       let hooked = try HookedCounted(json: repeated(key))
       #expect(hooked.calls == 30_000)
@@ -84,7 +84,7 @@ private final class HookedCounted: Counted {
   }
 
   @Test func unknownKeysThatLookLikeAKnownOne() throws {
-    // The table of a class goes by the first and last eight bytes and the length.
+    // The table of a class uses the first and last eight bytes and the length.
     let pairs = (1...20_000).map { number in
       #""theProp\#(String(1_000_000_000_000_000 + number).dropFirst())estName":1"#
     }
@@ -104,7 +104,7 @@ private final class HookedCounted: Counted {
     let model = try Counted(json: json)
     #expect(model.byName.count == 20_000 && model.names.count == 20_000)
     #expect((model.any as? [String: Any])?.count == 20_000 && model.object.count == 20_000)
-    // Numbers that differ in their highest bits alone.
+    // Numbers that differ only in their highest bits.
     let numbers = (0..<20_000).map { $0 << 48 }
     let doubles = (0..<20_000).map { 1 + Double($0) * 0x1p-20 }
     let byNumber = numbers.map { #""\#($0)":1"# }.joined(separator: ",")

@@ -119,7 +119,7 @@ private enum LargeInput: String, CaseIterable, Codable {
     do {
       let model = try Model(json: json)
       #expect(!input.isTooDeep && model.last == 7, "\(type)")
-      // A value is read to its last byte, or is left out completely.
+      // A value is read to its last byte, or is omitted completely.
       switch input {
       case .objects: #expect(model.parts.last?.id == model.parts.count - 1)
       case .numbers: #expect(model.numbers.last == model.numbers.count - 1)
@@ -156,7 +156,7 @@ private enum LargeInput: String, CaseIterable, Codable {
     }
   }
 
-  /// The most bytes that the process had in memory at once.
+  /// The peak memory of the process in bytes.
   private static func mostMemory() throws -> Int {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

@@ -6,7 +6,7 @@ private class Link: ModelObject {
   var id = 0
   var next: Link?
 
-  /// How many links there are, and whether they come in their order.
+  /// The number of links, and whether they are in order.
   final var length: Int {
     var count = 0
     var link: Link? = self
@@ -37,8 +37,8 @@ private final class HookedLink: Link {
   }
 }
 
-/// Chains longer than the usual limit, with options that allow them; deep values are built and let
-/// go of on a thread with a stack for that.
+/// Chains longer than the usual limit, with options that allow them; deep values are built and
+/// released on a thread with a large stack.
 @Suite struct LongChains {
   private static func json(_ count: Int) -> String {
     var text = ""
@@ -76,7 +76,7 @@ private final class HookedLink: Link {
         Self.length {
           let link = Link()
           try link.update(json: json, options: Self.options(count))
-          // Once more, now that all are there.
+          // Again, now that all are there.
           try link.update(json: json, options: Self.options(count))
           return link
         },
@@ -130,7 +130,7 @@ private class Held: ModelObject {
   }
 }
 
-/// A link whose override leaves the rest to `super`.
+/// A link whose override calls `super`.
 private final class Asked: Held {
   var note = ""
 

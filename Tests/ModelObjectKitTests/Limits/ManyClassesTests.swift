@@ -32,7 +32,7 @@ private let classes: [ModelObject.Type] = {
   return types.flatMap { first in types.map { second in cell(first, second) as ModelObject.Type } }
 }()
 
-/// One test counts references while the other one would take them.
+/// One test counts references, which the other one would change.
 @Suite(.serialized) struct ManyClasses {
   @Test func areFoundByEveryThread() throws {
     let count = classes.count

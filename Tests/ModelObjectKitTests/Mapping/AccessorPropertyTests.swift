@@ -129,7 +129,7 @@ private final class HookedKeeper: Keeper {
   @Test func takeEachTypeOfTheTable() throws {
     for input in everyWay(json) {
       let all = try input.map(to: Everything.self)
-      // The model that is there is updated in its place.
+      // The existing model is updated in place.
       #expect(all.count == 19)
       #expect(
         try all.jsonString()

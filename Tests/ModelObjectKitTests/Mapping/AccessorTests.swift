@@ -61,8 +61,8 @@ private final class Employee: Person {
 
 /// Properties that are set through a key path.
 @Suite struct Accessors {
-  /// The log of setters, the same for every kind of input: the keys have to be in alphabetical
-  /// order, the order in which those of dictionaries are mapped.
+  /// The log of setters, the same for every kind of input: the keys must be in alphabetical order,
+  /// in which dictionaries are mapped.
   private func log(
     _ json: String,
     _ type: Person.Type = Person.self,

@@ -18,7 +18,7 @@ private final class HookedHolder: Holder {
   }
 }
 
-/// A variable for classes may lead to the base class, which has no properties.
+/// A metatype variable may hold the base class, which has no properties.
 @Suite struct TheBaseClassAsARoot {
   private static let json = #"{"id": 1}"#
   private static let type: ModelObject.Type = Leaf.self
@@ -52,7 +52,7 @@ private final class HookedHolder: Holder {
   }
 }
 
-/// A property of the base class has no properties that an object could fill.
+/// A property of the base class has no properties to map to.
 @Suite struct BaseClassProperties {
   private static let text = #"{"base": {"id": 1}, "bases": [{"id": 2}], "count": 3}"#
 

@@ -37,7 +37,7 @@ private final class HookedDrawer: Drawer {
   }
 }
 
-/// A class whose properties hold something before they are mapped.
+/// A class whose properties aren't empty before a mapping.
 private final class FullDrawer: Drawer {
   required init() {
     super.init()
@@ -51,14 +51,14 @@ private final class FullDrawer: Drawer {
   }
 }
 
-/// Whatever way arrays and dictionaries come in, they become the same.
+/// Arrays and dictionaries are mapped to the same values from every kind of input.
 @Suite struct CollectionsInText {
   private static let keys = [
     "texts", "integers", "doubles", "truths", "pairs", "rings", "gaps", "names", "lists",
     "optionalTexts", "optionalNames", "items", "optionalItems", "itemsByKey", "hookedItems",
   ]
 
-  /// Values that fit some of the properties, or do not.
+  /// Values that fit some of the properties, or don't.
   private static let values = [
     "[]", "{}", "null", "1", "\"\"", "\"null\"", "true", "[[]]", "[[[]]]", "[{}]", "[null]",
     "[1]", "[1, 2, 3]", "[1.5, -0.25, 8.125]", "[\"1\", 2, \"x\"]", "[true, false]", "[\"yes\", 0]",
@@ -97,7 +97,7 @@ private final class FullDrawer: Drawer {
     try expectTheSame(FullDrawer.self, key)
   }
 
-  /// A key that comes again replaces the value, if the new one fits.
+  /// A repeated key replaces the value, if the new one fits.
   @Test(arguments: keys)
   func leaveNothingBehindWhenReplaced(key: String) throws {
     for (place, first) in Self.values.enumerated() {

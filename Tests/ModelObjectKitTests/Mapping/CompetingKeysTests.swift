@@ -30,13 +30,13 @@ private final class AccessedWhole: Whole {
   }
 }
 
-/// Several keys for one property: each is judged when it comes, and the order never matters.
+/// Several keys for one property: each is judged when it is read, and the order never matters.
 @Suite struct CompetingKeys {
-  /// Keys from the best to the worst, values, and which of these fit.
+  /// Keys from best to worst, values, and which of these fit.
   struct Contest: Sendable, CustomStringConvertible {
     let keys: [String]
     let values: [String]
-    /// The property as it prints after each of the values; nil for one that does not fit.
+    /// The property as printed after each of the values; nil for one that doesn't fit.
     let results: [String?]
     let property: String
 
@@ -79,7 +79,7 @@ private final class AccessedWhole: Whole {
     }
   }
 
-  /// The best key whose value fits, else null, else the default.
+  /// The best key whose value fits, or else null, or else the default.
   private func expected(_ chosen: [Int], _ contest: Contest) -> String {
     let results = chosen.map { contest.results[$0] }
     let isNull = chosen.map { contest.values[$0] == "null" }
@@ -184,7 +184,7 @@ private final class AccessedWhole: Whole {
     }
   }
 
-  /// Null for a nested model that is there, and an object: the object updates it, in either order.
+  /// Null and an object for an existing nested model: the object updates it, in either order.
   @Test(arguments: [
     #"{"part": {"width": 1}, "Part": null}"#, #"{"Part": null, "part": {"width": 1}}"#,
     #"{"part": null, "Part": {"width": 1}}"#, #"{"Part": {"width": 1}, "part": null}"#,

@@ -35,8 +35,8 @@ private class Journal: ModelObject {
   }
 }
 
-/// Dates in properties and in collections, from text, which reads the common ones at once, and from
-/// dictionaries, which goes by the rules of the types.
+/// Dates in properties and collections, from text, which has a fast path for common ones, and from
+/// dictionaries.
 @Suite struct DatesInText {
   @Test(
     arguments: [

@@ -48,7 +48,7 @@ private final class MainNode: ModelObject {
 private enum Nesting: String, CaseIterable {
   case child, list, named, any, anyList, unknown
 
-  /// How many levels of objects and arrays one step makes.
+  /// The number of levels of objects and arrays in one step.
   var levels: Int {
     switch self {
     case .child, .any, .unknown: 1
@@ -72,7 +72,7 @@ private enum Nesting: String, CaseIterable {
     }
   }
 
-  /// Text of as many levels, including the root; the number must be odd if a step makes two.
+  /// Text with a number of levels, including the root; the number must be odd if a step makes two.
   func json(levels count: Int) -> String {
     let steps = (count - 1) / levels
     return String(repeating: opening, count: steps) + "{}"
@@ -130,7 +130,7 @@ private func outcomes(
     #expect(result == Array(repeating: "ok", count: 5))
   }
 
-  /// How deep it goes depends on the build, but the end is an error, and it has a path.
+  /// The possible depth depends on the build, but the end is an error with a path.
   @Test(arguments: Nesting.allCases)
   fileprivate func aSmallStackIsNoCrash(nesting: Nesting) async {
     let result = await onThread(stackSize: .smallStack) {

@@ -57,7 +57,7 @@ private final class ExactBranch: Branch {
   override class var keyMatching: KeyMatching { .exact }
 }
 
-/// Values that do not depend on how a number is written.
+/// Values that don't depend on the spelling of numbers.
 private class Plain: ModelObject {
   var id = 0
   var flag = false
@@ -77,7 +77,7 @@ private final class HookedPlain: Plain {
   }
 }
 
-/// The same document means the same, whichever way it comes in.
+/// The same document has the same result with every kind of input.
 @Suite struct EveryWayIn {
   /// The result of mapping a document: the values, and the issues of strict options.
   private func outcome<Type: ModelObject>(of input: JSONInput, as type: Type.Type) -> String {
@@ -98,7 +98,7 @@ private final class HookedPlain: Plain {
     }
   }
 
-  /// The class is written at each call: a variable of the base class's metatype would name the base
+  /// The class is written at each call: a variable of the base class's metatype would make the base
   /// class, which has no properties.
   private func expectTheSame<Type: ModelObject>(_ type: Type.Type, seed: UInt64) {
     var documents = RandomDocuments(seed: seed)
@@ -123,7 +123,7 @@ private final class HookedPlain: Plain {
     expectTheSame(ExactBranch.self, seed: 6)
   }
 
-  /// A class with hooks that only call `super` gives what the class without them gives.
+  /// A class with hooks that only call `super` has the same results as the class without them.
   @Test func givesTheSameWithHooks() {
     var documents = RandomDocuments(seed: 7)
     for _ in 0..<150 * RandomDocuments.rounds {
@@ -141,7 +141,7 @@ private final class HookedPlain: Plain {
   }
 }
 
-/// Texts that were good until some of their bytes were changed.
+/// Valid text with some changed bytes.
 @Suite struct MutatedDocuments {
   @Test func neverStopTheProgram() {
     var documents = RandomDocuments(seed: 8)

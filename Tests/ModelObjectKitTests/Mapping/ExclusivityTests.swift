@@ -10,8 +10,8 @@ public final class Shelf: ModelObject {
   public var inner: Shelf?
 }
 
-/// Updating an object while one of its properties is being mutated stops, like any overlapping
-/// access, instead of writing into memory that other code is using.
+/// Updating an object while one of its properties is being mutated traps, like any overlapping
+/// access, instead of writing to memory that other code is using.
 @Suite struct OverlappingAccess {
   @Test func stopsAnUpdate() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

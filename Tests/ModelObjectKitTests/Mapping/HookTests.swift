@@ -7,7 +7,7 @@ private class Part: ModelObject {
   var name = ""
 }
 
-/// Writes down what the hook is given, and hands it on unchanged.
+/// Records the arguments of the hook, and passes them on unchanged.
 private class Recorder: ModelObject {
   var name = ""
   var count = 0
@@ -126,13 +126,13 @@ private final class Log {
   }
 
   @Test func aRedirectedPairCountsAsTheKeyItNames() throws {
-    // "x_count" is handed on as "count", the exact spelling, which goes before "COUNT".
+    // "x_count" is passed on as "count", the exact spelling, which is better than "COUNT".
     for json in [#"{"COUNT": 1, "x_count": 2}"#, #"{"x_count": 2, "COUNT": 1}"#] {
       for input in everyWay(json) {
         #expect(try input.map(to: Redirector.self).count == 2, "\(input)")
       }
     }
-    // A required key that only came under another name is not missing.
+    // A required key that only occurs under another name isn't missing.
     var options = MappingOptions()
     options.missingKeys = .fail
     for input in everyWay(#"{"x_name": "a"}"#) {

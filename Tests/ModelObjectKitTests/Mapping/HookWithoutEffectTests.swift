@@ -54,7 +54,7 @@ private final class Hooked: Bare {
   }
 }
 
-/// And with one in its parts too.
+/// The same with one in its parts too.
 private final class HookedPart: BarePart {
   override func serializeValue(_ value: Any?, key: String) throws {
     try super.serializeValue(value, key: key)

@@ -83,7 +83,7 @@ private final class HookedEverything: Everything {
           let hooked = try input.map(to: HookedEverything.self)
           #expect(hooked.sentinel == 5, "\(input)")
           #expect(summary(plain) == summary(hooked), "\(input)")
-          // Under strict it passes or is named, and nothing else.
+          // With strict options, it passes or is in the issues.
           _ = input.issues(mappingTo: Everything.self, options: .strictButMissing)
         }
       }
@@ -177,7 +177,7 @@ private final class HookedEverything: Everything {
   }
 
   private func paths(_ issues: [ModelError.Issue]) -> [String] {
-    // Text order and sorted order differ, so that of more than a hundred others may be listed.
+    // Text order and sorted order differ, so of more than a hundred, others may be listed.
     issues.count < 100 ? issues.map { "\($0.path) \($0.kind)" }.sorted() : ["many"]
   }
 
@@ -229,7 +229,7 @@ private func summary(_ model: Everything) -> String {
   ].joined(separator: " | ")
 }
 
-/// An untyped value as text, the keys of objects in order.
+/// An untyped value as text, with sorted keys.
 private func text(_ value: Any?) -> String {
   switch value {
   case nil: "nil"

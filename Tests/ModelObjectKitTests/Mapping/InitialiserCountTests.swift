@@ -3,13 +3,13 @@ import ModelObjectKit
 import Synchronization
 import Testing
 
-/// Counts its objects as they are made, in the list of the test that is running.
+/// Counts its objects when they are made, in the list of the current test.
 private class Counted: ModelObject {
   @TaskLocal static var made = Tally()
 
   var number = 0
   let kind: String
-  /// A default that no two objects share.
+  /// A default that is different in each object.
   var token = UUID()
 
   required init() {
@@ -65,15 +65,15 @@ private final class HookedMappedWhole: MappedWhole {
   }
 }
 
-/// `init()` runs once for each object that comes of it, whatever competes for its properties.
+/// `init()` is called once for each resulting object, whatever competes for its properties.
 @Suite struct InitialiserRuns {
-  /// A text, how many parts a `Whole` makes of it, and how many a `MappedWhole`.
+  /// A text, and the number of parts that a `Whole` and a `MappedWhole` make from it.
   fileprivate struct Case: CustomTestStringConvertible {
     let name: String
     let json: String
     let parts: Int
     let mapped: Int
-    /// Whether a dictionary can say the same.
+    /// Whether a dictionary can have the same content.
     var isDictionary = true
 
     var testDescription: String { name }
@@ -201,7 +201,7 @@ private final class HookedMappedWhole: MappedWhole {
     var texts = ["\(Type.self) 1"]
     if parts > 0 { texts.insert("\(Part.self) \(parts)", at: "\(Part.self)" < texts[0] ? 0 : 1) }
     let expected = texts.joined(separator: ", ")
-    // Whether a property is nil in a fresh object is found out once for a class.
+    // Whether a property is nil in a new object is found out once per class.
     _ = try Type(json: #"{"PART": {}, "part": {}, "p": {}, "a": {"part": {}}}"#)
     for options in [MappingOptions.lenient, .strict] {
       for input in everyWay(test.json)
@@ -263,7 +263,7 @@ private final class HookedMappedWhole: MappedWhole {
     }
   }
 
-  /// Which key wins is known before anything is made for the object that has them.
+  /// The winning key is known before anything is made for the object.
   @Test func areNoneForTheObjectWhoseArraysCompete() throws {
     let tally = Tally()
     try Counted.$made.withValue(tally) {

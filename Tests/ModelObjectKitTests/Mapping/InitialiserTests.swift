@@ -48,7 +48,7 @@ private final class Savings: Account {
   }
 }
 
-/// A class whose parts put another part in its place while they are made.
+/// A class whose parts replace themselves by another part in `init()`.
 private final class Cabinet: ModelObject {
   nonisolated(unsafe) static weak var latest: Cabinet?
   var drawer: Drawer?
@@ -182,7 +182,7 @@ private final class Generic<Value>: ModelObject {
   }
 }
 
-/// Options that a class names for itself.
+/// Options of a class.
 private final class German: ModelObject {
   var date: Date?
   var part: Part?

@@ -38,7 +38,7 @@ private final class HookedMapped: Mapped {
       (#"{"id": null, "book_number": 3}"#, 3),
       (#"{"id": "abc", "book_number": 3}"#, 3),
       (#"{"id": null}"#, 0),
-      // Each matches as any key does.
+      // Each is matched like any key.
       (#"{"Book-Number": 6}"#, 6),
       (#"{"_ID": 7}"#, 7),
     ]

@@ -181,7 +181,8 @@ private final class HookedChoice: Choice {
       // The exact spelling, wherever it is.
       (#"{"personId": 1, "PERSON_ID": 2, "person_id": 3}"#, 1),
       (#"{"PERSON_ID": 2, "person_id": 3, "personId": 1}"#, 1),
-      // Else the smallest by bytes: capitals come before the underscore, that before small letters.
+      // Else the smallest by bytes: capitals come before the underscore, and that before lowercase
+      // letters.
       (#"{"person_id": 3, "PERSON_ID": 2}"#, 2),
       (#"{"PERSON_ID": 2, "person_id": 3}"#, 2),
       (#"{"personid": 1, "person_id": 2, "person-id": 3}"#, 3),
@@ -276,7 +277,7 @@ private final class HookedChoice: Choice {
         let index = (step * (round % 2 == 0 ? 3 : 7) + round) % keys.count
         dictionary[keys[index]] = index + 1
       }
-      // Dictionaries of other sizes have been through other layouts.
+      // Dictionaries of other sizes have other layouts.
       for filler in 0..<round { dictionary["filler\(filler)"] = filler }
       answers.insert(try Choice(dictionary: dictionary).personId)
       answers.insert(try HookedChoice(dictionary: dictionary).personId)

@@ -84,7 +84,7 @@ extension Paths {
       // Else the smallest key; nothing of a worse one is left.
       (#"{"a": {"_b": {"c": 1, "d": 3}, "-b": {"c": 2}}}"#, "deep 2, loud 2, whole c=2"),
       (#"{"a": {"-b": {"c": 2}, "_b": {"c": 1, "d": 3}}}"#, "deep 2, loud 2, whole c=2"),
-      // Escapes in a key are what they spell.
+      // Escapes in a key are decoded.
       (#"{"a": {"\u0062": {"\u0063": 5}}}"#, "deep 5, loud 5, whole c=5"),
       (#"{"\u0061": {"b": {"c": 5}}}"#, "deep 5, loud 5, whole c=5"),
       (#"{"Ä": {"SS": "sharp"}}"#, "text sharp"),
@@ -130,7 +130,7 @@ extension Paths {
     }
   }
 
-  /// A value that was stored before another one turned out to count is gone.
+  /// A value that was stored before a better one is gone.
   @Test(
     arguments: [
       (#"{"a": {"b": {"c": 1, "d": 2}, "x": "t"}}"#, "deep 1, other 2, text t"),

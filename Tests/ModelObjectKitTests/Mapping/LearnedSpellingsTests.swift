@@ -18,8 +18,8 @@ private final class HookedNames: Names {
 
 private final class SharedNames: Names {}
 
-/// A key that is spelled as its class does not spell it is known from then on: that is never to be
-/// seen, however many spellings there are.
+/// A new spelling of a key is remembered, without any visible effect, however many spellings there
+/// are.
 @Suite struct LearnedSpellings {
   /// A string with separators between its letters, in all or some of the possible ways.
   private static func spellings(of text: String, atMost count: Int) -> [String] {

@@ -15,13 +15,13 @@ private final class Journal: Sendable {
     current?.entries.withLock { $0.append(entry) }
   }
 
-  /// The entries that belong to one class, without its name.
+  /// The entries of one class, without its name.
   func of(_ name: String) -> [String] {
     all.filter { $0.hasPrefix(name + ".") }.map { String($0.dropFirst(name.count + 1)) }
   }
 }
 
-/// A class whose every hook leaves a note.
+/// A class that logs all hooks.
 private class Traced: ModelObject {
   class var label: String { String(describing: self) }
 

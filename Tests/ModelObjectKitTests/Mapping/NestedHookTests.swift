@@ -1,7 +1,7 @@
 import ModelObjectKit
 import Testing
 
-/// A child whose `awake` makes its parent map once more what the parent's hook was handed.
+/// A child whose `awake` makes its parent map the value of the parent's hook again.
 private class Child: ModelObject {
   nonisolated(unsafe) static var isAwake: () throws -> Void = {}
   var a = 0
@@ -28,7 +28,7 @@ private class Parent: ModelObject {
   }
 }
 
-/// A parent that goes back as often as it is called.
+/// A parent that does so each time.
 private class Endless: ModelObject {
   var children: [String: Child] = [:]
 

@@ -32,7 +32,7 @@ private final class Told: @unchecked Sendable {
 
 /// Observers of `@Observable` models are notified when a mapping sets properties.
 @Suite struct ObservedUpdates {
-  /// How often an observer hears of a change.
+  /// The number of notifications of an observer.
   private func count(_ look: () -> Void, _ change: () throws -> Void) rethrows -> Int {
     let told = Told()
     withObservationTracking(look) { told.count += 1 }

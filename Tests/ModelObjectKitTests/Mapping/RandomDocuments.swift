@@ -8,13 +8,13 @@ struct RandomDocuments {
     random = SeededGenerator(seed: seed)
   }
 
-  /// How much longer than usual such tests run: the number in `MODELOBJECT_ROUNDS`, or one.
+  /// The factor for the length of such tests: the number in `MODELOBJECT_ROUNDS`, or one.
   static let rounds = max(
     1,
     ProcessInfo.processInfo.environment["MODELOBJECT_ROUNDS"].flatMap { Int($0) } ?? 1
   )
 
-  /// Names of properties, and some that nobody has.
+  /// Names of properties, and some others.
   private static let names = [
     "id", "name", "price", "flag", "tags", "date", "leaf", "own", "leaves", "byName", "numbers",
     "matrix", "anything", "map", "url", "size", "small", "ratio", "optional", "choice", "set",

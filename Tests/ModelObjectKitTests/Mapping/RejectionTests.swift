@@ -30,7 +30,7 @@ private class Guarded: ModelObject {
   }
 }
 
-/// Rejects in `validate` alone, so that no dictionary need be made for it.
+/// Rejects only in `validate`, so that no dictionary is made for it.
 private final class Checked: ModelObject {
   var id = 0
 
@@ -94,7 +94,7 @@ private let steps = ["willMap", "serializeValue", "didMap", "validate"]
         }
         #expect(error.code == .rejected, "\(input)")
         #expect(error.underlyingError as? Refusal == Refusal(step: step), "\(input)")
-        // The hook of a pair refuses that pair; the others the object.
+        // The hook of a pair rejects the pair; the others reject the object.
         #expect(error.path == (step == "serializeValue" ? "at" : ""), "\(input)")
         let updating = try #require(throws: ModelError.self) {
           try input.update(Guarded(), options: options)

@@ -27,7 +27,7 @@ private struct Parts: Codable {
   var farewell: Farewell?
 }
 
-/// A value that is replaced may come back to the property while it goes.
+/// A replaced value may access the property in its `deinit`.
 @Suite(.serialized) struct ReplacedValues {
   private static let properties = [
     ("one", #"{"name": "b"}"#), ("one", "null"), ("list", #"[{"name": "b"}]"#),
@@ -62,7 +62,7 @@ private struct Parts: Codable {
       JSONSerialization.jsonObject(with: Data(#"{"\#(name)": \#(value)}"#.utf8)) as? [String: Any]
     )
     if name == "one" {
-      // An object that is there is updated in place; an instance replaces it.
+      // An existing object is updated in place; an instance replaces it.
       dictionary["one"] = value == "null" ? NSNull() : Item()
     }
     try owner.update(dictionary: dictionary)

@@ -43,7 +43,7 @@ private final class Ignored: ModelObject {
   override class var requiredProperties: Set<String> { ["id"] }
 }
 
-/// The message of the error, or what the object holds.
+/// The message of the error, or the values of the object.
 private func outcome<Model: Item>(_ make: () throws -> Model) -> String {
   do {
     let model = try make()

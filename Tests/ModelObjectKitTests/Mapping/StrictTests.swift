@@ -58,7 +58,7 @@ private final class Doubled: ModelObject {
   override func awake() { Self.awoken.add() }
 }
 
-/// The issues of strict handling, one line each, in the order of the alphabet.
+/// The issues of strict options, one per line, sorted.
 private func findings<Model: ModelObject>(
   _ input: some MappingInput,
   _ type: Model.Type,
@@ -244,7 +244,7 @@ private func findings<Model: ModelObject>(
         try input.update(person, options: .strict)
       }
       #expect(error.code == .invalidInput && error.issues.map(\.path) == ["age"], "\(input)")
-      // A value that fits isn't taken either.
+      // A value that fits isn't mapped either.
       #expect(person.name == Person().name, "\(input)")
       // An object that is updated already has values for missing keys.
       var options = MappingOptions.strict

@@ -24,7 +24,7 @@ private final class Clip: Item {
 }
 
 private final class Note: Item {
-  /// Takes the tag as well.
+  /// Also has a property for the tag.
   var kind = ""
 }
 

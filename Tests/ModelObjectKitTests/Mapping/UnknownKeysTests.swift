@@ -39,7 +39,7 @@ private final class WatchedCamera: Camera {
   }
 }
 
-/// Strict about keys that no property takes as well.
+/// Also strict about unknown keys.
 private let noUnknownKeys: MappingOptions = {
   var options = MappingOptions.strict
   options.unknownKeys = .fail
@@ -57,7 +57,7 @@ private func made(
   return camera
 }
 
-/// The pairs that an object keeps, as JSON text in the order of their keys.
+/// The pairs that an object keeps, as JSON text with sorted keys.
 private func text(_ pairs: [String: Any]) throws -> String {
   let texts = try pairs.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { pair in
     let value = try JSONSerialization.data(withJSONObject: pair.value, options: .fragmentsAllowed)
@@ -80,12 +80,12 @@ private func text(_ pairs: [String: Any]) throws -> String {
       #"{"a": 18446744073709551615, "b": [null, {"c": null}]}"#,
       #"{"a":18446744073709551615,"b":[null,{"c":null}]}"#
     ),
-    // The property takes no key by its own name, however it is spelled.
+    // No key matches the property's own name, however it is spelled.
     (
       #"{"others": {"x": 1}, "Others": 2, "_others": 3}"#,
       #"{"Others":2,"_others":3,"others":{"x":1}}"#
     ),
-    // A key belongs to its property whatever becomes of its value.
+    // A key belongs to its property, whatever happens to its value.
     (#"{"name": "a", "NAME": "b", "Shots": 300, "lens": 1}"#, #"{"lens":1}"#),
     (#"{"maker": 5, "spares": "x", "lens": 1}"#, #"{"lens":1}"#),
     (

@@ -29,7 +29,7 @@ private final class HookedShape: Shape {
   }
 }
 
-/// Tags of objects whose class keeps what no property takes.
+/// Tags of objects whose class keeps unknown keys.
 @Suite struct UnknownTags {
   @Test(arguments: [
     (#""square""#, #""square""#), ("5", "5"), (#"{"a":1}"#, #"{"a":1}"#),

@@ -84,7 +84,7 @@ private struct Wrapper<Value> {
     #expect(payload(of: Int?.none as Any?, as: Int.self) == nil)
   }
 
-  /// A value of more than three words lies in a box and is not read; its type is still known.
+  /// A value of more than three words is in a box and isn't read; its type is still known.
   @Test func thatAreLargeAreNotRead() {
     let any: Any = FourWords()
     #expect(payload(of: any, as: FourWords.self) == nil)

@@ -96,7 +96,7 @@ import Testing
   }
 }
 
-/// Every access outside stops, whatever the offset.
+/// Every access outside traps, whatever the offset.
 @Suite struct ByteViewBounds {
   @Test func stopAByteBehindTheEnd() async {
     await #expect(processExitsWith: .trap) { ByteView.with(Data([1])) { _ = $0[1] } }
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// Not by reading what is not there, but by the check before it.
+  /// By the check before it, not by an invalid read.
   @Test func stopAtOffsetsThatOverflow() async {
     await #expect(processExitsWith: .trap) {
       ByteView.with(Data(count: 8)) { _ = $0.word(at: .max) }

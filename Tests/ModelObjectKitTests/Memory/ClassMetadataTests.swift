@@ -107,7 +107,7 @@ private final class Loud: ModelObject {
   override func hash(into hasher: inout Hasher) { super.hash(into: &hasher) }
 }
 
-/// One class for each hook, that overrides it alone.
+/// One class for each hook that overrides only this hook.
 private enum Only {
   class SerializeValue: Quiet {
     override func serializeValue(_ value: Any?, key: String) throws {
@@ -159,7 +159,7 @@ private enum Only {
     override func awake() { name = "added" }
   }
 
-  /// A subclass that overrides the same hook once more.
+  /// A subclass that overrides the same hook again.
   final class Again: Validate {
     override func validate() { name = "again" }
   }

@@ -20,7 +20,7 @@ private enum Shell {
   class Hidden: ModelObject {}
 }
 
-/// Classes and their names, as the compiler of the day writes them.
+/// Classes and their names, as written by the current compiler.
 @Suite struct ClassNames {
   @Test func findTheirClass() {
     func found(_ name: String) -> [String] {

@@ -36,7 +36,7 @@ private func reported<Value: ~Copyable>(_ type: Value.Type) -> Any.Type {
   unsafeBitCast(type, to: Any.Type.self)
 }
 
-/// Which types have values that can't be copied is read from their value witnesses.
+/// Whether values of a type can be copied is read from its value witnesses.
 @Suite struct CopyableTypes {
   @Test(
     arguments: [
@@ -59,7 +59,7 @@ private func reported<Value: ~Copyable>(_ type: Value.Type) -> Any.Type {
     #expect(!isCopyable(reported(Atomic<Int>.self)))
   }
 
-  /// As every runtime reports it here, whatever the compiler wrote.
+  /// As reported by every runtime, whatever the compiler wrote.
   @Test func leaveNoTraceInAClass() {
     let stored = StoredProperty.all(of: Model.self).suffix(2)
     #expect(stored.map(\.name) == ["text", "handle"])

@@ -72,7 +72,7 @@ private final class Empty: Parent2 {}
 private class Parent2 {}
 
 @Suite struct RuntimeFields {
-  /// A field in words.
+  /// A description of a field.
   private func fields(of type: AnyClass) -> [String] {
     StoredProperty.all(of: type).map {
       "\($0.isVar ? "var" : "let") \($0.name): \($0.type)\($0.isStrong ? "" : " (not strong)")"
@@ -168,7 +168,7 @@ private final class PlainModel: ModelObject {}
     StoredProperty.all(of: type).first { $0.name == name }?.offset
   }
 
-  /// How far from its object the language finds a property that is handed over in place.
+  /// The offset of a property from its object, as passed `inout`.
   private func distance<Value>(_ object: AnyObject, _ value: inout Value) -> Int {
     let start = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
     return withUnsafePointer(to: &value) { Int(UInt(bitPattern: $0) - start) }

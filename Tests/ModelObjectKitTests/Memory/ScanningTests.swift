@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjectKit
 
-/// Eight or sixteen bytes at a time find what one byte at a time finds.
+/// Searching eight or sixteen bytes at a time has the same result as one byte at a time.
 @Suite struct Scanning {
   private func plainRun(_ bytes: [UInt8], from start: Int) -> (end: Int, isASCII: Bool) {
     var end = start
@@ -24,7 +24,7 @@ import Testing
     return end
   }
 
-  /// The first offset from which a search goes wrong, in words.
+  /// The first offset with a wrong result, as a message.
   private func mistake(in bytes: [UInt8]) -> String? {
     bytes.withUnsafeBytes { buffer in
       let view = ByteView(buffer)

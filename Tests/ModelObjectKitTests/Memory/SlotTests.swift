@@ -46,7 +46,7 @@ private final class Holder: Base {
   var date = Date(timeIntervalSinceReferenceDate: 0)
 }
 
-/// A slot reads and writes what the language itself sees in the property.
+/// A slot reads and writes the same value as the language.
 @Suite struct Slots {
   private func stored(_ name: String) throws -> StoredProperty {
     try #require(StoredProperty.all(of: Holder.self).first { $0.name == name })
@@ -118,7 +118,7 @@ private final class Holder: Base {
   }
 }
 
-/// Nothing that passes through a slot leaks, and nothing is freed while it is held.
+/// Values in a slot aren't leaked, and aren't released while they are used.
 @Suite struct SlotLifetimes {
   private func stored(_ name: String) throws -> StoredProperty {
     try #require(StoredProperty.all(of: Holder.self).first { $0.name == name })
@@ -129,7 +129,7 @@ private final class Holder: Base {
     weak var new: Counted?
   }
 
-  /// Writes a second value over a first one; each is made from a fresh object.
+  /// Overwrites a value with another one; each is made from a new object.
   private func replace<Value>(_ name: String, _ make: (Counted) -> Value) throws {
     let slot = try #require(Slot<Value>(try stored(name)))
     var watched = Watched()

@@ -4,7 +4,7 @@ import Testing
 @testable import ModelObjectKit
 
 @Suite struct StackLimits {
-  /// Uses up the stack, some 1 KB a call, until its end is near; returns how many calls there were.
+  /// Uses up the stack, about 1 KB per call, until its end is near; returns the number of calls.
   private static func descend(_ limit: inout StackLimit, with more: Int, _ calls: Int = 0) -> Int {
     guard !limit.isNear(with: more), calls < 100_000 else { return calls }
     return withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: 16) { memory in
@@ -20,9 +20,9 @@ import Testing
     memory[memory.count / 2] = 1
   }
 
-  /// All but 128 KB may be used, and three quarters of a very small stack.
+  /// All except 128 KB may be used, and three quarters of a very small stack.
   ///
-  /// A thread may get a larger stack than it asks for.
+  /// A thread may get a larger stack than requested.
   @Test(arguments: [(512, 0), (512, 200), (1_024, 0), (128, 0)])
   func areNearAtTheEndOfAStack(size: Int, more: Int) async {
     let (calls, size) = await onThread(stackSize: size * 1024) {

@@ -86,7 +86,7 @@ private final class Entry: Sendable {
     #expect(ByteView.with("a") { SpellingTable([]).find($0) } == -1)
   }
 
-  /// Of keys that differ in the middle alone, whatever their length.
+  /// Keys that only differ in the middle, of any length.
   @Test func compareAllBytesOfAKey() {
     for count in 17...50 {
       let keys = (8..<count - 8).map { place in
@@ -117,7 +117,7 @@ private final class Entry: Sendable {
 }
 
 @Suite struct ImmortalMemories {
-  /// Whatever the sizes, no array lies in another one's memory.
+  /// Arrays of any size don't overlap in memory.
   @Test func areTheirOwnersAlone() {
     let sizes = (0..<300).map { ($0 * 37) % 90 } + [5_000, 1, 2_000]
     let arrays = sizes.enumerated().map { number, size in
@@ -215,7 +215,7 @@ private final class Entry: Sendable {
     #expect(watched == nil)
   }
 
-  /// A change through one address is seen through the next, and in no other object.
+  /// A change through one address is visible through the next, and not in other objects.
   @Test func haveOnePlaceInTheirObject() {
     let counters = (0..<50).map { Counter([Entry($0)]) }
     for round in 0..<3 {

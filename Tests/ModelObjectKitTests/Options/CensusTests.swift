@@ -203,7 +203,7 @@ private let json = """
     #expect(unknown.first { $0.key == "and more" }?.count == 4_000)
   }
 
-  /// More than are kept at once, in a list that is still being read.
+  /// More than are kept at a time, in a list that is still being read.
   @Test func countManyInOneList() throws {
     let census = MappingCensus()
     let homes = (0..<3_000).map { $0 % 2 == 0 ? "5" : #"{"city": []}"# }.joined(separator: ",")

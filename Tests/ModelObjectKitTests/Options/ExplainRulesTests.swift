@@ -46,7 +46,7 @@ private class Chosen: ModelObject {
 
 private struct Asked: Error {}
 
-/// Explains itself in each hook that is handed the dictionary.
+/// Explains itself in each hook that gets the dictionary.
 private class Curious: ModelObject {
   var name = ""
   var inner: Curious?

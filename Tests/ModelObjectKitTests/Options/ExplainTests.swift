@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// Whole reports as they are printed, the same for text and dictionaries.
+/// Whole printed reports, the same for text and dictionaries.
 @Suite struct Explaining {
   @Test func aPersonAtAGlance() throws {
     try expect(
@@ -200,7 +200,7 @@ import Testing
 
   /// Expects the same report for text, data and dictionaries.
   ///
-  /// The keys of the text are sorted, as a dictionary's pairs come in the order of their keys.
+  /// The keys of the text are sorted, because dictionaries are mapped in sorted order.
   private func expect(
     _ type: ModelObject.Type,
     _ json: String,

@@ -30,7 +30,7 @@ private class List: ModelObject {
 
   private static let every: [MappingOptions.Handling] = [.ignore, .report, .fail]
 
-  /// The issues with which the handler is called, and those of the error.
+  /// The issues that are passed to the handler, and those of the error.
   private func issues(
     _ input: any MappingInput,
     _ mismatches: MappingOptions.Handling,

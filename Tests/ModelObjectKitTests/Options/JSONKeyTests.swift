@@ -72,7 +72,7 @@ struct JSONKeyTests {
     #expect(alternative.path == nil)
   }
 
-  /// Every text of up to 6 of the characters that matter, against the grammar as an expression.
+  /// Every string of up to 6 special characters, compared with the grammar as a regular expression.
   @Test func everyShortTextIsReadAsTheGrammarSays() throws {
     var texts = [""]
     var last = texts

@@ -6,7 +6,7 @@ struct MappingReportTests {
   typealias Match = MappingReport.Match
   typealias Issue = ModelError.Issue
 
-  /// A match for each line of property, key and value, set apart by `|`.
+  /// A match for each line of property, key and value, separated by `|`.
   private func matches(_ lines: String) -> [Match] {
     lines.split(separator: "\n").map { line in
       let parts = line.split(separator: "|", omittingEmptySubsequences: false)

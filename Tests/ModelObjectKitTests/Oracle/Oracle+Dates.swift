@@ -20,7 +20,7 @@ extension Oracle {
     }
   }
 
-  /// Text that is a date and no number, but for 8 and 14 digits of a calendar date.
+  /// Text that is a date and not a number, except 8 or 14 digits of a calendar date.
   static func seconds(_ text: String) -> Double? {
     let text = text.trimmingCharacters(in: .whitespaces)
     guard text.first == "/" || text.first?.isNumber == true else { return nil }

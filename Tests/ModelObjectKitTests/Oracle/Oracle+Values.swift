@@ -12,7 +12,7 @@ extension Oracle {
     }
   }
 
-  /// The value of a property after one input; an input that does not fit leaves it alone and is a
+  /// The value of a property after one input; an input that doesn't fit changes nothing and is a
   /// finding.
   mutating func take(
     _ tree: OracleTree,
@@ -26,7 +26,7 @@ extension Oracle {
     return value
   }
 
-  /// Converts a value; nil if it does not fit.
+  /// Converts a value; nil if it doesn't fit.
   mutating func convert(
     _ tree: OracleTree,
     to type: OracleType,
@@ -96,7 +96,7 @@ extension Oracle {
     return values
   }
 
-  /// An element that does not fit is skipped, and found.
+  /// An element that doesn't fit is skipped, and a finding.
   private mutating func element(
     _ tree: OracleTree,
     of type: OracleType,
@@ -134,7 +134,7 @@ extension Oracle {
       switch tree {
       case .number(let digits): Decimal(string: digits).map { .decimal($0) }
       case .text(let text): Self.number(text).flatMap { Decimal(string: $0) }.map { .decimal($0) }
-      // The table says nothing of it.
+      // It isn't in the table.
       case .bool: .unclear
       default: nil
       }
@@ -183,7 +183,7 @@ extension Oracle {
     }
   }
 
-  /// The integer that a number is, digit by digit.
+  /// A number as an integer, digit by digit.
   static func integer(ofText text: String) -> Int128? {
     guard let text = number(text) else { return nil }
     let parts = text.lowercased().split(separator: "e")
@@ -201,7 +201,7 @@ extension Oracle {
     return Int128(digits + String(repeating: "0", count: exponent)).map { $0 * sign }
   }
 
-  /// A text that is a number as JSON writes it, trimmed.
+  /// A trimmed string that is a number in JSON.
   private static func number(_ text: String) -> String? {
     let text = trimmed(text)
     var rest = text.utf8[...]
@@ -240,7 +240,7 @@ extension Oracle {
     }
   }
 
-  /// Strict handling takes 0 and 1 only.
+  /// With strict options, only 0 and 1 fit.
   private func bool(_ tree: OracleTree) -> Bool? {
     switch tree {
     case .bool(let value): value
@@ -257,7 +257,7 @@ extension Oracle {
 
   private static func url(_ tree: OracleTree) -> OracleValue? {
     guard let text = trimmed(tree), !text.isEmpty else { return nil }
-    // Foundation decides about other characters.
+    // Foundation handles other characters.
     let plain = text.utf8.allSatisfy { $0 > 32 && $0 < 127 && !"\"\\<>^`{|}[]%".utf8.contains($0) }
     return plain ? URL(string: text).map { .text($0.absoluteString) } : .unclear
   }

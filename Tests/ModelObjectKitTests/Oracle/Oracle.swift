@@ -3,9 +3,9 @@ import ModelObjectKit
 
 /// A plain and slow model of which key maps to which property, and of the conversion of its value.
 ///
-/// It shares no code with the library. It says what the documentation says (the articles on keys
-/// and on values), and leaves open, as `unclear` or as issues that may but need not be found, what
-/// the documentation leaves open.
+/// It shares no code with the library. It follows the documentation (the articles on keys and on
+/// values). If the documentation leaves something open, the value is `unclear`, or an issue is
+/// optional.
 struct Oracle {
   struct Finding: Hashable, CustomStringConvertible {
     let kind: ModelError.Issue.Kind
@@ -14,14 +14,13 @@ struct Oracle {
     var description: String { "\(kind) \(path)" }
   }
 
-  /// Under strict handling some values fit no more.
+  /// With strict options, some values don't fit.
   let isStrict: Bool
-  /// In a text a key may come twice; of a dictionary only the last value is left.
+  /// In text, a key may occur twice; a dictionary only has the last value.
   let isText: Bool
-  /// The findings that strict handling must have.
+  /// The required findings of strict options.
   var certain: Set<Finding> = []
-  /// The findings that it may have: the documentation does not say which of several keys is
-  /// reported.
+  /// The optional findings: the documentation doesn't say which of several keys is reported.
   var possible: Set<Finding> = []
   /// Places that may hold anything, and below them.
   var open: Set<String> = []
@@ -31,7 +30,7 @@ struct Oracle {
     self.isText = isText
   }
 
-  /// The findings that are lacking, and those that are too many.
+  /// The missing findings, and the superfluous ones.
   func differences(from found: Set<Finding>) -> (lacking: Set<Finding>, surplus: Set<Finding>) {
     func isOpen(_ finding: Finding) -> Bool {
       possible.contains(finding)
@@ -48,7 +47,7 @@ struct Oracle {
 
   typealias Pairs = [OraclePair]
 
-  /// Maps an object of the input onto the values of the properties.
+  /// Maps an object of the input to the values of the properties.
   mutating func map(
     _ pairs: Pairs,
     onto type: any OracleModel.Type,
@@ -70,7 +69,7 @@ struct Oracle {
       }
       let name = Self.fold(property.name)
       let taken = zip(last, folded).filter { pair, folded in
-        // A property that bears the key's exact spelling takes it alone.
+        // If a property has the key's exact spelling, only it matches.
         if owners.contains(pair.key) { return pair.key == property.bareName }
         return type.isExact ? pair.key == property.name : !folded.isEmpty && folded == name
       }
@@ -96,7 +95,8 @@ struct Oracle {
       .uppercased().lowercased()
   }
 
-  /// Some spellings first, then the smallest by its UTF-8 bytes; of the same key the last one first.
+  /// Some spellings first, then the smallest by its UTF-8 bytes; if a key repeats, the last one
+  /// first.
   private static func best(_ pairs: Pairs, first names: [String]) -> Pairs {
     pairs.enumerated().sorted { a, b in
       let ranks = [a, b].map { names.firstIndex(of: $0.element.key) ?? names.count }
@@ -108,7 +108,7 @@ struct Oracle {
 
   /// The best key whose value fits; null is used only if no value does.
   ///
-  /// What doesn't fit is found only if nothing fits.
+  /// A value that doesn't fit is a finding only if no value fits.
   private mutating func contest(
     _ candidates: Pairs,
     _ property: OracleProperty,
@@ -184,8 +184,8 @@ struct Oracle {
     for pair in pairs where steps.contains(Self.fold(pair.key)) { open.insert(prefix + pair.key) }
   }
 
-  /// A whole key, then a path: the places as the input spells them, what is there, and whether each
-  /// key on the way is the only one that it could have been.
+  /// A whole key, then a path: the places as spelled in the input, their values, and whether each
+  /// key on the way was the only candidate.
   private static func find(
     _ text: String,
     in pairs: Pairs,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Random objects for a class: mostly values that its properties take, under keys that mean them.
+/// Random objects for a class: mostly values that fit its properties, under matching keys.
 struct OracleDocuments {
   private var random: SeededGenerator
 

@@ -118,7 +118,8 @@ class KnownCollections: ModelObject, OracleModel {
   }
 }
 
-/// Names with rivals: two properties of one folded name, underscores, letters that fold to two.
+/// Names with rivals: two properties with the same folded name, underscores, letters that fold to
+/// two.
 class KnownNames: ModelObject, OracleModel {
   var userName = "-"
   var user_name: String? = "-"

@@ -1,7 +1,7 @@
 import Foundation
 import ModelObjectKit
 
-/// The type of a property, as the oracle knows types.
+/// The type of a property, for the oracle.
 indirect enum OracleType {
   case string, double, float, decimal, bool, date, url, uuid, data, any
   case integer(ClosedRange<Int128>)
@@ -82,7 +82,7 @@ indirect enum OracleValue: Equatable, CustomStringConvertible {
   case set([OracleValue])
   case map([String: OracleValue])
   case object([OracleValue])
-  /// The contract does not say: any value is right.
+  /// The documentation doesn't say: any value is right.
   case unclear
 
   /// The value of a property of a type.
@@ -142,7 +142,7 @@ indirect enum OracleValue: Equatable, CustomStringConvertible {
     }
   }
 
-  /// Whether some of it is not predicted.
+  /// Whether a part of it isn't predicted.
   var hasUnclear: Bool {
     switch self {
     case .unclear: true

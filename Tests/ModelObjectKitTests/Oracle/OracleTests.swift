@@ -4,7 +4,7 @@ import Testing
 
 /// The library maps keys and values as the documentation says, from every kind of input.
 @Suite struct TheOracle {
-  /// How often each part of the comparison was made, so that none can become empty.
+  /// How often each part of the comparison was made, to check that none is empty.
   private struct Counts {
     var values = 0
     var unclear = 0
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// The class is written at each call: a variable of the base class's metatype would name the base
+  /// The class is written at each call: a variable of the base class's metatype would make the base
   /// class.
   private func expectThePredicted<Model: OracleModel>(_ type: Model.Type, seed: UInt64) {
     var documents = OracleDocuments(seed: seed)
@@ -97,7 +97,7 @@ import Testing
       _ = try Self.map(tree, way, to: type, options: .strict)
       counts.flawless += 1
     } catch let error as ModelError where error.code == .invalidInput {
-      // More than these are not kept.
+      // No more than these are kept.
       if error.issueCount > 100 { return }
       found = Set(error.issues.map { Oracle.Finding(kind: $0.kind, path: $0.path) })
     }

@@ -50,7 +50,7 @@ indirect enum OracleTree {
     return quoted + "\""
   }
 
-  /// The value as a program hands it over, of Swift's types or of Foundation's.
+  /// The value as a program passes it, of Swift or Foundation types.
   func given(asFoundation: Bool) -> Any {
     switch self {
     case .null: NSNull()
@@ -73,7 +73,7 @@ indirect enum OracleTree {
     return asFoundation ? NSNumber(value: value) : value
   }
 
-  /// The tree as `given` says it: its numbers in their shortest text.
+  /// The tree as in `given`, with numbers as their shortest text.
   var shortest: OracleTree {
     switch self {
     case .number(let digits): .number(Self.shortest(digits))

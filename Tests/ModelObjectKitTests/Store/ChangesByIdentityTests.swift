@@ -21,7 +21,7 @@ private func patch(_ before: String, _ after: String) throws -> (text: String, i
   return (text, older == newer)
 }
 
-/// Patches, and updates from other objects, go by identity.
+/// Patches and updates from other objects match by identity.
 struct ChangesByIdentityTests {
   @Test func aModelOfAnotherIdentityIsWrittenWhole() throws {
     let before = #"{"id": 1, "next": {"id": 2, "name": "a", "note": "x"}}"#

@@ -26,7 +26,7 @@ private final class Stray: ModelObject {
   override class var identity: Set<String> { ["id"] }
 }
 
-/// Can be found by its name, and derives from nothing that is known.
+/// Can be found by its name, but isn't a subclass of a known class.
 final class StoredStranger: ModelObject {
   nonisolated(unsafe) static var made = 0
   var id = 0
@@ -155,7 +155,7 @@ struct StoreArchiveTests {
     let stranger = try store.archivedData()
     StoredStranger.made = 0
     #expect(code { _ = try ModelStore(archive: stranger, classes: [Person.self]) } == .unknownClass)
-    // Not even made.
+    // It isn't even made.
     #expect(StoredStranger.made == 0)
     #expect(
       try ModelStore(archive: stranger, classes: [StoredStranger.self])[StoredStranger.self, 1]
@@ -199,7 +199,7 @@ struct StoreArchiveTests {
     #expect(code { _ = try ModelStore(archive: data, classes: [Stray.self]) } == .invalidArchive)
   }
 
-  /// A new object of another class takes the former one's place among the objects of all families.
+  /// A new object of another class gets the former one's place among the objects of all families.
   @Test func anObjectThatIsReplacedKeepsItsPlace() throws {
     func archive(_ texts: (person: Bool, json: String)...) throws -> Data {
       let store = ModelStore()
@@ -225,7 +225,7 @@ struct StoreArchiveTests {
     #expect(code { _ = try ModelStore(archive: data, classes: [Careful.self]) } == .rejected)
   }
 
-  /// With a closure a store opens without the objects that can't be had.
+  /// With a closure, a store opens without the objects that can't be decoded.
   @Test func whatCanNotBeHadIsSkipped() throws {
     let store = ModelStore()
     let careful = try store.upsert([Careful].self, json: #"[{"id": 1}, {"id": 2}]"#)

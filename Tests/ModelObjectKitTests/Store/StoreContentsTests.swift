@@ -81,7 +81,7 @@ private final class Watcher: Sendable {
     try store.update(kim, json: #"{"best": {"id": 7, "name": "Kay"}}"#)
     #expect(kim.best === kim && kim.name == "Kay")
     kim.best = nil
-    // One that is not in the store.
+    // One that isn't in the store.
     let draft = Post()
     try store.update(draft, json: #"{"author": {"id": 8}}"#)
     #expect(draft.author === store[Person.self, 8] && !store.contains(draft))

@@ -33,7 +33,7 @@ private final class Row: ModelObject {
 }
 
 @Suite(.serialized) struct StoreCostTests {
-  /// How often identities are hashed and compared when a page of 100 comes into a store.
+  /// How often identities are hashed and compared when a page of 100 is mapped into a store.
   private func cost(storeOf size: Int) throws -> (hashes: Int, comparisons: Int) {
     let store = ModelStore()
     try store.upsert([Row].self, dictionaries: (1...size).map { ["id": $0] })
@@ -50,7 +50,7 @@ private final class Row: ModelObject {
   @Test func aPageCostsWhatItHolds() throws {
     for size in [900, 9_000] {
       let cost = try cost(storeOf: size)
-      // A walk over the store would be more than its size.
+      // An iteration over the store would be more than its size.
       #expect(cost.hashes < 5_000, "\(size)")
       #expect(cost.comparisons < 5_000, "\(size)")
     }

@@ -4,7 +4,7 @@ import Testing
 
 private struct Refused: Error {}
 
-/// Writes down which hooks are called.
+/// Records the calls of hooks.
 private class Logged: ModelObject {
   var id = 0
   var name = ""
@@ -39,7 +39,7 @@ private final class Counted: ModelObject {
   override class var identity: Set<String> { ["id"] }
 }
 
-/// Looks others up, and adds to the store, while it is being filled.
+/// Looks up others, and adds to the store, while it is being mapped.
 private final class Caller: ModelObject {
   nonisolated(unsafe) static var store = ModelStore()
   var id = 0
@@ -50,7 +50,7 @@ private final class Caller: ModelObject {
   override class var ignoredProperties: Set<String> { ["found"] }
   override func didMap(_ dictionary: [String: Any]) throws {
     if name == "outer" {
-      // The same object comes here again.
+      // The same object occurs again.
       name = "inner"
       found = try Self.store.upsert(Caller.self, json: #"{"id": 1, "child": {"id": 3}}"#)
     }

@@ -152,7 +152,8 @@ private final class Page: ModelObject {
     #expect(book.tags.map(\.code) == ["a"])
   }
 
-  /// What doesn't convert to the identity, and an identity of several properties, is a mismatch.
+  /// A scalar that doesn't convert to the identity is a mismatch, and so is one for an identity of
+  /// several properties.
   @Test(arguments: [
     (#"{"author": "x"}"#, #"author: expected Author, found String "x""#),
     (#"{"author": 1.5}"#, "author: expected Author, found number 1.5"),
@@ -210,7 +211,7 @@ private final class Page: ModelObject {
     #expect(upsert.changes.removed.map(\.id) == [2])
   }
 
-  /// What a hook sets in the place of an object that isn't there stays.
+  /// If the object isn't there, a value that a hook has set stays.
   @Test func leaveWhatAHookHasSet() throws {
     final class Careful: Book {
       override func awake() {

@@ -64,7 +64,7 @@ struct StoreRemovalTests {
     #expect(store.all(Part.self).count == 2)
   }
 
-  /// What an element was that was not read is not known: it may be any object of its class.
+  /// An element that wasn't read may be any object of its class.
   @Test(arguments: [
     #"{"id": 1, "name": "bad"}"#, #"{"id": [], "name": "damaged"}"#, #"{"name": "none"}"#, "5",
     "null", #"{"id": 9, "name": "bad"}"#,

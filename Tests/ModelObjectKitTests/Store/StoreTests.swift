@@ -159,7 +159,7 @@ struct StoreTests {
       [Person].self,
       json: #"[{"id": 1, "best": {"id": 1, "best": {"id": 2}}}, {"id": 2}]"#
     )
-    // The last value counts: the object inside itself.
+    // The last value is used: the object inside itself.
     #expect(again[0] === person && person.best === person)
     person.best = nil
     person.friends = []

@@ -1,7 +1,7 @@
 import Foundation
 import ModelObjectKit
 
-/// A long input that is short enough for a test, read in each way that there is.
+/// A "long" input for a test, read in every possible way.
 struct LongInput {
   class Item: ModelObject {
     var id = 0
@@ -9,7 +9,7 @@ struct LongInput {
     var next: Item?
   }
 
-  /// Refuses what has no id.
+  /// Rejects objects without an id.
   final class CheckedItem: Item {
     override func validate() throws {
       if id == 0 { throw Refusal() }
@@ -29,7 +29,7 @@ struct LongInput {
     self.options = options
   }
 
-  /// The results of a reader of a file: each model and each error, in their order.
+  /// The results of a reader of a file: each model and each error, in order.
   func fromFile(_ type: Item.Type = Item.self) throws -> [String] {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try Data(bytes).write(to: url)

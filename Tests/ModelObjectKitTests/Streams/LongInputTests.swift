@@ -281,7 +281,7 @@ struct LongInputTests {
   @Test(arguments: arrays + lines + documents)
   func itDoesNotMatterWhereChunksEnd(_ test: Case) async {
     let bytes = test.input.bytes
-    // Of what an error has found no more may have arrived than its first byte.
+    // Only the first byte of the invalid text may have arrived.
     func start(_ line: String) -> Substring {
       line.firstRange(of: ", found ").map { line[..<$0.lowerBound] } ?? line[...]
     }

@@ -187,7 +187,7 @@ struct ModelReaderTests {
     )
   }
 
-  /// After an error that ends the reader the rest of the file has not been read.
+  /// After an error that ends the reader, the rest of the file isn't read.
   @Test func progressDoesNotRunAhead() throws {
     let blanks = String(repeating: " ", count: 1_000_000)
     try withFile("[{\"id\":1}, x]" + blanks) { url in
@@ -207,7 +207,7 @@ struct ModelReaderTests {
     #expect(Reporting.log.texts == ["[1].id"])
   }
 
-  /// The base class has no properties, so that its objects would lose all they say.
+  /// The base class has no properties, so the content of its objects would be lost.
   @Test func theBaseClassHasNoElements() throws {
     try withFile(#"[{"id":1}]"#) { url in
       let reader = try ModelReader<ModelObject>(contentsOf: url)

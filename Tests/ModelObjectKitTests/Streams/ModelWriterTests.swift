@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// Models that are written one after another, and read back.
+/// Models that are written one by one, and read back.
 @Suite struct ModelWriterTests {
   class Entry: ModelObject {
     var id = 0

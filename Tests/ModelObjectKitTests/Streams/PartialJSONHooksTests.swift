@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// Hooks, tags and strict handling with a text of which only the beginning has arrived.
+/// Hooks, tags and strict options with the beginning of a text.
 struct PartialJSONHooksTests {
   struct Refusal: Error {}
 

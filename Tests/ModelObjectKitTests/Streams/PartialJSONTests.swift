@@ -104,7 +104,7 @@ struct PartialJSONTests {
     options.sortedKeys = true
     let defaults = try Note().dictionaryRepresentation()
     for note in [try Note(partialJSON: text), try Note(partialJSON: Data(text.utf8))] {
-      // Properties with their default are not compared.
+      // Properties with their default aren't compared.
       let changed = try note.withoutDefaults(defaults)
       #expect(changed == expected)
     }
@@ -149,7 +149,7 @@ struct PartialJSONTests {
     String.Encoding.utf8, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian,
   ])
   func anyEncodingMayBeCutAnywhere(_ encoding: String.Encoding) throws {
-    // In UTF-16 a character of two units has to be whole.
+    // In UTF-16, a character of two code units must be complete.
     let last = [.utf16LittleEndian, .utf16BigEndian].contains(encoding) ? "€" : "😀"
     for mark in ["", "\u{FEFF}"] {
       let text = mark + #"{"stars": 12, "title": "a\#(last)"}"#

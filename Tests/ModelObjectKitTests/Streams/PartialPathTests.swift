@@ -10,7 +10,7 @@ private final class Row: ModelObject {
 
 private final class Text: ModelObject { var name = "-" }
 
-/// The beginning of a text, with a path to the value that is wanted.
+/// The beginning of a text, with a path.
 @Suite struct PartialTextsAtAPath {
   private let text = #"{"id": "x", "Data": {"row": {"name": "Shan", "id": 1}}, "rest": [{}]}"#
 

@@ -24,7 +24,7 @@ struct RandomLongInputTests {
     }
   }
 
-  /// Wherever a text is broken, the elements before that place come, and one error.
+  /// Wherever a text is invalid, the result is the elements before that place, and one error.
   @Test func brokenTextsEndWithAnError() async throws {
     var random = SeededGenerator(seed: 15)
     var documents = RandomDocuments(seed: 15)

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// All beginnings of random documents: none is an error, and none says what the whole text denies.
+/// All beginnings of random documents: none is an error, and none contradicts the whole text.
 struct RandomPartialJSONTests {
   final class Leaf: ModelObject {
     var name = ""
@@ -47,7 +47,8 @@ struct RandomPartialJSONTests {
     }
   }
 
-  /// An object that is updated as the text comes in, byte by byte, is at last the one of the text.
+  /// An object that is updated as the text arrives, byte by byte, finally equals the one of the
+  /// text.
   @Test func updatesByGrowingTextsEndWithTheWhole() throws {
     var documents = RandomDocuments(seed: 47)
     for round in 0..<100 * RandomDocuments.rounds {
@@ -59,7 +60,7 @@ struct RandomPartialJSONTests {
     }
   }
 
-  /// The next document in which no keys compete: of those the ones count that have come.
+  /// The next document without competing keys: of these, only those that have arrived are used.
   private func document(_ documents: inout RandomDocuments, depth: Int) throws -> String {
     while true {
       let text = documents.object(depth: depth)

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import ModelObjectKit
 
-/// The seconds since 2001 of the date that a text spells; without a zone in GMT.
+/// The seconds since 2001 of a date in text; without a zone in GMT.
 func seconds(
   of text: String,
   as format: DateOptions.Format = .automatic,

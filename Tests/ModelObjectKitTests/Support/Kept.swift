@@ -1,6 +1,6 @@
 import Foundation
 
-/// A type with a value that shows that a property was left alone: no input of a test has it.
+/// A type with a value that no test input has, to show that a property kept its value.
 protocol Kept {
   static var kept: Self { get }
 }

@@ -2,13 +2,13 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// Something that can be mapped onto a class of models.
+/// Something that can be mapped to a class of models.
 protocol MappingInput: CustomStringConvertible {
   func map<Model: ModelObject>(to type: Model.Type, options: MappingOptions?) throws -> Model
   func update(_ model: ModelObject, options: MappingOptions?) throws
 }
 
-/// A dictionary as a program hands it over.
+/// A dictionary as a program passes it.
 struct DictionaryInput: MappingInput {
   let dictionary: [String: Any]
 
@@ -23,9 +23,9 @@ struct DictionaryInput: MappingInput {
   }
 }
 
-/// A JSON text and the way in which it comes in.
+/// A JSON text and the form of the input.
 struct JSONInput: MappingInput {
-  /// The ways in which the object that a JSON text describes can come in.
+  /// The forms of input for the object in a JSON text.
   enum Way: CaseIterable {
     case text, data
     /// Parsed by `JSONSerialization`: a tree with `NSNumber` in it.
@@ -33,7 +33,7 @@ struct JSONInput: MappingInput {
     /// The same tree made of Swift values only.
     case native
 
-    /// The ways that hand over the digits of numbers as they are written.
+    /// The forms that preserve the digits of numbers.
     static let verbatim: [Way] = [.text, .data]
   }
 
@@ -98,12 +98,12 @@ extension MappingInput {
   }
 }
 
-/// The inputs that one JSON text makes, one for each way.
+/// The inputs of one JSON text, one for each form.
 func everyWay(_ json: String) -> [JSONInput] {
   JSONInput.Way.allCases.map { JSONInput(json, by: $0) }
 }
 
-/// A parsed tree with Swift's own values in place of Foundation's.
+/// A parsed tree with Swift values instead of Foundation's.
 private func swiftValue(_ value: Any) -> Any {
   switch value {
   case let object as [String: Any]:
@@ -111,7 +111,7 @@ private func swiftValue(_ value: Any) -> Any {
   case let array as [Any]:
     array.map(swiftValue)
   case let number as NSDecimalNumber:
-    // Foundation reads the least integer as a decimal; Swift has an integer for it.
+    // Foundation reads the smallest integer as a decimal; in Swift, it is an integer.
     number.decimalValue == Decimal(Int.min) ? Int.min : number.decimalValue
   case let number as NSNumber:
     switch String(cString: number.objCType) {

@@ -1,7 +1,7 @@
 import ModelObjectKit
 
 extension MappingOptions {
-  /// Strict, but for keys that the input may lack: to look at wrong values alone.
+  /// Strict, except for missing keys: only wrong values matter.
   static var strictButMissing: MappingOptions {
     var options = MappingOptions.strict
     options.missingKeys = .ignore

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// A model with one property, to see what a value becomes in a property of its type.
+/// A model with one property, to test conversions to its type.
 class OneProperty<Value: Kept>: ModelObject {
   var value = Value.kept
 }
@@ -14,13 +14,12 @@ final class HookedProperty<Value: Kept>: OneProperty<Value> {
   }
 }
 
-/// Expects what the JSON text of a value becomes in a property, in every way it can come in, with
-/// and without a hook.
+/// Expects the value of a property after mapping a JSON value, in every form of input, with and
+/// without a hook.
 ///
-/// No expected value means that the property keeps what it held. `paths` is where strict handling
-/// finds something wrong: by default nowhere if the property takes a value, and at the property if
-/// it keeps its own. `ways` are fewer than all if the result depends on the digits as they are
-/// written.
+/// Without an expected value, the property keeps its value. `paths` are those of the issues of
+/// strict options: by default none if the value fits, and otherwise that of the property. `ways`
+/// are fewer than all if the result depends on the spelling of digits.
 func expect<Value: Kept & Equatable>(
   _ json: String,
   becomes expected: Value?,
@@ -40,7 +39,7 @@ func expect<Value: Kept & Equatable>(
   }
 }
 
-/// The same for a value as a program puts it into a dictionary.
+/// The same for a value that a program has put into a dictionary.
 func expect<Value: Kept & Equatable>(
   given value: Any,
   becomes expected: Value?,
@@ -86,7 +85,7 @@ private func examine<Value: Kept & Equatable>(
     options: strict,
     sourceLocation: sourceLocation
   )
-  // Only the class that has the property is another one.
+  // Only the class of the property differs.
   let same = issues.map { issue in
     var issue = issue
     issue.typeName = "\(HookedProperty<Value>.self)"

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Texts that a closure adds, on whatever thread.
+/// Strings that a closure adds, on any thread.
 final class TextLog: Sendable {
   private let lines = Mutex<[String]>([])
 

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Runs some work on a separate thread with a stack of a given size.
 ///
-/// Deep values take stack to build and to release too, so all of that belongs into the work.
+/// Building and releasing deep values takes stack too, so do it in the work.
 func onThread<Result: Sendable>(
   stackSize: Int,
   _ work: @escaping @Sendable () -> Result
@@ -17,7 +17,7 @@ func onThread<Result: Sendable>(
 
 /// Runs some work on a thread with a small stack, while this one waits.
 ///
-/// Deep values belong to this thread: it builds them, and lets go of them.
+/// Deep values belong to this thread, which builds and releases them.
 func onSmallStack<Result>(_ work: @escaping () -> Result) -> Result {
   nonisolated(unsafe) var waiting: (() -> Result)? = work
   nonisolated(unsafe) var result: Result?
@@ -31,13 +31,13 @@ func onSmallStack<Result>(_ work: @escaping () -> Result) -> Result {
   thread.stackSize = .smallStack
   thread.start()
   isDone.wait()
-  // The thread may live on for a moment, and must not be the last to hold the result.
+  // The thread may live a moment longer, and must not be the last owner of the result.
   defer { result = nil }
   guard let result else { preconditionFailure("the work has run") }
   return result
 }
 
-/// Runs some work on fifty threads, which wait for one another before they begin.
+/// Runs some work on fifty threads, which wait for each other before they begin.
 func onFiftyThreads<Result: Sendable>(
   _ work: @escaping @Sendable (Int) -> Result
 ) async -> [Result] {
@@ -77,6 +77,6 @@ extension Int {
   /// The stack of a thread that the system makes for background work.
   static var smallStack: Int { 512 * 1024 }
 
-  /// A stack on which a test may build and free what is far too deep.
+  /// A stack for building and releasing very deep values.
   static var largeStack: Int { 512 * 1024 * 1024 }
 }

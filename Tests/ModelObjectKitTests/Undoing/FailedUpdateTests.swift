@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// An update that throws leaves everything as it was.
+/// An update that throws changes nothing.
 @Suite struct FailedUpdates {
   static let types: [UndoneItem.Type] = [
     UndonePlainItem.self, UndoneHookedItem.self, UndoneAccessorItem.self, UndoneKeepingItem.self,
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// The same values, without what makes them fail.
+  /// The same values, without the reason to fail.
   @Test(arguments: Way.allCases)
   func areUpdatesThatChangeTheObjectOtherwise(way: Way) throws {
     for type in Self.types {
@@ -118,7 +118,7 @@ extension FailedUpdates {
 
     var isText: Bool { self != .dictionary && self != .foundation }
 
-    /// Updates an item with the pairs of an object, and throws what that throws.
+    /// Updates an item with the pairs of an object, and rethrows errors.
     func update(
       _ item: UndoneItem,
       _ pairs: String,
@@ -185,7 +185,7 @@ extension FailedUpdates {
     }
   }
 
-  /// What makes an update fail.
+  /// A reason to fail.
   enum Failure: CaseIterable {
     case malformed, cut, misfit, unknownKey, tooDeep, willMap, serializeValue, didMap, validate
 

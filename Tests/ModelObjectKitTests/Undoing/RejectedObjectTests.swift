@@ -138,7 +138,7 @@ private let bad = #"""
     }
   }
 
-  /// A default in a new object keeps its values as well.
+  /// A default in a new object keeps its values too.
   @Test func asDefaultsKeepTheirValues() throws {
     let json = #"{"own": {"id": 2, "name": "bad", "inner": {"id": 3}}}"#
     #expect(try Whole(json: json).own == Part())

@@ -1,7 +1,7 @@
 import Foundation
 import ModelObjectKit
 
-/// An object with properties of every kind that an update reaches, or a hook.
+/// An object with properties of every kind that an update or a hook can change.
 class UndoneItem: ModelObject {
   struct Size: Codable, Equatable {
     var width = 1
@@ -23,7 +23,7 @@ class UndoneItem: ModelObject {
   var set: Set<UndoneItem> = []
   var byName: [String: UndoneItem] = [:]
   var others: [String: Any] = ["kept": true]
-  /// Names the hook that is to fail.
+  /// The hook that must fail.
   var fail = ""
   var action: () -> String = { "old action" }
   var pair: (Int, String) = (1, "old")
@@ -32,7 +32,7 @@ class UndoneItem: ModelObject {
   private(set) var secret = "old"
   override class var identity: Set<String> { ["id"] }
 
-  /// Changes what no mapping reaches.
+  /// Changes properties that aren't mapped.
   func touch() {
     action = { "new action" }
     pair = (2, "new")
@@ -61,7 +61,7 @@ class UndoneItem: ModelObject {
 
 final class UndonePlainItem: UndoneItem {}
 
-/// Its hooks change what they like, and fail if the input says so.
+/// Its hooks change properties, and fail if the input says so.
 final class UndoneHookedItem: UndoneItem {
   struct Failure: Error {}
 
@@ -100,7 +100,7 @@ final class UndoneAccessorItem: UndoneItem {
   }
 }
 
-/// It keeps the keys that no property takes.
+/// It keeps unknown keys.
 final class UndoneKeepingItem: UndoneItem {
   override class var unknownKeysProperty: String? { "others" }
 }

@@ -114,7 +114,7 @@ private final class Count: @unchecked Sendable {
   var value = 0
 }
 
-/// All storage of an object is put back, and nothing is lost or kept alive.
+/// All storage of an object is restored, and nothing is leaked or released too early.
 @Suite(.serialized) struct UndoneStorage {
   @Test func isAsItWas() throws {
     let storage = Storage()

@@ -25,7 +25,7 @@ private final class Shape: ModelObject {
   var count = 0
 }
 
-/// The words on a `Codable` value of which a part does not fit.
+/// The message for a `Codable` value with a part that doesn't fit.
 @Suite struct CodableReasons {
   private static let parts: [(json: String, words: String)] = [
     (#"{"x": "1", "tags": []}"#, "x is not a Double"),
@@ -77,7 +77,7 @@ private final class Shape: ModelObject {
     #expect(!found.contains { $0.contains("in which") })
   }
 
-  /// The words on one value are not repeated for the next.
+  /// The message for one value isn't repeated for the next.
   @Test func areForgottenWithTheirValue() throws {
     let text = #"{"point": {"tags": []}, "points": [3, {"x": 1, "tags": [true]}, 4], "count": "x"}"#
     var options = MappingOptions()

@@ -185,7 +185,7 @@ private enum Colour: String, Kept, Hashable {
   }
 
   @Test func keysAreTakenAsTheyAre() {
-    // Two spellings of one name are two keys of a dictionary, although of a model they are one.
+    // Two spellings of a name are two keys of a dictionary, but one of a model.
     expect(#"{"user_name": 1, "userName": 2}"#, becomes: ["user_name": 1, "userName": 2])
     expect(#"{"null": 1, "nil": 2}"#, becomes: ["null": 1, "nil": 2])
   }

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-// In the tables of this file a missing value means that the property keeps what it held.
+// In the tables of this file, a missing value means that the property keeps its value.
 
 @Suite struct TextConversion {
   @Test(
@@ -96,7 +96,7 @@ import Testing
   func takesBoolsNumbersAndWords(json: String, value: Bool?) {
     let areOtherNumbers = ["2", "-1", "0.5", #""2""#].contains(json)
     expect(json, becomes: value, issuesAt: areOtherNumbers ? ["value"] : nil)
-    // Whichever value the property held.
+    // Whatever the value of the property.
     for before in [true, false] {
       for input in everyWay(#"{"value": \#(json)}"#) {
         let model = OneProperty<Bool>()
@@ -274,7 +274,7 @@ private enum Ratio: Double, Kept {
       (#""RED""#, nil),
       (#""purple""#, nil),
       (#""""#, nil),
-      // Text as a raw value: "null" is a text like any other.
+      // A string as a raw value: "null" is an ordinary string.
       (#""null""#, .nothing),
       (#""nil""#, nil),
       ("1", .one),

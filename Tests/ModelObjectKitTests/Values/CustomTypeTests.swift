@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-/// A user's own type, read from a number or from text with a unit.
+/// A custom type, read from a number or a string with a unit.
 private struct Celsius: ModelValue, Equatable, Kept {
   var degrees: Double
 
@@ -26,7 +26,7 @@ private struct Celsius: ModelValue, Equatable, Kept {
   var modelValue: Any { degrees }
 }
 
-/// A user's own type that is written as an object.
+/// A custom type that is written as an object.
 private struct Size: ModelValue, Equatable, Kept {
   var width: Int
   var height: Int
@@ -49,7 +49,7 @@ private struct Size: ModelValue, Equatable, Kept {
   var modelValue: Any { ["width": width, "height": height] }
 }
 
-/// Both a `ModelValue` and `Codable`: its own reading goes first.
+/// Both a `ModelValue` and `Codable`: `ModelValue` comes first.
 private struct Flag: ModelValue, Codable, Equatable, Kept {
   var on: Bool
 

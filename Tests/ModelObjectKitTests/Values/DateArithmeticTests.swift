@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DateArithmetic {
   @Test func everyDayOfThreeThousandYearsIsReadAndWritten() {
-    // 1 January of year -1; the days are counted one by one from there.
+    // January 1 of year -1; the days are counted one by one from there.
     var dayNumber = -731_216
     for year in -1...3_000 {
       let isLeap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0
@@ -96,7 +96,7 @@ import Testing
       ("1984-01-01T23:59:59.9999999701976776123046875", -536_457_600),
       ("1984-01-01T23:59:59.999999970197677612304687499999999999", -536_457_600.000_000_06),
       ("1984-01-01T23:59:59.9999999105930328369140625", -536_457_600.000_000_1),
-      // Around zero doubles are as fine as can be.
+      // Around zero, doubles are most precise.
       ("2001-01-01T00:00:00.00000000000000000000000000000000000001", 1e-38),
       ("2001-01-01T00:00:00.1234567890123456789", 0.1234567890123456789),
       ("2000-12-31T23:59:59.99999999999999999999999999999999999999", -1e-38),
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func daysWithoutMidnightBeginAfterTheGap() {
-    // In São Paulo clocks went from 00:00 to 01:00, in Apia a day was left out.
+    // In São Paulo clocks went from 00:00 to 01:00; in Apia a day was skipped.
     #expect(
       seconds(of: "2018-11-04", in: zone("America/Sao_Paulo")) == seconds(of: "2018-11-04T03:00Z")
     )
@@ -153,7 +153,7 @@ import Testing
         #expect(text(of: instant, in: zone).flatMap { seconds(of: $0) } == instant)
         let local = text(of: instant, as: .dotNetSimple, in: zone) ?? ""
         let earlier = seconds(of: local, as: .dotNetSimple, in: zone)
-        // An hour that comes twice is read as the first one.
+        // An hour that occurs twice is read as the first one.
         if earlier != instant {
           #expect(earlier.flatMap { text(of: $0, as: .dotNetSimple, in: zone) } == local)
           #expect(earlier.map { $0 < instant } == true, "\(identifier) \(local)")

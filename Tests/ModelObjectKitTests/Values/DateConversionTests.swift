@@ -2,8 +2,8 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-// In the tables of this file dates are seconds since 1970, and a missing value means that the
-// property keeps what it held.
+// In the tables of this file, dates are seconds since 1970, and a missing value means that the
+// property keeps its value.
 
 @Suite struct DateConversion {
   @Test(
@@ -188,7 +188,7 @@ import Testing
       becomes: Date(timeIntervalSince1970: 1_399_360_089),
       options: options(conversion)
     )
-    // A number stays a number whatever date text becomes.
+    // A number stays a number, whatever the conversion of date text.
     expect(#""2014""#, becomes: 2014.0, options: options(conversion))
     expect(#""2014""#, becomes: 2014, options: options(conversion))
   }

@@ -159,7 +159,7 @@ struct DateFormatsOfProperties {
     #expect(try outer.jsonString().hasPrefix(#"{"any":{"x":[{},86400]},"#))
   }
 
-  /// Not with hooks: they hide that a value was made by a transform, and 180.0 is written.
+  /// Not with hooks: they hide that a value comes from a transform, and 180.0 is written.
   @Test(.disabled(if: everyClassIsHooked)) func holdForWhatTransformsGive() throws {
     let model = try Spoken(json: #"{"minutes": 2, "wrapped": 60}"#)
     #expect(model.minutes == Date(timeIntervalSince1970: 120))

@@ -105,7 +105,7 @@ import Testing
     #expect(text(of: 421_052_889, in: zone("America/New_York")) == "2014-05-06T03:08:09-04:00")
     #expect(text(of: 421_052_889, in: zone("Europe/London")) == "2014-05-06T08:08:09+01:00")
     #expect(text(of: 411_497_600, in: zone("Europe/London")) == "2014-01-15T16:53:20Z")
-    // A year that only this zone has reached can't be written.
+    // A year that has only begun in this zone can't be written.
     #expect(text(of: 31_493_806_473_599, in: zone(hours: 1)) == nil)
   }
 }
@@ -116,7 +116,8 @@ import Testing
     .millisecondsSince1970,
   ]
 
-  /// Checks a date in every format that keeps all of it, and that no shorter text would do.
+  /// Checks that a date is preserved in every exact format, and that no shorter text would be
+  /// enough.
   private func check(_ value: Double, _ zone: TimeZone) {
     for format in Self.exactFormats {
       let written = text(of: value, as: format, in: zone)
@@ -149,7 +150,7 @@ import Testing
     var count = 0
     while count < 50_000 {
       let value = Double(bitPattern: generator.next())
-      // Half of all doubles are below one, and some of them hundreds of digits long.
+      // Half of all doubles are below one, and some of them have hundreds of digits.
       let scaled =
         count % 8 == 0 ? value : value.significand * Double.random(in: 0...1e13, using: &generator)
       guard scaled.isFinite, abs(scaled) < 3e13, scaled != 0 else { continue }

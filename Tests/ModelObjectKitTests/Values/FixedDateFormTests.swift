@@ -3,8 +3,8 @@ import Testing
 
 @testable import ModelObjectKit
 
-/// The common forms of dates are read at fixed places; the scanner reads all forms, and is asked
-/// where a time zone is given.
+/// Common formats of dates are read at fixed places; the scanner reads all formats, and is used if
+/// there is a time zone.
 @Suite struct FixedDateForms {
   @Test(
     arguments: [

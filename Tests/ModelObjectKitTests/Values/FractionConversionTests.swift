@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-// In the tables of this file a missing value means that the property keeps what it held.
+// In the tables of this file, a missing value means that the property keeps its value.
 
 @Suite struct FloatingPointConversion {
   @Test(
@@ -164,7 +164,7 @@ import Testing
       ("3.141592653589793238462643383279", "3.141592653589793238462643383279"),
       ("0.1000000000000000055511151231257827", "0.1000000000000000055511151231257827"),
       ("1.0000000000000000000000000000000000000000000", "1"),
-      // The largest mantissa, and the first one that no decimal holds.
+      // The largest mantissa, and the first one that a decimal can't hold.
       (
         "340282366920938463463374607431768211455", "340282366920938463463374607431768211455"
       ),
@@ -176,7 +176,7 @@ import Testing
         "-340282366920938463463374607431768211455e127",
         "-340282366920938463463374607431768211455e127"
       ),
-      // Ten times the largest power that a decimal has: Foundation makes no number of it.
+      // Ten times the largest power of a decimal: Foundation makes NaN from it.
       ("1e128", nil),
       ("100e126", nil),
       ("0.5e129", nil),

@@ -130,7 +130,7 @@ private struct Point: Codable, Equatable, Kept {
   }
 }
 
-/// Properties of Foundation's own classes.
+/// Properties of Foundation's classes.
 @Suite struct FoundationClasses {
   private final class Holder: ModelObject {
     var number = NSNumber(value: 77)
@@ -198,7 +198,7 @@ private struct Point: Codable, Equatable, Kept {
   }
 }
 
-/// Texts that `NSURL` takes and `URL` refuses, at which Foundation on Linux stops.
+/// Strings that `NSURL` accepts and `URL` rejects, for which Foundation on Linux traps.
 @Suite struct FoundationURLs {
   private class Link: ModelObject {
     var link: NSURL?

@@ -12,7 +12,7 @@ private class Group: ModelObject {
 
 private func boxed<Value>(_ value: Value) -> Any { value }
 
-/// Models that come in under a type which does not say that they are models.
+/// Models in a value of a type that doesn't say that they are models.
 struct ModelsUnderOtherTypes {
   nonisolated(unsafe) private static let person = Person()
   private static let lists: [@Sendable () -> Any] = [

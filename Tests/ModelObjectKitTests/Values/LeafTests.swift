@@ -2,7 +2,7 @@ import Foundation
 @testable import ModelObjectKit
 import Testing
 
-/// A type that no file of the library knows: one conformance makes it a mapped type.
+/// A type that isn't in the library: one conformance makes it a mapped type.
 struct Percentage: Leaf {
   let value: Int
 

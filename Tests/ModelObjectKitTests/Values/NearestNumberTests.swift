@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjectKit
 
-/// Decimal text as the binary number that lies nearest to it.
+/// Decimal text as the nearest binary number.
 struct NearestNumbers {
   /// The strings that the library and Swift's own parser read as different numbers.
   private func problems(_ texts: some Sequence<String>) -> [String] {
@@ -60,13 +60,13 @@ struct NearestNumbers {
     var random = SeededGenerator(seed: 8)
     var texts: [String] = []
     for _ in 0..<10_000 {
-      // An odd number of 54 bits lies halfway between two doubles, one of 25 between two floats.
+      // An odd number of 54 bits is halfway between two doubles, one of 25 bits between two floats.
       let double = UInt64.random(in: 1 << 53..<1 << 54, using: &random) | 1
       let float = UInt64.random(in: 1 << 24..<1 << 25, using: &random) | 1
       for number in [double, float] {
         texts += ["\(number)", "\(number).0", "\(number - 1)", "\(number + 1)", "\(number)0e-1"]
         for power in 1...3 {
-          // The same divided by a power of two, which has as many decimal digits as that.
+          // The same divided by a power of two, which adds as many decimal digits.
           let scale = [1, 5, 25, 125][power]
           texts.append(
             "\(number.multipliedReportingOverflow(by: UInt64(scale)).partialValue)e-\(power)"

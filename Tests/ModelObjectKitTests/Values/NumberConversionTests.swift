@@ -2,7 +2,7 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-// In the tables of this file a missing value means that the property keeps what it held.
+// In the tables of this file, a missing value means that the property keeps its value.
 
 @Suite struct IntegerConversion {
   @Test func everyWidthTakesItsEdgesAndNothingBeyond() {
@@ -137,7 +137,7 @@ import Testing
   )
   func theDigitsDecideNotADouble(json: String, value: UInt64?) {
     expect(json, becomes: value, ways: JSONInput.Way.verbatim)
-    // As text the digits are there whichever way they come.
+    // Text has all digits in every form of input.
     expect("\"\(json)\"", becomes: value)
   }
 
@@ -217,7 +217,7 @@ import Testing
   }
 }
 
-/// `NSNumber` with more digits than a `Double` has: Foundation's own hash of it has no end on Linux.
+/// `NSNumber` with more digits than a `Double`: on Linux, Foundation's hash of it never returns.
 @Suite struct FoundationNumbers {
   private class Numbers: ModelObject {
     var number: NSNumber?
@@ -273,7 +273,7 @@ private final class HookedUntyped: Untyped {
   }
 }
 
-/// `Any` takes numbers as they are, but one that no type holds is not a value.
+/// `Any` stores numbers unchanged, but one that no type can hold isn't a value.
 @Suite struct NumbersThatNoTypeHolds {
   private let json = #"""
     {"any": 1e999, "optional": {"deep": [{"n": -1e999}]}, "list": [1, 1e999, [1e999], 2],
