@@ -58,7 +58,7 @@ final class ElementStream {
   func next() throws -> Next {
     guard !isAtEnd else { return .end }
     guard !buffer.isLent else {
-      throw ModelError(.rejected, message: "the next element was requested during another")
+      throw ModelError(.rejected, message: "next() was called while mapping an element")
     }
     do {
       while true {
