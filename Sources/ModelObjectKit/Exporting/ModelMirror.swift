@@ -7,16 +7,8 @@ enum ModelMirror {
     let children: [Mirror.Child] = schema.outgoing.identity(schema).properties.map {
       ($0.name, $0.value(in: model) ?? Any?.none as Any)
     }
-    return mirror(of: model, as: schema.type, children)
-  }
-
-  /// A mirror gets the class from the static type of its subject.
-  private static func mirror<Subject: Model>(
-    of model: any Model,
-    as type: Subject.Type,
-    _ children: [Mirror.Child]
-  ) -> Mirror {
-    func made<Seen>(_ subject: Seen) -> Mirror {
+    /// A mirror gets the class from the static type of its subject.
+    func mirror(_ subject: some Model) -> Mirror {
       Mirror(
         subject,
         children: children,
@@ -24,6 +16,6 @@ enum ModelMirror {
         ancestorRepresentation: .suppressed
       )
     }
-    return (model as? Subject).map { made($0) } ?? made(model)
+    return mirror(model)
   }
 }

@@ -10,68 +10,36 @@ struct ModelPrinter {
   static func write<Target: TextOutputStream>(_ model: any Model, to target: inout Target) {
     if let description = model.customDescription { return target.write(description) }
     var printer = ModelPrinter()
-    printer.write(model, to: &target)
+    printer.write(model, depth: 0, margin: "\n", to: &target)
   }
 
+  /// Writes a model behind its property's name, and the lines of its properties behind a margin.
   private mutating func write<Target: TextOutputStream>(
-    _ root: any Model,
+    _ model: any Model,
+    depth: Int,
+    margin: String,
     to target: inout Target
   ) {
-    // The remaining lines of each open model, in reverse order.
-    var waiting: [[PrintedLine]] = [[PrintedLine(indent: 0, depth: 0, text: "", model: root)]]
-    var isFirst = true
-    while let line = waiting[waiting.count - 1].popLast() {
-      if !isFirst { target.write("\n") }
-      isFirst = false
-      let indent = String(repeating: "  ", count: line.indent)
-      target.write(indent + line.text)
-      if let model = line.model {
-        let lines = begin(model, line, to: &target)
-        if !lines.isEmpty { waiting.append(lines.reversed()) }
-      }
-      while waiting.count > 1, waiting[waiting.count - 1].isEmpty { waiting.removeLast() }
-    }
-  }
-
-  /// Writes the rest of a model's own line, and returns the lines of its properties.
-  private mutating func begin<Target: TextOutputStream>(
-    _ model: any Model,
-    _ line: PrintedLine,
-    to target: inout Target
-  ) -> [PrintedLine] {
-    guard line.depth < Self.maximumDepth else {
-      target.write("…")
-      return []
-    }
+    guard depth < Self.maximumDepth else { return target.write("…") }
+    let margin = margin + "  "
     if let description = model.customDescription {
-      let margin = String(repeating: "  ", count: line.indent + 1)
-      target.write(
-        description.split(separator: "\n", omittingEmptySubsequences: false)
-          .joined(separator: "\n" + margin)
-      )
-      return []
+      let lines = description.split(separator: "\n", omittingEmptySubsequences: false)
+      return target.write(lines.joined(separator: margin))
     }
     target.write(String(describing: type(of: model)))
     guard printed.insert(ObjectIdentifier(model)).inserted else {
-      target.write(" (shown above)")
-      return []
+      return target.write(" (shown above)")
     }
     let schema = SchemaCache.schema(of: type(of: model))
-    let page = PrintedPage(indent: line.indent + 1, depth: line.depth + 1)
+    let page = PrintedPage()
     for property in schema.outgoing.identity(schema).properties {
       page.name = property.name + ": "
       property.give(from: model, to: page)
     }
-    return page.lines
+    for line in page.lines {
+      let margin = margin + String(repeating: "  ", count: line.indent)
+      target.write(margin + line.text)
+      if let model = line.model { write(model, depth: depth + 1, margin: margin, to: &target) }
+    }
   }
-}
-
-/// A line of the tree.
-struct PrintedLine {
-  let indent: Int
-  /// The number of models around it.
-  let depth: Int
-  var text: String
-  /// The model whose class, or description, ends the line.
-  var model: (any Model)?
 }

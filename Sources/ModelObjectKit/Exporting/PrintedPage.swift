@@ -2,30 +2,30 @@ import Foundation
 
 /// A sink that makes the printed lines of one model's properties.
 final class PrintedPage: UntypedSink {
-  private(set) var lines: [PrintedLine] = []
+  /// A line, within the lines of the model.
+  struct Line {
+    let indent: Int
+    var text: String
+    /// The model whose class, or description, ends the line.
+    var model: (any Model)?
+  }
+
+  private(set) var lines: [Line] = []
   /// The text before the next value: a property's name, a key, a dash.
   var name = ""
   var untyped = UntypedBranch()
 
   private static let maximumLength = 200
 
-  private var indent: Int
-  /// The number of models around the values.
-  private let depth: Int
   /// For each open container, whether it is an array.
   private var areArrays: [Bool] = []
   private var isEmpty = false
-
-  init(indent: Int, depth: Int) {
-    self.indent = indent
-    self.depth = depth
-  }
 
   func mayNest() -> Bool { areArrays.count < ModelPrinter.maximumDepth }
 
   private func add(_ text: String, _ model: (any Model)? = nil) {
     isEmpty = false
-    lines.append(PrintedLine(indent: indent, depth: depth, text: name + text, model: model))
+    lines.append(Line(indent: areArrays.count, text: name + text, model: model))
     if areArrays.last == true { name = "- " }
   }
 
@@ -34,7 +34,6 @@ final class PrintedPage: UntypedSink {
     if let last = lines.indices.last, lines[last].text.hasSuffix(" ") {
       lines[last].text.removeLast()
     }
-    indent += 1
     areArrays.append(asArray)
     isEmpty = true
     name = asArray ? "- " : ""
@@ -43,7 +42,6 @@ final class PrintedPage: UntypedSink {
   private func close(empty: String) {
     if isEmpty, let last = lines.indices.last { lines[last].text += " " + empty }
     isEmpty = false
-    indent -= 1
     areArrays.removeLast()
     name = areArrays.last == true ? "- " : ""
   }
