@@ -25,7 +25,7 @@ struct EncodedObject {
 
   private func encode(
     _ content: PairContent,
-    _ key: PairKey,
+    _ key: ExportKey,
     in container: inout KeyedTarget
   ) throws {
     switch content {
@@ -33,8 +33,8 @@ struct EncodedObject {
     case .counted:
       let tree = encoding.tree { try? contents.give(content, to: $0) }
       if let tree { try encode(tree, key, in: &container) }
-    case .inner(let inner):
-      let inner = EncodedInner(object: self, inner: inner)
+    case .inner(let place):
+      let inner = EncodedInner(object: self, place: place)
       try encoding.asking { try container.encode(inner, forKey: AnyKey(key.text)) }
     case .tag(let tag): try container.encode(tag, forKey: AnyKey(key.text))
     case .kept(let value):
@@ -44,13 +44,13 @@ struct EncodedObject {
     }
   }
 
-  private func encode(_ value: Any, _ key: PairKey, in container: inout KeyedTarget) throws {
+  private func encode(_ value: Any, _ key: ExportKey, in container: inout KeyedTarget) throws {
     try encoding.asking { try container.encode(EncodedTree(value), forKey: AnyKey(key.text)) }
   }
 
   private func encode(
     _ field: ExportPlan.Field,
-    _ key: PairKey,
+    _ key: ExportKey,
     in container: inout KeyedTarget
   ) throws {
     if let write = field.write {
@@ -73,40 +73,37 @@ struct EncodedObject {
   /// An object or array for key paths, which gets an encoder of its own.
   private struct EncodedInner: Encodable {
     let object: EncodedObject
-    let inner: ExportPlan.Inner
+    let place: ExportPlan.Place
 
     func encode(to encoder: any Encoder) throws {
-      switch inner {
-      case .nothing: break
-      case .object(let places):
+      guard place.innerIsArray else {
         var container = encoder.container(keyedBy: AnyKey.self)
-        try object.contents.eachPair(in: places) { key, field in
+        return try object.contents.eachPair(in: place.inner) { key, field in
           try object.coders[field.number].encodeNoValue(&container, AnyKey(key.text))
         } _: { key, content in
           try object.encode(content, key, in: &container)
         }
-      case .array(let places):
-        var container = encoder.unkeyedContainer()
-        for place in object.contents.filled(places) {
-          if let element = try object.element(place) {
-            try object.encoding.asking { try container.encode(EncodedTree(element)) }
-          } else {
-            try container.encodeNil()
-          }
+      }
+      var container = encoder.unkeyedContainer()
+      for content in object.contents.elements(of: place) {
+        if let element = try object.element(content) {
+          try object.encoding.asking { try container.encode(EncodedTree(element)) }
+        } else {
+          try container.encodeNil()
         }
       }
     }
   }
 
   /// The content of an index; nil if there is none, so that the others keep their indexes.
-  private func element(_ place: ExportPlan.Place?) throws -> (any Encodable)? {
-    switch contents.element(place) {
+  private func element(_ content: PairContent?) throws -> (any Encodable)? {
+    switch content {
     case .field(let field):
       if let write = field.write {
         return try contents.written(field, write).map { EncodedTree($0) }
       }
       return coders[field.number].encodable(in: model, encoding)
-    case .inner(let inner): return EncodedInner(object: self, inner: inner)
+    case .inner(let place): return EncodedInner(object: self, place: place)
     default: return nil
     }
   }

@@ -32,7 +32,7 @@ final class ModelEncoding {
     // Inside of an export a user's type becomes plain values, and so do the models in it.
     if let exporter = Exporter(around: encoder) {
       let encoding = try ModelEncoding(model, encoder)
-      let tree = EncodedTree(try exporter.nestedRoot(model))
+      let tree = EncodedTree(try exporter.dictionary(of: model, isRoot: false))
       return try encoding.asking { try tree.encode(to: encoder) }
     }
     guard let state = ThreadState.current, let current = state.coding as? ModelEncoding else {

@@ -8,7 +8,7 @@ extension Exporter {
   /// The export around a model that is encoded inside a value of a custom type.
   private struct Surroundings: Sendable {
     let options: ExportOptions
-    let branch: Set<ObjectIdentifier>
+    let branch: ModelBranch
   }
 
   /// The value's JSON text, with dates as the options say; nil if it can't be encoded.
@@ -35,14 +35,9 @@ extension Exporter {
       }
     }
     if let key = Self.userInfoKey {
-      encoder.userInfo[key] = Surroundings(options: options, branch: branch.all)
+      encoder.userInfo[key] = Surroundings(options: options, branch: branch)
     }
     return try? encoder.encode(value)
-  }
-
-  /// The dictionary of a model inside another export; the root's `properties` don't apply.
-  func nestedRoot(_ model: any Model) throws -> [String: Any] {
-    try dictionary(of: model, isRoot: false)
   }
 
   /// Continues the export that made an encoder; nil for any other encoder.

@@ -22,12 +22,12 @@ final class Exporter: ModelGiver {
 
   init(
     _ options: ExportOptions,
-    branch: Set<ObjectIdentifier> = [],
+    branch: ModelBranch = ModelBranch(),
     numbersModels: Bool = false
   ) {
     self.options = options
     self.numbersModels = numbersModels && options.references == .preserved
-    self.branch = ModelBranch(outer: branch)
+    self.branch = branch
     isPlain =
       !options.includesNulls && options.relationships == .embedded && !options.prettyPrinted
       && !options.sortedKeys && !self.numbersModels
@@ -132,29 +132,6 @@ final class Exporter: ModelGiver {
     }
   }
 
-  /// Passes the value that a closure passes; an array as an object with indexes as keys.
-  func giveCounted(to sink: any ExportSink, _ give: (any ExportSink) throws -> Void) rethrows {
-    func giveElement(_ element: Any) {
-      if let model = reference(in: element) as? any Model {
-        sink.model(model)
-      } else {
-        sink.untyped(element)
-      }
-    }
-    try keepingDictionaries {
-      guard let tree = try builder.value(keepingModels: true, { try give(builder) }) else {
-        return sink.leaveOut()
-      }
-      guard let elements = tree as? [Any] else { return giveElement(tree) }
-      sink.beginObject(count: elements.count)
-      for (index, element) in elements.enumerated() {
-        sink.key(String(index))
-        giveElement(element)
-      }
-      sink.endObject()
-    }
-  }
-
   // MARK: - Numbers
 
   private func refer(to number: Int, in sink: any ExportSink) {
@@ -194,10 +171,10 @@ final class Exporter: ModelGiver {
   private func write(_ model: any Model, to writer: JSONWriter, isRoot: Bool) throws {
     try onBranch(model) { schema, plan in
       guard schema.hooks.contains(.didExport) else {
-        let isFlat = plan.isFlat && isPlain && (!isRoot || options.properties == nil)
-        return isFlat
-          ? writeFlat(model, plan, to: writer)
-          : try writePlaces(of: model, plan, to: writer, isRoot: isRoot)
+        if plan.isFlat, isPlain, !isRoot || options.properties == nil {
+          return writeFlat(model, plan, to: writer)
+        }
+        return try writer.attempt { try giveObject(model, plan, to: writer, isRoot: isRoot) }
       }
       try keepingDictionaries {
         // The same models are exported again below.
@@ -205,22 +182,11 @@ final class Exporter: ModelGiver {
           try self.dictionaries(of: model, schema, plan, isRoot: isRoot)
         }
         if numbersModels { dictionaries.after["$id"] = nil }
-        try writePlaces(of: model, plan, to: writer, isRoot: isRoot, dictionaries)
+        try writer.attempt {
+          try giveObject(model, plan, to: writer, isRoot: isRoot, dictionaries)
+        }
       }
     }
-  }
-
-  private func writePlaces(
-    of model: any Model,
-    _ plan: ExportPlan,
-    to writer: JSONWriter,
-    isRoot: Bool,
-    _ exported: ExportedDictionary? = nil
-  ) throws {
-    if plan.isInfallible {
-      return try giveObject(model, plan, to: writer, isRoot: isRoot, exported)
-    }
-    try writer.attempt { try giveObject(model, plan, to: writer, isRoot: isRoot, exported) }
   }
 
   func dictionary(of model: any Model, isRoot: Bool) throws -> [String: Any] {
@@ -314,23 +280,14 @@ final class Exporter: ModelGiver {
   private struct Cycle: Error {}
 }
 
-/// The models from the root to the present one.
+/// The models from the root to the present one, those of the exports around it included.
 struct ModelBranch {
-  /// The models around the root, if it is inside another export.
-  private let outer: Set<ObjectIdentifier>
   private var list: [ObjectIdentifier] = []
-
-  init(outer: Set<ObjectIdentifier>) {
-    self.outer = outer
-  }
-
-  /// All models of the branch.
-  var all: Set<ObjectIdentifier> { outer.union(list) }
 
   /// Adds a model; false if it is already on the branch.
   mutating func enter(_ model: any Model) -> Bool {
     let id = ObjectIdentifier(model)
-    guard !list.contains(id), !outer.contains(id) else { return false }
+    guard !list.contains(id) else { return false }
     list.append(id)
     return true
   }

@@ -87,19 +87,18 @@ extension Exporter {
   ) throws -> MergePatch.Part? {
     var content = content
     switch content {
-    case .inner(.object(let places))?:
+    case .inner(let array)? where array.innerIsArray:
+      let none = MergePatch.Value(exporter: self, contents: contents, key: "", content: nil)
+      let pairs = try contents.elements(of: array).enumerated().map { index, content in
+        (String(index), try part(content, "", contents) ?? .value(none))
+      }
+      return .path(pairs, isArray: true)
+    case .inner(let object)?:
       var pairs: [MergePatch.Pair] = []
-      try contents.eachPair(in: places) { key, content in
+      try contents.eachPair(in: object.inner) { key, content in
         if let part = try part(content, key.text, contents) { pairs.append((key.text, part)) }
       }
       return .path(pairs, isArray: false)
-    case .inner(.array(let places))?:
-      let pairs = try contents.filled(places).enumerated().map { index, place in
-        let key = place?.key.text ?? ""
-        let none = MergePatch.Value(exporter: self, contents: contents, key: key, content: nil)
-        return (String(index), try part(contents.element(place), key, contents) ?? .value(none))
-      }
-      return .path(pairs, isArray: true)
     case .field(let field)?, .counted(let field)?:
       if let write = field.write {
         guard let written = try contents.written(field, write) else { return nil }

@@ -102,10 +102,8 @@ struct SchemaMaker {
       return (place.key.text, ["const": tag.text], true)
     }
     var schemas = fields.map { schema(of: $0, plan) }
-    switch place.inner {
-    case .nothing: break
-    case .object(let places): schemas.append(object(places, plan))
-    case .array: schemas.append(["type": "array"])
+    if !place.inner.isEmpty {
+      schemas.append(place.innerIsArray ? ["type": "array"] : object(place.inner, plan))
     }
     guard let first = schemas.first else { return nil }
     let isCounted =

@@ -17,21 +17,27 @@ final class ExportPlan: @unchecked Sendable {
 
   /// A place in the exported object: a key, or an index of an array for key paths.
   struct Place {
+    let step: JSONKey.Step
     /// The key; empty in an array.
-    var key = ExportKey("")
+    let key: ExportKey
     /// The numbers of the fields in the place: the first one with a value is written.
     var fields: [Int] = []
     /// The tag to write, unless a field or a kept value is a tag itself.
     var tag: ClassFamily.WrittenTag?
-    /// The object or array for key paths, which is written if no field has a value.
-    var inner = Inner.nothing
-  }
+    /// The places of the object or array for key paths, which is written if no field has a value.
+    var inner: [Place] = []
+    var innerIsArray: Bool {
+      if case .index? = inner.first?.step { true } else { false }
+    }
+    /// The index in an array.
+    var index: Int {
+      if case .index(let index) = step { index } else { 0 }
+    }
 
-  indirect enum Inner {
-    case nothing
-    case object([Place])
-    /// The places by index; nil for an index without one.
-    case array([Place?])
+    init(_ step: JSONKey.Step) {
+      self.step = step
+      if case .key(let key) = step { self.key = ExportKey(key) } else { key = ExportKey("") }
+    }
   }
 
   /// A place of a class whose places are all plain keys.
@@ -39,8 +45,6 @@ final class ExportPlan: @unchecked Sendable {
   /// It has no references, so that iterating over an array of them doesn't count any.
   struct FlatPlace {
     let slot: DirectSlot
-    /// The slot of a property that holds one model.
-    let nested: NestedSlot?
     /// The number of the place and its field.
     let number: Int
     /// The number of the property in the schema.
@@ -99,7 +103,7 @@ final class ExportPlan: @unchecked Sendable {
     self.schema = schema
     self.fields = fields
     self.places = places
-    sortedPlaces = Self.sorted(places)
+    sortedPlaces = places.inKeyOrder { $0.key.text }
     unknownKeys = schema.unknownKeys.flatMap {
       lists.unexported.contains($0.property.name) ? nil : $0
     }
@@ -110,8 +114,7 @@ final class ExportPlan: @unchecked Sendable {
     isFlat =
       isInfallible && unknownKeys == nil
       && places.allSatisfy {
-        guard case .nothing = $0.inner else { return false }
-        return $0.fields.count == ($0.tag == nil ? 1 : 0)
+        $0.inner.isEmpty && $0.fields.count == ($0.tag == nil ? 1 : 0)
       }
     var flatPlaces: [FlatPlace] = []
     var flatKeys: [UInt8] = []
@@ -121,7 +124,6 @@ final class ExportPlan: @unchecked Sendable {
       flatPlaces.append(
         FlatPlace(
           slot: DirectSlot(fields[place.fields[0]].property.stored),
-          nested: fields[place.fields[0]].property.nestedSlot,
           number: number,
           property: fields[place.fields[0]].number,
           keyStart: start,
@@ -165,6 +167,8 @@ final class ExportPlan: @unchecked Sendable {
     return [.key(first.text)]
   }
 
+  private static let maximumIndex = 65_535
+
   /// Puts a field at the end of a path.
   ///
   /// If one path needs an object and another an array, the property that is declared first keeps
@@ -175,15 +179,23 @@ final class ExportPlan: @unchecked Sendable {
     _ field: Int,
     in places: inout [Place]
   ) {
-    guard case .key(let key)? = steps.first else { return }
+    guard let step = steps.first else { return }
+    let new = Place(step)
+    if let other = places.first?.step {
+      switch (step, other) {
+      case (.key, .key), (.index, .index): break
+      default: return
+      }
+    }
+    guard new.index <= maximumIndex else { return }
+    let known = places.firstIndex { $0.step == step }
+    if known == nil { places.append(new) }
     let rest = steps.dropFirst()
-    if let index = places.firstIndex(where: { $0.key.text == key }) {
-      claim(rest, field, in: &places[index])
+    let index = known ?? places.count - 1
+    if rest.isEmpty {
+      places[index].fields.append(field)
     } else {
-      var place = Place()
-      place.key = ExportKey(key)
-      claim(rest, field, in: &place)
-      places.append(place)
+      claim(rest, field, in: &places[index].inner)
     }
   }
 
@@ -194,74 +206,12 @@ final class ExportPlan: @unchecked Sendable {
       if let index = places.firstIndex(where: { $0.key.text == tag.key }) {
         places[index].tag = tag
       } else {
-        var place = Place()
-        place.key = ExportKey(tag.key)
+        var place = Place(.key(tag.key))
         place.tag = tag
         front.append(place)
       }
     }
     places = front + places
-  }
-
-  private static let maximumIndex = 65_535
-
-  private static func claim(_ steps: ArraySlice<JSONKey.Step>, _ field: Int, in place: inout Place)
-  {
-    switch (steps.first, place.inner) {
-    case (nil, _): place.fields.append(field)
-    case (.key?, .nothing):
-      var places: [Place] = []
-      claim(steps, field, in: &places)
-      place.inner = .object(places)
-    case (.key?, .object(var places)):
-      claim(steps, field, in: &places)
-      place.inner = .object(places)
-    case (.index(let index)?, .nothing):
-      place.inner = .array(elements(claimed: steps, index, field, []))
-    case (.index(let index)?, .array(let places)):
-      place.inner = .array(elements(claimed: steps, index, field, places))
-    case (.key?, .array), (.index?, .object): break
-    }
-  }
-
-  private static func elements(
-    claimed steps: ArraySlice<JSONKey.Step>,
-    _ index: Int,
-    _ field: Int,
-    _ given: [Place?]
-  ) -> [Place?] {
-    guard index <= maximumIndex else { return given }
-    var places = given
-    while places.count <= index { places.append(nil) }
-    var place = places[index] ?? Place()
-    claim(steps.dropFirst(), field, in: &place)
-    places[index] = place
-    return places
-  }
-
-  private static func sorted(_ places: [Place]) -> [Place] {
-    places.inKeyOrder { $0.key.text }.map { place in
-      var place = place
-      place.inner = sorted(place.inner)
-      return place
-    }
-  }
-
-  private static func sorted(_ inner: Inner) -> Inner {
-    switch inner {
-    case .nothing: .nothing
-    case .object(let places): .object(sorted(places))
-    case .array(let places):
-      .array(
-        places.map { place in
-          place.map { place in
-            var place = place
-            place.inner = sorted(place.inner)
-            return place
-          }
-        }
-      )
-    }
   }
 }
 

@@ -67,8 +67,6 @@ struct ExportKey {
 protocol ModelGiver: AnyObject {
   /// Passes a model in a value, unless it is omitted.
   func give(_ model: any Model, to sink: any ExportSink)
-  /// Passes the value that a closure passes; an array as an object with its indexes as keys.
-  func giveCounted(to sink: any ExportSink, _ give: (any ExportSink) throws -> Void) rethrows
   /// Whether a nested model is written.
   func takes(_ model: any Model) -> Bool
   var options: ExportOptions { get }

@@ -24,25 +24,17 @@ struct PlaceContents {
     }
   }
 
-  /// The content of a place.
-  enum Content {
-    case field(ExportPlan.Field)
-    /// The object or array for key paths.
-    case inner
-    case tag(String)
-    case nothing
-  }
-
-  /// The first of the place's fields that is written, or else the object or array for key paths.
+  /// The first of the place's fields that is written, or else the object or array for key paths;
+  /// nil if there is none.
   ///
   /// A tag comes before them, except before a field whose value selects the same class.
-  func content(of place: ExportPlan.Place) -> Content {
+  func content(of place: ExportPlan.Place) -> PairContent? {
     let field = place.fields.lazy.map { plan.fields[$0] }.first { isWritten($0) }
     if let tag = place.tag, field.map({ !leaves($0, to: tag) }) ?? true {
-      return hasKeptTag(place) ? .nothing : .tag(tag.text)
+      return hasKeptTag(place) ? nil : .tag(tag.text)
     }
     if let field { return .field(field) }
-    return hasContent(place.inner) ? .inner : .nothing
+    return place.inner.contains { hasContent($0) } ? .inner(place) : nil
   }
 
   /// Whether the value of a field is written instead of a tag, or under another key.
@@ -59,9 +51,15 @@ struct PlaceContents {
     return plan.schema.family.isUnknown(kept, under: tag.key)
   }
 
-  /// The places of an array up to the last one with content.
-  func filled(_ places: [ExportPlan.Place?]) -> ArraySlice<ExportPlan.Place?> {
-    places[..<((places.lastIndex { $0.map { hasContent($0) } ?? false } ?? -1) + 1)]
+  /// The contents of an array for key paths, up to the last one; nil for an index without one.
+  func elements(of array: ExportPlan.Place) -> [PairContent?] {
+    var elements: [PairContent?] = []
+    for place in array.inner {
+      guard let content = content(of: place) else { continue }
+      while elements.count <= place.index { elements.append(nil) }
+      elements[place.index] = content
+    }
+    return elements
   }
 
   /// The unknown keys that the model keeps, sorted by their bytes; they come after the known ones,
@@ -104,15 +102,7 @@ struct PlaceContents {
     return !field.property.isNil(in: model) || !plan.leavesOutNil(of: field.number)
   }
 
-  private func hasContent(_ inner: ExportPlan.Inner) -> Bool {
-    switch inner {
-    case .nothing: false
-    case .object(let places): places.contains { hasContent($0) }
-    case .array(let places): places.contains { $0.map { hasContent($0) } ?? false }
-    }
-  }
-
   private func hasContent(_ place: ExportPlan.Place) -> Bool {
-    place.fields.contains { isWritten(plan.fields[$0]) } || hasContent(place.inner)
+    place.fields.contains { isWritten(plan.fields[$0]) } || place.inner.contains { hasContent($0) }
   }
 }
