@@ -41,26 +41,20 @@ package struct ArchiveContents {
   /// The numbers of the objects that were archived.
   package let roots: [Int]
   /// Whether an array was archived.
-  package let isArray: Bool
+  package var isArray: Bool { document.root == .array }
   /// Whether a store was archived.
-  package let isStore: Bool
+  package var isStore: Bool { document.root == .store }
 
   /// Reads an archive.
   ///
   /// - Throws: A ``ModelError`` of code `invalidArchive` if the data isn't an archive.
   package init(_ data: Data) throws {
-    document = try StoredDocument(data)
+    let document = try StoredDocument(data)
+    self.document = document
     marks = MarkReader(document)
-    isArray = document.roots != nil
-    isStore = document.store != nil
-    var roots: [Int] = []
-    for root in document.roots ?? document.store ?? [document.root ?? -1] {
-      guard let number = StoredValue.integer(root), 0..<document.objectCount ~= number else {
-        throw Self.damaged
-      }
-      roots.append(number)
-    }
-    self.roots = roots
+    roots = document.objects.compactMap { StoredValue.integer($0) }
+      .filter { 0..<document.objectCount ~= $0 }
+    guard roots.count == document.objects.count else { throw Self.damaged }
   }
 
   package var objectCount: Int { document.objectCount }
@@ -90,7 +84,7 @@ package struct ArchiveContents {
     return pairs
   }
 
-  private func value(of mark: StoredMark, depth: Int) throws(MarkReader.Flaw) -> Value {
+  private func value(of mark: StoredMark, depth: Int) throws(ArchiveFlaw) -> Value {
     switch mark {
     case .null, .nullObject: return .null
     case .absent: return .absent
@@ -114,28 +108,28 @@ package struct ArchiveContents {
     case .plain(.object(.tree(let pairs))):
       let pairs = pairs.inKeyOrder().map { (StoredMark.unmarked($0.key), $0.value) }
       return .dictionary(try values(of: pairs, depth: depth))
-    case .plain: throw MarkReader.Flaw()
+    case .plain: throw ArchiveFlaw()
     }
   }
 
   /// Reads a value in a container at a depth; each container may have a tag around it.
-  private func value(of value: Any, depth: Int) throws(MarkReader.Flaw) -> Value {
-    guard depth < 2 * FixedOptions.usualDepth else { throw MarkReader.Flaw() }
+  private func value(of value: Any, depth: Int) throws(ArchiveFlaw) -> Value {
+    guard depth < 2 * FixedOptions.usualDepth else { throw ArchiveFlaw() }
     return try self.value(of: try marks.mark(of: value), depth: depth + 1)
   }
 
   private func values(
     of pairs: [(key: String, value: Any)],
     depth: Int
-  ) throws(MarkReader.Flaw) -> [(key: String, value: Value)] {
+  ) throws(ArchiveFlaw) -> [(key: String, value: Value)] {
     var values: [(key: String, value: Value)] = []
     for (key, element) in pairs { values.append((key, try value(of: element, depth: depth))) }
     return values
   }
 
-  private func object(_ number: Int) throws(MarkReader.Flaw) -> Value {
+  private func object(_ number: Int) throws(ArchiveFlaw) -> Value {
     if number == ArchiveFormat.noObject { return .null }
-    guard 0..<objectCount ~= number else { throw MarkReader.Flaw() }
+    guard 0..<objectCount ~= number else { throw ArchiveFlaw() }
     return .object(number)
   }
 
@@ -151,15 +145,7 @@ package struct ArchiveContents {
   }
 
   private func table(of object: Int) -> StoredTable? {
-    var tables = document.tables[...]
-    while tables.count > 1 {
-      let middle = tables.startIndex + tables.count / 2
-      tables = tables[middle].first > object ? tables[..<middle] : tables[middle...]
-    }
-    guard let table = tables.first, table.first..<table.first + table.count ~= object else {
-      return nil
-    }
-    return table
+    document.tableIndex(of: object).map { document.tables[$0] }
   }
 
   private static var damaged: ModelError { ModelError(.invalidArchive, message: "damaged") }

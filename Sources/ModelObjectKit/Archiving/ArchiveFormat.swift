@@ -25,6 +25,22 @@ enum ArchiveFormat {
   /// The number of levels after which a value continues in a nested property list.
   static let nestingStep = 200
 
+  /// What was archived; the raw value is the key of the objects' numbers.
+  enum Root: String, CaseIterable {
+    case model = "root"
+    case array = "roots"
+    case store
+
+    /// The words of an error.
+    var text: String {
+      switch self {
+      case .model: "an object"
+      case .array: "an array"
+      case .store: "a store"
+      }
+    }
+  }
+
   /// The only key of a dictionary that represents another kind of value.
   enum Tag: String {
     /// The number of an object.

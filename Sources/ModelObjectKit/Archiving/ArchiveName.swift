@@ -8,20 +8,13 @@ enum ArchiveName {
     guard let parent = parent(of: type), parent != type.root, parent.archiveName == name else {
       return name
     }
-    return qualified(type)
+    return nameWithoutAddress(of: type)
   }
 
   /// The names that older archives have for a class, without those of its superclasses.
   static func former(_ type: any Model.Type) -> Set<String> {
     guard let parent = parent(of: type) else { return type.formerArchiveNames }
     return type.formerArchiveNames.subtracting(parent.formerArchiveNames)
-  }
-
-  /// The name of a class with its module.
-  ///
-  /// The address in the name of a private or local class, which differs between runs, is removed.
-  static func qualified(_ type: AnyClass) -> String {
-    nameWithoutAddress(of: type)
   }
 
   private static func parent(of type: any Model.Type) -> (any Model.Type)? {

@@ -3,9 +3,7 @@
 extension ArchiveReader {
   /// The archived model.
   func model(of type: any Model.Type) throws -> any Model {
-    guard let root else {
-      throw ModelError(.unexpectedRoot, message: "expected an object, found \(content)")
-    }
+    let root = try objects(of: .model)[0]
     leftOut.root = StoredValue.integer(root)
     return try finish { () throws(Misfit) in
       held = .of(type)
@@ -15,9 +13,7 @@ extension ArchiveReader {
 
   /// The models of the archived array.
   func models(of type: any Model.Type) throws -> [any Model] {
-    guard let roots else {
-      throw ModelError(.unexpectedRoot, message: "expected an array, found \(content)")
-    }
+    let roots = try objects(of: .array)
     return try finish { () throws(Misfit) in
       try models(roots) { root throws(Misfit) in
         held = .of(type)
@@ -31,9 +27,7 @@ extension ArchiveReader {
   ///
   /// With a closure, objects that can't be decoded are skipped, and passed to it as issues.
   func storedModels(onSkip: ((ModelError.Issue) -> Void)?) throws -> [any Model] {
-    guard let store else {
-      throw ModelError(.unexpectedRoot, message: "expected a store, found \(content)")
-    }
+    let store = try objects(of: .store)
     leftOut.takesUnknown = onSkip != nil
     leftOut.takesRejected = onSkip != nil
     let stored = try finish { () throws(Misfit) in
@@ -41,6 +35,15 @@ extension ArchiveReader {
     }
     if let onSkip { leftOut.issues.forEach(onSkip) }
     return stored
+  }
+
+  /// The numbers of the archived objects; throws if something else was archived.
+  private func objects(of root: ArchiveFormat.Root) throws -> [Any] {
+    guard document.root == root else {
+      let message = "expected \(root.text), found \(document.root.text)"
+      throw ModelError(.unexpectedRoot, message: message)
+    }
+    return document.objects
   }
 
   private func storedModel(_ root: Any) throws(Misfit) -> any Model {

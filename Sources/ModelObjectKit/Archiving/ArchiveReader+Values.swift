@@ -3,15 +3,11 @@ import Foundation
 extension ArchiveReader {
   /// The input for a value of the archive; nil if the value is absent.
   func input(of cell: StoredValue) throws(Misfit) -> Input? {
-    let mark: StoredMark
-    do throws(MarkReader.Flaw) { mark = try marks.mark(in: cell) } catch { throw damaged() }
-    return try input(of: mark)
+    try input(of: undamaged { () throws(ArchiveFlaw) in try marks.mark(in: cell) })
   }
 
   private func input(of value: Any) throws(Misfit) -> Input? {
-    let mark: StoredMark
-    do throws(MarkReader.Flaw) { mark = try marks.mark(of: value) } catch { throw damaged() }
-    return try input(of: mark)
+    try input(of: undamaged { () throws(ArchiveFlaw) in try marks.mark(of: value) })
   }
 
   private func input(of mark: StoredMark) throws(Misfit) -> Input? {

@@ -5,14 +5,8 @@ import Foundation
 /// An object is made by `init()` when a value refers to it, and is added to a list to be decoded
 /// later: so references and cycles need no order, and a chain of any length takes no stack.
 final class ArchiveReader {
-  let modelRoot: any Model.Type
   let registry = ClassRegistry()
-  private let tables: [StoredTable]
-  let root: Any?
-  let roots: [Any]?
-  let store: [Any]?
-  /// The content of the archive, as described in errors.
-  let content: String
+  let document: StoredDocument
   let marks: MarkReader
   /// How each class is decoded, by the number of its table.
   private var fillings: [ClassFilling?]
@@ -22,10 +16,9 @@ final class ArchiveReader {
   private var made: [Int] = []
   private var filledCount = 0
   private var origins = ObjectOrigins()
-  /// The index of each object among those that were made.
-  private var places: [Int: Int] = [:]
-  /// Properties whose values need complete models.
-  private var postponed: [(number: Int, property: Int)] = []
+  /// Properties whose values need complete models, and the objects by their indexes among those
+  /// that were made.
+  private var postponed: [(object: Int, property: FilledProperty)] = []
   /// The models that the value being read may hold.
   var held = HeldModels.none
   /// The object, by its index among those that were made, and the property being read.
@@ -37,16 +30,10 @@ final class ArchiveReader {
   var stack = StackLimit()
   private lazy var unarchiver = ModelUnarchiver(self)
 
-  init(_ data: Data, modelRoot: any Model.Type, classes: [any Model.Type]) throws {
-    self.modelRoot = modelRoot
-    let document = try StoredDocument(data)
-    tables = document.tables
-    root = document.root
-    roots = document.roots
-    store = document.store
-    content = document.content
+  init(_ data: Data, classes: [any Model.Type]) throws {
+    document = try StoredDocument(data)
     marks = MarkReader(document)
-    fillings = Array(repeating: nil, count: tables.count)
+    fillings = Array(repeating: nil, count: document.tables.count)
     models = Array(repeating: nil, count: document.objectCount)
     for type in classes { registry.add(type) }
   }
@@ -62,16 +49,20 @@ final class ArchiveReader {
   }
 
   func damaged() -> Misfit { stop(.invalidArchive, "damaged") }
+
+  /// The result of a closure that reads a part of the archive.
+  func undamaged<Part>(_ read: () throws(ArchiveFlaw) -> Part) throws(Misfit) -> Part {
+    do throws(ArchiveFlaw) {
+      return try read()
+    } catch {
+      throw damaged()
+    }
+  }
 }
 
 // MARK: - Objects
 
 extension ArchiveReader {
-  private func model(_ value: Any) throws(Misfit) -> any Model {
-    guard let number = StoredValue.integer(value) else { throw damaged() }
-    return try model(number: number)
-  }
-
   /// The model with a number, which is made if it is new; throws if the value being read may not
   /// hold it.
   func model(number: Int) throws(Misfit) -> any Model {
@@ -79,31 +70,19 @@ extension ArchiveReader {
       throw stop(.invalidArchive, "there is no object \(number)")
     }
     guard !leftOut.contains(number) else { throw .mismatch }
-    let declared: any Model.Type
-    switch held {
-    case .none: throw .mismatch
-    case .any: declared = modelRoot
-    case .of(let type): declared = type
+    if case .none = held { throw .mismatch }
+    let known = models[number]
+    let type: any Model.Type
+    if let known { type = Swift.type(of: known) } else { type = try filling(of: number).type }
+    if case .of(let declared) = held, type != declared, !isSubclass(type, of: declared) {
+      throw skip("an object of class \(type) is not allowed where \(declared) is declared")
     }
-    if let model = models[number] {
-      guard isInstance(model, of: declared) else { throw misplaced(type(of: model), declared) }
-      return model
-    }
-    let filling = try filling(of: number)
-    let type = filling.type
-    guard type == declared || isSubclass(type, of: declared) else {
-      throw misplaced(type, declared)
-    }
+    if let known { return known }
     let model = type.init()
     models[number] = model
-    places[number] = made.count
     made.append(number)
     origins.add(current)
     return model
-  }
-
-  private func misplaced(_ type: any Model.Type, _ declared: any Model.Type) -> Misfit {
-    skip("an object of class \(type) is not allowed where \(declared) is declared")
   }
 
   /// The misfit of an object whose class is unknown: it is skipped, or ends the reading.
@@ -114,35 +93,15 @@ extension ArchiveReader {
   }
 
   func filling(of number: Int) throws(Misfit) -> ClassFilling {
-    let index = tableIndex(of: number)
+    guard let index = document.tableIndex(of: number) else { throw damaged() }
     if let filling = fillings[index] { return filling }
-    let table = tables[index]
+    let table = document.tables[index]
     guard let type = registry.find(table.name) else {
       throw skip("there is no class \"\(table.name.cut(to: 200))\"", number)
     }
-    let filling: ClassFilling
-    do throws(StoredColumn.Flaw) {
-      filling = try ClassFilling(type, table)
-    } catch {
-      throw damaged()
-    }
+    let filling = try undamaged { () throws(ArchiveFlaw) in try ClassFilling(type, table) }
     fillings[index] = filling
     return filling
-  }
-
-  /// The index of the table that holds an object; the number must be one of the archive's.
-  private func tableIndex(of number: Int) -> Int {
-    var low = 0
-    var high = tables.count
-    while low < high {
-      let middle = (low + high) / 2
-      if tables[middle].first + tables[middle].count <= number {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
   }
 
   /// Decodes the objects that have been made, and those that are made meanwhile.
@@ -167,7 +126,7 @@ extension ArchiveReader {
   ) throws(Misfit) {
     let row = number - filling.table.first
     let place = filledCount - 1
-    for (index, property) in filling.properties.enumerated() {
+    for property in filling.properties {
       let cell: StoredValue
       if let column = property.column {
         cell = column[row]
@@ -179,7 +138,7 @@ extension ArchiveReader {
       if property.takes(cell, into: model) { continue }
       current = (place, property.name)
       if property.comparesModels {
-        postponed.append((number, index))
+        postponed.append((place, property))
         held = property.property.shape.contents.models
         try touch(cell)
       } else {
@@ -193,11 +152,7 @@ extension ArchiveReader {
     _ table: StoredTable,
     _ row: Int
   ) throws(Misfit) -> StoredValue? {
-    do throws(StoredColumn.Flaw) {
-      return try table.cell(key, row: row)
-    } catch {
-      throw damaged()
-    }
+    try undamaged { () throws(ArchiveFlaw) in try table.cell(key, row: row) }
   }
 
   /// Sets a property to its archived value, unless that doesn't fit.
@@ -224,14 +179,13 @@ extension ArchiveReader {
   /// Makes the sets of models, whose members are now complete, beginning with the objects found
   /// last: these may be members of other sets.
   func fillPostponed() throws(Misfit) {
-    while let (number, index) = postponed.popLast() {
-      guard let model = models[number] else { continue }
-      let filling = try filling(of: number)
-      let property = filling.properties[index]
-      current = (places[number] ?? 0, property.name)
-      guard let cell = try cell(property.name, filling.table, number - filling.table.first) else {
-        continue
-      }
+    while let (place, property) = postponed.popLast() {
+      let number = made[place]
+      let table = try filling(of: number).table
+      current = (place, property.name)
+      guard let model = models[number],
+        let cell = try cell(property.name, table, number - table.first)
+      else { continue }
       try read(cell, property.property, into: model)
     }
   }
@@ -269,7 +223,7 @@ extension ArchiveReader {
   func beginAgain() {
     leftOut.beginRound()
     models = Array(repeating: nil, count: models.count)
-    (made, filledCount, places, postponed) = ([], 0, [:], [])
+    (made, filledCount, postponed) = ([], 0, [])
     origins = ObjectOrigins()
     current = nil
   }

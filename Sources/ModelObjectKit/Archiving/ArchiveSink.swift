@@ -1,7 +1,7 @@
 import Foundation
 
 /// A sink that makes a node of a value.
-final class ArchiveSink: ValueSink {
+final class ArchiveSink {
   /// The node of the last value; `absent` if it can't be archived.
   private(set) var node = WrittenNode.absent
   /// The error because of which the archive can't be written.
@@ -9,7 +9,7 @@ final class ArchiveSink: ValueSink {
   private var open: [Container] = []
   private var someCount = 0
   private var stack = StackLimit()
-  private let modelRoot: any Model.Type
+  var untyped = UntypedBranch()
   private let numberOfModel: (any Model) -> Int
 
   private struct Container {
@@ -21,8 +21,7 @@ final class ArchiveSink: ValueSink {
   }
 
   /// The closure returns the number of a model, which it adds to the archive.
-  init(_ modelRoot: any Model.Type, _ numberOfModel: @escaping (any Model) -> Int) {
-    self.modelRoot = modelRoot
+  init(_ numberOfModel: @escaping (any Model) -> Int) {
     self.numberOfModel = numberOfModel
   }
 
@@ -34,6 +33,49 @@ final class ArchiveSink: ValueSink {
     return node
   }
 
+  /// The node of a closed container; every `nestingStep` levels it is a nested property list,
+  /// because Foundation limits the depth of a list.
+  private func nested(_ node: WrittenNode) -> WrittenNode {
+    let isDeep = !open.isEmpty && open.count.isMultiple(of: ArchiveFormat.nestingStep)
+    return isDeep ? .tagged(.nested, node) : node
+  }
+
+  private func begin(isArray: Bool) {
+    open.append(Container(isArray: isArray, someCount: someCount))
+    someCount = 0
+    if open.count > FixedOptions.usualDepth {
+      fail(ModelError(.tooDeep, message: "more than \(FixedOptions.usualDepth) levels"))
+    } else if stack.isNear() {
+      fail(ModelError(.tooDeep, message: StackLimit.message))
+    }
+  }
+
+  private func put(_ value: WrittenNode) {
+    var value = value
+    while someCount > 0 {
+      value = .tagged(.some, value)
+      someCount -= 1
+    }
+    guard let last = open.indices.last else {
+      node = value
+      return
+    }
+    if open[last].isArray {
+      open[last].nodes.append(value)
+    } else if let key = open[last].key {
+      open[last].pairs[key] = value
+      open[last].key = nil
+    }
+  }
+
+  private func fail(_ error: ModelError) {
+    if failure == nil { failure = error }
+  }
+}
+
+// MARK: - Values
+
+extension ArchiveSink: UntypedSink {
   func null() { put(.null) }
   func bool(_ value: Bool) { put(.bool(value)) }
   func integer(_ value: Int64) { put(.integer(value)) }
@@ -82,81 +124,13 @@ final class ArchiveSink: ValueSink {
     put(nested(.dictionary(container.pairs)))
   }
 
-  /// The node of a closed container; every `nestingStep` levels it is a nested property list,
-  /// because Foundation limits the depth of a list.
-  private func nested(_ node: WrittenNode) -> WrittenNode {
-    let isDeep = !open.isEmpty && open.count.isMultiple(of: ArchiveFormat.nestingStep)
-    return isDeep ? .tagged(.nested, node) : node
-  }
+  func mayNest() -> Bool { failure == nil }
+  func untyped(_ value: Any) { giveUntyped(value) }
+  func untypedNull() { put(.nullObject) }
 
-  private func begin(isArray: Bool) {
-    open.append(Container(isArray: isArray, someCount: someCount))
-    someCount = 0
-    if open.count > FixedOptions.usualDepth {
-      fail(ModelError(.tooDeep, message: "more than \(FixedOptions.usualDepth) levels"))
-    } else if stack.isNear() {
-      fail(ModelError(.tooDeep, message: StackLimit.message))
-    }
-  }
-
-  private func put(_ value: WrittenNode) {
-    var value = value
-    while someCount > 0 {
-      value = .tagged(.some, value)
-      someCount -= 1
-    }
-    guard let last = open.indices.last else {
-      node = value
-      return
-    }
-    if open[last].isArray {
-      open[last].nodes.append(value)
-    } else if let key = open[last].key {
-      open[last].pairs[key] = value
-      open[last].key = nil
-    }
-  }
-
-  private func fail(_ error: ModelError) {
-    if failure == nil { failure = error }
-  }
-}
-
-// MARK: - Untyped values
-
-extension ArchiveSink {
-  /// Archives an untyped value by its own type, and omits it if that can't be archived.
-  func untyped(_ value: Any) {
-    // A container may contain itself: the depth limit ends that.
-    guard failure == nil else { return leaveOut() }
-    switch Input(value) {
-    case .null: put(.nullObject)
-    case .bool(let value): bool(value)
-    case .number(let number): give(number)
-    case .text(let text): self.text(text.string)
-    case .foreign(let value): foreign(value)
-    case .array(.tree(let elements)):
-      beginArray(count: elements.count)
-      for element in elements { untyped(element) }
-      endArray()
-    case .object(.tree(let pairs)):
-      beginObject(count: pairs.count)
-      for (key, value) in pairs.inKeyOrder() {
-        self.key(key)
-        untyped(value)
-      }
-      endObject()
-    case .array(.unread), .object(.unread): leaveOut()
-    }
-  }
-
-  private func foreign(_ value: Any) {
-    if let object = reference(in: value), let model = modelRoot.model(object) {
-      return self.model(model)
-    }
+  /// Archives a value by its own type, and omits it if that can't be archived.
+  func foreign(_ value: Any) {
     switch value {
-    case let value as Date: date(value)
-    case let value as Data: data(value)
     case let value as URL: put(.tagged(.url, .text(value.absoluteString)))
     case let value as UUID: put(.tagged(.uuid, .text(value.uuidString)))
     case let value as TimeZone: put(.tagged(.timeZone, .text(value.identifier)))

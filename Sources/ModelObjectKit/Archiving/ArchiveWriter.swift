@@ -4,7 +4,6 @@ import Foundation
 ///
 /// Objects are found breadth first and kept in a list, so a chain of any length takes no stack.
 final class ArchiveWriter {
-  private let modelRoot: any Model.Type
   private var objects: [any Model] = []
   private var origins = ObjectOrigins()
   private var numbers: [ObjectIdentifier: Int] = [:]
@@ -16,32 +15,19 @@ final class ArchiveWriter {
   private var current: (object: Int, property: String)?
   private var row: [String: WrittenNode] = [:]
 
-  private lazy var sink = ArchiveSink(modelRoot) { [unowned self] in number(of: $0) }
+  private lazy var sink = ArchiveSink { [unowned self] in number(of: $0) }
   private lazy var archiver = ModelArchiver(self)
 
-  init(modelRoot: any Model.Type) {
-    self.modelRoot = modelRoot
-  }
-
-  func archive(_ model: any Model) throws -> Data {
-    let number = number(of: model)
-    return try finish(.one(number))
-  }
-
-  func archive(_ models: [any Model]) throws -> Data {
-    try finish(.many(numbers(of: models)))
-  }
-
-  /// The archive of a store with some models, in their order.
-  func archiveStore(of models: [any Model]) throws -> Data {
-    try finish(.store(numbers(of: models)))
-  }
-
-  private func numbers(of models: [any Model]) -> [Int] {
-    models.enumerated().map { index, model in
-      current = (ObjectOrigins.root, PathStep.index(index).joined(to: ""))
-      return number(of: model)
+  /// The archive of some models, in their order; as a single one, there must be one.
+  static func archive(_ models: [any Model], as root: ArchiveFormat.Root) throws -> Data {
+    let writer = ArchiveWriter()
+    let numbers = models.enumerated().map { index, model in
+      if root != .model {
+        writer.current = (ObjectOrigins.root, PathStep.index(index).joined(to: ""))
+      }
+      return writer.number(of: model)
     }
+    return try writer.finish(root, numbers)
   }
 
   /// The number of a model; a new model is added to the list.
@@ -55,7 +41,7 @@ final class ArchiveWriter {
     return number
   }
 
-  private func finish(_ root: WrittenDocument.Root) throws -> Data {
+  private func finish(_ root: ArchiveFormat.Root, _ roots: [Int]) throws -> Data {
     var next = 0
     while next < objects.count {
       try write(objects[next], next)
@@ -68,7 +54,7 @@ final class ArchiveWriter {
     }
     let numbers = places.map { tables[$0.table].first + $0.row }
     let writer = NodeWriter(numbers: numbers, shared: nil)
-    let data = try encode(WrittenDocument(root: root, tables: tables, writer: writer))
+    let data = try encode(root, roots, writer)
     // A string in many places is written once, but read in each place. Readers reject archives that
     // expand too much, so such strings are moved to a separate list.
     if writer.nestedLists.fits(in: data.count),
@@ -77,7 +63,7 @@ final class ArchiveWriter {
       return data
     }
     let sharing = NodeWriter(numbers: numbers, shared: WrittenSharedValues())
-    return try encode(WrittenDocument(root: root, tables: tables, writer: sharing))
+    return try encode(root, roots, sharing)
   }
 
   private func write(_ model: any Model, _ number: Int) throws {
@@ -88,7 +74,7 @@ final class ArchiveWriter {
     guard table.encodesItself, let model = model as? any ArchivingModel else {
       for (index, property) in table.plan.properties.enumerated() {
         current = (number, table.plan.names[index])
-        table.columns[index].append(sink.node { property.give(from: model, to: $0) })
+        table.columns[index].nodes.append(sink.node { property.give(from: model, to: $0) })
         if let failure = sink.failure { throw traced(failure) }
       }
       return
@@ -102,7 +88,7 @@ final class ArchiveWriter {
     } catch {
       throw traced(ModelError(.rejected, underlyingError: error))
     }
-    table.add(row)
+    table.rows.append(row)
   }
 
   private func addTable(_ type: any Model.Type) throws -> Int {
@@ -122,10 +108,16 @@ final class ArchiveWriter {
     return error
   }
 
-  private func encode(_ document: WrittenDocument) throws -> Data {
+  private func encode(
+    _ root: ArchiveFormat.Root,
+    _ roots: [Int],
+    _ writer: NodeWriter
+  ) throws -> Data {
     do {
-      return try PropertyListEncoder.binary.encode(document)
-    } catch  where document.writer.isTooDeep {
+      return try PropertyListEncoder.binary.encode(
+        WrittenDocument(root: root, objects: roots, tables: tables, writer: writer)
+      )
+    } catch  where writer.isTooDeep {
       throw ModelError(.tooDeep, message: StackLimit.message)
     } catch {
       throw ModelError(.unsupportedValue, underlyingError: error)

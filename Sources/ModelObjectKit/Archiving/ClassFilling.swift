@@ -7,7 +7,7 @@ final class ClassFilling {
 
   let decodesItself: Bool
 
-  init(_ type: any Model.Type, _ table: StoredTable) throws(StoredColumn.Flaw) {
+  init(_ type: any Model.Type, _ table: StoredTable) throws(ArchiveFlaw) {
     self.type = type
     self.table = table
     let schema = SchemaCache.schema(of: type)

@@ -39,16 +39,14 @@ final class ClassRegistry {
 
   private func register(_ type: any Model.Type) {
     let name = ArchiveName.current(type)
-    if let other = current[name] ?? former[name] {
-      ArchiveName.stopBecauseOfOneName(name, other, type)
-    }
-    current[name] = type
-    for name in ArchiveName.former(type) where name != ArchiveName.current(type) {
+    let formerNames = ArchiveName.former(type).subtracting([name])
+    for name in formerNames.union([name]) {
       if let other = current[name] ?? former[name] {
         ArchiveName.stopBecauseOfOneName(name, other, type)
       }
-      former[name] = type
     }
+    current[name] = type
+    for name in formerNames { former[name] = type }
   }
 
   /// The class with a name; nil if there is none.

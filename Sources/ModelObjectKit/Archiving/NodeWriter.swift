@@ -83,8 +83,8 @@ final class NodeWriter {
     _ value: some Encodable,
     to encoder: any Encoder
   ) throws {
-    var container = encoder.container(keyedBy: WrittenKey.self)
-    try container.encode(value, forKey: WrittenKey(tag.rawValue))
+    var container = encoder.container(keyedBy: AnyKey.self)
+    try container.encode(value, forKey: AnyKey(tag.rawValue))
   }
 
   private func write(plain value: some Encodable, to encoder: any Encoder) throws {
@@ -123,10 +123,10 @@ final class NodeWriter {
         to: encoder
       )
     }
-    var container = encoder.container(keyedBy: WrittenKey.self)
+    var container = encoder.container(keyedBy: AnyKey.self)
     for (key, written) in zip(keys, written) {
       guard let written, let node = pairs[key] else { continue }
-      try container.encode(EncodableNode(node: node, writer: self), forKey: WrittenKey(written))
+      try container.encode(EncodableNode(node: node, writer: self), forKey: AnyKey(written))
     }
   }
 

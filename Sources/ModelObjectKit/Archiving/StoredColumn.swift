@@ -6,24 +6,24 @@ enum StoredColumn {
   case objects([Int])
   case values([Any])
 
-  struct Flaw: Error {}
-
   /// Reads a column in any of its forms; throws if it doesn't have `count` rows.
-  init(_ value: Any, count: Int) throws(Flaw) {
+  init(_ value: Any, count: Int) throws(ArchiveFlaw) {
     if let pairs = value as? [String: Any] {
-      guard pairs.count == 1, let (key, value) = pairs.first else { throw Flaw() }
+      guard pairs.count == 1, let (key, value) = pairs.first else { throw ArchiveFlaw() }
       switch ArchiveFormat.Tag(rawValue: key) {
       case .every: self = .every(value)
       case .lines: self = .texts(try Self.lines(value))
       case .objects: self = .objects(try Self.numbers(value))
-      default: throw Flaw()
+      default: throw ArchiveFlaw()
       }
     } else if let values = value as? [Any] {
-      self = Self.texts(values).map { .texts($0) } ?? Self.integers(values) ?? .values(values)
+      self =
+        Self.all(values) { payload(of: $0, as: String.self) }.map { .texts($0) }
+        ?? Self.all(values, Self.integer).map { .integers($0) } ?? .values(values)
     } else {
-      throw Flaw()
+      throw ArchiveFlaw()
     }
-    guard self.count.map({ $0 == count }) ?? true else { throw Flaw() }
+    guard self.count.map({ $0 == count }) ?? true else { throw ArchiveFlaw() }
   }
 
   subscript(row: Int) -> StoredValue {
@@ -46,38 +46,30 @@ enum StoredColumn {
     }
   }
 
-  private static func lines(_ value: Any) throws(Flaw) -> [String] {
-    guard let text = value as? String else { throw Flaw() }
+  private static func lines(_ value: Any) throws(ArchiveFlaw) -> [String] {
+    guard let text = value as? String else { throw ArchiveFlaw() }
     return ByteView.with(text) { $0.lines }
   }
 
-  static func numbers(_ value: Any) throws(Flaw) -> [Int] {
-    guard let values = value as? [Any] else { throw Flaw() }
-    var numbers: [Int] = []
-    numbers.reserveCapacity(values.count)
-    for value in values {
-      guard let number = StoredValue.integer(value) else { throw Flaw() }
-      numbers.append(number)
+  static func numbers(_ value: Any) throws(ArchiveFlaw) -> [Int] {
+    guard let values = value as? [Any], let numbers = all(values, StoredValue.integer) else {
+      throw ArchiveFlaw()
     }
     return numbers
   }
 
-  private static func texts(_ values: [Any]) -> [String]? {
-    var texts: [String] = []
-    for value in values {
-      guard let text = payload(of: value, as: String.self) else { return nil }
-      texts.append(text)
-    }
-    return texts
+  private static func integer(_ value: Any) -> Int64? {
+    if case .number(.signed(let integer)) = Input(value) { integer } else { nil }
   }
 
-  private static func integers(_ values: [Any]) -> StoredColumn? {
-    var integers: [Int64] = []
+  /// What a closure makes of the values; nil if it makes nothing of one of them.
+  private static func all<Value>(_ values: [Any], _ read: (Any) -> Value?) -> [Value]? {
+    var readValues: [Value] = []
     for value in values {
-      guard case .number(.signed(let integer)) = Input(value) else { return nil }
-      integers.append(integer)
+      guard let value = read(value) else { return nil }
+      readValues.append(value)
     }
-    return .integers(integers)
+    return readValues
   }
 }
 

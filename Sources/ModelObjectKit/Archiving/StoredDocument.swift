@@ -2,12 +2,9 @@ import Foundation
 
 /// The outer parts of an archive.
 struct StoredDocument {
-  /// The number of the archived object; nil for an array or a store.
-  let root: Any?
-  /// The numbers of the objects of an archived array.
-  let roots: [Any]?
-  /// The numbers of the objects of an archived store.
-  let store: [Any]?
+  let root: ArchiveFormat.Root
+  /// The numbers of the archived objects.
+  let objects: [Any]
   let tables: [StoredTable]
   let objectCount: Int
   /// Long strings and data that occur in several places.
@@ -17,7 +14,13 @@ struct StoredDocument {
 
   /// Reads the bytes of an archive.
   init(_ data: Data) throws {
-    guard let pairs = try Self.propertyList(data) as? [String: Any],
+    let list: Any
+    do {
+      list = try PropertyListReader.read(data)
+    } catch let flaw as PropertyListReader.Flaw {
+      throw ModelError(.invalidArchive, message: flaw.text)
+    }
+    guard let pairs = list as? [String: Any],
       pairs["format"] as? String == ArchiveFormat.name,
       let version = StoredValue.integer(pairs["version"]),
       let classes = pairs["classes"] as? [Any]
@@ -25,9 +28,10 @@ struct StoredDocument {
     guard (1...ArchiveFormat.version).contains(version) else {
       throw ModelError(.invalidArchive, message: "version \(version) is not supported")
     }
-    root = pairs["root"]
-    roots = pairs["roots"] as? [Any]
-    store = pairs["store"] as? [Any]
+    let roots = ArchiveFormat.Root.allCases.compactMap { root in
+      let value = pairs[root.rawValue]
+      return (root == .model ? value.map { [$0] } : value as? [Any]).map { (root, $0) }
+    }
     shared = pairs["shared"] as? [Any] ?? []
     size = data.count
     var tables: [StoredTable] = []
@@ -40,25 +44,24 @@ struct StoredDocument {
       count += table.count
       tables.append(table)
     }
-    guard [root != nil, roots != nil, store != nil].filter({ $0 }).count == 1 else {
-      throw ModelError(.invalidArchive, message: "damaged")
-    }
+    guard roots.count == 1 else { throw ModelError(.invalidArchive, message: "damaged") }
+    (root, objects) = roots[0]
     self.tables = tables
     objectCount = count
   }
 
-  /// The content of the archive, as described in errors.
-  var content: String {
-    if root != nil { return "an object" }
-    return roots == nil ? "a store" : "an array"
-  }
-
-  /// Reads a binary property list.
-  static func propertyList(_ data: Data) throws -> Any {
-    do {
-      return try PropertyListReader.read(data)
-    } catch let flaw as PropertyListReader.Flaw {
-      throw ModelError(.invalidArchive, message: flaw.text)
+  /// The index of the table that holds an object; nil if there is none.
+  func tableIndex(of object: Int) -> Int? {
+    guard 0..<objectCount ~= object else { return nil }
+    var (low, high) = (0, tables.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if tables[middle].first + tables[middle].count <= object {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
+    return low
   }
 }

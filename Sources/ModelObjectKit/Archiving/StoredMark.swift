@@ -1,3 +1,6 @@
+/// A part of an archive that is none of the format's.
+struct ArchiveFlaw: Error {}
+
 /// A value of an archive with its mark read; an article describes the marks.
 ///
 /// The marks of elements in arrays and dictionaries aren't read yet.

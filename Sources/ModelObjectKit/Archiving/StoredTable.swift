@@ -32,7 +32,7 @@ final class StoredTable {
   }
 
   /// The column of a key; nil if there is none.
-  func column(_ key: String) throws(StoredColumn.Flaw) -> StoredColumn? {
+  func column(_ key: String) throws(ArchiveFlaw) -> StoredColumn? {
     if let column = known[key] { return column }
     guard let value = columns[key] else { return nil }
     let column = try StoredColumn(value, count: count)
@@ -41,7 +41,7 @@ final class StoredTable {
   }
 
   /// The value of an object for a key; nil if there is none.
-  func cell(_ key: String, row: Int) throws(StoredColumn.Flaw) -> StoredValue? {
+  func cell(_ key: String, row: Int) throws(ArchiveFlaw) -> StoredValue? {
     if let column = try column(key) { return column[row] }
     guard rows.indices.contains(row), let pairs = rows[row] as? [String: Any] else { return nil }
     return pairs[key].map { .any($0) }

@@ -2,22 +2,8 @@
 ///
 /// Columns are much faster than a dictionary for each object: a key is written once, and Foundation
 /// writes a long list faster than many short ones.
-final class WrittenColumn {
-  private(set) var nodes: [WrittenNode] = []
-  private var holdsTextsOnly = true
-  private var holdsObjectsOnly = true
-
-  func append(_ node: WrittenNode) {
-    switch node {
-    case .text: holdsObjectsOnly = false
-    case .null: break
-    case .object: holdsTextsOnly = false
-    default:
-      holdsTextsOnly = false
-      holdsObjectsOnly = false
-    }
-    nodes.append(node)
-  }
+struct WrittenColumn {
+  var nodes: [WrittenNode] = []
 
   /// The form of a column.
   enum Form {
@@ -32,11 +18,8 @@ final class WrittenColumn {
     if let first = nodes.first, nodes.count > 1, nodes.allSatisfy({ $0.isSame(as: first) }) {
       return .every(first)
     }
-    if holdsObjectsOnly, let numbers = WrittenNode.objectNumbers(of: nodes) {
-      return .objects(numbers)
-    }
-    if holdsTextsOnly, let lines { return .lines(lines) }
-    return .values
+    if let numbers = WrittenNode.objectNumbers(of: nodes) { return .objects(numbers) }
+    return lines.map { .lines($0) } ?? .values
   }
 
   /// The strings as lines of one string, if they are many, mostly distinct, and one line of ASCII
@@ -46,12 +29,11 @@ final class WrittenColumn {
     var bytes: [UInt8] = []
     for (row, node) in nodes.enumerated() {
       if row > 0 { bytes.append(UInt8(ascii: "\n")) }
-      guard case .text(let text) = node else {
-        bytes.append(contentsOf: ArchiveFormat.null.utf8)
-        continue
+      switch node {
+      case .text(let text): bytes.append(contentsOf: StoredMark.marked(text).utf8)
+      case .null: bytes.append(contentsOf: ArchiveFormat.null.utf8)
+      default: return nil
       }
-      if text.utf8.first == ArchiveFormat.markByte { bytes.append(ArchiveFormat.markByte) }
-      bytes.append(contentsOf: text.utf8)
     }
     var lineCount = 1
     var allBits: UInt8 = 0

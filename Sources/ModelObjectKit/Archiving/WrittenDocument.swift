@@ -2,42 +2,27 @@ import Foundation
 
 /// A whole archive for Foundation's encoder.
 struct WrittenDocument: Encodable {
-  /// The archived objects: a single one, those of an array, or those of a store.
-  enum Root {
-    case one(Int)
-    case many([Int])
-    case store([Int])
-  }
-
-  let root: Root
+  let root: ArchiveFormat.Root
+  /// The numbers of the archived objects.
+  let objects: [Int]
   let tables: [WrittenTable]
   let writer: NodeWriter
 
   func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: WrittenKey.self)
-    try container.encode(ArchiveFormat.name, forKey: "format")
-    try container.encode(ArchiveFormat.version, forKey: "version")
-    switch root {
-    case .one(let object): try container.encode(writer.numbers(of: [object])[0], forKey: "root")
-    case .many(let objects): try container.encode(writer.numbers(of: objects), forKey: "roots")
-    case .store(let objects): try container.encode(writer.numbers(of: objects), forKey: "store")
+    var container = encoder.container(keyedBy: AnyKey.self)
+    try container.encode(ArchiveFormat.name, forKey: AnyKey("format"))
+    try container.encode(ArchiveFormat.version, forKey: AnyKey("version"))
+    let (numbers, key) = (writer.numbers(of: objects), AnyKey(root.rawValue))
+    if root == .model {
+      try container.encode(numbers[0], forKey: key)
+    } else {
+      try container.encode(numbers, forKey: key)
     }
-    var classes = container.nestedUnkeyedContainer(forKey: "classes")
+    var classes = container.nestedUnkeyedContainer(forKey: AnyKey("classes"))
     for table in tables { try classes.encode(EncodableTable(table: table, writer: writer)) }
     // Last, because the tables add to it.
-    if let shared = writer.shared { try container.encode(shared, forKey: "shared") }
+    if let shared = writer.shared { try container.encode(shared, forKey: AnyKey("shared")) }
   }
-}
-
-/// A key of a dictionary.
-struct WrittenKey: CodingKey, ExpressibleByStringLiteral {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(_ text: String) { stringValue = text }
-  init(stringLiteral value: String) { stringValue = value }
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
 }
 
 /// Long strings and data, each once.
@@ -75,25 +60,25 @@ private struct EncodableTable: Encodable {
   let writer: NodeWriter
 
   func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: WrittenKey.self)
-    try container.encode(table.name, forKey: "class")
-    if table.version != 0 { try container.encode(table.version, forKey: "version") }
-    try container.encode(table.first, forKey: "first")
-    try container.encode(table.count, forKey: "count")
+    var container = encoder.container(keyedBy: AnyKey.self)
+    try container.encode(table.name, forKey: AnyKey("class"))
+    if table.version != 0 { try container.encode(table.version, forKey: AnyKey("version")) }
+    try container.encode(table.first, forKey: AnyKey("first"))
+    try container.encode(table.count, forKey: AnyKey("count"))
     if table.encodesItself {
-      var rows = container.nestedUnkeyedContainer(forKey: "rows")
+      var rows = container.nestedUnkeyedContainer(forKey: AnyKey("rows"))
       for row in table.rows {
-        var keys = rows.nestedContainer(keyedBy: WrittenKey.self)
+        var keys = rows.nestedContainer(keyedBy: AnyKey.self)
         for (key, node) in row.inKeyOrder() {
-          try keys.encode(EncodableNode(node: node, writer: writer), forKey: WrittenKey(key))
+          try keys.encode(EncodableNode(node: node, writer: writer), forKey: AnyKey(key))
         }
       }
     } else if !table.columns.isEmpty {
-      var columns = container.nestedContainer(keyedBy: WrittenKey.self, forKey: "columns")
+      var columns = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("columns"))
       for (name, column) in zip(table.plan.names, table.columns) {
         try columns.encode(
           EncodableColumn(column: column, writer: writer),
-          forKey: WrittenKey(name)
+          forKey: AnyKey(name)
         )
       }
     }

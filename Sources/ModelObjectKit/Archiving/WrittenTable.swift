@@ -9,9 +9,9 @@ final class WrittenTable {
   var first = 0
   private(set) var count = 0
   /// One column for each property; none if the class encodes its objects itself.
-  let columns: [WrittenColumn]
+  var columns: [WrittenColumn]
   /// One dictionary for each object, if the class encodes its objects itself.
-  private(set) var rows: [[String: WrittenNode]] = []
+  var rows: [[String: WrittenNode]] = []
 
   init(_ schema: ModelSchema) {
     plan = schema.outgoing.archive(schema)
@@ -25,9 +25,5 @@ final class WrittenTable {
   func addRow() -> Int {
     count += 1
     return count - 1
-  }
-
-  func add(_ row: [String: WrittenNode]) {
-    rows.append(row)
   }
 }

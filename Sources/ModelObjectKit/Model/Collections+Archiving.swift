@@ -11,7 +11,7 @@ extension Array where Element: ModelObject {
   /// let again = try [Person](archive: data)
   /// ```
   public func archivedData() throws -> Data {
-    try ArchiveWriter(modelRoot: ModelObject.self).archive(self)
+    try ArchiveWriter.archive(self, as: .array)
   }
 
   /// Writes an archive of the models to a file.
@@ -28,11 +28,7 @@ extension Array where Element: ModelObject {
   /// - Throws: The errors of ``ModelObjectInitializable/init(archive:subclasses:)``; the code is
   ///   `unexpectedRoot` if the archive isn't of an array.
   public init(archive data: Data, subclasses: [ModelObject.Type] = []) throws {
-    let reader = try ArchiveReader(
-      data,
-      modelRoot: ModelObject.self,
-      classes: [Element.self] + subclasses
-    )
+    let reader = try ArchiveReader(data, classes: [Element.self] + subclasses)
     self = nativeArray(of: Element.self, from: try reader.models(of: Element.self))
   }
 

@@ -15,7 +15,7 @@ extension ModelObject {
   /// - Throws: A ``ModelError`` if an `encode(with:)` throws, a value is nested more than 512
   ///   levels deep, or a `Codable` value can't be encoded.
   public final func archivedData() throws -> Data {
-    try ArchiveWriter(modelRoot: ModelObject.self).archive(self)
+    try ArchiveWriter.archive([self], as: .model)
   }
 
   /// Writes an archive of the object to a file.
@@ -61,11 +61,7 @@ extension ModelObjectInitializable {
   ///   rejects the root.
   public init(archive data: Data, subclasses: [ModelObject.Type] = []) throws {
     guard let type = Self.self as? ModelObject.Type else { throw ModelError(.unsupportedValue) }
-    let reader = try ArchiveReader(
-      data,
-      modelRoot: ModelObject.self,
-      classes: [type] + subclasses
-    )
+    let reader = try ArchiveReader(data, classes: [type] + subclasses)
     guard let model = try reader.model(of: type) as? Self else { throw ModelError(.unknownClass) }
     self = model
   }

@@ -482,7 +482,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
   ///
   /// The default doesn't contain the file or function of a private or local class: an archive of
   /// one such class can be opened with another of the same name.
-  open class var archiveName: String { ArchiveName.qualified(self) }
+  open class var archiveName: String { nameWithoutAddress(of: self) }
 
   /// The names of the class in older archives; empty unless overridden.
   ///

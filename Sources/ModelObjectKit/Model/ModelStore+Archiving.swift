@@ -23,7 +23,7 @@ extension ModelStore {
   ///
   /// - Throws: The errors of ``ModelObject/archivedData()``.
   public func archivedData() throws -> Data {
-    try files.archivedData(ModelObject.self)
+    try files.archivedData()
   }
 
   /// Writes an archive of the store to a file.
@@ -75,7 +75,7 @@ extension ModelStore {
     classes: [ModelObject.Type],
     onSkip: ((ModelError.Issue) -> Void)? = nil
   ) throws {
-    self.init(try FiledObjects(archive: data, ModelObject.self, classes: classes, onSkip: onSkip))
+    self.init(try FiledObjects(archive: data, classes: classes, onSkip: onSkip))
   }
 
   /// Makes the store of an archive in a file.

@@ -39,6 +39,10 @@ protocol UntypedSink: ValueSink {
   var untyped: UntypedBranch { get set }
   /// Whether one more array or object may be opened; if not, the sink remembers it.
   func mayNest() -> Bool
+  /// Takes a null in an untyped value.
+  func untypedNull()
+  /// Takes a value of a type that `Input` doesn't know, and that is no model, date or data.
+  func foreign(_ value: Any)
 }
 
 extension ValueSink {
@@ -100,7 +104,7 @@ extension UntypedSink {
   /// Passes a scalar, or the beginning of a container.
   private func begin(_ value: Any, _ open: inout [OpenContainer]) {
     switch Input(value) {
-    case .null: null()
+    case .null: untypedNull()
     case .bool(let value): bool(value)
     case .number(let number): give(number)
     case .text(let text): self.text(text.string)
@@ -128,6 +132,14 @@ extension UntypedSink {
     switch value {
     case let date as Date: self.date(date)
     case let data as Data: self.data(data)
+    default: foreign(value)
+    }
+  }
+
+  func untypedNull() { null() }
+
+  func foreign(_ value: Any) {
+    switch value {
     case let url as URL: text(url.absoluteString)
     // On Apple platforms, these may have become Foundation objects.
     case let id as UUID: text(id.uuidString)
