@@ -25,7 +25,7 @@ extension Mapping {
     }
     let list = keys.targets(of: targets)
     guard !list.isEmpty else {
-      if object.isPicked, !object.tags.insert(targets) { throw .repeatedTag }
+      if object.isPicked, !object.tags.insert(targets.number) { throw .repeatedTag }
       return try keepTag(source, model, schema, &object, key)
     }
     let values = try values(for: targets, at: source, schema)

@@ -27,8 +27,8 @@ struct ObjectFilling: ~Copyable {
   let passesUnknownKeys: Bool
   /// Whether an early look at its tags has picked the class: then no tag may come twice.
   var isPicked = false
-  /// The lists of targets of the tags that came.
-  var tags = TargetListSet()
+  /// The numbers of the lists of targets of the tags that came.
+  var tags = PropertySet()
   /// The properties that have a value from the input.
   var filled = PropertySet()
   /// The place of the spelling that was read last.
@@ -139,7 +139,7 @@ extension ObjectFilling {
     let property = found.targets.isNone ? -1 : plan.keys.property(of: found.targets)
     if property < 0 {
       guard passesUnknownKeys, plan.keys.isEmpty(found.targets) else { return false }
-      if isPicked, !found.targets.isNone, !tags.insert(found.targets) { throw .repeatedTag }
+      if isPicked, !found.targets.isNone, !tags.insert(found.targets.number) { throw .repeatedTag }
       _ = reader.next()
       try reader.skipValue()
       return true

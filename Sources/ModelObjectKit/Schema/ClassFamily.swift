@@ -88,7 +88,6 @@ struct TagPlan {
   let key: String
   /// Whether the class doesn't inherit its `subclasses`.
   let isOwn: Bool
-  private let exactKey: KeyIndex
   private let looseKey: KeyIndex
   private let tags: SpellingTable
   private let classes: ImmortalArray<Listed>
@@ -108,7 +107,6 @@ struct TagPlan {
     self.type = type
     key = tags.key
     isOwn = family.isOwn
-    exactKey = KeyIndex([target], matching: .exact)
     looseKey = KeyIndex([target], matching: matching)
     self.tags = SpellingTable(pairs.map(\.0))
     classes = ImmortalArray(pairs.map { listed($0.1) })
@@ -117,7 +115,7 @@ struct TagPlan {
 
   /// Whether a key is exactly the tag's key.
   @inline(__always)
-  func isExactKey(_ key: ByteView) -> Bool { !exactKey.find(key).isNone }
+  func isExactKey(_ key: ByteView) -> Bool { ByteView.with(self.key) { key.equals($0) } }
 
   /// Whether a key matches the tag's key.
   func isKey(_ key: ByteView) -> Bool { !looseKey.find(key).isNone }

@@ -3,6 +3,7 @@
 /// A mapping without options refers to those of its class: copying options for each object would
 /// take as long as mapping some of its values.
 final class FixedOptions: Sendable {
+  private let given: MappingOptions
   let dates: DateOptions
   let errors: IssueKinds
   /// The kinds of issues that are passed to the handler; none without a handler.
@@ -16,6 +17,7 @@ final class FixedOptions: Sendable {
   let issueHandler: (@Sendable ([ModelError.Issue]) -> Void)?
 
   init(_ options: MappingOptions) {
+    given = options
     arrays = options.arrays
     references = options.references
     census = options.census
@@ -29,30 +31,18 @@ final class FixedOptions: Sendable {
     maximumDepth = options.maximumDepth
   }
 
-  private init(_ options: FixedOptions, _ dates: DateOptions) {
-    self.dates = dates
-    errors = options.errors
-    told = options.told
-    maximumDepth = options.maximumDepth
-    arrays = options.arrays
-    references = options.references
-    census = options.census
-    elementClasses = options.elementClasses
-    issueHandler = options.issueHandler
-  }
-
   /// The same options with another date format.
   func with(dateFormat: DateOptions.Format) -> FixedOptions {
-    var dates = dates
-    dates.format = dateFormat
-    return FixedOptions(self, dates)
+    var options = given
+    options.dates.format = dateFormat
+    return FixedOptions(options)
   }
 
   /// The same options, with date text kept as text.
   var keepingText: FixedOptions {
-    var dates = dates
-    dates.conversion = .string
-    return FixedOptions(self, dates)
+    var options = given
+    options.dates.conversion = .string
+    return FixedOptions(options)
   }
 
   /// Returns nil if no options are given.

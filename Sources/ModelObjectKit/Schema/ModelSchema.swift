@@ -74,6 +74,9 @@ final class ModelSchema: @unchecked Sendable {
       $0.terms.transform == nil && lists.dateFormats[$0.name] == nil && !$0.isAccessed
         ? Self.directSlot(of: $0, type) : .none
     }
+    let isPlainOncePicked =
+      hooks.isDisjoint(with: .ofMapping) && elementClasses.isEmpty && unknownKeys == nil
+      && !hasAccessors && type != type.root && required.isEmpty
     textPlan = TextPlan(
       TextPlan.Contents(
         type: type,
@@ -95,11 +98,8 @@ final class ModelSchema: @unchecked Sendable {
         propertyCount: chosen.count,
         isLenient: options.isLenient,
         tags: hooks.contains(.modelType) ? nil : tags,
-        isPlain: hooks.isDisjoint(with: [.ofMapping, .modelType]) && elementClasses.isEmpty
-          && unknownKeys == nil && !hasAccessors && type != type.root && tags == nil
-          && required.isEmpty,
-        isPlainOncePicked: hooks.isDisjoint(with: .ofMapping) && elementClasses.isEmpty
-          && unknownKeys == nil && !hasAccessors && type != type.root && required.isEmpty
+        isPlain: isPlainOncePicked && !hooks.contains(.modelType) && tags == nil,
+        isPlainOncePicked: isPlainOncePicked
       )
     )
   }

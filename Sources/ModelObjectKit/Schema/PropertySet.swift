@@ -60,12 +60,3 @@ struct PropertySet {
   @inline(__always)
   private static func bit(_ number: Int) -> UInt64 { 1 << UInt64(number & 63) }
 }
-
-/// A set of lists of targets.
-struct TargetListSet {
-  private var numbers = PropertySet()
-
-  /// Adds a list; false if it was already in the set.
-  @inline(__always)
-  mutating func insert(_ targets: TargetList) -> Bool { numbers.insert(targets.number) }
-}
