@@ -15,10 +15,10 @@ struct ReferenceReader {
   private let bytes: [UInt8]
   private var position = 0
   private var depth = 0
-  /// How many objects and arrays lie inside of one another.
+  /// How many objects and arrays lie in one another.
   private(set) var deepest = 0
 
-  /// The value that a UTF-8 text is and how deep it is; nil where it is no JSON.
+  /// The value that a UTF-8 text is and how deep it is; nil if it is no JSON.
   static func read(_ bytes: some Sequence<UInt8>) -> (tree: Tree, depth: Int)? {
     var reader = ReferenceReader(bytes: Array(bytes))
     guard String(validating: reader.bytes, as: UTF8.self) != nil,

@@ -8,7 +8,7 @@ extension Tree {
     case .object(let pairs):
       var last: [String: Tree] = [:]
       for (key, value) in pairs {
-        // Two spellings that Swift holds to be one key: the last one counts too.
+        // Two spellings that Swift holds to be one key: the last one wins too.
         last[key] = nil
         last[key] = value
       }

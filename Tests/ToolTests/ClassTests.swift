@@ -164,7 +164,7 @@ struct ClassTests {
       #"[{"type": "a", "x": 1}, {"type": "b", "y": 1}, {"type": {"z": 1}}, {"w": 1}]"#
     )
     #expect(classes(source) == ["Root", "A", "B"])
-    #expect(source.contains("  var type: Any?  // text or object\n  var w: Int?\n"))
+    #expect(source.contains("  var type: Any?  // string or object\n  var w: Int?\n"))
   }
 
   @Test func objectsWithoutATagAreOfTheBaseClass() throws {

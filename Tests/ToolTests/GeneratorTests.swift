@@ -26,10 +26,10 @@ struct GeneratorTests {
     Case(#"{"a": {}}"#, "var a: [String: Any] = [:]  // always empty"),
     Case(#"{"a": []}"#, "var a: [Any] = []  // always empty"),
     Case(#"{"a": [1, 2.5]}"#, "var a: [Double] = []"),
-    Case(#"{"a": [true, 2]}"#, "var a: [Any] = []  // truth value or number"),
+    Case(#"{"a": [true, 2]}"#, "var a: [Any] = []  // boolean or number"),
     Case(
       #"{"a": [1, "x", true, 0.5]}"#,
-      "var a: [Any] = []  // truth value or number or text"
+      "var a: [Any] = []  // boolean or number or string"
     ),
     Case(#"{"a": [1, null]}"#, "var a: [Int?] = []"),
     Case(#"{"a": [[1], [], [2]]}"#, "var a: [[Int]] = []"),

@@ -20,7 +20,7 @@ struct InputTests {
       "Its other arrays are read in the same way, by their indexes."
     ),
     (
-      #"[{"x": 1}, 7]"#, ["try [Root](json: data)"], "Elements that are no objects are passed over."
+      #"[{"x": 1}, 7]"#, ["try [Root](json: data)"], "Elements that aren't objects are skipped."
     ),
     (
       #"[{"page": 1}, [{"x": 1}]]"#,

@@ -80,11 +80,11 @@ struct TypeTests {
 
   @Test(arguments: [
     (#"[{"x": 1}, {"x": 1.1}]"#, "var x = 0.0"),
-    (#"[{"x": false}, {"x": 1.5}]"#, "var x: Any?  // truth value or number"),
-    (#"[{"x": 130}, {"x": "-1"}]"#, "var x: Any?  // number or text"),
+    (#"[{"x": false}, {"x": 1.5}]"#, "var x: Any?  // boolean or number"),
+    (#"[{"x": 130}, {"x": "-1"}]"#, "var x: Any?  // number or string"),
     (#"[{"x": 130}, {"x": null}]"#, "var x: Int?"),
     (#"[{"x": 130}, {}]"#, "var x: Int?"),
-    (#"[{"x": "a"}, {"x": {"y": 1}}]"#, "var x: Any?  // text or object"),
+    (#"[{"x": "a"}, {"x": {"y": 1}}]"#, "var x: Any?  // string or object"),
     (#"[{"x": []}, {"x": {"12": 1}}]"#, "var x: Any?  // empty array or object"),
     (#"[{"x": {}}, {"x": {"y": 1}}]"#, "var x: X?"),
     (#"[{"x": []}, {"x": [1]}]"#, "var x: [Int] = []"),

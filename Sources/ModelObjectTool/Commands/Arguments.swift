@@ -19,7 +19,7 @@ struct UsageError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Command {
-  /// Reads the arguments behind the tool's name.
+  /// Reads the arguments after the tool's name.
   init(_ arguments: [String]) throws(UsageError) {
     if arguments.contains(where: { $0 == "--help" || $0 == "-h" }) || arguments == ["help"] {
       self = .help
@@ -60,11 +60,11 @@ extension Command.Generation {
   }
 }
 
-/// Reads options, which may stand anywhere among the arguments.
+/// Reads options, which may be anywhere among the arguments.
 private struct OptionReader {
   private var arguments: ArraySlice<String>
   private var files: [String] = []
-  /// The value behind the `=` of the last option; nil where it has none.
+  /// The value after the `=` of the last option; nil if it has none.
   private var attached: String?
 
   init(_ arguments: ArraySlice<String>) {

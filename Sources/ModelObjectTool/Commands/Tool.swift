@@ -29,7 +29,7 @@ package struct Tool {
       Surroundings(
         standardInput: { try FileHandle.standardInput.readToEnd() ?? Data() },
         output: { try FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
-        // Where this fails too, only the exit code tells of the error.
+        // If this fails too, only the exit code shows the error.
         errors: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
         showsProgress: isatty(FileHandle.standardError.fileDescriptor) == 1
       )
@@ -46,7 +46,7 @@ package struct Tool {
     self.surroundings = surroundings
   }
 
-  /// Runs the command in the arguments behind the tool's name; returns the exit code.
+  /// Runs the command in the arguments after the tool's name; returns the exit code.
   package func run(_ arguments: [String]) -> Int32 {
     do {
       switch try Command(arguments) {

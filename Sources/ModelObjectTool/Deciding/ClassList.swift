@@ -20,7 +20,7 @@ struct ClassList {
     guard found[root] == nil else { return }
     names.setName(name, of: objects)
     _ = self.name(of: root)
-    // Names are given from the outside inwards.
+    // Names are given from the outside in.
     var position = waiting.count - 1
     while position < waiting.count {
       let model = waiting[position]

@@ -1,4 +1,4 @@
-/// Merges models of different places into one class where they are the same thing.
+/// Merges models of different places into one class if they are the same thing.
 ///
 /// Two are of one class by the first of these rules, if no key has values of different kinds in
 /// them (``Likeness``); families of subclasses are compared subclass by subclass:
@@ -25,7 +25,7 @@ struct ClassMerging {
     self.roots = roots
   }
 
-  /// Merges models that are alike; false where there are none.
+  /// Merges models that are alike; false if there are none.
   private mutating func mergeOnce() -> Bool {
     let models = Walk.models(under: roots)
     var hasMerged = false

@@ -17,6 +17,6 @@ struct ClassShape {
   let isExact: Bool
   /// The key of the tag, and the classes of its values.
   var subclasses: (key: String, classes: [(tag: String, name: String)])?
-  /// The property that keeps all pairs, where the keys are data.
+  /// The property that keeps all pairs, if the keys are data.
   var keptProperty: String?
 }

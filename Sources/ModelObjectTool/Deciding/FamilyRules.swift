@@ -1,6 +1,6 @@
 /// Decides whether objects with different tags are of classes of their own.
 ///
-/// They are a family where all of this is so:
+/// They are a family if all of this is so:
 ///
 /// 1. there are two tags or more, all under one key; if they are more than 48, none has a space, and
 ///    of more than 1000 each comes twice on average;
@@ -14,7 +14,7 @@ enum FamilyRules {
   private static let many = 48
   private static let veryMany = 1000
 
-  /// The tags' key; nil if the objects are no family.
+  /// The tags' key; nil if the objects aren't a family.
   static func key(of objects: Objects) -> String? {
     let tagged = objects.groups.filter { $0.tag != nil }
     guard tagged.count >= 2, objects.groups.count < Objects.maximumGroups,
@@ -32,7 +32,7 @@ enum FamilyRules {
     var common = commonKeys(tagged.map(\.record), key)
     for group in objects.groups where group.tag == nil { common.formUnion(group.record.keys) }
     let base = Record()
-    // The tag stands first.
+    // The tag comes first.
     for group in tagged { base.add(group.record.place(key), under: key, unite: unite) }
     var members: [Family.Member] = []
     for group in objects.groups {

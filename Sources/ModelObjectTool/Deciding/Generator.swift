@@ -4,7 +4,7 @@ import Foundation
 struct Generator {
   /// The name of the class for the document itself, or for each of its elements.
   var className = "Root"
-  /// The name of the class for its elements, where that is another one.
+  /// The name of the class for its elements, if that is another one.
   var elementName: String?
   var choices = Choices()
   /// Whether each class says how its keys are spelled.

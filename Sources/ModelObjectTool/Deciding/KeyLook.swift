@@ -1,4 +1,4 @@
-/// Tells by a key's characters whether it is an id rather than a name.
+/// Decides by a key's characters whether it is an id rather than a name.
 enum KeyLook {
   private static let digits = Set("0123456789".utf8)
   private static let hexadecimal = (Set("0123456789abcdef-".utf8), Set("0123456789ABCDEF-".utf8))
@@ -52,7 +52,7 @@ enum KeyLook {
     return bytes[at...].dropFirst().contains(UInt8(ascii: "."))
   }
 
-  /// Whether the key is digits, a point and digits, maybe behind a `v` and before a hyphen with any
+  /// Whether the key is digits, a point and digits, maybe after a `v` and before a hyphen with any
   /// text.
   private static func isVersion(_ key: String) -> Bool {
     var rest = Substring(key).utf8

@@ -102,7 +102,7 @@ extension [Place] {
 }
 
 extension Objects {
-  /// The values, where the objects are dictionaries.
+  /// The values, if the objects are dictionaries.
   var values: Place? {
     if case .dictionary(let values) = form { values } else { nil }
   }

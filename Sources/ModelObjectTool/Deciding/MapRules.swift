@@ -1,18 +1,18 @@
 /// Decides whether objects are dictionaries rather than models.
 ///
-/// Where the user has not decided, the first rule that applies does:
+/// If the user has not decided, the first rule that applies does:
 ///
 /// 1. all keys are ids (``KeyLook``): a dictionary, whatever the values are;
-/// 2. tags tell kinds of the objects (``FamilyRules``): a model;
+/// 2. tags distinguish kinds of the objects (``FamilyRules``): a model;
 /// 3. more than 150 keys with values of one kind: a dictionary;
 /// 4. values of more than one shape: a model;
-/// 5. the key over them names what is usually a dictionary (`headers`, `rates`): a dictionary;
+/// 5. the key over them is one of usual dictionaries (`headers`, `rates`): a dictionary;
 /// 6. three keys or more, half of which can't be names (`@babel/core`, `a.b.c`); or two or more,
 ///    all of three capitals (`EUR`): a dictionary;
 /// 7. three objects or more, all with the same keys: a model;
-/// 8. 20 keys or more (50 where the values are texts or truth values): a dictionary;
+/// 8. 20 keys or more (50 if the values are strings or booleans): a dictionary;
 /// 9. three objects or more with six keys or more, of which an object has no more than half on
-///    average; or two objects or more with texts under three keys or more, none of which is in two
+///    average; or two objects or more with strings under three keys or more, none of which is in two
 ///    objects: a dictionary;
 /// 10. three keys or more, all with objects like the first (``Likeness``), under a key in the plural;
 ///     but not under a name such as `links`, nor with a key for a size, a place and the like
@@ -83,7 +83,7 @@ struct Choices: Equatable {
   var classes: Set<String> = []
 }
 
-/// Keys that tell whether the objects under them, or with them, are dictionaries.
+/// Keys that show whether the objects under them, or with them, are dictionaries.
 enum MapNames {
   /// The keys under which objects of one shape are dictionaries, besides those that contain
   /// `dependencies`.

@@ -19,13 +19,13 @@ extension Place {
     }
   }
 
-  /// The type of elements or dictionary values: optional where there are nulls.
+  /// The type of elements or dictionary values: optional if there are nulls.
   var elementType: SwiftType {
     let type = type
     return nulls > 0 && type != .any ? .optional(type) : type
   }
 
-  /// The type of a property of `total` objects: optional where it is null or missing in some.
+  /// The type of a property of `total` objects: optional if it is null or missing in some.
   func propertyType(total: Int) -> SwiftType {
     let type = type
     return nulls > 0 || count < total || type.defaultValue == nil ? .optional(type) : type

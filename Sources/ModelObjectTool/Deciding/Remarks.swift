@@ -1,4 +1,4 @@
-/// The comments behind properties, on facts that their types don't tell.
+/// The comments after properties, on facts that their types don't show.
 enum Remarks {
   static func remark(on place: Place, key: String) -> String? {
     let kinds = place.kinds
@@ -31,10 +31,10 @@ enum Remarks {
     return "\(unit) since 1970: could be a `Date?` with `\(epoch.code)` in `dateFormats`"
   }
 
-  /// The names of mixed kinds, such as `number or text`.
+  /// The names of mixed kinds, such as `number or string`.
   private static func mixture(_ kinds: Kinds, _ place: Place) -> String {
     let names: [(Kinds, String)] = [
-      (.bool, "truth value"), (.number, "number"), (.text, "text"),
+      (.bool, "boolean"), (.number, "number"), (.text, "string"),
       (.array, place.elements == nil ? "empty array" : "array"), (.object, "object"),
     ]
     return names.filter { kinds.contains($0.0) }.map(\.1).joined(separator: " or ")

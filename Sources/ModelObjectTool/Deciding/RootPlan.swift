@@ -12,7 +12,7 @@ struct RootPlan {
   private(set) var usages: [String] = []
   /// A further sentence on how the documents are read.
   private(set) var remark: String?
-  /// The name of a type around the classes, where no class is that of the complete document.
+  /// The name of a type around the classes, if no class is that of the complete document.
   private(set) var namespace: String?
 
   private let settling: Settling
@@ -96,7 +96,7 @@ struct RootPlan {
     }
     if root.hasLines { usages.append("try ModelReader<\(elementName)>(contentsOf: url)") }
     if !path.isEmpty { remark = "Its other arrays are read in the same way, by their indexes." }
-    if place.kinds != .object { remark = "Elements that are no objects are passed over." }
+    if place.kinds != .object { remark = "Elements that aren't objects are skipped." }
   }
 
   private static func failure(_ elements: Place) -> Failure {

@@ -1,5 +1,6 @@
-/// Decides the form of the objects of each place, from the root inwards: where they are
-/// dictionaries, all their values are looked at as one place.
+/// Decides the form of the objects of each place, from the root inwards.
+///
+/// If they are dictionaries, all their values are looked at as one place.
 final class Settling {
   /// The way from a key to objects: its value, an element of its array, a value of its dictionary.
   private enum Level {

@@ -32,7 +32,7 @@ indirect enum SwiftType: Equatable {
     }
   }
 
-  /// The default value of a property of the type; nil where it has to be optional.
+  /// The default value of a property of the type; nil if it has to be optional.
   var defaultValue: String? {
     switch self {
     case .bool: "false"

@@ -96,7 +96,7 @@ extension Family {
     liftCommonKeys(unite: unite)
   }
 
-  /// Adds objects of one class; where all have one tag, they belong to its subclass.
+  /// Adds objects of one class; if all have one tag, they belong to its subclass.
   fileprivate func add(_ record: Record, tag: Tag?, unite: (Objects, Objects) -> Void) {
     if let tag, tag.key == key {
       base.addEmpty(record.count)

@@ -66,7 +66,7 @@ final class ArchiveOutline: ModelObject {
 }
 
 extension ArchiveContents {
-  /// Tells the part of the objects that is done, once for a thousand of them.
+  /// Reports the part of the objects that is done, once for a thousand of them.
   func tell(_ tell: (Double) -> Void, of count: Int) {
     if count.isMultiple(of: 1000) { tell(Double(count) / Double(objectCount)) }
   }

@@ -1,12 +1,12 @@
 /// Gives each class a name of its own.
 ///
-/// 1. A class is called by the key of its objects, in the singular where they are several.
-/// 2. One that stands under several keys has the words in common at their ends (`NextEvolution` and
-///    `LastEvolution` are `Evolution`); else the singular of the key over them, where that is a
+/// 1. A class is called by the key of its objects, in the singular if they are several.
+/// 2. One under several keys has the words in common at their ends (`NextEvolution` and
+///    `LastEvolution` are `Evolution`); else the singular of the key over them, if that is a
 ///    plural and all of them are under it (`_links`); else the name of the place that is nearest to
 ///    the root, of several the one with the most objects.
 /// 3. A name that is taken gets in front the name of the objects' tag, of the class around it, or
-///    of one further out, but never a word twice; else a number behind it.
+///    of one further out, but never a word twice; else a number after it.
 struct ClassNames {
   private var taken: Set<String>
   private var names: [ObjectIdentifier: String] = [:]
@@ -29,7 +29,7 @@ struct ClassNames {
     return name
   }
 
-  /// The name of a subclass: that of its tag, with its superclass's name behind it if it is taken.
+  /// The name of a subclass: that of its tag, with its superclass's name after it if it is taken.
   mutating func addName(ofTag tag: String, superclass: String) -> String {
     let name = SwiftName.className(tag)
     if taken.insert(name).inserted { return name }
@@ -44,7 +44,7 @@ struct ClassNames {
     return objects.nearestUse.className
   }
 
-  /// The singular of the key over all uses; nil where they have no key in common, or it is no
+  /// The singular of the key over all uses; nil if they have no key in common, or it is no
   /// plural.
   private func nameOfAll(_ objects: Objects) -> String? {
     let owners = objects.uses.map { $0.owner?.current }

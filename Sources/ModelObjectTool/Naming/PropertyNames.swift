@@ -55,7 +55,7 @@ struct PropertyNames {
     }.map(\.key)
   }
 
-  /// The name, with a number behind it if it is taken.
+  /// The name, with a number after it if it is taken.
   private static func free(_ name: String, _ taken: Set<String>) -> String {
     guard taken.contains(SwiftName.folded(name)) else { return name }
     var number = 2

@@ -5,7 +5,7 @@
 /// 1. a word of the tables: `people`, `leaves`, `movies`, `indices`; `news` stays as it is;
 /// 2. `…ies` is `…y`;
 /// 3. `…sses`, `…shes`, `…ches`, `…xes` and `…zzes` lose `es`;
-/// 4. `…ss`, `…us`, `…is` and words of three letters are no plurals;
+/// 4. `…ss`, `…us`, `…is` and words of three letters aren't plurals;
 /// 5. other words lose their `s`.
 enum Singular {
   static func of(_ key: String) -> String {
@@ -21,7 +21,7 @@ enum Singular {
     return kept + (isShouted ? rest.uppercased() : rest)
   }
 
-  /// The letters behind the last character that is no letter, or from the last capital that begins
+  /// The letters after the last character that isn't a letter, or from the last capital that begins
   /// a word.
   private static func lastWord(of key: String) -> Substring {
     let start = key.lastIndex { !$0.isLetter }.map { key.index(after: $0) } ?? key.startIndex
@@ -34,7 +34,7 @@ enum Singular {
     return letters[capital...]
   }
 
-  /// The plural ending of a word and its replacement; nil where the word is no plural.
+  /// The plural ending of a word and its replacement; nil if the word isn't a plural.
   private static func change(of word: String) -> (plural: String, singular: String)? {
     if unchanged.contains(word) || unchangedEndings.contains(where: word.hasSuffix) { return nil }
     if let singular = words[word] { return (word, singular) }
@@ -74,7 +74,7 @@ extension Singular {
     "bases": "base", "pis": "pi", "pois": "poi", "plus": "plus", "gnus": "gnu", "irises": "iris",
   ]
 
-  /// The singulars of endings of words; an ending stands before those that are endings of it.
+  /// The singulars of endings of words; an ending comes before those that are endings of it.
   private static let endings: [(String, String)] = [
     ("people", "person"), ("children", "child"), ("women", "woman"), ("men", "man"),
     ("feet", "foot"), ("mice", "mouse"), ("criteria", "criterion"), ("phenomena", "phenomenon"),

@@ -17,7 +17,7 @@ enum SwiftName {
     return name.isEmpty ? "Item" : startsWithDigit(name) ? "Item" + name : name
   }
 
-  /// A name as it stands in a declaration.
+  /// A name as it is in a declaration.
   static func declared(_ name: String) -> String {
     keywords.contains(name) ? "`\(name)`" : name
   }

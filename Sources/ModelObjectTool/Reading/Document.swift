@@ -5,7 +5,7 @@ import ModelObjectKit
 struct Document {
   /// The name of the file; nil for standard input.
   let name: String?
-  /// The number of bytes; 0 where it is unknown.
+  /// The number of bytes; 0 if it is unknown.
   let size: Int
   private let elements: (@escaping (Double) -> Void) -> InputElements
 

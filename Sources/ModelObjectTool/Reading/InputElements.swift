@@ -13,7 +13,7 @@ final class InputElements {
 
   /// Reads a file from its beginning, or a pipe or device to its end.
   ///
-  /// `tell` is called with the part of the input that has been read, where its size is known.
+  /// `tell` is called with the part of the input that has been read, if its size is known.
   convenience init(_ file: FileHandle, tell: @escaping (Double) -> Void = { _ in }) {
     let size = (try? file.seekToEnd()).map { Int(clamping: $0) }
     if size != nil { try? file.seek(toOffset: 0) }

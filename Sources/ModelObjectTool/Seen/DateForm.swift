@@ -7,7 +7,7 @@ struct DateForm: Equatable {
   let code: String
   private let format: DateOptions.Format
 
-  /// What the library reads without a format.
+  /// Dates that the library reads without a format.
   static let automatic = DateForm(code: ".automatic", format: .automatic)
   static let secondsSince1970 = DateForm(code: ".secondsSince1970", format: .secondsSince1970)
   static let millisecondsSince1970 = DateForm(
@@ -15,7 +15,7 @@ struct DateForm: Equatable {
     format: .millisecondsSince1970
   )
 
-  /// The forms of dates that are texts; ``automatic`` reads none of those after it.
+  /// The forms of dates that are strings; ``automatic`` reads none of those after it.
   static let ofTexts: [DateForm] =
     [automatic]
     + patterns.map { DateForm(code: ".custom(\"\($0)\")", format: .custom($0)) }

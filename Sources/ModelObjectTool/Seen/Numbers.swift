@@ -6,7 +6,7 @@ struct Numbers {
   private var hasFraction = false
   /// An integer that `Int64` does not hold.
   private var isBeyondInteger = false
-  /// A number of which a `Double` does not hold every digit; only counts where there are fractions.
+  /// A number of which a `Double` does not hold every digit; only counts if there are fractions.
   private var isBeyondDouble = false
   /// A number that `Decimal` may not hold.
   private var isBeyondDecimal = false
@@ -18,7 +18,7 @@ struct Numbers {
 
   var isEmpty: Bool { !hasInteger && !hasFraction }
 
-  /// `Int` for integers, else `Double`; `Decimal` where these would lose digits, or `Any` where
+  /// `Int` for integers, else `Double`; `Decimal` if these would lose digits, or `Any` if
   /// `Decimal` might too.
   var type: SwiftType {
     // A text keeps all digits.
@@ -75,7 +75,7 @@ struct Numbers {
 // MARK: - Points in time
 
 extension Numbers {
-  /// The form of the numbers as times since 1970; nil where one is before 1980 or after 2100.
+  /// The form of the numbers as times since 1970; nil if one is before 1980 or after 2100.
   ///
   /// Counts of other things are seldom as large.
   var epoch: DateForm? {

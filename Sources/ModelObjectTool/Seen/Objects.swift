@@ -21,7 +21,7 @@ final class Objects {
     var isSeveral = false
     /// The objects that have the key; nil for the root.
     let owner: Objects?
-    /// The tag of those objects, where only these have it.
+    /// The tag of those objects, if only these have it.
     let tag: String?
     /// The number of classes around it.
     let depth: Int
@@ -108,7 +108,7 @@ final class Objects {
 }
 
 extension Objects {
-  /// The tag, where all objects have the same one.
+  /// The tag, if all objects have the same one.
   var soleTag: Tag? { tags.count == 1 && !hasUntagged ? tags[0] : nil }
 
   /// All keys, in the order of the document, each with its places.

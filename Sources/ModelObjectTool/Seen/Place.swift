@@ -10,7 +10,7 @@ final class Place {
   private(set) var nulls = 0
   private(set) var scalars = Scalars()
   private(set) var arrays = 0
-  /// The elements of all arrays here; nil where there are none.
+  /// The elements of all arrays here; nil if there are none.
   private(set) var elements: Place?
   private var heldObjects: Objects?
 

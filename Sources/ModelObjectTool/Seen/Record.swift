@@ -16,7 +16,7 @@ final class Record {
   /// Counts objects that have none of the keys.
   func addEmpty(_ number: Int) { count += number }
 
-  /// The place of a key; a new one where there is none.
+  /// The place of a key; a new one if there is none.
   func place(_ key: String) -> Place {
     if let place = places[key] { return place }
     let place = Place()

@@ -1,4 +1,4 @@
-/// The facts about the texts, numbers and truth values of one place that decide their type.
+/// The facts about the strings, numbers and booleans of one place that decide their type.
 struct Scalars {
   private(set) var hasBool = false
   private(set) var numbers = Numbers()

@@ -1,14 +1,14 @@
 import ModelObjectKit
 
-/// A key whose value may tell the class of an object, and the value.
+/// A key whose value may identify the class of an object, and the value.
 struct Tag: Hashable {
   let key: String
   let value: String
 
-  /// The greatest number of UTF-8 bytes of a tag: longer texts are no names of classes.
+  /// The greatest number of UTF-8 bytes of a tag: longer strings aren't names of classes.
   private static let maximumLength = 60
 
-  /// The keys that tell classes, the likeliest first.
+  /// The keys that identify classes, the likeliest first.
   private static let keys = [
     "@odata.type", "$type", "__typename", "_type", "@type", "type", "kind", "_class", "@class",
     "object", "event",
@@ -32,7 +32,7 @@ struct Tag: Hashable {
     self = best.tag
   }
 
-  /// The rank of a key, 0 for the likeliest; nil where it tells no class.
+  /// The rank of a key, 0 for the likeliest; nil if it doesn't identify classes.
   ///
   /// `event_type`, `eventType` and `itemKind` come last.
   private static func rank(of key: String) -> Int? {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The facts about the texts of one place that decide their type.
+/// The facts about the strings of one place that decide their type.
 struct Texts {
   private(set) var isEmpty = true
   private var areURLs = true
   /// The forms in which all of them are dates.
   private var dateForms = DateForm.ofTexts
 
-  /// `Date` where all texts are dates of one form, `URL` where all are addresses.
+  /// `Date` if all strings are dates of one form, `URL` if all are addresses.
   var type: SwiftType {
     if dateForm != nil { return .date }
     return areURLs ? .url : .string
@@ -30,7 +30,7 @@ struct Texts {
     dateForms = dateForms.filter(other.dateForms.contains)
   }
 
-  /// False for a number, which may be anything, and for texts that are too short or too long.
+  /// False for a number, which may be anything, and for strings that are too short or too long.
   private static func mayBeDate(_ text: String) -> Bool {
     (8...40).contains(text.utf8.count) && Double(text) == nil
       && text.utf8.contains { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }

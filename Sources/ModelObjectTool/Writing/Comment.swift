@@ -10,7 +10,7 @@ struct Comment {
     let usages = plan.usages.map { "`\($0)`" }
     let usage = "Read it with \(Self.joined(usages, "or"))."
     let style = Self.styleRemark(list.changedKeys, keepsKeys)
-    // The first sentence stands alone, as linters want it.
+    // The first sentence is alone, as linters want it.
     var sentences = files.isEmpty ? [usage] : ["From \(Self.list(files)).", usage]
     if let remark = plan.remark { sentences.append(remark) }
     let rest =
@@ -20,7 +20,7 @@ struct Comment {
     lines = Self.wrapped(sentences[0]) + (shown.isEmpty ? [] : [""] + shown)
   }
 
-  /// The remark on the keys in exports; nil where an export writes all keys unchanged.
+  /// The remark on the keys in exports; nil if an export writes all keys unchanged.
   private static func styleRemark(_ changed: [KeyStyle: [String]], _ keepsKeys: Bool) -> String? {
     let counts = KeyStyle.all.map { ($0, changed[$0]?.count ?? 0) }
     guard !keepsKeys, let least = counts.map(\.1).min(),

@@ -1,4 +1,4 @@
-/// Writes texts as Swift literals.
+/// Writes strings as Swift literals.
 enum SwiftLiteral {
   /// A text in quotation marks.
   static func text(_ text: String) -> String {

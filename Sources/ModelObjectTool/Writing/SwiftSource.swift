@@ -11,7 +11,7 @@ struct SwiftSource {
   /// - Parameters:
   ///   - list: The classes, that of the document first.
   ///   - comment: The lines of the comment over the first class.
-  ///   - namespace: The name of a type around all classes, where none is that of the document.
+  ///   - namespace: The name of a type around all classes, if none is that of the document.
   /// - Returns: The source, with a newline at its end.
   static func text(of list: ClassList, comment: [String], namespace: String? = nil) -> String {
     var source = SwiftSource(list: list)

@@ -4,7 +4,7 @@ import Foundation
 struct Document {
   let text: Data
   let tree: Tree
-  /// The text for each kind of twins; empty where tags may be written in other letters.
+  /// The text for each kind of twins; empty if tags may be written in other letters.
   let twins: [Data]
 
   /// Nil for text that is no JSON object; the other inputs of the fuzzer look at those.

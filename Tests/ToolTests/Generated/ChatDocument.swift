@@ -27,7 +27,7 @@ class ChatDocument: ModelObject {
     var team: String?
     var blocks: [Block]?
     var reactions: [Reaction]?
-    var edited: Any?  // truth value or object
+    var edited: Any?  // boolean or object
     var subtype: String?
     var botId: String?
     var username: String?

@@ -22,7 +22,7 @@ class FeedDocument: ModelObject {
 
   class Channel: ModelObject {
     var title: Title?
-    var link: [Any] = []  // text or object
+    var link: [Any] = []  // string or object
     var pubDate: Date?
     var item: [Item] = []
   }
@@ -40,9 +40,9 @@ class FeedDocument: ModelObject {
   }
 
   class Item: ModelObject {
-    var title: Any?  // text or object
-    var guid: Any?  // text or object
-    var category: Any?  // text or array
+    var title: Any?  // string or object
+    var guid: Any?  // string or object
+    var category: Any?  // string or array
     var mediaThumbnail: MediaThumbnail?
     var enclosure: Any?  // always null
     var dcCreator: String?

@@ -11,7 +11,7 @@ class LinkedDocument: ModelObject {
   var type = ""
   var id = ""
   var name = ""
-  var knows: [Any] = []  // text or object
+  var knows: [Any] = []  // string or object
   var graph: [Graph] = []
 
   override class var keyMapping: [String: JSONKey] {

@@ -5,10 +5,10 @@ import ModelObjectKit
 ///
 /// Read it with `try [MixedDocument](json: data)`.
 class MixedDocument: ModelObject {
-  var n: Any?  // number or text
+  var n: Any?  // number or string
   var d: Double?
-  var s: Any?  // truth value or number or text
-  var flag: Any?  // truth value or number
+  var s: Any?  // boolean or number or string
+  var flag: Any?  // boolean or number
   var any: Any?  // number or array or object
   var opt: Int?
   var when: Date?
@@ -16,7 +16,7 @@ class MixedDocument: ModelObject {
   var rows: [[Double]?]?
   var holes: [Int?]?
   var days: [Date?]?
-  var mess: [Any]?  // number or text or array or object
+  var mess: [Any]?  // number or string or array or object
   var wide: Double?
   var small: Double?
   var zero: Double?

@@ -12,7 +12,7 @@ class NullsDocument: ModelObject {
   var i: [String: I?] = [:]
   var j = ""
   var k = ""
-  var l: [Any] = []  // number or text
+  var l: [Any] = []  // number or string
   var m: [String] = []
   var n: [N] = []
   var p: [P] = []
@@ -36,7 +36,7 @@ class NullsDocument: ModelObject {
   }
 
   class P: ModelObject {
-    var q: Any?  // number or text
+    var q: Any?  // number or string
   }
 
   class E: ModelObject {
