@@ -231,6 +231,9 @@ final class ClassDeclaration {
     }
   }
 
+  /// The properties as the class stores them.
+  var stored: [Property] { properties }
+
   /// The name of a property in a list, which may be its name in memory.
   func propertyName(_ given: String) -> String { Self.propertyName(given, among: properties) }
 

@@ -3,12 +3,20 @@ protocol PropertyAccess: AnyObject, Sendable {
   /// The class that the key path begins at.
   var root: AnyClass { get }
   var valueType: Any.Type { get }
-  /// The name of the property at the end of the key path; nil if it isn't known.
-  var name: String? { get }
+  /// The way from the root as it is written, such as `name` or `home.city`; nil if the key path does
+  /// not tell.
+  var way: String? { get }
 
   /// The value in an object; nil for an object of another class or a value of another type.
   func value<Value>(in object: AnyObject, as type: Value.Type) -> Value?
   func set<Value>(_ value: Value, in object: AnyObject)
+}
+
+extension PropertyAccess {
+  /// The name of the property that the key path leads to; nil if it does not tell.
+  var name: String? {
+    way.flatMap { way in way.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? way : nil }
+  }
 }
 
 /// Access to a property through a key path.
@@ -22,7 +30,7 @@ final class KeyPathAccess<Root: AnyObject, Content>: PropertyAccess {
   var root: AnyClass { Root.self }
   var valueType: Any.Type { Content.self }
 
-  var name: String? { propertyName(of: path, in: Root.self) }
+  var way: String? { written(path, from: Root.self) }
 
   func value<Value>(in object: AnyObject, as type: Value.Type) -> Value? {
     guard type == Content.self, let object = object as? Root else { return nil }

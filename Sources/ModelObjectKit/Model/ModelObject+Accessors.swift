@@ -1,0 +1,60 @@
+extension ModelObject {
+  /// Swift source of ``accessors`` for all mapped properties that the class itself declares.
+  ///
+  /// Paste it into the class as it is, in place of an override that is there. Nothing is mapped
+  /// differently: each key path leads to the storage of its property, and what the class lists
+  /// already stays as it is listed. The properties come in the order of their declaration, ignored
+  /// ones too, then the computed and inherited ones that the class lists. A comment names those
+  /// that can't have an accessor: types that can't be mapped, names such as `` `first name` ``, and
+  /// `self`, `Type` and `Protocol`. For a class without properties of its own the source is empty.
+  ///
+  /// <doc:HowItWorks> tells what it is good for.
+  ///
+  /// ```swift
+  /// print(Image.accessorsSource)
+  /// // public override class var accessors: [String: PropertyAccessor] {
+  /// //   [
+  /// //     "imageId": .init(\Image.imageId),
+  /// //     "imageUrl": .init(\Image.imageUrl),
+  /// //   ]
+  /// // }
+  /// ```
+  public static var accessorsSource: String {
+    let declaration = ClassDeclaration(self, .collected)
+    let superclass = declaration.chain.dropLast().last
+    let above = superclass.map { ClassDeclaration($0, .collected) }
+    // A class that doesn't override the list returns that of its superclass.
+    let inherited = superclass?.propertyAccesses ?? [:]
+    var listed: [String: any PropertyAccess] = [:]
+    for (name, access) in propertyAccesses where inherited[name]?.root != access.root {
+      listed[declaration.propertyName(name)] = access
+    }
+    var lines: [String] = []
+    var unreached = declaration.opaque.dropFirst(above?.opaque.count ?? 0).map(\.name)
+    for property in declaration.stored.dropFirst(above?.stored.count ?? 0) {
+      let name = property.name
+      if let access = listed.removeValue(forKey: name) {
+        lines.append(line(name, access))
+      } else if ["self", "Type", "Protocol"].contains(name) || name.contains("`") {
+        unreached.append(name)
+      } else {
+        lines.append(line(name, self, property.stored.name))
+      }
+    }
+    lines += listed.inKeyOrder().map { line($0.key, $0.value) }
+    guard !lines.isEmpty else { return "" }
+    let comment =
+      unreached.isEmpty ? "" : "// Without an accessor: \(unreached.joined(separator: ", ")).\n"
+    return comment + "public override class var accessors: [String: PropertyAccessor] {\n  [\n"
+      + lines.map { "    \($0),\n" }.joined() + "  ]\n}"
+  }
+
+  private static func line(_ name: String, _ access: any PropertyAccess) -> String {
+    line(name, access.root, access.way ?? StorageName.bare(name))
+  }
+
+  private static func line(_ name: String, _ root: AnyClass, _ way: String) -> String {
+    let root = "\(root)".prefix { $0 != "<" }
+    return "\"\(name)\": .init(\\\(root).\(way == "init" ? "`init`" : way))"
+  }
+}
