@@ -16,7 +16,7 @@ import Testing
 private enum Suit: String { case clubs, hearts }
 
 /// Classes without accessors, or with some.
-private enum Twins {
+private enum WithoutAccessors {
   class Plain: ModelObject {
     var name = ""
     var count: Int?
@@ -100,7 +100,7 @@ private enum Twins {
 }
 
 /// The same classes, with `accessorsSource` pasted into each.
-private enum Pasted {
+private enum WithAccessors {
   class Plain: ModelObject {
     var name = ""
     var count: Int?
@@ -289,52 +289,60 @@ private enum Pasted {
 
   private static let cases = [
     Case(
-      twin: Twins.Plain.self,
-      pasted: Pasted.Plain.self,
+      twin: WithoutAccessors.Plain.self,
+      pasted: WithAccessors.Plain.self,
       json:
         #"{"NAME": 1, "count": "2", "suit": "hearts", "date": 3, "link": {"name": "a"}, "later": 9,"#
         + #""links": [{"count": 1}], "by_name": {"x": {"secret": 5}}, "any": [1], "seen": 8, "fixed": 2}"#
     ),
     Case(
-      twin: Twins.Derived.self,
-      pasted: Pasted.Derived.self,
+      twin: WithoutAccessors.Derived.self,
+      pasted: WithAccessors.Derived.self,
       json: #"{"extra": [1, "b"], "secret": "7"}"#
     ),
-    Case(twin: Twins.Bare.self, pasted: Pasted.Bare.self, json: #"{"name": "a", "count": null}"#),
     Case(
-      twin: Twins.Wrapping.self,
-      pasted: Pasted.Wrapping.self,
+      twin: WithoutAccessors.Bare.self,
+      pasted: WithAccessors.Bare.self,
+      json: #"{"name": "a", "count": null}"#
+    ),
+    Case(
+      twin: WithoutAccessors.Wrapping.self,
+      pasted: WithAccessors.Wrapping.self,
       json: #"{"_id": "a", "hidden": "b", "title": "c", "_name": "d"}"#
     ),
     Case(
-      twin: Twins.Observed.self,
-      pasted: Pasted.Observed.self,
+      twin: WithoutAccessors.Observed.self,
+      pasted: WithAccessors.Observed.self,
       json: #"{"title": 1, "pages": "2"}"#
     ),
     Case(
-      twin: Twins.Box<URL>.self,
-      pasted: Pasted.Box<URL>.self,
+      twin: WithoutAccessors.Box<URL>.self,
+      pasted: WithAccessors.Box<URL>.self,
       json: #"{"value": "a:b", "values": ["c:d", 1]}"#
     ),
     Case(
-      twin: Twins.Labelled.self,
-      pasted: Pasted.Labelled.self,
+      twin: WithoutAccessors.Labelled.self,
+      pasted: WithAccessors.Labelled.self,
       json: #"{"value": "1", "label": 2}"#
     ),
     Case(
-      twin: Twins.Shape.self,
-      pasted: Pasted.Shape.self,
+      twin: WithoutAccessors.Shape.self,
+      pasted: WithAccessors.Shape.self,
       json: #"{"kind": "circle", "radius": 1}"#
     ),
-    Case(twin: Twins.Circle.self, pasted: Pasted.Circle.self, json: #"{"radius": 2}"#),
     Case(
-      twin: Twins.Listing.self,
-      pasted: Pasted.Listing.self,
+      twin: WithoutAccessors.Circle.self,
+      pasted: WithAccessors.Circle.self,
+      json: #"{"radius": 2}"#
+    ),
+    Case(
+      twin: WithoutAccessors.Listing.self,
+      pasted: WithAccessors.Listing.self,
       json: #"{"radius": "2", "celsius": 21, "home": {"kind": 1}, "later": "4"}"#
     ),
     Case(
-      twin: Twins.Odd.self,
-      pasted: Pasted.Odd.self,
+      twin: WithoutAccessors.Odd.self,
+      pasted: WithAccessors.Odd.self,
       json: #"{"init": 11, "class": 12, "a b": 13, "größe": 14, "Type": 15}"#
     ),
   ]
@@ -343,14 +351,14 @@ private enum Pasted {
   private static let file: Substring = {
     let text = (try? String(contentsOfFile: #filePath, encoding: .utf8)) ?? ""
     let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
-    return lines.drop { $0 != "private enum Pasted {" }.joined(separator: "\n")[...]
+    return lines.drop { $0 != "private enum WithAccessors {" }.joined(separator: "\n")[...]
   }()
 
   @Test(arguments: cases)
   fileprivate func isWhatWasPasted(_ pair: Case) {
     let source = pair.twin.accessorsSource
     #expect(pair.pasted.accessorsSource == source)
-    #expect(source.isEmpty == (pair.twin == Twins.Bare.self))
+    #expect(source.isEmpty == (pair.twin == WithoutAccessors.Bare.self))
     // The formatter leaves the comma behind a single element out.
     // Names with spaces are stored with others than the source has.
     let lines = source.replacing("\u{A0}", with: " ").split(separator: "\n").map {
