@@ -17,6 +17,7 @@ struct CommandTests {
     (["generate", "--", "--class"], generate("--class")),
     (["generate", "a", "b"], generate("a", "b")),
     (["generate", "a", "--keys"], generate("a", keepsKeys: true)),
+    (["generate", "--accessors", "a"], generate("a", hasAccessors: true)),
     (["generate", "a", "--map=b,c d", "--map", "e"], generate("a", maps: ["b", "c d", "e"])),
     (["generate", "a", "--class-for", "b"], generate("a", classes: ["b"])),
     (["inspect", "a"], .inspect(file: "a", asJSON: false)),
@@ -31,7 +32,8 @@ struct CommandTests {
     className: String? = nil,
     maps: Set<String> = [],
     classes: Set<String> = [],
-    keepsKeys: Bool = false
+    keepsKeys: Bool = false,
+    hasAccessors: Bool = false
   ) -> Command {
     let choices = Choices(maps: maps, classes: classes)
     return .generate(
@@ -39,7 +41,8 @@ struct CommandTests {
         files: files,
         className: className,
         choices: choices,
-        keepsKeys: keepsKeys
+        keepsKeys: keepsKeys,
+        hasAccessors: hasAccessors
       )
     )
   }

@@ -34,6 +34,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
     get throws {
       var generator = Generator(className: className)
       generator.keepsKeys = style == nil
+      generator.hasAccessors = document == "accessors.json"
       return try generator.source(for: [Document(name: document, data: json)])
     }
   }

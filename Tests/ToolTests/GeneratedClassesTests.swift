@@ -35,6 +35,20 @@ struct GeneratedClassesTests {
     }
   }
 
+  @Test func accessorsAreThoseThatTheLibraryWrites() throws {
+    let fixture = try #require(Fixture.all.first { $0.document == "accessors.json" })
+    let lines = try fixture.source.replacing("`", with: "").split(separator: "\n").map {
+      $0.drop { $0 == " " }
+    }
+    for type in [AccessorsDocument.self, AccessorsDocument.Item.self, AccessorsDocument.Note.self] {
+      for line in type.accessorsSource.split(separator: "\n").dropFirst(2) {
+        let line = line.drop { $0 == " " }
+        let isThere = lines.contains { $0 == line || $0 == "[\(line.dropLast())]" }
+        #expect(isThere, "\(line)")
+      }
+    }
+  }
+
   @Test func valuesArriveInTheirPlaces() throws {
     let fixture = try #require(Fixture.all.first { $0.document == "collisions.json" })
     let items = try CollisionsDocument(json: fixture.json).items

@@ -10,6 +10,7 @@ enum Command: Equatable {
     var className: String?
     var choices = Choices()
     var keepsKeys = false
+    var hasAccessors = false
   }
 }
 
@@ -40,9 +41,11 @@ extension Command {
 
 extension Command.Generation {
   fileprivate init(_ rest: inout OptionReader) throws(UsageError) {
-    while let option = try rest.nextOption(["--class", "--keys", "--map", "--class-for"]) {
+    let known: Set = ["--class", "--keys", "--accessors", "--map", "--class-for"]
+    while let option = try rest.nextOption(known) {
       switch option {
       case "--keys": keepsKeys = true
+      case "--accessors": hasAccessors = true
       case "--map": choices.maps.formUnion(try rest.values(of: option))
       case "--class-for": choices.classes.formUnion(try rest.values(of: option))
       default:
@@ -95,7 +98,7 @@ private struct OptionReader {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     attached = parts.count > 1 ? String(parts[1]) : nil
-    let takesValue = !["--keys", "--json"].contains(name)
+    let takesValue = !["--keys", "--accessors", "--json"].contains(name)
     guard known.contains(name), takesValue || attached == nil else {
       throw UsageError(description: "there is no option '\(argument)'")
     }

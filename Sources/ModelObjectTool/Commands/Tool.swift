@@ -76,6 +76,7 @@ package struct Tool {
     }
     generator.choices = generation.choices
     generator.keepsKeys = generation.keepsKeys
+    generator.hasAccessors = generation.hasAccessors
     generator.tell = progress.tell
     let source = try generator.source(for: documents)
     progress.end()

@@ -1,12 +1,14 @@
 extension Command {
   static let usage = """
-    usage: modelobject generate FILE… [--class NAME] [--keys] [--map NAME] [--class-for NAME]
+    usage: modelobject generate FILE… [--class NAME] [--keys] [--accessors] [--map NAME]
+                                [--class-for NAME]
            modelobject inspect FILE [--json]
 
     generate  writes Swift model classes for JSON documents of one kind
       --class NAME      names the class of the document, or of its elements; the file's
                         name unless given
       --keys            lets each class write its keys as they came
+      --accessors       lists the properties of each class in `accessors`
       --map NAME        objects under the key NAME are dictionaries; several names have
                         commas between them
       --class-for NAME  objects under the key NAME are models

@@ -9,6 +9,8 @@ struct Generator {
   var choices = Choices()
   /// Whether each class says how its keys are spelled.
   var keepsKeys = false
+  /// Whether each class lists its properties in `accessors`.
+  var hasAccessors = false
   /// Called with the part of the documents that has been read, from 0 to 1.
   var tell: (Double) -> Void = { _ in }
 
@@ -41,7 +43,12 @@ struct Generator {
       }
     }
     let comment = Comment(documents.compactMap(\.name), plan, list, keepsKeys: keepsKeys)
-    return SwiftSource.text(of: list, comment: comment.lines, namespace: plan.namespace)
+    return SwiftSource.text(
+      of: list,
+      comment: comment.lines,
+      namespace: plan.namespace,
+      hasAccessors: hasAccessors
+    )
   }
 
   private func read(_ documents: [Document]) throws -> DocumentRoot {

@@ -1,6 +1,7 @@
 /// Writes classes as Swift source: the first class, or the namespace, contains the others.
 struct SwiftSource {
   private let list: ClassList
+  private let hasAccessors: Bool
   private(set) var lines: [String] = []
 
   /// The greatest number of characters in a line.
@@ -12,15 +13,22 @@ struct SwiftSource {
   ///   - list: The classes, that of the document first.
   ///   - comment: The lines of the comment over the first class.
   ///   - namespace: The name of a type around all classes, if none is that of the document.
+  ///   - hasAccessors: Whether each class lists its properties in `accessors`.
   /// - Returns: The source, with a newline at its end.
-  static func text(of list: ClassList, comment: [String], namespace: String? = nil) -> String {
-    var source = SwiftSource(list: list)
+  static func text(
+    of list: ClassList,
+    comment: [String],
+    namespace: String? = nil,
+    hasAccessors: Bool = false
+  ) -> String {
+    var source = SwiftSource(list: list, hasAccessors: hasAccessors)
     source.write(comment, namespace)
     return source.lines.joined(separator: "\n") + "\n"
   }
 
-  private init(list: ClassList) {
+  private init(list: ClassList, hasAccessors: Bool) {
     self.list = list
+    self.hasAccessors = hasAccessors
   }
 
   private mutating func write(_ comment: [String], _ namespace: String?) {
@@ -73,6 +81,20 @@ struct SwiftSource {
     if let (key, classes) = shape.subclasses {
       writeSubclasses(SwiftLiteral.text(key), classes, indent: indent)
     }
+    if hasAccessors { writeAccessors(of: shape, indent: indent) }
+  }
+
+  private mutating func writeAccessors(of shape: ClassShape, indent: String) {
+    let names = shape.properties.map(\.name) + [shape.keptProperty].compactMap { $0 }
+    let name = SwiftName.declared(shape.name)
+    writeDictionary(
+      "override class var accessors: [String: PropertyAccessor]",
+      // No key path leads to these.
+      names.filter { !["self", "Type", "Protocol"].contains($0) }.map {
+        "\"\($0)\": .init(\\\(name).\(SwiftName.declared($0)))"
+      },
+      indent: indent
+    )
   }
 
   private mutating func write(_ property: ClassShape.Property, indent: String) {
