@@ -25,37 +25,93 @@ extension JSONReader {
   ///
   /// It isn't recursive, so the value may be of any depth.
   mutating func skipValue() throws(Misfit) {
-    var open = BitStack()
-    while true {
-      switch next() {
-      case UInt8(ascii: "\""): _ = try string()
-      case UInt8(ascii: "t"): try word("true", Self.trueLetters)
-      case UInt8(ascii: "f"): try word("false", Self.falseLetters)
-      case UInt8(ascii: "n"): try word("null", Self.nullLetters)
-      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try skipNumber()
-      case UInt8(ascii: "{"):
-        if try self.open(closing: UInt8(ascii: "}")) {
-          open.push(true)
-          _ = try key()
-          continue
+    var passing = ValuePassing(from: position)
+    try passing.pass(&self, isComplete: true)
+  }
+}
+
+/// The way past a value of which only the beginning may have arrived.
+///
+/// After an error it stands in front of the token in which that occurred; if more bytes arrive it
+/// goes on from there.
+struct ValuePassing {
+  /// The offset behind the last token.
+  var offset: Int
+  /// Of each open object or array, whether it is an object.
+  private var open = BitStack()
+  /// Whether a value ends at the offset; else one begins there.
+  private var isBehindValue = false
+  /// Whether the offset is the one before the rest of a string.
+  private(set) var isInString = false
+
+  init(from offset: Int) {
+    self.offset = offset
+  }
+
+  /// The number of objects and arrays that are open.
+  var depth: Int { open.count }
+
+  /// Moves past the value, or past the rest of it, checking all of it.
+  ///
+  /// A text that isn't complete may go on behind a number or a bracket.
+  @inline(__always)
+  mutating func pass(_ reader: inout JSONReader, isComplete: Bool) throws(Misfit) {
+    reader.position = offset
+    values: while true {
+      if !isBehindValue {
+        switch isInString ? UInt8(ascii: "\"") : reader.next() {
+        case UInt8(ascii: "\""):
+          _ = try reader.string()
+          isInString = false
+        case UInt8(ascii: "t"): try reader.word("true", JSONReader.trueLetters)
+        case UInt8(ascii: "f"): try reader.word("false", JSONReader.falseLetters)
+        case UInt8(ascii: "n"): try reader.word("null", JSONReader.nullLetters)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+          try reader.skipNumber()
+          if !isComplete { try reader.checkMore() }
+        case UInt8(ascii: "{"):
+          if try reader.open(closing: UInt8(ascii: "}")) {
+            _ = try reader.key()
+            open.push(true)
+            offset = reader.position
+            continue values
+          }
+        case UInt8(ascii: "["):
+          if try reader.open(closing: UInt8(ascii: "]")) {
+            if !isComplete { try reader.checkMore() }
+            open.push(false)
+            offset = reader.position
+            continue values
+          }
+        default: throw .syntax(offset: reader.position, expected: "a value")
         }
-      case UInt8(ascii: "["):
-        if try self.open(closing: UInt8(ascii: "]")) {
-          open.push(false)
-          continue
-        }
-      default: throw .syntax(offset: position, expected: "a value")
+        isBehindValue = true
+        offset = reader.position
       }
       // After a value, objects and arrays may end.
       while let isObject = open.top {
-        if try hasMore(closing: isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
-          if isObject { _ = try key() }
-          break
+        if try reader.hasMore(closing: isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+          if isObject { _ = try reader.key() }
+          isBehindValue = false
+          offset = reader.position
+          continue values
         }
         open.pop()
+        offset = reader.position
       }
-      if open.top == nil { return }
+      return
     }
+  }
+
+  /// Moves into a string that is cut, up to its last whole character, so that it isn't read again.
+  mutating func moveIntoString(_ bytes: ByteView) throws(Misfit) {
+    if !isInString {
+      let start = bytes.indexOfText(from: offset)
+      guard !isBehindValue, bytes.peek(start) == UInt8(ascii: "\"") else { return }
+      offset = start
+      isInString = true
+    }
+    offset = try bytes.endOfCutString(from: offset + 1) - 1
   }
 }
 
@@ -63,7 +119,7 @@ extension JSONReader {
 private struct BitStack {
   private var word: UInt64 = 0
   private var below: [UInt64] = []
-  private var count = 0
+  private(set) var count = 0
 
   var top: Bool? { count == 0 ? nil : word & 1 == 1 }
 

@@ -112,6 +112,11 @@ extension JSONReader {
     return key
   }
 
+  /// Checks that there are bytes behind the position.
+  func checkMore() throws(Misfit) {
+    guard position < bytes.count else { throw .syntax(offset: position, expected: "more") }
+  }
+
   /// Checks that nothing but white space is left.
   mutating func end() throws(Misfit) {
     _ = next()

@@ -29,7 +29,8 @@ extension ByteView {
     return count
   }
 
-  private func indexOfText(from start: Int) -> Int {
+  /// The offset of the first byte from an offset on that is no white space, or the end.
+  func indexOfText(from start: Int) -> Int {
     var index = start
     while index < count, [0x20, 0x09, 0x0A, 0x0D].contains(self[index]) { index += 1 }
     return index

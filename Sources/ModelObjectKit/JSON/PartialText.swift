@@ -149,24 +149,31 @@ private struct CutSearch {
 
   /// Finds the end of the last whole character or escape of the cut string.
   private mutating func endString() throws(Misfit) {
-    let bytes = reader.bytes
-    var cut = string + 1
-    while true {
-      cut = bytes.plainRun(from: cut).end
-      guard cut < bytes.count else { break }
-      var escape = JSONEscape(bytes, at: cut)
-      // An error in any other escape would have been thrown: this one is cut.
-      guard (try? escape.scalar()) != nil else { break }
-      cut = escape.end
-    }
-    if let offset = bytes.firstInvalidUTF8(from: string + 1, to: cut) {
-      guard cut == bytes.count, bytes.isBeginningOfScalar(from: offset) else {
-        throw .syntax(offset: offset, expected: "UTF-8")
-      }
-      cut = offset
-    }
+    let cut = try reader.bytes.endOfCutString(from: string + 1)
     guard !isKey, !open.isEmpty else { return }
     cutString = string
     end = cut
+  }
+}
+
+extension ByteView {
+  /// The end of the last whole character or escape of a string that is cut; its last quote if that
+  /// has arrived.
+  ///
+  /// Any other error than the cut must have been found before, but for one in UTF-8.
+  func endOfCutString(from start: Int) throws(Misfit) -> Int {
+    var cut = start
+    while true {
+      cut = plainRun(from: cut).end
+      guard peek(cut) == UInt8(ascii: "\\") else { break }
+      var escape = JSONEscape(self, at: cut)
+      guard (try? escape.scalar()) != nil else { break }
+      cut = escape.end
+    }
+    guard let offset = firstInvalidUTF8(from: start, to: cut) else { return cut }
+    guard cut == count, isBeginningOfScalar(from: offset) else {
+      throw .syntax(offset: offset, expected: "UTF-8")
+    }
+    return offset
   }
 }

@@ -21,4 +21,11 @@ struct TextPosition {
     let rest = bytes[start, bytes.count]
     column += rest.count - rest.continuationBytes
   }
+
+  /// Moves behind bytes of a text in front of which others are still to be passed, on one line.
+  mutating func pass(_ bytes: ByteView, after others: ByteView) {
+    let former = line
+    pass(bytes)
+    if line > former { column -= others.count - others.continuationBytes }
+  }
 }

@@ -139,12 +139,13 @@ import Foundation
 // MARK: - A window on a long text
 
 extension ByteBuffer {
-  /// Drops the first bytes.
-  func drop(_ number: Int) {
-    precondition(!isLent && number >= 0 && number <= count, "outside of the bytes")
+  /// Drops a number of bytes from an offset on.
+  func drop(_ number: Int, from start: Int) {
+    precondition(!isLent && number >= 0 && start >= 0, "outside of the bytes")
+    precondition(start <= count && number <= count &- start, "outside of the bytes")
     count &-= number
     // Both ranges lie inside of the buffer's own memory, and may overlap.
-    unsafe memmove(base, base + number, count)
+    unsafe memmove(base + start, base + start + number, count &- start)
   }
 
   /// Appends the bytes of a chunk, at once where they are contiguous.

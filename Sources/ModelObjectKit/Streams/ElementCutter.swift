@@ -1,7 +1,7 @@
 /// Cuts a long text into the elements of an array, or into lines, as its bytes arrive.
 ///
-/// Its properties hold the whole state: where the bytes run out it returns `nothingYet`, and goes
-/// on at the same place when there are more. Text around the elements is checked and passed over.
+/// Its properties hold the whole state. What may go on behind the bytes that have arrived is read
+/// again when there are more, from its last token on. Text around the elements is checked and passed.
 struct ElementCutter {
   enum Found {
     /// The next element, from one offset in the buffer up to another.
@@ -11,31 +11,21 @@ struct ElementCutter {
     case end
   }
 
-  /// The token, or the kind of value, that must come next.
-  enum Expected {
+  private enum Expected {
     case beginning
     case value
-    case firstElement
-    case firstKey
-    case key
-    case colon
-    case separator
-    case end
+    case afterValue
     case line
     /// Any value behind any other, with or without white space between them.
     case values
   }
 
-  /// An object or array that is open.
-  struct Container {
+  /// An object or array that is open, and that is on the way to the elements.
+  private struct Container {
     let isObject: Bool
-    /// Whether its elements are the ones to cut.
-    let isTarget: Bool
-    /// Whether a step of the path led to it.
-    let hasStep: Bool
-    /// The steps that are looked for in it.
-    var point: PathSearch.Point
-    /// The number of elements that were looked up in it; of an array only.
+    /// The step of the path that led to it.
+    let step: PathStep?
+    /// The number of elements or keys that were looked at.
     var count = 0
   }
 
@@ -47,36 +37,32 @@ struct ElementCutter {
   /// Whether there are no more bytes than those in the buffer.
   var isComplete = false
 
-  let search: PathSearch?
-  let maximumDepth: Int
-  let maximumElementSize: Int
-  var expected = Expected.beginning
-  var containers: [Container] = []
-  /// Where the next value leads to, and the step to it.
-  var way = PathSearch.Way.nowhere
-  var step: PathStep?
-  /// The steps to the innermost open object or array.
-  var path: [PathStep] = []
-  /// Whether the array with the elements was found.
-  var isFound = false
+  private var search: PathSearch
+  private let maximumDepth: Int
+  private let maximumElementSize: Int
+  private var expected = Expected.beginning
+  private var containers: [Container] = []
+  /// The number of objects and arrays around an element; zero where no array was entered.
+  private var elementDepth = 0
   /// The number of elements so far.
-  var count = 0
+  private(set) var count = 0
 
   /// The offset of the next byte in the buffer.
-  var position = 0
-  /// The offset up to which the element or token at the position has been scanned.
-  var seen = 0
-  /// The first byte of a long string, key or number beside the elements, as long as that is passed
-  /// over piece by piece.
-  var longToken: UInt8?
-  /// The scanner for the end of the element at the position, where that is an object or array.
-  var scanner: ElementScanner?
+  private var position = 0
+  /// How far the value at the position has been passed.
+  private var passing = ValuePassing(from: 0)
+  /// The number of bytes from which on it is worth reading on.
+  private var neededCount = 0
+  /// The bytes inside a very long token at the position that need not be kept.
+  private var spare = 0..<0
+  /// Whether some of the key at the position was dropped.
+  private var isKeyCut = false
 
   /// The position in the whole text at which the buffer begins.
   private var start = TextPosition()
   private var markLength = 0
 
-  init(_ search: PathSearch?, maximumDepth: Int, maximumElementSize: Int) {
+  init(_ search: PathSearch, maximumDepth: Int, maximumElementSize: Int) {
     self.search = search
     self.maximumDepth = maximumDepth
     self.maximumElementSize = maximumElementSize
@@ -84,32 +70,41 @@ struct ElementCutter {
 
   /// Whether each line is an element.
   var takesLines: Bool { expected == .line }
+  /// Whether the array with the elements was found.
+  var isFound: Bool { search.isFound }
   /// The number of objects and arrays around an element.
   var depth: Int { containers.count }
   /// The number of bytes that have been cut or passed over.
   var offset: Int { markLength + start.offset + position }
 
-  /// Drops the bytes before the position, so that there is room for more.
+  /// Drops the bytes that aren't needed any more, so that there is room for others.
   mutating func makeRoom() {
-    guard position > 0 else { return }
-    buffer.with { start.pass($0[0, position]) }
-    buffer.drop(position)
-    seen = max(0, seen - position)
+    guard position > 0 || !spare.isEmpty else { return }
+    buffer.with {
+      start.pass($0[0, position])
+      let kept = $0[position, max(position, spare.lowerBound)]
+      start.pass($0[spare.lowerBound, spare.upperBound], after: kept)
+    }
+    buffer.drop(spare.count, from: spare.lowerBound)
+    buffer.drop(position, from: 0)
+    neededCount -= position + spare.count
+    passing.offset -= position
     position = 0
+    spare = 0..<0
   }
 
   /// Finds the next element; the bytes of the one before it may be dropped.
-  mutating func next() throws(ModelError) -> Found {
+  mutating func next() throws -> Found {
     guard expected != .beginning || begin() else { return isComplete ? .end : .nothingYet }
     let buffer = buffer
-    let result: Result<Found, ModelError> = buffer.with { bytes in
+    return try buffer.with { bytes in
       do throws(Misfit) {
-        return .success(try next(in: bytes))
+        guard isComplete || bytes.count >= neededCount else { return .nothingYet }
+        return try next(in: bytes)
       } catch {
-        return .failure(self.error(for: error, in: bytes))
+        throw self.error(for: error, in: bytes)
       }
     }
-    return try result.get()
   }
 
   /// Passes a byte-order mark, and finds out the kind of text; false where too little has arrived.
@@ -120,21 +115,175 @@ struct ElementCutter {
       guard beginning[2] != 0 || isComplete else { return false }
       if beginning == [0xEF, 0xBB, 0xBF] {
         // The mark is no character of the text.
-        buffer.drop(3)
+        buffer.drop(3, from: 0)
         markLength = 3
       }
     }
-    guard let byte = buffer.with({ skipBlanks($0) }) else { return false }
-    if search != nil {
-      expected = .value
-      way = search.map { .on($0.root) } ?? .nowhere
-    } else if byte == UInt8(ascii: "[") {
-      expected = .value
-      way = .target
-    } else {
-      expected = takesBrokenLines ? .values : .line
+    let text = buffer.with { $0.indexOfText(from: position) }
+    let isArray = buffer.with { $0.peek(text) } == UInt8(ascii: "[")
+    let isDocument = isArray || !search.isAtTarget
+    move(to: text, isDocument ? .value : takesBrokenLines ? .values : .line)
+    if text == buffer.count { expected = .beginning }
+    return text < buffer.count
+  }
+}
+
+// MARK: - Tokens
+
+extension ElementCutter {
+  private mutating func next(in bytes: ByteView) throws(Misfit) -> Found {
+    do throws(Misfit) {
+      while true {
+        var reader = JSONReader(bytes, maximumDepth: maximumDepth - depth - passing.depth)
+        reader.position = passing.offset
+        let first = passing.isInString ? UInt8(ascii: "\"") : reader.next()
+        if passing.offset == position, !passing.isInString {
+          position = reader.position
+          passing.offset = position
+        }
+        if position == bytes.count {
+          guard isComplete else { return .nothingYet }
+          if expected == .line || expected == .values { return .end }
+        }
+        if expected == .afterValue {
+          guard !containers.isEmpty else {
+            try reader.end()
+            guard isFound else { throw .mismatch }
+            return .end
+          }
+          try moveOn(&reader)
+        } else if first | 0x20 == UInt8(ascii: "{"), search.leadsOn, expected == .value {
+          try open(first, &reader)
+        } else if let element = try pass(first, &reader) {
+          return element
+        }
+      }
+    } catch {
+      // An error so near to the end may be one only because more bytes have to arrive.
+      guard !isComplete, case .syntax(let offset, _) = error, offset + 16 > bytes.count else {
+        throw error
+      }
+      try wait(bytes)
+      return .nothingYet
     }
-    return true
+  }
+
+  private var isAtElement: Bool {
+    switch expected {
+    case .line, .values: true
+    case .value: depth == elementDepth && isFound
+    case .beginning, .afterValue: false
+    }
+  }
+
+  /// Opens an object or array on the way.
+  private mutating func open(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) {
+    let isObject = first == UInt8(ascii: "{")
+    let isOpen = try reader.open(closing: first &+ 2)
+    let key = isOpen && isObject ? try reader.key() : nil
+    if isOpen, !isComplete { try reader.checkMore() }
+    let container = Container(isObject: isObject, step: search.step)
+    try search.enter(isArray: !isObject)
+    if isOpen {
+      containers.append(container)
+      if isFound { elementDepth = depth }
+      look(at: key, reader)
+    } else {
+      search.leave(to: depth)
+    }
+    move(to: reader.position, isOpen ? .value : .afterValue)
+  }
+
+  /// Moves on to the next value on the way, or to the end of an object or array.
+  private mutating func moveOn(_ reader: inout JSONReader) throws(Misfit) {
+    let isObject = containers[depth - 1].isObject
+    let hasMore = try reader.hasMore(
+      closing: isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+    )
+    let key = hasMore && isObject ? try reader.key() : nil
+    if hasMore {
+      look(at: key, reader)
+    } else {
+      containers.removeLast()
+      search.leave(to: depth)
+    }
+    move(to: reader.position, hasMore ? .value : .afterValue)
+  }
+
+  /// Finds out where the next key, or the next element of an array, leads.
+  private mutating func look(at key: JSONStringToken?, _ reader: JSONReader) {
+    guard !isFound else { return }
+    let isLookedAt = search.looks(in: depth) && !isKeyCut
+    let index = PathStep.index(containers[depth - 1].count)
+    search.look(at: isLookedAt ? key.map { .key(reader.text(of: $0)) } ?? index : nil, in: depth)
+    containers[depth - 1].count += 1
+  }
+
+  /// Passes a value: an element, which is the result, or one that no path leads into.
+  private mutating func pass(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> Found? {
+    let (start, isElement) = (position, isAtElement)
+    if expected == .line {
+      passing.offset = reader.bytes.endOfLine(from: passing.offset)
+      reader.position = passing.offset
+      if !isComplete { try reader.checkMore() }
+    } else {
+      try passing.pass(&reader, isComplete: isComplete)
+    }
+    if isElement {
+      guard reader.position - start <= maximumElementSize else { throw .stopped }
+      count += 1
+    } else if search.leadsOn, first != UInt8(ascii: "n") {
+      try search.enter(isArray: false)
+      search.leave(to: depth)
+    }
+    move(to: reader.position, isElement && containers.isEmpty ? expected : .afterValue)
+    return isElement ? .element(start: start, end: position) : nil
+  }
+
+  private mutating func move(to offset: Int, _ expected: Expected) {
+    position = offset
+    self.expected = expected
+    passing = ValuePassing(from: offset)
+    isKeyCut = false
+  }
+
+  /// Prepares for more bytes: keeps an element that has not arrived whole, if it isn't too large, and
+  /// nothing else that is long.
+  ///
+  /// What is read again is short, or has grown by a quarter: so all work is in proportion to the text.
+  private mutating func wait(_ bytes: ByteView) throws(Misfit) {
+    let longToken = 1 << 12
+    if bytes.count - passing.offset > longToken { try passing.moveIntoString(bytes) }
+    if isAtElement {
+      guard bytes.count - position <= maximumElementSize else { throw .stopped }
+    } else if expected == .value, search.isAtTarget, passing.isInString {
+      throw .mismatch
+    } else {
+      position = passing.offset
+    }
+    let length = bytes.count - passing.offset
+    guard length > longToken else { return }
+    if isAtElement { neededCount = bytes.count + length / 4 } else { spare = try spare(of: bytes) }
+  }
+
+  /// The bytes that can be dropped of a very long token at the position, which goes on behind them:
+  /// of the blanks before or after a key, or inside a key or a number.
+  private mutating func spare(of bytes: ByteView) throws(Misfit) -> Range<Int> {
+    var token = position
+    if [UInt8(ascii: ","), UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[token]) {
+      token = bytes.indexOfText(from: token + 1)
+      if token > position + 1 { return position + 1..<token }
+    }
+    if bytes[token] == UInt8(ascii: "\"") {
+      let end = try bytes.endOfCutString(from: token + 1)
+      if bytes.peek(end) == UInt8(ascii: "\"") { return end + 1..<bytes.indexOfText(from: end + 1) }
+      isKeyCut = true
+      return token + 1..<end
+    }
+    // A number stays one if it keeps its first bytes, and a digit in front of the last ones.
+    var end = bytes.count - 1
+    while end > token + 3, bytes[end] & 0xF0 != 0x30 { end -= 1 }
+    return token + 3..<end
   }
 }
 
@@ -145,8 +294,11 @@ extension ElementCutter {
     switch misfit {
     case .syntax(let offset, let expected):
       return bytes.syntaxError(at: offset, expected, behind: start)
-    case .tooDeep:
-      return placed(ModelError(.tooDeep, message: "more than \(maximumDepth) levels"))
+    case .tooDeep(let offset):
+      let inner = isAtElement ? bytes[position, bytes.count].jsonPath(to: offset - position) : ""
+      let message = "more than \(maximumDepth) levels"
+      let error = ModelError(.tooDeep, path: inner, message: message)
+      return placed(error, index: isAtElement ? count : nil)
     case .stopped:
       let message = "more than \(maximumElementSize) bytes"
       return placed(ModelError(.tooLarge, message: message), index: count)
@@ -156,62 +308,40 @@ extension ElementCutter {
   }
 
   private func noArray(in bytes: ByteView) -> ModelError {
-    var reader = JSONReader(bytes, maximumDepth: .max)
-    reader.position = position
-    guard case .target = way, let value = try? reader.value() else {
-      return ModelError(
-        .unexpectedRoot,
-        path: search?.spelling ?? "",
-        message: "expected an array, found nothing"
-      )
+    var (path, found) = (search.spelling, "nothing")
+    if search.isAtTarget {
+      var reader = JSONReader(bytes, maximumDepth: .max)
+      reader.position = position
+      path = search.step?.joined(to: "") ?? ""
+      found = (try? reader.value())?.description ?? "a long value"
     }
-    let error = ModelError(
-      .unexpectedRoot,
-      message: "expected an array, found \(value.description)"
-    )
-    return placed(step.map { error.prefixed(with: $0) } ?? error)
+    let message = "expected an array, found \(found)"
+    return placed(ModelError(.unexpectedRoot, path: path, message: message))
   }
 
   /// An error with the path to the array, and the index of the element that it is about.
-  func placed(_ error: ModelError, index: Int? = nil) -> ModelError {
+  private func placed(_ error: ModelError, index: Int? = nil) -> ModelError {
     let inner = index.map { error.prefixed(with: .index($0)) } ?? error
-    return path.reversed().reduce(inner) { $0.prefixed(with: $1) }
+    return containers.compactMap(\.step).reversed().reduce(inner) { $0.prefixed(with: $1) }
   }
 
   /// The steps to the element that was found last.
-  var place: [PathStep] { path + [.index(count - 1)] }
+  var place: [PathStep] { containers.compactMap(\.step) + [.index(count - 1)] }
 
   /// An error of a mapping of the element that was found last, as one of the whole text.
   func placed(_ error: ModelError, from start: Int, to end: Int) -> ModelError {
     guard error.code == .malformedJSON else { return placed(error, index: count - 1) }
-    // The mapping's error has the line and column within the element.
+    // The mapping's error has the line and column within the line.
     return buffer.with { bytes in
       var reader = JSONReader(bytes[0, end], maximumDepth: .max)
       reader.position = start
       do throws(Misfit) {
         try reader.skipValue()
         _ = reader.next()
-        if reader.position < end {
-          let expected = depth > 0 ? name(of: .separator) : "the end of the line"
-          throw .syntax(offset: reader.position, expected: expected)
-        }
+        throw .syntax(offset: reader.position, expected: "the end of the line")
       } catch {
         return self.error(for: error, in: bytes)
       }
-      return placed(error, index: count - 1)
     }
-  }
-
-  /// The error in an element whose end can't be found: it is too large unless the text has ended.
-  func misfitOfCutElement(in bytes: ByteView) -> Misfit {
-    guard isComplete else { return .stopped }
-    var reader = JSONReader(bytes, maximumDepth: .max)
-    reader.position = position
-    do throws(Misfit) {
-      try reader.skipValue()
-    } catch {
-      return error
-    }
-    return .stopped
   }
 }

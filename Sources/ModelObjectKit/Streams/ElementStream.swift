@@ -1,5 +1,7 @@
 /// The models of a long input, one after another, as its bytes arrive.
-final class ElementStream {
+///
+/// Its state is the cutter of the input.
+final class ElementStream: Unwatched<ElementCutter> {
   enum Next {
     case model(any Model)
     /// No whole element before more bytes arrive.
@@ -9,7 +11,6 @@ final class ElementStream {
 
   private let type: any Model.Type
   private let options: FixedOptions?
-  private var cutter: ElementCutter
   private var isAtEnd = false
   /// Whether the whole text has been read, without an error that ended it.
   private(set) var isWhole = false
@@ -23,27 +24,29 @@ final class ElementStream {
     self.type = type
     self.options = options
     let schema = SchemaCache.schema(of: type)
-    cutter = ElementCutter(
-      path.map { PathSearch($0, type.keyMatching) },
-      maximumDepth: (options ?? schema.options).maximumDepth,
-      maximumElementSize: max(1, maximumElementSize)
+    super.init(
+      ElementCutter(
+        PathSearch(path, type.keyMatching),
+        maximumDepth: (options ?? schema.options).maximumDepth,
+        maximumElementSize: max(1, maximumElementSize)
+      )
     )
   }
 
   /// The bytes that have not been read yet; new ones are appended.
-  var buffer: ByteBuffer { cutter.buffer }
+  var buffer: ByteBuffer { state.buffer }
 
   /// The number of bytes that have been read.
-  var offset: Int { cutter.offset }
+  var offset: Int { state.offset }
 
   /// Drops the bytes that were read, before new ones are added.
   func makeRoom() {
-    cutter.makeRoom()
+    state.makeRoom()
   }
 
   /// Notes that all bytes have arrived.
   func complete() {
-    cutter.isComplete = true
+    state.isComplete = true
   }
 
   /// Ends the stream before its end.
@@ -56,33 +59,26 @@ final class ElementStream {
   /// An error of code `invalidInput` is about one element, one of code `malformedJSON` may be about
   /// one line: the next call goes on behind it. Any other error ends the stream.
   func next() throws -> Next {
-    guard !isAtEnd else { return .end }
     guard !buffer.isLent else {
       throw ModelError(.rejected, message: "next() was called while mapping an element")
     }
-    do {
-      while true {
-        switch try cutter.next() {
-        case .element(let start, let end):
-          if let model = try model(from: start, to: end) { return .model(model) }
-        case .nothingYet: return .nothingYet
-        case .end:
-          isAtEnd = true
-          isWhole = true
-          return .end
-        }
+    guard !isAtEnd else { return .end }
+    // Most errors end the stream.
+    isAtEnd = true
+    while true {
+      switch try state.next() {
+      case .element(let start, let end):
+        guard let model = try model(from: start, to: end) else { continue }
+        isAtEnd = false
+        return .model(model)
+      case .nothingYet:
+        isAtEnd = false
+        return .nothingYet
+      case .end:
+        isWhole = true
+        return .end
       }
-    } catch let error as LineError {
-      throw error.error
-    } catch {
-      isAtEnd = (error as? ModelError)?.code != .invalidInput
-      throw error
     }
-  }
-
-  /// The error of a line that isn't JSON.
-  private struct LineError: Error {
-    let error: ModelError
   }
 
   private func model(from start: Int, to end: Int) throws -> (any Model)? {
@@ -91,19 +87,20 @@ final class ElementStream {
         try Mapping.element(
           type,
           bytes[start, end],
-          depth: cutter.depth,
+          depth: state.depth,
           options: options,
-          place: cutter.place
+          place: state.place
         )
       }
     } catch let error as ModelError {
-      let error = cutter.placed(error, from: start, to: end)
-      guard cutter.takesLines, error.code == .malformedJSON else { throw error }
+      let error = state.placed(error, from: start, to: end)
+      let isBadLine = error.code == .malformedJSON
+      isAtEnd = !isBadLine && error.code != .invalidInput
       let options = options ?? SchemaCache.schema(of: type).options
       let kind = ModelError.Issue.Kind.typeMismatch
-      if options.errors.contains(IssueKinds(kind)) { throw LineError(error: error) }
+      guard isBadLine, !options.errors.contains(IssueKinds(kind)) else { throw error }
       if options.told.contains(IssueKinds(kind)) {
-        let path = PathStep.index(cutter.count - 1).joined(to: "")
+        let path = PathStep.index(state.count - 1).joined(to: "")
         let name = "\(type)"
         options.issueHandler?([
           .init(kind: kind, path: path, typeName: name, expected: name, found: "\(error)")

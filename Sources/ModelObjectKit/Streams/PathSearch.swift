@@ -1,4 +1,4 @@
-/// The search for the value that a path names, in a text that is read once from front to back.
+/// The search for the array that a path names, in a text that is read once from front to back.
 ///
 /// 1. A key leads on where it is the step's name, by the class's rule for keys; a whole key that is
 ///    spelled like the path leads to the value at once.
@@ -6,79 +6,81 @@
 ///    nowhere.
 /// 3. Of several paths the one counts whose value comes first in the text.
 struct PathSearch {
-  /// The steps that are looked for in an object or array: the next one of each path that led there.
-  struct Point {
-    fileprivate var nexts: [Next]
-
-    /// A point where nothing is looked for.
-    static var none: Point { Point(nexts: []) }
-    var isNone: Bool { nexts.isEmpty }
+  private struct Path {
+    let text: String
+    let steps: [JSONKey.Step]
+    /// The number of objects and arrays on the way that were entered; the path is not looked for
+    /// anywhere else.
+    var depth = 0
+    /// Whether the next value is on the path.
+    var isNext = true
   }
 
-  fileprivate struct Next {
-    let path: Int
-    let step: Int
-  }
-
-  /// Where a key or an index leads.
-  enum Way {
-    /// To the value that is looked for.
-    case target
-    case on(Point)
-    case nowhere
-  }
-
-  private let paths: [JSONKey.Alternative]
+  private var paths: [Path]
   private let isExact: Bool
+  /// Whether the next value is the array.
+  private(set) var isAtTarget: Bool
+  /// Whether the array was entered.
+  private(set) var isFound = false
+  /// The step to the next value, if that is on a path.
+  private(set) var step: PathStep?
 
-  init(_ key: JSONKey, _ matching: KeyMatching) {
-    paths = key.alternatives
+  /// Without a path the root is the array.
+  init(_ key: JSONKey?, _ matching: KeyMatching) {
+    paths = key?.alternatives.map { Path(text: $0.text, steps: $0.path ?? []) } ?? []
     isExact = matching == .exact
+    isAtTarget = key == nil
   }
 
   /// The path as the caller spelled it, for an error.
   var spelling: String { paths.first?.text ?? "" }
 
-  var root: Point { Point(nexts: paths.indices.map { Next(path: $0, step: 0) }) }
+  /// Whether the next value is on a path.
+  var leadsOn: Bool { isAtTarget || paths.contains { $0.isNext } }
 
-  /// Where a key leads from a point.
-  func way(of key: String, from point: Point) -> Way {
-    let isTarget = point.nexts.contains { next in
-      next.step == 0 && isMatch(key, paths[next.path].text)
+  /// Whether anything is looked for in the innermost of that many objects and arrays.
+  func looks(in depth: Int) -> Bool { !isFound && paths.contains { $0.depth == depth } }
+
+  /// Finds out whether a step leads to a value on a path, in the innermost of that many objects and
+  /// arrays; nil leads nowhere.
+  mutating func look(at step: PathStep?, in depth: Int) {
+    isAtTarget = false
+    for index in paths.indices {
+      paths[index].isNext = step.map { leads($0, to: paths[index], in: depth) } ?? false
     }
-    return isTarget
-      ? .target
-      : way(from: point) { step in
-        if case .key(let name) = step { isMatch(key, name) } else { false }
-      }
+    self.step = leadsOn ? step : nil
   }
 
-  /// Where an element leads from a point.
-  func way(of index: Int, from point: Point) -> Way {
-    way(from: point) { $0 == .index(index) }
-  }
-
-  /// The point without the steps for which a key has led on.
-  func point(_ point: Point, after key: String) -> Point {
-    Point(
-      nexts: point.nexts.filter { next in
-        guard case .key(let name)? = paths[next.path].path?[next.step] else { return true }
-        return !isMatch(key, name)
-      }
-    )
-  }
-
-  private func way(from point: Point, _ leads: (JSONKey.Step) -> Bool) -> Way {
-    var nexts: [Next] = []
-    for next in point.nexts {
-      guard let steps = paths[next.path].path, leads(steps[next.step]) else { continue }
-      if next.step + 1 == steps.count { return .target }
-      nexts.append(Next(path: next.path, step: next.step + 1))
+  private mutating func leads(_ step: PathStep, to path: Path, in depth: Int) -> Bool {
+    guard path.depth == depth else { return false }
+    let next = depth <= path.steps.count ? path.steps[depth - 1] : nil
+    switch (step, next) {
+    case (.key(let key), _) where depth == 1 && isMatch(key, path.text):
+      isAtTarget = true
+      return true
+    case (.key(let key), .key(let name)): guard isMatch(key, name) else { return false }
+    case (.index(let index), .index(let place)): guard index == place else { return false }
+    default: return false
     }
-    return nexts.isEmpty ? .nowhere : .on(Point(nexts: nexts))
+    if depth == path.steps.count { isAtTarget = true }
+    return true
   }
 
   private func isMatch(_ key: String, _ name: String) -> Bool {
     WantedKey(name, isFuzzy: !isExact).matches(key)
+  }
+
+  /// Follows the paths into the next value, which isn't null.
+  mutating func enter(isArray: Bool) throws(Misfit) {
+    guard isArray || !isAtTarget else { throw .mismatch }
+    isFound = isFound || isAtTarget
+    for index in paths.indices where paths[index].isNext { paths[index].depth += 1 }
+    look(at: nil, in: 0)
+  }
+
+  /// Gives up the paths that lead deeper than that many objects and arrays.
+  mutating func leave(to depth: Int) {
+    for index in paths.indices where paths[index].depth > depth { paths[index].depth = .max }
+    look(at: nil, in: 0)
   }
 }

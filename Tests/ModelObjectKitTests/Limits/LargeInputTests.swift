@@ -156,6 +156,49 @@ private enum LargeInput: String, CaseIterable, Codable {
     }
   }
 
+  /// Of a file with a value of five times as many megabytes beside the array only a piece is in memory.
+  @Test(.enabled(if: megabytes >= 64), arguments: ["text", "escapes", "key", "number", "blanks"])
+  fileprivate func takeNoMemoryBesideTheElements(kind: String) async {
+    await #expect(processExitsWith: .success) { [kind = kind as String] in
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+      defer { try? FileManager.default.removeItem(at: file) }
+      var most = 0
+      for megabytes in [0, 5 * Self.megabytes] {
+        try Self.write(kind, megabytes, to: file)
+        let reader = try ModelReader<Part>(contentsOf: file, at: "items")
+        var ids: [Int] = []
+        while let part = try reader.next() { ids.append(part.id) }
+        #expect(ids == Array(0..<1_000) && reader.progress.isFinished)
+        let growth = try Self.mostMemory() - most
+        if most > 0 {
+          print("\(kind): \(growth >> 10) kB for \(megabytes) MB beside the array")
+          #expect(growth < 2 << 20)
+        }
+        most += growth
+      }
+    }
+  }
+
+  /// Writes a document with a long value in front of the array, piece by piece.
+  private static func write(_ kind: String, _ megabytes: Int, to file: URL) throws {
+    let (start, piece, end) =
+      switch kind {
+      case "text": ("{\"a\": \"", "text é ", "\",")
+      case "escapes": ("{\"a\": [\"", #"\ud83d\ude00\""#, "\"],")
+      case "key": ("{\"a", "key", "\": 1,")
+      case "number": ("{\"a\": 0.1", "9", "e-1,")
+      default: ("{", " \n\t\r", "")
+      }
+    let items = (0..<1_000).map { #"{"id":\#($0),"name":"n"}"# }.joined(separator: ",")
+    let block = Data(String(repeating: piece, count: (1 << 20) / piece.utf8.count + 1).utf8)
+    _ = FileManager.default.createFile(atPath: file.path, contents: nil)
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.write(contentsOf: Data(start.utf8))
+    for _ in 0..<megabytes { try handle.write(contentsOf: block) }
+    try handle.write(contentsOf: Data((end + "\"items\": [" + items + "]}").utf8))
+    try handle.close()
+  }
+
   /// The peak memory of the process in bytes.
   private static func mostMemory() throws -> Int {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)

@@ -73,6 +73,15 @@ struct ModelSequenceTests {
     #expect(try await iterator.next() == nil)
   }
 
+  /// Each bracket may be the end of the element, and none of the string is read again for it.
+  @Test(.timeLimit(.minutes(1))) func bracketsInALongStringAreReadOnce() async throws {
+    let name = String(repeating: "}", count: 400_000)
+    let sequence = ModelSequence<Item>(
+      Repeated(bytes: Array(#"[{"id":1,"name":"\#(name)"}]"#.utf8))
+    )
+    for try await item in sequence { #expect(item.name == name) }
+  }
+
   @Test func aCancelledTaskEndsTheSequence() async throws {
     let (stream, continuation) = AsyncStream.makeStream(of: Data.self)
     let (first, reached) = AsyncStream.makeStream(of: Void.self)

@@ -45,6 +45,70 @@ struct RandomLongInputTests {
     }
   }
 
+  /// Strings, keys, numbers and white space that are longer than what is kept of them beside the
+  /// path, and longer than what is read again in an element.
+  @Test func longTokensAreCutAnywhere() async throws {
+    var random = SeededGenerator(seed: 16)
+    var documents = RandomDocuments(seed: 16)
+    for round in 0..<30 * RandomDocuments.rounds {
+      let (key, other) = (string(&random), string(&random))
+      let elements = (0..<Int.random(in: 0...3, using: &random)).map { id in
+        #"{"id":\#(id),\#(blanks(&random))"name":\#(string(&random)),\#(key):\#(number(&random))}"#
+      }
+      let text = """
+        {\(blanks(&random))\(key)\(blanks(&random)): {"a": [\(blanks(&random))\(number(&random)),\
+        \(string(&random)), \(number(&random)) ], \(other): \(string(&random))},\
+        "items": [\(elements.joined(separator: blanks(&random) + ","))],\(blanks(&random))\
+        \(other): [{\(key): \(number(&random))}, \(string(&random))]}
+        """
+      var input = LongInput(text, at: "items")
+      if round % 3 == 0 { input.bytes = Array(documents.mutated(text)) }
+      let lines = try input.fromFile()
+      if round % 3 != 0 {
+        let whole = try [LongInput.Item](json: text, at: "items").map { LongInput.line($0) }
+        #expect(lines == whole, "round \(round)")
+      }
+      var chunks: [[UInt8]] = []
+      var rest = input.bytes[...]
+      while !rest.isEmpty {
+        let chunk = rest.prefix(Int.random(in: 1...3_000, using: &random))
+        chunks.append(Array(chunk))
+        rest = rest.dropFirst(chunk.count)
+      }
+      let inChunks = await input.fromChunks(chunks)
+      // What an error has found may be cut.
+      func start(_ line: String) -> Substring {
+        line.firstRange(of: ", found ").map { line[..<$0.lowerBound] } ?? line[...]
+      }
+      #expect(inChunks.map(start) == lines.map(start), "round \(round)")
+    }
+  }
+
+  private func string(_ random: inout SeededGenerator) -> String {
+    let pieces = [
+      "a", "é", "😀", #"\n"#, #"\""#, #"\\"#, #"\u00e9"#, #"\ud83d\ude00"#, "}", " ", ",", "items",
+    ]
+    let count = Bool.random(using: &random) ? Int.random(in: 0...9_000, using: &random) : 3
+    return "\"" + (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      + "\""
+  }
+
+  private func number(_ random: inout SeededGenerator) -> String {
+    func digits() -> String {
+      let count = Bool.random(using: &random) ? Int.random(in: 1...9_000, using: &random) : 1
+      return String(repeating: "3", count: count)
+    }
+    let sign = ["", "-"].randomElement(using: &random) ?? ""
+    let fraction = Bool.random(using: &random) ? "." + digits() : ""
+    let exponent = ["", "e", "E+", "e-"].randomElement(using: &random) ?? ""
+    return sign + digits() + fraction + (exponent.isEmpty ? "" : exponent + digits())
+  }
+
+  private func blanks(_ random: inout SeededGenerator) -> String {
+    let count = Int.random(in: 0...9, using: &random) == 0 ? 9_000 : 1
+    return String(repeating: [" ", "\n", "\t "].randomElement(using: &random) ?? "", count: count)
+  }
+
   private func element(_ random: inout SeededGenerator) -> String {
     let texts = [
       "", "a", "]", "}{", #"\""#, #"\\"#, #"\\\""#, #"\\\\"#, "é😀", ",", ":", #"\u007d\/"#,
