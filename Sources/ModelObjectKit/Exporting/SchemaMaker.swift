@@ -10,11 +10,16 @@ struct SchemaMaker {
   private var names: [ObjectIdentifier: String] = [:]
   private var definitions: [String: Schema] = [:]
   private var waiting: [any Model.Type] = []
+  /// The properties that are written of the root, while its schema is made; nil for all.
+  private var chosen: Set<String>?
 
   /// The schema of a class, for its export options.
   static func schema(of type: any Model.Type, _ form: SchemaForm) -> Schema {
     var maker = SchemaMaker(form: form, options: type.exportOptions)
-    var schema = maker.models(type)
+    maker.chosen = type.exportOptions.properties
+    // A root of which only some properties are written differs from the same class elsewhere.
+    var schema = maker.chosen == nil ? maker.models(type) : maker.definition(of: type)
+    maker.chosen = nil
     while let type = maker.waiting.popLast() {
       maker.definitions[maker.names[ObjectIdentifier(type)] ?? ""] = maker.definition(of: type)
     }
@@ -64,7 +69,7 @@ struct SchemaMaker {
   private mutating func definition(of type: any Model.Type) -> Schema {
     let schema = SchemaCache.schema(of: type)
     let plan = schema.outgoing.export(schema, options.keyStyle)
-    var result = object(plan.places, plan)
+    var result = object(plan.places, plan, isNumbered: options.references == .preserved)
     // A hook may change everything, and kept keys may be anything.
     if schema.hooks.contains(.didExport) || plan.unknownKeys != nil {
       result["additionalProperties"] = nil
@@ -75,9 +80,13 @@ struct SchemaMaker {
 
   // MARK: - Objects
 
-  private mutating func object(_ places: [ExportPlan.Place], _ plan: ExportPlan) -> Schema {
-    var properties: Schema = [:]
-    var required: [String] = []
+  private mutating func object(
+    _ places: [ExportPlan.Place],
+    _ plan: ExportPlan,
+    isNumbered: Bool = false
+  ) -> Schema {
+    var properties: Schema = isNumbered ? ["$id": ["type": "string"]] : [:]
+    var required = isNumbered ? ["$id"] : []
     for place in places {
       guard let content = content(of: place, plan) else { continue }
       properties[content.key] = content.schema
@@ -94,7 +103,10 @@ struct SchemaMaker {
     _ plan: ExportPlan
   ) -> (key: String, schema: Schema, isRequired: Bool)? {
     let fields = place.fields.map { plan.fields[$0] }
-      .filter { !$0.isRelationship || options.relationships != .omitted }
+      .filter {
+        (!$0.isRelationship || options.relationships != .omitted)
+          && chosen?.contains($0.property.name) != false
+      }
     if let tag = place.tag {
       // A kept tag replaces the class's own, and so may a property with another tag of the class.
       guard plan.unknownKeys == nil else { return (place.key.text, [:], true) }
@@ -102,8 +114,12 @@ struct SchemaMaker {
       return (place.key.text, ["const": tag.text], true)
     }
     var schemas = fields.map { schema(of: $0, plan) }
-    if !place.inner.isEmpty {
-      schemas.append(place.innerIsArray ? ["type": "array"] : object(place.inner, plan))
+    if place.innerIsArray {
+      schemas.append(["type": "array"])
+    } else if !place.inner.isEmpty {
+      let inner = object(place.inner, plan)
+      // Of a root none of these properties may be written.
+      if (inner["properties"] as? Schema)?.isEmpty == false { schemas.append(inner) }
     }
     guard let first = schemas.first else { return nil }
     let isCounted =
@@ -144,13 +160,24 @@ struct SchemaMaker {
     if shape.takesNull, let wrapped = shape.element {
       return orNull(schema(of: wrapped, dateFormat))
     }
-    if let model = shape.modelClass { return models(model) }
+    if let model = shape.modelClass {
+      return options.references == .preserved
+        ? ["anyOf": [models(model), reference]] : models(model)
+    }
     guard let element = shape.element else { return [:] }
     let inner = schema(of: element, dateFormat)
     guard shape.isList else { return ["type": "object", "additionalProperties": inner] }
     var result: Schema = ["type": "array", "items": inner]
     if shape.contents.areHashed { result["uniqueItems"] = true }
     return result
+  }
+
+  /// The schema of what is written for a model that occurs again.
+  private var reference: Schema {
+    [
+      "type": "object", "properties": ["$ref": ["type": "string"]], "required": ["$ref"],
+      "additionalProperties": false,
+    ]
   }
 
   private func schema(of leaf: any Leaf.Type, _ dateFormat: DateOptions.Format?) -> Schema {

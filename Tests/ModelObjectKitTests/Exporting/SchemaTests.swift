@@ -90,68 +90,6 @@ private final class Snake: ModelObject {
   }
 }
 
-/// A validator of the keywords in the schemas.
-private struct Checker {
-  let root: [String: Any]
-
-  init(_ data: Data) throws {
-    root = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-  }
-
-  func accepts(_ json: Data) throws -> Bool {
-    accepts(try JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed), root)
-  }
-
-  private func accepts(_ value: Any, _ schema: [String: Any]) -> Bool {
-    if let reference = schema["$ref"] as? String {
-      let name = String(reference.dropFirst("#/$defs/".count))
-      guard let definition = (root["$defs"] as? [String: Any])?[name] as? [String: Any],
-        accepts(value, definition)
-      else { return false }
-    }
-    if let ways = schema["anyOf"] as? [[String: Any]], !ways.contains(where: { accepts(value, $0) })
-    {
-      return false
-    }
-    let object = value as? NSObject
-    if let constant = schema["const"] as? NSObject, constant != object { return false }
-    if let cases = schema["enum"] as? [NSObject], !cases.contains(where: { $0 == object }) {
-      return false
-    }
-    let types = (schema["type"] as? [String]) ?? (schema["type"] as? String).map { [$0] } ?? []
-    if !types.isEmpty, !types.contains(where: { isType($0, value) }) { return false }
-    if let pairs = value as? [String: Any] {
-      let required = schema["required"] as? [String] ?? []
-      let properties = schema["properties"] as? [String: [String: Any]] ?? [:]
-      guard required.allSatisfy({ pairs[$0] != nil }) else { return false }
-      return pairs.allSatisfy { key, value in
-        if let property = properties[key] { return accepts(value, property) }
-        if schema["additionalProperties"] as? Bool == false { return false }
-        return (schema["additionalProperties"] as? [String: Any]).map { accepts(value, $0) } ?? true
-      }
-    }
-    if let elements = value as? [Any], let items = schema["items"] as? [String: Any] {
-      return elements.allSatisfy { accepts($0, items) }
-    }
-    return true
-  }
-
-  private func isType(_ type: String, _ value: Any) -> Bool {
-    let isBool = (value as? NSNumber).map { String(cString: $0.objCType) == "c" } ?? false
-    return switch type {
-    case "object": value is [String: Any]
-    case "array": value is [Any]
-    case "string": value is String
-    case "null": value is NSNull
-    case "boolean": isBool
-    case "integer":
-      !isBool && (value as? NSNumber).map { $0.doubleValue.rounded() == $0.doubleValue } ?? false
-    case "number": value is NSNumber && !isBool
-    default: false
-    }
-  }
-}
-
 @Suite struct Schemas {
   private func full() throws -> Everything {
     let json = """
@@ -165,7 +103,7 @@ private struct Checker {
   }
 
   @Test func acceptEveryExport() throws {
-    let (checker, full) = (try Checker(Everything.jsonSchema()), try full())
+    let (checker, full) = (try SchemaChecker(Everything.jsonSchema()), try full())
     let empty = Everything()
     empty.link = URL(string: "x:y")
     for model in [full, empty, try #require(full.again)] {
@@ -175,22 +113,26 @@ private struct Checker {
       #expect(try checker.accepts(model.jsonData(options: options)))
     }
     for shape in [Shape(), Circle(), Group(), try #require(full.shape)] {
-      #expect(try Checker(Shape.jsonSchema()).accepts(shape.jsonData()))
-      #expect(try Checker(type(of: shape).jsonSchema()).accepts(shape.jsonData()))
+      #expect(try SchemaChecker(Shape.jsonSchema()).accepts(shape.jsonData()))
+      #expect(try SchemaChecker(type(of: shape).jsonSchema()).accepts(shape.jsonData()))
     }
-    #expect(try Checker(Snake.jsonSchema()).accepts(Snake().jsonData()))
+    #expect(try SchemaChecker(Snake.jsonSchema()).accepts(Snake().jsonData()))
   }
 
   @Test func acceptExportsWithNullsUnderStrict() throws {
-    let checker = try Checker(Everything.jsonSchema(.strict))
+    let checker = try SchemaChecker(Everything.jsonSchema(.strict))
     let full = try full()
     var options = ExportOptions()
     options.includesNulls = true
     #expect(try checker.accepts(full.jsonData(options: options)))
     #expect(try !checker.accepts(full.jsonData()))
-    #expect(try Checker(Part.jsonSchema(.strict)).accepts(Data(#"{"name":"a","size":null}"#.utf8)))
     #expect(
-      try !Checker(Part.jsonSchema(.strict)).accepts(Data(#"{"name":"a","size":1,"x":1}"#.utf8))
+      try SchemaChecker(Part.jsonSchema(.strict)).accepts(Data(#"{"name":"a","size":null}"#.utf8))
+    )
+    #expect(
+      try !SchemaChecker(Part.jsonSchema(.strict)).accepts(
+        Data(#"{"name":"a","size":1,"x":1}"#.utf8)
+      )
     )
   }
 
@@ -198,11 +140,11 @@ private struct Checker {
     #"{"name": 1}"#, #"{"size": 1}"#, #"{"name": "a", "size": "b"}"#, "[]", "null",
   ])
   func refuseWhatIsNoExport(json: String) throws {
-    #expect(try !Checker(Part.jsonSchema()).accepts(Data(json.utf8)))
+    #expect(try !SchemaChecker(Part.jsonSchema()).accepts(Data(json.utf8)))
   }
 
   @Test func refuseOtherTagsAndCases() throws {
-    let checker = try Checker(Circle.jsonSchema())
+    let checker = try SchemaChecker(Circle.jsonSchema())
     #expect(try checker.accepts(Data(#"{"kind": "circle", "id": 1, "radius": 2}"#.utf8)))
     #expect(try !checker.accepts(Data(#"{"kind": "square", "id": 1, "radius": 2}"#.utf8)))
     #expect(try !checker.accepts(Data(#"{"id": 1, "radius": 2}"#.utf8)))
