@@ -32,10 +32,10 @@ extension JSONReader {
 
 /// The way past a value of which only the beginning may have arrived.
 ///
-/// After an error it stands in front of the token in which that occurred; if more bytes arrive it
-/// goes on from there.
+/// After an error it is before the token in which that occurred; if more bytes arrive it continues
+/// from there.
 struct ValuePassing {
-  /// The offset behind the last token.
+  /// The offset after the last token.
   var offset: Int
   /// Of each open object or array, whether it is an object.
   private var open = BitStack()
@@ -53,7 +53,7 @@ struct ValuePassing {
 
   /// Moves past the value, or past the rest of it, checking all of it.
   ///
-  /// A text that isn't complete may go on behind a number or a bracket.
+  /// If the text isn't complete, more of it may follow a number or a bracket.
   @inline(__always)
   mutating func pass(_ reader: inout JSONReader, isComplete: Bool) throws(Misfit) {
     reader.position = offset

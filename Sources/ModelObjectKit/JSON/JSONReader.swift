@@ -112,7 +112,7 @@ extension JSONReader {
     return key
   }
 
-  /// Checks that there are bytes behind the position.
+  /// Checks that there are more bytes.
   func checkMore() throws(Misfit) {
     guard position < bytes.count else { throw .syntax(offset: position, expected: "more") }
   }

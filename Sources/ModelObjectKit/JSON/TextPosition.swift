@@ -22,7 +22,7 @@ struct TextPosition {
     column += rest.count - rest.continuationBytes
   }
 
-  /// Moves behind bytes of a text in front of which others are still to be passed, on one line.
+  /// Moves past bytes of a text, although others before them, on one line, have yet to be passed.
   mutating func pass(_ bytes: ByteView, after others: ByteView) {
     let former = line
     pass(bytes)

@@ -1,7 +1,7 @@
 /// Cuts a long text into the elements of an array, or into lines, as its bytes arrive.
 ///
-/// Its properties hold the whole state. What may go on behind the bytes that have arrived is read
-/// again when there are more, from its last token on. Text around the elements is checked and passed.
+/// Its properties hold the whole state. A token that may continue in bytes that haven't arrived is
+/// read again when there are more. Text around the elements is checked and skipped.
 struct ElementCutter {
   enum Found {
     /// The next element, from one offset in the buffer up to another.
@@ -16,7 +16,7 @@ struct ElementCutter {
     case value
     case afterValue
     case line
-    /// Any value behind any other, with or without white space between them.
+    /// One value after another, with or without white space between them.
     case values
   }
 
@@ -42,7 +42,7 @@ struct ElementCutter {
   private let maximumElementSize: Int
   private var expected = Expected.beginning
   private var containers: [Container] = []
-  /// The number of objects and arrays around an element; zero where no array was entered.
+  /// The number of objects and arrays around an element; zero before their array was entered.
   private var elementDepth = 0
   /// The number of elements so far.
   private(set) var count = 0
@@ -107,7 +107,7 @@ struct ElementCutter {
     }
   }
 
-  /// Passes a byte-order mark, and finds out the kind of text; false where too little has arrived.
+  /// Skips a byte-order mark, and finds out the kind of text; false if too little has arrived.
   private mutating func begin() -> Bool {
     let buffer = buffer
     let beginning = buffer.with { bytes in (0..<3).map { bytes.peek($0) } }
@@ -266,8 +266,8 @@ extension ElementCutter {
     if isAtElement { neededCount = bytes.count + length / 4 } else { spare = try spare(of: bytes) }
   }
 
-  /// The bytes that can be dropped of a very long token at the position, which goes on behind them:
-  /// of the blanks before or after a key, or inside a key or a number.
+  /// The bytes that can be dropped of a very long token at the position, whose end hasn't arrived:
+  /// white space before or after a key, or the middle of a key or a number.
   private mutating func spare(of bytes: ByteView) throws(Misfit) -> Range<Int> {
     var token = position
     if [UInt8(ascii: ","), UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[token]) {
@@ -280,7 +280,7 @@ extension ElementCutter {
       isKeyCut = true
       return token + 1..<end
     }
-    // A number stays one if it keeps its first bytes, and a digit in front of the last ones.
+    // A number stays one if it keeps its first bytes, and a digit before the last ones.
     var end = bytes.count - 1
     while end > token + 3, bytes[end] & 0xF0 != 0x30 { end -= 1 }
     return token + 3..<end

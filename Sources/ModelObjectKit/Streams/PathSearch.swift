@@ -1,6 +1,6 @@
 /// The search for the array that a path names, in a text that is read once from front to back.
 ///
-/// 1. A key leads on where it is the step's name, by the class's rule for keys; a whole key that is
+/// 1. A key leads on if it is the step's name, by the class's rule for keys; a whole key that is
 ///    spelled like the path leads to the value at once.
 /// 2. The first key that leads on for a step counts: later keys are not known yet. Null leads
 ///    nowhere.
