@@ -24,11 +24,7 @@ extension Notes {
   /// Counts an object, and the properties for which it has no key.
   mutating func count(_ schema: ModelSchema, isThere: (Int) -> Bool) {
     guard let census else { return }
-    var missing: [String] = []
-    for index in schema.properties.indices where !isThere(index) {
-      missing.append(schema.properties[index].name)
-    }
-    census.addObject(of: schema.type, missing: missing)
+    census.addObject(of: schema.type, { schema.properties.map(\.name) }, has: isThere)
     if findingCount > 1_000 { settle() }
   }
 }

@@ -42,7 +42,7 @@ public final class MappingCensus: Sendable {
     self.init()
     classes.withLock { classes in
       for entry in entries {
-        classes.byName[entry.typeName, default: ClassCount()].add(entry.line, entry.count)
+        classes.named[entry.typeName, default: ClassCount()].add(entry.line, entry.count)
       }
     }
   }
@@ -120,7 +120,7 @@ public final class MappingCensus: Sendable {
     // Never two locks at once: another thread may merge the other way.
     let others = other.classes.withLock { $0.byName }
     classes.withLock { classes in
-      for (name, other) in others { classes.byName[name, default: ClassCount()].add(other) }
+      for (name, other) in others { classes.named[name, default: ClassCount()].add(other) }
     }
   }
 
@@ -208,29 +208,68 @@ extension MappingCensus {
     }
   }
 
+  /// The objects of a class, and how many had no key for each property.
+  ///
+  /// Numbers are counted faster than names.
+  private struct ObjectCount {
+    let properties: [String]
+    var objects: Int
+    var missing: [Int]
+  }
+
   private struct Classes {
-    var byName: [String: ClassCount] = [:]
+    var named: [String: ClassCount] = [:]
+    private var objects: [ObjectIdentifier: ObjectCount] = [:]
     /// The names of the classes: making one takes longer than counting an object.
     private var names: [ObjectIdentifier: String] = [:]
 
+    /// All counts, by the names of the classes.
+    var byName: [String: ClassCount] {
+      mutating get {
+        for (type, counted) in objects {
+          var sum = ClassCount()
+          sum.objects = counted.objects
+          for (name, count) in zip(counted.properties, counted.missing) where count > 0 {
+            sum.add(Line(key: name, kind: .missingKey, found: nil), count)
+          }
+          named[names[type] ?? "", default: ClassCount()].add(sum)
+        }
+        objects = [:]
+        return named
+      }
+    }
+
     mutating func count(_ type: Any.Type, _ add: (inout ClassCount) -> Void) {
-      let known = names[ObjectIdentifier(type)]
-      let name = known ?? "\(type)"
-      if known == nil { names[ObjectIdentifier(type)] = name }
-      add(&byName[name, default: ClassCount()])
+      add(&named[name(of: type), default: ClassCount()])
+    }
+
+    mutating func countObject(of type: Any.Type, _ properties: () -> [String], _ has: (Int) -> Bool)
+    {
+      let id = ObjectIdentifier(type)
+      guard let place = objects.index(forKey: id) else {
+        _ = name(of: type)
+        let properties = properties()
+        let missing = properties.indices.map { has($0) ? 0 : 1 }
+        objects[id] = ObjectCount(properties: properties, objects: 1, missing: missing)
+        return
+      }
+      objects.values[place].objects += 1
+      for number in objects.values[place].missing.indices where !has(number) {
+        objects.values[place].missing[number] += 1
+      }
+    }
+
+    private mutating func name(of type: Any.Type) -> String {
+      if let name = names[ObjectIdentifier(type)] { return name }
+      let name = "\(type)"
+      names[ObjectIdentifier(type)] = name
+      return name
     }
   }
 
-  /// Counts an object and the properties that it has no key for.
-  func addObject(of type: Any.Type, missing: [String]) {
-    classes.withLock { classes in
-      classes.count(type) { counted in
-        counted.objects += 1
-        for property in missing {
-          counted.add(Line(key: property, kind: .missingKey, found: nil), 1)
-        }
-      }
-    }
+  /// Counts an object and the properties that it has no key for; they are known by their numbers.
+  func addObject(of type: Any.Type, _ properties: () -> [String], has: (Int) -> Bool) {
+    classes.withLock { $0.countObject(of: type, properties, has) }
   }
 
   func add(_ line: Line, of type: Any.Type, expected: @autoclosure () -> String?) {
