@@ -103,6 +103,27 @@ struct ModelReaderTests {
     }
   }
 
+  final class Logging: ModelObject {
+    static let log = TextLog()
+    var id = 0
+
+    override func serializeValue(_ value: Any?, key: String) throws {
+      Self.log.add(["\(key) \(value ?? "nil")"])
+      try super.serializeValue(value, key: key)
+    }
+  }
+
+  @Test func hooksSeeOnlyElementsThatAreJSON() throws {
+    for rest in [#",{"id":2,"name":tru}]"#, #",{"id":2,"name":"#, #",{"id":2]"#] {
+      try withFile(#"[{"id":1}"# + rest) { url in
+        let reader = try ModelReader<Logging>(contentsOf: url)
+        #expect(try reader.next()?.id == 1)
+        #expect(throws: ModelError.self) { try reader.next() }
+      }
+    }
+    #expect(Logging.log.texts == ["id 1", "id 1", "id 1"])
+  }
+
   // MARK: - Open files
 
   @Test func aPipeIsReadAsItsLinesCome() throws {
