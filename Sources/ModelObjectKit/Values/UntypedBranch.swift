@@ -26,7 +26,7 @@ struct UntypedBranch {
 
   fileprivate mutating func enterOwn() -> Bool {
     // An export without stack for its containers has already failed.
-    guard ownCount < FixedOptions.usualDepth, !stack.isNear(with: -32 * 1024) else { return false }
+    guard ownCount <= FixedOptions.usualDepth, !stack.isNear(with: -32 * 1024) else { return false }
     ownCount += 1
     return true
   }
@@ -132,7 +132,10 @@ extension UntypedSink {
     switch value {
     case let date as Date: self.date(date)
     case let data as Data: self.data(data)
-    default: foreign(value)
+    default:
+      guard untyped.enterOwn() else { return leaveOut() }
+      defer { untyped.leaveOwn() }
+      foreign(value)
     }
   }
 
@@ -150,8 +153,6 @@ extension UntypedSink {
       guard let shape = shape(of: type(of: value)), !shape.isUntyped else {
         return leaveOut()
       }
-      guard untyped.enterOwn() else { return leaveOut() }
-      defer { untyped.leaveOwn() }
       if !shape.give(any: value, to: self) { leaveOut() }
     }
   }

@@ -2,8 +2,38 @@ import Foundation
 import ModelObjectKit
 import Testing
 
+/// Its value for JSON is an array with another one.
+private struct EndlessArrays: ModelValue {
+  init() {}
+  init?(modelValue: Any) { nil }
+  var modelValue: Any { [EndlessArrays()] }
+}
+
+/// Its value for JSON is another one.
+private struct Endless: ModelValue {
+  init() {}
+  init?(modelValue: Any) { nil }
+  var modelValue: Any { Endless() }
+}
+
+private class Untyped: ModelObject {
+  var any: Any?
+  var name = ""
+}
+
 /// Each object is archived once, with its own class, whatever refers to it.
 struct ArchiveGraphTests {
+  @Test func valuesThatAreMadeOfThemselvesEnd() throws {
+    let model = Untyped()
+    model.name = "n"
+    model.any = EndlessArrays()
+    let error = #expect(throws: ModelError.self) { try model.archivedData() }
+    #expect(error?.code == .tooDeep)
+    model.any = Endless()
+    let again = try Untyped(archive: model.archivedData())
+    #expect(again.any == nil && again.name == "n")
+  }
+
   @Test func sharedReferencesStayShared() throws {
     let shared = Part("shared")
     let whole = Whole()

@@ -16,6 +16,12 @@ private class Note: ModelObject {
   var text = ""
 }
 
+private final class Refusing: Note {
+  override func didExport(_ dictionary: inout [String: Any]) throws {
+    throw CocoaError(.coderInvalidValue)
+  }
+}
+
 private class Book: ModelObject {
   var title = "T"
   var mainNote: Note? = Note()
@@ -102,6 +108,11 @@ struct ExportOptionRules {
     book.notes = []
     options.properties = ["notes"]
     #expect(try book.jsonString(options: options) == #"{"notes_attributes":{}}"#)
+    book.notes = [Note(), Refusing(), Note()]
+    #expect(
+      try book.jsonString(options: options)
+        == #"{"notes_attributes":{"0":{"text":""},"2":{"text":""}}}"#
+    )
   }
 
   @Test(arguments: [
