@@ -15,7 +15,7 @@ enum DecodingPlace {
     }
   }
 
-  /// Decodes a value of a type, as a class with synthesised conformance does.
+  /// Decodes a value of a type, as a class with synthesized conformance does.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     switch self {
     case .keyed(let container, let key): try container.decode(Value.self, forKey: key)

@@ -1,14 +1,13 @@
 /// Whether the `allKeys` of a decoder leave out keys that the key type refuses.
 ///
-/// Synthesised key types refuse keys of no property, so most decoders leave these out, and
+/// Synthesized key types refuse keys of no property, so most decoders leave these out, and
 /// Foundation's are known to; some stop the program. Refusing all keys and keeping their strings
 /// takes a fraction of the time: else each key is put in an existential and cast back, in arrays
 /// that grow.
 ///
 /// - Assumes: Foundation's decoders offer the text of each key to the type, once.
 /// - Canary: `OfferedKeys`.
-/// - Where it fails: if the type is offered no key, or a key is not left out, `allKeys` is used
-///   again.
+/// - If it fails: the type is offered no key, or a key isn't left out, and `allKeys` is used.
 /// - A user would see: decoders that are slower.
 final class DecoderKind: Sendable {
   let leavesOutKeys: Bool

@@ -1,5 +1,5 @@
 /// A type that containers have methods for: these are called, which is faster than the method for
-/// any type, and as synthesised code does.
+/// any type, and as synthesized code does.
 ///
 /// The methods that code a place in an object have one body for all types, in an extension. As
 /// requirements they are compiled for each of the types.
@@ -41,7 +41,7 @@ struct ScalarSlot {
     place = property.stored.place
   }
 
-  /// Decodes the value under a key into the property of an object, as synthesised code does.
+  /// Decodes the value under a key into the property of an object, as synthesized code does.
   ///
   /// With `isGuess` the container may lack the key, for which some decoders give nil or false: then
   /// this returns false and changes nothing.

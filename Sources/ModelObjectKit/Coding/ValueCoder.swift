@@ -2,7 +2,7 @@ import Foundation
 
 /// How values of one type are decoded and encoded, by their shape.
 ///
-/// 1. As the type itself, if coders know it: as in a class with synthesised conformance.
+/// 1. As the type itself, if coders know it: as in a class with synthesized conformance.
 /// 2. A container element by element, if that fails or there are models in it.
 /// 3. As plain values, which are converted as those of a dictionary.
 final class ValueCoder {

@@ -123,7 +123,7 @@ extension Mapping {
       else { return false }
       let mark = notes.mark
       let made = try freshModel(plan)
-      // The new model's initialiser may have set the property.
+      // The new model's initializer may have set the property.
       if nested.slot.isEmpty(in: object.memory) {
         nested.slot.fill(with: consume made, in: object.memory)
       } else {

@@ -3,7 +3,7 @@
 // - Assumes: a container of four words; the last one is the address of the type's metadata, zero in
 //   an optional `Any` that holds nothing; values of up to three words lie in the first ones.
 // - Canary: `AnyPayloads`.
-// - Where it fails: values of other types are read, as the words are.
+// - If it fails: values of other types are read, as the words are.
 // - A user would see: wrong values, or the program stopped, in anything that is mapped from a
 //   dictionary.
 
@@ -12,8 +12,8 @@
 
 /// The value in an `Any` whose dynamic type is known to be exactly `Value`, without a cast.
 ///
-/// Nil where the type differs. Casts from `Any` try bridges and optionals and take ten times as
-/// long; this reads the value where the existential container holds it. Only for types that lie
+/// Nil if the type differs. Casts from `Any` try bridges and optionals and take ten times as
+/// long; this reads the value in place in the existential container. Only for types that lie
 /// inline in the container: three words at most, aligned as words are. (A weak reference does not
 /// lie there either: a type that holds one must not be asked for.)
 @inline(__always)
@@ -21,11 +21,11 @@ func payload<Value>(of any: borrowing Any, as type: Value.Type) -> Value? {
   unsafe withUnsafeBytes(of: any as Any) { unsafe payload(in: $0, as: type) }
 }
 
-/// The value in an optional `Any` whose dynamic type is exactly `Value`; nil where it holds
+/// The value in an optional `Any` whose dynamic type is exactly `Value`; nil if it holds
 /// nothing.
 @inline(__always)
 func payload<Value>(of any: borrowing Any?, as type: Value.Type) -> Value? {
-  // An optional `Any` is a container too; where it holds nothing, it names no type.
+  // An optional `Any` is a container too; if it is empty, it has no type.
   unsafe withUnsafeBytes(of: any) { unsafe payload(in: $0, as: type) }
 }
 
@@ -34,8 +34,8 @@ func payload<Value>(of any: borrowing Any?, as type: Value.Type) -> Value? {
   in bytes: UnsafeRawBufferPointer,
   as type: Value.Type
 ) -> Value? {
-  // The type that the container names is compared with the type that is read, and a value of
-  // three words or less stands first.
+  // The type in the container is compared with the type that is read, and a value of
+  // three words or less comes first.
   guard isInline(type),
     unsafe bytes.load(fromByteOffset: inlineSize, as: UInt.self)
       == UInt(bitPattern: ObjectIdentifier(type))
@@ -56,7 +56,7 @@ func payload<Value>(of any: borrowing Any?, as type: Value.Type) -> Value? {
   @inline(__always)
   init?(_ any: borrowing Any?) {
     let bits: (UInt, UInt, UInt)? = unsafe withUnsafeBytes(of: any) { bytes in
-      // An optional `Any` is a container too; where it holds nothing, it names no type.
+      // An optional `Any` is a container too; if it is empty, it has no type.
       let type = unsafe bytes.load(fromByteOffset: inlineSize, as: UInt.self)
       if type == 0 { return (0, 0, 0) }
       if type == Self.truth { return unsafe (type, UInt(bytes.load(as: UInt8.self)), 0) }
@@ -92,7 +92,7 @@ func holds<Value>(_ type: Value.Type, _ any: borrowing Any) -> Bool {
 /// Moves the value out of an `Any` whose dynamic type is exactly `Value`, and puts another one in
 /// its place, without retaining or releasing either.
 ///
-/// Nil where the type differs.
+/// Nil if the type differs.
 @inline(__always)
 func takePayload<Value>(of any: inout Any, leaving value: Value) -> Value? {
   guard isInline(Value.self) else { return nil }
@@ -112,14 +112,14 @@ func takePayload<Value>(of any: inout Any, leaving value: Value) -> Value? {
   }
 }
 
-/// The type that an existential container names: the word behind the three of the value.
+/// The type in an existential container: the word after the three of the value.
 @inline(__always)
 @unsafe private func containedType(_ bytes: UnsafeRawBufferPointer) -> ObjectIdentifier {
   // A type is identified by the address of its metadata, which is what the word holds.
   unsafe bytes.load(fromByteOffset: inlineSize, as: ObjectIdentifier.self)
 }
 
-/// The object in an `Any` that holds a class instance; nil where it holds something else.
+/// The object in an `Any` that holds a class instance; nil if it holds something else.
 func reference(in any: borrowing Any) -> AnyObject? {
   let object: AnyObject? = unsafe withUnsafeBytes(of: any as Any) { bytes in
     // A class instance is one word at the start.
@@ -129,8 +129,8 @@ func reference(in any: borrowing Any) -> AnyObject? {
     return unsafe bytes.load(as: AnyObject.self)
   }
   if let object { return object }
-  // An `Any` that was made of an element of `[AnyObject]` or `[any P]`, or by generic code, names
-  // the protocol; the class is found behind it.
+  // An `Any` that was made of an element of `[AnyObject]` or `[any P]`, or by generic code, holds
+  // the protocol; the class is found after it.
   let any = copy any
   return type(of: any) is AnyClass ? any as AnyObject : nil
 }
@@ -141,9 +141,9 @@ private func isInline<Value>(_ type: Value.Type) -> Bool {
   MemoryLayout<Value>.size <= inlineSize && MemoryLayout<Value>.alignment <= wordSize
 }
 
-/// The `Any` in an `Any`; nil where there is none.
+/// The `Any` in an `Any`; nil if there is none.
 ///
-/// Generic code that puts a value of its type in an `Any` nests containers where that type is
+/// Generic code that puts a value of its type in an `Any` nests containers if that type is
 /// `Any`.
 func nestedAny(in any: Any) -> Any? {
   func open<Value>(_ value: Value) -> Any? {

@@ -14,7 +14,7 @@
     unsafe reference?.takeUnretainedValue()
   }
 
-  /// Calls a closure with the object, where there is one.
+  /// Calls a closure with the object, if there is one.
   @inline(__always)
   func with<Result>(_ body: (Object) throws -> Result) rethrows -> Result? {
     // The code that put the object here keeps it alive until after the closure. The plain call

@@ -5,9 +5,9 @@ import Foundation
 ///
 /// The memory belongs to the buffer alone until `takeData` hands it on. Nothing is written beyond
 /// `capacity`: every method that writes asks `reserve` first. The memory does not move while a view
-/// of it is in use, as `isLent` tells.
+/// of it is in use, as `isLent` says.
 @safe final class ByteBuffer {
-  /// The memory, or an address that is not used where the capacity is zero.
+  /// The memory, or an address that is not used if the capacity is zero.
   private var base = unsafe ByteBuffer.nowhere
   private(set) var count = 0
   private var capacity = 0
@@ -30,7 +30,7 @@ import Foundation
     unsafe UnsafeMutableRawPointer(bitPattern: 8).unsafelyUnwrapped
   }
 
-  /// The last byte; zero where there is none.
+  /// The last byte; zero if there is none.
   @inline(__always)
   var last: UInt8 {
     // The bounds are checked here.
@@ -87,7 +87,7 @@ import Foundation
   /// Appends a text that needs no quotes, such as a number's.
   func append(ascii text: String) {
     var text = text
-    // The string is alive and unchanged inside of the closure.
+    // The string is alive and unchanged in the closure.
     text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
   }
 
@@ -144,13 +144,13 @@ extension ByteBuffer {
     precondition(!isLent && number >= 0 && start >= 0, "outside of the bytes")
     precondition(start <= count && number <= count &- start, "outside of the bytes")
     count &-= number
-    // Both ranges lie inside of the buffer's own memory, and may overlap.
+    // Both ranges lie in the buffer's own memory, and may overlap.
     unsafe memmove(base + start, base + start + number, count &- start)
   }
 
-  /// Appends the bytes of a chunk, at once where they are contiguous.
+  /// Appends the bytes of a chunk, at once if they are contiguous.
   func append(_ chunk: some Collection<UInt8>) {
-    // The chunk is alive and unchanged inside of the closure.
+    // The chunk is alive and unchanged in the closure.
     let isDone: Void? = chunk.withContiguousStorageIfAvailable {
       unsafe append(UnsafeRawBufferPointer($0))
     }
@@ -216,7 +216,7 @@ extension ByteBuffer {
   /// Appends a text as a JSON string, with its quotes.
   @inline(__always)
   func appendQuoted(_ text: String) {
-    // The string is alive and unchanged inside of the closure.
+    // The string is alive and unchanged in the closure.
     let isDone: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { utf8 in
       unsafe appendQuoted(UnsafeRawBufferPointer(utf8))
     }
@@ -234,13 +234,13 @@ extension ByteBuffer {
   /// Appends a part of an array's bytes, which must lie inside.
   @inline(__always)
   func append(_ bytes: borrowing [UInt8], _ start: Int, _ end: Int) {
-    // The array is alive inside of the closure; `rebasing` checks the bounds.
+    // The array is alive in the closure; `rebasing` checks the bounds.
     unsafe bytes.withUnsafeBytes {
       unsafe append(UnsafeRawBufferPointer(rebasing: $0[start..<end]))
     }
   }
 
-  /// A key as JSON text, with a comma before it and a colon behind.
+  /// A key as JSON text, with a comma before it and a colon after it.
   static func keyBytes(of key: String) -> [UInt8] {
     let buffer = ByteBuffer()
     buffer.append(UInt8(ascii: ","))

@@ -2,11 +2,11 @@
 ///
 /// Of a pattern of more than sixteen bytes only the ends are compared.
 @safe struct BytePattern {
-  /// The first eight bytes, with zeros where there are less.
+  /// The first eight bytes, with zeros if there are fewer.
   let first: UInt64
   /// The bits of a word that the pattern fills.
   private let mask: UInt64
-  /// The last eight bytes; the same as the first ones where there are no more.
+  /// The last eight bytes; the same as the first ones if there are no more.
   let last: UInt64
   let count: Int
 
@@ -49,8 +49,8 @@
 }
 
 extension ByteView {
-  /// The end of three patterns that follow one another from an offset on; -1 where they do not, or
-  /// where the end of the text is near.
+  /// The end of three patterns that follow one another from an offset on; -1 if they don't, or
+  /// if the end of the text is near.
   @inline(__always)
   func end(
     of first: BytePattern,

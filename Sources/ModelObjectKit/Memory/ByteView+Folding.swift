@@ -2,11 +2,11 @@ extension ByteView {
   /// Calls a closure with the bytes folded as keys are compared: ASCII letters in lower case,
   /// `_`, `-` and space dropped.
   ///
-  /// The closure is not called where a byte is not ASCII, which needs more than bytes to fold, or
+  /// The closure is not called if a byte is not ASCII, which needs more than bytes to fold, or
   /// where more than `limit` bytes are left: no property has such a name, so a key of any length
   /// costs no more than that.
   func withFolded<Result>(limit: Int, _ body: (ByteView) -> Result) -> Folding<Result> {
-    // The buffer is used inside of the closure only; each index is held below `limit`.
+    // The buffer is used in the closure only; each index is held below `limit`.
     unsafe withUnsafeTemporaryAllocation(byteCount: limit, alignment: 1) { buffer in
       var length = 0
       for offset in 0..<count {

@@ -4,7 +4,7 @@ extension ByteView {
   /// Calls a closure with the UTF-8 of a string.
   @inline(__always)
   static func with<Result>(_ string: String, _ body: (ByteView) -> Result) -> Result {
-    // The string is alive and unchanged inside of the closures, and the view does not leave them.
+    // The string is alive and unchanged in the closures, and the view does not leave them.
     if let result = unsafe string.utf8.withContiguousStorageIfAvailable({
       unsafe body(ByteView(UnsafeRawBufferPointer($0)))
     }) {
@@ -21,7 +21,7 @@ extension ByteView {
   ) throws(Failure) -> Result {
     var string = string
     var result: Swift.Result<Result, Failure>?
-    // The string is alive and unchanged inside of the closure, and the view does not leave it.
+    // The string is alive and unchanged in the closure, and the view does not leave it.
     string.withUTF8 { utf8 in
       let bytes = unsafe ByteView(UnsafeRawBufferPointer(utf8))
       result = Swift.Result { () throws(Failure) in try body(bytes) }
@@ -32,7 +32,7 @@ extension ByteView {
 }
 
 extension ByteView {
-  /// Feeds the bytes to a hasher.
+  /// Adds the bytes to a hasher.
   func hash(into hasher: inout Hasher) {
     // The buffer is read while the view is alive.
     unsafe hasher.combine(bytes: buffer)
@@ -49,8 +49,8 @@ extension ByteView {
       end <= self.count
     else { return String(self[start, end]) }
     return unsafe String(unsafeUninitializedCapacity: 15) { text in
-      // The bounds have been checked: both words that are read lie inside of the bytes, and are
-      // written inside of the fifteen bytes.
+      // The bounds have been checked: both words that are read lie in the bytes, and are
+      // written in the fifteen bytes.
       guard let place = UnsafeMutableRawPointer(text.baseAddress) else { return 0 }
       unsafe place.storeBytes(of: uncheckedWord(at: start).littleEndian, as: UInt64.self)
       if count > 8 {
@@ -63,17 +63,17 @@ extension ByteView {
     }
   }
 
-  /// The text of a part; nil where it is no UTF-8.
+  /// The text of a part; nil if it isn't UTF-8.
   ///
   /// The standard library checks each byte when it makes a string, and replaces invalid ones: the
-  /// bytes were valid where the string has the same.
+  /// bytes were valid if the string has the same.
   func text(from start: Int, to end: Int) -> String? {
     var text = String(self[start, end])
     let isSame = text.withUTF8 { bytes in
       guard bytes.count == end &- start, let made = bytes.baseAddress else {
         return start == end
       }
-      // The string is alive inside of the closure, and both have that many bytes.
+      // The string is alive in the closure, and both have that many bytes.
       return unsafe memcmp(made, base + start, bytes.count) == 0
     }
     return isSame ? text : nil

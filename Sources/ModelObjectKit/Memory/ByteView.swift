@@ -2,7 +2,7 @@
 ///
 /// The code that makes a view keeps the bytes alive and unchanged while the view is in use; views
 /// are made for the length of one call and never stored in a model. Every access checks its bounds,
-/// so no offset, however it was computed, reads outside of the bytes.
+/// so no offset, however it was computed, reads outside the bytes.
 @safe struct ByteView {
   /// For this room only.
   let base: UnsafeRawPointer

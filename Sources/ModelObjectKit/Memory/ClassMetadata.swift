@@ -1,11 +1,11 @@
 /// The fixed part of a Swift class's metadata, which the ABI lays down for every class.
 ///
-/// - Assumes: behind the kind, the superclass and the flags stand the sizes of an object and of the
-///   metadata, and behind a header of 56 bytes the methods. On Apple's systems three words of the
+/// - Assumes: after the kind, the superclass and the flags come the sizes of an object and of the
+///   metadata, and after a header of 56 bytes the methods. On Apple's systems three words of the
 ///   Objective-C class come in between; on arm64e addresses of methods are signed.
 /// - Canary: `ClassMetadataHeader`.
-/// - Where it fails: hooks are not found out, so every class counts as overriding all of them; a
-///   class without reflection metadata may not be recognised, or another one taken for it.
+/// - If it fails: hooks aren't recognized, so every class is taken to override all of them; a
+///   class without reflection metadata may not be recognized, or another one taken for it.
 /// - A user would see: slower mapping, or the program stopped at the first use of a class, with a
 ///   message that speaks of `-disable-reflection-metadata`.
 @safe struct ClassMetadata {
@@ -28,16 +28,16 @@
   /// The size of an object in bytes.
   var instanceSize: Int { field(24) }
 
-  /// The words of the metadata behind the fixed header: method table and field offsets.
+  /// The words of the metadata after the fixed header: method table and field offsets.
   var words: [UInt] { (0..<wordCount).map { word(at: $0) } }
 
-  /// How many words there are behind the fixed header.
+  /// How many words there are after the fixed header.
   var wordCount: Int { (field(32) - field(36) - Self.headerSize) / MemoryLayout<UInt>.size }
 
   /// One of these words.
   ///
   /// On arm64e the address of a method is signed with its place in memory, so only the bits below
-  /// the signature tell whether two classes have the same method.
+  /// the signature show whether two classes have the same method.
   func word(at index: Int) -> UInt {
     // A subclass's metadata begins with the words of its superclass; they are read as plain bits and
     // only compared.
@@ -46,7 +46,7 @@
   }
 
   private func field(_ offset: Int) -> Int {
-    // Each field that is asked for is 32 bits wide and stands in the fixed header.
+    // Each field that is asked for is 32 bits wide and is in the fixed header.
     Int(unsafe base.load(fromByteOffset: offset + Self.objectiveCBytes, as: UInt32.self))
   }
 }

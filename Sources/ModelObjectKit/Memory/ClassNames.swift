@@ -1,10 +1,10 @@
-/// The name of a class with its module, without the address that stands in it where the class is
+/// The name of a class with its module, without the address that is in it if the class is
 /// private or local.
 ///
 /// - Assumes: the standard library writes the address of such a class as `(unknown context at
 ///   $1234).`
 /// - Canary: `ClassNames.haveNoAddress`.
-/// - Where it fails: the address stays in the name, and differs from build to build.
+/// - If it fails: the address stays in the name, and differs from build to build.
 /// - A user would see: an archive whose private class is not found again, as one of an unknown
 ///   class.
 func nameWithoutAddress(of type: AnyClass) -> String {
@@ -22,11 +22,11 @@ func nameWithoutAddress(of type: AnyClass) -> String {
 /// The classes whose names have these parts: the module, the types around the class, the class.
 ///
 /// - Assumes: `_typeByName`, which is public in the standard library and hidden from its
-///   documentation, and mangled names: each part behind its length, with the letter C for a class,
+///   documentation, and mangled names: each part after its length, with the letter C for a class,
 ///   V for a structure, O for an enumeration.
 /// - Canary: `ClassNames.findTheirClass`.
-/// - Where it fails: no class is found, or the package does not compile.
-/// - A user would see: an error that names the class of an archive as unknown; classes that are
+/// - If it fails: no class is found, or the package does not compile.
+/// - A user would see: an error that says that a class of an archive is unknown; classes that are
 ///   named in `subclasses:` are still found.
 func classes(named parts: [Substring]) -> some Sequence<AnyClass> {
   guard let module = parts.first, let last = parts.last, parts.count > 1 else {

@@ -2,14 +2,14 @@
 ///
 /// The runtime of Swift 6.3 reports fields of types that can't be copied as `()`. Programs built by
 /// Swift 6.4 may report the type itself, and copying such a value ends the program. A generic
-/// structure that can be copied where its parameters can be counts as one that can.
+/// structure that can be copied if its parameters can be is taken for one that can.
 ///
 /// - Assumes: two parts of the ABI. The word before a type's metadata is the address of its value
 ///   witnesses, whose flags stand at byte 80. The second word of the metadata of a structure or an
 ///   enumeration is the address of its descriptor, which begins with flags, and in a generic type
 ///   has those of its parameters at byte 42.
 /// - Canary: `CopyableTypes`.
-/// - Where it fails: a type counts as one whose values can be copied, or the other way round.
+/// - If it fails: a type is taken for one whose values can be copied, or the other way round.
 /// - A user would see: `copy()` or `==` stops the program for a class with a `var` of a type that
 ///   is `~Copyable`; or a property that is not mapped, and `explain` saying that the runtime does
 ///   not report its type.
@@ -26,13 +26,13 @@ func isCopyable(_ type: Any.Type) -> Bool {
   else { return true }
   // Flags 0x80: generic; 0x20: declared without a protocol that all types have, such as Copyable.
   guard unsafe descriptor.load(as: UInt32.self) & 0xA0 == 0xA0 else { return true }
-  // Flag 2: it has the protocol where its parameters have it.
+  // Flag 2: it has the protocol if its parameters have it.
   return unsafe descriptor.load(fromByteOffset: 42, as: UInt16.self) & 2 != 0
 }
 
 /// The address at an offset of memory that the caller knows.
 @unsafe private func pointer(in memory: UnsafeRawPointer, at offset: Int) -> UnsafeRawPointer? {
-  // The caller knows that an address stands there.
+  // The caller knows that an address is there.
   let word = unsafe memory.load(fromByteOffset: offset, as: UInt.self)
   return unsafe UnsafeRawPointer(bitPattern: withoutSignature(word))
 }

@@ -1,4 +1,4 @@
-/// An object as a class type; throws where it is no instance of it.
+/// An object as a class type; throws if it isn't an instance of it.
 ///
 /// A cast to a type that only the caller's module knows takes twenty times as long, and so does
 /// returning an optional of that type.
@@ -10,7 +10,7 @@ func instance<Value>(_ object: AnyObject, as type: Value.Type) throws(NotAnInsta
   return unsafe unsafeBitCast(object, to: Value.self)
 }
 
-/// The error for an object that is no instance of a class.
+/// The error for an object that isn't an instance of a class.
 struct NotAnInstance: Error {}
 
 /// An object that was just made, and that nothing else refers to, as a class type: the caller may

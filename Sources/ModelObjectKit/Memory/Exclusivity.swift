@@ -1,6 +1,6 @@
 import Foundation
 
-/// Traps, as Swift itself would, where a property is being accessed by other code.
+/// Traps, as Swift itself would, if a property is being accessed by other code.
 ///
 /// A write through a slot is invisible to Swift's own checks. Without this one, a write into a
 /// property that is being mutated up the stack would corrupt memory. Accesses belong to a thread:
@@ -9,7 +9,7 @@ import Foundation
 /// - Assumes: `swift_beginAccess(address, buffer, flags, counter)`, with flags of 1 for a
 ///   modification that is not tracked.
 /// - Canary: `ExclusivityChecks`, and tests of programs that must stop.
-/// - Where it fails, or the runtime is linked statically and hides the name: there is no check.
+/// - If it fails, or the runtime is linked statically and hides the name: there is no check.
 /// - A user would see: nothing, unless a property is mutated while it is being mapped; then memory
 ///   that is damaged in place of a program that stops.
 func checkExclusiveAccess(to object: AnyObject, at offset: Int) {

@@ -4,13 +4,13 @@ import Foundation
 ///
 /// Of two probe subclasses one overrides the method and one doesn't. The one word in which the
 /// first differs from the base class and the second does not is the method's place; a class
-/// overrides the method where its word there differs from the base's. Unless exactly one word
-/// differs so, every class counts as overriding: slower, never wrong.
+/// overrides the method if its word there differs from the base's. Unless exactly one word
+/// differs so, every class is taken to override all hooks: slower, never wrong.
 ///
-/// - Assumes: the words behind the header of a class's metadata hold the addresses of its methods,
-///   the inherited ones first, and the optimiser leaves the entry of an overridden method in place.
-/// - Canary: `HookDetectors`, also in an optimised build.
-/// - Where it fails: every class counts as overriding.
+/// - Assumes: the words after the header of a class's metadata hold the addresses of its methods,
+///   the inherited ones first, and the optimizer leaves the entry of an overridden method in place.
+/// - Canary: `HookDetectors`, also in an optimized build.
+/// - If it fails: every class is taken to override all hooks.
 /// - A user would see: mapping that takes three to four times as long, and archives whose values
 ///   stand in rows; the values are the same.
 struct HookDetector {

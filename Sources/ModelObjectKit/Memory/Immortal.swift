@@ -39,7 +39,7 @@ import Synchronization
     word[0] = value.bits
   }
 
-  /// The value, made where there is none yet.
+  /// The value, made if there is none yet.
   ///
   /// Several threads may make it at the same time: each gets a valid one, and one of these stays.
   @inline(__always)
@@ -63,14 +63,14 @@ extension Immortal {
 
 /// Memory that is never given back: what is found out about classes lives as long as the program.
 ///
-/// Small pieces are cut from large ones, one behind the other: the tables of a class lie together,
+/// Small pieces are cut from large ones, one after the other: the tables of a class lie together,
 /// and cost an allocator's time and bookkeeping once for many.
 enum ImmortalMemory {
-  /// The addresses where the rest of the large piece begins and ends that is being cut.
+  /// The addresses at which the rest of the large piece that is being cut begins and ends.
   private static let rest = Mutex<(start: UInt, end: UInt)>((0, 0))
   private static let pieceSize = 32_768
 
-  /// Memory for so many values, or for one where that is none; nothing is in it yet.
+  /// Memory for so many values, or for one if that is none; nothing is in it yet.
   static func allocate<Value: ~Copyable>(
     _ type: Value.Type,
     count: Int,

@@ -15,14 +15,14 @@ import Synchronization
     self.count = count
     // The memory is never given back: that is what makes it safe to read at any time.
     unsafe base = ImmortalMemory.allocate(Element.self, count: count, alignment: alignment)
-    // There is room for so many, and each is initialised once.
+    // There is room for so many, and each is initialized once.
     for index in 0..<count { unsafe (base + index).initialize(to: element(index)) }
   }
 
   @inline(__always)
   fileprivate func place(_ index: Int) -> UnsafeMutablePointer<Element> {
     precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "outside of the array")
-    // The bounds were checked in the line above, and all of the memory is initialised.
+    // The bounds were checked in the line above, and all of the memory is initialized.
     return unsafe base + index
   }
 }
@@ -53,7 +53,7 @@ extension ImmortalArray {
   func put(_ element: Element, at index: Int) { unsafe place(index).pointee = element }
 }
 
-/// Numbers that any thread may read and replace at any time; -1 where there is none yet.
+/// Numbers that any thread may read and replace at any time; -1 if there is none yet.
 ///
 /// It does not matter which thread's number was stored last: key indexes and spelling tables check
 /// what they read, and `ImmortalHint` and `ImmortalTable` store addresses of what is never freed.

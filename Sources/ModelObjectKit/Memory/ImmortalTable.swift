@@ -2,12 +2,12 @@ import Synchronization
 
 /// A table of objects that live forever, read without a lock and without counting references.
 ///
-/// It only grows: open addressing in words that are written once. Where it gets half full, a larger
+/// It only grows: open addressing in words that are written once. When it gets half full, a larger
 /// one is published; the old one stays for threads that are reading it. As each is four times as
 /// large as the one before, all old ones together are smaller than half of the new one.
 @safe final class ImmortalTable<Value: AnyObject & Sendable>: Sendable {
   private struct Entries {
-    /// For each spot a key and, behind it, the address of its object; -1 where there is none.
+    /// For each spot a key followed by the address of its object; -1 if there is none.
     let words: AtomicWords
     let mask: Int
 
@@ -45,7 +45,7 @@ import Synchronization
   }
 
   private let entries: ImmortalHint<Entries>
-  /// The keys in the table, each with its address behind it; the lock is held while the table is
+  /// The keys in the table, each followed by its address; the lock is held while the table is
   /// written.
   private let known = Mutex<[Int]>([])
 
@@ -54,7 +54,7 @@ import Synchronization
     entries.store(Immortal(Entries(capacity: 64)))
   }
 
-  /// Calls a closure with the object that belongs to a key; nil where there is none.
+  /// Calls a closure with the object that belongs to a key; nil if there is none.
   ///
   /// The object is not retained for it: it lives forever, and threads that count references to one
   /// object wait for one another.
@@ -70,7 +70,7 @@ import Synchronization
     return unsafe Unmanaged<Value>.fromOpaque(address)._withUnsafeGuaranteedRef { body($0) }
   }
 
-  /// Files an object under a key and makes it live forever; where the key has an object already,
+  /// Files an object under a key and makes it live forever; if the key has an object already,
   /// returns that one.
   func insert(_ value: Value, for key: ObjectIdentifier) -> Value {
     known.withLock { known in

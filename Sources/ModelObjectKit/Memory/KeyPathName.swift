@@ -1,10 +1,10 @@
-/// The way along which a key path leads from a class, such as `name`; nil where it is not known.
+/// The way along which a key path leads from a class, such as `name`; nil if it is not known.
 ///
 /// - Assumes: a key path to one stored property is described as `\Person.name`, and one to a
 ///   computed property, or one with observers, with an address in angle brackets in place of the
 ///   name.
 /// - Canary: `KeyPathNames`.
-/// - Where it fails: no name is found.
+/// - If it fails: no name is found.
 /// - A user would see: an accessor under a wrong name that adds a computed property of that name,
 ///   in place of a program that stops.
 func written(_ path: AnyKeyPath, from root: Any.Type) -> String? {

@@ -10,7 +10,7 @@ extension NSNumber {
     }
   }
 
-  /// The Bool, where the number was made from one.
+  /// The Bool, if the number was made from one.
   var exactBool: Bool? {
     type(of: self) == booleanType ? boolValue : nil
   }

@@ -15,9 +15,9 @@ func nativeArray<Element>(of type: Element.Type, from objects: [AnyObject]) -> [
 /// - Assumes: the standard library keeps the elements of every array of a class in one type of
 ///   storage, that of `[AnyObject]`, and a reference is one word.
 /// - Canary: `NativeCollections`.
-/// - Where it fails: nowhere that is known, since Swift 5.7.
+/// - If it fails: no case is known, since Swift 5.7.
 /// - A user would see: nothing, as long as both types of storage retain and release references; a
-///   crash where one of them did not.
+///   crash if one of them did not.
 @unsafe func array<Element>(of type: Element.Type, _ objects: [AnyObject]) -> [Element] {
   unsafe unsafeBitCast(objects, to: [Element].self)
 }

@@ -43,7 +43,7 @@
 
   /// Moves the objects into an array, and leaves the list empty.
   mutating func take() -> [AnyObject] {
-    // All empty arrays share their storage, and the initialiser below would write its count into it.
+    // All empty arrays share their storage, and the initializer below would write its count into it.
     guard count > 0 else { return [] }
     let count = count
     self.count = 0
@@ -54,7 +54,7 @@
     }
   }
 
-  /// Moves the objects into an array of a class; the list stays as it is where that is none of its
+  /// Moves the objects into an array of a class; the list stays as it is if that is none of its
   /// objects' classes.
   mutating func take<Element>(as type: Element.Type) -> [Element] {
     guard let elementClass = type as? AnyClass, isSubclass(self.type, of: elementClass) else {

@@ -18,7 +18,7 @@
   /// The address of a stored property; for this room only.
   @inline(__always)
   func place(_ offset: Int) -> UnsafeMutableRawPointer {
-    // An offset that the runtime gave lies inside of the object.
+    // An offset that the runtime gave lies in the object.
     unsafe base + offset
   }
 }

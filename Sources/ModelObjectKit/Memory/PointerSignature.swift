@@ -5,7 +5,7 @@
 /// - Assumes: addresses of a program have 47 bits on macOS and 39 on Apple's other systems, with
 ///   the signature above them.
 /// - Canary: none here; on arm64e `HookDetectors` and `CopyableTypes` depend on it.
-/// - Where it fails: hooks are not found out; reading the value witnesses of a type stops the
+/// - If it fails: hooks aren't recognized; reading the value witnesses of a type stops the
 ///   program.
 /// - A user would see: a program for arm64e that stops at the first use of a class.
 func withoutSignature(_ word: UInt) -> UInt {

@@ -2,7 +2,7 @@
 ///
 /// - Assumes: `Image` and `Image?` are both one word that holds a reference; nil is zero.
 /// - Canary: `ReferenceSlots`.
-/// - Where it fails: nowhere that is known; Objective-C and C get such references in this form.
+/// - If it fails: no case is known; Objective-C and C get such references in this form.
 /// - A user would see: a nested model that is not there.
 @safe struct ReferenceSlot {
   /// The class that the property declares.
@@ -10,7 +10,7 @@
   let isOptional: Bool
   private let offset: Int
 
-  /// Nil where the property is neither of the class nor an optional of it.
+  /// Nil if the property is neither of the class nor an optional of it.
   init?(_ property: StoredProperty, of declaredClass: AnyClass) {
     func optional<Value>(_ type: Value.Type) -> Any.Type { Value?.self }
     isOptional = property.type != declaredClass
@@ -33,8 +33,8 @@
     memory.isZero(at: offset)
   }
 
-  /// Replaces the object that the property holds; false where the new one is not of the declared
-  /// class, or is nil and the property is no optional.
+  /// Replaces the object that the property holds; false if the new one is not of the declared
+  /// class, or is nil and the property isn't optional.
   func write(_ value: AnyObject?, to object: AnyObject) -> Bool {
     guard value.map({ isInstance($0, of: declaredClass) }) ?? isOptional else { return false }
     defer { extendLifetime(object) }
@@ -47,7 +47,7 @@
     return true
   }
 
-  /// Hands an object over to a property that holds none; nothing happens where it holds one, or the
+  /// Hands an object over to a property that holds none; nothing happens if it holds one, or the
   /// object is not of the declared class.
   @inline(__always)
   func fill(with value: consuming AnyObject, in memory: ObjectMemory) {

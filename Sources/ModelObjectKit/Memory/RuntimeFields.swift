@@ -4,7 +4,7 @@
 ///   the layout of the structure that the second one fills in. Apple's systems can't drop them
 ///   without breaking installed programs, as `Mirror`'s code is in many of those.
 /// - Canary: `RuntimeFields` and `RuntimeOffsets`.
-/// - Where it fails: the program does not link or start. They are linked and not looked up by name
+/// - If it fails: the program does not link or start. They are linked and not looked up by name
 ///   because a program that links the runtime statically (`-static-stdlib`) hides them from
 ///   `dlsym`. A class whose properties are not reported stops the program at its first use.
 /// - A user would see: "undefined symbol: swift_reflectionMirror_recursive…", or a message that
@@ -63,7 +63,7 @@ struct FieldPlace {
     self.offset = offset
   }
 
-  /// Gives the property a value; false where it is neither of its type nor an optional of it.
+  /// Gives the property a value; false if it is neither of its type nor an optional of it.
   func take<Value>(_ value: Value, in memory: ObjectMemory) -> Bool {
     if let slot = Slot<Value>(self) {
       slot.write(value, in: memory)

@@ -65,7 +65,7 @@ extension ByteView {
     return offset
   }
 
-  /// The offset of the first byte from `start` on that is no space, or the end.
+  /// The offset of the first byte from `start` on that isn't a space, or the end.
   @inline(__always)
   func endOfSpaces(from start: Int) -> Int {
     var offset = start
@@ -82,21 +82,21 @@ extension ByteView {
   struct DigitRun {
     let value: Int
     let end: Int
-    /// The byte behind the digits.
+    /// The byte after the digits.
     let following: UInt8
-    /// Whether the first digit is a zero with others behind it.
+    /// Whether the first digit is a zero with others after it.
     let hasLeadingZero: Bool
   }
 
-  /// The one to seven decimal digits at an offset, read at once; nil where there are none or more,
-  /// or where the end of the bytes is near.
+  /// The one to seven decimal digits at an offset, read at once; nil if there are none or more,
+  /// or if the end of the bytes is near.
   @inline(__always)
   func shortDigits(at offset: Int) -> DigitRun? {
     guard isInside(offset), offset &+ 8 <= count else { return nil }
     // The bounds were checked in the line above.
     let word = unsafe uncheckedWord(at: offset)
     let digits = word ^ zeros
-    // A byte is no digit if it is above nine. The lowest mark is true: no carry has reached it.
+    // A byte isn't a digit if it is above nine. The lowest mark is true: no carry has reached it.
     let marks = (digits &+ (highBits &- lowBits &* 10) | digits) & highBits
     let bits = UInt64(truncatingIfNeeded: marks.trailingZeroBitCount & ~7)
     guard bits > 0, bits < 64 else { return nil }
@@ -114,7 +114,7 @@ extension ByteView {
     )
   }
 
-  /// The number that the eight bytes at an offset spell, where all are decimal digits.
+  /// The number that the eight bytes at an offset spell, if all are decimal digits.
   @inline(__always)
   func eightDigits(at offset: Int) -> UInt32? {
     guard isInside(offset), offset &+ 8 <= count else { return nil }
@@ -163,7 +163,7 @@ func specialBytes(_ word: UInt64) -> UInt64 {
   return (quote | backslash | control) & ~word & highBits
 }
 
-/// Whether a byte stands for itself in a JSON string.
+/// Whether a byte means itself in a JSON string.
 @inline(__always)
 func isPlain(_ byte: UInt8) -> Bool {
   byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte >= 0x20

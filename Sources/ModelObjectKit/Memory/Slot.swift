@@ -1,17 +1,17 @@
 /// The place of one stored property in the objects of a class, with its type.
 ///
-/// A slot is only made where the runtime reports that type, so reading and writing through it is as
+/// A slot is only made if the runtime reports that type, so reading and writing through it is as
 /// safe as the property itself. The schema guarantees that the object is of the class that has the
 /// property, or of a subclass.
 @safe struct Slot<Value> {
   let offset: Int
 
-  /// Nil where the property holds another type.
+  /// Nil if the property holds another type.
   init?(_ property: StoredProperty) {
     self.init(property.place)
   }
 
-  /// Nil where the place has another type.
+  /// Nil if the place has another type.
   @inline(__always)
   init?(_ place: FieldPlace) {
     guard place.type == Value.self else { return nil }

@@ -2,12 +2,12 @@ import Foundation
 
 /// The bounds of the present thread's stack.
 ///
-/// - Assumes: the C library tells a thread's bounds: `pthread_get_stackaddr_np` on Apple's systems;
+/// - Assumes: the C library knows a thread's bounds: `pthread_get_stackaddr_np` on Apple's systems;
 ///   `pthread_getattr_np` elsewhere, which glibc, musl and Android's bionic all have, with
 ///   attributes of 128 bytes at the most, and whose arguments are passed alike in C's and in
 ///   Swift's calling convention.
 /// - Canary: `StackLimits`, on threads with small stacks.
-/// - Where it fails: the end counts as far away.
+/// - If it fails: the end is taken to be far away.
 /// - A user would see: input that is nested some hundred levels deep ends the program by an overflow
 ///   of the stack.
 enum StackBounds {

@@ -1,4 +1,4 @@
-/// The limit of a thread's stack: tells when the stack is nearly used up.
+/// The limit of a thread's stack; it knows when the stack is nearly used up.
 ///
 /// How deep an input may be nested is an option, and hooks run at every level, so no frame size is
 /// small enough for the 512 KB that some threads have. Work that has no room to go on ends with an

@@ -3,7 +3,7 @@
 ///
 /// - Assumes: an array and a dictionary are one word, the address of their storage.
 /// - Canary: `StorageMarks`.
-/// - Where it fails: the cast of another size stops the program.
+/// - If it fails: the cast of another size stops the program.
 /// - A user would see: a message of the standard library on a cast between types of other sizes.
 struct StorageMark: Equatable {
   private let word: UInt

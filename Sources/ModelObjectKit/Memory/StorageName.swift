@@ -2,13 +2,13 @@
 ///
 /// - Assumes: three things about such names, the list below.
 /// - Canary: `StorageNames`.
-/// - Where it fails: a property counts as one that the programmer wrote.
+/// - If it fails: a property is taken for one that the programmer wrote.
 /// - A user would see: a `lazy` property that is mapped, a property with a wrapper that answers to
-///   its name with an underscore only, or a copy that tells the observers of its original.
+///   its name with an underscore only, or a copy that notifies the observers of its original.
 ///
 /// 1. `lazy var foo` is stored as `$__lazy_storage_$_foo`.
 /// 2. A property with a wrapper, or of a class with `@Observable`, is stored as `_foo`. So is a
-///    property that its programmer called `_foo`: the names do not tell them apart.
+///    property that its programmer called `_foo`: their names are alike.
 /// 3. The name of a property that a macro adds begins with `_$`, as `_$observationRegistrar` does.
 struct StorageName {
   let text: String

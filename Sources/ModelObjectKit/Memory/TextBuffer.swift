@@ -1,7 +1,7 @@
 /// A buffer in which the bytes of one text are put together: on the stack, as long as they are few.
 @safe struct TextBuffer: ~Copyable {
   private var base: UnsafeMutableRawPointer
-  /// The number of bytes behind which a word still has room.
+  /// The number of bytes after which a word still has room.
   private var capacity: Int
   /// Whether the memory is the buffer's own; else it is on the stack.
   private var isGrown = false
@@ -31,7 +31,7 @@
   static func with<Result, Failure: Error>(
     _ body: (inout TextBuffer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // The memory outlives the buffer, which ends inside of the closure.
+    // The memory outlives the buffer, which ends in the closure.
     try unsafe withUnsafeTemporaryAllocation(byteCount: 1_000, alignment: 8) {
       memory throws(Failure) in
       var buffer = unsafe TextBuffer(memory)
@@ -113,7 +113,7 @@
     isGrown = true
   }
 
-  /// The text; nil where it is no UTF-8.
+  /// The text; nil if it isn't UTF-8.
   func text() -> String? {
     // The view does not outlive the buffer.
     let bytes = unsafe ByteView(UnsafeRawBufferPointer(start: base, count: count))

@@ -12,21 +12,21 @@ import Foundation
   var coding: AnyObject?
   /// The keys that a decoder offers, while it is asked for all of them.
   var offeredKeys: [String] = []
-  /// Whether `AnyKey` keeps the texts of offered keys in `offeredKeys`, and refuses the keys.
+  /// Whether `AnyKey` keeps the strings of offered keys in `offeredKeys`, and refuses the keys.
   var takesKeys = false
-  /// Whether a model's properties are being fed to a hasher.
+  /// Whether a model's properties are being hashed.
   var isHashing = false
   /// Where the thread's stack counts as used up.
   let stackEnd = StackLimit.endOfThread()
 
-  /// The state of the present thread, where it has one.
+  /// The state of the present thread, if it has one.
   static var current: ThreadState? {
     guard let address = unsafe pthread_getspecific(key) else { return nil }
     // The thread holds a reference until it ends.
     return unsafe Unmanaged<ThreadState>.fromOpaque(address).takeUnretainedValue()
   }
 
-  /// The state of the present thread, made where it has none.
+  /// The state of the present thread, made if it has none.
   static func ofThread() -> ThreadState {
     if let current { return current }
     let state = ThreadState()

@@ -19,7 +19,7 @@
   }
 
   final var state: State {
-    // The caller keeps the object alive, and the memory is initialised as long as the object lives.
+    // The caller keeps the object alive, and the memory is initialized as long as the object lives.
     @inline(__always) unsafeAddress { unsafe UnsafePointer(place) }
     // As for reading; no access lasts longer than the one that asks for it.
     @inline(__always) unsafeMutableAddress { unsafe place }

@@ -1,6 +1,6 @@
 /// The source of the bytes of a `ModelSequence`, without the type of its iterator.
 class ByteSource {
-  /// Adds bytes to the end of a buffer; false where there are no more.
+  /// Adds bytes to the end of a buffer; false if there are no more.
   func fill(
     _ buffer: ByteBuffer,
     isolation actor: isolated (any Actor)?
@@ -37,7 +37,7 @@ where Iterator.Element == UInt8 {
     self.iterator = iterator
   }
 
-  /// Returns behind each byte with which an element may end: the next byte may take long to arrive.
+  /// Returns after each byte with which an element may end: the next byte may take long to arrive.
   override func fill(
     _ buffer: ByteBuffer,
     isolation actor: isolated (any Actor)?

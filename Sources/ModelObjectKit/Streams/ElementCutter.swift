@@ -31,8 +31,8 @@ struct ElementCutter {
 
   /// The bytes that are still to be cut, and some that have been.
   let buffer = ByteBuffer()
-  /// Whether a text that is no array is a sequence of values, with any line breaks; else each line
-  /// is an element.
+  /// Whether a text that isn't an array is a sequence of values, with any line breaks; else each
+  /// line is an element.
   var takesBrokenLines = false
   /// Whether there are no more bytes than those in the buffer.
   var isComplete = false
@@ -74,7 +74,7 @@ struct ElementCutter {
   var isFound: Bool { search.isFound }
   /// The number of objects and arrays around an element.
   var depth: Int { containers.count }
-  /// The number of bytes that have been cut or passed over.
+  /// The number of bytes that have been cut or skipped.
   var offset: Int { markLength + start.offset + position }
 
   /// Drops the bytes that aren't needed any more, so that there is room for others.
@@ -114,7 +114,7 @@ struct ElementCutter {
     if beginning[0] == 0xEF, offset == 0 {
       guard beginning[2] != 0 || isComplete else { return false }
       if beginning == [0xEF, 0xBB, 0xBF] {
-        // The mark is no character of the text.
+        // The mark isn't a character of the text.
         buffer.drop(3, from: 0)
         markLength = 3
       }
@@ -250,7 +250,7 @@ extension ElementCutter {
   /// Prepares for more bytes: keeps an element that has not arrived whole, if it isn't too large, and
   /// nothing else that is long.
   ///
-  /// What is read again is short, or has grown by a quarter: so all work is in proportion to the text.
+  /// Bytes that are read again are few, or have grown by a quarter, so the work is linear.
   private mutating func wait(_ bytes: ByteView) throws(Misfit) {
     let longToken = 1 << 12
     if bytes.count - passing.offset > longToken { try passing.moveIntoString(bytes) }

@@ -54,10 +54,10 @@ final class ElementStream: Unwatched<ElementCutter> {
     isAtEnd = true
   }
 
-  /// The next model; elements that do not fit are passed over as in arrays.
+  /// The next model; elements that do not fit are skipped as in arrays.
   ///
   /// An error of code `invalidInput` is about one element, one of code `malformedJSON` may be about
-  /// one line: the next call goes on behind it. Any other error ends the stream.
+  /// one line: the next call continues after it. Any other error ends the stream.
   func next() throws -> Next {
     guard !buffer.isLent else {
       throw ModelError(.rejected, message: "next() was called while mapping an element")

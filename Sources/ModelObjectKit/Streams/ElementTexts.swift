@@ -1,9 +1,9 @@
 package import Foundation
 
-/// The elements of a long JSON text as text, for programs that read them in their own way.
+/// The elements of a long JSON text as text, for programs that read them themselves.
 ///
-/// These are the elements of an array, or the values of any other text: a document that is no array
-/// is one element, and lines are one each, with any line breaks in them.
+/// These are the elements of an array, or the values of any other text: a document that isn't an
+/// array is one element, and lines are one each, with any line breaks in them.
 package final class ElementTexts {
   private let nextChunk: () throws -> Data?
   private var cutter: ElementCutter

@@ -1,4 +1,4 @@
-/// The search for the array that a path names, in a text that is read once from front to back.
+/// The search for the array at a path, in a text that is read once from front to back.
 ///
 /// 1. A key leads on if it is the step's name, by the class's rule for keys; a whole key that is
 ///    spelled like the path leads to the value at once.
