@@ -1,14 +1,13 @@
 extension ModelObject {
   /// Swift source of ``accessors`` for all mapped properties that the class itself declares.
   ///
-  /// Paste it into the class as it is, in place of an override that is there. Nothing is mapped
-  /// differently: each key path leads to the storage of its property, and what the class lists
-  /// already stays as it is listed. The properties come in the order of their declaration, ignored
-  /// ones too, then the computed and inherited ones that the class lists. A comment names those
-  /// that can't have an accessor: types that can't be mapped, names such as `` `first name` ``, and
-  /// `self`, `Type` and `Protocol`. For a class without properties of its own the source is empty.
+  /// Paste it into the class, in place of an override that is there; the class maps the same
+  /// afterwards. The list has the properties in the order of their declaration, ignored ones too,
+  /// then the computed and inherited ones that the class lists already. A comment lists those that
+  /// can't have an accessor: properties whose types can't be mapped, names that always need
+  /// backticks, and `self`, `Type` and `Protocol`. A class without properties gives an empty string.
   ///
-  /// <doc:HowItWorks> tells what it is good for.
+  /// <doc:HowItWorks> explains when you need it.
   ///
   /// ```swift
   /// print(Image.accessorsSource)
