@@ -23,6 +23,9 @@ extension Exporter {
       writer.appendBool(value)
     } null: { place in
       writer.appendNull(keys, place.keyStart, place.keyEnd)
+    } model: { value, place in
+      writer.key(keys, place.keyStart, place.keyEnd)
+      give(value, to: writer)
     } other: { property, place in
       writer.key(keys, place.keyStart, place.keyEnd)
       property.give(from: model, to: writer)
@@ -44,6 +47,9 @@ extension Exporter {
       dictionary.updateValue(value, forKey: plan.flatKey(place))
     } null: { place in
       dictionary.updateValue(NSNull(), forKey: plan.flatKey(place))
+    } model: { value, place in
+      guard let given = builder.value({ give(value, to: builder) }) else { return }
+      dictionary.updateValue(given, forKey: plan.flatKey(place))
     } other: { property, place in
       // An omitted value isn't nil.
       guard let given = builder.value({ property.give(from: model, to: builder) }) else { return }
@@ -66,6 +72,7 @@ extension Exporter {
     integer: (Int, ExportPlan.FlatPlace) -> Void,
     bool: (Bool, ExportPlan.FlatPlace) -> Void,
     null: (ExportPlan.FlatPlace) -> Void,
+    model giveModel: (any Model, ExportPlan.FlatPlace) -> Void,
     other: (Property, ExportPlan.FlatPlace) -> Void
   ) {
     defer { extendLifetime(model) }
@@ -99,10 +106,17 @@ extension Exporter {
           continue
         }
       case .double, .optionalDouble, .date, .optionalDate, .collection, .none:
-        let field = plan.flatField(place)
-        if !field.isOptional || !field.property.isNil(in: model) {
-          other(field.property, place)
-          continue
+        if let nested = place.nested {
+          if let value = nested.slot.read(from: model).flatMap({ nested.declared.model($0) }) {
+            giveModel(value, place)
+            continue
+          }
+        } else {
+          let field = plan.flatField(place)
+          if !field.isOptional || !field.property.isNil(in: model) {
+            other(field.property, place)
+            continue
+          }
         }
       }
       // There is no value.

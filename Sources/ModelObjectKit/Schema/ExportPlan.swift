@@ -45,6 +45,8 @@ final class ExportPlan: @unchecked Sendable {
   /// It has no references, so that iterating over an array of them doesn't count any.
   struct FlatPlace {
     let slot: DirectSlot
+    /// The slot of a property that holds one model.
+    let nested: NestedSlot?
     /// The number of the place and its field.
     let number: Int
     /// The number of the property in the schema.
@@ -124,6 +126,7 @@ final class ExportPlan: @unchecked Sendable {
       flatPlaces.append(
         FlatPlace(
           slot: DirectSlot(fields[place.fields[0]].property.stored),
+          nested: fields[place.fields[0]].property.nestedSlot,
           number: number,
           property: fields[place.fields[0]].number,
           keyStart: start,
