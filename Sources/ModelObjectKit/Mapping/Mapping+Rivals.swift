@@ -120,7 +120,9 @@ extension Mapping {
     guard notes.mark != mark else { return }
     // A null that follows isn't a value, so it needs a closer look.
     if !isTaken { object.isDirect = false }
-    rivals(of: &object).notes.append(
+    let rivals = rivals(of: &object)
+    if number >= 0 { rivals.open[number, default: []].append(rivals.notes.count) }
+    rivals.notes.append(
       ObjectFilling.KeptNotes(
         property: number,
         isTaken: isTaken,
@@ -137,11 +139,11 @@ extension Mapping {
     _ rivals: ObjectFilling.Rivals
   ) {
     let better = notes.lastTakenKey ?? ""
-    for (index, kept) in rivals.notes.enumerated() where kept.property == number {
+    for index in rivals.open.removeValue(forKey: number) ?? [] {
       rivals.notes[index].isTaken = false
-      if notes.isReport, kept.notes.key(of: property.name) != nil {
+      if notes.isReport, rivals.notes[index].notes.key(of: property.name) != nil {
         rivals.notes[index].property = -1
-        rivals.notes[index].notes = kept.notes.lost(property.name, to: better)
+        rivals.notes[index].notes = rivals.notes[index].notes.lost(property.name, to: better)
       }
     }
   }
@@ -153,9 +155,9 @@ extension Mapping {
     _ object: inout ObjectFilling,
     _ path: () -> String
   ) {
-    guard notes.isReport,
-      let taken = object.rivals?.notes.last(where: { $0.property == number && $0.isTaken }),
-      let better = taken.notes.key(of: property.name)
+    guard notes.isReport, let rivals = object.rivals,
+      let taken = rivals.open[number]?.last(where: { rivals.notes[$0].isTaken }),
+      let better = rivals.notes[taken].notes.key(of: property.name)
     else { return }
     let mark = notes.mark
     let reason = "lost to \(better)"

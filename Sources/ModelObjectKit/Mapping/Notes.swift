@@ -34,11 +34,12 @@ struct Notes {
     func place(of mark: Mark) -> Int { max(0, mark.findings - settled) }
   }
 
+  /// One of the notes; only a match lies in place, because a report may have millions of them.
   enum Note {
-    case issue(ModelError.Issue, isError: Bool)
+    indirect case issue(ModelError.Issue, isError: Bool)
     case match(MappingReport.Match)
-    case leftAlone(MappingReport.Unfed)
-    case awaited(AwaitedModels)
+    indirect case leftAlone(MappingReport.Unfed)
+    indirect case awaited(AwaitedModels)
   }
 
   /// A point among the notes, to go back to or to begin from.

@@ -82,6 +82,8 @@ struct ObjectFilling: ~Copyable {
     var seen = PropertySet()
     /// The notes on keys and on the values of properties, in the order in which they came.
     var notes: [KeptNotes] = []
+    /// The indexes in `notes` of those on each property's values that may still lose.
+    var open: [Int: [Int]] = [:]
     /// The ends of large values in the text, by their offsets.
     var ends: [Int: Int] = [:]
     /// What keys have done to properties whose models may have been there.

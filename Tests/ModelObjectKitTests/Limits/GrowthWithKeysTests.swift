@@ -75,6 +75,16 @@ private final class HookedCounted: Counted {
     }
   }
 
+  @Test func reportsOnThirtyThousandKeysForOneProperty() throws {
+    let pairs = (1...30_000).map { #""USER_ID":\#($0)"# }.joined(separator: ",")
+    // Each gives way to the next one, or to the exact spelling.
+    for (json, value) in [("{\(pairs)}", "30000"), (#"{"userId":7,\#(pairs)}"#, "7")] {
+      let report = try Counted.explain(json: json)
+      #expect(report.matches.map(\.value) == [value])
+      #expect(report.description.matches(of: /lost to/).count >= 29_999)
+    }
+  }
+
   @Test func thirtyThousandTimesTheSameObject() throws {
     let pairs = (1...30_000).map { #""part":{"userId":\#($0)}"# }
     let json = "{" + pairs.joined(separator: ",") + "}"

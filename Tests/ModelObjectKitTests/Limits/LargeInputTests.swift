@@ -30,7 +30,7 @@ private final class Part: ModelObject {
 /// Text of which nearly all is of one kind; after it, if it has pairs, comes `"last": 7`.
 private enum LargeInput: String, CaseIterable, Codable {
   case objects, untypedObjects, unknownObjects, numbers, pairs, unknownPairs, sameKey,
-    sameUnknownKey
+    sameUnknownKey, losingKey
   case text, escapes, data, key, blanks
   case integer, double, decimal, date, numberAsText, untypedNumber, exponent
   case arrays, nestedObjects
@@ -49,6 +49,7 @@ private enum LargeInput: String, CaseIterable, Codable {
     case .unknownPairs: return listed("{", #","last":7}"#, count) { #""k\#($0)":\#($0)"# }
     case .sameKey: return listed("{", #","last":7}"#, count) { #""id":\#($0)"# }
     case .sameUnknownKey: return listed("{", #","last":7}"#, count) { #""unknown":\#($0)"# }
+    case .losingKey: return listed(#"{"id":7,"#, #","last":7}"#, count) { #""ID":\#($0)"# }
     case .text: return filled(#"{"text":""#, "x", #"","last":7}"#, count)
     case .escapes: return filled(#"{"text":""#, #"\u00e9\n"#, #"","last":7}"#, count)
     case .data: return filled(#"{"data":""#, "AAAA", #"","last":7}"#, count)
@@ -127,6 +128,7 @@ private enum LargeInput: String, CaseIterable, Codable {
       case .text: #expect(model.text.utf8.count == json.count - 20)
       case .numberAsText: #expect(model.text.utf8.count == json.count - 18)
       case .sameKey: #expect(model.id > 50_000)
+      case .losingKey: #expect(model.id == 7)
       case .integer, .exponent, .decimal: #expect(model.id == 0 && model.decimal == 0)
       case .double: #expect(model.double == 0)
       case .date: #expect(model.date == nil)
