@@ -18,7 +18,7 @@ struct ReferenceReader {
   /// How many objects and arrays lie in one another.
   private(set) var deepest = 0
 
-  /// The value that a UTF-8 text is and how deep it is; nil if it is no JSON.
+  /// The value that a UTF-8 text is and how deep it is; nil if it isn't JSON.
   static func read(_ bytes: some Sequence<UInt8>) -> (tree: Tree, depth: Int)? {
     var reader = ReferenceReader(bytes: Array(bytes))
     guard String(validating: reader.bytes, as: UTF8.self) != nil,

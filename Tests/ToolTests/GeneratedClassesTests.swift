@@ -81,7 +81,7 @@ private enum Form {
     return form(try Holder(json: text).value ?? NSNull())
   }
 
-  /// The instant of a text that is a date; nil for other texts and for those that are digits.
+  /// The instant of a string that is a date; nil for other strings and for digits.
   private static func date(_ text: String) -> String? {
     guard text.contains(where: { "-/:".contains($0) }) else { return nil }
     let holder = try? Holder(dictionary: ["date": text])

@@ -1,4 +1,4 @@
-/// A part of an archive that is none of the format's.
+/// A part of an archive that doesn't belong to the format.
 struct ArchiveFlaw: Error {}
 
 /// A value of an archive with its mark read; an article describes the marks.

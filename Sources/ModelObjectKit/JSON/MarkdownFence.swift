@@ -29,7 +29,7 @@ extension ByteView {
     return count
   }
 
-  /// The offset of the first byte from an offset on that is no white space, or the end.
+  /// The offset of the first byte from an offset on that isn't white space, or the end.
   func indexOfText(from start: Int) -> Int {
     var index = start
     while index < count, [0x20, 0x09, 0x0A, 0x0D].contains(self[index]) { index += 1 }

@@ -54,7 +54,7 @@
     }
   }
 
-  /// Moves the objects into an array of a class; the list stays as it is if that is none of its
+  /// Moves the objects into an array of a class; the list stays as it is if that isn't one of its
   /// objects' classes.
   mutating func take<Element>(as type: Element.Type) -> [Element] {
     guard let elementClass = type as? AnyClass, isSubclass(self.type, of: elementClass) else {

@@ -68,8 +68,6 @@ struct ElementCutter {
     self.maximumElementSize = maximumElementSize
   }
 
-  /// Whether each line is an element.
-  var takesLines: Bool { expected == .line }
   /// Whether the array with the elements was found.
   var isFound: Bool { search.isFound }
   /// The number of objects and arrays around an element.

@@ -41,7 +41,7 @@ protocol UntypedSink: ValueSink {
   func mayNest() -> Bool
   /// Takes a null in an untyped value.
   func untypedNull()
-  /// Takes a value of a type that `Input` doesn't know, and that is no model, date or data.
+  /// Takes a value of a type that `Input` doesn't know, and that isn't a model, date or data.
   func foreign(_ value: Any)
 }
 

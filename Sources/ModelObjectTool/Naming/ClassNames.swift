@@ -44,7 +44,7 @@ struct ClassNames {
     return objects.nearestUse.className
   }
 
-  /// The singular of the key over all uses; nil if they have no key in common, or it is no
+  /// The singular of the key over all uses; nil if they have no key in common, or it isn't a
   /// plural.
   private func nameOfAll(_ objects: Objects) -> String? {
     let owners = objects.uses.map { $0.owner?.current }
