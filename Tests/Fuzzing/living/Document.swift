@@ -58,8 +58,30 @@ struct Document {
     }
   }
 
-  private static func isIdentity(_ key: String) -> Bool {
-    key.lowercased().filter { !"-_ ".contains($0) } == "id"
+  /// Whether an object under `lead` has no tag of a twin: it is of the declared class then, and an
+  /// update with a tag keeps it or not, as the tag is that of the class itself or of a twin.
+  var hasUntaggedLeads: Bool { Self.hasUntaggedLeads(in: tree) }
+
+  private static func hasUntaggedLeads(in tree: Tree) -> Bool {
+    switch tree {
+    case .array(let elements): return elements.contains { hasUntaggedLeads(in: $0) }
+    case .object(let pairs):
+      return pairs.contains { key, value in
+        if isKey(key, "lead"), case .object(let lead) = value,
+          !lead.contains(where: { if case .text("memo0") = $0.value { true } else { false } })
+        {
+          return true
+        }
+        return hasUntaggedLeads(in: value)
+      }
+    default: return false
+    }
+  }
+
+  private static func isIdentity(_ key: String) -> Bool { isKey(key, "id") }
+
+  private static func isKey(_ key: String, _ name: String) -> Bool {
+    key.lowercased().filter { !"-_ ".contains($0) } == name
   }
 
   private static func identities(in tree: Tree) -> [String] {

@@ -82,7 +82,7 @@ struct LivingCheck<Model: Living> {
 
   /// A twin has the same life.
   private func checkTwin() {
-    guard documents.allSatisfy({ !$0.twins.isEmpty }) else { return }
+    guard documents.allSatisfy({ !$0.twins.isEmpty && !$0.hasUntaggedLeads }) else { return }
     for options in [options.options, options.strict] {
       let life = Life<Model>(options: options).transcript(of: texts, tellsValues: true)
       let store = StoreLife<Model>(options: options).transcript(of: texts)
