@@ -136,8 +136,7 @@ final class ValueCoder {
     _ decoding: ModelDecoding,
     ifPresent: Bool
   ) throws(Misfit) -> Any? {
-    let isNative = comesNatively(decoding)
-    if isNative, let native {
+    if comesNatively(decoding), let native {
       do {
         return try ask(decoding) { try converted(place.decode(native, ifPresent), decoding) }
       } catch {
@@ -148,7 +147,6 @@ final class ValueCoder {
       return try decodeByTable(place, decoding)
     } catch {
       if case .null = error, ifPresent { return nil }
-      if !isNative, !error.isFatal, let value = nativeValue(place, decoding) { return value }
       throw error
     }
   }

@@ -194,6 +194,33 @@ struct CodableModels {
     #expect(try decoder.decode(Item.self, from: data) == item)
   }
 
+  /// Numbers would be seconds since 2001 to the decoder.
+  @Test func datesThatTheOptionsRefuseAreNotLeftToTheDecoder() throws {
+    struct Span: Codable, Equatable { var start = Date(timeIntervalSinceReferenceDate: 0.5) }
+    class Visit: ModelObject {
+      var at = Date(timeIntervalSinceReferenceDate: 0.5)
+      var until: Date?
+      var days: [Date] = []
+      var span = Span()
+    }
+    class Heard: Visit {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    let text = #"{"at": 5, "until": 5, "days": [5, "2014-05-06"], "span": {"start": 5}}"#
+    var options = MappingOptions()
+    options.dates.format = .dateOnly
+    let decoder = JSONDecoder()
+    decoder.userInfo[.mappingOptions] = options
+    let day = Date(timeIntervalSince1970: 1_399_334_400)
+    for type in [Visit.self, Heard.self] {
+      let visit = try decoder.decode(type, from: Data(text.utf8))
+      #expect(visit.at == Visit().at && visit.until == nil)
+      #expect(visit.days == [day] && visit.span == Span())
+    }
+  }
+
   @Test func errorsComeThrough() throws {
     class Strict: ModelObject {
       var id = 0
