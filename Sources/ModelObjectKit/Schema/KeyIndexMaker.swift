@@ -3,7 +3,7 @@
 /// 1. `group`: targets that match the same keys are one list.
 /// 2. `spellTargets`: the text of each target is a spelling of its list. If only some targets of
 ///    the list have this spelling, they and those with paths become a separate list for it.
-/// 3. `spellStoredNames`: the same for names in memory that aren't the spelling of a target.
+/// 3. `spellTargets` again: the same for names in memory that aren't the spelling of a target.
 /// 4. `spellTags`: the key of a tag without targets has an empty list.
 struct KeyIndexMaker {
   private let targets: [KeyIndex.Target]
@@ -49,8 +49,8 @@ struct KeyIndexMaker {
     )
     shortTexts = ImmortalArray(repeating: "", count: spelled.room)
     group(longest: longest)
-    spellTargets()
-    spellStoredNames()
+    spellTargets(\.text)
+    spellTargets(\.storedText)
     spellTags()
   }
 
@@ -72,21 +72,19 @@ struct KeyIndexMaker {
     groupCount = lists.count
   }
 
-  private mutating func spellTargets() {
+  /// Adds a spelling of each target to its list, or to a new list with those of its targets that
+  /// have exactly this spelling or a path.
+  private mutating func spellTargets(_ spelling: (KeyIndex.Target) -> String?) {
     for group in 0..<groupCount {
-      for target in lists[group] {
-        spell(target.text, in: group) {
-          $0.path.isEmpty && ExactKey($0.text) == ExactKey(target.text)
+      let whole = lists[group]
+      for case let text? in whole.map(spelling) where !isSpelled(text) {
+        let exact = whole.filter {
+          $0.path.isEmpty && spelling($0).map { ExactKey($0) } == ExactKey(text)
         }
-      }
-    }
-  }
-
-  private mutating func spellStoredNames() {
-    for group in 0..<groupCount {
-      for target in lists[group] {
-        guard let text = target.storedText else { continue }
-        spell(text, in: group) { $0.storedText.map { ExactKey($0) == ExactKey(text) } == true }
+        let paths = whole.filter { !$0.path.isEmpty }
+        let isOwn = !exact.isEmpty && exact.count + paths.count < whole.count
+        if isOwn { lists.append(exact + paths) }
+        insert(text, isOwn ? lists.count - 1 : group)
       }
     }
   }
@@ -103,25 +101,6 @@ struct KeyIndexMaker {
         insert(tag, known)
       }
     }
-  }
-
-  /// Adds a spelling of a list, or of a new list with those of its targets that have exactly this
-  /// spelling or a path.
-  private mutating func spell(
-    _ text: String,
-    in group: Int,
-    _ isExact: (KeyIndex.Target) -> Bool
-  ) {
-    guard !isSpelled(text) else { return }
-    let whole = lists[group]
-    guard whole.count > 1 else { return insert(text, group) }
-    let exact = whole.filter(isExact)
-    let paths = whole.filter { !$0.path.isEmpty }
-    guard !exact.isEmpty, exact.count + paths.count < whole.count else {
-      return insert(text, group)
-    }
-    lists.append(exact + paths)
-    insert(text, lists.count - 1)
   }
 
   private func isSpelled(_ text: String) -> Bool {
