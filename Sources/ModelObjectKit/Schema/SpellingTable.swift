@@ -175,17 +175,6 @@ struct SpellingTable {
     return spelling.isMiddle(of: text[start, start &+ spelling.count]) ? end : -1
   }
 
-  /// The hash of all bytes of a key.
-  static func hash(of key: ByteView) -> UInt64 {
-    var hash = UInt64(truncatingIfNeeded: Self.hash(of: key.ends, key.count))
-    var offset = 8
-    while offset < key.count &- 8 {
-      hash = (hash ^ key.word(at: offset)) &* 0x9E37_79B9_7F4A_7C15
-      offset &+= 8
-    }
-    return hash ^ UInt64(truncatingIfNeeded: key.count) << 48
-  }
-
   @inline(__always)
   private static func hash(of ends: (first: UInt64, last: UInt64), _ count: Int) -> Int {
     let mixed = (ends.first ^ UInt64(truncatingIfNeeded: count)) &* 0x9E37_79B9_7F4A_7C15
