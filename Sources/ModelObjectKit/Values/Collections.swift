@@ -33,26 +33,9 @@ struct ArrayShape<Element>: Shape {
   ) throws(Misfit) -> [Element] {
     var models: [AnyObject] = []
     let matched = context.matched
-    switch input {
-    case .array(let items):
-      try context.eachElement(of: items) { input throws(Misfit) in
-        do throws(Misfit) {
-          let model = try readModel(input, declared, nil, context)
-          if matched?.takes(model) ?? true { models.append(model) }
-        } catch {
-          if error.isFatal { throw error }
-          context.note(error, input, inner)
-        }
-      }
-    case .text(let text) where text.isEmpty: break
-    case .null: throw misfit(input)
-    case .object:
-      return try context.unwrapping(input) { inner throws(Misfit) in
-        if case .array = inner { return try readModels(inner, declared, context) }
-        let model = try readModel(input, declared, nil, context)
-        return nativeArray(of: Element.self, from: [model])
-      }
-    default: models = [try readModel(input, declared, nil, context)]
+    try eachElement(of: input, inner, context) { input throws(Misfit) in
+      let model = try readModel(input, declared, nil, context)
+      if matched?.takes(model) ?? true { models.append(model) }
     }
     return nativeArray(of: Element.self, from: matched?.settled(models) ?? models)
   }
@@ -101,6 +84,7 @@ struct ArrayShape<Element>: Shape {
 /// `Set<T>`: same as an array; equal elements are included once.
 struct SetShape<Element: Hashable>: Shape {
   private let inner: any Shape<Element>
+  private var list: ArrayShape<Element> { ArrayShape(inner) }
 
   init(_ element: any Shape<Element>) {
     inner = element
@@ -115,9 +99,7 @@ struct SetShape<Element: Hashable>: Shape {
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Set<Element> {
     if contents.comparesModels, context.matched != nil {
       // Not a set yet: an element that is listed again changes, and with it its hash.
-      var values: [Element] = []
-      try readElements(input, inner, context) { values.append($0) }
-      return Set(values)
+      return Set(try list.read(input, context))
     }
     var values: Set<Element> = []
     try readElements(input, inner, context) { value throws(Misfit) in
@@ -136,10 +118,7 @@ struct SetShape<Element: Hashable>: Shape {
     Set(matched.merged(Array(new), onto: Array(old)))
   }
 
-  func reason(_ input: Input, _ options: FixedOptions) -> String {
-    if case .object = input, !contents.holdsModels { return input.reason(typeName) }
-    return inner.reason(input, options)
-  }
+  func reason(_ input: Input, _ options: FixedOptions) -> String { list.reason(input, options) }
 
   func text(of value: Set<Element>) -> String {
     listText(value.count, ("element", "elements"), isNumber: contents.holdsModels) {
@@ -148,9 +127,7 @@ struct SetShape<Element: Hashable>: Shape {
   }
 
   func give(_ value: Set<Element>, to sink: any ValueSink) {
-    sink.beginArray(count: value.count)
-    for value in value { inner.give(value, to: sink) }
-    sink.endArray()
+    list.give(Array(value), to: sink)
   }
 
   func copy(_ value: Set<Element>, _ copier: any ModelCopier) -> Set<Element> {
@@ -179,10 +156,6 @@ struct SetShape<Element: Hashable>: Shape {
 }
 
 /// Reads the elements of an array or a set.
-///
-/// 1. from an array, or an instance of an array or a set: its elements, one by one;
-/// 2. from an empty string: no elements;
-/// 3. from an input that fits the element type: that one element.
 private func readElements<Element>(
   _ input: Input,
   _ shape: any Shape<Element>,
@@ -190,20 +163,32 @@ private func readElements<Element>(
   _ take: (Element) throws(Misfit) -> Void
 ) throws(Misfit) {
   let matched = shape.contents.holdsModels ? context.matched : nil
+  try eachElement(of: input, shape, context) { input throws(Misfit) in
+    if case .null = input, context.elementClass == nil, let null = shape.nullElement {
+      return try take(null)
+    }
+    let element = try shape.read(input, context)
+    let isTaken = matched.flatMap { matched in heldObject(in: element).map { matched.takes($0) } }
+    if isTaken ?? true { try take(element) }
+  }
+}
+
+/// Calls the body with the elements of an array or a set; one that doesn't fit is noted.
+///
+/// 1. of an array, or an instance of an array or a set: its elements, one by one;
+/// 2. of an empty string: no elements;
+/// 3. of any other input: that one element.
+private func eachElement(
+  of input: Input,
+  _ shape: any Shape,
+  _ context: any ValueContext,
+  _ body: (Input) throws(Misfit) -> Void
+) throws(Misfit) {
   switch input {
   case .array(let items):
     try context.eachElement(of: items) { input throws(Misfit) in
       do throws(Misfit) {
-        if case .null = input, context.elementClass == nil, let null = shape.nullElement {
-          try take(null)
-        } else {
-          let element = try shape.read(input, context)
-          if matched.flatMap({ matched in heldObject(in: element).map { matched.takes($0) } })
-            ?? true
-          {
-            try take(element)
-          }
-        }
+        try body(input)
       } catch {
         if error.isFatal { throw error }
         context.note(error, input, shape)
@@ -211,14 +196,14 @@ private func readElements<Element>(
     }
   case .object:
     try context.unwrapping(input) { inner throws(Misfit) in
-      guard case .array = inner else { return try take(try shape.read(input, context)) }
-      try readElements(inner, shape, context, take)
+      guard case .array = inner else { return try body(inner) }
+      try eachElement(of: inner, shape, context, body)
     }
   case .null: throw .null
   case .text(let text) where text.isEmpty: break
   case .text(let text) where text.isNull: throw .null
   case .foreign(let value as CutString) where value.mayBecomeNull: throw .unfinished
-  default: try take(try shape.read(input, context))
+  default: try body(input)
   }
 }
 
