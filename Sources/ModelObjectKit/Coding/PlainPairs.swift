@@ -128,7 +128,8 @@ struct PlainPairs {
       )
     }
     do {
-      return try slot.decode(container, key, into: model, isGuess: isGuess) ? true : nil
+      let isThere = try slot.type.decode(slot.place, of: model, container, key, isGuess: isGuess)
+      return isThere ? true : nil
     } catch {
       if isGuess, !container.contains(key) { return nil }
     }

@@ -41,7 +41,7 @@ final class PropertyCoder {
   ) throws(Misfit) {
     if let scalar, case .keyed(let container, let key) = place {
       do {
-        _ = try scalar.decode(container, key, into: object)
+        _ = try scalar.type.decode(scalar.place, of: object, container, key, isGuess: false)
       } catch {
         try convert(place, into: object, decoding)
       }
@@ -77,7 +77,7 @@ final class PropertyCoder {
     _ key: AnyKey,
     _ encoding: ModelEncoding
   ) throws -> Bool {
-    if let scalar { return try scalar.encode(from: object, &container, key) }
+    if let scalar { return try scalar.type.encode(scalar.place, of: object, &container, key) }
     if let type = coder.ownType(encoding), !property.isAccessed {
       let (place, isOptional) = (property.stored.place, property.shape.takesNull)
       return try encoding.asking {

@@ -10,6 +10,10 @@ protocol CodedScalar: Codable, SendableMetatype {
   static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self
   static func decodeIfPresent(_ source: KeyedSource, _ key: AnyKey) throws -> Self?
 
+  /// Decodes the value under a key into the property of an object, as synthesized code does.
+  ///
+  /// With `isGuess` the container may lack the key, for which some decoders give nil or false: then
+  /// this returns false and changes nothing.
   static func decode(
     _ place: FieldPlace,
     of object: AnyObject,
@@ -18,6 +22,7 @@ protocol CodedScalar: Codable, SendableMetatype {
     isGuess: Bool
   ) throws -> Bool
 
+  /// Encodes the property of an object; false for nil, which is not encoded.
   static func encode(
     _ place: FieldPlace,
     of object: AnyObject,
@@ -30,8 +35,8 @@ protocol CodedScalar: Codable, SendableMetatype {
 ///
 /// A plain value without references: decoding into it copies nothing.
 struct ScalarSlot {
-  private let type: any CodedScalar.Type
-  private let place: FieldPlace
+  let type: any CodedScalar.Type
+  let place: FieldPlace
 
   /// Nil for a property of another type.
   init?(_ property: Property) {
@@ -39,30 +44,6 @@ struct ScalarSlot {
     guard !property.isAccessed, let type = leaf as? any CodedScalar.Type else { return nil }
     self.type = type
     place = property.stored.place
-  }
-
-  /// Decodes the value under a key into the property of an object, as synthesized code does.
-  ///
-  /// With `isGuess` the container may lack the key, for which some decoders give nil or false: then
-  /// this returns false and changes nothing.
-  @inline(__always)
-  func decode(
-    _ source: KeyedSource,
-    _ key: AnyKey,
-    into object: AnyObject,
-    isGuess: Bool = false
-  ) throws -> Bool {
-    try type.decode(place, of: object, source, key, isGuess: isGuess)
-  }
-
-  /// Encodes the property of an object; false for nil, which is not encoded.
-  @inline(__always)
-  func encode(
-    from object: AnyObject,
-    _ target: inout KeyedTarget,
-    _ key: AnyKey
-  ) throws -> Bool {
-    try type.encode(place, of: object, &target, key)
   }
 }
 

@@ -167,7 +167,7 @@ final class Comparison: ModelComparer {
   ) -> Bool {
     ObjectMemory.with(first) { object in
       ObjectMemory.with(second) { other in
-        slots.allSatisfy { $0.areSame(in: object, other) }
+        slots.allSatisfy { $0.type.areSame($0.place, in: object, other) }
       }
     }
   }

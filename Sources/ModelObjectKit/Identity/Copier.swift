@@ -115,7 +115,7 @@ final class Copier: ModelCopier {
       if pair.update?.skipped.contains(index) == true { continue }
       if let slot = pair.plan.slots[index] {
         ObjectMemory.with(pair.original) { source in
-          ObjectMemory.with(pair.copy) { slot.copy(from: source, to: $0) }
+          ObjectMemory.with(pair.copy) { slot.type.copy(slot.place, from: source, to: $0) }
         }
       } else if pair.plan.isLate[index] {
         for model in ModelLister.models(in: property, of: pair.original) { _ = copied(model) }
@@ -130,7 +130,7 @@ final class Copier: ModelCopier {
   private static func copyFlat(_ original: any Model, to copy: any Model, _ slots: [PlainSlot]) {
     ObjectMemory.with(original) { source in
       ObjectMemory.with(copy) { target in
-        for slot in slots { slot.copy(from: source, to: target) }
+        for slot in slots { slot.type.copy(slot.place, from: source, to: target) }
       }
     }
   }

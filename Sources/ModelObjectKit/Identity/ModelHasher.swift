@@ -13,7 +13,7 @@ enum ModelHasher {
     ObjectMemory.with(model) { object in
       for (index, slot) in plan.slots.enumerated() {
         if let slot {
-          slot.hash(of: object, into: &hasher)
+          slot.type.hash(slot.place, of: object, into: &hasher)
         } else if plan.isHashed[index] {
           plan.properties[index].hash(of: model, into: &hasher)
         }

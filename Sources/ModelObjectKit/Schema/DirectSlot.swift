@@ -20,29 +20,14 @@ enum DirectSlot {
   case none
 
   init(_ stored: StoredProperty) {
-    if let slot = Slot<String>(stored) {
-      self = .string(slot)
-    } else if let slot = Slot<String?>(stored) {
-      self = .optionalString(slot)
-    } else if let slot = Slot<Int>(stored) {
-      self = .int(slot)
-    } else if let slot = Slot<Int?>(stored) {
-      self = .optionalInt(slot)
-    } else if let slot = Slot<Bool>(stored) {
-      self = .bool(slot)
-    } else if let slot = Slot<Bool?>(stored) {
-      self = .optionalBool(slot)
-    } else if let slot = Slot<Double>(stored) {
-      self = .double(slot)
-    } else if let slot = Slot<Double?>(stored) {
-      self = .optionalDouble(slot)
-    } else if let slot = Slot<Date>(stored) {
-      self = .date(slot)
-    } else if let slot = Slot<Date?>(stored) {
-      self = .optionalDate(slot)
-    } else {
-      self = .none
-    }
+    let candidates = [
+      Slot<String>(stored).map(Self.string), Slot<String?>(stored).map(Self.optionalString),
+      Slot<Int>(stored).map(Self.int), Slot<Int?>(stored).map(Self.optionalInt),
+      Slot<Bool>(stored).map(Self.bool), Slot<Bool?>(stored).map(Self.optionalBool),
+      Slot<Double>(stored).map(Self.double), Slot<Double?>(stored).map(Self.optionalDouble),
+      Slot<Date>(stored).map(Self.date), Slot<Date?>(stored).map(Self.optionalDate),
+    ]
+    self = candidates.lazy.compactMap { $0 }.first ?? Self.none
   }
 }
 

@@ -10,22 +10,6 @@ struct PlainSlot {
     self.type = type
     place = stored.place
   }
-
-  @inline(__always)
-  func copy(from source: ObjectMemory, to target: ObjectMemory) {
-    type.copy(place, from: source, to: target)
-  }
-
-  /// Whether the property's values in two objects are equal.
-  @inline(__always)
-  func areSame(in first: ObjectMemory, _ second: ObjectMemory) -> Bool {
-    type.areSame(place, in: first, second)
-  }
-
-  @inline(__always)
-  func hash(of object: ObjectMemory, into hasher: inout Hasher) {
-    type.hash(place, of: object, into: &hasher)
-  }
 }
 
 extension Leaf {
