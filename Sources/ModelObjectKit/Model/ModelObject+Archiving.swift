@@ -60,7 +60,7 @@ extension ModelObjectInitializable {
   ///   place, `unexpectedRoot` for an archive of an array or a store, and `rejected` if a hook
   ///   rejects the root.
   public init(archive data: Data, subclasses: [ModelObject.Type] = []) throws {
-    guard let type = Self.self as? ModelObject.Type else { throw ModelError(.unsupportedValue) }
+    let type = try Self.modelType
     let reader = try ArchiveReader(data, classes: [type] + subclasses)
     guard let model = try reader.model(of: type) as? Self else { throw ModelError(.unknownClass) }
     self = model

@@ -38,7 +38,7 @@ extension ModelObjectInitializable {
   /// - Throws: A `DecodingError` if the decoder doesn't hold an object, or a ``ModelError``, as
   ///   when mapping a dictionary; its paths begin with the decoder's coding path.
   public init(from decoder: any Decoder) throws {
-    self = try Self.decoded(from: decoder)
+    self = try instance(try ModelDecoding.model(try Self.modelType, from: decoder), as: Self.self)
   }
 }
 
@@ -73,12 +73,5 @@ extension CodingUserInfoKey {
       fatalError("\(name) can't be the key of a coder's userInfo")
     }
     self = key
-  }
-}
-
-extension ModelObjectInitializable {
-  private static func decoded(from decoder: any Decoder) throws -> Self {
-    guard let type = self as? ModelObject.Type else { throw ModelError(.unsupportedValue) }
-    return try instance(try ModelDecoding.model(type, from: decoder), as: Self.self)
   }
 }

@@ -4,31 +4,25 @@
 /// take as long as mapping some of its values.
 final class FixedOptions: Sendable {
   private let given: MappingOptions
-  let dates: DateOptions
+  var dates: DateOptions { given.dates }
   let errors: IssueKinds
   /// The kinds of issues that are passed to the handler; none without a handler.
   let told: IssueKinds
-  let maximumDepth: Int
-  let arrays: MappingOptions.ArrayHandling
-  let references: ReferenceHandling
-  let census: MappingCensus?
+  var maximumDepth: Int { given.maximumDepth }
+  var arrays: MappingOptions.ArrayHandling { given.arrays }
+  var references: ReferenceHandling { given.references }
+  var census: MappingCensus? { given.census }
   /// The options' `arrayMapping`: element classes by folded property name or key.
   let elementClasses: [String: any Model.Type]
-  let issueHandler: (@Sendable ([ModelError.Issue]) -> Void)?
+  var issueHandler: (@Sendable ([ModelError.Issue]) -> Void)? { given.issueHandler }
 
   init(_ options: MappingOptions) {
     given = options
-    arrays = options.arrays
-    references = options.references
-    census = options.census
     elementClasses = options.elementClasses.reduce(into: [:]) { classes, entry in
       if let type = entry.value as? any Model.Type { classes[FoldedKey(entry.key).text] = type }
     }
-    issueHandler = options.issueHandler
-    dates = options.dates
     errors = IssueKinds(options) { $0 == .fail }
     told = options.issueHandler == nil ? [] : IssueKinds(options) { $0 != .ignore }
-    maximumDepth = options.maximumDepth
   }
 
   /// The same options with another date format.

@@ -75,10 +75,15 @@ final class Property {
 
   /// Sets the property of an object to the value of an input; if that doesn't fit, throws and
   /// changes nothing.
+  ///
+  /// Models of a list may be matched by identity; `former` returns the former `kept(in:)` if
+  /// missing elements stay, else nil.
   func map(
     _ input: Input,
     into object: AnyObject,
-    _ context: any ValueContext
+    _ context: any ValueContext,
+    _ matched: (any MatchedElements)? = nil,
+    former: () -> Any? = { nil }
   ) throws(Misfit) {
     if let declared { return try mapModel(input, declared, into: object, context) }
     try dated(context) { () throws(Misfit) in
@@ -86,23 +91,8 @@ final class Property {
         try plain.type.map(input, plain.place, of: ObjectMemory(object), context)
         extendLifetime(object)
       } else {
-        try shape.map(input, self, of: object, context)
+        try shape.map(input, self, of: object, context, matched, former)
       }
-    }
-  }
-
-  /// Sets the property to a list of models that are matched by identity; `former` returns the
-  /// former `kept(in:)` if missing elements stay, else nil.
-  func map(
-    _ input: Input,
-    into object: AnyObject,
-    _ context: any ValueContext,
-    _ matched: any MatchedElements,
-    former: () -> Any?
-  ) throws(Misfit) {
-    if declared != nil { return try map(input, into: object, context) }
-    try dated(context) { () throws(Misfit) in
-      try shape.map(input, self, of: object, context, matched, former)
     }
   }
 

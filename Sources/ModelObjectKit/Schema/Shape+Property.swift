@@ -18,22 +18,15 @@ extension Shape {
     _ input: Input,
     _ property: Property,
     of object: AnyObject,
-    _ context: any ValueContext
-  ) throws(Misfit) {
-    set(try read(input, context), property, of: object)
-  }
-
-  func map(
-    _ input: Input,
-    _ property: Property,
-    of object: AnyObject,
     _ context: any ValueContext,
-    _ matched: any MatchedElements,
+    _ matched: (any MatchedElements)?,
     _ former: () -> Any?
   ) throws(Misfit) {
     let value = try read(input, context)
-    let former = former() as? KeptValue<Value>
-    set(former.map { merged(value, onto: $0.value, matched) } ?? value, property, of: object)
+    guard let matched, let former = former() as? KeptValue<Value> else {
+      return set(value, property, of: object)
+    }
+    set(merged(value, onto: former.value, matched), property, of: object)
   }
 
   /// Sets a model; false if it isn't of the property's class.
@@ -52,23 +45,16 @@ extension Shape {
   }
 
   func give(_ property: Property, of object: AnyObject, to sink: any ValueSink) {
-    if let slot = Slot<Value>(property.stored) {
-      give(slot.read(from: object), to: sink)
-    } else if let value = value(property, of: object) {
-      give(value, to: sink)
-    } else {
-      sink.leaveOut()
-    }
+    guard let value = value(property, of: object) else { return sink.leaveOut() }
+    give(value, to: sink)
   }
 
   func isNil(_ property: Property, of object: AnyObject) -> Bool {
-    if let slot = Slot<Value>(property.stored) { return isNil(slot.read(from: object)) }
-    return value(property, of: object).map { isNil($0) } ?? true
+    value(property, of: object).map { isNil($0) } ?? true
   }
 
   func opened(_ property: Property, of object: AnyObject) -> Any? {
-    if let slot = Slot<Value>(property.stored) { return opened(slot.read(from: object)) }
-    return value(property, of: object).flatMap { opened($0) }
+    value(property, of: object).flatMap { opened($0) }
   }
 
   func text(_ property: Property, of object: AnyObject) -> String {
@@ -83,16 +69,8 @@ extension Shape {
     to target: AnyObject,
     _ copier: (any ModelCopier)?
   ) {
-    if let slot = Slot<Value>(property.stored) {
-      let value = slot.read(from: source)
-      if let copier {
-        slot.write(copy(value, copier), to: target)
-      } else {
-        slot.write(value, to: target)
-      }
-    } else if let value = value(property, of: source) {
-      set(copier.map { copy(value, $0) } ?? value, property, of: target)
-    }
+    guard let value = value(property, of: source) else { return }
+    set(copier.map { copy(value, $0) } ?? value, property, of: target)
   }
 
   func areEqual(
@@ -101,9 +79,6 @@ extension Shape {
     _ second: AnyObject,
     _ comparer: any ModelComparer
   ) -> Bool {
-    if let slot = Slot<Value>(property.stored) {
-      return areEqual(slot.read(from: first), slot.read(from: second), comparer)
-    }
     guard let first = value(property, of: first), let second = value(property, of: second) else {
       return true
     }

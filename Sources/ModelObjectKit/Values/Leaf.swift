@@ -70,9 +70,6 @@ extension Leaf {
 /// The shape of a type without parts.
 struct LeafShape<Value: Leaf>: Shape {
   var leaf: (any Leaf.Type)? { Value.self }
-  var keepsNullText: Bool { Value.keepsNullText }
-  var keepsText: Bool { Value.keepsText }
-  var isKey: Bool { Value.isKey }
 
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     if let value = try Value.read(input, context) { return value }

@@ -87,13 +87,13 @@ extension Shape {
   var raw: (any Shape)? { nil }
   var contents: Contents { element?.contents ?? .none }
   var rawValues: [String]? { nil }
-  var keepsNullText: Bool { false }
-  var keepsText: Bool { false }
+  var keepsNullText: Bool { leaf?.keepsNullText ?? false }
+  var keepsText: Bool { leaf?.keepsText ?? false }
   var isList: Bool { false }
   var takesNull: Bool { false }
   var takesElementClass: Bool { element?.takesElementClass ?? false }
   var isUntyped: Bool { false }
-  var isKey: Bool { false }
+  var isKey: Bool { leaf?.isKey ?? false }
   var isEncoded: Bool { element?.isEncoded ?? false }
   var collectedClass: (any Model.Type)? { nil }
   var nullElement: Value? { nil }
