@@ -105,7 +105,7 @@ extension Exporter {
           bool(value, place)
           continue
         }
-      case .double, .optionalDouble, .date, .optionalDate, .collection, .none:
+      case .double, .optionalDouble, .date, .optionalDate, .other, .none:
         if let nested = place.nested {
           if let value = nested.slot.read(from: model).flatMap({ nested.declared.model($0) }) {
             giveModel(value, place)

@@ -3,7 +3,7 @@ import Foundation
 /// A type whose commonest values are read by the reader alone: in a property, in an array, after a
 /// key of a dictionary.
 ///
-/// A new type needs a conformance and an entry in `CollectionReader.all`.
+/// A new type needs a conformance and an entry in `ValueReader.all`.
 protocol DirectElement: SendableMetatype {
   /// Reads the value at the position, which begins with `first`; nil if the rules of the type
   /// have to decide.
@@ -85,42 +85,39 @@ extension Dictionary: DirectElement where Key == String, Value: DirectElement {
   }
 }
 
-/// A reader of arrays or dictionaries of one type: one loop without rules, straight into a
-/// property.
+/// A reader of values of one type, arrays and dictionaries too: one loop without rules, straight
+/// into a property.
 ///
-/// If a value isn't common, the rules of the property's type read the collection again.
-struct CollectionReader: Sendable {
+/// If a value isn't common, the rules of the property's type read it again.
+struct ValueReader: Sendable {
   private let takes: @Sendable (Any.Type) -> Bool
   private let readValue:
-    @Sendable (UInt8, inout JSONReader, Immortal<CollectionSlot>, ObjectMemory) throws(Misfit) ->
-      Bool
+    @Sendable (UInt8, inout JSONReader, Immortal<OtherSlot>, ObjectMemory) throws(Misfit) -> Bool
 
   /// The closures are specialised for the type and capture nothing, so that no reference is counted
   /// when they are called.
   @inline(__always)
   private init<Value: DirectElement>(_ type: Value.Type) {
     takes = { $0 == Value.self || $0 == Value?.self }
-    readValue = { (first, reader, place, memory) throws(Misfit) in
-      if let slot = Slot<Value>(place.value.stored) {
+    readValue = { (first, reader, slot, memory) throws(Misfit) in
+      if slot.value.type == Value.self {
         guard let value = try Value.read(first, &reader) else { return false }
-        slot.write(value, in: memory)
-      } else if let slot = Slot<Value?>(place.value.stored) {
-        guard let value = try Value?.read(first, &reader) else { return false }
-        slot.write(value, in: memory)
+        slot.value.set(value, in: memory)
       } else {
-        return false
+        guard let value = try Value?.read(first, &reader) else { return false }
+        slot.value.set(value, in: memory)
       }
       return true
     }
   }
 
-  /// The readers of the collections of an element type.
+  /// The readers of an element type and of its collections.
   @inline(__always)
-  private static func of<Element: DirectElement>(_ type: Element.Type) -> [CollectionReader] {
+  private static func of<Element: DirectElement>(_ type: Element.Type) -> [ValueReader] {
     [
-      CollectionReader([Element].self), CollectionReader([[Element]].self),
-      CollectionReader([[[Element]]].self), CollectionReader([Element?].self),
-      CollectionReader([String: Element].self), CollectionReader([String: [Element]].self),
+      ValueReader(Element.self), ValueReader([Element].self), ValueReader([[Element]].self),
+      ValueReader([[[Element]]].self), ValueReader([Element?].self),
+      ValueReader([String: Element].self), ValueReader([String: [Element]].self),
     ]
   }
 
@@ -128,12 +125,13 @@ struct CollectionReader: Sendable {
     of(String.self) + of(Int.self) + of(Double.self) + of(Bool.self) + of(Date.self)
   )
 
-  /// The index in `all` of the reader for a property's type; nil if there is none.
-  static func number(for type: Any.Type, _ shape: any Shape) -> Int? {
-    guard var element = shape.element else { return nil }
-    while let inner = element.element { element = inner }
-    guard element.leaf is any DirectElement.Type else { return nil }
-    return (0..<all.count).first { all[$0].takes(type) }
+  /// The index in `all` of the reader for a property; nil if there is none.
+  static func number(for property: Property) -> Int? {
+    var shape = property.shape
+    guard property.isAccessed || shape.wrapped.element != nil else { return nil }
+    while let inner = shape.element { shape = inner }
+    guard shape.leaf is any DirectElement.Type else { return nil }
+    return (0..<all.count).first { all[$0].takes(property.valueType) }
   }
 
   /// Reads the value at the position into a property; false, with nothing read, if its rules
@@ -141,7 +139,7 @@ struct CollectionReader: Sendable {
   static func read(
     _ first: UInt8,
     _ reader: inout JSONReader,
-    _ slot: Immortal<CollectionSlot>,
+    _ slot: Immortal<OtherSlot>,
     _ memory: ObjectMemory
   ) throws(Misfit) -> Bool {
     let (start, depth) = (reader.position, reader.remainingDepth)

@@ -55,7 +55,7 @@ extension DirectSlot {
     case .optionalDouble(let slot):
       guard let value = payload(of: value, as: Double.self), value.isFinite else { return false }
       slot.write(value, in: memory)
-    case .date, .optionalDate, .collection, .none: return false
+    case .date, .optionalDate, .other, .none: return false
     }
     return true
   }

@@ -24,7 +24,7 @@ extension JSONReader {
     case .optionalDouble(let slot): try readDirectly(first, slot, memory)
     case .date(let slot): try readDirectly(first, slot, memory)
     case .optionalDate(let slot): try readDirectly(first, slot, memory)
-    case .collection(let slot): try CollectionReader.read(first, &self, slot, memory)
+    case .other(let slot): try ValueReader.read(first, &self, slot, memory)
     case .none: false
     }
   }

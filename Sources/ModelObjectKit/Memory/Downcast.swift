@@ -10,7 +10,16 @@ func instance<Value>(_ object: AnyObject, as type: Value.Type) throws(NotAnInsta
   return unsafe unsafeBitCast(object, to: Value.self)
 }
 
-/// The error for an object that isn't an instance of a class.
+/// A value whose type generic code can't know to be another one; throws if it isn't.
+///
+/// A cast takes longer, and so does an optional: the runtime looks up its type.
+func exactly<Value, Same>(_ value: Value, _ type: Same.Type) throws(NotAnInstance) -> Same {
+  guard Value.self == type else { throw NotAnInstance() }
+  // The two types are the same.
+  return unsafe unsafeBitCast(value, to: type)
+}
+
+/// The error for an object or a value that isn't of a type.
 struct NotAnInstance: Error {}
 
 /// An object that was just made, and that nothing else refers to, as a class type: the caller may

@@ -15,6 +15,12 @@
     unsafe self.base = base
   }
 
+  /// The object, if the memory is one's.
+  var object: AnyObject {
+    // The caller keeps the object alive.
+    unsafe Unmanaged<AnyObject>.fromOpaque(base).takeUnretainedValue()
+  }
+
   /// The address of a stored property; for this room only.
   @inline(__always)
   func place(_ offset: Int) -> UnsafeMutableRawPointer {

@@ -21,9 +21,7 @@ extension ModelObject: Model {
     subclasses.map { ClassTags(key: $0.key, classes: $0.classes, otherwise: $0.otherwise) }
   }
 
-  static func collectionReader(for type: Any.Type, _ shape: any Shape) -> Int? {
-    CollectionReader.number(for: type, shape)
-  }
+  static func valueReader(for property: Property) -> Int? { ValueReader.number(for: property) }
 
   static func chosenType(for dictionary: [String: Any]) -> (any Model.Type)? {
     modelType(for: dictionary)

@@ -15,8 +15,8 @@ enum DirectSlot {
   case optionalDouble(Slot<Double?>)
   case date(Slot<Date>)
   case optionalDate(Slot<Date?>)
-  /// An array or dictionary of such values.
-  case collection(Immortal<CollectionSlot>)
+  /// Such a value that is set through a key path, or an array or dictionary of them.
+  case other(Immortal<OtherSlot>)
   case none
 
   init(_ stored: StoredProperty) {
@@ -31,11 +31,23 @@ enum DirectSlot {
   }
 }
 
-/// A property that holds an array or dictionary of common values, and the number of its
-/// `CollectionReader`.
-struct CollectionSlot {
-  let stored: StoredProperty
+/// A property that a `ValueReader` sets, and the number of that.
+struct OtherSlot {
+  let type: Any.Type
+  let place: FieldPlace
+  /// The key path; nil for direct access.
+  let access: (any PropertyAccess)?
   let reader: Int
+
+  /// Sets the property of an object to a value of its type.
+  @inline(__always)
+  func set<Value>(_ value: Value, in memory: ObjectMemory) {
+    if let access {
+      access.set(value, in: memory.object)
+    } else {
+      Slot<Value>(place)?.write(value, in: memory)
+    }
+  }
 }
 
 /// A value in an `Any` that can be cast back to its exact type, including optionals.

@@ -61,8 +61,7 @@ final class ModelSchema: @unchecked Sendable {
     identity = IdentityRule(declaration, lists, mapped: chosen, .fatal)
     lists.checkRequired(chosen, .fatal)
     required = chosen.indices.filter { lists.required.contains(chosen[$0].name) }
-    let hasAccessors = chosen.contains { $0.isAccessed }
-    self.hasAccessors = hasAccessors
+    hasAccessors = chosen.contains { $0.isAccessed }
     untouched =
       fed.filter { !lists.isMapped($0.name) }.map {
         ($0.name, lists.ignored.contains($0.name) ? "ignored" : "not in mappedProperties")
@@ -71,12 +70,12 @@ final class ModelSchema: @unchecked Sendable {
     for property in chosen { property.terms = Self.terms(of: property, lists) }
     isFuzzy = type.keyMatching == .fuzzy
     let slots = ImmortalArray(chosen) {
-      $0.terms.transform == nil && lists.dateFormats[$0.name] == nil && !$0.isAccessed
+      $0.terms.transform == nil && lists.dateFormats[$0.name] == nil
         ? Self.directSlot(of: $0, type) : .none
     }
     let isPlainOncePicked =
       hooks.isDisjoint(with: .ofMapping) && elementClasses.isEmpty && unknownKeys == nil
-      && !hasAccessors && type != type.root && required.isEmpty
+      && type != type.root && required.isEmpty
     textPlan = TextPlan(
       TextPlan.Contents(
         type: type,
@@ -120,11 +119,18 @@ final class ModelSchema: @unchecked Sendable {
   }
 
   private static func directSlot(of property: Property, _ type: any Model.Type) -> DirectSlot {
-    let slot = DirectSlot(property.stored)
-    let stored = property.stored
-    guard case .none = slot, let reader = type.collectionReader(for: stored.type, property.shape)
-    else { return slot }
-    return .collection(Immortal(CollectionSlot(stored: stored, reader: reader)))
+    let slot = property.isAccessed ? .none : DirectSlot(property.stored)
+    guard case .none = slot, let reader = type.valueReader(for: property) else { return slot }
+    return .other(
+      Immortal(
+        OtherSlot(
+          type: property.valueType,
+          place: property.stored.place,
+          access: property.access,
+          reader: reader
+        )
+      )
+    )
   }
 
   private static func terms(of property: Property, _ lists: ClassLists) -> PropertyTerms {

@@ -33,13 +33,16 @@ final class KeyPathAccess<Root: AnyObject, Content>: PropertyAccess {
   var way: String? { written(path, from: Root.self) }
 
   func value<Value>(in object: AnyObject, as type: Value.Type) -> Value? {
-    guard type == Content.self, let object = object as? Root else { return nil }
-    return object[keyPath: path] as? Value
+    do {
+      return try exactly(instance(object, as: Root.self)[keyPath: path], type)
+    } catch {
+      return nil
+    }
   }
 
   func set<Value>(_ value: Value, in object: AnyObject) {
-    guard Value.self == Content.self, let object = object as? Root, let value = value as? Content
-    else { return }
-    object[keyPath: path] = value
+    do {
+      try instance(object, as: Root.self)[keyPath: path] = exactly(value, Content.self)
+    } catch {}
   }
 }

@@ -7,7 +7,7 @@ struct TextPlan {
     let type: any Model.Type
     let keys: KeyIndex
     /// For each property, the slot that stores the most common values directly; `.none` if it has a
-    /// transform, a date format or an accessor.
+    /// transform or a date format.
     let directSlots: ImmortalArray<DirectSlot>
     /// For each property that holds one model, its slot; nil for others and those with a transform.
     let nestedSlots: ImmortalArray<NestedSlot?>
@@ -22,8 +22,8 @@ struct TextPlan {
     /// The plan for selecting classes by tags; nil if there are none, or if `modelType(for:)` is
     /// overridden.
     let tags: Immortal<TagPlan>?
-    /// Whether the class has no hooks for mapping, `subclasses`, `arrayMapping`, accessors or
-    /// property for unknown keys.
+    /// Whether the class has no hooks for mapping, `subclasses`, `arrayMapping` or property for
+    /// unknown keys.
     let isPlain: Bool
     /// Whether the class is plain except for selecting the class of an object.
     let isPlainOncePicked: Bool

@@ -34,8 +34,8 @@ protocol Model: AnyObject, SendableMetatype {
   static var archiveVersion: Int { get }
   /// The subclasses by tag; nil if the class has none.
   static var classTags: ClassTags? { get }
-  /// The number of the `CollectionReader` for a collection type; nil for other types.
-  static func collectionReader(for type: Any.Type, _ shape: any Shape) -> Int?
+  /// The number of the `ValueReader` for a property; nil if there is none.
+  static func valueReader(for property: Property) -> Int?
   static func chosenType(for dictionary: [String: Any]) -> (any Model.Type)?
 
   func willMap(_ dictionary: [String: Any]) throws -> [String: Any]
