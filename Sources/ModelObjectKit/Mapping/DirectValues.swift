@@ -40,6 +40,23 @@ extension JSONReader {
     return true
   }
 
+  /// Moves past the string at the position if the property holds it already; false, with nothing
+  /// read, for any other value and for strings that are made as quickly as they are compared.
+  mutating func passText(_ first: UInt8, in slot: DirectSlot, _ memory: ObjectMemory) -> Bool {
+    let held: String? =
+      switch slot {
+      case .string(let slot) where first == UInt8(ascii: "\""): slot.read(from: memory)
+      case .optionalString(let slot) where first == UInt8(ascii: "\""): slot.read(from: memory)
+      default: nil
+      }
+    guard let held, held.utf8.count > 15 else { return false }
+    let start = position &+ 1
+    let end = bytes.endOfPlainASCII(from: start)
+    guard bytes.peek(end) == UInt8(ascii: "\""), bytes[start, end].isText(held) else { return false }
+    position = end &+ 1
+    return true
+  }
+
   /// Reads the string at the position if it holds a small integer and nothing else; else nil,
   /// with nothing read.
   mutating func quotedInteger(_ first: UInt8) -> Int? {

@@ -176,7 +176,9 @@ extension ObjectFilling {
       }
       checkAccess(to: property)
       let first = reader.next()
-      if case .string(let slot) = spelling.slot, first == UInt8(ascii: "\"") {
+      if isWatched, reader.passText(first, in: spelling.slot, memory) {
+        // Most updates leave most values as they are.
+      } else if case .string(let slot) = spelling.slot, first == UInt8(ascii: "\"") {
         slot.write(try reader.stringText(), in: memory)
       } else if case .int(let slot) = spelling.slot, let value = reader.shortInteger() {
         slot.write(value, in: memory)

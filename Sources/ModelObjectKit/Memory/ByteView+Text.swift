@@ -80,6 +80,16 @@ extension ByteView {
   }
 }
 
+extension ByteView {
+  /// Whether the bytes are the UTF-8 of a text.
+  func isText(_ text: String) -> Bool {
+    ByteView.with(text) { other in
+      // Both views are alive, and have that many bytes.
+      unsafe other.count == count && memcmp(other.base, base, count) == 0
+    }
+  }
+}
+
 extension String {
   /// The text that the bytes spell; invalid UTF-8 is replaced.
   @inline(__always)

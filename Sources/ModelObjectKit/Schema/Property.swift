@@ -220,7 +220,8 @@ final class Property {
     from saved: ObjectMemory,
     _ comparer: any ModelComparer
   ) -> Bool {
-    shape.isChanged(self, of: object, from: saved, comparer)
+    if let plain { return !plain.areSame(in: ObjectMemory(object), saved) }
+    return shape.isChanged(self, of: object, from: saved, comparer)
   }
 
   /// Whether the property still has a kept value.
