@@ -220,7 +220,7 @@ final class Property {
     from saved: ObjectMemory,
     _ comparer: any ModelComparer
   ) -> Bool {
-    if let plain { return !plain.areSame(in: ObjectMemory(object), saved) }
+    if let plain { return !plain.type.areSame(plain.place, in: ObjectMemory(object), saved) }
     return shape.isChanged(self, of: object, from: saved, comparer)
   }
 
