@@ -18,9 +18,6 @@ final class Comparison: ModelComparer {
   private enum Step {
     case compare(any Model, any Model)
     case check(() -> Bool)
-    /// An alternative is being tried by the steps above. If one of them finds a difference, the
-    /// next alternative is tried, and pairs visited since are no longer assumed to be equal.
-    case attempt(otherWays: ArraySlice<() -> Bool>, met: Int)
   }
 
   /// The pairs that are assumed to be equal, in the order of their visits.
@@ -111,16 +108,14 @@ final class Comparison: ModelComparer {
   private func decide(_ begin: (Comparison) -> Bool) -> Bool {
     let (base, start) = (waiting.count, met.count)
     var areEqual = begin(self)
-    while areEqual || retry(above: base) {
-      guard waiting.count > base, let step = waiting.popLast() else { return true }
+    while areEqual, waiting.count > base, let step = waiting.popLast() {
       switch step {
       case .compare(let first, let second): areEqual = compare(first, second)
       case .check(let check): areEqual = check()
-      case .attempt: areEqual = true
       }
     }
-    forget(from: start)
-    return false
+    if !areEqual { forget(from: start, waiting: base) }
+    return areEqual
   }
 
   private func compare(_ first: any Model, _ second: any Model) -> Bool {
@@ -189,7 +184,10 @@ extension Comparison {
 
   func areEqual(inOneOf ways: [() -> Bool]) -> Bool {
     guard ways.count > 1 else { return ways.first?() ?? false }
-    return areEqual(later: { [unowned self] in attempt(ways[...]) })
+    return areEqual(later: { [unowned self] in
+      // Near the end of the stack, the remaining steps compare the first one.
+      stack.isNear() ? ways[0]() : ways.contains { way in decide { _ in way() } }
+    })
   }
 
   func haveMet(_ first: AnyObject, _ second: AnyObject) -> Bool {
@@ -211,26 +209,5 @@ extension Comparison {
     for pair in met[start...] { members.remove(pair) }
     met.removeSubrange(start...)
     if let count { waiting.removeSubrange(count...) }
-  }
-
-  /// Begins the first alternative that doesn't find a difference immediately.
-  private func attempt(_ ways: ArraySlice<() -> Bool>) -> Bool {
-    let (count, start) = (waiting.count, met.count)
-    for (index, way) in zip(ways.indices, ways) {
-      waiting.append(.attempt(otherWays: ways[(index + 1)...], met: start))
-      if way() { return true }
-      forget(from: start, waiting: count)
-    }
-    return false
-  }
-
-  /// Continues with the next alternative of the last attempt that has one; false if there is none.
-  private func retry(above base: Int) -> Bool {
-    while waiting.count > base, let step = waiting.popLast() {
-      guard case .attempt(let ways, let start) = step else { continue }
-      forget(from: start)
-      if attempt(ways) { return true }
-    }
-    return false
   }
 }
