@@ -89,16 +89,15 @@ import Testing
       let takesNumbers = formats.prefix(3).contains(format)
       let expected = takesNumbers ? seconds(of: written, as: format) : nil
       #expect(
-        DateText.date(fromNumber: number, format: format)?.timeIntervalSinceReferenceDate
-          == expected,
+        Number.double(number).date(format: format)?.timeIntervalSinceReferenceDate == expected,
         "\(format)"
       )
-      if let integer = Int64(exactly: number) {
-        let date = DateText.date(fromNumber: integer, format: format)
-        #expect(date?.timeIntervalSinceReferenceDate == expected, "\(format)")
-      }
-      if let integer = UInt64(exactly: number) {
-        let date = DateText.date(fromNumber: integer, format: format)
+      let integers = [
+        Int64(exactly: number).map { Number.signed($0) },
+        UInt64(exactly: number).map { Number.unsigned($0) },
+      ]
+      for case let integer? in integers {
+        let date = integer.date(format: format)
         #expect(date?.timeIntervalSinceReferenceDate == expected, "\(format)")
       }
     }

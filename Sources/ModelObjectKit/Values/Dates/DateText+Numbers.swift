@@ -3,21 +3,10 @@ import Foundation
 extension DateText {
   /// The date for a number; nil if the format doesn't have numbers.
   static func date(fromNumber number: Int64, format: DateOptions.Format) -> Date? {
-    date(number.magnitude, isNegative: number < 0, format: format)
-  }
-
-  /// The date for a number; nil if the format doesn't have numbers.
-  static func date(fromNumber number: UInt64, format: DateOptions.Format) -> Date? {
-    date(number, isNegative: false, format: format)
-  }
-
-  /// The date for a number; nil if the format doesn't have numbers.
-  ///
-  /// It uses the shortest digits of the number, so that a number gives the same date in JSON text
-  /// and as a `Double`.
-  static func date(fromNumber number: Double, format: DateOptions.Format) -> Date? {
-    if let integer = Int64(exactly: number) { return date(fromNumber: integer, format: format) }
-    return ByteView.with(number.description) { date(fromNumber: $0, format: format) }
+    let magnitude = number.magnitude
+    let wholeDigits = magnitude < 100_000_000_000 ? 11 : magnitude < 100_000_000_000_000 ? 14 : 15
+    guard let power = power(of: format, wholeDigits: wholeDigits) else { return nil }
+    return date(magnitude, isNegative: number < 0, power: power)
   }
 
   /// The date for a number in text; nil if the format doesn't have numbers or the text isn't one.
@@ -27,7 +16,7 @@ extension DateText {
   static func date(fromNumber text: ByteView, format: DateOptions.Format) -> Date? {
     guard let number = DecimalText(text) else { return nil }
     let digits = number.digits
-    if digits.count == 0 { return date(0, isNegative: false, format: format) }
+    if digits.count == 0 { return date(fromNumber: 0, format: format) }
     // Closer to zero, it only matters that the number isn't zero.
     var point = max(digits.point + number.exponent, -1_200)
     var first = 0
@@ -36,40 +25,22 @@ extension DateText {
     point -= power
     guard point - first <= 14 else { return nil }
     let whole = point > first ? Int64(digits.chunk(from: first, count: point - first)) : 0
-    let seconds =
-      number.isNegative
-      ? -ExactSeconds.nearest(whole: whole + secondsTo2001, digits: digits, from: point)
-      : ExactSeconds.nearest(whole: whole - secondsTo2001, digits: digits, from: point)
-    return date(seconds)
-  }
-
-  private static func date(
-    _ magnitude: UInt64,
-    isNegative: Bool,
-    format: DateOptions.Format
-  ) -> Date? {
-    let wholeDigits = magnitude < 100_000_000_000 ? 11 : magnitude < 100_000_000_000_000 ? 14 : 15
-    guard let power = power(of: format, wholeDigits: wholeDigits) else { return nil }
-    return date(magnitude, isNegative: isNegative, power: power)
+    let start = number.isNegative ? -secondsTo2001 : secondsTo2001
+    let seconds = ExactSeconds.nearest(whole: whole - start, digits: digits, from: point)
+    return date(number.isNegative ? -seconds : seconds)
   }
 
   /// The date a number of units from 1970, with `10^power` units per second.
   static func date(_ magnitude: UInt64, isNegative: Bool, power: Int) -> Date? {
     let (whole, numerator) = magnitude.quotientAndRemainder(dividingBy: powersOfTen[power])
     guard whole < 100_000_000_000_000 else { return nil }
-    let seconds =
-      isNegative
-      ? -ExactSeconds.nearest(
-        whole: Int64(whole) + secondsTo2001,
-        numerator: numerator,
-        power: power
-      )
-      : ExactSeconds.nearest(
-        whole: Int64(whole) - secondsTo2001,
-        numerator: numerator,
-        power: power
-      )
-    return date(seconds)
+    let start = isNegative ? -secondsTo2001 : secondsTo2001
+    let seconds = ExactSeconds.nearest(
+      whole: Int64(whole) - start,
+      numerator: numerator,
+      power: power
+    )
+    return date(isNegative ? -seconds : seconds)
   }
 
   /// The power of ten of a format's units per second, for a number with some digits before the

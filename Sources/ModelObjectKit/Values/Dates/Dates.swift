@@ -73,15 +73,13 @@ extension NSDate {
 extension Number {
   /// The date for the number in a format; nil if the format doesn't have numbers.
   func date(format: DateOptions.Format) -> Date? {
-    switch self {
-    case .signed(let value), .integer(let value, _):
-      DateText.date(fromNumber: value, format: format)
-    case .unsigned(let value): DateText.date(fromNumber: value, format: format)
-    case .float(let value): DateText.date(fromNumber: Double(value), format: format)
-    case .double(let value): DateText.date(fromNumber: value, format: format)
-    case .decimal(let value):
-      ByteView.with(value.description) { DateText.date(fromNumber: $0, format: format) }
-    case .literal(let text): DateText.date(fromNumber: text.bytes, format: format)
+    if let integer = integer(as: Int64.self) {
+      return DateText.date(fromNumber: integer, format: format)
     }
+    if case .literal(let text) = self {
+      return DateText.date(fromNumber: text.bytes, format: format)
+    }
+    // The shortest digits give the same date as in JSON text.
+    return text.flatMap { ByteView.with($0) { DateText.date(fromNumber: $0, format: format) } }
   }
 }
