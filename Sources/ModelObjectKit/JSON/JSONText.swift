@@ -59,17 +59,8 @@ package enum JSONText {
 
   /// The beginning of a text without an incomplete character or byte-order mark at its end.
   private static func wholeCharacters(_ bytes: ByteView) -> ByteView {
-    let first = (0..<min(4, bytes.count)).map { bytes[$0] }
-    let marks: [[UInt8]] = [
-      [0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE], [0x00, 0x00, 0xFE, 0xFF], [0x00, 0x00, 0x00],
-    ]
-    // The first bytes may be an incomplete byte-order mark of UTF-16 or UTF-32.
-    if bytes.count < 4,
-      marks.contains(where: { $0.count > first.count && $0.starts(with: first) })
-        || first == marks[4]
-    {
-      return .empty
-    }
+    // The first bytes may be part of a byte-order mark.
+    if bytes.count < 4, [0x00, 0xEF, 0xFE, 0xFF].contains(bytes.peek(0)) { return .empty }
     guard case .other(let encoding, _) = Encoding(bytes) else { return bytes }
     return bytes[0, bytes.count - bytes.count % encoding.unitLength]
   }
