@@ -115,12 +115,12 @@ public struct MappingReport: Sendable {
 // MARK: - Description
 
 extension MappingReport: CustomStringConvertible {
-  /// The report as an aligned tree.
+  /// The report as a table, with a line for each property.
   ///
-  /// Each level lists the properties that were set, in the order of mapping, then those that
-  /// weren't, then the unknown keys.
+  /// First come the properties that were set, in the order of mapping, then those that weren't,
+  /// then the unknown keys. Properties of nested models are shown with their paths.
   public var description: String {
-    ([summary] + ReportTree(self).lines()).joined(separator: "\n")
+    ([summary] + lines).joined(separator: "\n")
   }
 
   private var summary: String {

@@ -48,9 +48,11 @@ extension String {
 
   /// The path on one line; if it has more than 20 steps, without those in the middle.
   var shownPath: String {
-    let beginnings = PathTree.prefixes(of: self)
-    guard beginnings.count > 20 else { return onOneLine }
-    return (beginnings[9] + "…" + self[beginnings[beginnings.count - 6].endIndex...]).onOneLine
+    let starts = utf8.indices.dropFirst().filter {
+      utf8[$0] == UInt8(ascii: ".") || utf8[$0] == UInt8(ascii: "[")
+    }
+    guard starts.count >= 20 else { return onOneLine }
+    return (self[..<starts[9]] + "…" + self[starts[starts.count - 5]...]).onOneLine
   }
 
   /// The string with line ends and other control characters escaped, so that it stays on one line

@@ -78,10 +78,10 @@ private final class Known: ModelObject {
     #expect(
       array.description == """
         [Image]: 1 mapped, 1 didn't fit, 2 missing
-          [0] id   ← ID  1
-              name –     no such key
-          [1] id   – id  "x" is not a number
-              name –     no such key
+          [0].id   ← [0].ID  1
+          [0].name –         no such key
+          [1].id   – [1].id  "x" is not a number
+          [1].name –         no such key
         """
     )
   }

@@ -386,15 +386,14 @@ private func text(_ pairs: [String: Any]) throws -> String {
     #expect(
       try Camera.explain(json: json).description == """
         Camera: 8 mapped
-          name   ← NAME    "a"
-          shots  ← shots   1
-          maker  ← maker
-            city       ← city   "b"
-            rest.since ← since  1846
-          spares ← spares  0 elements
-          others
-            lens  ← lens   ["mm": [35]]
-            mount ← mount  null
+          name             ← NAME         "a"
+          shots            ← shots        1
+          maker.city       ← maker.city   "b"
+          maker.rest.since ← maker.since  1846
+          maker            ← maker
+          spares           ← spares       0 elements
+          others.lens      ← lens         ["mm": [35]]
+          others.mount     ← mount        null
         """
     )
     for input in everyWay(json) {

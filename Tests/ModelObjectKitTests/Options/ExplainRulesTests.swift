@@ -136,11 +136,11 @@ private class Curious: ModelObject {
       #expect(
         report.description == """
           [Chosen]: 1 mapped, 1 didn't fit, 1 unknown key
-            [0] id   ← ID   1
-                kind –      let
-            [1] id   – id   "x" is not a number
-                kind –      let
-                ?    ← idd  unknown key, near id
+            [0].id   ← [0].ID   1
+            [0].kind –          let
+            [1].id   – [1].id   "x" is not a number
+            [1].kind –          let
+            ?        ← [1].idd  unknown key, near id
           """
       )
     }
@@ -182,8 +182,8 @@ private class Curious: ModelObject {
     #expect(
       report.description == """
         [Keeper]: 1 mapped, 1 missing
-          [0] others.x ← d[1].x  1
-              id       –         no such key
+          [0].others.x ← d[1].x  1
+          [0].id       –         no such key
                        – d[0]    5 where an object is expected
         """
     )

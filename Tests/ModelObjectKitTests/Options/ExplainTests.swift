@@ -14,25 +14,25 @@ import Testing
       """#,
       """
       Person: 5 mapped, 4 didn't fit, 2 missing, 2 unknown keys
-        name     ← NAME          "Shan"
-        image    ← image
-          imageId  ← image_id  234
-          ratio    – ratio     "wide" is not a number
-          imageUrl –           no such key
-        summary  ← self.summary  "A tale"
-        tags     ← tags          ["a", "b"]
-          – [1]  null
-        birthday – born          "12/13/14" is not a date in any accepted format
-        level    – level         300 does not fit Int8
-        score    – score         null
-        nickname –               no such key: nick, ext.nick
-        secret   –               ignored
-        delegate –               weak or unowned
-        made     –               let
-        later    –               lazy
-        closure  –               values of type Optional<() -> ()> can't be mapped
-        ?        ← nick_nam      unknown key, near nickname
-        ?        ← secret        unknown key: secret is ignored
+        name           ← NAME            "Shan"
+        image.imageId  ← image.image_id  234
+        image          ← image
+        summary        ← self.summary    "A tale"
+        tags           ← tags            ["a", "b"]
+        birthday       – born            "12/13/14" is not a date in any accepted format
+        image.ratio    – image.ratio     "wide" is not a number
+        image.imageUrl –                 no such key
+        level          – level           300 does not fit Int8
+        score          – score           null
+        nickname       –                 no such key: nick, ext.nick
+        secret         –                 ignored
+        delegate       –                 weak or unowned
+        made           –                 let
+        later          –                 lazy
+        closure        –                 values of type Optional<() -> ()> can't be mapped
+                       – tags[1]         null
+        ?              ← nick_nam        unknown key, near nickname
+        ?              ← secret          unknown key: secret is ignored
       """
     )
   }
@@ -50,40 +50,40 @@ import Testing
       """#,
       """
       Values: 5 mapped, 21 didn't fit, 1 missing
-        counts   ← counts    ["b": 2]
-          – a  "x" is not a number
-        ids      ← ids       [1]
-          – [1]  "x" is not a number
-          – [2]  null
-          – [3]  1.5 is not a whole number
-        inners   ← inners    2 elements
-          [0]       id ← id   1
-          [1] ← [2] id – id   "x" is not a number
-                       – [1]  5 where an object is expected
-        years    ← years     [2014: 2]
-          – 2015  "y" is not a number
-          – x     "x" is not a number
-        anything – anything  null
-        color    – color     "purple" is not a raw value of Color
-        data     – data      "?" is not base64
-        date     – date      "2014-02-30" is not a date in any accepted format
-        day      – day       true is not a Date
-        flag     – flag      "perhaps" is neither true nor false
-        inner    – inner     "x" where an object is expected
-        level    – level     9 is not a raw value of Level
-        link     – link      the string is empty
-        list     – list      an object where [Int] is expected
-        money    – money     Money can't be made from "much"
-        names    – names     "nil" is treated as null
-        point    – point     Point can't be decoded from an object in which x is not an Int
-        price    – price     "cheap" is not a number
-        ratio    – ratio     "wide" is not a number
-        small    – small     -1 does not fit UInt8
-        text     – text      an object where String is expected
-        uuid     – uuid      "x" is not a UUID
-        whole    – whole     "1.5" is not a whole number
-        word     – word      "12abc" is not a number
-        huge     –           no such key
+        counts       ← counts        ["b": 2]
+        ids          ← ids           [1]
+        inners[0].id ← inners[0].id  1
+        inners       ← inners        2 elements
+        years        ← years         [2014: 2]
+        anything     – anything      null
+        color        – color         "purple" is not a raw value of Color
+        data         – data          "?" is not base64
+        date         – date          "2014-02-30" is not a date in any accepted format
+        day          – day           true is not a Date
+        flag         – flag          "perhaps" is neither true nor false
+        inner        – inner         "x" where an object is expected
+        inners[1].id – inners[2].id  "x" is not a number
+        level        – level         9 is not a raw value of Level
+        link         – link          the string is empty
+        list         – list          an object where [Int] is expected
+        money        – money         Money can't be made from "much"
+        names        – names         "nil" is treated as null
+        point        – point         Point can't be decoded from an object in which x is not an Int
+        price        – price         "cheap" is not a number
+        ratio        – ratio         "wide" is not a number
+        small        – small         -1 does not fit UInt8
+        text         – text          an object where String is expected
+        uuid         – uuid          "x" is not a UUID
+        whole        – whole         "1.5" is not a whole number
+        word         – word          "12abc" is not a number
+        huge         –               no such key
+                     – counts.a      "x" is not a number
+                     – ids[1]        "x" is not a number
+                     – ids[2]        null
+                     – ids[3]        1.5 is not a whole number
+                     – inners[1]     5 where an object is expected
+                     – years.2015    "y" is not a number
+                     – years.x       "x" is not a number
       """
     )
   }
@@ -143,35 +143,34 @@ import Testing
       """#,
       """
       Owner: 10 mapped, 5 didn't fit, 11 missing
-        deep  ← deep
-          one   – one  rejected: the id is negative
-          many  –      no such key
-          named –      no such key
-          kept  –      no such key
-          deep  –      no such key
-          even  –      no such key
-          shape –      no such key
-          odd   –      no such key
-        kept  – kept   rejected: the id is negative
-          id   ← id  -5
-          name –     no such key
-        many  ← many   2 elements
-          [0]       id   ← id   1
-                    name –      no such key
-          [1] ← [2] id   ← id   3
-                    name –      no such key
-                         – [1]  rejected: the id is negative
-        named ← named  1 pair
-          b ← b
-            id   ← id  4
-            name –     no such key
-            – a  rejected: the id is negative
-        shape ← shape  Circle
-          kind   ← kind    "circle"
-          radius ← radius  2
-        even  – even   rejected: the number is odd
-        odd   – odd    modelType(for:) returned a class that is not a subclass of Shape
-        one   – one    rejected: the id is negative
+        deep         ← deep
+        kept.id      ← kept.id       -5
+        many[0].id   ← many[0].id    1
+        many[1].id   ← many[2].id    3
+        many         ← many          2 elements
+        named.b.id   ← named.b.id    4
+        named        ← named         1 pair
+        shape.kind   ← shape.kind    "circle"
+        shape.radius ← shape.radius  2
+        shape        ← shape         Circle
+        deep.one     – deep.one      rejected: the id is negative
+        deep.many    –               no such key
+        deep.named   –               no such key
+        deep.kept    –               no such key
+        deep.deep    –               no such key
+        deep.even    –               no such key
+        deep.shape   –               no such key
+        deep.odd     –               no such key
+        even         – even          rejected: the number is odd
+        kept.name    –               no such key
+        kept         – kept          rejected: the id is negative
+        many[0].name –               no such key
+        many[1].name –               no such key
+        named.b.name –               no such key
+        odd          – odd           modelType(for:) returned a class that is not a subclass of Shape
+        one          – one           rejected: the id is negative
+                     – many[1]       rejected: the id is negative
+                     – named.a       rejected: the id is negative
       """
     )
   }
@@ -186,13 +185,13 @@ import Testing
       """
       Mapped: 6 mapped, 1 missing
         bookId     ← ID                  7
-        bookId     – book_id             lost to ID
         summary    ← ext.desc            "A tale"
         firstTitle ← ext.pages[0].title  "One"
         plainText  ← plainText           "a"
-        plainText  – Plain_Text          lost to plainText
         userId     ← user.id             5
         authorId   ← user.id             5
+        plainText  – Plain_Text          lost to plainText
+        bookId     – book_id             lost to ID
         missing    –                     no such key: a.b, absent.deep
       """
     )

@@ -176,7 +176,7 @@ struct DateFormatsOfProperties {
   @Test func areNamedWhereADateDoesNotFit() throws {
     #expect(
       try Dated.explain(json: #"{"at": "1970-01-02", "list": ["x"]}"#).description.contains(
-        #"at      – at    "1970-01-02" is not a date in the format dd.MM.yyyy"#
+        #"at      – at       "1970-01-02" is not a date in the format dd.MM.yyyy"#
       )
     )
     let error = try #require(throws: ModelError.self) {
