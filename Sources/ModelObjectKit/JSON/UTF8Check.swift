@@ -21,45 +21,40 @@ extension ByteView {
   private func lengthOfScalar(at offset: Int, end: Int) -> Int {
     let first = self[offset]
     if first < 0x80 { return 1 }
-    guard offset &+ 1 < end else { return 0 }
-    let second = self[offset &+ 1]
-    switch first {
-    case 0xC2...0xDF: return isContinuation(second) ? 2 : 0
-    case 0xE0...0xEF:
-      guard offset &+ 2 < end, isContinuation(self[offset &+ 2]), isContinuation(second) else {
-        return 0
-      }
-      if first == 0xE0 { return second >= 0xA0 ? 3 : 0 }
-      if first == 0xED { return second < 0xA0 ? 3 : 0 }
-      return 3
-    case 0xF0...0xF4:
-      guard offset &+ 3 < end, isContinuation(self[offset &+ 2]),
-        isContinuation(self[offset &+ 3]), isContinuation(second)
-      else { return 0 }
-      if first == 0xF0 { return second >= 0x90 ? 4 : 0 }
-      if first == 0xF4 { return second < 0x90 ? 4 : 0 }
-      return 4
-    default: return 0
-    }
+    let length = Self.lengthOfScalar(beginningWith: first)
+    guard length > 0, offset &+ length <= end,
+      Self.secondBytes(after: first) ~= self[offset &+ 1],
+      length < 3 || isContinuation(self[offset &+ 2]),
+      length < 4 || isContinuation(self[offset &+ 3])
+    else { return 0 }
+    return length
   }
 
   /// Whether the bytes from an offset to the end are an incomplete scalar.
   func isBeginningOfScalar(from offset: Int) -> Bool {
     let present = count - offset
     let first = self[offset]
-    guard 0xC2...0xF4 ~= first, present < (first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4) else {
-      return false
+    guard present < Self.lengthOfScalar(beginningWith: first) else { return false }
+    return present == 1
+      || Self.secondBytes(after: first) ~= self[offset + 1]
+        && (present < 3 || isContinuation(self[offset + 2]))
+  }
+
+  /// The number of bytes of a scalar beyond ASCII; zero if none begins with the byte.
+  @inline(__always)
+  private static func lengthOfScalar(beginningWith first: UInt8) -> Int {
+    0xC2...0xF4 ~= first ? (first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4) : 0
+  }
+
+  @inline(__always)
+  private static func secondBytes(after first: UInt8) -> ClosedRange<UInt8> {
+    switch first {
+    case 0xE0: 0xA0...0xBF
+    case 0xED: 0x80...0x9F
+    case 0xF0: 0x90...0xBF
+    case 0xF4: 0x80...0x8F
+    default: 0x80...0xBF
     }
-    guard present > 1 else { return true }
-    let seconds: ClosedRange<UInt8> =
-      switch first {
-      case 0xE0: 0xA0...0xBF
-      case 0xED: 0x80...0x9F
-      case 0xF0: 0x90...0xBF
-      case 0xF4: 0x80...0x8F
-      default: 0x80...0xBF
-      }
-    return seconds ~= self[offset + 1] && (present < 3 || isContinuation(self[offset + 2]))
   }
 
   private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
