@@ -71,46 +71,17 @@ enum EnglishName {
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
   ]
 
+  private static let monthKeys = months.map(key)
+  private static let weekdayKeys = weekdays.map(key)
+
   /// The month that begins with three lowercase letters, from 0; nil if there is none.
-  static func month(_ letters: UInt32) -> Int? {
-    switch letters {
-    case key("j", "a", "n"): 0
-    case key("f", "e", "b"): 1
-    case key("m", "a", "r"): 2
-    case key("a", "p", "r"): 3
-    case key("m", "a", "y"): 4
-    case key("j", "u", "n"): 5
-    case key("j", "u", "l"): 6
-    case key("a", "u", "g"): 7
-    case key("s", "e", "p"): 8
-    case key("o", "c", "t"): 9
-    case key("n", "o", "v"): 10
-    case key("d", "e", "c"): 11
-    default: nil
-    }
-  }
+  static func month(_ letters: UInt32) -> Int? { monthKeys.firstIndex(of: letters) }
 
   /// The weekday that begins with three lowercase letters, from 0 for Monday; nil if there is none.
-  static func weekday(_ letters: UInt32) -> Int? {
-    switch letters {
-    case key("m", "o", "n"): 0
-    case key("t", "u", "e"): 1
-    case key("w", "e", "d"): 2
-    case key("t", "h", "u"): 3
-    case key("f", "r", "i"): 4
-    case key("s", "a", "t"): 5
-    case key("s", "u", "n"): 6
-    default: nil
-    }
-  }
+  static func weekday(_ letters: UInt32) -> Int? { weekdayKeys.firstIndex(of: letters) }
 
-  /// Three letters as one number, the first in the lowest byte.
-  @inline(__always)
-  private static func key(
-    _ first: Unicode.Scalar,
-    _ second: Unicode.Scalar,
-    _ third: Unicode.Scalar
-  ) -> UInt32 {
-    first.value | second.value << 8 | third.value << 16
+  /// The first three letters in lowercase as one number, the first in the lowest byte.
+  private static func key(_ name: String) -> UInt32 {
+    name.lowercased().utf8.prefix(3).reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 }

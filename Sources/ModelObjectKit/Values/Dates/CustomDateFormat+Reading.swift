@@ -95,10 +95,6 @@ private struct ReadFields {
   var hour, half, hourOfHalf, minute, second, offset: Int?
   var fraction: DecimalDigits
 
-  init(fraction: DecimalDigits) {
-    self.fraction = fraction
-  }
-
   /// The time, with missing fields from midnight on January 1, 2000.
   var time: WrittenTime? {
     guard let date = CivilDate(year: year ?? 2000, month: month ?? 1, day: day ?? 1),
@@ -150,14 +146,11 @@ extension DateScanner {
       return isWest ? -seconds : seconds
     }
     // Only the zones of the United States have short English names.
-    if skip(word: "est") { return -5 * 3_600 }
-    if skip(word: "edt") { return -4 * 3_600 }
-    if skip(word: "cst") { return -6 * 3_600 }
-    if skip(word: "cdt") { return -5 * 3_600 }
-    if skip(word: "mst") { return -7 * 3_600 }
-    if skip(word: "mdt") { return -6 * 3_600 }
-    if skip(word: "pst") { return -8 * 3_600 }
-    if skip(word: "pdt") { return -7 * 3_600 }
+    let zones: [(name: StaticString, hours: Int)] = [
+      ("est", -5), ("edt", -4), ("cst", -6), ("cdt", -5), ("mst", -7), ("mdt", -6), ("pst", -8),
+      ("pdt", -7),
+    ]
+    for zone in zones where skip(word: zone.name) { return zone.hours * 3_600 }
     return offsetOrGreenwich()
   }
 }
