@@ -220,8 +220,11 @@ extension Mapping {
     _ schema: ModelSchema
   ) throws(Misfit) -> [String: Any] {
     switch source {
-    case .input(let pairs): try hookTree { () throws(Misfit) in try tree(of: pairs) }
-    case .decoded(let object): try object.dictionary(schema)
+    case .input(let pairs):
+      // Most objects have a pair for most properties.
+      if reader.usualPairCount == 0 { reader.usualPairCount = min(schema.properties.count, 64) }
+      return try hookTree { () throws(Misfit) in try tree(of: pairs) }
+    case .decoded(let object): return try object.dictionary(schema)
     }
   }
 

@@ -39,13 +39,27 @@ extension Mapping {
       return try tree(of: pairs)
     case .array(let items):
       try checkStack()
-      var elements: [Any] = []
+      return try tree(of: items)
+    }
+  }
+
+  private func tree(of items: Input.Items) throws(Misfit) -> [Any] {
+    var elements: [Any] = []
+    switch items {
+    case .tree:
       try eachElement(of: items) { input throws(Misfit) in
-        if takesNoCutText, input.isCutString { return }
         elements.append(try branch(of: input))
       }
-      return elements
+    case .unread:
+      guard try reader.open(closing: UInt8(ascii: "]")) else { return elements }
+      let takesText = handsTextAsItIs
+      elements.reserveCapacity(reader.usualCount)
+      repeat {
+        if let element = try nextBranch(takesText) { elements.append(element) }
+      } while try reader.hasMore(closing: UInt8(ascii: "]"))
+      reader.usualCount = min(elements.count, 8)
     }
+    return elements
   }
 
   /// The dictionary of an object.
@@ -57,42 +71,45 @@ extension Mapping {
       reader.position = known.end
       return known.dictionary
     }
-    var dictionary: [String: Any] = [:]
-    if case .unread = pairs, keepsTrees, !state.isOpen {
-      try readPairs(into: &dictionary)
-    } else {
+    guard case .unread = pairs else {
+      var dictionary: [String: Any] = [:]
       try eachPair(of: pairs) { key, input throws(Misfit) in
-        if takesNoCutText, input.isCutString { return }
         dictionary[key] = try branch(of: input)
       }
+      return dictionary
     }
-    if case .unread = pairs, keepsTrees, state.treesAreWhole {
+    let dictionary = try readPairs()
+    if keepsTrees, state.treesAreWhole {
       state.hasKnownTrees = true
       knownTrees[start] = MappingState.KnownTree(dictionary: dictionary, end: reader.position)
     }
     return dictionary
   }
 
-  /// Reads the pairs of an object of the text for a hook.
-  private func readPairs(into dictionary: inout [String: Any]) throws(Misfit) {
-    guard try reader.open(closing: UInt8(ascii: "}")) else { return }
+  private func readPairs() throws(Misfit) -> [String: Any] {
+    guard try reader.open(closing: UInt8(ascii: "}")) else { return [:] }
     let takesText = handsTextAsItIs
     // The objects of one document often have the same count of pairs.
-    dictionary.reserveCapacity(reader.usualPairCount)
+    var dictionary = [String: Any](minimumCapacity: reader.usualPairCount)
     repeat {
       let key = try reader.keyText()
-      let first = reader.next()
-      if first == UInt8(ascii: "\""), takesText {
-        dictionary[key] = try reader.stringText()
-      } else if let integer = reader.smallInteger() {
-        dictionary[key] = integer
-      } else {
-        let start = reader.position
-        dictionary[key] = try branch(of: try value())
-        try finishValue(from: start)
-      }
+      if let value = try nextBranch(takesText) { dictionary[key] = value }
     } while try reader.hasMore(closing: UInt8(ascii: "}"))
     reader.usualPairCount = min(dictionary.count, 64)
+    return dictionary
+  }
+
+  /// Reads the value at the position of the text; nil for a cut string that is left out.
+  @inline(__always)
+  private func nextBranch(_ takesText: Bool) throws(Misfit) -> Any? {
+    let first = reader.next()
+    if isCut(at: reader.position), takesNoCutText {
+      try reader.skipValue()
+      return nil
+    }
+    if takesText, first == UInt8(ascii: "\"") { return try reader.stringText() }
+    if let integer = reader.smallInteger() { return integer }
+    return try branch(of: try value())
   }
 
   /// Whether hooks get each string of the input as a `String`, never as a date.

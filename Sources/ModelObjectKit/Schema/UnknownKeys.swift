@@ -1,7 +1,7 @@
 import Foundation
 
 /// The property in which a class keeps pairs with unknown keys.
-struct UnknownKeys {
+final class UnknownKeys {
   /// The property, which no key matches.
   let property: Property
   /// The slot of the property; nil if it is set through a key path.
@@ -67,6 +67,8 @@ struct UnknownKeys {
     var pairs = slot.read(from: memory)
     // A uniquely referenced dictionary is changed in place.
     slot.write([:], in: memory)
+    // They seldom come alone.
+    if pairs.isEmpty { pairs = Dictionary(minimumCapacity: 4) }
     let old: Any?
     if let value {
       old = pairs.updateValue(value, forKey: key)

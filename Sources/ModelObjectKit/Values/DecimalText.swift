@@ -154,6 +154,8 @@ extension DecimalText {
       if let value = integer(as: UInt64.self), !isNegative { return value }
     }
     guard let double else { return decimal ?? Decimal.nan }
+    // A `Double` keeps fifteen digits; sixteen bytes hold no more with a point.
+    if bytes.count <= 16, exponent == 0 { return double }
     guard let decimal else { return double }
     let shortest = DecimalText.with(double.description) { $0?.decimal }
     return shortest == decimal || (decimal == 0 && double == 0) ? double : decimal
