@@ -33,6 +33,8 @@ struct KnownObject {
   var replaced: [any Model] = []
   /// The identity in the input; nil if it is not complete.
   var identity: ModelIdentity?
+  /// Whether that is by an early look: it may be wrong if one of its keys is repeated.
+  var isPicked = false
 }
 
 extension Mapping {
@@ -75,12 +77,12 @@ extension Mapping {
       leave(outer)
       reader.position = start
     }
-    var found = KnownObject(identity: try identity(in: source, named, rule))
+    var found = KnownObject()
+    found.identity = try identity(in: source, named, rule, isPicked: &found.isPicked)
     guard let identity = found.identity else {
       found.model = existing
       return found
     }
-    known?.name(identity)
     let filed = known?.object(identity)
     let element = list?.next(identity, in: self)
     let matched = filed ?? element
@@ -107,49 +109,37 @@ extension Mapping {
   /// The identity in the pairs of an object; nil if one of its properties gets no value.
   ///
   /// The value of a property is that of its best key with a value that fits, as when it is mapped.
+  /// The look ends early if no other key can be better, and if the object could be begun again.
   private func identity(
     in source: ObjectSource,
     _ schema: ModelSchema,
-    _ rule: IdentityRule
+    _ rule: IdentityRule,
+    isPicked: inout Bool
   ) throws(Misfit) -> ModelIdentity? {
     let mark = notes.mark
     defer {
       notes.forget(since: mark)
       forgetInside()
     }
+    let mayStop =
+      source.isUnread && schema.isRepeatable && !state.tagsRepeat && !state.isOpen
+      && !preservesReferences && notes.census == nil
     var best: [Int: (rank: KeyRank, value: IdentityValue)] = [:]
-    func isWanted(_ targets: TargetList) -> Bool {
-      guard !targets.isNone else { return false }
+    try look(at: pairs(of: source, schema), schema.keys) {
+      targets, _, source, key throws(Misfit) in
       let only = schema.keys.property(of: targets)
-      return only < 0 || rule.numbers.contains(only)
-    }
-    func offer(_ targets: TargetList, _ source: Source, _ key: String) throws(Misfit) {
+      guard only < 0 || rule.numbers.contains(only) else { return true }
       let values = try self.values(for: targets, at: source, schema)
       for (place, target) in schema.keys.targets(of: targets).enumerated() {
         let number = target.property
         guard rule.numbers.contains(number), let source = values.source(at: place) else { continue }
-        let rank = KeyRank(target, key)
+        let rank = KeyRank(target, key())
         if let known = best[number], known.rank.isBetter(than: rank) { continue }
         let value = try self.value(of: schema.properties[number], at: source)
         if let value = value.flatMap({ IdentityValue($0) }) { best[number] = (rank, value) }
       }
-    }
-    let dictionary: [String: Any]
-    switch source {
-    case .input(.unread):
-      dictionary = [:]
-      try look(schema.keys) { found, offset throws(Misfit) in
-        if isWanted(found.targets) {
-          try offer(found.targets, .text(offset), reader.text(of: found.token))
-        }
-        return true
-      }
-    case .input(.tree(let tree)): dictionary = tree
-    case .decoded(let object): dictionary = try object.dictionary(schema)
-    }
-    for (key, value) in dictionary {
-      let targets = schema.keys.find(key)
-      if isWanted(targets) { try offer(targets, .tree(value), key) }
+      isPicked = mayStop && best.count == rule.parts.count && best.values.allSatisfy(\.rank.isBest)
+      return !isPicked
     }
     return rule.identity { part in part.number.flatMap { best[$0]?.value } }
   }

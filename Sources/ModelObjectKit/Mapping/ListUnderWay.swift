@@ -61,19 +61,23 @@ final class ListUnderWay: MatchedElements {
 
   /// The element for the next input with an identity; nil if there is none.
   func next(_ identity: ModelIdentity, in mapping: Mapping) -> (any Model)? {
-    var waiting = waiting ?? [:]
-    if self.waiting == nil {
+    if waiting == nil {
+      var waiting: [ModelIdentity: Int] = [:]
       following = Array(repeating: nil, count: former.count)
       for (place, model) in former.enumerated().reversed() {
         guard let identity = mapping.identity(of: model) else { continue }
         following[place] = waiting.updateValue(place, forKey: identity)
       }
+      self.waiting = waiting
     }
-    self.waiting = nil
-    defer { self.waiting = waiting }
-    guard let place = waiting[identity], isOrdered || following[place] == nil else { return nil }
-    waiting[identity] = following[place]
+    guard let place = waiting?[identity], isOrdered || following[place] == nil else { return nil }
     return former[place]
+  }
+
+  /// Moves past an input with an identity, whose element has been found.
+  func pass(_ identity: ModelIdentity) {
+    guard let place = waiting?[identity], isOrdered || following[place] == nil else { return }
+    waiting?[identity] = following[place]
   }
 
   /// Adds the model of the input; it may replace others.

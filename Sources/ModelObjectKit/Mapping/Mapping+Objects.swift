@@ -44,6 +44,14 @@ extension Mapping {
     do throws(Misfit) {
       return try makeModel(from: source, declared: declared, existing: existing, list)
     } catch {
+      if case .repeatedTag = error {
+        // The object may be another one than an early look has found: it is begun again.
+        state.tagsRepeat = true
+        notes.forget(since: mark)
+        (reader.position, reader.remainingDepth) = (start, depth)
+        (state.list, state.isUpdating) = (list, isUpdating)
+        return try model(from: source, declared: declared, existing: existing)
+      }
       // A new model is thrown away, and the notes on its properties with it.
       notes.forgetFacts(since: mark, areMatches: notes.isReport && existing == nil)
       // The reader may stand in the middle of the refused object.
@@ -139,16 +147,23 @@ extension Mapping {
       return model
     }
     stage.isInside = known?.begin(model, identity, isFiled: found.isFiled) ?? false
+    stage.isPicked = found.isPicked
+    var misfit: Misfit?
     do throws(Misfit) {
       try fill(model, schema, source, own, stage)
     } catch {
-      known?.end(model, identity, isRefused: true)
-      if case .rejected = error { list?.reject(found.model ?? found.replaced.last) }
-      throw error
+      misfit = error
     }
-    known?.end(model, identity, isRefused: false)
-    list?.add(model, insteadOf: found.replaced)
-    return model
+    known?.end(model, identity, isRefused: misfit != nil)
+    if case .repeatedTag? = misfit { throw .repeatedTag }
+    known?.name(identity)
+    list?.pass(identity)
+    guard let misfit else {
+      list?.add(model, insteadOf: found.replaced)
+      return model
+    }
+    if case .rejected = misfit { list?.reject(found.model ?? found.replaced.last) }
+    throw misfit
   }
 
   /// Maps an object onto a model, with its hooks; `own` is its dictionary, if that was made.
@@ -248,18 +263,23 @@ extension Mapping {
     _ source: ObjectSource,
     _ stage: Stage
   ) throws(Misfit) {
-    let pairs: ObjectFilling.Pairs
+    if case .decoded(let object) = source { return try object.map(to: model, schema, stage) }
+    let pairs = try pairs(of: source, schema)
+    // The order can be noticed by hooks, by setters and in notes.
+    let isOrdered =
+      schema.hooks.contains(.serializeValue) || schema.hasAccessors || notes.isKept
+    try mapPairs(model, schema, isOrdered ? pairs.inKeyOrder : pairs, stage)
+  }
+
+  /// The pairs of an object, untyped unless they are text.
+  func pairs(
+    of source: ObjectSource,
+    _ schema: ModelSchema
+  ) throws(Misfit) -> ObjectFilling.Pairs {
     switch source {
-    case .input(.unread): pairs = .text(reader.position)
-    case .input(.tree(let dictionary)):
-      // The order can be noticed by hooks, by setters and in notes.
-      pairs =
-        schema.hooks.contains(.serializeValue) || schema.hasAccessors || notes.isKept
-        ? .list(dictionary.inKeyOrder().map { ($0.key, .tree($0.value)) })
-        : .dictionary(dictionary)
-    case .decoded(let object): return try object.map(to: model, schema, stage)
+    case .input(let pairs): ObjectFilling.Pairs(pairs, at: reader.position)
+    case .decoded(let object): .dictionary(try object.dictionary(schema))
     }
-    try mapPairs(model, schema, pairs, stage)
   }
 
   /// Maps the pairs of an object, by its hook if the class overrides `serializeValue(_:key:)`.
@@ -285,6 +305,7 @@ extension Mapping {
       isDirect: isDirect,
       passesUnknownKeys: schema.unknownKeys == nil && !notes.notesUnknownKeys
     )
+    object.isPicked = stage.isPicked
     if !settled.isEmpty {
       object.filled = settled
       rivals(of: &object).ranks = [:]
@@ -310,5 +331,7 @@ extension Mapping {
     let isRoot: Bool
     /// Whether an object further out is the same model and is being filled too.
     var isInside = false
+    /// Whether an early look has found the model: then no keys may compete.
+    var isPicked = false
   }
 }

@@ -129,7 +129,7 @@ extension Mapping {
     var values: Source? { sources[2] }
 
     mutating func add(_ source: Source, for targets: TargetList) {
-      if !targets.isNone { sources[Self.keys.property(of: targets)] = source }
+      sources[Self.keys.property(of: targets)] = source
     }
   }
 
@@ -193,16 +193,10 @@ extension Mapping {
 
   private func marks(in pairs: Input.Pairs) throws(Misfit) -> Marks {
     var marks = Marks()
-    switch pairs {
-    case .tree(let dictionary):
-      for key in ["$id", "$ref", "$values"] {
-        if let value = dictionary[key] { marks.add(.tree(value), for: Marks.keys.find(key)) }
-      }
-    case .unread:
-      try look(Marks.keys) { found, start throws(Misfit) in
-        marks.add(.text(start), for: found.targets)
-        return true
-      }
+    try look(at: ObjectFilling.Pairs(pairs, at: reader.position), Marks.keys) {
+      targets, _, source, _ in
+      marks.add(source, for: targets)
+      return true
     }
     return marks
   }

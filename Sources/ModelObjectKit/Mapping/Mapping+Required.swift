@@ -36,27 +36,14 @@ extension Mapping {
     _ pairs: ObjectFilling.Pairs
   ) throws(Misfit) -> Input? {
     var source: Source?
-    func offer(_ targets: TargetList, _ value: Source) {
-      guard !targets.isNone else { return }
+    let position = reader.position
+    defer { reader.position = position }
+    try look(at: pairs.inKeyOrder, schema.keys) { targets, _, value, _ in
       let isOwn = schema.keys.targets(of: targets).contains {
         $0.property == number && $0.path.isEmpty
       }
       if isOwn { source = value }
-    }
-    let position = reader.position
-    defer { reader.position = position }
-    switch pairs {
-    case .text(let offset):
-      reader.position = offset
-      try look(schema.keys) { found, offset throws(Misfit) in
-        offer(found.targets, .text(offset))
-        return true
-      }
-    case .dictionary(let dictionary):
-      for (key, value) in dictionary.inKeyOrder() { offer(schema.keys.find(key), .tree(value)) }
-    case .list(let pairs):
-      for (key, value) in pairs { offer(schema.keys.find(key), value) }
-    case .none: break
+      return true
     }
     return try source.map { (source) throws(Misfit) in try input(from: source) }
   }

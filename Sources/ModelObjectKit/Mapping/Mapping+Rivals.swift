@@ -29,10 +29,13 @@ extension Mapping {
     var ranks: [Int: KeyRank] = [:]
     var filled = object.filled
     let outer = reader
-    try eachPair(of: object) { targets, source, key throws(Misfit) in
+    let (keys, limit, isFilled) = (object.plan.keys, object.limit, object.filled)
+    try look(at: object.source, keys, ends: object.rivals?.ends ?? [:]) {
+      targets, place, source, key throws(Misfit) in
+      guard place < limit else { return false }
       let values = try values(for: targets, at: source, schema)
-      for (place, target) in object.plan.keys.targets(of: targets).enumerated()
-      where object.filled.contains(target.property) {
+      for (place, target) in keys.targets(of: targets).enumerated()
+      where isFilled.contains(target.property) {
         guard let source = values.source(at: place) else { continue }
         ranks[target.property] = KeyRank(target, key())
         // A null that went straight into its property isn't a value. Hooks may change values, and
@@ -44,6 +47,7 @@ extension Mapping {
           filled.insert(target.property)
         }
       }
+      return true
     }
     reader = outer
     object.filled = filled
@@ -58,53 +62,44 @@ extension Mapping {
     return false
   }
 
-  /// Calls a closure with each known key before the present one.
-  private func eachPair(
-    of object: borrowing ObjectFilling,
-    _ body: (TargetList, Source, () -> String) throws(Misfit) -> Void
-  ) throws(Misfit) {
-    let keys = object.plan.keys
-    switch object.source {
-    case .text(let start):
-      reader.position = start
-      try look(keys, ends: object.rivals?.ends ?? [:]) { found, offset throws(Misfit) in
-        guard found.token.start < object.limit else { return false }
-        if !found.targets.isNone {
-          try body(found.targets, .text(offset)) { reader.text(of: found.token) }
-        }
-        return true
-      }
-    case .dictionary(let dictionary):
-      for (key, value) in dictionary.prefix(object.limit) {
-        let targets = keys.find(key)
-        if !targets.isNone { try body(targets, .tree(value)) { key } }
-      }
-    case .list(let pairs):
-      for (key, source) in pairs.prefix(object.limit) {
-        let targets = keys.find(key)
-        if !targets.isNone { try body(targets, source) { key } }
-      }
-    case .none: break
-    }
-  }
-
-  /// Calls a closure with each key of the object at the position and the offset of its value, until
-  /// it returns false; the depth is checked when the object is mapped.
+  /// Calls a closure with each known key of an object, its place and its value, until it returns
+  /// false; the reader stays where it is, and the depth is checked when the object is mapped.
   func look(
+    at pairs: ObjectFilling.Pairs,
     _ keys: KeyIndex,
     ends: [Int: Int] = [:],
-    _ body: (JSONReader.FoundKey, Int) throws(Misfit) -> Bool
+    _ body: (TargetList, Int, Source, () -> String) throws(Misfit) -> Bool
   ) throws(Misfit) {
-    var reader = reader
-    reader.remainingDepth = .max / 2
-    var place = keys.firstPlace
-    var found = try reader.openObject(keys, &place)
-    while !found.isNone {
-      _ = reader.next()
-      let start = reader.position
-      guard try body(found, start) else { return }
-      if let end = ends[start] { reader.position = end } else { try passValue(&reader) }
-      found = try reader.nextKey(in: keys, after: &place)
+    switch pairs {
+    case .text(let start):
+      var reader = reader
+      reader.position = start
+      reader.remainingDepth = .max / 2
+      var place = keys.firstPlace
+      var found = try reader.openObject(keys, &place)
+      while !found.isNone {
+        _ = reader.next()
+        let (start, token) = (reader.position, found.token)
+        if !found.targets.isNone {
+          let goesOn = try body(found.targets, token.start, .text(start)) {
+            self.reader.text(of: token)
+          }
+          guard goesOn else { return }
+        }
+        if let end = ends[start] { reader.position = end } else { try passValue(&reader) }
+        found = try reader.nextKey(in: keys, after: &place)
+      }
+    case .dictionary(let dictionary):
+      for (place, (key, value)) in dictionary.enumerated() {
+        let targets = keys.find(key)
+        if !targets.isNone, try !body(targets, place, .tree(value), { key }) { return }
+      }
+    case .list(let pairs):
+      for (place, (key, source)) in pairs.enumerated() {
+        let targets = keys.find(key)
+        if !targets.isNone, try !body(targets, place, source, { key }) { return }
+      }
+    case .none: break
     }
   }
 

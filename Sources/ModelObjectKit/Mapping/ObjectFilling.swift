@@ -71,6 +71,20 @@ struct ObjectFilling: ~Copyable {
     case list([Pair])
     /// A single pair.
     case none
+
+    /// The pairs of a dictionary, or of the object at an offset of the text.
+    init(_ pairs: Input.Pairs, at offset: Int) {
+      switch pairs {
+      case .unread: self = .text(offset)
+      case .tree(let dictionary): self = .dictionary(dictionary)
+      }
+    }
+
+    /// The pairs in the order of the text, else sorted.
+    var inKeyOrder: Pairs {
+      guard case .dictionary(let dictionary) = self else { return self }
+      return .list(dictionary.inKeyOrder().map { ($0.key, .tree($0.value)) })
+    }
   }
 
   typealias Pair = (key: String, source: Source)

@@ -171,7 +171,7 @@ extension ModelStore {
     _ dictionaries: [Any]?,
     _ removingOthers: Bool
   ) throws -> ModelUpsert<Model> {
-    try files.filing { session in
+    try files.filing(removesOthers: removingOthers) { session in
       mapping.file(in: session)
       let list = mapping.list(of: Model.self) { [] }
       let models = try mapping.roots(dictionaries, of: Model.self, list)

@@ -12,6 +12,12 @@ struct ModelIdentity: Hashable {
     self.first = first
     others = Array(values.dropFirst())
   }
+
+  /// The identities in a table are of few families.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(first)
+    if !others.isEmpty { hasher.combine(others) }
+  }
 }
 
 /// The value of one property of an identity.

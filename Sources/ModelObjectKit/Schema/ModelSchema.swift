@@ -32,6 +32,8 @@ final class ModelSchema: @unchecked Sendable {
   let required: [Int]
   /// Whether some properties are set through a key path.
   let hasAccessors: Bool
+  /// Whether an object may be mapped twice: that runs no code of the class, and makes no objects.
+  let isRepeatable: Bool
   /// The plans for exporting, archiving, copying and comparing objects, each made at its first use.
   let outgoing = OutgoingPlans()
   /// The archived properties: all except transient ones, those of superclasses first.
@@ -61,7 +63,11 @@ final class ModelSchema: @unchecked Sendable {
     identity = IdentityRule(declaration, lists, mapped: chosen, .fatal)
     lists.checkRequired(chosen, .fatal)
     required = chosen.indices.filter { lists.required.contains(chosen[$0].name) }
-    hasAccessors = chosen.contains { $0.isAccessed }
+    let hasAccessors = chosen.contains { $0.isAccessed }
+    self.hasAccessors = hasAccessors
+    isRepeatable =
+      hooks.isDisjoint(with: .ofMapping) && !hasAccessors
+      && !chosen.contains { $0.shape.contents.holdsModels }
     untouched =
       fed.filter { !lists.isMapped($0.name) }.map {
         ($0.name, lists.ignored.contains($0.name) ? "ignored" : "not in mappedProperties")

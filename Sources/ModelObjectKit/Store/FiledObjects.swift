@@ -10,12 +10,15 @@ final class FiledObjects {
   /// The calls in progress, innermost last: hooks may call the store.
   private var sessions: [FilingSession] = []
   private var watches: [ObjectIdentifier: ClassWatch] = [:]
-  /// How many mappings of each object are in progress.
-  private var underWay: [ObjectIdentifier: Int] = [:]
+  /// The objects that are being mapped, innermost last.
+  private var underWay: [ObjectIdentifier] = []
 
   /// Runs a call with a session; the call must file its additions with `FilingSession.file()`.
-  func filing<Result>(_ body: (FilingSession) throws -> Result) throws -> Result {
-    let session = FilingSession(self)
+  func filing<Result>(
+    removesOthers: Bool = false,
+    _ body: (FilingSession) throws -> Result
+  ) throws -> Result {
+    let session = FilingSession(self, removesOthers: removesOthers)
     sessions.append(session)
     defer { sessions.removeLast() }
     return try body(session)
@@ -39,16 +42,14 @@ final class FiledObjects {
 
   /// Begins a mapping of an object; true if another one is in progress.
   func begin(_ object: AnyObject) -> Bool {
-    let count = underWay[ObjectIdentifier(object), default: 0]
-    underWay[ObjectIdentifier(object)] = count + 1
-    return count > 0
+    defer { underWay.append(ObjectIdentifier(object)) }
+    return underWay.contains(ObjectIdentifier(object))
   }
 
-  /// Ends a mapping of an object; true if another one is still in progress.
+  /// Ends the mapping of an object that began last; true if another one is still in progress.
   func end(_ object: AnyObject) -> Bool {
-    let count = underWay[ObjectIdentifier(object), default: 1] - 1
-    underWay[ObjectIdentifier(object)] = count > 0 ? count : nil
-    return count > 0
+    _ = underWay.popLast()
+    return underWay.contains(ObjectIdentifier(object))
   }
 
   // MARK: - Filed objects

@@ -7,13 +7,16 @@ final class FilingSession: KnownObjects {
   /// The added objects that were mapped without an error; a later one that is rejected doesn't
   /// remove them.
   private var accepted: Set<ObjectIdentifier> = []
-  /// The identities in the input.
+  /// Whether objects that the input doesn't contain are removed.
+  private let removesOthers: Bool
+  /// The identities in the input if so.
   private var named: Set<ModelIdentity> = []
   /// The class families of elements that weren't read: these might be any of their objects.
   private var missed: Set<ObjectIdentifier> = []
 
-  init(_ files: FiledObjects) {
+  init(_ files: FiledObjects, removesOthers: Bool) {
     self.files = files
+    self.removesOthers = removesOthers
   }
 
   /// The added object with an identity.
@@ -86,7 +89,7 @@ final class FilingSession: KnownObjects {
 
   func identity(of object: AnyObject) -> ModelIdentity? { files.identity(of: object) }
 
-  func name(_ identity: ModelIdentity) { named.insert(identity) }
+  func name(_ identity: ModelIdentity) { if removesOthers { named.insert(identity) } }
 
   func miss(_ schema: ModelSchema) {
     if let family = schema.identity?.family { missed.insert(ObjectIdentifier(family)) }

@@ -5,7 +5,8 @@
 final class MergedObjects: KnownObjects {
   private let session: FilingSession
   private var models: [ModelIdentity: any Model] = [:]
-  private var underWay: [ObjectIdentifier: Int] = [:]
+  /// The objects that are being mapped, innermost last.
+  private var underWay: [ObjectIdentifier] = []
   /// The copies of the store's objects.
   private(set) var copies: [any Model] = []
 
@@ -41,12 +42,11 @@ final class MergedObjects: KnownObjects {
 
   func begin(_ object: any Model, _ identity: ModelIdentity, isFiled: Bool) -> Bool {
     if !isFiled { models[identity] = object }
-    let count = underWay[ObjectIdentifier(object), default: 0]
-    underWay[ObjectIdentifier(object)] = count + 1
-    return count > 0
+    defer { underWay.append(ObjectIdentifier(object)) }
+    return underWay.contains(ObjectIdentifier(object))
   }
 
   func end(_ object: any Model, _ identity: ModelIdentity, isRefused: Bool) {
-    underWay[ObjectIdentifier(object), default: 1] -= 1
+    _ = underWay.popLast()
   }
 }
