@@ -87,7 +87,7 @@ final class ModelDecoding {
   private func root(_ type: any Model.Type, _ decoder: any Decoder) throws -> any Model {
     try Mapping.checkRoot(type)
     let container = try decoder.container(keyedBy: AnyKey.self)
-    mapping.throwsRejection = true
+    mapping.state.throwsRejection = true
     do {
       return try mapping.rootValue { () throws(Misfit) in
         try model(type, container, existing: nil)

@@ -36,7 +36,13 @@ extension Double: DirectElement {
 extension Bool: DirectElement {
   @inline(__always)
   static func read(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> Bool? {
-    try reader.directBool(first)
+    if first == UInt8(ascii: "t") {
+      try reader.word("true", JSONReader.trueLetters)
+      return true
+    }
+    guard first == UInt8(ascii: "f") else { return nil }
+    try reader.word("false", JSONReader.falseLetters)
+    return false
   }
 }
 

@@ -21,6 +21,17 @@ extension DirectSlot {
     return true
   }
 
+  /// Writes an integer into a property that is an `Int`; false for any other.
+  @inline(__always)
+  func write(_ integer: Int, in memory: ObjectMemory) -> Bool {
+    switch self {
+    case .int(let slot): slot.write(integer, in: memory)
+    case .optionalInt(let slot): slot.write(integer, in: memory)
+    default: return false
+    }
+    return true
+  }
+
   /// Moves a value of a dictionary into the property; false if it is not exactly of its type.
   @inline(__always)
   func write(_ value: inout Any, in memory: ObjectMemory) -> Bool {

@@ -57,6 +57,13 @@ extension JSONReader {
     return true
   }
 
+  /// Moves past `null`; false if the value begins with another byte.
+  mutating func null(_ first: UInt8) throws(Misfit) -> Bool {
+    guard first == UInt8(ascii: "n") else { return false }
+    try word("null", Self.nullLetters)
+    return true
+  }
+
   /// Reads the string at the position if it holds a small integer and nothing else; else nil,
   /// with nothing read.
   mutating func quotedInteger(_ first: UInt8) -> Int? {
@@ -91,23 +98,5 @@ extension JSONReader {
       return nil
     }
     return date
-  }
-
-  /// Moves past `null`; false if the value begins with another byte.
-  mutating func null(_ first: UInt8) throws(Misfit) -> Bool {
-    guard first == UInt8(ascii: "n") else { return false }
-    try word("null", Self.nullLetters)
-    return true
-  }
-
-  @inline(__always)
-  mutating func directBool(_ first: UInt8) throws(Misfit) -> Bool? {
-    if first == UInt8(ascii: "t") {
-      try word("true", Self.trueLetters)
-      return true
-    }
-    guard first == UInt8(ascii: "f") else { return nil }
-    try word("false", Self.falseLetters)
-    return false
   }
 }

@@ -240,7 +240,6 @@ final class HookFrame: Unwatched<HookFrame.State> {
     else { return false }
     let slot = plan.directSlots[property]
     if case .none = slot { return false }
-    checkExclusiveAccess(to: memory, at: plan.offsets[property])
     guard try write(value, to: slot, property) else { return false }
     state.object.limit += 1
     return true
@@ -253,47 +252,30 @@ final class HookFrame: Unwatched<HookFrame.State> {
     to slot: DirectSlot,
     _ property: Int
   ) throws(Misfit) -> Bool {
-    if state.isPlainText, let text = payload(of: value, as: String.self) {
-      // The string is there already; the bytes need not be read again.
-      switch slot {
-      case .string(let slot): slot.write(text, in: memory)
-      case .optionalString(let slot): slot.write(text, in: memory)
-      default: return try writeSource(value, to: slot, property)
+    // What is there already need not be read again.
+    state.object.checkAccess(to: property)
+    let isWritten =
+      if state.isPlainText, let text = payload(of: value, as: String.self) {
+        slot.write(text, in: memory)
+      } else if state.offset >= 0, let integer = payload(of: value, as: Int.self) {
+        slot.write(integer, in: memory)
+      } else {
+        false
       }
-    } else if state.offset >= 0, let integer = payload(of: value, as: Int.self) {
-      switch slot {
-      case .int(let slot): slot.write(integer, in: memory)
-      case .optionalInt(let slot): slot.write(integer, in: memory)
-      default: return try writeSource(value, to: slot, property)
-      }
-    } else {
-      return try writeSource(value, to: slot, property)
-    }
+    guard isWritten else { return try writeSource(value, property) }
     state.object.filled.insert(property)
     return true
   }
 
   @inline(never)
-  private func writeSource(
-    _ value: Any?,
-    to slot: DirectSlot,
-    _ property: Int
-  ) throws(Misfit) -> Bool {
-    if state.offset >= 0 {
-      guard mapping.goesDirectly(state.offset, to: slot) else { return false }
-      mapping.reader.position = state.offset
-      let first = mapping.reader.next()
-      let isNull = first == UInt8(ascii: "n")
-      guard !isNull || !mapping.notes.isKept,
-        try mapping.reader.readDirectly(first, slot, memory)
-      else { return false }
-      if !isNull { state.object.filled.insert(property) }
-      return true
-    }
-    var source = state.source
+  private func writeSource(_ value: Any?, _ property: Int) throws(Misfit) -> Bool {
+    var source = state.offset < 0 ? state.source : .text(state.offset)
     if let value, case .original(let original) = source, original.isOwned { source = .tree(value) }
-    guard try mapping.write(source, property, state.object) else { return false }
-    state.object.filled.insert(property)
+    let isKept = mapping.notes.isKept
+    guard let fit = try mapping.write(source, property, state.object, takesNull: !isKept) else {
+      return false
+    }
+    if fit == .taken { state.object.filled.insert(property) }
     return true
   }
 

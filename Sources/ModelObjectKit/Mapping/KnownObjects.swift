@@ -125,8 +125,7 @@ extension Mapping {
       source.isUnread && schema.isRepeatable && !state.tagsRepeat && !state.isOpen
       && !preservesReferences && notes.census == nil
     var best: [Int: (rank: KeyRank, value: IdentityValue)] = [:]
-    try look(at: pairs(of: source, schema), schema.keys) {
-      targets, _, source, key throws(Misfit) in
+    try look(at: pairs(of: source, schema), schema.keys) { targets, source, key throws(Misfit) in
       let only = schema.keys.property(of: targets)
       guard only < 0 || rule.numbers.contains(only) else { return true }
       let values = try self.values(for: targets, at: source, schema)
@@ -135,8 +134,8 @@ extension Mapping {
         guard rule.numbers.contains(number), let source = values.source(at: place) else { continue }
         let rank = KeyRank(target, key())
         if let known = best[number], known.rank.isBetter(than: rank) { continue }
-        let value = try self.value(of: schema.properties[number], at: source)
-        if let value = value.flatMap({ IdentityValue($0) }) { best[number] = (rank, value) }
+        let value = try self.value(of: schema.properties[number], try input(from: source))
+        if let value { best[number] = (rank, value) }
       }
       isPicked = mayStop && best.count == rule.parts.count && best.values.allSatisfy(\.rank.isBest)
       return !isPicked
@@ -144,24 +143,22 @@ extension Mapping {
     return rule.identity { part in part.number.flatMap { best[$0]?.value } }
   }
 
-  /// The value that a property gets from a source; nil for null and if it doesn't fit.
-  private func value(of property: Property, at source: Source) throws(Misfit) -> Any? {
-    let outer = elementClass
+  /// The value that a property makes of an input; nil for null and if it doesn't fit.
+  func value(
+    of property: Property,
+    _ input: Input,
+    isTransformed: Bool = true
+  ) throws(Misfit) -> IdentityValue? {
+    let (mark, outer) = (notes.mark, elementClass)
     elementClass = nil
     defer { elementClass = outer }
-    return try value(of: property, try input(from: source))
-  }
-
-  /// The value that a property makes of an input; nil for null and if it doesn't fit.
-  func value(of property: Property, _ input: Input) throws(Misfit) -> Any? {
-    let mark = notes.mark
     do throws(Misfit) {
       var input = input
       if isUnfinished(input) { throw .unfinished }
-      if let transform = property.terms.transform {
+      if isTransformed, let transform = property.terms.transform {
         input = try transformed(input, property, transform)
       }
-      return try property.value(of: input, self)
+      return try property.value(of: input, self).flatMap { IdentityValue($0) }
     } catch {
       // It is noted when the pair is mapped.
       notes.forget(since: mark)
@@ -181,9 +178,10 @@ extension IdentityRule {
   func identities(given value: Any, _ schema: ModelSchema) -> [ModelIdentity] {
     let mapping = Mapping(options: schema.options)
     return [false, true].compactMap { isTransformed in
-      if parts.count == 1,
-        let identity = mapping.value(given: value, parts[0].property, isTransformed)
-      {
+      func part(_ property: Property, _ value: Any) -> IdentityValue? {
+        try? mapping.value(of: property, Input(value), isTransformed: isTransformed)
+      }
+      if parts.count == 1, let identity = part(parts[0].property, value) {
         return ModelIdentity(family, [identity])
       }
       guard case .object(.tree(let pairs)) = Input(value) else { return nil }
@@ -191,29 +189,9 @@ extension IdentityRule {
         pairs.map { (schema.declaration.propertyName($0.key), $0.value) },
         uniquingKeysWith: { first, _ in first }
       )
-      return self.identity { part in
-        named[part.property.name].flatMap {
-          mapping.value(given: $0, part.property, isTransformed)
-        }
+      return self.identity { property, _ in
+        named[property.name].flatMap { part(property, $0) }
       }
-    }
-  }
-}
-
-extension Mapping {
-  fileprivate func value(
-    given value: Any,
-    _ property: Property,
-    _ isTransformed: Bool
-  ) -> IdentityValue? {
-    var input = Input(value)
-    do throws(Misfit) {
-      if isTransformed, let transform = property.terms.transform {
-        input = try transformed(input, property, transform)
-      }
-      return try property.value(of: input, self).flatMap { IdentityValue($0) }
-    } catch {
-      return nil
     }
   }
 }

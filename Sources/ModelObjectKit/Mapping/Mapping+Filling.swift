@@ -119,7 +119,7 @@ extension Mapping {
     }
     if isObject, let nested = object.plan.nestedSlots[number] {
       guard nested.slot.isEmpty(in: object.memory), let plan = nested.plan, plan.isPlain,
-        !stack.isNear()
+        !state.stack.isNear()
       else { return false }
       let mark = notes.mark
       let made = try freshModel(plan)

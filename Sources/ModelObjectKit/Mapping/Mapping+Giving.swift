@@ -59,8 +59,10 @@ extension Mapping {
   ) throws(Misfit) {
     if object.filled.contains(number) {
       try rankFilled(&object)
-    } else if object.isDirect, try write(source, number, object) {
-      object.filled.insert(number)
+    } else if object.isDirect,
+      let fit = try write(source, number, object, takesNull: !notes.isKept)
+    {
+      if fit == .taken { object.filled.insert(number) }
       return
     }
     var rank: KeyRank?
@@ -89,7 +91,9 @@ extension Mapping {
     let property = schema.properties[number]
     let isFilled = object.filled.contains(number)
     let mark = notes.mark
-    if !object.isDirect, !notes.isReport, try write(source, number, object) {
+    if !object.isDirect, !notes.isReport,
+      try write(source, number, object, takesNull: false) == .taken
+    {
       if isFilled, let rivals = object.rivals { forgetLosers(number, property, rivals) }
       return true
     }
@@ -210,28 +214,32 @@ extension Mapping {
     return try map(property, input, model, schema, list, takesNull: takesNull, key: path)
   }
 
-  /// Writes a common value straight into a property; false, with nothing read, if the rules of its
+  /// Writes a common value straight into a property; nil, with nothing read, if the rules of its
   /// type have to decide.
   func write(
     _ source: Source,
     _ number: Int,
-    _ object: borrowing ObjectFilling
-  ) throws(Misfit) -> Bool {
+    _ object: borrowing ObjectFilling,
+    takesNull: Bool
+  ) throws(Misfit) -> Fit? {
     let slot = object.plan.directSlots[number]
-    if case .none = slot { return false }
+    if case .none = slot { return nil }
     object.checkAccess(to: number)
+    let isNull: Bool
     switch source {
     case .text(let offset):
-      guard goesDirectly(offset, to: slot) else { return false }
+      guard goesDirectly(offset, to: slot) else { return nil }
       reader.position = offset
       let first = reader.next()
-      // Any value is better than null.
-      guard first != UInt8(ascii: "n") else { return false }
-      return try reader.readDirectly(first, slot, object.memory)
+      isNull = first == UInt8(ascii: "n")
+      guard !isNull || takesNull, try reader.readDirectly(first, slot, object.memory) else {
+        return nil
+      }
     case .tree(var value):
-      if reference(in: value) is NSNull { return false }
-      return slot.write(&value, in: object.memory)
-    case .original, .null: return false
+      isNull = reference(in: value) is NSNull
+      guard !isNull || takesNull, slot.write(&value, in: object.memory) else { return nil }
+    case .original, .null: return nil
     }
+    return isNull ? .null : .taken
   }
 }

@@ -145,7 +145,7 @@ extension Mapping {
   /// Notes for a report why an element or a pair of a collection was left out.
   func notePart(_ misfit: Misfit, _ input: Input, _ shape: any Shape) {
     guard notes.isReport else { return }
-    leftOutPart = true
+    state.leftOutPart = true
     if case .rejected = misfit { return }
     let reason = reason(misfit, input, shape, options, since: notes.mark)
     let unfed = MappingReport.Unfed(property: "", key: "", reason: reason, subject: .part)
@@ -154,8 +154,8 @@ extension Mapping {
 
   /// Whether the element or pair that was read last was left out; resets the mark.
   func takeLeftOut() -> Bool {
-    defer { leftOutPart = false }
-    return leftOutPart
+    defer { state.leftOutPart = false }
+    return state.leftOutPart
   }
 
   /// The reason why a value was not taken, for a report.

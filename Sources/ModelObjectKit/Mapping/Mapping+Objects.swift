@@ -20,9 +20,10 @@ extension Mapping {
       return model
     }
     if state.isOpen, source.isUnread, !isOpen(at: reader.position) {
-      return try whole { () throws(Misfit) in
-        try model(from: source, declared: declared, existing: existing)
-      }
+      // A complete object inside an open one follows the rules for complete objects.
+      state.isOpen = false
+      defer { state.isOpen = true }
+      return try model(from: source, declared: declared, existing: existing)
     }
     if case .input(let pairs) = source, let model = try referredModel(by: pairs, declared) {
       return model
@@ -65,15 +66,15 @@ extension Mapping {
   /// more than the loop.
   private func freshModel(of declared: any Model.Type) throws(Misfit) -> (any Model)? {
     guard let plan = SchemaCache.textPlan(of: declared), plan.isPlain || plan.tags != nil,
-      !stack.isNear()
+      !state.stack.isNear()
     else { return nil }
-    let outer = (isAtRoot, elementClass)
+    let outer = (state.isAtRoot, elementClass)
     // The class from `arrayMapping` is for this object and its neighbors, not for objects in it.
     elementClass = nil
-    defer { (isAtRoot, elementClass) = outer }
+    defer { (state.isAtRoot, elementClass) = outer }
     if let tags = plan.tags { return try freshModel(by: tags) }
-    guard !isAtRoot || hasUsualOptions(plan) else { return nil }
-    isAtRoot = false
+    guard !state.isAtRoot || hasUsualOptions(plan) else { return nil }
+    state.isAtRoot = false
     return try freshModel(plan)
   }
 
@@ -84,7 +85,7 @@ extension Mapping {
     _ list: ListUnderWay?
   ) throws(Misfit) -> any Model {
     var schema = SchemaCache.schema(of: declared)
-    let isRoot = isAtRoot && throwsRejection
+    let isRoot = state.isAtRoot && state.throwsRejection
     var own: [String: Any]?
     var chosen: (any Model.Type)?
     if schema.hooks.contains(.modelType) {

@@ -87,15 +87,6 @@ extension Mapping {
     }
   }
 
-  /// Calls a closure that maps a complete object inside an open one, with the rules for complete
-  /// objects.
-  func whole<Value>(_ body: () throws(Misfit) -> Value) throws(Misfit) -> Value {
-    let outer = state.isOpen
-    state.isOpen = false
-    defer { state.isOpen = outer }
-    return try body()
-  }
-
   /// Reads the value at the position; a cut string as a `CutString`.
   func value() throws(Misfit) -> Input {
     guard state.cutString != MappingState.noOffset else { return try reader.value() }

@@ -52,7 +52,7 @@ extension Mapping {
       try reader.skipValue()
       return nil
     }
-    if let plan, plan.isPlain, !stack.isNear() { return try freshModel(plan) }
+    if let plan, plan.isPlain, !state.stack.isNear() { return try freshModel(plan) }
     do throws(Misfit) {
       return try model(from: .unread, declared: declared, existing: nil)
     } catch {

@@ -6,7 +6,7 @@
 extension Mapping {
   func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)? {
     guard let known, let rule = SchemaCache.schema(of: declared).identity, rule.parts.count == 1,
-      let value = try value(of: rule.parts[0].property, input).flatMap({ IdentityValue($0) }),
+      let value = try value(of: rule.parts[0].property, input),
       let identity = ModelIdentity(rule.family, [value])
     else { return nil }
     known.name(identity)
@@ -193,8 +193,8 @@ extension Mapping {
 
   private func marks(in pairs: Input.Pairs) throws(Misfit) -> Marks {
     var marks = Marks()
-    try look(at: ObjectFilling.Pairs(pairs, at: reader.position), Marks.keys) {
-      targets, _, source, _ in
+    let pairs = ObjectFilling.Pairs(pairs, at: reader.position)
+    try look(at: pairs, Marks.keys) { targets, source, _ in
       marks.add(source, for: targets)
       return true
     }

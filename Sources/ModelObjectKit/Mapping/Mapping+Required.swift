@@ -38,7 +38,7 @@ extension Mapping {
     var source: Source?
     let position = reader.position
     defer { reader.position = position }
-    try look(at: pairs.inKeyOrder, schema.keys) { targets, _, value, _ in
+    try look(at: pairs.inKeyOrder, schema.keys) { targets, value, _ in
       let isOwn = schema.keys.targets(of: targets).contains {
         $0.property == number && $0.path.isEmpty
       }

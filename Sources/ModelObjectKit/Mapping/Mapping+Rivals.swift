@@ -30,9 +30,8 @@ extension Mapping {
     var filled = object.filled
     let outer = reader
     let (keys, limit, isFilled) = (object.plan.keys, object.limit, object.filled)
-    try look(at: object.source, keys, ends: object.rivals?.ends ?? [:]) {
-      targets, place, source, key throws(Misfit) in
-      guard place < limit else { return false }
+    let (pairs, ends) = (object.source, object.rivals?.ends ?? [:])
+    try look(at: pairs, keys, before: limit, ends) { targets, source, key throws(Misfit) in
       let values = try values(for: targets, at: source, schema)
       for (place, target) in keys.targets(of: targets).enumerated()
       where isFilled.contains(target.property) {
@@ -62,13 +61,17 @@ extension Mapping {
     return false
   }
 
-  /// Calls a closure with each known key of an object, its place and its value, until it returns
-  /// false; the reader stays where it is, and the depth is checked when the object is mapped.
+  /// Calls a closure with each known key of an object and its value, until it returns false; the
+  /// reader stays where it is, and the depth is checked when the object is mapped.
+  ///
+  /// It ends at a limit, which is a place among the pairs; the ends of large values are not
+  /// searched for.
   func look(
     at pairs: ObjectFilling.Pairs,
     _ keys: KeyIndex,
-    ends: [Int: Int] = [:],
-    _ body: (TargetList, Int, Source, () -> String) throws(Misfit) -> Bool
+    before limit: Int = .max,
+    _ ends: [Int: Int] = [:],
+    _ body: (TargetList, Source, () -> String) throws(Misfit) -> Bool
   ) throws(Misfit) {
     switch pairs {
     case .text(let start):
@@ -77,27 +80,25 @@ extension Mapping {
       reader.remainingDepth = .max / 2
       var place = keys.firstPlace
       var found = try reader.openObject(keys, &place)
-      while !found.isNone {
+      while !found.isNone, found.token.start < limit {
         _ = reader.next()
         let (start, token) = (reader.position, found.token)
         if !found.targets.isNone {
-          let goesOn = try body(found.targets, token.start, .text(start)) {
-            self.reader.text(of: token)
-          }
+          let goesOn = try body(found.targets, .text(start)) { self.reader.text(of: token) }
           guard goesOn else { return }
         }
         if let end = ends[start] { reader.position = end } else { try passValue(&reader) }
         found = try reader.nextKey(in: keys, after: &place)
       }
     case .dictionary(let dictionary):
-      for (place, (key, value)) in dictionary.enumerated() {
+      for (key, value) in dictionary.prefix(limit) {
         let targets = keys.find(key)
-        if !targets.isNone, try !body(targets, place, .tree(value), { key }) { return }
+        if !targets.isNone, try !body(targets, .tree(value), { key }) { return }
       }
     case .list(let pairs):
-      for (place, (key, source)) in pairs.enumerated() {
+      for (key, source) in pairs.prefix(limit) {
         let targets = keys.find(key)
-        if !targets.isNone, try !body(targets, place, source, { key }) { return }
+        if !targets.isNone, try !body(targets, source, { key }) { return }
       }
     case .none: break
     }
@@ -155,14 +156,7 @@ extension Mapping {
       let better = rivals.notes[taken].notes.key(of: property.name)
     else { return }
     let mark = notes.mark
-    let reason = "lost to \(better)"
-    let unfed = MappingReport.Unfed(
-      property: property.name,
-      key: path(),
-      reason: reason,
-      subject: .key
-    )
-    notes.add(.leftAlone(unfed))
+    notes.add(.lost(property.name, key: path(), to: better))
     keepBack(-1, isTaken: false, since: mark, &object)
   }
 }

@@ -29,15 +29,14 @@ extension Mapping {
     _ declared: any Model.Type,
     as type: Root.Type
   ) throws(Misfit) -> [Root]? {
-    guard isAtRoot, makesModels, !notes.isKept, state.list == nil, declared != declared.root else {
-      return nil
-    }
+    guard state.isAtRoot, makesModels, !notes.isKept, state.list == nil, declared != declared.root
+    else { return nil }
     let plan = SchemaCache.schema(of: declared).textPlan
     // Each class that a tag picks has options of its own.
     let hasTags = plan.tags != nil
     guard hasTags || plan.isPlain && hasUsualOptions(plan) else { return nil }
-    isAtRoot = hasTags
-    defer { isAtRoot = true }
+    state.isAtRoot = hasTags
+    defer { state.isAtRoot = true }
     var models = try models(declared, plan)
     return models.take(as: type)
   }

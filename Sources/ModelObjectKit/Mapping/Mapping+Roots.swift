@@ -2,7 +2,7 @@ extension Mapping {
   /// Maps the dictionary, or the text if there is none, to a model.
   func root(_ type: any Model.Type, _ dictionary: [String: Any]? = nil) throws -> any Model {
     try Self.checkRoot(type)
-    throwsRejection = true
+    state.throwsRejection = true
     return try rootValue(dictionary.map { .object(.tree($0)) }, .object, type) {
       input throws(Misfit) in
       guard case .object(let pairs) = input else { throw .mismatch }
@@ -62,7 +62,7 @@ extension Mapping {
     _ object: inout ObjectFilling,
     from found: JSONReader.FoundKey
   ) throws {
-    isAtRoot = false
+    state.isAtRoot = false
     try rootValue { () throws(Misfit) in try fill(model, &object, from: found) }
   }
 

@@ -77,8 +77,8 @@ extension Mapping {
   /// The value of a tag in text; nil if there is none, or it is a cut string.
   ///
   /// The exact spelling comes before others, of these the smallest key, of a repeated key the last
-  /// value.
-  private func textTag(_ plan: TagPlan) throws(Misfit) -> Input? {
+  /// value; an early look ends at the exact spelling.
+  private func textTag(_ plan: TagPlan, isEarly: Bool = false) throws(Misfit) -> Input? {
     var reader = reader
     // The depth is checked when the object is mapped.
     reader.remainingDepth = .max / 2
@@ -90,7 +90,8 @@ extension Mapping {
       _ = reader.next()
       if isKey(token, reader, { plan.isExactKey($0) }) {
         exact = reader.position
-      } else if exact < 0, isKey(token, reader, { plan.isKey($0) }) {
+        if isEarly { break }
+      } else if exact < 0, !isEarly, isKey(token, reader, { plan.isKey($0) }) {
         let key = reader.text(of: token)
         if other.map({ !$0.key.precedes(key) }) ?? true {
           other = (key, reader.position)
@@ -124,9 +125,9 @@ extension Mapping {
     // With a census each object's tag is looked at once.
     guard !state.tagsRepeat, notes.census == nil, let type = try earlyClass(tags),
       let plan = SchemaCache.textPlan(of: type), plan.isPlainOncePicked,
-      !isAtRoot || hasUsualOptions(plan)
+      !state.isAtRoot || hasUsualOptions(plan)
     else { return nil }
-    isAtRoot = false
+    state.isAtRoot = false
     let start = reader.position
     do throws(Misfit) {
       return try freshModel(plan, isPicked: true)
@@ -146,7 +147,9 @@ extension Mapping {
   ///
   /// Nil if the class isn't a subclass of the declared one.
   private func earlyClass(_ tags: Immortal<TagPlan>) throws(Misfit) -> (any Model.Type)? {
-    if let listed = try firstTag(tags.value), listed.isBelow {
+    if let tag = try textTag(tags.value, isEarly: true), let listed = try tags.value.listed(tag),
+      listed.isBelow
+    {
       guard listed.hasSubclasses, let next = SchemaCache.schema(of: listed.type).tags,
         next.value.isOwn
       else { return listed.type }
@@ -154,24 +157,5 @@ extension Mapping {
     }
     let picked = try pickedClass(tags, in: .input(.unread))
     return picked.isMisplaced ? nil : picked.type
-  }
-
-  /// The class of the first tag; nil if the tag is not spelled exactly as in the class,
-  /// or its value isn't a string, or has escapes.
-  private func firstTag(_ plan: TagPlan) throws(Misfit) -> TagPlan.Listed? {
-    var reader = reader
-    reader.remainingDepth = .max / 2
-    guard try reader.open(closing: UInt8(ascii: "}")) else { return nil }
-    repeat {
-      let token = try reader.key()
-      let first = reader.next()
-      if !token.hasEscapes, plan.isExactKey(reader.view(of: token)) {
-        guard first == UInt8(ascii: "\"") else { return nil }
-        let tag = try reader.string()
-        return tag.hasEscapes ? nil : plan.listed(reader.view(of: tag))
-      }
-      try reader.skipValue()
-    } while try reader.hasMore(closing: UInt8(ascii: "}"))
-    return nil
   }
 }

@@ -25,7 +25,7 @@ extension Mapping {
       let value = number.untyped
       if case .literal = number, !number.isHeld {
         // A hook gets a stand-in; handed back unchanged, the number is read from the text.
-        guard keepsTrees else { throw .mismatch }
+        guard state.keepsTrees else { throw .mismatch }
         state.treesAreWhole = false
       }
       return value
@@ -67,7 +67,7 @@ extension Mapping {
   /// Dictionaries made of text for hooks are kept: a hook further in may need the same.
   func tree(of pairs: Input.Pairs) throws(Misfit) -> [String: Any] {
     let start = reader.position
-    if case .unread = pairs, let known = knownTrees[start], keepsTrees || !isOpen(at: start) {
+    if case .unread = pairs, let known = knownTrees[start], state.keepsTrees || !isOpen(at: start) {
       reader.position = known.end
       return known.dictionary
     }
@@ -79,9 +79,9 @@ extension Mapping {
       return dictionary
     }
     let dictionary = try readPairs()
-    if keepsTrees, state.treesAreWhole {
+    if state.keepsTrees, state.treesAreWhole {
       state.hasKnownTrees = true
-      knownTrees[start] = MappingState.KnownTree(dictionary: dictionary, end: reader.position)
+      knownTrees[start] = (dictionary, reader.position)
     }
     return dictionary
   }
@@ -122,16 +122,16 @@ extension Mapping {
   /// date.
   private var takesNoCutText: Bool {
     let conversion = options.dates.conversion
-    return keepsTrees || conversion == .date || conversion == .timeInterval
+    return state.keepsTrees || conversion == .date || conversion == .timeInterval
   }
 
   /// Makes a tree for a hook; the reader stays in front of the value, which is still to be mapped.
   func hookTree<Tree>(_ make: () throws(Misfit) -> Tree) throws(Misfit) -> Tree {
-    let outer = keepsTrees
+    let outer = state.keepsTrees
     let start = reader.position
-    keepsTrees = true
+    state.keepsTrees = true
     defer {
-      keepsTrees = outer
+      state.keepsTrees = outer
       reader.position = start
     }
     return try make()

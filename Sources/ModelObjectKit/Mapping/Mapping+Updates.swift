@@ -1,7 +1,7 @@
 extension Mapping {
   /// Updates a model from the dictionary, or from the text if there is none.
   func update(_ model: any Model, _ dictionary: [String: Any]? = nil) throws {
-    throwsRejection = true
+    state.throwsRejection = true
     state.isUpdating = true
     let schema = SchemaCache.schema(of: type(of: model))
     try rootValue(dictionary.map { .object(.tree($0)) }, .object, schema.type) {

@@ -57,17 +57,28 @@ extension Mapping: ValueContext {
     _ place: inout Int,
     _ body: (Input) throws(Misfit) -> Void
   ) throws(Misfit) {
+    let isTaken = try part(.index(index), .index(place)) { () throws(Misfit) in try body(input) }
+    if isTaken { place += 1 }
+  }
+
+  /// Calls a body that takes a part of a value, and adds the steps to the part to its notes; false
+  /// if the part was left out.
+  private func part(
+    _ key: @autoclosure () -> PathStep,
+    _ property: @autoclosure () -> PathStep,
+    _ body: () throws(Misfit) -> Void
+  ) throws(Misfit) -> Bool {
     let mark = notes.mark
     do throws(Misfit) {
-      try body(input)
+      try body()
     } catch {
-      trace(error, .index(index))
+      trace(error, key())
       throw error
     }
-    // Not by `isKept`: the options of the element's class, now out of force, may have kept notes.
-    guard notes.mark != mark else { return }
-    notes.prefix(since: mark, key: .index(index), property: .index(place))
-    if !takeLeftOut() { place += 1 }
+    // Not by `isKept`: the options of the part's class, now out of force, may have kept notes.
+    guard notes.mark != mark else { return true }
+    notes.prefix(since: mark, key: key(), property: property())
+    return !takeLeftOut()
   }
 
   func eachPair(
@@ -127,16 +138,7 @@ extension Mapping: ValueContext {
     _ input: Input,
     _ body: (String, Input) throws(Misfit) -> Void
   ) throws(Misfit) {
-    let mark = notes.mark
-    do throws(Misfit) {
-      try body(key, input)
-    } catch {
-      trace(error, .key(key))
-      throw error
-    }
-    guard notes.mark != mark else { return }
-    notes.prefix(since: mark, key: .key(key), property: .key(key))
-    _ = takeLeftOut()
+    _ = try part(.key(key), .key(key)) { () throws(Misfit) in try body(key, input) }
   }
 
   /// Moves past an object or array that was not read.

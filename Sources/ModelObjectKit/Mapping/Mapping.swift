@@ -27,8 +27,8 @@ final class Mapping: Unwatched<MappingState> {
   /// Puts the options of a root's class in force, if the caller gave none; the result is for
   /// `leave`.
   func enter(_ schema: ModelSchema) -> FixedOptions?? {
-    guard isAtRoot else { return nil }
-    isAtRoot = false
+    guard state.isAtRoot else { return nil }
+    state.isAtRoot = false
     state.depthLimit = (givenOptions ?? schema.options).maximumDepth
     if givenOptions == nil { tell(schema.options) }
     guard givenOptions == nil, !schema.textPlan.isLenient || state.changedOptions != nil else {
@@ -42,7 +42,7 @@ final class Mapping: Unwatched<MappingState> {
   /// Restores the options that `enter` replaced.
   func leave(_ outer: FixedOptions??) {
     guard case .some(let outer) = outer else { return }
-    isAtRoot = true
+    state.isAtRoot = true
     if givenOptions == nil, state.changedOptions !== outer { use(outer) }
   }
 
@@ -115,7 +115,7 @@ extension Mapping {
 
   /// Ends the mapping if the thread's stack is nearly used up, or would be with more bytes.
   func checkStack(with more: Int = 0) throws(Misfit) {
-    if stack.isNear(with: more) { throw stop(tooDeep(reader.position, StackLimit.message)) }
+    if state.stack.isNear(with: more) { throw stop(tooDeep(reader.position, StackLimit.message)) }
   }
 
   /// The error to throw for a misfit of the root.

@@ -80,10 +80,7 @@ struct MappingState: ~Copyable {
     var missingNumber: String?
   }
 
-  struct KnownTree {
-    let dictionary: [String: Any]
-    let end: Int
-  }
+  typealias KnownTree = (dictionary: [String: Any], end: Int)
 
   static let noOffset = Int.min
 
@@ -108,16 +105,6 @@ extension Mapping {
     @inline(__always) _modify { yield &state.elementClass }
   }
 
-  var isAtRoot: Bool {
-    @inline(__always) get { state.isAtRoot }
-    @inline(__always) _modify { yield &state.isAtRoot }
-  }
-
-  var throwsRejection: Bool {
-    @inline(__always) get { state.throwsRejection }
-    @inline(__always) _modify { yield &state.throwsRejection }
-  }
-
   /// Moves past the value at the position; jumps if a tree was made of it.
   func passValue(_ reader: inout JSONReader) throws(Misfit) {
     _ = reader.next()
@@ -126,21 +113,6 @@ extension Mapping {
     } else {
       try reader.skipValue()
     }
-  }
-
-  var keepsTrees: Bool {
-    @inline(__always) get { state.keepsTrees }
-    @inline(__always) _modify { yield &state.keepsTrees }
-  }
-
-  var leftOutPart: Bool {
-    @inline(__always) get { state.leftOutPart }
-    @inline(__always) _modify { yield &state.leftOutPart }
-  }
-
-  var stack: StackLimit {
-    @inline(__always) get { state.stack }
-    @inline(__always) _modify { yield &state.stack }
   }
 
   var notes: Notes {

@@ -250,10 +250,7 @@ struct Notes {
 
     /// The note that a property's value gave way to that of a better key.
     func lost(_ property: String, to better: String) -> Postponed {
-      guard let key = key(of: property) else { return Postponed(notes: []) }
-      let reason = "lost to \(better)"
-      let note = MappingReport.Unfed(property: property, key: key, reason: reason, subject: .key)
-      return Postponed(notes: [.leftAlone(note)])
+      Postponed(notes: key(of: property).map { [.lost(property, key: $0, to: better)] } ?? [])
     }
   }
 
@@ -280,6 +277,14 @@ struct Notes {
 }
 
 extension Notes.Note {
+  /// The note that the value of a property's key gave way to that of a better key.
+  static func lost(_ property: String, key: String, to better: String) -> Notes.Note {
+    let reason = "lost to \(better)"
+    return .leftAlone(
+      MappingReport.Unfed(property: property, key: key, reason: reason, subject: .key)
+    )
+  }
+
   fileprivate mutating func prefix(_ key: PathStep, _ property: PathStep?) {
     switch self {
     case .issue(var issue, let isError):
