@@ -40,21 +40,54 @@ extension JSONReader {
     return true
   }
 
-  /// Moves past the string at the position if the property holds it already; false, with nothing
-  /// read, for any other value and for strings that are made as quickly as they are compared.
-  mutating func passText(_ first: UInt8, in slot: DirectSlot, _ memory: ObjectMemory) -> Bool {
-    let held: String? =
+  /// Moves past the value at the position if a property holds it already; else false, with nothing
+  /// read.
+  mutating func pass(
+    _ first: UInt8,
+    heldBy slot: DirectSlot,
+    _ memory: ObjectMemory
+  ) throws(Misfit) -> Bool {
+    let start = position
+    let isHeld =
       switch slot {
-      case .string(let slot) where first == UInt8(ascii: "\""): slot.read(from: memory)
-      case .optionalString(let slot) where first == UInt8(ascii: "\""): slot.read(from: memory)
-      default: nil
+      case .string(let slot): try isText(first, slot.read(from: memory))
+      case .optionalString(let slot): try isText(first, slot.read(from: memory))
+      case .int(let slot): try isHeld(first, slot, memory)
+      case .optionalInt(let slot): try isHeld(first, slot, memory)
+      case .bool(let slot): try isHeld(first, slot, memory)
+      case .optionalBool(let slot): try isHeld(first, slot, memory)
+      case .date(let slot): try isHeld(first, slot, memory)
+      case .optionalDate(let slot): try isHeld(first, slot, memory)
+      // 0.0 and -0.0 are equal, and not the same.
+      case .double(let slot):
+        try Double.read(first, &self)?.bitPattern == slot.read(from: memory).bitPattern
+      case .optionalDouble, .other, .none: false
       }
-    guard let held, held.utf8.count > 15 else { return false }
+    if !isHeld { position = start }
+    return isHeld
+  }
+
+  @inline(__always)
+  private mutating func isHeld<Value: DirectElement & Equatable>(
+    _ first: UInt8,
+    _ slot: Slot<Value>,
+    _ memory: ObjectMemory
+  ) throws(Misfit) -> Bool {
+    try Value.read(first, &self) == slot.read(from: memory)
+  }
+
+  /// Whether the value at the position is a text, byte for byte, or null for none.
+  private mutating func isText(_ first: UInt8, _ text: String?) throws(Misfit) -> Bool {
+    guard first == UInt8(ascii: "\""), let text else {
+      return text == nil ? try null(first) : false
+    }
     let start = position &+ 1
     let end = bytes.endOfPlainASCII(from: start)
-    guard bytes.peek(end) == UInt8(ascii: "\""), bytes[start, end].isText(held) else { return false }
-    position = end &+ 1
-    return true
+    if bytes.peek(end) == UInt8(ascii: "\"") {
+      position = end &+ 1
+      return bytes[start, end].isText(text)
+    }
+    return ByteView.with(try stringText()) { $0.isText(text) }
   }
 
   /// Moves past `null`; false if the value begins with another byte.

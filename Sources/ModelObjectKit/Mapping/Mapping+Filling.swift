@@ -87,6 +87,8 @@ extension Mapping {
     _ object: inout ObjectFilling
   ) throws(Misfit) {
     object.limit = found.token.start
+    if object.isUnsaved { undoList.save(model) }
+    object.isUnsaved = false
     let first = reader.next()
     let start = reader.position
     let outerGap = reader.betweenPairs

@@ -179,7 +179,10 @@ extension Mapping {
     let outer = enter(schema)
     defer { leave(outer) }
     guard !stage.isFresh else { return try fillEntered(model, schema, source, own, stage) }
-    try undoing(model, schema) { () throws(Misfit) in
+    var stage = stage
+    let savesLate = source.isUnread && schema.hooks.isDisjoint(with: .ofMapping)
+    try undoing(model, schema, savesLate: savesLate) { isUnsaved throws(Misfit) in
+      stage.isUnsaved = isUnsaved
       try fillEntered(model, schema, source, own, stage)
     }
   }
@@ -307,6 +310,7 @@ extension Mapping {
       passesUnknownKeys: schema.unknownKeys == nil && !notes.notesUnknownKeys
     )
     object.isPicked = stage.isPicked
+    object.isUnsaved = stage.isUnsaved
     if !settled.isEmpty {
       object.filled = settled
       rivals(of: &object).ranks = [:]
@@ -332,6 +336,8 @@ extension Mapping {
     let isRoot: Bool
     /// Whether an object further out is the same model and is being filled too.
     var isInside = false
+    /// Whether the model's values are to be saved when one of them changes.
+    var isUnsaved = false
     /// Whether an early look has found the model: then no keys may compete.
     var isPicked = false
   }

@@ -21,21 +21,23 @@ extension Mapping {
 
   /// Calls a closure that fills a model that was made before.
   ///
-  /// If it throws, the model gets all its values back, and so do the models in it.
+  /// If it throws, the model gets all its values back, and so do the models in it. A closure that
+  /// saves late gets true if it has to save the model before it changes it.
   func undoing(
     _ model: any Model,
     _ schema: ModelSchema,
-    _ fill: () throws(Misfit) -> Void
+    savesLate: Bool = false,
+    _ fill: (Bool) throws(Misfit) -> Void
   ) throws(Misfit) {
     let mark = undoMark
     // A default in a new object was made with it, so that only a hook of its own can reject it
     // alone.
     guard state.isUpdating || mark > 0 || !schema.hooks.isDisjoint(with: .rejecting) else {
-      return try fill()
+      return try fill(false)
     }
-    undoList.save(model)
+    if !savesLate { undoList.save(model) }
     do throws(Misfit) {
-      try fill()
+      try fill(savesLate)
     } catch {
       undo(since: mark)
       throw error

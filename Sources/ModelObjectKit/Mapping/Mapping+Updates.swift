@@ -27,7 +27,7 @@ extension Mapping {
         makesModels: false,
         isWatched: true
       )
-      try undoing(model, schema) { () throws(Misfit) in
+      try undoing(model, schema) { _ throws(Misfit) in
         let source = value.map { Source.tree($0) } ?? .null
         try give(source, to: schema.keys.find(key), model, &object) { key }
         finish(model, &object)

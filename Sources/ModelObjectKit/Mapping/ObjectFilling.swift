@@ -25,6 +25,8 @@ struct ObjectFilling: ~Copyable {
   var isDirect: Bool
   /// Whether keys that no property takes are only passed.
   let passesUnknownKeys: Bool
+  /// Whether the object still has its values from before, which will be saved if one changes.
+  var isUnsaved = false
   /// Whether an early look at its tags has picked the class: then no tag may come twice.
   var isPicked = false
   /// The numbers of the lists of targets of the tags that came.
@@ -160,7 +162,7 @@ extension ObjectFilling {
       try reader.skipValue()
       return true
     }
-    guard found.place.isNone, !filled.contains(property) else { return false }
+    guard found.place.isNone, !isUnsaved, !filled.contains(property) else { return false }
     checkAccess(to: property)
     guard try reader.readDirectly(reader.next(), plan.directSlots[property], memory) else {
       return false
@@ -190,8 +192,11 @@ extension ObjectFilling {
       }
       checkAccess(to: property)
       let first = reader.next()
-      if isWatched, reader.passText(first, in: spelling.slot, memory) {
-        // Most updates leave most values as they are.
+      if isUnsaved {
+        guard try reader.pass(first, heldBy: spelling.slot, memory) else {
+          self.place = place
+          return JSONReader.FoundKey(start, spelling, place)
+        }
       } else if case .string(let slot) = spelling.slot, first == UInt8(ascii: "\"") {
         slot.write(try reader.stringText(), in: memory)
       } else if case .int(let slot) = spelling.slot, let value = reader.shortInteger() {
