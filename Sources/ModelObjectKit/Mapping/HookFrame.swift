@@ -253,15 +253,16 @@ final class HookFrame: Unwatched<HookFrame.State> {
     _ property: Int
   ) throws(Misfit) -> Bool {
     // What is there already need not be read again.
-    state.object.checkAccess(to: property)
-    let isWritten =
-      if state.isPlainText, let text = payload(of: value, as: String.self) {
-        slot.write(text, in: memory)
-      } else if state.offset >= 0, let integer = payload(of: value, as: Int.self) {
-        slot.write(integer, in: memory)
-      } else {
-        false
-      }
+    let isWritten: Bool
+    if state.isPlainText, let text = payload(of: value, as: String.self) {
+      state.object.checkAccess(to: property)
+      isWritten = slot.write(text, in: memory)
+    } else if state.offset >= 0, let integer = payload(of: value, as: Int.self) {
+      state.object.checkAccess(to: property)
+      isWritten = slot.write(integer, in: memory)
+    } else {
+      isWritten = false
+    }
     guard isWritten else { return try writeSource(value, property) }
     state.object.filled.insert(property)
     return true
