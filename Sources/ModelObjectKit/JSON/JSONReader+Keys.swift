@@ -161,9 +161,7 @@ extension JSONReader {
     in keys: KeyIndex,
     after previous: inout SpellingPlace
   ) throws(Misfit) -> FoundKey {
-    guard next() == UInt8(ascii: "\"") else {
-      throw .syntax(offset: position, expected: "a key in quotes")
-    }
+    try checkKey()
     // The key may be the guessed one, with other gaps.
     let place = keys.follower(of: previous)
     if let found = guessedKey(place, in: keys, after: .quote, before: .quote) {

@@ -94,9 +94,7 @@ extension JSONReader {
   /// Reads the key of a pair and the colon after it; the value is next.
   @inline(__always)
   mutating func key() throws(Misfit) -> JSONStringToken {
-    guard next() == UInt8(ascii: "\"") else {
-      throw .syntax(offset: position, expected: "a key in quotes")
-    }
+    try checkKey()
     let key = try string()
     try expect(UInt8(ascii: ":"), "':'")
     return key
@@ -104,12 +102,18 @@ extension JSONReader {
 
   /// Reads the key of a pair as a string, and the colon after it; the value is next.
   mutating func keyText() throws(Misfit) -> String {
-    guard next() == UInt8(ascii: "\"") else {
-      throw .syntax(offset: position, expected: "a key in quotes")
-    }
+    try checkKey()
     let key = try stringText()
     try expect(UInt8(ascii: ":"), "':'")
     return key
+  }
+
+  /// Moves to the key of a pair.
+  @inline(__always)
+  mutating func checkKey() throws(Misfit) {
+    guard next() == UInt8(ascii: "\"") else {
+      throw .syntax(offset: position, expected: "a key in quotes")
+    }
   }
 
   /// Checks that there are more bytes.
