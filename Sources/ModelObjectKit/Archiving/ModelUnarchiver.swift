@@ -54,29 +54,30 @@ public final class ModelUnarchiver {
   ///   `invalidArchive` for a damaged archive, `unsupportedValue` for a type that no property can
   ///   have, and `rejected` outside `decode(with:)`.
   public func decode<T>(_ type: T.Type, forKey key: String) throws -> T? {
-    let (reader, place) = try active()
-    do throws(Misfit) {
-      return try reader.decode(type, forKey: key, place)
-    } catch {
-      throw reader.failure ?? ModelError(.invalidArchive)
+    try active { (reader, place) throws(Misfit) in
+      try reader.decode(type, forKey: key, place)
     }
   }
 
   /// Decodes the properties of a model: the default of `decode(with:)`.
   func decodeProperties(of model: any Model) throws {
-    let (reader, place) = try active()
-    do throws(Misfit) {
+    try active { (reader, place) throws(Misfit) in
       try reader.decodeProperties(of: model, place)
-    } catch {
-      throw reader.failure ?? ModelError(.invalidArchive)
     }
   }
 
-  /// The reader, and the place of the object being decoded; throws if there is none.
-  private func active() throws -> (ArchiveReader, Place) {
+  /// Calls the body with the reader, and the place of the object being decoded; throws if there is
+  /// none.
+  private func active<Result>(
+    _ body: (ArchiveReader, Place) throws(Misfit) -> Result
+  ) throws -> Result {
     guard let place, let reader else {
       throw ModelError(.rejected, message: "the unarchiver can't be used outside decode(with:)")
     }
-    return (reader, place)
+    do throws(Misfit) {
+      return try body(reader, place)
+    } catch {
+      throw reader.failure ?? ModelError(.invalidArchive)
+    }
   }
 }
