@@ -55,7 +55,7 @@ extension ArchiveName {
     _ first: any Model.Type,
     _ second: any Model.Type
   ) -> Never {
-    stop(
+    fatalError(
       "\(String(reflecting: first)) and \(String(reflecting: second)) both have the archive name"
         + " \"\(name)\". Override archiveName in one of them, or remove the name from its"
         + " formerArchiveNames."

@@ -17,9 +17,7 @@ extension ModelObject: Model {
     return accessors.isEmpty ? [:] : accessors.mapValues(\.access)
   }
 
-  static var classTags: ClassTags? {
-    subclasses.map { ClassTags(key: $0.key, classes: $0.classes, otherwise: $0.otherwise) }
-  }
+  static var classTags: ClassTags? { subclasses?.tags }
 
   static func valueReader(for property: Property) -> Int? { ValueReader.number(for: property) }
 

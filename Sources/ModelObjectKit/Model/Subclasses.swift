@@ -24,9 +24,7 @@
 /// try shapes[1].jsonString()  // {"kind":"square","name":"","side":0.0}
 /// ```
 public struct Subclasses: Sendable {
-  let key: String
-  let classes: [String: ModelObject.Type]
-  let otherwise: ModelObject.Type?
+  let tags: ClassTags
 
   /// Selects the class by the value under a key, the tag.
   ///
@@ -46,6 +44,6 @@ public struct Subclasses: Sendable {
     _ classes: [String: ModelObject.Type],
     otherwise: ModelObject.Type? = nil
   ) -> Subclasses {
-    Subclasses(key: key, classes: classes, otherwise: otherwise)
+    Subclasses(tags: ClassTags(key: key, classes: classes, otherwise: otherwise))
   }
 }

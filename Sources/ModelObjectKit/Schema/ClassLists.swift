@@ -135,8 +135,3 @@ enum NameDistance {
     return row[second.count]
   }
 }
-
-/// Traps with a message, for a mistake in a subclass.
-func stop(_ message: String) -> Never {
-  fatalError(message)
-}

@@ -15,7 +15,7 @@ final class Mistakes {
   static var collected: Mistakes { Mistakes(areCollected: true) }
 
   func add(_ text: String) {
-    if areCollected { texts.append(text) } else { stop(text) }
+    if areCollected { texts.append(text) } else { fatalError(text) }
   }
 
   /// The message for a name in a list that isn't a property.

@@ -82,31 +82,30 @@ final class ModelSchema: @unchecked Sendable {
     let isPlainOncePicked =
       hooks.isDisjoint(with: .ofMapping) && elementClasses.isEmpty && unknownKeys == nil
       && type != type.root && required.isEmpty
-    textPlan = TextPlan(
-      TextPlan.Contents(
-        type: type,
-        keys: KeyIndex(
-          chosen.enumerated().flatMap { Self.targets($0.offset, $0.element, lists) },
-          matching: type.keyMatching,
-          slots: slots,
-          tags: family.keys
-        ),
-        directSlots: slots,
-        nestedSlots: ImmortalArray(chosen) {
-          $0.terms.transform == nil ? $0.nestedSlot : nil
-        },
-        elementsSlots: ImmortalArray(chosen) {
-          $0.terms.transform == nil && lists.dateFormats[$0.name] == nil && !$0.isAccessed
-            ? ElementsSlot($0.stored, $0.shape) : nil
-        },
-        offsets: ImmortalArray(chosen) { $0.stored.offset },
-        propertyCount: chosen.count,
-        isLenient: options.isLenient,
-        tags: hooks.contains(.modelType) ? nil : tags,
-        isPlain: isPlainOncePicked && !hooks.contains(.modelType) && tags == nil,
-        isPlainOncePicked: isPlainOncePicked
-      )
+    let contents = TextPlan.Contents(
+      type: type,
+      keys: KeyIndex(
+        chosen.enumerated().flatMap { Self.targets($0.offset, $0.element, lists) },
+        matching: type.keyMatching,
+        slots: slots,
+        tags: family.keys
+      ),
+      directSlots: slots,
+      nestedSlots: ImmortalArray(chosen) {
+        $0.terms.transform == nil ? $0.nestedSlot : nil
+      },
+      elementsSlots: ImmortalArray(chosen) {
+        $0.terms.transform == nil && lists.dateFormats[$0.name] == nil && !$0.isAccessed
+          ? ElementsSlot($0.stored, $0.shape) : nil
+      },
+      offsets: ImmortalArray(chosen) { $0.stored.offset },
+      propertyCount: chosen.count,
+      isLenient: options.isLenient,
+      tags: hooks.contains(.modelType) ? nil : tags,
+      isPlain: isPlainOncePicked && !hooks.contains(.modelType) && tags == nil,
+      isPlainOncePicked: isPlainOncePicked
     )
+    textPlan = TextPlan(Immortal(contents))
   }
 
   /// The field that would match a key if it were mapped, and why it isn't.

@@ -11,9 +11,4 @@ struct NestedSlot {
     known.store(plan.contents)
     return plan
   }
-
-  init(slot: ReferenceSlot, declared: any Model.Type) {
-    self.slot = slot
-    self.declared = declared
-  }
 }

@@ -29,10 +29,6 @@ struct TextPlan {
     let isPlainOncePicked: Bool
   }
 
-  init(_ contents: Contents) {
-    self.contents = Immortal(contents)
-  }
-
   init(_ contents: Immortal<Contents>) {
     self.contents = contents
   }
