@@ -63,19 +63,8 @@ final class Comparison: ModelComparer {
       let compared = plan.properties + plan.opaque.filter(\.isCompared)
       return Set(compared.map(\.name))
     }
-    let properties = plan.properties + plan.opaque
-    var names: Set<String> = []
-    _ = decide { comparison in
-      let start = comparison.met.count
-      _ = comparison.meet(Pair(first, second))
-      for property in properties
-      where !comparison.decide({ property.areEqual(in: first, second, $0) }) {
-        names.insert(property.name)
-      }
-      comparison.forget(from: start)
-      return true
-    }
-    return names
+    let differing = (plan.properties + plan.opaque).filter { !areEqual($0, in: first, second) }
+    return Set(differing.map(\.name))
   }
 
   /// Whether a property has equal values in two models of one class; references back to them aren't

@@ -151,14 +151,10 @@ extension Input {
     case .null: "null"
     case .bool(let value): "Bool \(value)"
     case .number(let number): number.description
-    case .text(let text): "String \"\(Self.shortened(text.string))\""
+    case .text(let text): "String \"\(text.string.cut(to: 60))\""
     case .array: "an array"
     case .object: "an object"
     case .foreign(let value): "\(type(of: value))"
     }
-  }
-
-  private static func shortened(_ text: String) -> String {
-    text.count <= 60 ? text : text.prefix(60) + "…"
   }
 }

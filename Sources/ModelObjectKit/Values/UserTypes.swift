@@ -119,7 +119,7 @@ struct CodableShape<Value: Codable>: Shape {
     let dates = context.options.dates
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
-      try CodableDate(from: decoder, dates).date
+      try date(in: decoder, dates)
     }
     do {
       return try decoder.decode(Value.self, from: json)
@@ -223,28 +223,21 @@ struct EncodedValue {
 }
 
 /// A date in a `Codable` value, read like a date property.
-private struct CodableDate {
-  let date: Date
-
-  init(from decoder: any Decoder, _ dates: DateOptions) throws {
-    let container = try decoder.singleValueContainer()
-    let date =
-      if let text = try? container.decode(String.self) {
-        ByteView.with(text) {
-          DateText.read($0, format: dates.format, timeZone: dates.otherZone)
-        }
-      } else if let seconds = try? container.decode(Double.self) {
-        Number.double(seconds).date(format: dates.format)
-      } else {
-        Date?.none
+private func date(in decoder: any Decoder, _ dates: DateOptions) throws -> Date {
+  let container = try decoder.singleValueContainer()
+  let date: Date? =
+    if let text = try? container.decode(String.self) {
+      ByteView.with(text) {
+        DateText.read($0, format: dates.format, timeZone: dates.otherZone)
       }
-    guard let date else {
-      let context = DecodingError.Context(
-        codingPath: decoder.codingPath,
-        debugDescription: "no date"
-      )
-      throw DecodingError.typeMismatch(Date.self, context)
+    } else if let seconds = try? container.decode(Double.self) {
+      Number.double(seconds).date(format: dates.format)
+    } else {
+      nil
     }
-    self.date = date
-  }
+  if let date { return date }
+  throw DecodingError.typeMismatch(
+    Date.self,
+    DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no date")
+  )
 }
