@@ -26,9 +26,12 @@ struct JSONEscape {
     let start = end
     let high = try unit()
     if let scalar = Unicode.Scalar(high) { return scalar }
-    guard high < 0xDC00, bytes.peek(end) == UInt8(ascii: "\\"),
-      bytes.peek(end &+ 1) == UInt8(ascii: "u")
-    else { throw .syntax(offset: start, expected: "a surrogate pair") }
+    guard high < 0xDC00 else { throw .syntax(offset: start, expected: "a surrogate pair") }
+    // Where the text ends, the second half may still come.
+    for (place, byte) in "\\u".utf8.enumerated() where bytes.peek(end &+ place) != byte {
+      let isCut = end &+ place >= bytes.count
+      throw .syntax(offset: isCut ? bytes.count : start, expected: "a surrogate pair")
+    }
     let low = try unit()
     guard low & 0xFC00 == 0xDC00,
       let scalar = Unicode.Scalar(0x10000 + (high & 0x3FF) << 10 + low & 0x3FF)

@@ -68,24 +68,10 @@ private struct CutSearch {
       try passRoot()
       return false
     } catch {
-      guard case .syntax(let offset, _) = error, isCut(at: offset) else { throw error }
+      guard case .syntax(let offset, _) = error, offset >= reader.bytes.count else { throw error }
       if string >= 0 { try endString() }
       return true
     }
-  }
-
-  /// Whether there is an error at an offset only because the text ends there.
-  private func isCut(at offset: Int) -> Bool {
-    let count = reader.bytes.count
-    if offset >= count { return true }
-    // Only the first of a pair of escapes may have arrived.
-    let escape = reader.bytes[offset, min(offset + 4, count)]
-    guard string >= 0,
-      escape.equalsIgnoringCase("\\ud8") || escape.equalsIgnoringCase("\\ud9")
-        || escape.equalsIgnoringCase("\\uda") || escape.equalsIgnoringCase("\\udb")
-    else { return false }
-    let rest = count - offset - 6
-    return rest == 0 || rest == 1 && reader.bytes[count - 1] == UInt8(ascii: "\\")
   }
 
   private mutating func passRoot() throws(Misfit) {
@@ -140,9 +126,7 @@ private struct CutSearch {
   }
 
   private mutating func passKey() throws(Misfit) {
-    guard reader.next() == UInt8(ascii: "\"") else {
-      throw .syntax(offset: reader.position, expected: "a key in quotes")
-    }
+    try reader.checkKey()
     try passString(isKey: true)
     try reader.expect(UInt8(ascii: ":"), "':'")
   }
