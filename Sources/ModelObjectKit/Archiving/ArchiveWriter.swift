@@ -70,7 +70,8 @@ final class ArchiveWriter {
     let type = type(of: model)
     let tableNumber = try tableNumbers[ObjectIdentifier(type)] ?? addTable(type)
     let table = tables[tableNumber]
-    places.append((tableNumber, table.addRow()))
+    places.append((tableNumber, table.count))
+    table.count += 1
     guard table.encodesItself, let model = model as? any ArchivingModel else {
       for (index, property) in table.plan.properties.enumerated() {
         current = (number, table.plan.names[index])

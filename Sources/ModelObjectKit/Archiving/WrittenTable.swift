@@ -7,7 +7,7 @@ final class WrittenTable {
   let encodesItself: Bool
   /// The number of the first object of the class.
   var first = 0
-  private(set) var count = 0
+  var count = 0
   /// One column for each property; none if the class encodes its objects itself.
   var columns: [WrittenColumn]
   /// One dictionary for each object, if the class encodes its objects itself.
@@ -19,11 +19,5 @@ final class WrittenTable {
     version = schema.type.archiveVersion
     encodesItself = schema.encodesItself
     columns = schema.encodesItself ? [] : schema.archived.map { _ in WrittenColumn() }
-  }
-
-  /// Adds an object and returns its row.
-  func addRow() -> Int {
-    count += 1
-    return count - 1
   }
 }
