@@ -42,7 +42,9 @@ struct Life<Model: Living> {
     }
     guard way == .element else { return lines }
     return lines.map {
-      $0.hasPrefix("!") ? $0.replacing(" a[0].", with: " ").replacing(" a[0] ", with: "  ") : $0
+      // The text may have the same characters further on, in a key.
+      $0.hasPrefix("!")
+        ? $0.replacing(/^(! \w+ )a\[0\](\.| )/) { $0.1 + ($0.2 == " " ? " " : "") } : $0
     }
   }
 
