@@ -45,10 +45,10 @@ extension Array where Element: ModelObject {
   /// ```swift
   /// print(try [Image].explain(json: #"[{"image_id": 1}, {"imageId": "x"}]"#))
   /// // [Image]: 1 mapped, 1 didn't fit, 2 missing
-  /// //   [0] imageId  ← image_id  1
-  /// //       imageUrl –           no such key
-  /// //   [1] imageId  – imageId   "x" is not a number
-  /// //       imageUrl –           no such key
+  /// //   [0].imageId  ← [0].image_id  1
+  /// //   [0].imageUrl –               no such key
+  /// //   [1].imageId  – [1].imageId   "x" is not a number
+  /// //   [1].imageUrl –               no such key
   /// ```
   ///
   /// - Throws: The errors of making an array, but none for issues.
@@ -88,9 +88,9 @@ extension Dictionary where Key == String, Value: ModelObject {
   /// ```swift
   /// print(try [String: Image].explain(json: #"{"a": {"image_id": 1}}"#))
   /// // [String: Image]: 1 mapped, 1 missing
-  /// //   a ← a
-  /// //     imageId  ← image_id  1
-  /// //     imageUrl –           no such key
+  /// //   a          ← a
+  /// //   a.imageId  ← a.image_id  1
+  /// //   a.imageUrl –             no such key
   /// ```
   ///
   /// - Throws: The errors of making a dictionary, but none for issues.

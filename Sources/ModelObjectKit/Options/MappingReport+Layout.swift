@@ -24,8 +24,16 @@ extension MappingReport {
   }
 
   private var rows: [Row] {
-    let fed = matches.map { match in
-      Self.row(match.property, "←", match.key, match.value.cut(to: Self.maximumValueLength))
+    var fed: [Row] = []
+    for match in matches {
+      let value = match.value.cut(to: Self.maximumValueLength)
+      let row = Self.row(match.property, "←", match.key, value)
+      // Its parts were mapped before it; its line goes above theirs.
+      let parts = fed.reversed().prefix { row in
+        row.label.hasPrefix(match.property.shownPath)
+          && [".", "["].contains(row.label.dropFirst(match.property.shownPath.count).first)
+      }
+      fed.insert(row, at: fed.count - parts.count)
     }
     let told = unfed.filter { $0.subject != .part }
     let parts = unfed.filter { $0.subject == .part }

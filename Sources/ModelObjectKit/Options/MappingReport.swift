@@ -19,13 +19,13 @@
 /// let json = #"{"NAME": "Shan", "image": {"image_id": 7}, "Birthday": "12/13/14", "nick_nam": 1}"#
 /// print(try Person.explain(json: json))
 /// // Person: 3 mapped, 1 didn't fit, 2 missing, 1 unknown key
-/// //   name     ← NAME      "Shan"
-/// //   image    ← image
-/// //     imageId  ← image_id  7
-/// //     imageUrl –           no such key
-/// //   birthday – Birthday  "12/13/14" is not a date in any accepted format
-/// //   nickname –           no such key
-/// //   ?        ← nick_nam  unknown key, near nickname
+/// //   name           ← NAME            "Shan"
+/// //   image          ← image
+/// //   image.imageId  ← image.image_id  7
+/// //   birthday       – Birthday        "12/13/14" is not a date in any accepted format
+/// //   image.imageUrl –                 no such key
+/// //   nickname       –                 no such key
+/// //   ?              ← nick_nam        unknown key, near nickname
 /// ```
 public struct MappingReport: Sendable {
   /// A property that was set, its key and its value.

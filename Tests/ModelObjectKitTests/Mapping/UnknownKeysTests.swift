@@ -388,9 +388,9 @@ private func text(_ pairs: [String: Any]) throws -> String {
         Camera: 8 mapped
           name             ← NAME         "a"
           shots            ← shots        1
+          maker            ← maker
           maker.city       ← maker.city   "b"
           maker.rest.since ← maker.since  1846
-          maker            ← maker
           spares           ← spares       0 elements
           others.lens      ← lens         ["mm": [35]]
           others.mount     ← mount        null

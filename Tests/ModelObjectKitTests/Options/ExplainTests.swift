@@ -15,8 +15,8 @@ import Testing
       """
       Person: 5 mapped, 4 didn't fit, 2 missing, 2 unknown keys
         name           ← NAME            "Shan"
-        image.imageId  ← image.image_id  234
         image          ← image
+        image.imageId  ← image.image_id  234
         summary        ← self.summary    "A tale"
         tags           ← tags            ["a", "b"]
         birthday       – born            "12/13/14" is not a date in any accepted format
@@ -52,8 +52,8 @@ import Testing
       Values: 5 mapped, 21 didn't fit, 1 missing
         counts       ← counts        ["b": 2]
         ids          ← ids           [1]
-        inners[0].id ← inners[0].id  1
         inners       ← inners        2 elements
+        inners[0].id ← inners[0].id  1
         years        ← years         [2014: 2]
         anything     – anything      null
         color        – color         "purple" is not a raw value of Color
@@ -145,14 +145,14 @@ import Testing
       Owner: 10 mapped, 5 didn't fit, 11 missing
         deep         ← deep
         kept.id      ← kept.id       -5
+        many         ← many          2 elements
         many[0].id   ← many[0].id    1
         many[1].id   ← many[2].id    3
-        many         ← many          2 elements
-        named.b.id   ← named.b.id    4
         named        ← named         1 pair
+        named.b.id   ← named.b.id    4
+        shape        ← shape         Circle
         shape.kind   ← shape.kind    "circle"
         shape.radius ← shape.radius  2
-        shape        ← shape         Circle
         deep.one     – deep.one      rejected: the id is negative
         deep.many    –               no such key
         deep.named   –               no such key
