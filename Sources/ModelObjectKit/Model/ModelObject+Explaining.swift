@@ -88,7 +88,6 @@ extension Dictionary where Key == String, Value: ModelObject {
   /// ```swift
   /// print(try [String: Image].explain(json: #"{"a": {"image_id": 1}}"#))
   /// // [String: Image]: 1 mapped, 1 missing
-  /// //   a          ← a
   /// //   a.imageId  ← a.image_id  1
   /// //   a.imageUrl –             no such key
   /// ```

@@ -22,8 +22,8 @@
 /// //   name           ← NAME            "Shan"
 /// //   image          ← image
 /// //   image.imageId  ← image.image_id  7
-/// //   birthday       – Birthday        "12/13/14" is not a date in any accepted format
 /// //   image.imageUrl –                 no such key
+/// //   birthday       – Birthday        "12/13/14" is not a date in any accepted format
 /// //   nickname       –                 no such key
 /// //   ?              ← nick_nam        unknown key, near nickname
 /// ```
