@@ -129,10 +129,11 @@ private final class Snake: ModelObject {
     #expect(
       try SchemaChecker(Part.jsonSchema(.strict)).accepts(Data(#"{"name":"a","size":null}"#.utf8))
     )
+    // A hook may add keys.
     #expect(
-      try !SchemaChecker(Part.jsonSchema(.strict)).accepts(
+      try SchemaChecker(Part.jsonSchema(.strict)).accepts(
         Data(#"{"name":"a","size":1,"x":1}"#.utf8)
-      )
+      ) == everyClassIsHooked
     )
   }
 
@@ -150,7 +151,8 @@ private final class Snake: ModelObject {
     #expect(try !checker.accepts(Data(#"{"id": 1, "radius": 2}"#.utf8)))
   }
 
-  @Test func areWrittenAsExpected() throws {
+  @Test(.disabled(if: everyClassIsHooked, "a hook may add keys"))
+  func areWrittenAsExpected() throws {
     #expect(
       try Part.jsonSchemaString() == #"""
         {"$defs":{"Part":{"properties":{"name":{"type":"string"},"size":{"type":["number","null"]}},\#
