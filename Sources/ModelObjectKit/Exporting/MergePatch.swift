@@ -131,9 +131,7 @@ final class MergePatch {
         || type(of: $0) == type(of: $1)
           && (try? both($0, $1) { try changes($0, $1).isEmpty }) == true
     }
-    // A property with an accessor is compared by its stored value.
     if let field = new.field, let former = old.field, field.number == former.number,
-      !field.property.isAccessed,
       field.property.areEqual(in: new.contents.model, old.contents.model, comparison)
     {
       return true

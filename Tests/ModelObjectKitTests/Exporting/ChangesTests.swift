@@ -176,6 +176,15 @@ struct Changes {
     let (one, other) = (Order(), Order())
     (one.numbers, other.numbers) = (first.numbers, second.numbers)
     #expect(try one.jsonString(changesSince: other) == "{}")
+    class Accessed: ModelObject {
+      var numbers: Set<Int> = []
+      override class var accessors: [String: PropertyAccessor] {
+        ["numbers": .init(\Accessed.numbers)]
+      }
+    }
+    let (accessed, twin) = (Accessed(), Accessed())
+    (accessed.numbers, twin.numbers) = (first.numbers, second.numbers)
+    #expect(try accessed.jsonString(changesSince: twin) == "{}")
   }
 
   @Test func modelsAreWrittenByTheirOwnChanges() throws {
