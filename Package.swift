@@ -22,6 +22,12 @@ let package = Package(
     .library(name: "ModelObjectKit", targets: ["ModelObjectKit"]),
     .executable(name: "modelobject", targets: ["modelobject"]),
   ],
+  traits: [
+    .trait(
+      name: "PublicSymbols",
+      description: "Reads and writes models by their accessors alone, without the runtime's answers"
+    )
+  ],
   targets: [
     .target(
       name: "ModelObjectKit",

@@ -1,3 +1,4 @@
+#if !PublicSymbols
 /// The mirror of a model, with the same properties as printing.
 enum ModelMirror {
   /// Returns the mirror with the properties by their printed names, without those of the base
@@ -19,3 +20,4 @@ enum ModelMirror {
     return mirror(model)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !PublicSymbols
 // How an `Any` holds a value.
 //
 // - Assumes: a container of four words; the last one is the address of the type's metadata, zero in
@@ -141,18 +142,7 @@ private func isInline<Value>(_ type: Value.Type) -> Bool {
   MemoryLayout<Value>.size <= inlineSize && MemoryLayout<Value>.alignment <= wordSize
 }
 
-/// The `Any` in an `Any`; nil if there is none.
-///
-/// Generic code that puts a value of its type in an `Any` nests containers if that type is
-/// `Any`.
-func nestedAny(in any: Any) -> Any? {
-  func open<Value>(_ value: Value) -> Any? {
-    // The two types are the same; only generic code can't know it.
-    Value.self == Any.self ? unsafe unsafeBitCast(value, to: Any.self) : nil
-  }
-  return open(any)
-}
-
 private var wordSize: Int { MemoryLayout<UInt>.size }
 
 private var inlineSize: Int { 3 * wordSize }
+#endif

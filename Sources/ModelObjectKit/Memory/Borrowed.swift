@@ -19,6 +19,10 @@
   func with<Result>(_ body: (Object) throws -> Result) rethrows -> Result? {
     // The code that put the object here keeps it alive until after the closure. The plain call
     // retains it: 5 percent more instructions for a class with a hook on each pair.
+    #if PublicSymbols
+    try object.map(body)
+    #else
     unsafe try reference?._withUnsafeGuaranteedRef { try body($0) }
+    #endif
   }
 }

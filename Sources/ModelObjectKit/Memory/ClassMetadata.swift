@@ -1,3 +1,4 @@
+#if !PublicSymbols
 /// The fixed part of a Swift class's metadata, which the ABI lays down for every class.
 ///
 /// - Assumes: after the kind, the superclass and the flags come the sizes of an object and of the
@@ -50,3 +51,4 @@
     Int(unsafe base.load(fromByteOffset: offset + Self.objectiveCBytes, as: UInt32.self))
   }
 }
+#endif

@@ -19,6 +19,7 @@ func nameWithoutAddress(of type: AnyClass) -> String {
   return name
 }
 
+#if !PublicSymbols
 /// The classes whose names have these parts: the module, the types around the class, the class.
 ///
 /// - Assumes: `_typeByName`, which is public in the standard library and hidden from its
@@ -43,3 +44,4 @@ func classes(named parts: [Substring]) -> some Sequence<AnyClass> {
 }
 
 private func classByMangledName(_ name: String) -> AnyClass? { _typeByName(name) as? AnyClass }
+#endif

@@ -1,3 +1,4 @@
+#if !PublicSymbols
 /// Whether values of a type can be copied.
 ///
 /// The runtime of Swift 6.3 reports fields of types that can't be copied as `()`. Programs built by
@@ -36,3 +37,4 @@ func isCopyable(_ type: Any.Type) -> Bool {
   let word = unsafe memory.load(fromByteOffset: offset, as: UInt.self)
   return unsafe UnsafeRawPointer(bitPattern: withoutSignature(word))
 }
+#endif

@@ -32,3 +32,15 @@ func freshInstance<Value>(
   // The caller guarantees that the object is new and goes to one place only.
   return unsafe result
 }
+
+/// The `Any` in an `Any`; nil if there is none.
+///
+/// Generic code that puts a value of its type in an `Any` nests containers if that type is
+/// `Any`.
+func nestedAny(in any: Any) -> Any? {
+  func open<Value>(_ value: Value) -> Any? {
+    // The two types are the same; only generic code can't know it.
+    Value.self == Any.self ? unsafe unsafeBitCast(value, to: Any.self) : nil
+  }
+  return open(any)
+}

@@ -1,3 +1,4 @@
+#if !PublicSymbols
 import Foundation
 
 /// Traps, as Swift itself would, if a property is being accessed by other code.
@@ -44,3 +45,4 @@ private let beginAccess: BeginAccess? = {
   guard let symbol = unsafe dlsym(dlopen(nil, RTLD_NOW), "swift_beginAccess") else { return nil }
   return unsafe unsafeBitCast(symbol, to: BeginAccess.self)
 }()
+#endif

@@ -1,3 +1,4 @@
+#if !PublicSymbols
 import Foundation
 
 /// Finds which classes override one method of a base class, by comparing method tables.
@@ -46,3 +47,4 @@ struct HookDetector {
     return ClassMetadata(type).word(at: place) != ClassMetadata(base).word(at: place)
   }
 }
+#endif

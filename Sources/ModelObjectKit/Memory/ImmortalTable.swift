@@ -67,7 +67,12 @@ import Synchronization
     }
     // The address came from `insert`, which made the object immortal before it published it. The
     // plain call may retain it, and all threads that map would write to that one count.
-    return unsafe Unmanaged<Value>.fromOpaque(address)._withUnsafeGuaranteedRef { body($0) }
+    let reference = unsafe Unmanaged<Value>.fromOpaque(address)
+    #if PublicSymbols
+    return unsafe body(reference.takeUnretainedValue())
+    #else
+    return unsafe reference._withUnsafeGuaranteedRef { body($0) }
+    #endif
   }
 
   /// Files an object under a key and makes it live forever; if the key has an object already,

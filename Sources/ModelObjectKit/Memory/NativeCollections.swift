@@ -1,3 +1,4 @@
+#if !PublicSymbols
 /// Builds an array of a class from objects that are known to be instances of it.
 ///
 /// An object of another class is left out.
@@ -52,3 +53,4 @@ func nativeDictionary<Element>(
   // `Element` is a class, so its values are references.
   return fitting.mapValues { unsafe unsafeBitCast($0, to: Element.self) }
 }
+#endif

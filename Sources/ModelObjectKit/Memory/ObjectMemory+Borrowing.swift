@@ -1,3 +1,4 @@
+#if !PublicSymbols
 import Foundation
 
 extension ObjectMemory {
@@ -31,3 +32,4 @@ extension Slot {
     unsafe memcmp(first.place(offset), second.place(offset), MemoryLayout<Value>.size) == 0
   }
 }
+#endif

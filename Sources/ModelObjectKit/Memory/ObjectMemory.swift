@@ -1,3 +1,4 @@
+#if !PublicSymbols
 /// The memory of an object that the caller keeps alive.
 ///
 /// A mapping keeps an object alive while it writes one property after another: there is no need to
@@ -58,3 +59,4 @@ extension Slot {
     unsafe (memory.base + offset).assumingMemoryBound(to: Value.self).pointee
   }
 }
+#endif

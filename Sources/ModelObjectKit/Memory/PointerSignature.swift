@@ -1,3 +1,4 @@
+#if !PublicSymbols
 /// An address without the signature that the processor puts in its upper bits on arm64e.
 ///
 /// On other processors no pointer is signed.
@@ -19,3 +20,4 @@ func withoutSignature(_ word: UInt) -> UInt {
   return word
   #endif
 }
+#endif

@@ -1,3 +1,4 @@
+#if !PublicSymbols
 /// The place of a property that holds one object, or none.
 ///
 /// - Assumes: `Image` and `Image?` are both one word that holds a reference; nil is zero.
@@ -62,3 +63,4 @@
       .assumingMemoryBound(to: AnyObject?.self)
   }
 }
+#endif

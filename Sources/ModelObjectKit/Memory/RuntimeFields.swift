@@ -1,3 +1,4 @@
+#if !PublicSymbols
 /// A stored property, as the runtime reports it.
 ///
 /// - Assumes: three entry points of the runtime, which `Mirror` of the standard library calls, and
@@ -22,6 +23,9 @@ struct StoredProperty {
   let isVar: Bool
   /// False for `weak` and `unowned`, whose memory is not a plain reference.
   let isStrong: Bool
+
+  /// Whether properties are read and written in their places, and not by accessors alone.
+  static var hasPlace: Bool { true }
 }
 
 extension StoredProperty {
@@ -100,3 +104,4 @@ extension StoredProperty {
 
 @_silgen_name("swift_reflectionMirror_recursiveChildOffset")
 @unsafe private func recursiveChildOffset(_ type: Any.Type, index: Int) -> Int
+#endif

@@ -1,3 +1,4 @@
+#if !PublicSymbols
 import Foundation
 
 /// The places of the stored properties whose values are saved before an update.
@@ -136,3 +137,4 @@ extension FieldPlace {
     _openExistential(type, do: open)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !PublicSymbols
 /// The place of one stored property in the objects of a class, with its type.
 ///
 /// A slot is only made if the runtime reports that type, so reading and writing through it is as
@@ -30,6 +31,7 @@
     withExtendedLifetime(object) {}
   }
 }
+#endif
 
 /// An `Optional` of any wrapped type.
 protocol OptionalType {

@@ -27,6 +27,8 @@ enum StackBounds {
     let top = unsafe UInt(bitPattern: pthread_get_stackaddr_np(thread))
     let size = unsafe pthread_get_stacksize_np(thread)
     return (top - UInt(size), size)
+    #elseif PublicSymbols
+    return boundsInMaps()
     #else
     // 128 bytes hold the attributes of any of the C libraries.
     return unsafe withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { buffer in
@@ -43,7 +45,31 @@ enum StackBounds {
   }
 }
 
-#if !canImport(Darwin)
+#if PublicSymbols && !canImport(Darwin)
+extension StackBounds {
+  /// The bounds in the list of the program's memory that Linux keeps: a line for each piece, such as
+  /// `7ffd4c000000-7ffd4c021000 rw-p … [stack]`.
+  private static func boundsInMaps() -> (lowest: UInt, size: Int) {
+    let here = current()
+    let file = FileHandle(forReadingAtPath: "/proc/self/maps")
+    let text = String(decoding: (try? file?.readToEnd()) ?? Data(), as: UTF8.self)
+    for line in text.split(separator: "\n") {
+      let ends = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt($0, radix: 16) }
+      guard ends.count == 2, ends[0] <= here, here < ends[1] else { continue }
+      guard line.hasSuffix("[stack]") else { return (ends[0], Int(ends[1] - ends[0])) }
+      // That of the first thread grows to its limit.
+      var limit = rlimit()
+      guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0,
+        limit.rlim_cur < ends[1]
+      else { break }
+      return (ends[1] - UInt(limit.rlim_cur), Int(limit.rlim_cur))
+    }
+    return (0, 0)
+  }
+}
+#endif
+
+#if !canImport(Darwin) && !PublicSymbols
 // Declared here, as the modules of the C libraries leave the first one out and differ in the types
 // of the others. A thread is a number for glibc and bionic and a pointer for musl: one word.
 

@@ -1,3 +1,4 @@
+#if !PublicSymbols
 /// The identity of a copy-on-write container's storage: two equal marks at one time mean that the
 /// contents are the same.
 ///
@@ -13,13 +14,9 @@ struct StorageMark: Equatable {
     unsafe word = unsafeBitCast(array, to: UInt.self)
   }
 
-  /// The mark of an array or a dictionary, from its word in memory.
-  init(_ word: UInt) {
-    self.word = word
-  }
-
   init(_ dictionary: [String: Any]) {
     // A dictionary is one word too, the address of its storage.
     unsafe word = unsafeBitCast(dictionary, to: UInt.self)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !PublicSymbols
 /// Whether an object is of a class or of one of its subclasses.
 func isInstance(_ object: AnyObject, of type: AnyClass) -> Bool {
   isSubclass(Swift.type(of: object), of: type)
@@ -23,3 +24,4 @@ func isSubclass(_ type: AnyClass, of ancestor: AnyClass) -> Bool {
 func superclass(of type: AnyClass) -> AnyClass? {
   _getSuperclass(type)
 }
+#endif

@@ -25,6 +25,7 @@ extension ModelObjectInitializable where Self: ModelObject {
     ModelPrinter.write(self, to: &target)
   }
 
+  #if !PublicSymbols
   /// The mirror of the model: its stored properties, with the names and the order of the printed
   /// form.
   ///
@@ -37,4 +38,5 @@ extension ModelObjectInitializable where Self: ModelObject {
   public var customMirror: Mirror {
     ModelMirror.mirror(of: self)
   }
+  #endif
 }

@@ -24,7 +24,7 @@
 /// Property observers aren't called, as in an initializer.
 ///
 /// If a stored property has no default value, write a `required init()` that sets it.
-nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
+nonisolated open class ModelObject: TextOutputStreamable {
   /// The mapping of this object, for `serializeValue(_:key:)`, which has no parameter for it.
   ///
   /// Borrowed: the mapping keeps the frame alive.
@@ -552,3 +552,7 @@ nonisolated open class ModelObject: TextOutputStreamable, CustomReflectable {
     try unarchiver.decodeProperties(of: self)
   }
 }
+
+#if !PublicSymbols
+extension ModelObject: CustomReflectable {}
+#endif

@@ -22,7 +22,7 @@ final class AccessedProperties {
   ) {
     self.type = type
     self.mistakes = mistakes
-    properties = mapped
+    properties = StoredProperty.hasPlace ? mapped : []
     for type in chain {
       for (name, access) in type.propertyAccesses {
         accesses[ClassDeclaration.propertyName(name, among: mapped)] = access
@@ -46,7 +46,7 @@ final class AccessedProperties {
         guard let property = property(declared[index], access, field.stored) else { continue }
         byOffset[field.stored.offset] = property
         properties.append(property)
-      } else if let property = field.property {
+      } else if StoredProperty.hasPlace, let property = field.property {
         properties.append(property)
       }
     }
@@ -76,7 +76,7 @@ final class AccessedProperties {
       )
       return nil
     }
-    if let stored, stored.name == name, stored.type != access.valueType {
+    if let stored, stored.name == name, StoredProperty.hasPlace, stored.type != access.valueType {
       mistakes.add(
         "\(type).accessors: the key path of \"\(name)\" leads to \(access.valueType), but the"
           + " property is of type \(stored.type)."

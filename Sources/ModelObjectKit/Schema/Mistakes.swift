@@ -92,6 +92,11 @@ extension ClassDeclaration {
 
   /// Adds the stored `var`s that can't be mapped and aren't in a list of the class.
   private func addUnmapped(_ lists: ClassLists, _ mistakes: Mistakes) {
+    #if PublicSymbols
+    for (name, _) in untouched where lists.isMapped(name) && !lists.names(name) {
+      mistakes.add("\(type).\(name) has no accessor. List it in accessors or ignoredProperties.")
+    }
+    #endif
     for stored in opaque.map(\.stored) where stored.isVar && !stored.storageName.isOfMacro {
       let name = stored.storageName.declared
       guard lists.isMapped(name), !lists.names(name), !accessed.names.contains(name) else {

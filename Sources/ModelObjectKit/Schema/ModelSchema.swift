@@ -191,6 +191,9 @@ final class ClassDeclaration {
   let type: any Model.Type
   /// The class and its superclasses, without the base class, those closest to it first.
   let chain: [any Model.Type]
+  /// The properties as the class stores them.
+  let stored: [Property]
+  /// Those that are copied, compared and archived.
   let properties: [Property]
   private(set) var untouched: [(name: String, reason: String)] = []
   /// The stored `var`s of unknown types, such as closures.
@@ -221,11 +224,19 @@ final class ClassDeclaration {
       }
     }
     Self.tellApart(properties)
-    self.properties = properties
+    self.stored = properties
     let accessed = AccessedProperties(self.chain, of: type, properties, among: stored, mistakes)
     self.accessed = accessed
+    #if PublicSymbols
+    self.properties = stored.filter { !$0.storageName.isLazy }
+      .compactMap { accessed.byOffset[$0.offset] }
+    untouched += properties.filter { !$0.stored.storageName.isOfMacro }
+      .map { ($0.name, "without an accessor") }
+    #else
+    self.properties = properties
+    #endif
     untouched.removeAll { accessed.names.contains($0.name) }
-    for type in chain { Self.checkReflection(type, mistakes) }
+    for type in chain { checkReflection(type, mistakes) }
   }
 
   /// Renames the property `_name` to its name in memory if there is also a `name`: so they have
@@ -242,9 +253,6 @@ final class ClassDeclaration {
     }
   }
 
-  /// The properties as the class stores them.
-  var stored: [Property] { properties }
-
   /// The name of a property in a list, which may be its name in memory.
   func propertyName(_ given: String) -> String { Self.propertyName(given, among: properties) }
 
@@ -257,9 +265,27 @@ final class ClassDeclaration {
   /// The names of all declared fields.
   var names: [String] { accessed.properties.map(\.name) + untouched.map(\.name) }
 
+  #if PublicSymbols
+  /// Adds a class whose own properties have no accessors, unless it ignores them.
+  private func checkReflection(_ type: any Model.Type, _ mistakes: Mistakes) {
+    let inherited = superclass(of: type).map { StoredProperty.count(of: $0) } ?? 0
+    let own = stored.filter {
+      $0.stored.offset >= inherited && $0.stored.offset < StoredProperty.count(of: type)
+    }
+    let left = own.filter { !type.ignoredProperties.contains($0.name) }
+    guard let first = left.first, !own.contains(where: { accessed.names.contains($0.name) }) else {
+      return
+    }
+    mistakes.add(
+      "\(type) has no accessors, which ModelObject needs when it is built with PublicSymbols. Paste"
+        + " \(type).accessorsSource into the class; it begins with override class var accessors:"
+        + " [String: PropertyAccessor] { [\"\(first.name)\": .init(\\\(type).\(first.stored.name)),"
+    )
+  }
+  #else
   /// Adds a class that is larger than its superclass although the runtime reports no fields: it was
   /// built without reflection metadata.
-  private static func checkReflection(_ type: any Model.Type, _ mistakes: Mistakes) {
+  private func checkReflection(_ type: any Model.Type, _ mistakes: Mistakes) {
     guard let parent = superclass(of: type),
       StoredProperty.count(of: type) == StoredProperty.count(of: parent),
       ClassMetadata(type).instanceSize > ClassMetadata(parent).instanceSize
@@ -269,6 +295,7 @@ final class ClassDeclaration {
         + " with -disable-reflection-metadata. Build it without that flag."
     )
   }
+  #endif
 }
 
 extension StoredProperty {

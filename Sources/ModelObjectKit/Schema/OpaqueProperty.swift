@@ -53,7 +53,7 @@ extension StoredProperty {
   /// notify the original's observers. Neither does Combine's `Published`: once it has been
   /// observed, it refers to its publisher, and a copy would notify the original's observers too.
   var holdsValue: Bool {
-    isVar && isStrong && type != Void.self && !storageName.isOfMacro
+    Self.hasPlace && isVar && isStrong && type != Void.self && !storageName.isOfMacro
       && !String(reflecting: type).hasPrefix("Combine.Published<")
   }
 }

@@ -81,6 +81,9 @@ struct Hooks: OptionSet, Hashable {
 /// It casts the root of the class hierarchy, whose result the runtime has cached: a cast of a new
 /// class searches all conformances.
 func modelType(_ type: AnyClass) -> (any Model.Type)? {
+  #if PublicSymbols
+  return type as? any Model.Type
+  #else
   var ancestors = [type]
   while let ancestor = ancestors.last.flatMap(superclass(of:)) { ancestors.append(ancestor) }
   // On Apple platforms, a class of the runtime is above the base class of models.
@@ -88,4 +91,5 @@ func modelType(_ type: AnyClass) -> (any Model.Type)? {
     if let model = ancestor as? any Model.Type { return model.root.subclass(type) }
   }
   return nil
+  #endif
 }

@@ -309,11 +309,13 @@ enum HookedTwin: String, CaseIterable {
   }
 
   static func values(_ model: ModelObject) -> [String: String] {
-    let children = Mirror(reflecting: model).children
-    return Dictionary(
-      children.map { ($0.label ?? "", text(of: $0.value)) },
-      uniquingKeysWith: { $1 }
-    )
+    var values: [String: String] = [:]
+    var mirror: Mirror? = Mirror(reflecting: model)
+    while let level = mirror, level.subjectType != ModelObject.self {
+      for (label, value) in level.children { values[label ?? ""] = text(of: value) }
+      mirror = level.superclassMirror
+    }
+    return values
   }
 
   private static func text(of value: Any) -> String {

@@ -195,6 +195,7 @@ private final class Log {
 
   private final class Sender: Recorder {
     let other = Recorder()
+    override class var ignoredProperties: Set<String> { ["other"] }
 
     override func serializeValue(_ value: Any?, key: String) throws {
       if key.hasPrefix("other_") {

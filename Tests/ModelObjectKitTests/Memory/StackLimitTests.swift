@@ -54,9 +54,11 @@ import Testing
   }
 }
 
+#if !PublicSymbols
 @Suite struct ExclusivityChecks {
   /// On this platform; a program that links the runtime statically may not have it.
   @Test func areFound() {
     #expect(hasExclusivityCheck)
   }
 }
+#endif

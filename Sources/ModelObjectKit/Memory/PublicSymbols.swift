@@ -1,0 +1,186 @@
+// What the files of this folder that assume something about the runtime offer to the rest of the
+// library, by public functions alone. No property has a place here: all are reached by accessors.
+#if PublicSymbols
+/// A stored property, as `Mirror` shows it.
+struct StoredProperty {
+  /// The name in memory: `_foo` for a property with a wrapper, `$__lazy_storage_$_foo` for `lazy`.
+  let name: String
+  /// The type of the value in a fresh object.
+  let type: Any.Type
+  /// The number of the property in its class.
+  let offset: Int
+  let isVar: Bool
+  let isStrong: Bool
+
+  static var hasPlace: Bool { false }
+  var place: FieldPlace { FieldPlace(type: Void.self, offset: offset) }
+}
+
+struct FieldPlace {
+  let type: Any.Type
+  let offset: Int
+
+  func take<Value>(_ value: Value, in memory: ObjectMemory) -> Bool { false }
+}
+
+struct ObjectMemory {
+  let object: AnyObject
+
+  init(_ object: AnyObject) { self.object = object }
+
+  static func with<Result>(
+    _ object: AnyObject,
+    _ body: (ObjectMemory) throws -> Result
+  ) rethrows -> Result {
+    try body(ObjectMemory(object))
+  }
+}
+
+/// The place of a property: none is ever made.
+struct Slot<Value> {
+  private let never: Never
+  var offset: Int { 0 }
+
+  init?(_ property: StoredProperty) { return nil }
+  init?(_ place: FieldPlace) { return nil }
+  init?<Element>(arrayOf type: Element.Type, at place: FieldPlace) { return nil }
+
+  func read(from object: AnyObject) -> Value { none() }
+  func read(from memory: ObjectMemory) -> Value { none() }
+  func write(_ value: Value, to object: AnyObject) { none() }
+  func write(_ value: Value, in memory: ObjectMemory) { none() }
+  func isSame(in first: ObjectMemory, _ second: ObjectMemory) -> Bool { none() }
+  func borrow<Result>(from memory: ObjectMemory, _ body: (borrowing Value) -> Result) -> Result {
+    none()
+  }
+
+  private func none() -> Never { switch never {} }
+}
+
+/// The place of a property that holds one object: none is ever made.
+struct ReferenceSlot {
+  private let slot: Slot<AnyObject?>
+
+  init?(_ property: StoredProperty, of declaredClass: AnyClass) { return nil }
+
+  func read(from object: AnyObject) -> AnyObject? { slot.read(from: object) }
+  func isEmpty(in memory: ObjectMemory) -> Bool { slot.read(from: memory) == nil }
+  func write(_ value: AnyObject?, to object: AnyObject) -> Bool { false }
+  func fill(with value: consuming AnyObject, in memory: ObjectMemory) {}
+}
+
+struct SavedFields {
+  init(_ stored: [StoredProperty]) {}
+}
+
+struct SavedMemory {
+  let values: ObjectMemory
+
+  init(_ object: AnyObject, _ fields: SavedFields) { values = ObjectMemory(object) }
+
+  func hasChange(where meets: (Int) -> Bool) -> Bool { false }
+  func isChanged(at place: FieldPlace) -> Bool { false }
+  func putBack() {}
+}
+
+/// Swift itself checks the accesses through key paths.
+func checkExclusiveAccess(to object: AnyObject, at offset: Int) {}
+func checkExclusiveAccess(to memory: ObjectMemory, at offset: Int) {}
+
+/// Every class counts as overriding every hook.
+struct HookDetector {
+  init(base: AnyClass, overriding: AnyClass, plain: AnyClass) {}
+
+  func isOverridden(in type: AnyClass) -> Bool { true }
+}
+
+/// Classes are not looked up by their names.
+func classes(named parts: [Substring]) -> [AnyClass] { [] }
+
+func isInstance(_ object: AnyObject, of type: AnyClass) -> Bool {
+  isSubclass(Swift.type(of: object), of: type)
+}
+
+func isSubclass(_ type: AnyClass, of ancestor: AnyClass) -> Bool {
+  func isSubclass<Ancestor: AnyObject>(of ancestor: Ancestor.Type) -> Bool {
+    type is Ancestor.Type
+  }
+  return isSubclass(of: ancestor)
+}
+
+func nativeArray<Element>(of type: Element.Type, from objects: [AnyObject]) -> [Element] {
+  objects.compactMap { $0 as? Element }
+}
+
+@unsafe func array<Element>(of type: Element.Type, _ objects: [AnyObject]) -> [Element] {
+  nativeArray(of: type, from: objects)
+}
+
+func nativeDictionary<Element>(
+  of type: Element.Type,
+  from objects: [String: AnyObject]
+) -> [String: Element] {
+  objects.compactMapValues { $0 as? Element }
+}
+
+// MARK: - Values in an Any
+
+func payload<Value>(of any: Any, as type: Value.Type) -> Value? {
+  holds(type, any) ? any as? Value : nil
+}
+
+func payload<Value>(of any: Any?, as type: Value.Type) -> Value? {
+  any.flatMap { payload(of: $0, as: type) }
+}
+
+func takePayload<Value>(of any: inout Any, leaving value: Value) -> Value? {
+  guard let taken = payload(of: any, as: Value.self) else { return nil }
+  any = value
+  return taken
+}
+
+func holds<Value>(_ type: Value.Type, _ any: Any) -> Bool { Swift.type(of: any) == type }
+
+func reference(in any: Any) -> AnyObject? { type(of: any) is AnyClass ? any as AnyObject : nil }
+
+/// Only nothing is known by its bits.
+struct ValueBits: Equatable {
+  init?(_ any: Any?) {
+    guard any == nil else { return nil }
+  }
+}
+
+/// Whether two containers have the same contents: for arrays by their storage, for dictionaries
+/// value by value.
+struct StorageMark: Equatable {
+  private let storage: UInt
+  private let values: [String: Any]
+
+  init<Element>(_ array: [Element]) {
+    // The address is only compared.
+    storage = unsafe array.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    values = [:]
+  }
+
+  init(_ dictionary: [String: Any]) {
+    (storage, values) = (0, dictionary)
+  }
+
+  static func == (first: StorageMark, second: StorageMark) -> Bool {
+    guard first.storage == second.storage else { return false }
+    var open = [(first.values, second.values)]
+    while let (values, others) = open.popLast() {
+      guard values.count == others.count else { return false }
+      for (key, value) in values {
+        guard let other = others[key] else { return false }
+        if let value = value as? [String: Any], let other = other as? [String: Any] {
+          open.append((value, other))
+        } else if !isSameValue(value, other) {
+          return false
+        }
+      }
+    }
+    return true
+  }
+}
+#endif
