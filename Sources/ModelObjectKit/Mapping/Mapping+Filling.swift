@@ -168,8 +168,10 @@ extension Mapping {
   func finish(_ model: any Model, _ object: inout ObjectFilling) {
     guard notes.isKept || object.rivals != nil else { return }
     let schema = SchemaCache.schema(of: object.plan.type)
-    if let unknown = object.rivals?.unknown, let unknownKeys = schema.unknownKeys {
-      unknownKeys.property.restore(KeptValue(unknown), in: model)
+    if let new = object.rivals?.unknown, !new.isEmpty, let unknownKeys = schema.unknownKeys {
+      // A hook may have changed the property too.
+      let pairs = new.reduce(into: unknownKeys.read(from: model)) { $0[$1.key] = $1.value }
+      unknownKeys.property.restore(KeptValue(pairs), in: model)
     }
     for kept in object.rivals?.notes ?? []
     where kept.property < 0 || kept.isTaken || !object.filled.contains(kept.property) {

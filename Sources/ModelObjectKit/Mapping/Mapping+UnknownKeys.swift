@@ -31,8 +31,8 @@ extension Mapping {
     guard unknownKeys.keeps(key) else { return }
     let input = try input(from: source)
     if input.isNullOrNullText || schema.family.lists(input, under: key) {
-      let kept = object.rivals?.unknown ?? unknownKeys.read(from: model)
-      if kept[key] != nil {
+      let kept = object.rivals?.unknown[key] ?? unknownKeys.read(from: model)[key]
+      if kept != nil {
         keep(nil, under: key, unknownKeys, model, &object)
       }
     } else if !input.isCutString {
@@ -53,11 +53,7 @@ extension Mapping {
       unknownKeys.keep(value, under: key, at: slot, in: object.memory)
     } else {
       // The property is set once, at the end of the object.
-      let rivals = rivals(of: &object)
-      var unknown = rivals.unknown ?? unknownKeys.read(from: model)
-      rivals.unknown = nil
-      unknown[key] = value
-      rivals.unknown = unknown
+      rivals(of: &object).unknown.updateValue(value, forKey: key)
     }
   }
 

@@ -104,8 +104,8 @@ struct ObjectFilling: ~Copyable {
     var ends: [Int: Int] = [:]
     /// What keys have done to properties whose models may have been there.
     var models: [Int: FilledModel] = [:]
-    /// The unknown pairs for a property that is set through a key path.
-    var unknown: [String: Any]?
+    /// The unknown pairs for a property that is set through a key path; nil removes one.
+    var unknown: [String: Any?] = [:]
   }
 
   /// What a key has done to a model that was there, or to a list of them: it is undone if a better

@@ -346,6 +346,25 @@ private func text(_ pairs: [String: Any]) throws -> String {
     }
   }
 
+  private final class RenamingAccessed: Camera {
+    override class var accessors: [String: PropertyAccessor] {
+      ["others": .init(\RenamingAccessed.others)]
+    }
+    override func serializeValue(_ value: Any?, key: String) throws {
+      try super.serializeValue(value, key: key)
+      others["\(key)?"] = true
+    }
+  }
+
+  @Test func aHookMayAddToThemThroughAnAccessor() throws {
+    for input in everyWay(#"{"x": 1, "y": null}"#) {
+      let camera = try input.map(to: RenamingAccessed.self)
+      #expect(try text(camera.others) == #"{"x":1,"x?":true,"y":null,"y?":true}"#)
+      try camera.update(json: #"{"x": 2}"#)
+      #expect(try text(camera.others) == #"{"x":2,"x?":true,"y":null,"y?":true}"#)
+    }
+  }
+
   @Test func calledByHand() throws {
     let camera = Camera()
     try camera.serializeValue(1, key: "a")
