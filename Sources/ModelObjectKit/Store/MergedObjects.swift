@@ -5,8 +5,8 @@
 final class MergedObjects: KnownObjects {
   private let session: FilingSession
   private var models: [ModelIdentity: any Model] = [:]
-  /// The objects that are being mapped, innermost last.
-  private var underWay: [ObjectIdentifier] = []
+  /// The objects that are being mapped, innermost last, and those that their identities had before.
+  private var underWay: [(object: any Model, former: (any Model)?)] = []
   /// The copies of the store's objects.
   private(set) var copies: [any Model] = []
 
@@ -41,12 +41,14 @@ final class MergedObjects: KnownObjects {
   func insert(_ object: any Model, _ undoList: UndoList) -> any Model { object }
 
   func begin(_ object: any Model, _ identity: ModelIdentity, isFiled: Bool) -> Bool {
+    let isInside = underWay.contains { $0.object === object }
+    underWay.append((object, models[identity]))
     if !isFiled { models[identity] = object }
-    defer { underWay.append(ObjectIdentifier(object)) }
-    return underWay.contains(ObjectIdentifier(object))
+    return isInside
   }
 
   func end(_ object: any Model, _ identity: ModelIdentity, isRefused: Bool) {
-    _ = underWay.popLast()
+    // A new object that is refused is thrown away.
+    if let last = underWay.popLast(), isRefused { models[identity] = last.former }
   }
 }

@@ -8,6 +8,22 @@ private final class Row: ModelObject {
   override class var identity: Set<String> { ["id"] }
 }
 
+private final class Guarded: ModelObject {
+  struct Refusal: Error {}
+
+  var id = 0
+  var name = ""
+  override class var identity: Set<String> { ["id"] }
+  override func validate() throws { if name == "refused" { throw Refusal() } }
+}
+
+private final class Page: ModelObject {
+  var id = 0
+  var rows: [Row] = []
+  var guarded: [Guarded] = []
+  override class var identity: Set<String> { ["id"] }
+}
+
 private final class Pair: ModelObject {
   var id = 0
   var part = 0
@@ -47,6 +63,19 @@ struct RepeatedIdentityTests {
     #expect(page.changes.inserted.map(\.id) == [4])
     #expect(page.changes.removed.map(\.id) == [1, 3])
     #expect(store.all(Row.self).map(\.id) == [2, 4])
+  }
+
+  /// An object that was thrown away doesn't come back with its values for the next input.
+  @Test(arguments: [
+    #"{"id": 1, "rows": [{"id": 5, "name": "x", "id": 6}, {"id": 5}]}"#,
+    #"{"id": 1, "guarded": [{"id": 5, "name": "refused"}, {"id": 5}]}"#,
+  ])
+  func aMergeForgetsAnObjectThatIsThrownAway(json: String) throws {
+    let store = ModelStore()
+    let shelf = try store.upsert(Page.self, json: #"{"id": 1}"#)
+    try store.merge(shelf, json: json, since: shelf.copy())
+    #expect(try shelf.jsonString() == Page(json: json).jsonString())
+    #expect((shelf.rows.last?.name ?? shelf.guarded.last?.name) == "")
   }
 
   @Test func anElementWaitsForTheInputThatIsIts() throws {
