@@ -1,49 +1,96 @@
+/// A pass over the elements of a container that are decoded one by one.
+///
+/// At first the decoder's errors are passed on to it: some decoders then try the same element in
+/// another way. If the decoder gives up, the container is decoded again: elements that were decoded
+/// are not made twice, and elements that do not fit are left out.
+final class ElementPass {
+  private let coder: ValueCoder
+  private(set) var values: [Any] = []
+  /// The number of each element's value by its place; nil if it was left out.
+  private var byPlace: [Int?] = []
+  /// The same by the elements' keys, if there are any: their order may differ the next time.
+  private var byName: [String: Int?] = [:]
+  fileprivate var place = 0
+  private let hasNames: Bool
+  fileprivate(set) var isLenient: Bool
+
+  init(_ coder: ValueCoder, hasNames: Bool) {
+    self.coder = coder
+    self.hasNames = hasNames
+    isLenient = !coder.holdsModels
+  }
+
+  /// The outcome for an element that was decoded before: the number of its value, or nil if it
+  /// was left out; `.none` for a new element.
+  private func outcome(_ decoder: any Decoder) -> Int?? {
+    if hasNames { return decoder.codingPath.last.flatMap { byName[$0.stringValue] } }
+    return place < byPlace.count ? .some(byPlace[place]) : .none
+  }
+
+  /// Decodes an element, and keeps its value; nil if it is left out.
+  func take(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Int? {
+    if let known = outcome(decoder) {
+      place += 1
+      return known
+    }
+    let index = try index(decoder, decoding)
+    place += 1
+    if !hasNames {
+      byPlace.append(index)
+    } else if let name = decoder.codingPath.last?.stringValue {
+      byName.updateValue(index, forKey: name)
+    }
+    return index
+  }
+
+  private func index(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Int? {
+    let mark = decoding.mapping.notes.mark
+    decoding.tableInput = .foreign(UnreadableValue())
+    if coder.isOwnCodable || coder.shape.contents.holdsModels {
+      decoding.notedDepth = decoder.codingPath.count
+    }
+    let index: Int?
+    do {
+      values.append(try coder.decodeElement(decoder, decoding, isLenient: isLenient))
+      index = values.count - 1
+    } catch {
+      guard isLenient || error is Misfit else { throw error }
+      let misfit = error as? Misfit ?? .mismatch
+      if misfit.isFatal { throw misfit }
+      decoding.mapping.note(misfit, decoding.tableInput, coder.shape)
+      index = nil
+    }
+    if decoding.mapping.notes.mark != mark {
+      let last = decoder.codingPath.last
+      let step = hasNames ? PathStep.key(last?.stringValue ?? "") : last?.step ?? .index(place)
+      decoding.mapping.notes.prefix(since: mark, key: step, property: step)
+    }
+    return index
+  }
+}
+
 extension ModelDecoding {
-  /// Decodes a container element by element; nil if there is no such container.
+  /// Decodes a container whose values the pass keeps; nil if there is no such container.
   ///
-  /// The results of its elements are their values; elements that don't fit are noted, and have none.
+  /// The elements of the result are the numbers of their values, nil for those left out.
   func collect<Container: Decodable>(
     _ type: Container.Type,
-    of coder: ValueCoder,
-    hasNames: Bool,
-    at place: DecodingPlace
+    _ pass: ElementPass,
+    _ place: DecodingPlace
   ) throws(Misfit) -> Container? {
     let outer = notedDepth
     defer { notedDepth = outer }
     return try atNextLevel { () throws(Misfit) in
-      do {
-        var count = 0
-        return try visiting({ decoder in
-          defer { count += 1 }
-          let last = decoder.codingPath.last
-          let step = hasNames ? .key(last?.stringValue ?? "") : last?.step ?? PathStep.index(count)
-          return try self.element(decoder, coder, step)
-        }) { try place.decode(Container.self) }
-      } catch {
-        if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
-        return nil
+      while true {
+        do {
+          pass.place = 0
+          return try visiting({ try pass.take($0, self) }) { try place.decode(Container.self) }
+        } catch {
+          if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
+          guard !pass.isLenient else { return nil }
+          pass.isLenient = true
+        }
       }
-    }
-  }
-
-  private func element(
-    _ decoder: any Decoder,
-    _ coder: ValueCoder,
-    _ step: PathStep
-  ) throws(Misfit) -> Any? {
-    let mark = mapping.notes.mark
-    tableInput = .foreign(UnreadableValue())
-    if coder.isOwnCodable || coder.shape.contents.holdsModels {
-      notedDepth = decoder.codingPath.count
-    }
-    defer { mapping.notes.prefix(since: mark, key: step, property: step) }
-    do {
-      return try coder.decodeElement(decoder, self)
-    } catch {
-      let misfit = error as? Misfit ?? .mismatch
-      if misfit.isFatal { throw misfit }
-      mapping.note(misfit, tableInput, coder.shape)
-      return nil
     }
   }
 }

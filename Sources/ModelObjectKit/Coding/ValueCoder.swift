@@ -116,9 +116,9 @@ final class ValueCoder {
     case .list(let type, let element):
       if ifPresent, place.isNull { return nil }
       if !holdsModels, let values = nativeContainer(place, decoding) { return values }
-      let cells = try decoding.collect([Visited].self, of: element, hasNames: false, at: place)
-      guard let cells else { break }
-      return type.made(of: .elements(cells.compactMap(\.result)))
+      let pass = ElementPass(element, hasNames: false)
+      guard try decoding.collect([Visited].self, pass, place) != nil else { break }
+      return type.made(of: .elements(pass.values))
     case .dictionary(let type, let key, let element):
       if ifPresent, place.isNull { return nil }
       // For keys that aren't strings it depends on the coder whether there is an object or an array.
@@ -170,8 +170,14 @@ final class ValueCoder {
     return try decodeByTable(place, decoding)
   }
 
-  /// Decodes the element that a decoder holds; a model may also be made of plain values.
-  func decodeElement(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Any {
+  /// Decodes the element that a decoder holds.
+  ///
+  /// If elements that don't fit are left out, a model may also be made of plain values.
+  func decodeElement(
+    _ decoder: any Decoder,
+    _ decoding: ModelDecoding,
+    isLenient: Bool
+  ) throws -> Any {
     guard case .model(let type) = kind else {
       return try decode(.element(try decoder.singleValueContainer()), decoding)
     }
@@ -180,6 +186,7 @@ final class ValueCoder {
     } catch let misfit as Misfit {
       throw misfit
     } catch {
+      guard isLenient else { throw error }
       return try decodeByTable(.element(try decoder.singleValueContainer()), decoding)
     }
   }
@@ -190,8 +197,9 @@ final class ValueCoder {
     _ decoding: ModelDecoding
   ) throws(Misfit) -> [String: Any]? {
     if let lists = try decodeLists(place, decoding) { return lists }
-    return try decoding.collect([String: Visited].self, of: self, hasNames: true, at: place)?
-      .compactMapValues(\.result)
+    let pass = ElementPass(self, hasNames: true)
+    let cells = try decoding.collect([String: Visited].self, pass, place)
+    return cells?.compactMapValues { ($0.result as? Int).map { pass.values[$0] } }
   }
 
   /// The values if they are lists of models; nil for others, and with Foundation's decoders.
