@@ -89,11 +89,13 @@ struct OddDecoder: Decoder {
     case lazy
     /// Same, and moves on with each call, also of `decodeNil`, whatever the result.
     case advancing
+    /// Tries elements with one pair in a form that can't be read, before their own.
+    case retrying
     case withoutKeys
     /// Keys are requested by their numbers.
     case withNumbersForKeys
 
-    static var allCases: [Way] { [.lazy, .advancing] }
+    static var allCases: [Way] { [.lazy, .advancing, .retrying] }
   }
 
   final class Log {
@@ -118,23 +120,27 @@ struct OddDecoder: Decoder {
     codingPath = path
   }
 
-  private func handOut() {
+  /// The form that can't be read.
+  private struct Unreadable {}
+
+  private func handOut() throws {
+    if value is Unreadable { throw Self.mismatch(Any.self, codingPath) }
     if state.hasContainer { log.secondContainers += 1 }
     state.hasContainer = true
   }
 
   func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    handOut()
+    try handOut()
     return KeyedDecodingContainer(Keyed(decoder: self, pairs: value as? [String: Any] ?? [:]))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    handOut()
+    try handOut()
     return Unkeyed(decoder: self, elements: value as? [Any] ?? [])
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    handOut()
+    try handOut()
     return Single(decoder: self)
   }
 
@@ -212,6 +218,12 @@ struct OddDecoder: Decoder {
       let element = elements[currentIndex]
       let inner = decoder.inner(element, Index(currentIndex))
       if decoder.way == .advancing { currentIndex += 1 }
+      if decoder.way == .retrying, (element as? [String: Any])?.count == 1,
+        let value = try? T(from: decoder.inner(Unreadable(), Index(currentIndex)))
+      {
+        currentIndex += 1
+        return value
+      }
       let value = try T(from: inner)
       if decoder.way != .advancing { currentIndex += 1 }
       return value
