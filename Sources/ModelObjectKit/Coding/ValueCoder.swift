@@ -147,6 +147,12 @@ final class ValueCoder {
       return try decodeByTable(place, decoding)
     } catch {
       if case .null = error, ifPresent { return nil }
+      // The numbers of a user's type may be strings that only the decoder converts.
+      if isOwnCodable, decoding.usesOwnDates, decoding.kind.scalars != .strict, !error.isFatal,
+        let value = nativeValue(place, decoding)
+      {
+        return value
+      }
       throw error
     }
   }

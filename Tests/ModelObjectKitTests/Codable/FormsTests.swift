@@ -60,6 +60,27 @@ struct ModelsFromForms {
     #expect(order.items.map(\.id) == [0] && order.counts.isEmpty && order.when == nil)
   }
 
+  /// Their numbers are strings, which the user's type can't read without the decoder.
+  @Test(arguments: [nil, MappingOptions.lenient])
+  func holdUsersTypes(options: MappingOptions?) throws {
+    struct Point: Codable, Equatable { var x = 0, y = 0.0 }
+    class Plot: ModelObject {
+      var point: Point?
+      var points: [Point] = []
+    }
+    class HookedPlot: Plot {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    var decoder = FormDecoder("point[x]=1&point[y]=2.5&points[0][x]=3&points[0][y]=4")
+    if let options { decoder.userInfo[.mappingOptions] = options }
+    for type in [Plot.self, HookedPlot.self] {
+      let plot = try type.init(from: decoder)
+      #expect(plot.point == Point(x: 1, y: 2.5) && plot.points == [Point(x: 3, y: 4)])
+    }
+  }
+
   /// If a `Bool` is requested, an object is a flag that isn't set.
   @Test(arguments: OrderReader.allCases)
   func haveObjectsAndArraysOfAnyType(read: OrderReader) throws {
