@@ -1,18 +1,7 @@
 // What the files of this folder that assume something about the runtime offer to the rest of the
 // library, by public functions alone. No property has a place here: all are reached by accessors.
 #if PublicSymbols
-/// A stored property, as `Mirror` shows it.
-struct StoredProperty {
-  /// The name in memory: `_foo` for a property with a wrapper, `$__lazy_storage_$_foo` for `lazy`.
-  let name: String
-  /// The type of the value in a fresh object.
-  let type: Any.Type
-  /// The number of the property in its class.
-  let offset: Int
-  let isVar: Bool
-  let isStrong: Bool
-
-  static var hasPlace: Bool { false }
+extension StoredProperty {
   var place: FieldPlace { FieldPlace(type: Void.self, offset: offset) }
 }
 

@@ -1,5 +1,31 @@
+/// A stored property, as the runtime reports it, or `Mirror` if the package is built with the trait
+/// `PublicSymbols`.
+struct StoredProperty {
+  /// The name in memory: `_foo` for a property with a wrapper, `$__lazy_storage_$_foo` for `lazy`.
+  let name: String
+  /// The stored type.
+  ///
+  /// `()` for a field whose values can't be copied; from `Mirror` that of the value.
+  let type: Any.Type
+  /// The offset in bytes from the start of the object; from `Mirror` its number in the class.
+  let offset: Int
+  /// False for `let`.
+  let isVar: Bool
+  /// False for `weak` and `unowned`, whose memory is not a plain reference.
+  let isStrong: Bool
+
+  /// Whether properties are read and written in their places, and not by accessors alone.
+  static var hasPlace: Bool {
+    #if PublicSymbols
+    false
+    #else
+    true
+    #endif
+  }
+}
+
 #if !PublicSymbols
-/// A stored property, as the runtime reports it.
+/// The runtime's report.
 ///
 /// - Assumes: three entry points of the runtime, which `Mirror` of the standard library calls, and
 ///   the layout of the structure that the second one fills in. Apple's systems can't drop them
@@ -10,24 +36,6 @@
 ///   `dlsym`. A class whose properties are not reported stops the program at its first use.
 /// - A user would see: "undefined symbol: swift_reflectionMirror_recursive…", or a message that
 ///   names the class.
-struct StoredProperty {
-  /// The name in memory: `_foo` for a property with a wrapper, `$__lazy_storage_$_foo` for `lazy`.
-  let name: String
-  /// The stored type.
-  ///
-  /// `()` for a field whose values can't be copied.
-  let type: Any.Type
-  /// The offset in bytes from the start of the object.
-  let offset: Int
-  /// False for `let`.
-  let isVar: Bool
-  /// False for `weak` and `unowned`, whose memory is not a plain reference.
-  let isStrong: Bool
-
-  /// Whether properties are read and written in their places, and not by accessors alone.
-  static var hasPlace: Bool { true }
-}
-
 extension StoredProperty {
   /// The stored properties of a class in memory order, those of its superclasses first.
   ///
