@@ -29,9 +29,8 @@ extension MappingReport {
       let value = match.value.cut(to: Self.maximumValueLength)
       let row = Self.row(match.property, "←", match.key, value)
       // Its parts were mapped before it; its line goes above theirs.
-      let parts = fed.reversed().prefix { row in
-        row.label.hasPrefix(match.property.shownPath)
-          && [".", "["].contains(row.label.dropFirst(match.property.shownPath.count).first)
+      let parts = fed.reversed().prefix { part in
+        part.label.hasPrefix(row.label + ".") || part.label.hasPrefix(row.label + "[")
       }
       fed.insert(row, at: fed.count - parts.count)
     }
