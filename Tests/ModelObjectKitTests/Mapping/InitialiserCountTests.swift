@@ -67,6 +67,11 @@ private final class HookedMappedWhole: MappedWhole {
 
 /// `init()` is called once for each resulting object, whatever competes for its properties.
 @Suite struct InitialiserRuns {
+  init() {
+    // The first use of a class may make an object.
+    for type in [Part.self, Whole.self] as [ModelObject.Type] { _ = type.declarationProblems() }
+  }
+
   /// A text, and the number of parts that a `Whole` and a `MappedWhole` make from it.
   fileprivate struct Case: CustomTestStringConvertible {
     let name: String

@@ -95,6 +95,12 @@ private final class Owner: ModelObject {
 }
 
 @Suite struct Lifecycle {
+  init() {
+    // The first use of a class may make an object.
+    let types = [Root.self, Child.self, Grandchild.self, Element.self, Named.self, Owner.self]
+    for type in types as [ModelObject.Type] { _ = type.declarationProblems() }
+  }
+
   private static func steps(_ keys: String) -> [String] {
     ["modelType(\(keys))", "init", "willMap(\(keys))"]
       + keys.split(separator: " ").map { "serializeValue(\($0))" }
