@@ -17,7 +17,7 @@ extension Mapping {
       let plan = SchemaCache.textPlan(of: type), plan.isPlain, plan.isLenient
     {
       // No hook refuses such a model, so that an element is mapped like a root.
-      return try root(type, text, depth: depth)
+      return try root(type, text, nil, depth: depth)
     }
     let mapping = Mapping(text: text, options: options)
     mapping.reader.remainingDepth -= depth

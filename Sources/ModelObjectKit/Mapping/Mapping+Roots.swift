@@ -20,39 +20,47 @@ extension Mapping {
     )
   }
 
-  /// Maps a text to a model, if the caller gave no options.
+  /// Maps a text to a model.
   ///
   /// Most objects need only a reader. A `Mapping` is made for those that turn out to need more. The
   /// `depth` is the number of objects and arrays around the text.
   static func root(
     _ type: any Model.Type,
     _ text: ByteView,
+    _ options: FixedOptions?,
     depth: Int = 0
   ) throws -> any Model {
-    var reader = JSONReader(text, maximumDepth: FixedOptions.usualDepth - depth)
-    guard let plan = SchemaCache.textPlan(of: type), plan.isPlain, plan.isLenient,
-      reader.next() == UInt8(ascii: "{")
-    else { return try Mapping(text, from: reader).root(type) }
+    let maximumDepth = options?.maximumDepth ?? FixedOptions.usualDepth
+    var reader = JSONReader(text, maximumDepth: maximumDepth - depth)
+    reader.readsUsualDates = options?.dates.areUsual ?? true
+    guard let plan = SchemaCache.textPlan(of: type), plan.isPlain,
+      options?.mapsPlainly ?? plan.isLenient, reader.next() == UInt8(ascii: "{")
+    else { return try Mapping(text, options, from: reader).root(type) }
     let start = reader.position
     let model = plan.type.init()
-    var object = ObjectFilling(plan, ObjectMemory(model), from: .text(start))
+    var object = ObjectFilling(
+      plan,
+      ObjectMemory(model),
+      from: .text(start),
+      passesUnknownKeys: options?.notes(.unknownKey) != true
+    )
     let found: JSONReader.FoundKey
     do throws(Misfit) {
       let first = try reader.openObject(plan.keys, &object.place)
       found = try object.read(from: first, &reader)
       if found.isNone { try reader.end() }
     } catch {
-      throw Mapping(text, from: reader).error(for: error)
+      throw Mapping(text, options, from: reader).error(for: error)
     }
-    if !found.isNone {
-      let mapping = Mapping(text, from: reader)
-      try mapping.finishRoot(model, &object, from: found)
+    let notesMissing = options?.notes(.missingKey) == true
+    if !found.isNone || notesMissing && !object.filled.holds(all: plan.propertyCount) {
+      try Mapping(text, options, from: reader).finishRoot(model, &object, from: found)
     }
     return model
   }
 
-  private convenience init(_ text: ByteView, from reader: JSONReader) {
-    self.init(text: text, options: nil)
+  private convenience init(_ text: ByteView, _ options: FixedOptions?, from reader: JSONReader) {
+    self.init(text: text, options: options)
     self.reader = reader
   }
 
@@ -63,7 +71,10 @@ extension Mapping {
     from found: JSONReader.FoundKey
   ) throws {
     state.isAtRoot = false
-    try rootValue { () throws(Misfit) in try fill(model, &object, from: found) }
+    try rootValue { () throws(Misfit) in
+      defer { if notes.isKept { notes.setOwner(object.plan.type) } }
+      try fill(model, &object, from: found)
+    }
   }
 
   /// The report on the mapping; `root` describes the root.

@@ -147,8 +147,8 @@ extension Mapping {
     _ options: FixedOptions?
   ) throws -> any Model {
     try JSONText.with(json) { text in
-      options == nil && beginning == nil
-        ? try root(type, text) : try Mapping(text: text, at: beginning, options: options).root(type)
+      guard let beginning else { return try root(type, text, options) }
+      return try Mapping(text: text, at: beginning, options: options).root(type)
     }
   }
 }

@@ -25,6 +25,15 @@ final class FixedOptions: Sendable {
     told = options.issueHandler == nil ? [] : IssueKinds(options) { $0 != .ignore }
   }
 
+  /// Whether each object in the input simply becomes a model of the class that its place declares,
+  /// and nothing is counted.
+  var mapsPlainly: Bool { elementClasses.isEmpty && references == .none && census == nil }
+
+  /// Whether issues of a kind are errors or passed to the handler.
+  func notes(_ kind: ModelError.Issue.Kind) -> Bool {
+    errors.union(told).contains(IssueKinds(kind))
+  }
+
   /// The same options with another date format.
   func with(dateFormat: DateOptions.Format) -> FixedOptions {
     var options = given
@@ -54,8 +63,7 @@ final class FixedOptions: Sendable {
 
   /// Whether these equal the lenient options.
   var isLenient: Bool {
-    errors.isEmpty && issueHandler == nil && arrays == .replace && references == .none
-      && census == nil && elementClasses.isEmpty
+    mapsPlainly && errors.isEmpty && issueHandler == nil && arrays == .replace
       && maximumDepth == Self.lenient.maximumDepth && dates == Self.lenient.dates
   }
 }

@@ -20,6 +20,9 @@ struct PropertySet {
     number < 64 ? first & Self.bit(number) != 0 : containsLate(number)
   }
 
+  /// Whether all numbers below a count are in the set.
+  func holds(all count: Int) -> Bool { (0..<count).allSatisfy { contains($0) } }
+
   /// Inserts a number; false if it was already in the set.
   @inline(__always)
   @discardableResult
