@@ -68,7 +68,9 @@ struct Document {
     case .object(let pairs):
       return pairs.contains { key, value in
         if isKey(key, "lead"), case .object(let lead) = value,
-          !lead.contains(where: { if case .text("memo0") = $0.value { true } else { false } })
+          !lead.contains(where: { key, value in
+            if isKey(key, "kind"), case .text("memo0") = value { true } else { false }
+          })
         {
           return true
         }
