@@ -50,8 +50,13 @@ extension JSONReader {
     let start = position
     let isHeld =
       switch slot {
-      case .string(let slot): try isText(first, slot.read(from: memory))
-      case .optionalString(let slot): try isText(first, slot.read(from: memory))
+      case .string(let slot):
+        try isString(first) { text in slot.borrow(from: memory) { text.isText($0) } }
+      case .optionalString(let slot):
+        switch slot.read(from: memory) {
+        case let held?: try isString(first) { $0.isText(held) }
+        case nil: try null(first)
+        }
       case .int(let slot): try isHeld(first, slot, memory)
       case .optionalInt(let slot): try isHeld(first, slot, memory)
       case .bool(let slot): try isHeld(first, slot, memory)
@@ -76,18 +81,20 @@ extension JSONReader {
     try Value.read(first, &self) == slot.read(from: memory)
   }
 
-  /// Whether the value at the position is a text, byte for byte, or null for none.
-  private mutating func isText(_ first: UInt8, _ text: String?) throws(Misfit) -> Bool {
-    guard first == UInt8(ascii: "\""), let text else {
-      return text == nil ? try null(first) : false
-    }
+  /// Whether the value at the position is a string whose text meets a condition.
+  @inline(__always)
+  private mutating func isString(
+    _ first: UInt8,
+    _ isHeld: (ByteView) -> Bool
+  ) throws(Misfit) -> Bool {
+    guard first == UInt8(ascii: "\"") else { return false }
     let start = position &+ 1
     let end = bytes.endOfPlainASCII(from: start)
-    if bytes.peek(end) == UInt8(ascii: "\"") {
-      position = end &+ 1
-      return bytes[start, end].isText(text)
+    guard bytes.peek(end) == UInt8(ascii: "\"") else {
+      return ByteView.with(try stringText(), isHeld)
     }
-    return ByteView.with(try stringText()) { $0.isText(text) }
+    position = end &+ 1
+    return isHeld(bytes[start, end])
   }
 
   /// Moves past `null`; false if the value begins with another byte.
