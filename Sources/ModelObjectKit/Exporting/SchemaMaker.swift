@@ -102,11 +102,7 @@ struct SchemaMaker {
     of place: ExportPlan.Place,
     _ plan: ExportPlan
   ) -> (key: String, schema: Schema, isRequired: Bool)? {
-    let fields = place.fields.map { plan.fields[$0] }
-      .filter {
-        (!$0.isRelationship || options.relationships != .omitted)
-          && chosen?.contains($0.property.name) != false
-      }
+    let fields = self.fields(of: place, plan)
     if let tag = place.tag {
       // A kept tag replaces the class's own, and so may a property with another tag of the class.
       guard plan.unknownKeys == nil else { return (place.key.text, [:], true) }
@@ -125,11 +121,26 @@ struct SchemaMaker {
     let isCounted =
       fields.contains { $0.isRelationship } && options.relationships == .nestedAttributes
     if isCounted { return (place.key.countedText, [:], false) }
-    let isRequired =
-      fields.count == 1
+    let content = schemas.count == 1 ? first : ["anyOf": schemas]
+    return (place.key.text, content, isRequired(place, plan))
+  }
+
+  /// Whether something is always written at a place, or must be there to be read.
+  private func isRequired(_ place: ExportPlan.Place, _ plan: ExportPlan) -> Bool {
+    let fields = self.fields(of: place, plan)
+    if fields.isEmpty {
+      return place.tag != nil || place.inner.contains { isRequired($0, plan) }
+    }
+    return fields.count == 1
       && (!fields[0].isOptional && fields[0].write == nil
         || plan.schema.lists.required.contains(fields[0].property.name))
-    return (place.key.text, schemas.count == 1 ? first : ["anyOf": schemas], isRequired)
+  }
+
+  private func fields(of place: ExportPlan.Place, _ plan: ExportPlan) -> [ExportPlan.Field] {
+    place.fields.map { plan.fields[$0] }.filter {
+      (!$0.isRelationship || options.relationships != .omitted)
+        && chosen?.contains($0.property.name) != false
+    }
   }
 
   private mutating func schema(of field: ExportPlan.Field, _ plan: ExportPlan) -> Schema {

@@ -90,6 +90,16 @@ private final class Snake: ModelObject {
   }
 }
 
+private final class Deep: ModelObject {
+  var name = ""
+  var link: String?
+  var nick: String?
+  override class var keyMapping: [String: JSONKey] {
+    ["name": "a.b.name", "link": "q.link", "nick": "r.nick"]
+  }
+  override class var requiredProperties: Set<String> { ["link"] }
+}
+
 @Suite struct Schemas {
   private func full() throws -> Everything {
     let json = """
@@ -149,6 +159,16 @@ private final class Snake: ModelObject {
     #expect(try checker.accepts(Data(#"{"kind": "circle", "id": 1, "radius": 2}"#.utf8)))
     #expect(try !checker.accepts(Data(#"{"kind": "square", "id": 1, "radius": 2}"#.utf8)))
     #expect(try !checker.accepts(Data(#"{"id": 1, "radius": 2}"#.utf8)))
+  }
+
+  @Test(arguments: [
+    (#"{"a": {"b": {"name": "x"}}, "q": {"link": "y"}}"#, true),
+    (#"{"a": {"b": {"name": "x"}}, "q": {"link": "y"}, "r": {}}"#, true),
+    (#"{"q": {"link": "y"}}"#, false), (#"{"a": {"b": {"name": "x"}}}"#, false),
+    (#"{"a": {}, "q": {"link": "y"}}"#, false), (#"{"a": {"b": {"name": "x"}}, "q": {}}"#, false),
+  ])
+  func requireTheObjectsOnAPath(json: String, isAccepted: Bool) throws {
+    #expect(try SchemaChecker(Deep.jsonSchema()).accepts(Data(json.utf8)) == isAccepted)
   }
 
   @Test(.disabled(if: everyClassIsHooked, "a hook may add keys"))
