@@ -1,30 +1,36 @@
 extension ByteView {
   /// The text inside a Markdown fence of three backticks, as far as it has arrived; any other text
-  /// unchanged.
+  /// up to such a fence.
   ///
   /// Language models put one around JSON, with or without the name of a language.
   var insideFence: ByteView {
     let start = indexOfText(from: 0)
-    guard start < count, self[start] == Self.tick else { return self }
+    guard start < count, self[start] == Self.tick else { return self[0, endOfJSON(from: start)] }
     var end = start
     while end < count, end < start + 3, self[end] == Self.tick { end += 1 }
     // Fewer than three at the end may become a fence.
     guard end == start + 3 else { return end == count ? .empty : self }
-    let line = endOfLine(from: end) + 1
-    return line < count ? self[line, closingFence(from: line)] : .empty
+    // The rest of the line may name a language.
+    let beginnings = [0x0A, UInt8(ascii: "{"), UInt8(ascii: "[")]
+    while end < count, !beginnings.contains(self[end]) { end += 1 }
+    return self[end, endOfJSON(from: end)]
   }
 
   private static var tick: UInt8 { UInt8(ascii: "`") }
 
-  /// The offset of a fence at the beginning of a line, perhaps incomplete; the end of the text if
-  /// there is none.
-  private func closingFence(from start: Int) -> Int {
-    var line = start
-    while line < count {
-      let text = indexOfText(from: line)
-      if text < count, self[text] == Self.tick { return line }
-      // A JSON string has no line ends, so it can't contain a fence.
-      line = endOfLine(from: line) + 1
+  /// The offset of the first backtick outside of a string, where a fence ends; the end of the text
+  /// if there is none.
+  private func endOfJSON(from start: Int) -> Int {
+    var index = start
+    var isInString = false
+    while index < count {
+      switch self[index] {
+      case UInt8(ascii: "\""): isInString.toggle()
+      case UInt8(ascii: "\\") where isInString: index += 1
+      case Self.tick where !isInString: return index
+      default: break
+      }
+      index += 1
     }
     return count
   }

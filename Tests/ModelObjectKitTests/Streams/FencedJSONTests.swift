@@ -15,8 +15,8 @@ private final class Recipe: ModelObject {
     """
 
   @Test(
-    arguments: ["```json\n", "```\n", " \n\t```JSON \r\n", "```jsonc\n\n"],
-    ["\n```", "\n  ```\nThat is all: `{}`", "", "\n"]
+    arguments: ["```json\n", "```\n", " \n\t```JSON \r\n", "```jsonc\n\n", "```", "``` json ", ""],
+    ["\n```", "\n  ```\nThat is all: `{}`", "", "\n", "```", " ``` and so on"]
   )
   func isReadWithoutItsFence(opening: String, closing: String) throws {
     let text = opening + Self.json + closing
