@@ -20,8 +20,23 @@ final class UndoList {
 
   var mark: Mark { entries.count }
 
+  /// Saves an object, and if it has hooks, which may change anything in it, also the models in it;
+  /// those with an identity are objects of their own.
   func save(_ model: any Model) {
     let schema = SchemaCache.schema(of: type(of: model))
+    save(model, schema)
+    guard !schema.hooks.isDisjoint(with: .ofMapping) else { return }
+    var seen: Set = [ObjectIdentifier(model)]
+    var waiting = ModelLister.models(in: model)
+    while let inner = waiting.popLast() {
+      let schema = SchemaCache.schema(of: type(of: inner))
+      guard schema.identity == nil, seen.insert(ObjectIdentifier(inner)).inserted else { continue }
+      save(inner, schema)
+      waiting += ModelLister.models(in: inner)
+    }
+  }
+
+  private func save(_ model: any Model, _ schema: ModelSchema) {
     let plan = schema.outgoing.undo(schema)
     var kept: [Int: Any] = [:]
     for (index, accessed) in plan.accessed.enumerated() where accessed.storage == nil {

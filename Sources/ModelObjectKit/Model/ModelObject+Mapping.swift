@@ -88,9 +88,10 @@ extension ModelObject {
   ///
   /// Nested models are updated in place, and so are elements of arrays if their class has an
   /// ``ModelObject/identity``. If an update throws, the object and all models in it are restored,
-  /// including changes that hooks made in them. A nested model that is rejected keeps all its
-  /// values. Updating an object while one of its properties is being mutated is a fatal error, like
-  /// any overlapping access.
+  /// including changes that hooks made in them. (In a model with an identity, which is an object of
+  /// its own, they are restored if the input reaches it.) A nested model that is rejected keeps all
+  /// its values. Updating an object while one of its properties is being mutated is a fatal error,
+  /// like any overlapping access.
   ///
   /// ```swift
   /// try person.update(dictionary: ["image": ["image_id": 8]])

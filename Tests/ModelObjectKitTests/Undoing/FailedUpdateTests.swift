@@ -226,3 +226,63 @@ extension FailedUpdates {
     }
   }
 }
+
+private struct Refused: Error {}
+
+/// Changes the model in it wherever it can, and refuses in one of its hooks.
+private final class Restless: ModelObject {
+  var x = 0
+  var mine = Inner()
+  var refusing = ""
+  override class var ignoredProperties: Set<String> { ["refusing"] }
+
+  private func change(_ hook: String) throws {
+    mine.text = hook
+    mine.further.text = hook
+    if refusing == hook { throw Refused() }
+  }
+
+  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {
+    try change("willMap")
+    return dictionary
+  }
+
+  override func serializeValue(_ value: Any?, key: String) throws {
+    try change("serializeValue")
+    try super.serializeValue(value, key: key)
+  }
+
+  override func didMap(_ dictionary: [String: Any]) throws { try change("didMap") }
+  override func awake() { mine.text = "awake" }
+  override func validate() throws { try change("validate") }
+}
+
+private final class Inner: ModelObject {
+  var text = ""
+  var further = Further()
+}
+
+private final class Further: ModelObject {
+  var text = ""
+}
+
+/// The models in an object are restored with it, even if only a hook has changed them.
+@Suite struct ModelsThatHooksChange {
+  @Test(arguments: ["willMap", "serializeValue", "didMap", "validate"])
+  func areAsTheyWere(hook: String) throws {
+    let model = Restless()
+    model.refusing = hook
+    let inner = model.mine
+    #expect(throws: ModelError.self) { try model.update(json: #"{"x": 1}"#) }
+    #expect(throws: ModelError.self) { try model.update(dictionary: ["x": 1]) }
+    #expect(model.x == 0 && model.mine === inner, "\(hook)")
+    #expect(inner.text == "" && inner.further.text == "", "\(hook)")
+  }
+
+  @Test func areAsTheyWereBeforeMalformedText() throws {
+    let model = Restless()
+    #expect(throws: ModelError.self) { try model.update(json: #"{"x": 1, "#) }
+    #expect(throws: ModelError.self) { try model.update(json: #"{"x": "y"}"#, options: .strict) }
+    #expect(model.x == 0 && model.mine.text == "" && model.mine.further.text == "")
+  }
+}
