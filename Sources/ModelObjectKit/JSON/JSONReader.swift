@@ -19,11 +19,19 @@ struct JSONReader {
   var behindKeys = BytePattern.quoteAndColon
 
   /// Whether the options read every format of dates, and those without a zone in GMT.
-  var readsUsualDates = true
+  private(set) var readsUsualDates = true
+  /// Whether all pairs of an object may be values of a dictionary: else one may be its number.
+  private(set) var readsDictionaries = true
 
   init(_ bytes: ByteView, maximumDepth: Int) {
     self.bytes = bytes
     remainingDepth = maximumDepth
+  }
+
+  /// Follows the options; nil are the lenient ones.
+  mutating func follow(_ options: FixedOptions?) {
+    readsUsualDates = options?.dates.areUsual ?? true
+    readsDictionaries = options?.references != .preserved
   }
 }
 

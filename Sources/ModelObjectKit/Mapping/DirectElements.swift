@@ -79,7 +79,7 @@ extension Array: DirectElement where Element: DirectElement {
 
 extension Dictionary: DirectElement where Key == String, Value: DirectElement {
   static func read(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> [Key: Value]? {
-    guard first == UInt8(ascii: "{") else { return nil }
+    guard first == UInt8(ascii: "{"), reader.readsDictionaries else { return nil }
     guard try reader.open(closing: UInt8(ascii: "}")) else { return [:] }
     var values: [Key: Value] = [:]
     repeat {

@@ -105,16 +105,14 @@ extension Mapping {
     }
     let list = list(of: property, model, schema, isFresh: object.isFresh, key: path)
     let mayAwait = mayAwait(property)
-    let isAwaitedOutside = state.awaitsModel
-    if mayAwait { state.awaitsModel = false }
+    let outerModels = state.modelsRead
+    if mayAwait { state.modelsRead = ModelsRead() }
+    defer { state.modelsRead = outerModels }
     let fit =
       property.holdsOneModel || list != nil
       ? try takeModels(value, number, list, model, schema, &object, path)
       : try give(value, number, nil, model, schema, takesNull: !isFilled, path)
-    if mayAwait {
-      noteAwaited(property, source, list?.kept, model, schema, since: mark, path)
-      state.awaitsModel = isAwaitedOutside
-    }
+    if mayAwait { noteAwaited(property, source, list, model, schema, since: mark, path) }
     if fit == .taken {
       if let rivals = object.rivals { forgetLosers(number, property, rivals) }
     } else {

@@ -178,7 +178,16 @@ extension Mapping {
     keepNumber(of: model)
     let outer = enter(schema)
     defer { leave(outer) }
-    guard !stage.isFresh else { return try fillEntered(model, schema, source, own, stage) }
+    guard !stage.isFresh else {
+      do throws(Misfit) {
+        return try fillEntered(model, schema, source, own, stage)
+      } catch {
+        forgetNumber(of: model)
+        throw error
+      }
+    }
+    // What an object further out has begun is undone with that.
+    guard !stage.isInside else { return try fillEntered(model, schema, source, own, stage) }
     var stage = stage
     let savesLate = source.isUnread && schema.hooks.isDisjoint(with: .ofMapping)
     try undoing(model, schema, savesLate: savesLate) { isUnsaved throws(Misfit) in

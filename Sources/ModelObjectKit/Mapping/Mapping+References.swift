@@ -23,12 +23,8 @@ extension Mapping {
     _ number: String?
   ) throws(Misfit) -> any Model {
     if let model, isInstance(model, of: declared) { return model }
-    if state.isResolving {
-      // It is an issue; a scalar speaks for itself.
-      if let number { extras.missingNumber = number }
-    } else {
-      state.awaitsModel = true
-    }
+    // At the end it is an issue; a scalar speaks for itself.
+    if state.isResolving, let number { extras.missingNumber = number }
     throw .unresolved
   }
 
@@ -44,18 +40,21 @@ extension Mapping {
   func noteAwaited(
     _ property: Property,
     _ source: Source,
-    _ former: Any?,
+    _ list: ListUnderWay?,
     _ model: any Model,
     _ schema: ModelSchema,
     since mark: Notes.Mark,
     _ path: () -> String
   ) {
-    guard state.awaitsModel else { return }
+    guard let models = state.modelsRead, models.isAwaiting else { return }
+    // What is noted of the models that are there comes again with them.
     notes.forget(since: mark)
     let awaited = AwaitedModels(
       property: property,
       source: source,
-      former: former,
+      models: models,
+      list: list,
+      options: options,
       model: model,
       schema: schema,
       key: path()
@@ -68,19 +67,19 @@ extension Mapping {
     let (start, depth, mark) = (reader.position, reader.remainingDepth, notes.mark)
     var value = try read()
     let end = reader.position
-    let isRootAwaiting = state.awaitsModel
-    let awaited = notes.takeAwaited()
-    guard isRootAwaiting || !awaited.isEmpty else { return value }
-    state.isResolving = true
-    defer { state.isResolving = false }
-    for place in awaited { try resolve(place) }
-    if isRootAwaiting {
-      // An element of the root has named a model: all of them are there now.
-      state.awaitsModel = false
+    if let models = state.modelsRead, models.isAwaiting {
+      state.isResolving = true
       notes.forget(since: mark)
+      models.beginAgain()
       state.list?.beginAgain()
       (reader.position, reader.remainingDepth) = (start, depth)
       value = try read()
+    }
+    state.isResolving = true
+    defer { state.isResolving = false }
+    // A value that is read again brings the notes of the models in it, which may await others.
+    while case let awaited = notes.takeAwaited(), !awaited.isEmpty {
+      for place in awaited { try resolve(place) }
     }
     reader.position = end
     return value
@@ -90,10 +89,16 @@ extension Mapping {
     let (property, model, schema) = (place.property, place.model, place.schema)
     let mark = notes.mark
     // A list that is merged twice would get its new elements twice.
-    if let former = place.former { property.restore(former, in: model) }
-    let list = list(of: property, model, schema, isFresh: false) { place.key }
-    let input = try input(from: place.source)
-    _ = try map(property, input, model, schema, list) { place.key }
+    if let former = place.list?.kept { property.restore(former, in: model) }
+    place.list?.beginAgain()
+    place.models.beginAgain()
+    let outerModels = state.modelsRead
+    state.modelsRead = place.models
+    defer { state.modelsRead = outerModels }
+    try using(place.options) { () throws(Misfit) in
+      let input = try input(from: place.source)
+      _ = try map(property, input, model, schema, place.list) { place.key }
+    }
     for (key, property) in place.steps { notes.prefix(since: mark, key: key, property: property) }
   }
 }
@@ -102,8 +107,12 @@ extension Mapping {
 struct AwaitedModels {
   let property: Property
   let source: Source
-  /// The list before, if the input is merged into it.
-  let former: Any?
+  /// The models in its value.
+  let models: ModelsRead
+  /// The list whose models are matched by identity.
+  let list: ListUnderWay?
+  /// The options in force.
+  let options: FixedOptions
   let model: any Model
   let schema: ModelSchema
   let key: String
@@ -147,22 +156,16 @@ extension Mapping {
     guard preservesReferences else { return nil }
     let marks = try marks(in: pairs)
     if let number = try number(marks.ref) {
-      return try found(extras.numbered[number]?.model, declared, number)
+      return try found(extras.numbered[number], declared, number)
     }
-    guard let number = try number(marks.id) else { return nil }
-    // What is read again has made its model already.
-    if state.isResolving, let known = extras.numbered[number], known.start == reader.position,
-      isInstance(known.model, of: declared)
-    {
-      return known.model
-    }
-    state.number = (number, reader.position)
+    // No model may have been made of the object before.
+    state.number = try number(marks.id)
     return nil
   }
 
   /// Keeps a model under the number of the object that it is being made of.
   func keepNumber(of model: any Model) {
-    guard let (number, start) = state.number else { return }
+    guard let number = state.number else { return }
     state.number = nil
     if extras.numbered[number] != nil {
       let path = PathStep.key("$id").joined(to: "")
@@ -176,8 +179,14 @@ extension Mapping {
         )
       )
     } else {
-      extras.numbered[number] = (model, start)
+      extras.numbered[number] = model
     }
+  }
+
+  /// Forgets the number of a new model that was refused, and so isn't there.
+  func forgetNumber(of model: any Model) {
+    guard let numbered = state.extras?.numbered, !numbered.isEmpty else { return }
+    extras.numbered = numbered.filter { $0.value !== model }
   }
 
   private func number(_ source: Source?) throws(Misfit) -> String? {

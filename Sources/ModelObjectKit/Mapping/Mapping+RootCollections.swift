@@ -10,6 +10,7 @@ extension Mapping {
   ) throws -> [Root] {
     let shape = shape(for: [Root].self)
     state.list = list
+    state.modelsRead = ModelsRead()
     defer { state.list = nil }
     let declared = (type as? AnyClass).flatMap(modelType)
     return try rootValue(array.map { .array(.tree($0)) }, .array, declared) {
@@ -50,6 +51,7 @@ extension Mapping {
     _ type: any Model.Type
   ) throws -> [(key: String, model: AnyObject?, isTaken: Bool)] {
     state.isUpdating = true
+    state.modelsRead = ModelsRead()
     guard let shape = shape(of: type) else { return [] }
     return try rootValue(nil, .object, type) { input throws(Misfit) in
       var models: [(key: String, model: AnyObject?, isTaken: Bool)] = []
@@ -79,6 +81,7 @@ extension Mapping {
   /// Maps the values of the text's object to models, by their keys.
   func rootsByKey<Root>(of type: Root.Type) throws -> [String: Root] {
     let shape = shape(for: [String: Root].self)
+    state.modelsRead = ModelsRead()
     return try rootValue(nil, .object, type as? any Model.Type) { input throws(Misfit) in
       try shape?.read(input, self) ?? [:]
     }

@@ -32,7 +32,7 @@ extension Mapping {
   ) throws -> any Model {
     let maximumDepth = options?.maximumDepth ?? FixedOptions.usualDepth
     var reader = JSONReader(text, maximumDepth: maximumDepth - depth)
-    reader.readsUsualDates = options?.dates.areUsual ?? true
+    reader.follow(options)
     guard let plan = SchemaCache.textPlan(of: type), plan.isPlain,
       options?.mapsPlainly ?? plan.isLenient, reader.next() == UInt8(ascii: "{")
     else { return try Mapping(text, options, from: reader).root(type) }

@@ -124,7 +124,8 @@ extension Mapping {
     case .stopped, .rejected: failure ?? ModelError(.rejected)
     case .syntax(let offset, let expected): reader.bytes.syntaxError(at: offset, expected)
     case .tooDeep(let offset): failure ?? tooDeep(offset)
-    case .mismatch, .null, .unresolved, .unfinished, .repeatedTag: ModelError(.rejected)
+    case .unresolved: ModelError(.rejected, message: "the $ref names no object")
+    case .mismatch, .null, .unfinished, .repeatedTag: ModelError(.rejected)
     }
   }
 

@@ -14,12 +14,12 @@ struct MappingState: ~Copyable {
   var throwsRejection = false
   /// Whether the next object makes a new model, whatever its property holds.
   var ignoresExisting = false
-  /// Whether the value that is being read refers to a model that isn't there yet.
-  var awaitsModel = false
+  /// The models in the value that is being read, if it may refer to one that isn't there yet.
+  var modelsRead: ModelsRead?
   /// Whether the input is over, and what named such models is read again.
   var isResolving = false
-  /// The number by which the text refers to the object that is about to be filled, and its place.
-  var number: (text: String, start: Int)?
+  /// The number by which the text refers to the object that is about to be filled.
+  var number: String?
   /// Whether a tag came twice in an object: from then on no class is picked by an early look.
   var tagsRepeat = false
   /// The offset of the cut string in a text of which only the beginning has arrived; else
@@ -41,7 +41,7 @@ struct MappingState: ~Copyable {
   /// The options in force; nil for the lenient ones: all threads share that object, and would wait
   /// for one another to count its references for each mapping.
   var changedOptions: FixedOptions? {
-    didSet { reader.readsUsualDates = changedOptions?.dates.areUsual ?? true }
+    didSet { reader.follow(changedOptions) }
   }
   /// The depth limit of the last root: when an error is made, its options are not in force any
   /// more.
@@ -75,7 +75,7 @@ struct MappingState: ~Copyable {
     /// The values that known objects had before.
     var undoList: UndoList?
     /// The models by the numbers with which the text refers to them.
-    var numbered: [String: (model: any Model, start: Int)] = [:]
+    var numbered: [String: any Model] = [:]
     /// The number that was looked up last, and that no model has.
     var missingNumber: String?
   }
@@ -87,7 +87,7 @@ struct MappingState: ~Copyable {
   init(text: ByteView?, options: FixedOptions?, isReport: Bool) {
     let depth = options?.maximumDepth ?? FixedOptions.usualDepth
     reader = JSONReader(text ?? .empty, maximumDepth: depth)
-    reader.readsUsualDates = options?.dates.areUsual ?? true
+    reader.follow(options)
     notes = Notes(isReport: isReport, errors: options?.errors ?? [])
     changedOptions = options
     depthLimit = depth

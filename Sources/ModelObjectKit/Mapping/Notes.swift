@@ -216,8 +216,13 @@ struct Notes {
 
   /// Takes all notes since the mark back, to be added again or dropped.
   mutating func takeBack(since mark: Mark) -> Postponed {
-    guard let pages else { return Postponed(notes: []) }
     defer { forget(since: mark) }
+    return postponed(since: mark)
+  }
+
+  /// All notes since the mark, to be added again.
+  func postponed(since mark: Mark) -> Postponed {
+    guard let pages, self.mark != mark else { return Postponed(notes: []) }
     return Postponed(
       notes: Array(pages.notes[mark.notes...]),
       issueCount: pages.issueCount - mark.issueCount,

@@ -48,6 +48,15 @@ func readModel(
   _ existing: AnyObject?,
   _ context: any ValueContext
 ) throws(Misfit) -> any Model {
+  try context.once { () throws(Misfit) in try newModel(input, declared, existing, context) }
+}
+
+private func newModel(
+  _ input: Input,
+  _ declared: any Model.Type,
+  _ existing: AnyObject?,
+  _ context: any ValueContext
+) throws(Misfit) -> any Model {
   switch input {
   case .object(let pairs):
     var type = declared

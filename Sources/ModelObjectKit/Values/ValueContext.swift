@@ -42,6 +42,10 @@ protocol ValueContext: AnyObject {
   /// The model that a scalar refers to; nil if it isn't a reference.
   func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)?
 
+  /// Reads a model with a closure; if the value around it is read once more, gives what became of
+  /// the model the first time.
+  func once(_ read: () throws(Misfit) -> any Model) throws(Misfit) -> any Model
+
   /// Calls the body with the array in an object that only wraps one; otherwise with the input.
   func unwrapping<Value>(
     _ input: Input,
@@ -85,6 +89,8 @@ extension ValueContext {
   func model(given model: any Model) throws(Misfit) -> any Model { model }
 
   func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)? { nil }
+
+  func once(_ read: () throws(Misfit) -> any Model) throws(Misfit) -> any Model { try read() }
 
   func unwrapping<Value>(
     _ input: Input,

@@ -1,0 +1,46 @@
+/// What became of the models in a value, in the order in which they are read.
+///
+/// If one of them isn't there yet, the value is read again at the end of the input. Then only that
+/// one is read; the others are given as they are, with their notes, so that their hooks run once.
+final class ModelsRead {
+  private var results: [(model: Result<any Model, Misfit>, notes: Notes.Postponed)] = []
+  private var place = 0
+  /// Whether one of them isn't there yet.
+  var isAwaiting: Bool { results.contains { $0.model.isUnresolved } }
+
+  /// Begins to give what was read.
+  func beginAgain() { place = 0 }
+
+  fileprivate func next() -> (model: Result<any Model, Misfit>, notes: Notes.Postponed)? {
+    guard place < results.count else { return nil }
+    place += 1
+    return results[place - 1]
+  }
+
+  fileprivate func add(_ model: Result<any Model, Misfit>, _ notes: Notes.Postponed) {
+    results.append((model, notes))
+    place = results.count
+  }
+}
+
+extension Result where Failure == Misfit {
+  fileprivate var isUnresolved: Bool {
+    if case .failure(.unresolved) = self { true } else { false }
+  }
+}
+
+extension Mapping {
+  func once(_ read: () throws(Misfit) -> any Model) throws(Misfit) -> any Model {
+    guard let models = state.modelsRead else { return try read() }
+    if let known = models.next(), !known.model.isUnresolved {
+      notes.add(known.notes)
+      return try known.model.get()
+    }
+    state.modelsRead = nil
+    defer { state.modelsRead = models }
+    let mark = notes.mark
+    let model = Result { () throws(Misfit) in try read() }
+    if !state.isResolving { models.add(model, notes.postponed(since: mark)) }
+    return try model.get()
+  }
+}

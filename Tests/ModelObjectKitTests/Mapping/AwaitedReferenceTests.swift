@@ -1,0 +1,191 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+private struct Refused: Error {}
+
+private class Station: ModelObject {
+  var id = 0
+  var next: Station?
+  var all: [Station] = []
+  var grid: [[Station]] = []
+  var set: Set<Station> = []
+  var byName: [String: Station] = [:]
+  var lists: [String: [Station]] = [:]
+  var depot: Depot?
+  var listed: [Station] {
+    all + grid.flatMap { $0 } + set + byName.values + lists.values.flatMap { $0 }
+  }
+}
+
+private final class Depot: ModelObject {
+  var station: Station?
+  var inner: Depot?
+}
+
+private final class OwnOptions: Station {
+  override class var mappingOptions: MappingOptions { preserved }
+}
+
+/// Counts what its hooks are called for, and refuses 13.
+private final class Counted: ModelObject {
+  var id = 0
+  var next: Counted?
+  var all: [Counted] = []
+  var byName: [String: Counted] = [:]
+  private(set) var calls: [String] = []
+  override class var identity: Set<String> { ["id"] }
+  override class var ignoredProperties: Set<String> { ["calls"] }
+
+  override func serializeValue(_ value: Any?, key: String) throws {
+    calls.append(key)
+    try super.serializeValue(value, key: key)
+  }
+
+  override func awake() { calls.append("awake") }
+  override func validate() throws { if id == 13 { throw Refused() } }
+}
+
+private let preserved = {
+  var options = MappingOptions()
+  options.references = .preserved
+  return options
+}()
+
+/// Models that are named in front of the objects that they are made of.
+@Suite struct AwaitedReferences {
+  private static let elements = [
+    #""next": {"$ref": "2"}"#, #""all": [{"$ref": "2"}]"#, #""depot": {"station": {"$ref": "2"}}"#,
+    #""depot": {"$id": "33", "station": {"$ref": "2"}}"#,
+    #""depot": {"$id": "33", "inner": {"$id": "34", "station": {"$ref": "2"}}}"#,
+  ].flatMap { [#"{"$id": "9", "id": 3, \#($0)}"#, #"{"id": 3, \#($0)}"#] }
+
+  @Test(arguments: elements)
+  func areFoundInsideAListThatAwaitsOneItself(element: String) throws {
+    let lists = [
+      #""all": [\#(element), {"$ref": "2"}]"#, #""grid": [[\#(element)], [{"$ref": "2"}]]"#,
+      #""set": [\#(element), {"$ref": "2"}]"#, #""byName": {"a": \#(element), "b": {"$ref": "2"}}"#,
+      #""lists": {"k": [\#(element), {"$ref": "2"}]}"#, #""grid": [[\#(element)]]"#,
+    ]
+    for list in lists {
+      let json = #"{\#(list), "next": {"$id": "2", "id": 7}}"#
+      for way in JSONInput.Way.allCases {
+        let log = TextLog()
+        var options = preserved
+        options.issueHandler = { log.add($0.map(\.description)) }
+        let station = try JSONInput(json, by: way).map(to: Station.self, options: options)
+        let three = try #require(station.listed.first { $0.id == 3 }, "\(json) \(way)")
+        let depot = three.depot
+        let found = [three.next, three.all.first, depot?.station, depot?.inner?.station]
+        #expect(found.contains { $0 != nil && $0 === station.next }, "\(json) \(way)")
+        #expect(log.texts == [], "\(json) \(way)")
+      }
+    }
+  }
+
+  @Test func areFoundByTheOptionsOfTheClass() throws {
+    let json = #"{"all": [{"$ref": "2"}], "next": {"$id": "2", "id": 7}}"#
+    let station = try OwnOptions(json: json)
+    #expect(station.all.first === station.next && station.all.count == 1)
+  }
+
+  @Test func hooksOfTheirNeighborsRunOnce() throws {
+    let census = MappingCensus()
+    var options = preserved
+    options.census = census
+    let lists = [
+      #""all": [{"id": 3, "z": 1}, {"$ref": "2"}]"#,
+      #""byName": {"a": {"id": 3, "z": 1}, "b": {"$ref": "2"}}"#,
+    ]
+    for list in lists {
+      let json = #"{"id": 1, \#(list), "next": {"$id": "2", "id": 2}}"#
+      let root = try Counted(json: json, options: options)
+      let three = try #require((root.all + root.byName.values).first { $0.id == 3 })
+      #expect(three.calls == ["id", "z", "awake"])
+    }
+    let unknown = census.entries.filter { $0.key == "z" }
+    #expect(unknown.map(\.count) == [2])
+    let store = ModelStore()
+    let json = #"{"id": 1, "all": [{"id": 3, "z": 1}, 2], "next": {"id": 2}}"#
+    let root = try store.upsert(Counted.self, json: json)
+    #expect(root.all.map(\.id) == [3, 2] && root.all[0].calls == ["id", "z", "awake"])
+    let roots = try store.upsert([Counted].self, json: #"[{"id": 5, "next": 6}, {"id": 6}]"#)
+    #expect(roots.models[0].next === roots.models[1])
+    #expect(roots.models.map(\.calls) == [["id", "next", "awake"], ["id", "awake"]])
+  }
+
+  @Test func issuesOfTheirNeighborsComeOnce() throws {
+    let log = TextLog()
+    var options = preserved
+    options.issueHandler = { log.add($0.map(\.description)) }
+    let json = #"""
+      {"all": [5, {"id": "x"}, {"$ref": "2"}, {"$ref": "4"}], "next": {"$id": "2", "id": 7}}
+      """#
+    let station = try Station(json: json, options: options)
+    #expect(station.all.map(\.id) == [0, 7])
+    let issues = [
+      "all[0]: expected Station, found Int 5", #"all[1].id: expected Int, found String "x""#,
+      #"all[3]: no Station for $ref "4""#,
+    ]
+    #expect(log.texts == issues)
+    let report = try Station.explain(json: json, options: options)
+    let reported = report.issues.filter { $0.kind != .missingKey }
+    #expect(reported.map(\.description) == issues)
+  }
+
+  @Test(arguments: [
+    (#"{"next": {"$id": "1", "id": 13}, "all": [{"$ref": "1"}, {"id": 4}]}"#, "all[0]"),
+    (#"{"all": [{"$id": "1", "id": 13}, {"$ref": "1"}, {"id": 4}]}"#, "all[1]"),
+    (#"{"all": [{"$ref": "1"}, {"id": 4}, {"$id": "1", "id": 13}]}"#, "all[0]"),
+  ])
+  func isNoObjectThatWasRefused(json: String, path: String) throws {
+    for way in JSONInput.Way.allCases {
+      let log = TextLog()
+      var options = preserved
+      options.issueHandler = { log.add($0.filter { $0.kind == .unresolved }.map(\.path)) }
+      let root = try JSONInput(json, by: way).map(to: Counted.self, options: options)
+      #expect(root.next == nil && root.all.map(\.id) == [4], "\(way)")
+      #expect(log.texts == [path], "\(way)")
+    }
+  }
+
+  @Test func theNumberOfARefusedObjectIsNoOthers() throws {
+    let json = #"{"all": [{"$id": "1", "kind": 5}, {"id": 3}, {"$ref": "1"}]}"#
+    let root = try Tagged(json: json, options: preserved)
+    #expect(root.all.map(\.id) == [3])
+  }
+
+  @Test func aDictionaryHasANumberToo() throws {
+    let json = #"""
+      {"byName": {"$id": "2", "a": {"$id": "3", "id": 3}}, "next": {"$ref": "3"},
+       "lists": {"$id": "4", "x": {"$id": "5", "$values": [{"$ref": "3"}]}},
+       "texts": {"$id": "6", "k": "v"}, "counts": {"$id": "7", "k": 3}}
+      """#
+    for way in JSONInput.Way.allCases {
+      let log = TextLog()
+      var options = preserved
+      options.issueHandler = { log.add($0.map(\.description)) }
+      let station = try JSONInput(json, by: way).map(to: Numbered.self, options: options)
+      #expect(station.byName.keys.sorted() == ["a"] && station.byName["a"] === station.next)
+      #expect(station.lists["x"]?.first === station.next && station.lists.count == 1)
+      #expect(station.texts == ["k": "v"] && station.counts == ["k": 3] && log.texts == [])
+    }
+    let roots = try [String: Station](json: #"{"$id": "1", "a": {"id": 3}}"#, options: preserved)
+    #expect(roots.mapValues(\.id) == ["a": 3])
+    #expect(try Numbered(json: #"{"texts": {"$id": "6"}}"#).texts == ["$id": "6"])
+  }
+}
+
+private final class Numbered: Station {
+  var texts: [String: String] = [:]
+  var counts: [String: Int] = [:]
+}
+
+/// Takes no object with a kind.
+private final class Tagged: ModelObject {
+  var id = 0
+  var all: [Tagged] = []
+  override class func modelType(for dictionary: [String: Any]) -> ModelObject.Type? {
+    dictionary["kind"] == nil ? nil : Depot.self
+  }
+}
