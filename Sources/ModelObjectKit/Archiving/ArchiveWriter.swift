@@ -75,7 +75,7 @@ final class ArchiveWriter {
     guard table.encodesItself, let model = model as? any ArchivingModel else {
       for (index, property) in table.plan.properties.enumerated() {
         current = (number, table.plan.names[index])
-        table.columns[index].nodes.append(sink.node { property.give(from: model, to: $0) })
+        table.columns[index].append(sink.node { property.give(from: model, to: $0) })
         if let failure = sink.failure { throw traced(failure) }
       }
       return

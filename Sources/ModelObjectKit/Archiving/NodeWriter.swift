@@ -60,6 +60,7 @@ final class NodeWriter {
         for node in nodes { try write(node, to: &container) }
       }
     case .dictionary(let pairs): try write(pairs, to: encoder)
+    case .lines(let text): try write(.lines, text, to: encoder)
     case .tagged(.nested, let node):
       let list = try PropertyListEncoder.binary.encode([EncodableNode(node: node, writer: self)])
       try nestedLists.add(list)
@@ -78,7 +79,7 @@ final class NodeWriter {
     }
   }
 
-  func write(
+  private func write(
     _ tag: ArchiveFormat.Tag,
     _ value: some Encodable,
     to encoder: any Encoder

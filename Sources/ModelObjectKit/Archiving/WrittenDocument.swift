@@ -19,9 +19,34 @@ struct WrittenDocument: Encodable {
       try container.encode(numbers, forKey: key)
     }
     var classes = container.nestedUnkeyedContainer(forKey: AnyKey("classes"))
-    for table in tables { try classes.encode(EncodableTable(table: table, writer: writer)) }
+    for table in tables {
+      var fields = classes.nestedContainer(keyedBy: AnyKey.self)
+      try encode(table, to: &fields)
+    }
     // Last, because the tables add to it.
     if let shared = writer.shared { try container.encode(shared, forKey: AnyKey("shared")) }
+  }
+
+  private func encode(_ table: WrittenTable, to container: inout KeyedTarget) throws {
+    try container.encode(table.name, forKey: AnyKey("class"))
+    if table.version != 0 { try container.encode(table.version, forKey: AnyKey("version")) }
+    try container.encode(table.first, forKey: AnyKey("first"))
+    try container.encode(table.count, forKey: AnyKey("count"))
+    if table.encodesItself {
+      var rows = container.nestedUnkeyedContainer(forKey: AnyKey("rows"))
+      for row in table.rows {
+        var keys = rows.nestedContainer(keyedBy: AnyKey.self)
+        for (key, node) in row.inKeyOrder() {
+          try keys.encode(EncodableNode(node: node, writer: writer), forKey: AnyKey(key))
+        }
+      }
+    } else if !table.columns.isEmpty {
+      var columns = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("columns"))
+      for (name, nodes) in zip(table.plan.names, table.columns) {
+        let column = EncodableNode(node: .column(nodes), writer: writer)
+        try columns.encode(column, forKey: AnyKey(name))
+      }
+    }
   }
 }
 
@@ -51,54 +76,5 @@ final class WrittenSharedValues: Encodable {
     var container = encoder.unkeyedContainer()
     let writer = NodeWriter(numbers: [], shared: nil)
     for value in values { try writer.write(value, to: &container) }
-  }
-}
-
-/// The objects of one class.
-private struct EncodableTable: Encodable {
-  let table: WrittenTable
-  let writer: NodeWriter
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: AnyKey.self)
-    try container.encode(table.name, forKey: AnyKey("class"))
-    if table.version != 0 { try container.encode(table.version, forKey: AnyKey("version")) }
-    try container.encode(table.first, forKey: AnyKey("first"))
-    try container.encode(table.count, forKey: AnyKey("count"))
-    if table.encodesItself {
-      var rows = container.nestedUnkeyedContainer(forKey: AnyKey("rows"))
-      for row in table.rows {
-        var keys = rows.nestedContainer(keyedBy: AnyKey.self)
-        for (key, node) in row.inKeyOrder() {
-          try keys.encode(EncodableNode(node: node, writer: writer), forKey: AnyKey(key))
-        }
-      }
-    } else if !table.columns.isEmpty {
-      var columns = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("columns"))
-      for (name, column) in zip(table.plan.names, table.columns) {
-        try columns.encode(
-          EncodableColumn(column: column, writer: writer),
-          forKey: AnyKey(name)
-        )
-      }
-    }
-  }
-}
-
-private struct EncodableColumn: Encodable {
-  let column: WrittenColumn
-  let writer: NodeWriter
-
-  func encode(to encoder: any Encoder) throws {
-    switch column.form {
-    case .values:
-      var container = encoder.unkeyedContainer()
-      for node in column.nodes { try writer.write(node, to: &container) }
-    case .every(let node):
-      try writer.write(.every, EncodableNode(node: node, writer: writer), to: encoder)
-    case .objects(let objects):
-      try writer.write(.objects, writer.numbers(of: objects), to: encoder)
-    case .lines(let text): try writer.write(.lines, text, to: encoder)
-    }
   }
 }

@@ -9,7 +9,7 @@ final class WrittenTable {
   var first = 0
   var count = 0
   /// One column for each property; none if the class encodes its objects itself.
-  var columns: [WrittenColumn]
+  var columns: [[WrittenNode]]
   /// One dictionary for each object, if the class encodes its objects itself.
   var rows: [[String: WrittenNode]] = []
 
@@ -18,6 +18,6 @@ final class WrittenTable {
     name = ArchiveName.current(schema.type)
     version = schema.type.archiveVersion
     encodesItself = schema.encodesItself
-    columns = schema.encodesItself ? [] : schema.archived.map { _ in WrittenColumn() }
+    columns = schema.encodesItself ? [] : schema.archived.map { _ in [] }
   }
 }

@@ -1,31 +1,23 @@
-/// The values of one property in all objects of a class, in the order of the objects.
+/// The columns of an archive: the values of one property in all objects of a class, in the order of
+/// the objects.
 ///
 /// Columns are much faster than a dictionary for each object: a key is written once, and Foundation
 /// writes a long list faster than many short ones.
-struct WrittenColumn {
-  var nodes: [WrittenNode] = []
-
-  /// The form of a column.
-  enum Form {
-    case every(WrittenNode)
-    case objects([Int])
-    case lines(String)
-    case values
-  }
-
-  /// The shortest form of the column.
-  var form: Form {
+extension WrittenNode {
+  /// The shortest form of a column.
+  static func column(_ nodes: [WrittenNode]) -> WrittenNode {
     if let first = nodes.first, nodes.count > 1, nodes.allSatisfy({ $0.isSame(as: first) }) {
-      return .every(first)
+      return .tagged(.every, first)
     }
-    if let numbers = WrittenNode.objectNumbers(of: nodes) { return .objects(numbers) }
-    return lines.map { .lines($0) } ?? .values
+    return lines(of: nodes).map { .lines($0) } ?? .array(nodes)
   }
 
   /// The strings as lines of one string, if they are many, mostly distinct, and one line of ASCII
   /// each.
-  private var lines: String? {
-    guard nodes.count >= ArchiveFormat.minimumLineCount, isMostlyDistinct else { return nil }
+  private static func lines(of nodes: [WrittenNode]) -> String? {
+    guard nodes.count >= ArchiveFormat.minimumLineCount, areMostlyDistinct(nodes) else {
+      return nil
+    }
     var bytes: [UInt8] = []
     for (row, node) in nodes.enumerated() {
       if row > 0 { bytes.append(UInt8(ascii: "\n")) }
@@ -46,7 +38,7 @@ struct WrittenColumn {
   }
 
   /// Whether few strings are repeated, in a sample: an array stores a repeated string once.
-  private var isMostlyDistinct: Bool {
+  private static func areMostlyDistinct(_ nodes: [WrittenNode]) -> Bool {
     let step = max(1, nodes.count / 128)
     var seen: Set<String> = []
     var count = 0
