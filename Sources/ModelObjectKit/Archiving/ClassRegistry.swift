@@ -7,8 +7,7 @@
 /// 2. the former names of the same classes;
 /// 3. the qualified names of all classes of the program.
 final class ClassRegistry {
-  private var current: [String: any Model.Type] = [:]
-  private var former: [String: any Model.Type] = [:]
+  private var added: [String: any Model.Type] = [:]
   private var found: [String: any Model.Type] = [:]
   private var known: Set<ObjectIdentifier> = []
 
@@ -38,20 +37,16 @@ final class ClassRegistry {
   }
 
   private func register(_ type: any Model.Type) {
-    let name = ArchiveName.current(type)
-    let formerNames = ArchiveName.former(type).subtracting([name])
-    for name in formerNames.union([name]) {
-      if let other = current[name] ?? former[name] {
+    for name in ArchiveName.former(type).union([ArchiveName.current(type)]) {
+      if let other = added.updateValue(type, forKey: name) {
         ArchiveName.stopBecauseOfOneName(name, other, type)
       }
     }
-    current[name] = type
-    for name in formerNames { former[name] = type }
   }
 
   /// The class with a name; nil if there is none.
   func find(_ name: String) -> (any Model.Type)? {
-    if let type = current[name] ?? former[name] ?? found[name] { return type }
+    if let type = added[name] ?? found[name] { return type }
     let type = ArchiveName.find(name)
     found[name] = type
     return type
