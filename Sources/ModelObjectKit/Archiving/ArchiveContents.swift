@@ -2,15 +2,6 @@ package import Foundation
 
 /// An archive that is read without its classes, for tools that show it.
 package struct ArchiveContents {
-  /// The objects of one class.
-  package struct Table {
-    package let name: String
-    package let version: Int
-    /// The number of the first object of the table.
-    package let first: Int
-    package let count: Int
-  }
-
   /// A value without its marks.
   package indirect enum Value {
     case null
@@ -36,7 +27,6 @@ package struct ArchiveContents {
   }
 
   private let document: StoredDocument
-  private let marks: MarkReader
 
   /// The numbers of the objects that were archived.
   package let roots: [Int]
@@ -51,7 +41,6 @@ package struct ArchiveContents {
   package init(_ data: Data) throws {
     let document = try StoredDocument(data)
     self.document = document
-    marks = MarkReader(document)
     roots = document.objects.compactMap { StoredValue.integer($0) }
       .filter { 0..<document.objectCount ~= $0 }
     guard roots.count == document.objects.count else { throw Self.damaged }
@@ -59,11 +48,7 @@ package struct ArchiveContents {
 
   package var objectCount: Int { document.objectCount }
 
-  package var tables: [Table] {
-    document.tables.map {
-      Table(name: $0.name, version: $0.version, first: $0.first, count: $0.count)
-    }
-  }
+  package var tables: [StoredTable] { document.tables }
 
   /// The name of the class of an object.
   package func className(of object: Int) -> String { table(of: object)?.name ?? "" }
@@ -76,7 +61,7 @@ package struct ArchiveContents {
     for key in table.keys(row: row) {
       do {
         guard let cell = try table.cell(key, row: row) else { continue }
-        pairs.append((key, try value(of: try marks.mark(in: cell), depth: 0)))
+        pairs.append((key, try value(of: try document.mark(in: cell), depth: 0)))
       } catch {
         throw Self.damaged
       }
@@ -84,7 +69,7 @@ package struct ArchiveContents {
     return pairs
   }
 
-  private func value(of mark: StoredMark, depth: Int) throws(ArchiveFlaw) -> Value {
+  private func value(of mark: StoredMark, depth: Int) throws(Misfit) -> Value {
     switch mark {
     case .null, .nullObject: return .null
     case .absent: return .absent
@@ -108,28 +93,28 @@ package struct ArchiveContents {
     case .plain(.object(.tree(let pairs))):
       let pairs = pairs.inKeyOrder().map { (StoredMark.unmarked($0.key), $0.value) }
       return .dictionary(try values(of: pairs, depth: depth))
-    case .plain: throw ArchiveFlaw()
+    case .plain: throw .damaged
     }
   }
 
   /// Reads a value in a container at a depth; each container may have a tag around it.
-  private func value(of value: Any, depth: Int) throws(ArchiveFlaw) -> Value {
-    guard depth < 2 * FixedOptions.usualDepth else { throw ArchiveFlaw() }
-    return try self.value(of: try marks.mark(of: value), depth: depth + 1)
+  private func value(of value: Any, depth: Int) throws(Misfit) -> Value {
+    guard depth < 2 * FixedOptions.usualDepth else { throw .damaged }
+    return try self.value(of: try document.mark(of: value), depth: depth + 1)
   }
 
   private func values(
     of pairs: [(key: String, value: Any)],
     depth: Int
-  ) throws(ArchiveFlaw) -> [(key: String, value: Value)] {
+  ) throws(Misfit) -> [(key: String, value: Value)] {
     var values: [(key: String, value: Value)] = []
     for (key, element) in pairs { values.append((key, try value(of: element, depth: depth))) }
     return values
   }
 
-  private func object(_ number: Int) throws(ArchiveFlaw) -> Value {
+  private func object(_ number: Int) throws(Misfit) -> Value {
     if number == ArchiveFormat.noObject { return .null }
-    guard 0..<objectCount ~= number else { throw ArchiveFlaw() }
+    guard 0..<objectCount ~= number else { throw .damaged }
     return .object(number)
   }
 

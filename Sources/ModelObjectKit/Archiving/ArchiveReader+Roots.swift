@@ -48,7 +48,7 @@ extension ArchiveReader {
 
   private func storedModel(_ root: Any) throws(Misfit) -> any Model {
     guard let number = StoredValue.integer(root), models.indices.contains(number) else {
-      throw damaged()
+      throw .damaged
     }
     guard !leftOut.contains(number) else { throw .mismatch }
     let type = try filling(of: number).type
@@ -60,7 +60,7 @@ extension ArchiveReader {
   }
 
   private func model(_ root: Any) throws(Misfit) -> any Model {
-    guard let number = StoredValue.integer(root) else { throw damaged() }
+    guard let number = StoredValue.integer(root) else { throw .damaged }
     return try model(number: number)
   }
 
@@ -89,7 +89,7 @@ extension ArchiveReader {
         beginAgain()
       }
     } catch {
-      throw failure ?? ModelError(.invalidArchive)
+      throw finalError()
     }
   }
 }

@@ -3,11 +3,11 @@ import Foundation
 extension ArchiveReader {
   /// The input for a value of the archive; nil if the value is absent.
   func input(of cell: StoredValue) throws(Misfit) -> Input? {
-    try input(of: undamaged { () throws(ArchiveFlaw) in try marks.mark(in: cell) })
+    try input(of: try document.mark(in: cell))
   }
 
   private func input(of value: Any) throws(Misfit) -> Input? {
-    try input(of: undamaged { () throws(ArchiveFlaw) in try marks.mark(of: value) })
+    try input(of: try document.mark(of: value))
   }
 
   private func input(of mark: StoredMark) throws(Misfit) -> Input? {
@@ -21,7 +21,7 @@ extension ArchiveReader {
     case .object(let number): return .foreign(try model(number: number))
     case .objects(let numbers): return .array(.tree(try models(numbers)))
     case .some(let mark):
-      guard let input = try input(of: mark) else { throw damaged() }
+      guard let input = try input(of: mark) else { throw .damaged }
       return .foreign(SomeInput(input: input))
     case .pairs(let pairs):
       // As in any dictionary of an archive, the keys are marked.
@@ -42,7 +42,7 @@ extension ArchiveReader {
       case .locale: Locale(identifier: text)
       default: nil
       }
-    guard let value else { throw damaged() }
+    guard let value else { throw .damaged }
     return value
   }
 
@@ -99,7 +99,7 @@ extension ArchiveReader: ValueContext {
     of items: Input.Items,
     _ body: (Input) throws(Misfit) -> Void
   ) throws(Misfit) {
-    guard case .tree(let elements) = items else { throw damaged() }
+    guard case .tree(let elements) = items else { throw .damaged }
     for element in elements {
       if let input = try fittingInput(of: element) { try body(input) }
     }
@@ -109,7 +109,7 @@ extension ArchiveReader: ValueContext {
     of pairs: Input.Pairs,
     _ body: (String, Input) throws(Misfit) -> Void
   ) throws(Misfit) {
-    guard case .tree(let dictionary) = pairs else { throw damaged() }
+    guard case .tree(let dictionary) = pairs else { throw .damaged }
     for (key, value) in dictionary {
       if let input = try fittingInput(of: value) { try body(StoredMark.unmarked(key), input) }
     }

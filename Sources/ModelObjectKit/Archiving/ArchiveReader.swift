@@ -7,7 +7,6 @@ import Foundation
 final class ArchiveReader {
   let registry = ClassRegistry()
   let document: StoredDocument
-  let marks: MarkReader
   /// How each class is decoded, by the number of its table.
   private var fillings: [ClassFilling?]
   private(set) var models: [(any Model)?]
@@ -32,7 +31,6 @@ final class ArchiveReader {
 
   init(_ data: Data, classes: [any Model.Type]) throws {
     document = try StoredDocument(data)
-    marks = MarkReader(document)
     fillings = Array(repeating: nil, count: document.tables.count)
     models = Array(repeating: nil, count: document.objectCount)
     for type in classes { registry.add(type) }
@@ -48,15 +46,10 @@ final class ArchiveReader {
     return .stopped
   }
 
-  func damaged() -> Misfit { stop(.invalidArchive, "damaged") }
-
-  /// The result of a closure that reads a part of the archive.
-  func undamaged<Part>(_ read: () throws(ArchiveFlaw) -> Part) throws(Misfit) -> Part {
-    do throws(ArchiveFlaw) {
-      return try read()
-    } catch {
-      throw damaged()
-    }
+  /// The error that ended the reading; without a reason, the archive is damaged.
+  func finalError() -> ModelError {
+    if failure == nil { _ = stop(.invalidArchive, "damaged") }
+    return failure ?? ModelError(.invalidArchive)
   }
 }
 
@@ -93,13 +86,13 @@ extension ArchiveReader {
   }
 
   func filling(of number: Int) throws(Misfit) -> ClassFilling {
-    guard let index = document.tableIndex(of: number) else { throw damaged() }
+    guard let index = document.tableIndex(of: number) else { throw .damaged }
     if let filling = fillings[index] { return filling }
     let table = document.tables[index]
     guard let type = registry.find(table.name) else {
       throw skip("there is no class \"\(table.name.cut(to: 200))\"", number)
     }
-    let filling = try undamaged { () throws(ArchiveFlaw) in try ClassFilling(type, table) }
+    let filling = try ClassFilling(type, table)
     fillings[index] = filling
     return filling
   }
@@ -130,7 +123,7 @@ extension ArchiveReader {
       let cell: StoredValue
       if let column = property.column {
         cell = column[row]
-      } else if let found = try self.cell(property.name, filling.table, row) {
+      } else if let found = try filling.table.cell(property.name, row: row) {
         cell = found
       } else {
         continue
@@ -145,14 +138,6 @@ extension ArchiveReader {
         try read(cell, property.property, into: model)
       }
     }
-  }
-
-  func cell(
-    _ key: String,
-    _ table: StoredTable,
-    _ row: Int
-  ) throws(Misfit) -> StoredValue? {
-    try undamaged { () throws(ArchiveFlaw) in try table.cell(key, row: row) }
   }
 
   /// Sets a property to its archived value, unless that doesn't fit.
@@ -184,7 +169,7 @@ extension ArchiveReader {
       let table = try filling(of: number).table
       current = (place, property.name)
       guard let model = models[number],
-        let cell = try cell(property.name, table, number - table.first)
+        let cell = try table.cell(property.name, row: number - table.first)
       else { continue }
       try read(cell, property.property, into: model)
     }
@@ -265,7 +250,7 @@ extension ArchiveReader {
     let schema = SchemaCache.schema(of: type(of: model))
     let plan = schema.outgoing.archive(schema)
     for (property, name) in zip(plan.properties, plan.names) {
-      guard let cell = try cell(name, place.table, place.row) else { continue }
+      guard let cell = try place.table.cell(name, row: place.row) else { continue }
       current = (place.object, name)
       if property.shape.contents.comparesModels { try makeWhole(cell, property.shape) }
       try read(cell, property, into: model)
@@ -282,7 +267,7 @@ extension ArchiveReader {
     guard let shape = shape(for: type) else {
       throw stop(.unsupportedValue, "values of type \(type) can't be unarchived")
     }
-    guard let cell = try cell(key, place.table, place.row) else { return nil }
+    guard let cell = try place.table.cell(key, row: place.row) else { return nil }
     if case .of(let declared) = shape.contents.models { registry.add(declared) }
     if shape.contents.comparesModels { try makeWhole(cell, shape) }
     held = shape.contents.models

@@ -7,18 +7,16 @@ final class ClassFilling {
 
   let decodesItself: Bool
 
-  init(_ type: any Model.Type, _ table: StoredTable) throws(ArchiveFlaw) {
+  init(_ type: any Model.Type, _ table: StoredTable) throws(Misfit) {
     self.type = type
     self.table = table
     let schema = SchemaCache.schema(of: type)
     hooks = schema.hooks
     decodesItself = schema.decodesItself
     let plan = schema.outgoing.archive(schema)
-    var properties: [FilledProperty] = []
-    for (property, name) in zip(plan.properties, plan.names) {
-      properties.append(FilledProperty(property, name, try table.column(name)))
+    properties = try zip(plan.properties, plan.names).map { (property, name) throws(Misfit) in
+      FilledProperty(property, name, try table.column(name))
     }
-    self.properties = properties
   }
 }
 

@@ -38,10 +38,10 @@ public final class ModelUnarchiver {
 
   /// Returns whether the archive has a value, which may be nil, for a key of the object.
   public func contains(_ key: String) -> Bool {
-    guard let place, let reader,
-      let cell = try? reader.cell(key, place.table, place.row)
-    else { return false }
-    return !cell.isAbsent
+    let cell = try? active { (_, place) throws(Misfit) in
+      try place.table.cell(key, row: place.row)
+    }
+    return cell.map { !$0.isAbsent } ?? false
   }
 
   /// Decodes the value for a key of the object.
@@ -77,7 +77,7 @@ public final class ModelUnarchiver {
     do throws(Misfit) {
       return try body(reader, place)
     } catch {
-      throw reader.failure ?? ModelError(.invalidArchive)
+      throw reader.finalError()
     }
   }
 }

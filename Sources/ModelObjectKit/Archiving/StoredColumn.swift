@@ -7,23 +7,23 @@ enum StoredColumn {
   case values([Any])
 
   /// Reads a column in any of its forms; throws if it doesn't have `count` rows.
-  init(_ value: Any, count: Int) throws(ArchiveFlaw) {
+  init(_ value: Any, count: Int) throws(Misfit) {
     if let pairs = value as? [String: Any] {
-      guard pairs.count == 1, let (key, value) = pairs.first else { throw ArchiveFlaw() }
+      guard pairs.count == 1, let (key, value) = pairs.first else { throw .damaged }
       switch ArchiveFormat.Tag(rawValue: key) {
       case .every: self = .every(value)
       case .lines: self = .texts(try Self.lines(value))
       case .objects: self = .objects(try Self.numbers(value))
-      default: throw ArchiveFlaw()
+      default: throw .damaged
       }
     } else if let values = value as? [Any] {
       self =
         Self.all(values) { payload(of: $0, as: String.self) }.map { .texts($0) }
         ?? Self.all(values, Self.integer).map { .integers($0) } ?? .values(values)
     } else {
-      throw ArchiveFlaw()
+      throw .damaged
     }
-    guard self.count.map({ $0 == count }) ?? true else { throw ArchiveFlaw() }
+    guard self.count.map({ $0 == count }) ?? true else { throw .damaged }
   }
 
   subscript(row: Int) -> StoredValue {
@@ -46,14 +46,14 @@ enum StoredColumn {
     }
   }
 
-  private static func lines(_ value: Any) throws(ArchiveFlaw) -> [String] {
-    guard let text = value as? String else { throw ArchiveFlaw() }
+  private static func lines(_ value: Any) throws(Misfit) -> [String] {
+    guard let text = value as? String else { throw .damaged }
     return ByteView.with(text) { $0.lines }
   }
 
-  static func numbers(_ value: Any) throws(ArchiveFlaw) -> [Int] {
+  static func numbers(_ value: Any) throws(Misfit) -> [Int] {
     guard let values = value as? [Any], let numbers = all(values, StoredValue.integer) else {
-      throw ArchiveFlaw()
+      throw .damaged
     }
     return numbers
   }

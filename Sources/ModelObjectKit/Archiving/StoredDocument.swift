@@ -1,7 +1,7 @@
 import Foundation
 
 /// The outer parts of an archive.
-struct StoredDocument {
+final class StoredDocument {
   let root: ArchiveFormat.Root
   /// The numbers of the archived objects.
   let objects: [Any]
@@ -11,6 +11,8 @@ struct StoredDocument {
   let shared: [Any]
   /// The size of the archive in bytes.
   let size: Int
+  /// The size of the nested property lists that have been read.
+  var nestedLists = NestedListBudget()
 
   /// Reads the bytes of an archive.
   init(_ data: Data) throws {

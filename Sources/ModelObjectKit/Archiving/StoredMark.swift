@@ -1,5 +1,7 @@
-/// A part of an archive that doesn't belong to the format.
-struct ArchiveFlaw: Error {}
+extension Misfit {
+  /// A part of an archive that doesn't belong to the format ends the reading.
+  static var damaged: Misfit { .stopped }
+}
 
 /// A value of an archive with its mark read; an article describes the marks.
 ///

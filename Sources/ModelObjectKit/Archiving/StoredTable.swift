@@ -1,10 +1,10 @@
 /// The objects of one class in an archive.
-final class StoredTable {
-  let name: String
-  let version: Int
+package final class StoredTable {
+  package let name: String
+  package let version: Int
   /// The number of the first object of the class.
-  let first: Int
-  let count: Int
+  package let first: Int
+  package let count: Int
   private let columns: [String: Any]
   private let rows: [Any]
   private var known: [String: StoredColumn] = [:]
@@ -32,7 +32,7 @@ final class StoredTable {
   }
 
   /// The column of a key; nil if there is none.
-  func column(_ key: String) throws(ArchiveFlaw) -> StoredColumn? {
+  func column(_ key: String) throws(Misfit) -> StoredColumn? {
     if let column = known[key] { return column }
     guard let value = columns[key] else { return nil }
     let column = try StoredColumn(value, count: count)
@@ -41,7 +41,7 @@ final class StoredTable {
   }
 
   /// The value of an object for a key; nil if there is none.
-  func cell(_ key: String, row: Int) throws(ArchiveFlaw) -> StoredValue? {
+  func cell(_ key: String, row: Int) throws(Misfit) -> StoredValue? {
     if let column = try column(key) { return column[row] }
     guard rows.indices.contains(row), let pairs = rows[row] as? [String: Any] else { return nil }
     return pairs[key].map { .any($0) }

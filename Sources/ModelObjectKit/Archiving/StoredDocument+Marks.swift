@@ -1,19 +1,8 @@
 import Foundation
 
-/// Reads the marks of an archive's values.
-final class MarkReader {
-  /// Long strings and data that occur in several places.
-  private let shared: [Any]
-  private let archiveSize: Int
-  /// The size of the nested property lists that have been read.
-  private var nestedLists = NestedListBudget()
-
-  init(_ document: StoredDocument) {
-    shared = document.shared
-    archiveSize = document.size
-  }
-
-  func mark(in cell: StoredValue) throws(ArchiveFlaw) -> StoredMark {
+/// The marks of an archive's values.
+extension StoredDocument {
+  func mark(in cell: StoredValue) throws(Misfit) -> StoredMark {
     switch cell {
     case .text(let text): try mark(ofText: text)
     case .integer(let integer): .number(.signed(integer))
@@ -22,9 +11,9 @@ final class MarkReader {
     }
   }
 
-  func mark(of value: Any) throws(ArchiveFlaw) -> StoredMark { try mark(of: value, someDepth: 0) }
+  func mark(of value: Any) throws(Misfit) -> StoredMark { try mark(of: value, someDepth: 0) }
 
-  private func mark(of value: Any, someDepth: Int) throws(ArchiveFlaw) -> StoredMark {
+  private func mark(of value: Any, someDepth: Int) throws(Misfit) -> StoredMark {
     switch Input(value) {
     case .null: return .null
     case .text(let text): return try mark(ofText: text.string)
@@ -33,19 +22,19 @@ final class MarkReader {
       guard pairs.count == 1, let (key, value) = pairs.first, StoredMark.isMarked(key) else {
         return .plain(.object(.tree(pairs)))
       }
-      guard let tag = ArchiveFormat.Tag(rawValue: key) else { throw ArchiveFlaw() }
+      guard let tag = ArchiveFormat.Tag(rawValue: key) else { throw .damaged }
       return try mark(of: value, tag, someDepth)
     case let input: return .plain(input)
     }
   }
 
-  private func mark(ofText text: String) throws(ArchiveFlaw) -> StoredMark {
+  private func mark(ofText text: String) throws(Misfit) -> StoredMark {
     guard StoredMark.isMarked(text) else { return .text(StoredMark.unmarked(text)) }
     switch text {
     case ArchiveFormat.null: return .null
     case ArchiveFormat.nullObject: return .nullObject
     case ArchiveFormat.absent: return .absent
-    default: throw ArchiveFlaw()
+    default: throw .damaged
     }
   }
 
@@ -53,18 +42,18 @@ final class MarkReader {
     of value: Any,
     _ tag: ArchiveFormat.Tag,
     _ someDepth: Int
-  ) throws(ArchiveFlaw) -> StoredMark {
+  ) throws(Misfit) -> StoredMark {
     switch tag {
     case .object:
-      guard let number = StoredValue.integer(value) else { throw ArchiveFlaw() }
+      guard let number = StoredValue.integer(value) else { throw .damaged }
       return .object(number)
     case .objects:
       return .objects(try StoredColumn.numbers(value))
     case .some:
       // Types have a few nested optionals at most: only a hostile archive has more.
-      guard someDepth < 16 else { throw ArchiveFlaw() }
+      guard someDepth < 16 else { throw .damaged }
       let inner = try mark(of: value, someDepth: someDepth + 1)
-      if case .absent = inner { throw ArchiveFlaw() }
+      if case .absent = inner { throw .damaged }
       return .some(inner)
     case .shared: return try sharedMark(value)
     case .utf8: return .text(try utf8Text(value))
@@ -72,55 +61,55 @@ final class MarkReader {
     case .pairs: return .pairs(try pairs(value))
     case .double, .float, .decimal: return .number(try number(value, tag))
     case .date:
-      guard case .number(.double(let seconds)) = try mark(of: value) else { throw ArchiveFlaw() }
+      guard case .number(.double(let seconds)) = try mark(of: value) else { throw .damaged }
       return .plain(.foreign(Date(timeIntervalSinceReferenceDate: seconds)))
     case .json, .url, .uuid, .timeZone, .locale: return .special(tag, try text(value))
-    case .every, .lines: throw ArchiveFlaw()
+    case .every, .lines: throw .damaged
     }
   }
 
   /// Reads a value that must be an ordinary string.
-  private func text(_ value: Any) throws(ArchiveFlaw) -> String {
-    guard case .text(let text) = try mark(of: value) else { throw ArchiveFlaw() }
+  private func text(_ value: Any) throws(Misfit) -> String {
+    guard case .text(let text) = try mark(of: value) else { throw .damaged }
     return text
   }
 
-  private func nestedMark(_ value: Any) throws(ArchiveFlaw) -> StoredMark {
+  private func nestedMark(_ value: Any) throws(Misfit) -> StoredMark {
     guard let data = value as? Data, (try? nestedLists.add(data)) != nil,
-      nestedLists.fits(in: archiveSize),
+      nestedLists.fits(in: size),
       let list = (try? PropertyListReader.read(data)) as? [Any], list.count == 1
-    else { throw ArchiveFlaw() }
+    else { throw .damaged }
     return try mark(of: list[0])
   }
 
-  private func sharedMark(_ value: Any) throws(ArchiveFlaw) -> StoredMark {
+  private func sharedMark(_ value: Any) throws(Misfit) -> StoredMark {
     switch Input(try sharedValue(value)) {
     case .text(let text): return try mark(ofText: text.string)
     case .foreign(let data): return .plain(.foreign(data))
-    default: throw ArchiveFlaw()
+    default: throw .damaged
     }
   }
 
-  private func utf8Text(_ value: Any) throws(ArchiveFlaw) -> String {
+  private func utf8Text(_ value: Any) throws(Misfit) -> String {
     var value = value
     if let pairs = value as? [String: Any] {
       value = try sharedValue(pairs[ArchiveFormat.Tag.shared.rawValue])
     }
     guard let data = value as? Data, let text = String(validating: data, as: UTF8.self) else {
-      throw ArchiveFlaw()
+      throw .damaged
     }
     return text
   }
 
-  private func sharedValue(_ number: Any?) throws(ArchiveFlaw) -> Any {
+  private func sharedValue(_ number: Any?) throws(Misfit) -> Any {
     guard let number = StoredValue.integer(number), shared.indices.contains(number) else {
-      throw ArchiveFlaw()
+      throw .damaged
     }
     return shared[number]
   }
 
-  private func pairs(_ value: Any) throws(ArchiveFlaw) -> [(key: String, value: Any)] {
-    guard let values = value as? [Any], values.count.isMultiple(of: 2) else { throw ArchiveFlaw() }
+  private func pairs(_ value: Any) throws(Misfit) -> [(key: String, value: Any)] {
+    guard let values = value as? [Any], values.count.isMultiple(of: 2) else { throw .damaged }
     var pairs: [(key: String, value: Any)] = []
     for index in stride(from: 0, to: values.count, by: 2) {
       pairs.append((try text(values[index]), values[index + 1]))
@@ -128,7 +117,7 @@ final class MarkReader {
     return pairs
   }
 
-  private func number(_ value: Any, _ tag: ArchiveFormat.Tag) throws(ArchiveFlaw) -> Number {
+  private func number(_ value: Any, _ tag: ArchiveFormat.Tag) throws(Misfit) -> Number {
     let text = try text(value)
     switch tag {
     case .double: if let bits = UInt64(text, radix: 16) { return .double(Double(bitPattern: bits)) }
@@ -137,6 +126,6 @@ final class MarkReader {
       if text == Decimal.nan.description { return .decimal(.nan) }
       if let decimal = DecimalText.with(text, { $0?.decimal }) { return .decimal(decimal) }
     }
-    throw ArchiveFlaw()
+    throw .damaged
   }
 }
