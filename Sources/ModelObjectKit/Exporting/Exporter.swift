@@ -50,11 +50,7 @@ final class Exporter: ModelGiver {
     writer.beginArray(count: models.count)
     try checked {
       for model in models {
-        if numbersModels, let number = numbers[ObjectIdentifier(model)] {
-          refer(to: number, in: writer)
-        } else {
-          do { try writer.attempt { try write(model, to: writer, isRoot: true) } } catch {}
-        }
+        do { try writer.attempt { try write(model, to: writer, isRoot: true) } } catch {}
       }
     }
     writer.endArray()
@@ -73,14 +69,7 @@ final class Exporter: ModelGiver {
 
   /// The dictionaries of models, without those that are rejected.
   func roots(_ models: [any Model]) throws -> [[String: Any]] {
-    try checked {
-      models.compactMap { model in
-        if numbersModels, let number = numbers[ObjectIdentifier(model)] {
-          return ["$ref": "\(number)"]
-        }
-        return try? dictionary(of: model, isRoot: true)
-      }
-    }
+    try checked { models.compactMap { try? dictionary(of: $0, isRoot: true) } }
   }
 
   /// The result of an export; throws the error because of which it fails.
@@ -110,9 +99,6 @@ final class Exporter: ModelGiver {
   /// models.
   func give(_ model: any Model, to sink: any ExportSink) {
     guard options.relationships != .omitted, sink.mayNest() else { return sink.leaveOut() }
-    if numbersModels, let number = numbers[ObjectIdentifier(model)] {
-      return refer(to: number, in: sink)
-    }
     // The branch of untyped values begins again in each model: the branch of models ends cycles.
     let outer = sink.untyped.isEmpty ? nil : sink.untyped
     if outer != nil { sink.untyped = UntypedBranch() }
@@ -134,11 +120,9 @@ final class Exporter: ModelGiver {
 
   // MARK: - Numbers
 
-  private func refer(to number: Int, in sink: any ExportSink) {
-    sink.beginObject(count: 1)
-    sink.key("$ref")
-    sink.text("\(number)")
-    sink.endObject()
+  /// The reference to a model that has been written, if the options ask for numbers.
+  private func reference(to model: any Model) -> String? {
+    numbersModels ? numbers[ObjectIdentifier(model)].map { "\($0)" } : nil
   }
 
   /// Numbers a model whose object has been opened, if the options say so.
@@ -150,25 +134,15 @@ final class Exporter: ModelGiver {
     sink.text("\(number)")
   }
 
-  /// Calls a closure that may number models, and restores the numbers unless it says to keep them.
-  private func numbering<Result>(
-    isForGood: Bool = false,
-    _ body: () throws -> Result
-  ) rethrows -> Result {
-    let former = numbers
-    do {
-      let result = try body()
-      if !isForGood { numbers = former }
-      return result
-    } catch {
-      numbers = former
-      throw error
-    }
-  }
-
   // MARK: - One model
 
   private func write(_ model: any Model, to writer: JSONWriter, isRoot: Bool) throws {
+    if let reference = reference(to: model) {
+      writer.beginObject(count: 1)
+      writer.key("$ref")
+      writer.text(reference)
+      return writer.endObject()
+    }
     try onBranch(model) { schema, plan in
       guard schema.hooks.contains(.didExport) else {
         if plan.isFlat, isPlain, !isRoot || options.properties == nil {
@@ -176,21 +150,24 @@ final class Exporter: ModelGiver {
         }
         return try writer.attempt { try giveObject(model, plan, to: writer, isRoot: isRoot) }
       }
-      try keepingDictionaries {
-        // The same models are exported again below.
-        var dictionaries = try numbering {
-          try self.dictionaries(of: model, schema, plan, isRoot: isRoot)
-        }
-        if numbersModels { dictionaries.after["$id"] = nil }
-        try writer.attempt {
-          try giveObject(model, plan, to: writer, isRoot: isRoot, dictionaries)
-        }
+      // Each hook is called once.
+      let isOutermost = exported == nil
+      if isOutermost { exported = [:] }
+      defer { if isOutermost { exported = nil } }
+      let former = numbers
+      var dictionaries = try self.dictionaries(of: model, schema, plan, isRoot: isRoot)
+      if numbersModels { dictionaries.after["$id"] = nil }
+      // The same models are exported again, with the same numbers.
+      numbers = former
+      try writer.attempt {
+        try giveObject(model, plan, to: writer, isRoot: isRoot, dictionaries)
       }
     }
   }
 
   func dictionary(of model: any Model, isRoot: Bool) throws -> [String: Any] {
-    try onBranch(model) { try dictionary(of: model, $0, $1, isRoot: isRoot) }
+    if let reference = reference(to: model) { return ["$ref": reference] }
+    return try onBranch(model) { try dictionary(of: model, $0, $1, isRoot: isRoot) }
   }
 
   /// The dictionary of a model on the branch.
@@ -241,24 +218,18 @@ final class Exporter: ModelGiver {
     return dictionaries
   }
 
-  /// Calls a closure in which each hook is called once.
-  private func keepingDictionaries<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let isOutermost = exported == nil
-    if isOutermost { exported = [:] }
-    defer { if isOutermost { exported = nil } }
-    return try body()
-  }
-
   /// Whether a nested model is written: it isn't inside itself, and isn't rejected.
   func takes(_ model: any Model) -> Bool {
-    if numbersModels, numbers[ObjectIdentifier(model)] != nil { return true }
+    if reference(to: model) != nil { return true }
     guard options.relationships != .omitted, branch.enter(model) else { return false }
     branch.leave()
     let schema = SchemaCache.schema(of: type(of: model))
     let plan = schema.outgoing.export(schema, options.keyStyle)
     if plan.isInfallible, !schema.hooks.contains(.didExport) { return true }
+    let former = numbers
+    defer { numbers = former }
     return exported?[ObjectIdentifier(model)] != nil
-      || (try? numbering { try dictionary(of: model, isRoot: false) }) != nil
+      || (try? dictionary(of: model, isRoot: false)) != nil
   }
 
   /// Calls a closure with a model on the branch.
@@ -272,8 +243,13 @@ final class Exporter: ModelGiver {
     guard plan.mayHoldModels || numbersModels else { return try body(schema, plan) }
     guard branch.enter(model) else { throw Cycle() }
     defer { branch.leave() }
-    guard numbersModels else { return try body(schema, plan) }
-    return try numbering(isForGood: true) { try body(schema, plan) }
+    let former = numbers
+    do {
+      return try body(schema, plan)
+    } catch {
+      numbers = former
+      throw error
+    }
   }
 
   /// A model is inside itself; the caller omits it.

@@ -34,7 +34,7 @@ struct PlaceContents {
       return hasKeptTag(place) ? nil : .tag(tag.text)
     }
     if let field { return .field(field) }
-    return place.inner.contains { hasContent($0) } ? .inner(place) : nil
+    return place.inner.contains { content(of: $0) != nil } ? .inner(place) : nil
   }
 
   /// Whether the value of a field is written instead of a tag, or under another key.
@@ -100,9 +100,5 @@ struct PlaceContents {
     guard isChosen(field) else { return false }
     guard field.isOptional, !options.includesNulls, field.write == nil else { return true }
     return !field.property.isNil(in: model) || !plan.leavesOutNil(of: field.number)
-  }
-
-  private func hasContent(_ place: ExportPlan.Place) -> Bool {
-    place.fields.contains { isWritten(plan.fields[$0]) } || place.inner.contains { hasContent($0) }
   }
 }

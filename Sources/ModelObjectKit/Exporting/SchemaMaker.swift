@@ -28,11 +28,6 @@ struct SchemaMaker {
     return schema
   }
 
-  private init(form: SchemaForm, options: ExportOptions) {
-    self.form = form
-    self.options = options
-  }
-
   // MARK: - Classes
 
   /// The objects that fit a declared class: those of the class itself, and of the classes of its

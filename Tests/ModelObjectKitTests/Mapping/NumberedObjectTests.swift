@@ -145,6 +145,15 @@ private let preserved = {
     #expect(nodes[0] === nodes[2] && nodes[0].next === nodes[1])
   }
 
+  @Test func areWrittenOnceInADictionaryToo() throws {
+    let (one, other) = (Other(), Other())
+    (one.name, other.name) = ("a", "b")
+    let text = try ["x": one, "y": one, "z": other].jsonString(options: numbering)
+    #expect(
+      text == #"{"x":{"$id":"1","name":"a"},"y":{"$ref":"1"},"z":{"$id":"2","name":"b"}}"#
+    )
+  }
+
   @Test func areNumberedAnewInEachLineAndNotInPatches() throws {
     let node = Node()
     node.name = "a"
