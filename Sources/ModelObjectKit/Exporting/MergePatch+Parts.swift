@@ -1,45 +1,36 @@
 extension MergePatch {
-  /// The content of an export under a key, not yet written.
-  indirect enum Part {
-    case value(Value)
-    /// An object or array for key paths; an array by its indexes.
-    case path([Pair], isArray: Bool)
-  }
-
-  typealias Pair = (key: String, part: Part)
-
+  /// The content of an export under a key.
   struct Value {
     let exporter: Exporter
     let contents: PlaceContents
     let key: String
-    /// Nil for an index without a value.
-    let content: PairContent?
+    let content: PairContent
 
     /// The field, if its value is unchanged.
     var field: ExportPlan.Field? {
       switch content {
-      case .field(let field)?, .counted(let field)?: field
+      case .field(let field), .counted(let field): field
       default: nil
       }
     }
 
     /// Whether it is an array that is written as an object.
-    var isCounted: Bool { if case .counted? = content { true } else { false } }
+    var isCounted: Bool { if case .counted = content { true } else { false } }
 
     /// The number of levels of objects in which removed entries are null.
     var levels: Int {
       switch content {
-      case .counted?: 1
-      case .field(let field)?, .changed(_, let field?)?:
+      case .counted: 1
+      case .field(let field), .changed(_, let field?):
         field.write == nil ? field.property.shape.levels : 0
-      case .changed(_, nil)?: .max
+      case .changed(_, nil): .max
       default: 0
       }
     }
 
     func give(to sink: any ExportSink) {
       // Only a transform can throw, and it has already been called.
-      if let content { try? contents.give(content, to: sink) } else { sink.null() }
+      try? contents.give(content, to: sink)
     }
 
     /// The value, with models unchanged; nil if it is omitted.
@@ -81,28 +72,27 @@ extension Exporter {
   }
 
   private func part(
-    _ content: PairContent?,
+    _ content: PairContent,
     _ key: String,
     _ contents: PlaceContents
   ) throws -> MergePatch.Part? {
     var content = content
     switch content {
-    case .inner(let array)? where array.innerIsArray:
-      let none = MergePatch.Value(exporter: self, contents: contents, key: "", content: nil)
+    case .inner(let array) where array.innerIsArray:
       let pairs = try contents.elements(of: array).enumerated().map { index, content in
-        (String(index), try part(content, "", contents) ?? .value(none))
+        (String(index), try content.flatMap { try part($0, "", contents) } ?? .null)
       }
-      return .path(pairs, isArray: true)
-    case .inner(let object)?:
+      return .pairs(pairs, isArray: true)
+    case .inner(let object):
       var pairs: [MergePatch.Pair] = []
       try contents.eachPair(in: object.inner) { key, content in
         if let part = try part(content, key.text, contents) { pairs.append((key.text, part)) }
       }
-      return .path(pairs, isArray: false)
-    case .field(let field)?, .counted(let field)?:
+      return .pairs(pairs, isArray: false)
+    case .field(let field), .counted(let field):
       if let write = field.write {
         guard let written = try contents.written(field, write) else { return nil }
-        if case .field? = content { content = .written(written, field) }
+        if case .field = content { content = .written(written, field) }
       }
     default: break
     }

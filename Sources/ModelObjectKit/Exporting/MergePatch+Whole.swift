@@ -10,13 +10,14 @@ extension MergePatch {
   /// A whole value, with null for keys that a merge would keep; nil if it is omitted.
   ///
   /// `isThere` is whether an update finds the older value in the place.
-  func whole(_ new: Part, over old: Part?, isThere: Bool) throws -> Change? {
+  func whole(_ new: Part, over old: Part?, isThere: Bool) throws -> Part? {
     switch new {
-    case .path(let pairs, let isArray):
+    case .null, .plain: return new
+    case .pairs(let pairs, let isArray):
       var others: [Pair] = []
-      if case .path(let pairs, let wasArray)? = old, wasArray == isArray { others = pairs }
-      let entries = try whole(united(pairs, others), isArray: isArray, isThere: isThere)
-      return isArray ? .array(entries.map(\.change)) : .object(entries)
+      if case .pairs(let pairs, let wasArray)? = old, wasArray == isArray { others = pairs }
+      let whole = try whole(united(pairs, others), isArray: isArray, isThere: isThere)
+      return .pairs(whole, isArray: isArray)
     case .value(let value):
       guard let tree = value.tree() else { return nil }
       var place = Place(value: value, levels: value.levels, isThere: isThere)
@@ -26,7 +27,7 @@ extension MergePatch {
         place.levels = min(place.levels, value.levels)
       }
       let givesModels = value.field?.property.shape.contents.givesModels ?? false
-      if !givesModels, former == nil || place.levels == 0 { return .value(value.give) }
+      if !givesModels, former == nil || place.levels == 0 { return new }
       return try whole(tree, over: former, place)
     }
   }
@@ -35,12 +36,12 @@ extension MergePatch {
     _ pairs: [(key: String, new: Part?, old: Part?)],
     isArray: Bool = false,
     isThere: Bool
-  ) throws -> [Entry] {
+  ) throws -> [Pair] {
     try pairs.compactMap { key, new, old in
-      let change = try at(step(key, isIndex: isArray)) {
+      let part = try at(step(key, isIndex: isArray)) {
         try new.flatMap { try whole($0, over: old, isThere: isThere) }
       }
-      return (change ?? old.flatMap { gone($0) }).map { (key, $0) }
+      return (part ?? old.flatMap { gone($0) }).map { (key, $0) }
     }
   }
 
@@ -51,7 +52,7 @@ extension MergePatch {
     var isThere: Bool
   }
 
-  private func whole(_ new: Any, over old: Any?, _ place: Place) throws -> Change {
+  private func whole(_ new: Any, over old: Any?, _ place: Place) throws -> Part {
     var place = place
     if let model = reference(in: new) as? any Model {
       let former = old.flatMap { reference(in: $0) as? any Model }
@@ -63,19 +64,18 @@ extension MergePatch {
       place.isThere = false
       var keys = pairs.merging(others) { new, _ in new }.keys.inKeyOrder()
       if place.value.isCounted { keys.sort { Int($0) ?? 0 < Int($1) ?? 0 } }
-      return .object(
-        try keys.map { key in
-          guard let value = pairs[key] else { return (key, .null) }
-          return (key, try at(.key(key)) { try whole(value, over: others[key], place) })
-        }
-      )
+      let whole: [Pair] = try keys.map { key in
+        guard let value = pairs[key] else { return (key, .null) }
+        return (key, try at(.key(key)) { try self.whole(value, over: others[key], place) })
+      }
+      return .pairs(whole, isArray: false)
     }
     if let elements = new as? [Any] {
       var known: KnownElements = [:]
       if place.isThere, let old { add(old, to: &known) }
       return try whole(elements, &known, place)
     }
-    return .value { sink in sink.passesOn { sink.untyped(new) } }
+    return .plain(new)
   }
 
   /// The models of an older list, by identity.
@@ -93,11 +93,11 @@ extension MergePatch {
   ///
   /// An update maps its models to those of the older list with the same identity, so each needs
   /// null for keys that only the older one has. In a set, equal identities aren't matched.
-  private func whole(_ list: [Any], _ known: inout KnownElements, _ place: Place) throws -> Change {
+  private func whole(_ list: [Any], _ known: inout KnownElements, _ place: Place) throws -> Part {
     let areOrdered = place.value.field?.property.shape.contents.areHashed != true
-    var elements: [Change] = []
+    var elements: [Pair] = []
     for (index, element) in list.enumerated() {
-      let change = try at(.index(index)) {
+      let part = try at(.index(index)) {
         if let inner = element as? [Any] { return try whole(inner, &known, place) }
         var old: (any Model)?
         if let identity = (reference(in: element) as? any Model).flatMap({ identity(of: $0) }),
@@ -108,9 +108,9 @@ extension MergePatch {
         let inner = Place(value: place.value, levels: 0, isThere: old != nil)
         return try whole(element, over: old, inner)
       }
-      elements.append(change)
+      elements.append((String(index), part))
     }
-    return .array(elements)
+    return .pairs(elements, isArray: true)
   }
 
   /// A whole model; throws if an update would find or make a model of another class.
@@ -120,7 +120,7 @@ extension MergePatch {
     over old: (any Model)?,
     _ olds: [Pair],
     _ place: Place
-  ) throws -> Change {
+  ) throws -> Part {
     let type = type(of: model)
     let schema = SchemaCache.schema(of: type)
     let former = old.map { Swift.type(of: $0) }
@@ -150,7 +150,8 @@ extension MergePatch {
     let pairs = united(news, olds).filter { key, new, _ in
       !tags.contains(key) && (new != nil || !keepsNulls)
     }
-    return .object(tags.map { ($0, .null) } + (try whole(pairs, isThere: isInPlace)))
+    let whole = try whole(pairs, isThere: isInPlace)
+    return .pairs(tags.map { ($0, .null) } + whole, isArray: false)
   }
 
   private func identity(of model: any Model) -> ModelIdentity? {
@@ -178,13 +179,13 @@ extension MergePatch {
   /// Whether an update with only the changes of a model changes it in place.
   func isTakenInPlace(
     _ model: any Model,
-    _ entries: [Entry],
+    _ changes: Part,
     _ declared: (any Model.Type)?
   ) -> Bool {
     guard let declared else { return true }
     let builder = newer.builder
     let picked = picked(declared) {
-      builder.value { Self.give(.object(entries), to: builder) } as? [String: Any] ?? [:]
+      builder.value { Self.give(changes, to: builder) } as? [String: Any] ?? [:]
     }
     return picked?.fits(type(of: model)) ?? false
   }

@@ -4,15 +4,17 @@
 /// written as their changes, and so are objects for key paths. Everything else is written whole,
 /// with null for removed keys.
 final class MergePatch {
-  /// A part of a patch.
-  indirect enum Change {
+  /// A part of an export that isn't written yet, or of a patch.
+  indirect enum Part {
     case null
-    case value((any ExportSink) -> Void)
-    case object([Entry])
-    case array([Change])
+    case value(Value)
+    /// A plain value from an export.
+    case plain(Any)
+    /// An object, or an array by its indexes.
+    case pairs([Pair], isArray: Bool)
   }
 
-  typealias Entry = (key: String, change: Change)
+  typealias Pair = (key: String, part: Part)
 
   /// The exports of the two states.
   let newer: Exporter
@@ -42,29 +44,30 @@ final class MergePatch {
       throw ModelError(.unsupportedValue, message: message)
     }
     let patch = MergePatch(options)
-    let entries = try patch.newer.checked {
+    let changes = try patch.newer.checked {
       try patch.older.checked {
         try patch.both(new, old, isRoot: true) { try patch.changes($0, $1) }
       }
     }
-    give(.object(entries), to: sink)
+    give(.pairs(changes, isArray: false), to: sink)
   }
 
-  static func give(_ change: Change, to sink: any ExportSink) {
-    switch change {
+  static func give(_ part: Part, to sink: any ExportSink) {
+    switch part {
     case .null: sink.null()
-    case .value(let give): give(sink)
-    case .object where !sink.mayNest(), .array where !sink.mayNest(): sink.leaveOut()
-    case .object(let entries):
-      sink.beginObject(count: entries.count)
-      for (key, change) in entries {
+    case .value(let value): value.give(to: sink)
+    case .plain(let value): sink.passesOn { sink.untyped(value) }
+    case .pairs where !sink.mayNest(): sink.leaveOut()
+    case .pairs(let pairs, isArray: false):
+      sink.beginObject(count: pairs.count)
+      for (key, part) in pairs {
         sink.key(key)
-        give(change, to: sink)
+        give(part, to: sink)
       }
       sink.endObject()
-    case .array(let elements):
+    case .pairs(let elements, isArray: true):
       sink.beginArray(count: elements.count)
-      for element in elements { give(element, to: sink) }
+      for (_, element) in elements { give(element, to: sink) }
       sink.endArray()
     }
   }
@@ -96,30 +99,31 @@ final class MergePatch {
 
   // MARK: - Changes
 
-  private func changes(_ new: [Pair], _ old: [Pair], isArray: Bool = false) throws -> [Entry] {
+  private func changes(_ new: [Pair], _ old: [Pair], isArray: Bool = false) throws -> [Pair] {
     try united(new, old).compactMap { key, new, old in
       try at(step(key, isIndex: isArray)) { try change(new, old) }.map { (key, $0) }
     }
   }
 
   /// The change of one value; nil if there is none.
-  private func change(_ new: Part?, _ old: Part?) throws -> Change? {
+  private func change(_ new: Part?, _ old: Part?) throws -> Part? {
     switch (new, old) {
-    case (nil, nil): return nil
+    case (nil, nil), (.null?, .null?): return nil
     case (nil, let old?): return gone(old)
-    case (.path(let pairs, let isArray)?, .path(let others, let wasArray)?)
+    case (.pairs(let pairs, let isArray)?, .pairs(let others, let wasArray)?)
     where isArray == wasArray:
-      let entries = try changes(pairs, others, isArray: isArray)
-      if entries.isEmpty { return nil }
-      if !isArray { return .object(entries) }
+      let changes = try changes(pairs, others, isArray: isArray)
+      if changes.isEmpty { return nil }
+      if !isArray { return .pairs(changes, isArray: false) }
     case (.value(let value)?, .value(let former)?):
       guard let model = value.model(), let other = former.model(), areSameThing(model, other) else {
         if areEqual(value, former) { return nil }
         break
       }
-      let entries = model === other ? [] : try both(model, other) { try changes($0, $1) }
-      if entries.isEmpty { return nil }
-      if isTakenInPlace(model, entries, declared(value)) { return .object(entries) }
+      let changes = model === other ? [] : try both(model, other) { try self.changes($0, $1) }
+      if changes.isEmpty { return nil }
+      let patch = Part.pairs(changes, isArray: false)
+      if isTakenInPlace(model, patch, declared(value)) { return patch }
     default: break
     }
     return try new.flatMap { try whole($0, over: old, isThere: true) } ?? old.flatMap { gone($0) }
@@ -145,12 +149,15 @@ final class MergePatch {
 
   /// Null; for key paths, null for each property at the end of one, because null at the beginning
   /// of a path doesn't change the property.
-  func gone(_ old: Part) -> Change? {
+  func gone(_ old: Part) -> Part? {
     switch old {
+    case .null, .plain: .null
     case .value(let value): value.tree() == nil ? nil : .null
-    case .path(let pairs, isArray: true): .array(pairs.map { gone($0.part) ?? .null })
-    case .path(let pairs, isArray: false):
-      .object(pairs.compactMap { key, part in gone(part).map { (key, $0) } })
+    case .pairs(let pairs, let isArray):
+      .pairs(
+        pairs.compactMap { key, part in (gone(part) ?? (isArray ? .null : nil)).map { (key, $0) } },
+        isArray: isArray
+      )
     }
   }
 
