@@ -12,13 +12,10 @@ final class CodingPlan: @unchecked Sendable {
   /// For each property its own key; nil if a property has no such key, several, or one with a
   /// path.
   let firstKeys: ImmortalArray<AnyKey>?
-  /// For each property the only one of its own keys; nil if there are more, or none.
-  let onlyKeys: ImmortalArray<AnyKey?>
+  /// For each property its own keys without a path.
+  let directKeys: [[AnyKey]]
   /// Whether the container that was decoded last had all properties' own keys: 1 for yes.
   let foundOwnKeys = AtomicWords(count: 1)
-  /// For each property whether other keys count although its own is there: several keys are mapped
-  /// into one model, and the own key of an untyped property may be repeated.
-  let asksOtherKeys: ImmortalArray<Bool>
   /// Whether keys are matched fuzzily.
   private let isFuzzy: Bool
   private let knownSpellings = ImmortalHint<[[String]]>()
@@ -49,10 +46,7 @@ final class CodingPlan: @unchecked Sendable {
       return listed == 1 ? targets.first { $0.path.isEmpty && $0.order == 0 } : nil
     }
     firstKeys = first.count == ownKeys.count ? ImmortalArray(first.map { AnyKey($0.text) }) : nil
-    onlyKeys = ImmortalArray(
-      ownKeys.map { $0.count == 1 && $0[0].path.isEmpty ? AnyKey($0[0].text) : nil }
-    )
-    asksOtherKeys = ImmortalArray(schema.properties) { $0.isUntyped }
+    directKeys = ownKeys.map { $0.filter { $0.path.isEmpty }.map { AnyKey($0.text) } }
     isFuzzy = schema.isFuzzy
   }
 

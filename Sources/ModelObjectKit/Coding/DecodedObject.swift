@@ -50,7 +50,13 @@ final class DecodedObject: ObjectOrigin {
     var settled = PropertySet()
     let asksAll = schema.hooks.contains(.serializeValue) || schema.unknownKeys != nil
     if changed == nil, !asksAll, schema.required.isEmpty, !mapping.notes.isKept {
-      var plain = PlainPairs(decoding, container, model, schema)
+      var plain = PlainPairs(
+        decoding: decoding,
+        container: container,
+        model: model,
+        schema: schema,
+        plan: CodingPlan.of(schema)
+      )
       if try plain.decode() { return }
       settled = plain.settled
     }

@@ -99,15 +99,15 @@ final class DecodedPairs: ValueOrigin {
   private func view(at entry: Int) throws(Misfit) -> Any? {
     let key = keys[entry]
     let place = DecodingPlace.keyed(container, key)
-    let property = property(of: key.stringValue)
-    if isArray(key, property) { return try decoding.elements(.any, at: place) }
-    guard let property else { return try place.tree(.any, decoding) }
-    let coder = CodingPlan.of(schema).coders[property]
-    if let value = coder.ownScalar(place, decoding) {
+    let coder = property(of: key.stringValue).map { CodingPlan.of(schema).coders[$0] }
+    if isArray(key, coder) { return try decoding.elements(.any, at: place) }
+    guard let coder else { return try place.tree(.any, decoding) }
+    if coder.isMapped(in: decoding) { return try place.tree(coder.valueCoder.tree, decoding) }
+    if let value = coder.valueCoder.ownScalar(place, decoding) {
       owned.insert(entry)
       return value
     }
-    return try coder.view(place, decoding)
+    return try coder.valueCoder.view(place, decoding)
   }
 
   /// The property that a key sets; nil if there is none, or only one with a path.
@@ -119,8 +119,8 @@ final class DecodedPairs: ValueOrigin {
   }
 
   /// Whether a key is repeated, and no property's type says whether it is an array.
-  private func isArray(_ key: AnyKey, _ property: Int?) -> Bool {
-    repeated.contains(key.stringValue) && property.map { schema.properties[$0].isUntyped } ?? true
+  private func isArray(_ key: AnyKey, _ coder: PropertyCoder?) -> Bool {
+    repeated.contains(key.stringValue) && coder?.isUntyped != false
   }
 
   override func read(
@@ -130,18 +130,13 @@ final class DecodedPairs: ValueOrigin {
     into model: any Model,
     _ schema: ModelSchema
   ) throws(Misfit) -> Bool {
+    let coder = CodingPlan.of(schema).coders[property]
     let key = keys[entry]
     let candidate = ModelDecoding.Candidate(
       key: key,
       path: path,
-      isArray: path.isEmpty && isArray(key, property)
+      isArray: path.isEmpty && isArray(key, coder)
     )
-    let coder = CodingPlan.of(schema).coders[property]
     return try decoding.decode(property, candidate, container, coder, model, schema)
   }
-}
-
-extension Property {
-  /// Whether the property takes any value.
-  var isUntyped: Bool { valueType == Any.self || valueType == Any?.self }
 }

@@ -2,70 +2,49 @@ import Foundation
 
 /// A model that is being encoded: each pair of its export, by the property's own type.
 struct EncodedObject {
-  private let encoding: ModelEncoding
-  private let contents: PlaceContents
-  private let coders: [PropertyCoder]
-  private var model: any Model { contents.model }
+  let encoding: ModelEncoding
+  let contents: PlaceContents
+  let coders: [PropertyCoder]
 
-  init(_ encoding: ModelEncoding, _ contents: PlaceContents) {
-    self.encoding = encoding
-    self.contents = contents
-    coders = CodingPlan.of(contents.plan.schema).coders
-  }
-
-  /// Encodes the pairs of the object; values that its hook changed, as they are.
+  /// Encodes the pairs of the object.
   func encode(_ exported: ExportedDictionary?, to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: AnyKey.self)
     try contents.eachPair(exported) { key, field in
-      try coders[field.number].encodeNoValue(&container, AnyKey(key.text))
+      try coders[field.number].valueCoder.encodeNoValue(&container, AnyKey(key.text))
     } _: { key, content in
-      try encode(content, key, in: &container)
+      try encode(content, AnyKey(key.text), in: &container)
     }
   }
 
+  /// Encodes a property by its own type, unless a transform or a date format says otherwise; the
+  /// results of transforms and hooks as they are; anything else as in an export.
   private func encode(
     _ content: PairContent,
-    _ key: ExportKey,
+    _ key: AnyKey,
     in container: inout KeyedTarget
   ) throws {
+    let value: Any?
     switch content {
-    case .field(let field): try encode(field, key, in: &container)
-    case .counted:
-      let tree = encoding.tree { try? contents.give(content, to: $0) }
-      if let tree { try encode(tree, key, in: &container) }
+    case .field(let field):
+      let coder = coders[field.number]
+      if let write = field.write {
+        value = try contents.written(field, write)
+      } else if encoding.writesDates(of: coder) {
+        value = try encoding.tree { try contents.give(content, to: $0) }
+      } else {
+        let isEncoded = try coder.encode(from: contents.model, &container, key, encoding)
+        if !isEncoded { try container.encodeNil(forKey: key) }
+        return
+      }
     case .inner(let place):
       let inner = EncodedInner(object: self, place: place)
-      try encoding.asking { try container.encode(inner, forKey: AnyKey(key.text)) }
-    case .tag(let tag): try container.encode(tag, forKey: AnyKey(key.text))
-    case .kept(let value):
-      let tree = encoding.tree { contents.plan.unknownKeys?.give(value, to: $0) }
-      if let tree { try encode(tree, key, in: &container) }
-    case .written(let value, _), .changed(let value, _): try encode(value, key, in: &container)
+      return try encoding.asking { try container.encode(inner, forKey: key) }
+    case .tag(let tag): return try container.encode(tag, forKey: key)
+    case .written(let written, _), .changed(let written, _): value = written
+    case .counted, .kept: value = try encoding.tree { try contents.give(content, to: $0) }
     }
-  }
-
-  private func encode(_ value: Any, _ key: ExportKey, in container: inout KeyedTarget) throws {
-    try encoding.asking { try container.encode(EncodedTree(value), forKey: AnyKey(key.text)) }
-  }
-
-  private func encode(
-    _ field: ExportPlan.Field,
-    _ key: ExportKey,
-    in container: inout KeyedTarget
-  ) throws {
-    if let write = field.write {
-      if let value = try contents.written(field, write) { try encode(value, key, in: &container) }
-    } else if coders[field.number].isDated, encoding.usesOwnDates,
-      !field.property.isNil(in: model)
-    {
-      let tree = encoding.tree { field.property.give(from: model, to: $0) }
-      if let tree { try encode(tree, key, in: &container) }
-    } else {
-      let key = AnyKey(key.text)
-      if try !coders[field.number].encode(from: model, &container, key, encoding) {
-        try container.encodeNil(forKey: key)
-      }
-    }
+    guard let value else { return }
+    try encoding.asking { try container.encode(EncodedTree(value), forKey: key) }
   }
 
   // MARK: - Key paths
@@ -79,9 +58,9 @@ struct EncodedObject {
       guard place.innerIsArray else {
         var container = encoder.container(keyedBy: AnyKey.self)
         return try object.contents.eachPair(in: place.inner) { key, field in
-          try object.coders[field.number].encodeNoValue(&container, AnyKey(key.text))
+          try object.coders[field.number].valueCoder.encodeNoValue(&container, AnyKey(key.text))
         } _: { key, content in
-          try object.encode(content, key, in: &container)
+          try object.encode(content, AnyKey(key.text), in: &container)
         }
       }
       var container = encoder.unkeyedContainer()
@@ -102,7 +81,8 @@ struct EncodedObject {
       if let write = field.write {
         return try contents.written(field, write).map { EncodedTree($0) }
       }
-      return coders[field.number].encodable(in: model, encoding)
+      guard let value = field.property.value(in: contents.model) else { return nil }
+      return coders[field.number].valueCoder.encodable(value, encoding)
     case .inner(let place): return EncodedInner(object: self, place: place)
     default: return nil
     }

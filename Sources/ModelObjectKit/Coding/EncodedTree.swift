@@ -33,13 +33,7 @@ struct EncodedTree: Encodable {
       case .text(let text): try container.encode(text.string)
       case .number(.float(let value)): try container.encode(value)
       case .number(let number):
-        switch number.untyped {
-        case let value as Int: try container.encode(value)
-        case let value as UInt64: try container.encode(value)
-        case let value as Double: try container.encode(value)
-        case let value as Decimal: try container.encode(value)
-        default: try container.encodeNil()
-        }
+        if let value = number.untyped as? any Encodable { try container.encode(value) }
       case .foreign(let value as any Encodable): try container.encode(value)
       case .foreign:
         throw EncodingError.invalidValue(

@@ -18,11 +18,10 @@ extension ModelDecoding {
     _ container: KeyedSource,
     hasTexts: Bool
   ) -> AnyKey? {
-    let keys = plan.ownKeys[property]
-    var texts = keys.filter { $0.path.isEmpty }.map(\.text)
-    if !hasTexts {
-      texts += plan.spellings(of: property) + keys.filter { !$0.path.isEmpty }.map(\.text)
-    }
+    if let key = plan.directKeys[property].first(where: { container.contains($0) }) { return key }
+    guard !hasTexts else { return nil }
+    let paths = plan.ownKeys[property].filter { !$0.path.isEmpty }
+    let texts = plan.spellings(of: property) + paths.map(\.text)
     return texts.lazy.map { AnyKey($0) }.first { container.contains($0) }
   }
 
@@ -97,7 +96,7 @@ extension ModelDecoding {
     guard isMapped || property.terms.transform != nil else {
       return try coder.decode(place, into: model, self)
     }
-    var input = try input(at: place, isArray ? .array(.any) : coder.shape)
+    var input = try input(at: place, isArray ? .array(.any) : coder.valueCoder.tree)
     if let transform = property.terms.transform {
       let (raw, value) = try mapping.transformedValue(input, property, transform)
       if !isMapped, raw.flatMap({ raw in value.map { isSameValue(raw, $0) } }) ?? (value == nil) {

@@ -50,30 +50,21 @@ final class ModelEncoding {
   private func encode(_ model: any Model, to encoder: any Encoder, isRoot: Bool) throws {
     let schema = SchemaCache.schema(of: type(of: model))
     let plan = schema.outgoing.export(schema, options.keyStyle)
-    guard plan.mayHoldModels else {
-      return try encode(model, schema, plan, to: encoder, isRoot: isRoot)
-    }
-    guard exporter.branch.enter(model) else {
+    guard !plan.mayHoldModels || exporter.branch.enter(model) else {
       // A model that contains itself, in a value that could not be looked into before.
       var container = encoder.singleValueContainer()
       return try container.encodeNil()
     }
-    defer { exporter.branch.leave() }
-    try encode(model, schema, plan, to: encoder, isRoot: isRoot)
-  }
-
-  private func encode(
-    _ model: any Model,
-    _ schema: ModelSchema,
-    _ plan: ExportPlan,
-    to encoder: any Encoder,
-    isRoot: Bool
-  ) throws {
+    defer { if plan.mayHoldModels { exporter.branch.leave() } }
     try checkDepth(of: encoder)
-    if let flat = flatEncoding(schema, plan, isRoot: isRoot) {
-      return try flat.encode(model, plan, to: encoder, self)
+    let coders = CodingPlan.of(schema).coders
+    if plan.isFlat, exporter.isPlain, !schema.hooks.contains(.didExport),
+      !isRoot || options.properties == nil, !usesOwnDates || !coders.contains(where: \.isDated)
+    {
+      return try encodeFlat(model, plan, coders, to: encoder)
     }
-    let object = EncodedObject(self, PlaceContents(model, plan, options, isRoot: isRoot))
+    let contents = PlaceContents(model, plan, options, isRoot: isRoot)
+    let object = EncodedObject(encoding: self, contents: contents, coders: coders)
     let exported =
       schema.hooks.contains(.didExport)
       ? try exporter.dictionaries(of: model, schema, plan, isRoot: isRoot) : nil
@@ -85,18 +76,29 @@ final class ModelEncoding {
     try exporter.checked { _ = exporter.mayNest(at: encoder.codingPath.count) }
   }
 
-  /// The encoding of a plain class under plain options; nil for any other.
-  private func flatEncoding(
-    _ schema: ModelSchema,
+  /// Encodes the properties of a plain class under plain options, each under its own key.
+  private func encodeFlat(
+    _ model: any Model,
     _ plan: ExportPlan,
-    isRoot: Bool
-  ) -> FlatEncoding? {
-    guard plan.isFlat, exporter.isPlain, !schema.hooks.contains(.didExport),
-      !isRoot || options.properties == nil
-    else { return nil }
-    let flat = FlatEncoding.of(plan, schema)
-    return flat.isDated && usesOwnDates ? nil : flat
+    _ coders: [PropertyCoder],
+    to encoder: any Encoder
+  ) throws {
+    var container = encoder.container(keyedBy: AnyKey.self)
+    for (key, tag) in plan.flatTags { try container.encode(tag, forKey: AnyKey(key.text)) }
+    for place in plan.flatPlaces {
+      let (coder, key) = (coders[place.property], AnyKey(plan.flatKey(place)))
+      if try coder.encode(from: model, &container, key, self) { continue }
+      // The encoder decides whether it writes a nil that a fresh object holds too.
+      if plan.leavesOutNil(of: place.property) {
+        try coder.valueCoder.encodeNoValue(&container, key)
+      } else {
+        try container.encodeNil(forKey: key)
+      }
+    }
   }
+
+  /// Whether the options format a property's dates, not the encoder.
+  func writesDates(of coder: PropertyCoder) -> Bool { usesOwnDates && coder.isDated }
 
   /// Whether a value is encoded: no model in it contains itself or is rejected by its `didExport`.
   func takes(_ value: Any) -> Bool {
@@ -109,7 +111,7 @@ final class ModelEncoding {
   }
 
   /// The values that a closure gives to a sink, as plain values; nil if it gives none.
-  func tree(_ give: (any ExportSink) -> Void) -> Any? {
-    exporter.builder.value { give(exporter.builder) }
+  func tree(_ give: (any ExportSink) throws -> Void) rethrows -> Any? {
+    try exporter.builder.value { try give(exporter.builder) }
   }
 }

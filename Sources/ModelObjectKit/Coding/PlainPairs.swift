@@ -1,25 +1,12 @@
 /// The pairs of a keyed container in the plain case: no notes are kept, and no keys compete.
 struct PlainPairs {
-  private let decoding: ModelDecoding
-  private let container: KeyedSource
-  private let model: any Model
-  private let schema: ModelSchema
-  private let plan: CodingPlan
+  let decoding: ModelDecoding
+  let container: KeyedSource
+  let model: any Model
+  let schema: ModelSchema
+  let plan: CodingPlan
   /// The properties that have their value; for the others more keys may count.
   private(set) var settled = PropertySet()
-
-  init(
-    _ decoding: ModelDecoding,
-    _ container: KeyedSource,
-    _ model: any Model,
-    _ schema: ModelSchema
-  ) {
-    self.decoding = decoding
-    self.container = container
-    self.model = model
-    self.schema = schema
-    plan = CodingPlan.of(schema)
-  }
 
   /// Decodes the properties; false if keys compete for those that aren't settled then.
   mutating func decode() throws(Misfit) -> Bool {
@@ -44,10 +31,8 @@ struct PlainPairs {
     var openCount = keys.count
     for property in 0..<keys.count {
       let key = keys[property]
-      let isMapped = plan.slots[property] == nil && plan.coders[property].isMapped(in: decoding)
-      if isMapped || plan.asksOtherKeys[property] || (!areFound && !container.contains(key)) {
-        continue
-      }
+      if plan.slots[property] == nil, mayCompete(property) { continue }
+      if !areFound, !container.contains(key) { continue }
       switch try decode(property, key, isGuess: isGuess && areFound) {
       case true?:
         settled.insert(property)
@@ -70,6 +55,12 @@ struct PlainPairs {
       return false
     }
     return openCount == 0
+  }
+
+  /// Whether other keys of a property may count although its own is there: the own key of an
+  /// untyped property may be repeated.
+  private func mayCompete(_ property: Int) -> Bool {
+    plan.coders[property].isMapped(in: decoding) || plan.coders[property].isUntyped
   }
 
   /// Decodes each property that isn't settled from its only key among those that the container
@@ -95,17 +86,10 @@ struct PlainPairs {
     }
     for property in 0..<count where !settled.contains(property) {
       let place = decoding.places[start + property]
-      let key: AnyKey
-      if place >= 0 {
-        key = keys[place]
-      } else if let only = plan.onlyKeys[property] {
-        guard container.contains(only) else { continue }
-        key = only
-      } else {
-        let own = decoding.ownKey(of: property, plan, container, hasTexts: true)
-        guard let own else { continue }
-        key = own
-      }
+      let key =
+        place >= 0
+        ? keys[place] : decoding.ownKey(of: property, plan, container, hasTexts: true)
+      guard let key else { continue }
       _ = try decode(property, key, isGuess: false)
     }
     return true

@@ -3,11 +3,14 @@ import Foundation
 /// The coder of one property.
 final class PropertyCoder {
   private let property: Property
-  private let coder: ValueCoder
+  /// The coder of the property's values.
+  let valueCoder: ValueCoder
   /// Whether the class has a transform or an `arrayMapping` for the property.
   let isMapped: Bool
   /// Whether the class has a date format for the property.
   let isDated: Bool
+  /// Whether the property takes any value.
+  let isUntyped: Bool
   /// The keys of `arrayMapping` in options that may give the class of the property's objects.
   private let names: [String]
   /// The place of the property if containers have a method for its type.
@@ -16,17 +19,15 @@ final class PropertyCoder {
   init(_ property: Property, _ schema: ModelSchema) {
     self.property = property
     let dateFormat = schema.lists.dateFormats[property.name]
-    coder = ValueCoder(property.shape, dateFormat: dateFormat)
+    valueCoder = ValueCoder(property.shape, dateFormat: dateFormat)
     isDated = dateFormat != nil
+    isUntyped = property.shape.wrapped.isUntyped
     isMapped =
       property.terms.transform != nil
       || property.foldedNames.contains { schema.elementClasses[$0] != nil }
     names = property.shape.takesElementClass ? property.foldedNames : []
     scalar = ScalarSlot(property)
   }
-
-  /// The shape of the plain values that are decoded in place of the property's type.
-  var shape: TreeShape { coder.tree }
 
   /// Whether a value is more than what its type says.
   func isMapped(in decoding: ModelDecoding) -> Bool {
@@ -48,7 +49,7 @@ final class PropertyCoder {
       return
     }
     let existing = property.model(in: object)
-    property.set(try coder.decode(place, decoding, existing: existing), in: object)
+    property.set(try valueCoder.decode(place, decoding, existing: existing), in: object)
   }
 
   /// Converts a value that does not decode as the property's type, by the table.
@@ -57,17 +58,7 @@ final class PropertyCoder {
     into object: AnyObject,
     _ decoding: ModelDecoding
   ) throws(Misfit) {
-    property.set(try coder.decodeByTable(place, decoding), in: object)
-  }
-
-  /// The value if it is a scalar that the decoder gives to the property as hooks see it.
-  func ownScalar(_ place: DecodingPlace, _ decoding: ModelDecoding) -> Any? {
-    isMapped(in: decoding) ? nil : coder.ownScalar(place, decoding)
-  }
-
-  /// The value as hooks see it; nil if there is none that can be read.
-  func view(_ place: DecodingPlace, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
-    isMapped(in: decoding) ? try place.tree(shape, decoding) : try coder.view(place, decoding)
+    property.set(try valueCoder.decodeByTable(place, decoding), in: object)
   }
 
   /// Encodes the property's value; false for nil, which is not encoded.
@@ -78,24 +69,15 @@ final class PropertyCoder {
     _ encoding: ModelEncoding
   ) throws -> Bool {
     if let scalar { return try scalar.type.encode(scalar.place, of: object, &container, key) }
-    if let type = coder.ownType(encoding), !property.isAccessed {
+    if let type = valueCoder.ownType(encoding), !property.isAccessed {
       let (place, isOptional) = (property.stored.place, property.shape.takesNull)
       return try encoding.asking {
         try container.encode(type, at: place, of: object, isOptional: isOptional, key)
       }
     }
     guard let value = property.value(in: object) else { return false }
-    try coder.encode(value, &container, key, encoding)
+    try valueCoder.encode(value, &container, key, encoding)
     return true
-  }
-
-  func encodeNoValue(_ container: inout KeyedTarget, _ key: AnyKey) throws {
-    try coder.encodeNoValue(&container, key)
-  }
-
-  func encodable(in object: AnyObject, _ encoding: ModelEncoding) -> (any Encodable)? {
-    guard let value = property.value(in: object) else { return EncodedTree(NSNull()) }
-    return coder.encodable(value, encoding)
   }
 }
 

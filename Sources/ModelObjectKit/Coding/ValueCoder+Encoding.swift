@@ -12,12 +12,9 @@ extension ValueCoder {
       return try wrapped.encode(value, &container, key, encoding)
     }
     if case .model = kind, !encoding.takes(value) { return }
-    if let elements = elements(of: value, encoding) {
-      try encoding.asking { try container.encode(elements, forKey: key) }
-    } else if let value = ownForm(of: value, encoding) {
+    let elements = elements(of: value, encoding).map { EncodedTree($0) }
+    if let value = elements ?? coded(value, encoding) {
       try encoding.asking { try container.encode(value, forKey: key) }
-    } else if let tree = plainValue(of: value, encoding) {
-      try encoding.asking { try container.encode(EncodedTree(tree), forKey: key) }
     }
   }
 
@@ -37,34 +34,21 @@ extension ValueCoder {
   }
 
   /// The elements of a container that are not left out; nil if it is encoded whole.
-  private func elements(of value: Any, _ encoding: ModelEncoding) -> EncodedElements? {
+  private func elements(of value: Any, _ encoding: ModelEncoding) -> Any? {
     guard holdsModels || (native == nil && !encoding.usesOwnDates) else { return nil }
     switch (kind, (value as? any Container)?.content) {
     case (.list(_, let element), .elements(let values)):
       if native != nil, values.allSatisfy({ encoding.takes($0) }) { return nil }
-      return .list(values.compactMap { element.encodable($0, encoding) }.map { EncodedTree($0) })
+      return values.compactMap { element.encodable($0, encoding) as Any? }
     case (.dictionary(_, let key, let element), .pairs(let pairs)):
       if native != nil, pairs.allSatisfy({ encoding.takes($1) }) { return nil }
-      var named: [String: EncodedTree] = [:]
+      var named: [String: Any] = [:]
       for (name, value) in pairs {
-        guard let name = key.keyText(any: name), let value = element.encodable(value, encoding)
-        else { continue }
-        named[name] = EncodedTree(value)
+        guard let name = key.keyText(any: name) else { continue }
+        named[name] = element.encodable(value, encoding)
       }
-      return .pairs(named)
+      return named
     default: return nil
-    }
-  }
-
-  private enum EncodedElements: Encodable {
-    case list([EncodedTree])
-    case pairs([String: EncodedTree])
-
-    func encode(to encoder: any Encoder) throws {
-      switch self {
-      case .list(let values): try values.encode(to: encoder)
-      case .pairs(let pairs): try pairs.encode(to: encoder)
-      }
     }
   }
 
@@ -83,10 +67,13 @@ extension ValueCoder {
       guard let value = shape.opened(any: value) else { return EncodedTree(NSNull()) }
       return wrapped.encodable(value, encoding)
     case .model: return encoding.takes(value) ? Unknown.encodable(value) : nil
-    default:
-      return ownForm(of: value, encoding)
-        ?? plainValue(of: value, encoding).map { EncodedTree($0) }
+    default: return coded(value, encoding)
     }
+  }
+
+  /// The value in its own form, or else as the table gives it; nil if it is left out.
+  private func coded(_ value: Any, _ encoding: ModelEncoding) -> (any Encodable)? {
+    ownForm(of: value, encoding) ?? plainValue(of: value, encoding).map { EncodedTree($0) }
   }
 
   /// The value as the table gives it; nil if it is left out.
