@@ -6,10 +6,9 @@
 final class ElementPass {
   private let coder: ValueCoder
   private(set) var values: [Any] = []
-  /// The number of each element's value by its place; nil if it was left out.
-  private var byPlace: [Int?] = []
-  /// The same by the elements' keys, if there are any: their order may differ the next time.
-  private var byName: [String: Int?] = [:]
+  /// For each element that was decoded the number of its value, or nil if it was left out: by the
+  /// element's place, or by its key, as the order of keys may differ the next time.
+  private var outcomes: [String: Int?] = [:]
   fileprivate var place = 0
   private let hasNames: Bool
   fileprivate(set) var isLenient: Bool
@@ -20,26 +19,17 @@ final class ElementPass {
     isLenient = !coder.holdsModels
   }
 
-  /// The outcome for an element that was decoded before: the number of its value, or nil if it
-  /// was left out; `.none` for a new element.
-  private func outcome(_ decoder: any Decoder) -> Int?? {
-    if hasNames { return decoder.codingPath.last.flatMap { byName[$0.stringValue] } }
-    return place < byPlace.count ? .some(byPlace[place]) : .none
-  }
-
-  /// Decodes an element, and keeps its value; nil if it is left out.
+  /// Decodes an element, unless it was decoded before; the number of its value, or nil if it is
+  /// left out.
   func take(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Int? {
-    if let known = outcome(decoder) {
+    let name = hasNames ? decoder.codingPath.last?.stringValue : String(place)
+    if let name, let known = outcomes[name] {
       place += 1
       return known
     }
     let index = try index(decoder, decoding)
     place += 1
-    if !hasNames {
-      byPlace.append(index)
-    } else if let name = decoder.codingPath.last?.stringValue {
-      byName.updateValue(index, forKey: name)
-    }
+    if let name { outcomes.updateValue(index, forKey: name) }
     return index
   }
 
