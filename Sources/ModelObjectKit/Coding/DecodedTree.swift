@@ -181,13 +181,12 @@ extension ModelDecoding {
   /// It is decoded as an array: only then do decoders of XML collect the elements of one name.
   func elements(_ shape: TreeShape, at place: DecodingPlace) throws(Misfit) -> Any? {
     try atNextLevel { () throws(Misfit) in
-      do {
-        return try visiting({ try element(shape, $0) }) { try place.decode([Visited].self) }
-          .compactMap(\.result)
-      } catch {
-        if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
-        return nil
-      }
+      try visited {
+        try element(shape, $0)
+      } decode: {
+        try place.decode([Visited].self)
+      }?
+      .compactMap(\.result)
     }
   }
 

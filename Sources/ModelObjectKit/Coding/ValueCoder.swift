@@ -119,14 +119,15 @@ final class ValueCoder {
       let pass = ElementPass(element, hasNames: false)
       guard try decoding.collect([Visited].self, pass, place) != nil else { break }
       return type.made(of: .elements(pass.values))
-    case .dictionary(let type, let key, let element):
+    case .dictionary(let type, _, let element):
       if ifPresent, place.isNull { return nil }
       // For keys that aren't strings it depends on the coder whether there is an object or an array.
       let isNamed = type.keyType == String.self || type.keyType == Int.self
       if !holdsModels || !isNamed, let values = nativeContainer(place, decoding) { return values }
-      guard !element.isUntyped else { break }
+      // What coders don't know is converted by the table, as a whole.
+      guard element.native != nil else { break }
       guard let pairs = try element.decodePairs(place, decoding) else { break }
-      return type.made(of: .pairs(try decoding.keyed(pairs, by: key)))
+      return try shape.read(.object(.tree(pairs)), decoding.mapping)
     }
     return try decodeByTable(place, decoding)
   }
@@ -216,22 +217,33 @@ final class ValueCoder {
     _ decoding: ModelDecoding
   ) throws(Misfit) -> [String: Any]? {
     guard holdsModels, shape.isList, decoding.kind.scalars == .loose else { return nil }
-    var values: [String: Any] = [:]
-    let isThere = try decoding.visit(place) { container throws(Misfit) in
-      var told: Set<String> = []
-      for key in container.allKeys where told.insert(key.stringValue).inserted {
-        let mark = decoding.mapping.notes.mark
-        do throws(Misfit) {
-          values[key.stringValue] = try decode(.keyed(container, key), decoding)
-        } catch {
-          if error.isFatal { throw error }
-          decoding.mapping.note(error, decoding.tableInput, shape)
-        }
-        let step = PathStep.key(key.stringValue)
-        decoding.mapping.notes.prefix(since: mark, key: step, property: step)
-      }
+    return try decoding.visited { decoder in
+      try lists(in: try decoder.container(keyedBy: AnyKey.self), decoding)
+    } decode: {
+      try place.decode(Visited.self).result as? [String: Any]
     }
-    return isThere ? values : nil
+  }
+
+  private func lists(
+    in container: KeyedSource,
+    _ decoding: ModelDecoding
+  ) throws(Misfit) -> [String: Any] {
+    try decoding.descend()
+    defer { decoding.ascend() }
+    var values: [String: Any] = [:]
+    var told: Set<String> = []
+    for key in container.allKeys where told.insert(key.stringValue).inserted {
+      let mark = decoding.mapping.notes.mark
+      do throws(Misfit) {
+        values[key.stringValue] = try decode(.keyed(container, key), decoding)
+      } catch {
+        if error.isFatal { throw error }
+        decoding.mapping.note(error, decoding.tableInput, shape)
+      }
+      let step = PathStep.key(key.stringValue)
+      decoding.mapping.notes.prefix(since: mark, key: step, property: step)
+    }
+    return values
   }
 
   /// The value that the table makes of the plain values at a place.
@@ -365,24 +377,5 @@ extension ModelDecoding {
     let input = Input(try place.tree(shape, self) ?? UnreadableValue())
     tableInput = input
     return input
-  }
-
-  /// The pairs of a dictionary under its keys; keys that don't fit are left out.
-  fileprivate func keyed(
-    _ pairs: [String: Any],
-    by shape: any Shape
-  ) throws(Misfit) -> [(Any, Any)] {
-    var values: [(Any, Any)] = []
-    for (name, value) in pairs.inKeyOrder().reversed() {
-      do throws(Misfit) {
-        values.append((try shape.read(.text(.string(name)), mapping), value))
-      } catch {
-        if error.isFatal { throw error }
-        let mark = mapping.notes.mark
-        mapping.note(.mismatch, .text(.string(name)), shape)
-        mapping.notes.prefix(since: mark, key: .key(name), property: .key(name))
-      }
-    }
-    return values
   }
 }

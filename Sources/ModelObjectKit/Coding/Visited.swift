@@ -28,27 +28,17 @@ extension ModelDecoding {
     }
   }
 
-  /// Calls the body with the keyed container at a place; false if there is none.
-  func visit(
-    _ place: DecodingPlace,
-    _ body: (KeyedSource) throws(Misfit) -> Void
-  ) throws(Misfit) -> Bool {
-    var isThere = false
-    var misfit: Misfit?
-    _ = try? visiting({ decoder in
-      let container = try decoder.container(keyedBy: AnyKey.self)
-      isThere = true
-      do throws(Misfit) {
-        try descend()
-        defer { ascend() }
-        try body(container)
-      } catch {
-        misfit = error
-      }
+  /// The same; nil if the decoder can't decode the values.
+  func visited<Result>(
+    _ visitor: (any Decoder) throws -> Any?,
+    decode: () throws -> Result?
+  ) throws(Misfit) -> Result? {
+    do {
+      return try visiting(visitor, decode)
+    } catch {
+      if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
       return nil
-    }) { try place.decode(Visited.self) }
-    if let misfit { throw misfit }
-    return isThere
+    }
   }
 
   /// Follows a path through the containers from a place, and calls the body with the place at its
