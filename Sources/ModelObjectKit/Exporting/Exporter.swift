@@ -167,37 +167,11 @@ final class Exporter: ModelGiver {
 
   func dictionary(of model: any Model, isRoot: Bool) throws -> [String: Any] {
     if let reference = reference(to: model) { return ["$ref": reference] }
-    return try onBranch(model) { try dictionary(of: model, $0, $1, isRoot: isRoot) }
+    return try onBranch(model) { try dictionaries(of: model, $0, $1, isRoot: isRoot).after }
   }
 
-  /// The dictionary of a model on the branch.
-  func dictionary(
-    of model: any Model,
-    _ schema: ModelSchema,
-    _ plan: ExportPlan,
-    isRoot: Bool
-  ) throws -> [String: Any] {
-    if schema.hooks.contains(.didExport) {
-      return try dictionaries(of: model, schema, plan, isRoot: isRoot).after
-    }
-    return try ownDictionary(of: model, plan, isRoot: isRoot)
-  }
-
-  /// The dictionary before the model's own hook.
-  private func ownDictionary(
-    of model: any Model,
-    _ plan: ExportPlan,
-    isRoot: Bool
-  ) throws -> [String: Any] {
-    if plan.isFlat, isPlain, !isRoot || options.properties == nil {
-      return flatDictionary(of: model, plan)
-    }
-    let tree = try builder.value { try giveObject(model, plan, to: builder, isRoot: isRoot) }
-    return tree as? [String: Any] ?? [:]
-  }
-
-  /// The dictionaries before and after the hook, which is called once for a model as long as they
-  /// are needed.
+  /// The dictionaries of a model on the branch, before and after its hook, which is called once as
+  /// long as they are needed; without a hook they are the same.
   func dictionaries(
     of model: any Model,
     _ schema: ModelSchema,
@@ -205,15 +179,21 @@ final class Exporter: ModelGiver {
     isRoot: Bool
   ) throws -> ExportedDictionary {
     if let known = exported?[ObjectIdentifier(model)] { return known }
-    let before = try ownDictionary(of: model, plan, isRoot: isRoot)
-    var after = before
+    let before: [String: Any]
+    if plan.isFlat, isPlain, !isRoot || options.properties == nil {
+      before = flatDictionary(of: model, plan)
+    } else {
+      let tree = try builder.value { try giveObject(model, plan, to: builder, isRoot: isRoot) }
+      before = tree as? [String: Any] ?? [:]
+    }
+    var dictionaries = ExportedDictionary(model: model, before: before, after: before)
+    guard schema.hooks.contains(.didExport) else { return dictionaries }
     if let failure { throw failure }
     do {
-      try model.didExport(&after)
+      try model.didExport(&dictionaries.after)
     } catch {
       throw ModelError(.rejected, underlyingError: error)
     }
-    let dictionaries = ExportedDictionary(model: model, before: before, after: after)
     exported?[ObjectIdentifier(model)] = dictionaries
     return dictionaries
   }
@@ -228,8 +208,7 @@ final class Exporter: ModelGiver {
     if plan.isInfallible, !schema.hooks.contains(.didExport) { return true }
     let former = numbers
     defer { numbers = former }
-    return exported?[ObjectIdentifier(model)] != nil
-      || (try? dictionary(of: model, isRoot: false)) != nil
+    return (try? dictionary(of: model, isRoot: false)) != nil
   }
 
   /// Calls a closure with a model on the branch.

@@ -14,9 +14,6 @@ extension MergePatch {
       }
     }
 
-    /// Whether it is an array that is written as an object.
-    var isCounted: Bool { if case .counted = content { true } else { false } }
-
     /// The number of levels of objects in which removed entries are null.
     var levels: Int {
       switch content {

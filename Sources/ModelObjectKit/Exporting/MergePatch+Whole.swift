@@ -63,7 +63,7 @@ extension MergePatch {
       place.levels -= 1
       place.isThere = false
       var keys = pairs.merging(others) { new, _ in new }.keys.inKeyOrder()
-      if place.value.isCounted { keys.sort { Int($0) ?? 0 < Int($1) ?? 0 } }
+      if case .counted = place.value.content { keys.sort { Int($0) ?? 0 < Int($1) ?? 0 } }
       let whole: [Pair] = try keys.map { key in
         guard let value = pairs[key] else { return (key, .null) }
         return (key, try at(.key(key)) { try self.whole(value, over: others[key], place) })
@@ -133,8 +133,8 @@ extension MergePatch {
       let gone = tags.isEmpty && isSame ? olds.map(\.key).filter { !keys.contains($0) } : tags
       let picked = picked(declared) {
         let plan = schema.outgoing.export(schema, newer.options.keyStyle)
-        let dictionary = try? newer.dictionary(of: model, schema, plan, isRoot: false)
-        return (dictionary ?? [:]).merging(gone.map { ($0, NSNull()) }) { $1 }
+        let exported = try? newer.dictionaries(of: model, schema, plan, isRoot: false)
+        return (exported?.after ?? [:]).merging(gone.map { ($0, NSNull()) }) { $1 }
       }
       isSame = isSame && former.flatMap { picked?.fits($0) } == true
       result = isSame ? former : picked?.type
