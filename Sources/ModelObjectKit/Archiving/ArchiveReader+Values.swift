@@ -6,10 +6,6 @@ extension ArchiveReader {
     try input(of: try document.mark(in: cell))
   }
 
-  private func input(of value: Any) throws(Misfit) -> Input? {
-    try input(of: try document.mark(of: value))
-  }
-
   private func input(of mark: StoredMark) throws(Misfit) -> Input? {
     switch mark {
     case .null: return .null
@@ -117,7 +113,7 @@ extension ArchiveReader: ValueContext {
 
   /// The input for an element; nil if it is absent, or a model that isn't allowed there.
   private func fittingInput(of value: Any) throws(Misfit) -> Input? {
-    try fitting { () throws(Misfit) in try input(of: value) } ?? nil
+    try fitting { () throws(Misfit) in try input(of: try document.mark(of: value)) } ?? nil
   }
 
   /// The result of a closure; nil if the value doesn't fit or is skipped.

@@ -50,7 +50,12 @@ final class NodeWriter {
     if isTooDeep { throw ModelError(.tooDeep) }
     switch node {
     case .text(let text): try write(text, to: encoder)
-    case .data(let data): try write(data, to: encoder)
+    case .data(let data):
+      if let shared, isLong(data.count) {
+        try write(.shared, shared.number(of: data), to: encoder)
+      } else {
+        try write(plain: data, to: encoder)
+      }
     case .object(let object): try write(.object, numbers[object], to: encoder)
     case .array(let nodes):
       if let objects = WrittenNode.objectNumbers(of: nodes) {
@@ -102,14 +107,6 @@ final class NodeWriter {
       try write(.shared, shared.number(of: text), to: encoder)
     } else {
       try write(plain: written, to: encoder)
-    }
-  }
-
-  private func write(_ data: Data, to encoder: any Encoder) throws {
-    if let shared, isLong(data.count) {
-      try write(.shared, shared.number(of: data), to: encoder)
-    } else {
-      try write(plain: data, to: encoder)
     }
   }
 

@@ -69,23 +69,18 @@ extension WrittenNode {
     }
   }
 
-  /// The number of an object, or `noObject` for null; nil for any other value.
-  var objectNumber: Int? {
-    switch self {
-    case .object(let number): number
-    case .null: ArchiveFormat.noObject
-    default: nil
-    }
-  }
-
   /// The numbers of nodes if all are objects or null, and at least one is an object; else nil.
   static func objectNumbers(of nodes: [WrittenNode]) -> [Int]? {
     var numbers: [Int] = []
     var hasObject = false
     for node in nodes {
-      guard let number = node.objectNumber else { return nil }
-      if number != ArchiveFormat.noObject { hasObject = true }
-      numbers.append(number)
+      switch node {
+      case .object(let number):
+        numbers.append(number)
+        hasObject = true
+      case .null: numbers.append(ArchiveFormat.noObject)
+      default: return nil
+      }
     }
     return hasObject ? numbers : nil
   }
