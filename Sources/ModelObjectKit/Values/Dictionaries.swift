@@ -180,14 +180,5 @@ extension Dictionary: Container {
 
   static var keyType: Any.Type? { Key.self }
 
-  static func made(of content: ContainerContent) -> [Key: Value]? {
-    guard case .pairs(let pairs) = content else { return nil }
-    var values: [Key: Value] = [:]
-    for (key, value) in pairs {
-      if let key = key as? Key, let value = value as? Value { values[key] = value }
-    }
-    return values
-  }
-
   var content: ContainerContent { .pairs(map { ($0.key, $0.value) }) }
 }
