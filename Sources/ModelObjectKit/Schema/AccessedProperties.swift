@@ -50,8 +50,7 @@ final class AccessedProperties {
         properties.append(property)
       }
     }
-    let fieldsByName = Dictionary(zip(declared, fields)) { $1 }
-    for (name, access) in rest.inKeyOrder() where isComputed(name, access, fieldsByName) {
+    for (name, access) in rest.inKeyOrder() {
       if let property = property(name, access, nil) { properties.append(property) }
     }
   }
@@ -99,45 +98,5 @@ final class AccessedProperties {
     let property = Property(place, shape, access)
     property.name = name
     return property
-  }
-
-  /// Whether a name without storage is that of a computed property.
-  ///
-  /// If a stored property of the same type has almost the same name, it is considered a typo.
-  private func isComputed(
-    _ name: String,
-    _ access: any PropertyAccess,
-    _ fields: [String: Field]
-  ) -> Bool {
-    let meant = fields.filter { declared, field in
-      accesses[declared] == nil && field.stored.type == access.valueType
-        && (NameDistance.isSlip(name, for: declared) || FoldedKey(name) == FoldedKey(declared))
-    }
-    guard let meant = meant.keys.min() else { return true }
-    mistakes.add(Mistakes.unknown(name, in: "\(type).accessors", among: [meant]))
-    return false
-  }
-}
-
-extension NameDistance {
-  /// Whether a name of four or more letters differs from another one by a letter that is missing or
-  /// added, other than the first and the last, or by two swapped letters.
-  static func isSlip(_ given: String, for name: String) -> Bool {
-    let (given, name) = (Array(given.unicodeScalars), Array(name.unicodeScalars))
-    guard min(given.count, name.count) >= 4, given.first == name.first,
-      given.last == name.last
-        || given.count == name.count
-    else { return false }
-    let common = zip(given, name).prefix { $0 == $1 }.count
-    let (first, second) = (given.dropFirst(common), name.dropFirst(common))
-    switch given.count - name.count {
-    case 1: return first.dropFirst().elementsEqual(second)
-    case -1: return second.dropFirst().elementsEqual(first)
-    case 0:
-      return first.count >= 2 && first.first == second.dropFirst().first
-        && first.dropFirst().first == second.first
-        && first.dropFirst(2).elementsEqual(second.dropFirst(2))
-    default: return false
-    }
   }
 }

@@ -11,13 +11,6 @@ private final class Misspelled: ModelObject {
   override class var accessors: [String: PropertyAccessor] { ["nmae": .init(\Misspelled.name)] }
 }
 
-private class MisspelledObserved: ModelObject {
-  var address = "" { didSet {} }
-  override class var accessors: [String: PropertyAccessor] {
-    ["adress": .init(\MisspelledObserved.address)]
-  }
-}
-
 private final class Swapped: ModelObject {
   var first = ""
   var second = ""
@@ -76,10 +69,6 @@ private class Inherited: Base {
       _ = try? Misspelled(json: "{}")
     }
     expect(result, says: ["Misspelled.accessors lists \"nmae\"", "Did you mean \"name\"?"])
-    result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = try? MisspelledObserved().jsonString()
-    }
-    expect(result, says: ["MisspelledObserved.accessors lists \"adress\"", "\"address\""])
     result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Swapped().copy()
     }

@@ -77,7 +77,7 @@ private final class Right: ModelObject {
       Derived.unknownKeysProperty lists "userName", which must be declared as var userName: \
       [String: Any].
       """,
-      unknown("Inner.accessors", "nmae", "name"),
+      #"Inner.accessors lists "nmae", but the key path is that of "name". Did you mean "name"?"#,
       """
       Listed.accessors lists "first", but the key path is that of "second". Did you mean "second"?
       """,
