@@ -27,9 +27,7 @@ final class CodingPlan: @unchecked Sendable {
     var ownKeys = schema.properties.map { _ in [KeyIndex.Target]() }
     for (number, property) in schema.properties.enumerated() {
       let texts =
-        schema.lists.keyMapping[property.name]?.alternatives.map {
-          $0.path.flatMap(Self.head) ?? $0.text
-        }
+        property.key?.alternatives.map { $0.path.flatMap(Self.head) ?? $0.text }
         ?? [property.name, property.stored.name]
       for text in texts {
         let list = schema.keys.find(text)
@@ -42,7 +40,7 @@ final class CodingPlan: @unchecked Sendable {
     }
     self.ownKeys = ownKeys
     let first = ownKeys.enumerated().compactMap { number, targets in
-      let listed = schema.lists.keyMapping[schema.properties[number].name]?.alternatives.count ?? 1
+      let listed = schema.properties[number].key?.alternatives.count ?? 1
       return listed == 1 ? targets.first { $0.path.isEmpty && $0.order == 0 } : nil
     }
     firstKeys = first.count == ownKeys.count ? ImmortalArray(first.map { AnyKey($0.text) }) : nil

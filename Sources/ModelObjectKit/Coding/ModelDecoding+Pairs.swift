@@ -41,7 +41,7 @@ extension ModelDecoding {
     let property = schema.properties[number]
     let place = DecodingPlace.keyed(container, candidate.key)
     let name = candidate.key.stringValue
-    if property.terms.takesElementClass, coder.isMapped(in: self) {
+    if property.takesElementClass, coder.isMapped(in: self) {
       mapping.elementClass = mapping.namedClass(property, schema) { name }
     }
     defer { mapping.elementClass = nil }
@@ -93,11 +93,11 @@ extension ModelDecoding {
     isArray: Bool
   ) throws(Misfit) {
     let isMapped = isArray || (coder.isDated && usesOwnDates)
-    guard isMapped || property.terms.transform != nil else {
+    guard isMapped || property.transform != nil else {
       return try coder.decode(place, into: model, self)
     }
     var input = try input(at: place, isArray ? .array(.any) : coder.valueCoder.tree)
-    if let transform = property.terms.transform {
+    if let transform = property.transform {
       let (raw, value) = try mapping.transformedValue(input, property, transform)
       if !isMapped, raw.flatMap({ raw in value.map { isSameValue(raw, $0) } }) ?? (value == nil) {
         return try coder.decode(place, into: model, self)

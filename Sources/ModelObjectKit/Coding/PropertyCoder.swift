@@ -23,7 +23,7 @@ final class PropertyCoder {
     isDated = dateFormat != nil
     isUntyped = property.shape.wrapped.isUntyped
     isMapped =
-      property.terms.transform != nil
+      property.transform != nil
       || property.foldedNames.contains { schema.elementClasses[$0] != nil }
     names = property.shape.takesElementClass ? property.foldedNames : []
     scalar = ScalarSlot(property)

@@ -180,7 +180,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
     return targets.isEmpty
       || !targets.allSatisfy { target in
         let property = schema.properties[target.property]
-        return target.path.isEmpty && property.terms.transform == nil && property.shape.keepsText
+        return target.path.isEmpty && property.transform == nil && property.shape.keepsText
       }
   }
 

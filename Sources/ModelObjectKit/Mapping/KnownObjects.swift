@@ -155,7 +155,7 @@ extension Mapping {
     do throws(Misfit) {
       var input = input
       if isUnfinished(input) { throw .unfinished }
-      if isTransformed, let transform = property.terms.transform {
+      if isTransformed, let transform = property.transform {
         input = try transformed(input, property, transform)
       }
       return try property.value(of: input, self).flatMap { IdentityValue($0) }

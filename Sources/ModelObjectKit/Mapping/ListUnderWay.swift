@@ -173,9 +173,9 @@ extension Mapping {
     isFresh: Bool,
     key: () -> String
   ) -> ListUnderWay? {
-    guard property.terms.listsModels, !isFresh || known != nil else { return nil }
+    guard property.listsModels, !isFresh || known != nil else { return nil }
     let elementClass =
-      property.terms.takesElementClass ? namedClass(property, schema, key) : nil
+      property.takesElementClass ? namedClass(property, schema, key) : nil
     guard let elements = property.shape.contents.models.class(named: elementClass) else {
       return nil
     }

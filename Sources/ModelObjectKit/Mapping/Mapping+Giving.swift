@@ -99,7 +99,7 @@ extension Mapping {
     }
     if !property.isAccessed { object.checkAccess(to: number) }
     let value = try Given(source, property, self)
-    if isFilled, value.isNull, value.input == nil || property.terms.transform == nil {
+    if isFilled, value.isNull, value.input == nil || property.transform == nil {
       noteLost(number, property, &object, path)
       return false
     }
@@ -136,7 +136,7 @@ extension Mapping {
       self.source = source
       if case .original(let original) = source {
         // Other properties take null for a value that doesn't fit, and asking takes long.
-        let asks = property.shape.takesNull || property.terms.transform != nil
+        let asks = property.shape.takesNull || property.transform != nil
         (input, isNull) = (nil, asks && original.isNull)
       } else {
         let input = try mapping.input(from: source)

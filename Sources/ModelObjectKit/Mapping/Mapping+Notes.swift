@@ -51,18 +51,18 @@ extension Mapping {
   func noteMissing(_ schema: ModelSchema, isThere: (Int) -> Bool) {
     guard notes.takes(.missingKey), !state.isOpen else { return }
     for (index, property) in schema.properties.enumerated() where !isThere(index) {
-      let key = PathStep.key(property.terms.firstKey).joined(to: "")
+      let keys = property.keys
+      let key = PathStep.key(keys.first ?? property.name).joined(to: "")
       if !property.shape.takesNull || schema.required.contains(index) {
         note(.missingKey, key, schema, expected: property.shape.typeName)
       }
       guard notes.isReport else { continue }
-      let keys = schema.lists.keyMapping[property.name]?.alternatives.map(\.text) ?? []
       let reason = keys.isEmpty ? "no such key" : "no such key: " + keys.joined(separator: ", ")
       let unfed = MappingReport.Unfed(property: property.name, issuePath: key, reason: reason)
       notes.add(.leftAlone(unfed))
     }
     guard notes.isReport else { return }
-    for (name, reason) in schema.untouched {
+    for (name, reason) in schema.lists.untouched {
       notes.add(.leftAlone(MappingReport.Unfed(property: name, reason: reason)))
     }
   }

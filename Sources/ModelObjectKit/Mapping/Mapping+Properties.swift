@@ -33,13 +33,13 @@ extension Mapping {
     var misfit: Misfit?
     var isNull = false
     do throws(Misfit) {
-      if let transform = property.terms.transform {
+      if let transform = property.transform {
         if isUnfinished(input) { throw .unfinished }
         input = try transformed(input, property, transform)
       }
       isNull = property.isNull(input)
       if isNull, !takesNull { return .null }
-      if property.terms.takesElementClass { elementClass = namedClass(property, schema, key) }
+      if property.takesElementClass { elementClass = namedClass(property, schema, key) }
       if let list {
         try map(input, property, of: object, list)
       } else {

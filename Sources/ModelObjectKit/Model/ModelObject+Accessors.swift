@@ -19,9 +19,9 @@ extension ModelObject {
   /// // }
   /// ```
   public static var accessorsSource: String {
-    let declaration = ClassDeclaration(self, .collected)
+    let declaration = ClassDeclaration(self) { _ in }
     let superclass = declaration.chain.dropLast().last
-    let above = superclass.map { ClassDeclaration($0, .collected) }
+    let above = superclass.map { ClassDeclaration($0) { _ in } }
     // A class that doesn't override the list returns that of its superclass.
     let inherited = superclass?.propertyAccesses ?? [:]
     var listed: [String: any PropertyAccess] = [:]

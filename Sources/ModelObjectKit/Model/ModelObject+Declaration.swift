@@ -23,6 +23,6 @@ extension ModelObject {
   /// Person.declarationProblems()  // []
   /// ```
   public static func declarationProblems() -> [String] {
-    ClassDeclaration.mistakes(in: self)
+    ClassLists.mistakes(in: self)
   }
 }

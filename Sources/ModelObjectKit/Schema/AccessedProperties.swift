@@ -1,43 +1,36 @@
 /// The mapped properties of a class, some of which are read and set through a key path.
 final class AccessedProperties {
-  /// The merged `accessors` of a class and its superclasses, by property name.
-  private var accesses: [String: any PropertyAccess] = [:]
   private let type: any Model.Type
-  private let mistakes: Mistakes
+  private let onMistake: (String) -> Void
   /// The mapped properties: the stored ones in their order, then the computed ones by name.
   private(set) var properties: [Property]
   /// The stored properties with an accessor, by their offsets.
   private(set) var byOffset: [Int: Property] = [:]
-  private(set) var names: Set<String> = []
+  /// The names of the properties with an accessor.
+  let names: Set<String>
 
   /// A stored property without its accessor; nil if it is never mapped.
-  private typealias Field = (stored: StoredProperty, property: Property?)
+  typealias Field = (stored: StoredProperty, property: Property?)
 
   init(
     _ chain: [any Model.Type],
     of type: any Model.Type,
-    _ mapped: [Property],
-    among stored: ArraySlice<StoredProperty>,
-    _ mistakes: Mistakes
+    _ fields: [Field],
+    _ onMistake: @escaping (String) -> Void
   ) {
     self.type = type
-    self.mistakes = mistakes
+    self.onMistake = onMistake
+    let mapped = fields.compactMap(\.property)
     properties = StoredProperty.hasPlace ? mapped : []
+    var rest: [String: any PropertyAccess] = [:]
     for type in chain {
       for (name, access) in type.propertyAccesses {
-        accesses[ClassDeclaration.propertyName(name, among: mapped)] = access
+        rest[ClassDeclaration.propertyName(name, among: mapped)] = access
       }
     }
-    guard !accesses.isEmpty else { return }
-    let fields: [Field] = stored.map { field in
-      let property = mapped.first {
-        $0.stored.offset == field.offset && $0.stored.name == field.name
-      }
-      return (field, property)
-    }
-    names = Set(accesses.keys)
+    names = Set(rest.keys)
+    guard !rest.isEmpty else { return }
     properties = []
-    var rest = accesses
     let declared = fields.map { $0.property?.name ?? $0.stored.storageName.declared }
     for (index, field) in fields.enumerated() {
       // Of private properties with the same name, it is that of the most derived class.
@@ -62,21 +55,21 @@ final class AccessedProperties {
     _ stored: StoredProperty?
   ) -> Property? {
     guard isSubclass(type, of: access.root) else {
-      mistakes.add(
+      onMistake(
         "\(type).accessors: the key path of \"\(name)\" begins at \(access.root), which is not a"
           + " superclass of \(type)."
       )
       return nil
     }
     if let own = access.name, StorageName.bare(own) != StorageName.bare(name) {
-      mistakes.add(
+      onMistake(
         "\(type).accessors lists \"\(name)\", but the key path is that of \"\(own)\"."
           + " Did you mean \"\(own)\"?"
       )
       return nil
     }
     if let stored, stored.name == name, StoredProperty.hasPlace, stored.type != access.valueType {
-      mistakes.add(
+      onMistake(
         "\(type).accessors: the key path of \"\(name)\" leads to \(access.valueType), but the"
           + " property is of type \(stored.type)."
       )
@@ -92,7 +85,7 @@ final class AccessedProperties {
       isStrong: true
     )
     guard let shape = shape(of: access.valueType) else {
-      mistakes.add("\(type).accessors lists \"\(name)\": \(reasonForNoShape(access.valueType)).")
+      onMistake("\(type).accessors lists \"\(name)\": \(reasonForNoShape(access.valueType)).")
       return nil
     }
     let property = Property(place, shape, access)

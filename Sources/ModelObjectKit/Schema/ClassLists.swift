@@ -1,7 +1,8 @@
-/// The lists and dictionaries of properties in a class hierarchy, merged: for one property, the
-/// most derived class wins, so an override needn't call `super`.
+/// The lists and dictionaries of properties in a class hierarchy, merged and checked: for one
+/// property, the most derived class wins, so an override needn't call `super`.
 final class ClassLists {
-  private let declaration: ClassDeclaration
+  let declaration: ClassDeclaration
+  private let onMistake: (String) -> Void
   private(set) var keyMapping: [String: JSONKey] = [:]
   private(set) var transforms: [String: PropertyTransform] = [:]
   private(set) var dateFormats: [String: DateOptions.Format] = [:]
@@ -13,18 +14,37 @@ final class ClassLists {
   private(set) var required: Set<String> = []
   /// The descriptions of the properties, and under `""` that of the class itself.
   private(set) var descriptions: [String: String] = [:]
-  /// The name of the property that keeps unknown keys.
-  private(set) var unknownKeys: String?
+  private(set) var unknownKeysName: String?
   /// The properties of the identity, and the first class from the base that has all of them.
-  private(set) var identity: Set<String> = []
+  private(set) var identityNames: Set<String> = []
   private(set) var identityFamily: (any Model.Type)?
 
-  init(_ declaration: ClassDeclaration) {
-    self.declaration = declaration
+  /// The mapped properties in declaration order, those of superclasses first.
+  private(set) var properties: [Property] = []
+  /// The declared fields that are never mapped, and why.
+  private(set) var untouched: [(name: String, reason: String)] = []
+  /// The property that keeps unknown keys; nil if there is none.
+  private(set) var unknownKeys: UnknownKeys?
+  /// The identity of the class's objects; nil if it has none.
+  private(set) var identity: IdentityRule?
+
+  /// Passes every mistake in the declarations to a closure.
+  init(_ type: any Model.Type, onMistake: @escaping (String) -> Void) {
+    declaration = ClassDeclaration(type, onMistake)
+    self.onMistake = onMistake
+    merge()
+    checkNames()
+    unknownKeys = UnknownKeys(self, onMistake)
+    chooseProperties()
+    identity = IdentityRule(self, onMistake)
+    checkRequired()
+  }
+
+  private func merge() {
     for type in declaration.chain {
-      keyMapping.merge(Self.byName(type.keyMapping, declaration)) { $1 }
-      transforms.merge(Self.byName(type.transforms, declaration)) { $1 }
-      dateFormats.merge(Self.byName(type.dateFormats, declaration)) { $1 }
+      keyMapping.merge(byName(type.keyMapping)) { $1 }
+      transforms.merge(byName(type.transforms)) { $1 }
+      dateFormats.merge(byName(type.dateFormats)) { $1 }
       elementClasses.merge(type.elementClasses.map { (FoldedKey($0.key).text, $0.value) }) { $1 }
       ignored.formUnion(type.ignoredProperties.map(declaration.propertyName))
       unexported.formUnion(type.unexportedProperties.map(declaration.propertyName))
@@ -35,12 +55,12 @@ final class ClassLists {
       descriptions.merge(
         type.descriptions.map { ($0.key.isEmpty ? "" : declaration.propertyName($0.key), $0.value) }
       ) { $1 }
-      let known = identity.count
-      identity.formUnion(type.identity.map(declaration.propertyName))
-      if identity.count > known { identityFamily = type }
+      let known = identityNames.count
+      identityNames.formUnion(type.identity.map(declaration.propertyName))
+      if identityNames.count > known { identityFamily = type }
     }
     mapped = declaration.type.mappedProperties.map { Set($0.map(declaration.propertyName)) }
-    unknownKeys = declaration.type.unknownKeysProperty.map(declaration.propertyName)
+    unknownKeysName = declaration.type.unknownKeysProperty.map(declaration.propertyName)
   }
 
   /// Whether a property is mapped and exported.
@@ -48,13 +68,28 @@ final class ClassLists {
     !ignored.contains(name) && mapped?.contains(name) != false
   }
 
-  /// Adds the names that aren't properties of the class: typos that would otherwise go unnoticed.
-  func check(_ mistakes: Mistakes) {
+  private func chooseProperties() {
+    for property in declaration.accessed.properties where property !== unknownKeys?.property {
+      let name = property.name
+      if isMapped(name) {
+        let property = dateFormats[name].map { property.dated($0) } ?? property
+        property.key = keyMapping[name]
+        property.transform = transforms[name]
+        properties.append(property)
+      } else {
+        untouched.append((name, ignored.contains(name) ? "ignored" : "not in mappedProperties"))
+      }
+    }
+    untouched += declaration.untouched
+  }
+
+  /// Finds names that aren't properties of the class: typos that would otherwise go unnoticed.
+  private func checkNames() {
     let given = given
     guard given.contains(where: { !$0.names.isEmpty }) else { return }
     for (name, transform) in transforms.inKeyOrder() {
       guard let type = transform.input, shape(of: type) == nil else { continue }
-      mistakes.add(
+      onMistake(
         "\(declaration.type).transforms, \"\(name)\": \(reasonForNoShape(type))."
       )
     }
@@ -62,16 +97,15 @@ final class ClassLists {
     for (list, names) in given {
       for wrong in names.filter({ !known.contains($0) }).inKeyOrder() {
         let list = "\(declaration.type).\(list)"
-        mistakes.add(Mistakes.unknown(wrong, in: list, among: declaration.names))
+        onMistake(NameDistance.mistake(wrong, in: list, among: declaration.names))
       }
     }
   }
 
-  /// Adds the required properties that aren't mapped.
-  func checkRequired(_ mapped: [Property], _ mistakes: Mistakes) {
+  private func checkRequired() {
     for name in required.inKeyOrder() where declaration.names.contains(name) {
-      guard !mapped.contains(where: { $0.name == name }) else { continue }
-      mistakes.add(
+      guard !properties.contains(where: { $0.name == name }) else { continue }
+      onMistake(
         "\(declaration.type).requiredProperties lists \"\(name)\", which is not mapped."
       )
     }
@@ -90,48 +124,14 @@ final class ClassLists {
       ("mappedProperties", Array(mapped ?? [])),
       ("unexportedProperties", Array(unexported)),
       ("transientProperties", Array(transient)),
-      ("unknownKeysProperty", unknownKeys.map { [$0] } ?? []),
-      ("identity", Array(identity)),
+      ("unknownKeysProperty", unknownKeysName.map { [$0] } ?? []),
+      ("identity", Array(identityNames)),
       ("requiredProperties", Array(required)),
       ("descriptions", descriptions.keys.filter { !$0.isEmpty }),
     ]
   }
 
-  private static func byName<Value>(
-    _ map: [String: Value],
-    _ declaration: ClassDeclaration
-  ) -> [(String, Value)] {
+  private func byName<Value>(_ map: [String: Value]) -> [(String, Value)] {
     map.map { (declaration.propertyName($0.key), $0.value) }
-  }
-}
-
-/// Finds the name that was probably intended.
-enum NameDistance {
-  /// The name with the fewest changes; nil if more than half of the letters change, so that a name
-  /// of one letter has none.
-  static func nearest(to name: String, among names: [String]) -> String? {
-    let folded = Array(FoldedKey(name).text.unicodeScalars.prefix(100))
-    let distances = names.map { candidate in
-      (candidate, distance(folded, Array(FoldedKey(candidate).text.unicodeScalars.prefix(100))))
-    }
-    guard let best = distances.min(by: { ($0.1, $0.0) < ($1.1, $1.0) }),
-      best.1 <= folded.count / 2
-    else { return nil }
-    return best.0
-  }
-
-  /// The number of letters to add, remove or change.
-  private static func distance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
-    var row = Array(0...second.count)
-    for (line, scalar) in first.enumerated() {
-      var diagonal = row[0]
-      row[0] = line + 1
-      for (column, other) in second.enumerated() {
-        let change = diagonal + (scalar == other ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(change, row[column] + 1, diagonal + 1)
-      }
-    }
-    return row[second.count]
   }
 }

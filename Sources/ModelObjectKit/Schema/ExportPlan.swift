@@ -86,7 +86,7 @@ final class ExportPlan: @unchecked Sendable {
     var places: [Place] = []
     for (number, property) in schema.properties.enumerated()
     where !lists.unexported.contains(property.name) {
-      let write = lists.transforms[property.name]?.write
+      let write = property.transform?.write
       let isNamed = property.foldedNames.contains { schema.elementClasses[$0] != nil }
       fields.append(
         Field(
@@ -98,7 +98,7 @@ final class ExportPlan: @unchecked Sendable {
           isOptional: property.shape.takesNull || property.shape.isUntyped
         )
       )
-      let steps = Self.steps(to: property, lists.keyMapping[property.name], style)
+      let steps = Self.steps(to: property, style)
       Self.claim(steps[...], fields.count - 1, in: &places)
     }
     Self.place(schema.family.written(for: schema.type), in: &places)
@@ -160,10 +160,9 @@ final class ExportPlan: @unchecked Sendable {
   /// The path of a property: its first key, or else its name in the key style.
   private static func steps(
     to property: Property,
-    _ key: JSONKey?,
     _ style: ExportOptions.KeyStyle
   ) -> [JSONKey.Step] {
-    guard let first = key?.alternatives.first else {
+    guard let first = property.key?.alternatives.first else {
       return [.key(PropertyName(property.name).spelled(style))]
     }
     if let path = first.path, case .key? = path.first { return path }

@@ -1,30 +1,3 @@
-/// The mistakes in the declaration of a class: the first one is a fatal error, unless they are
-/// collected.
-final class Mistakes {
-  private(set) var texts: [String] = []
-  private let areCollected: Bool
-
-  private init(areCollected: Bool) {
-    self.areCollected = areCollected
-  }
-
-  /// Mistakes that are fatal errors.
-  static var fatal: Mistakes { Mistakes(areCollected: false) }
-
-  /// Mistakes that are collected.
-  static var collected: Mistakes { Mistakes(areCollected: true) }
-
-  func add(_ text: String) {
-    if areCollected { texts.append(text) } else { fatalError(text) }
-  }
-
-  /// The message for a name in a list that isn't a property.
-  static func unknown(_ name: String, in list: String, among names: [String]) -> String {
-    let hint = NameDistance.nearest(to: name, among: names).map { " Did you mean \"\($0)\"?" } ?? ""
-    return "\(list) lists \"\(name)\", which is not a property of the class.\(hint)"
-  }
-}
-
 extension ExportOptions {
   /// Throws if `properties` lists a name that none of the root models' classes has.
   func checkProperties(of types: @autoclosure () -> [any Model.Type]) throws {
@@ -40,12 +13,12 @@ extension ExportOptions {
     guard let wrong = wrong.min() else { return }
     throw ModelError(
       .unsupportedValue,
-      message: Mistakes.unknown(wrong, in: "ExportOptions.properties", among: names)
+      message: NameDistance.mistake(wrong, in: "ExportOptions.properties", among: names)
     )
   }
 }
 
-extension ClassDeclaration {
+extension ClassLists {
   /// The mistakes in the declarations of a class, its superclasses, the classes of its properties
   /// and those that it lists, and the properties that can't be mapped; sorted.
   static func mistakes(in type: any Model.Type) -> [String] {
@@ -54,58 +27,54 @@ extension ClassDeclaration {
     var waiting = [type]
     while let type = waiting.popLast() {
       guard type != type.root, known[ObjectIdentifier(type)] == nil else { continue }
-      let mistakes = Mistakes.collected
-      let declaration = ClassDeclaration(type, mistakes)
-      if let parent = declaration.chain.dropLast().last, known[ObjectIdentifier(parent)] == nil {
+      var mistakes: [String] = []
+      let lists = ClassLists(type) { mistakes.append($0) }
+      let parent = lists.declaration.chain.dropLast().last
+      if let parent, known[ObjectIdentifier(parent)] == nil {
         waiting += [type, parent]
         continue
       }
-      let lists = ClassLists(declaration)
-      lists.check(mistakes)
-      let mapped = declaration.accessed.properties.filter {
-        lists.isMapped($0.name) && $0.name != lists.unknownKeys
-      }
-      _ = UnknownKeys(declaration, lists, mistakes)
-      _ = IdentityRule(declaration, lists, mapped: mapped, mistakes)
-      lists.checkRequired(mapped, mistakes)
-      declaration.addUnmapped(lists, mistakes)
+      mistakes += lists.unmapped
       // An inherited mistake is reported for the superclass.
       let name = "\(type)"
-      let own = mistakes.texts.map { $0.dropFirst(name.count) }
-      let inherited =
-        declaration.chain.dropLast().last.flatMap { known[ObjectIdentifier($0)] } ?? []
-      texts += own.filter { !inherited.contains(String($0)) }.map { name + $0 }
-      known[ObjectIdentifier(type)] = inherited.union(own.map(String.init))
-      waiting += declaration.classes(lists)
+      let own = mistakes.map { String($0.dropFirst(name.count)) }
+      let inherited = parent.flatMap { known[ObjectIdentifier($0)] } ?? []
+      texts += own.filter { !inherited.contains($0) }.map { name + $0 }
+      known[ObjectIdentifier(type)] = inherited.union(own)
+      waiting += lists.classes
     }
     return texts.sorted()
   }
 
   /// The classes that the properties declare, and those that the class lists.
-  private func classes(_ lists: ClassLists) -> [any Model.Type] {
-    var classes = Array(lists.elementClasses.values)
-    for property in accessed.properties {
+  private var classes: [any Model.Type] {
+    var classes = Array(elementClasses.values)
+    for property in declaration.accessed.properties {
       if case .of(let type) = property.shape.contents.models { classes.append(type) }
     }
-    return classes + (type.classTags?.listed ?? [])
+    return classes + (declaration.type.classTags?.listed ?? [])
   }
 
-  /// Adds the stored `var`s that can't be mapped and aren't in a list of the class.
-  private func addUnmapped(_ lists: ClassLists, _ mistakes: Mistakes) {
+  /// The mistakes about stored `var`s that can't be mapped and aren't in a list of the class.
+  private var unmapped: [String] {
+    var mistakes: [String] = []
+    let type = declaration.type
     #if PublicSymbols
-    for (name, _) in untouched where lists.isMapped(name) && !lists.names(name) {
-      mistakes.add("\(type).\(name) has no accessor. List it in accessors or ignoredProperties.")
+    for (name, _) in declaration.untouched where isMapped(name) && !names(name) {
+      mistakes.append("\(type).\(name) has no accessor. List it in accessors or ignoredProperties.")
     }
     #endif
-    for stored in opaque.map(\.stored) where stored.isVar && !stored.storageName.isOfMacro {
+    for stored in declaration.opaque.map(\.stored)
+    where stored.isVar && !stored.storageName.isOfMacro {
       let name = stored.storageName.declared
-      guard lists.isMapped(name), !lists.names(name), !accessed.names.contains(name) else {
+      guard isMapped(name), !names(name), !declaration.accessed.names.contains(name) else {
         continue
       }
-      mistakes.add(
+      mistakes.append(
         "\(type).\(name) can't be mapped: its type is \(stored.type)."
           + " If that is intended, list it in ignoredProperties."
       )
     }
+    return mistakes
   }
 }

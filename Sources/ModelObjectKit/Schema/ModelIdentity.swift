@@ -59,28 +59,24 @@ struct IdentityRule {
 
   typealias Part = (property: Property, number: Int?)
 
-  /// Returns nil if the class has no identity; the lists must have been checked.
+  /// Returns nil if the class has no identity.
   ///
   /// It is a mistake if the values of a property can't be compared.
-  init?(
-    _ declaration: ClassDeclaration,
-    _ lists: ClassLists,
-    mapped: [Property],
-    _ mistakes: Mistakes
-  ) {
+  init?(_ lists: ClassLists, _ onMistake: (String) -> Void) {
     guard let family = lists.identityFamily else { return nil }
+    let (declaration, mapped) = (lists.declaration, lists.properties)
     self.family = family
-    parts = lists.identity.inKeyOrder().compactMap { name in
+    parts = lists.identityNames.inKeyOrder().compactMap { name in
       let number = mapped.lastIndex { $0.name == name }
       let declared = number.map { mapped[$0] } ?? declaration.properties.last { $0.name == name }
       guard let property = declared else {
         if declaration.names.contains(name) {
-          mistakes.add("\(declaration.type).identity lists \"\(name)\", which can't be mapped.")
+          onMistake("\(declaration.type).identity lists \"\(name)\", which can't be mapped.")
         }
         return nil
       }
       guard property.shape.isIdentifying else {
-        mistakes.add(
+        onMistake(
           "\(declaration.type).identity lists \"\(name)\", whose type must be Hashable and must not"
             + " contain models."
         )

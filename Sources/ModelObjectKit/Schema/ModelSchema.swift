@@ -6,6 +6,8 @@ final class ModelSchema: @unchecked Sendable {
   let type: any Model.Type
   let hooks: Hooks
   let options: FixedOptions
+  /// The lists that the class and its superclasses declare about their properties.
+  let lists: ClassLists
   /// The mapped properties in declaration order, those of superclasses first.
   let properties: [Property]
   let textPlan: TextPlan
@@ -14,12 +16,8 @@ final class ModelSchema: @unchecked Sendable {
   let isFuzzy: Bool
   /// The class's `arrayMapping`, by folded property name or key.
   let elementClasses: [String: any Model.Type]
-  /// The declared fields that are never mapped, and why.
-  let untouched: [(name: String, reason: String)]
   /// The fields that the class and its superclasses declare.
   let declaration: ClassDeclaration
-  /// The lists that the class and its superclasses declare about their properties.
-  let lists: ClassLists
   /// The `subclasses` of the class and its superclasses.
   let family: ClassFamily
   /// The plan for selecting classes by tags; nil if the class has no tags.
@@ -43,59 +41,47 @@ final class ModelSchema: @unchecked Sendable {
     self.type = type
     hooks = type.overriddenHooks
     options = FixedOptions(type.mappingOptions)
-    let declaration = ClassDeclaration(type)
-    let lists = ClassLists(declaration)
-    lists.check(.fatal)
-    self.declaration = declaration
+    let lists = ClassLists(type) { fatalError($0) }
     self.lists = lists
+    declaration = lists.declaration
     elementClasses = lists.elementClasses
-    let family = ClassFamily(declaration)
+    let family = ClassFamily(lists.declaration)
     let tags = TagPlan(family, of: type, matching: type.keyMatching).map { Immortal($0) }
     self.family = family
     self.tags = tags
-    let unknownKeys = UnknownKeys(declaration, lists, .fatal)
-    self.unknownKeys = unknownKeys
-    let fed = declaration.accessed.properties.filter { $0 !== unknownKeys?.property }
-    let chosen = fed.filter { lists.isMapped($0.name) }.map { property in
-      lists.dateFormats[property.name].map { property.dated($0) } ?? property
-    }
+    unknownKeys = lists.unknownKeys
+    identity = lists.identity
+    let chosen = lists.properties
     properties = chosen
-    identity = IdentityRule(declaration, lists, mapped: chosen, .fatal)
-    lists.checkRequired(chosen, .fatal)
     required = chosen.indices.filter { lists.required.contains(chosen[$0].name) }
     let hasAccessors = chosen.contains { $0.isAccessed }
     self.hasAccessors = hasAccessors
     isRepeatable =
       hooks.isDisjoint(with: .ofMapping) && !hasAccessors
       && !chosen.contains { $0.shape.contents.holdsModels }
-    untouched =
-      fed.filter { !lists.isMapped($0.name) }.map {
-        ($0.name, lists.ignored.contains($0.name) ? "ignored" : "not in mappedProperties")
-      } + declaration.untouched
     archived = declaration.properties.filter { !lists.transient.contains($0.name) }
-    for property in chosen { property.terms = Self.terms(of: property, lists) }
     isFuzzy = type.keyMatching == .fuzzy
     let slots = ImmortalArray(chosen) {
-      $0.terms.transform == nil && lists.dateFormats[$0.name] == nil
+      $0.transform == nil && lists.dateFormats[$0.name] == nil
         ? Self.directSlot(of: $0, type) : .none
     }
     let isPlainOncePicked =
-      hooks.isDisjoint(with: .ofMapping) && elementClasses.isEmpty && unknownKeys == nil
+      hooks.isDisjoint(with: .ofMapping) && elementClasses.isEmpty && lists.unknownKeys == nil
       && type != type.root && required.isEmpty
     let contents = TextPlan.Contents(
       type: type,
       keys: KeyIndex(
-        chosen.enumerated().flatMap { Self.targets($0.offset, $0.element, lists) },
+        chosen.enumerated().flatMap { Self.targets($0.offset, $0.element) },
         matching: type.keyMatching,
         slots: slots,
         tags: family.keys
       ),
       directSlots: slots,
       nestedSlots: ImmortalArray(chosen) {
-        $0.terms.transform == nil ? $0.nestedSlot : nil
+        $0.transform == nil ? $0.nestedSlot : nil
       },
       elementsSlots: ImmortalArray(chosen) {
-        $0.terms.transform == nil && lists.dateFormats[$0.name] == nil && !$0.isAccessed
+        $0.transform == nil && lists.dateFormats[$0.name] == nil && !$0.isAccessed
           ? ElementsSlot($0.stored, $0.shape) : nil
       },
       offsets: ImmortalArray(chosen) { $0.stored.offset },
@@ -112,7 +98,8 @@ final class ModelSchema: @unchecked Sendable {
   func untouched(by key: String) -> (name: String, reason: String)? {
     let wanted = WantedKey(key, isFuzzy: isFuzzy)
     let field =
-      untouched.first { $0.name == key } ?? untouched.first { wanted.matches($0.name) }
+      lists.untouched.first { $0.name == key }
+      ?? lists.untouched.first { wanted.matches($0.name) }
     return field.map { name, reason in
       switch reason {
       case "let": (name, "\(name) is a let")
@@ -138,24 +125,8 @@ final class ModelSchema: @unchecked Sendable {
     )
   }
 
-  private static func terms(of property: Property, _ lists: ClassLists) -> PropertyTerms {
-    let keys = lists.keyMapping[property.name]?.alternatives.map(\.text)
-    return PropertyTerms(
-      transform: lists.transforms[property.name],
-      firstKey: keys?.first ?? property.name,
-      hasKeyMapping: keys != nil,
-      takesElementClass: property.shape.takesElementClass,
-      listsModels: property.shape.listsModels,
-      keys: keys ?? []
-    )
-  }
-
-  private static func targets(
-    _ index: Int,
-    _ property: Property,
-    _ lists: ClassLists
-  ) -> [KeyIndex.Target] {
-    guard let key = lists.keyMapping[property.name] else {
+  private static func targets(_ index: Int, _ property: Property) -> [KeyIndex.Target] {
+    guard let key = property.key else {
       let storedText = property.stored.name == property.name ? nil : property.stored.name
       return [
         KeyIndex.Target(
@@ -201,7 +172,8 @@ final class ClassDeclaration {
   /// The mapped properties, with their accessors.
   let accessed: AccessedProperties
 
-  init(_ type: any Model.Type, _ mistakes: Mistakes = .fatal) {
+  /// Passes every mistake to a closure.
+  init(_ type: any Model.Type, _ onMistake: @escaping (String) -> Void) {
     self.type = type
     var chain: [any Model.Type] = []
     var current: AnyClass? = type
@@ -211,24 +183,22 @@ final class ClassDeclaration {
       current = superclass(of: candidate)
     }
     self.chain = chain.reversed()
-    let stored = StoredProperty.all(of: type).dropFirst(StoredProperty.count(of: type.root))
-    var properties: [Property] = []
-    for property in stored {
-      if let mapped = Property.of(property) {
-        properties.append(mapped)
-      } else {
-        if !property.storageName.isOfMacro {
-          untouched.append((property.storageName.declared, property.reasonForNotMapping))
-        }
-        if let property = Property.opaque(property) { opaque.append(property) }
-      }
+    let fields = StoredProperty.all(of: type).dropFirst(StoredProperty.count(of: type.root)).map {
+      (stored: $0, property: Property.of($0))
     }
+    let properties = fields.compactMap(\.property)
     Self.tellApart(properties)
-    self.stored = properties
-    let accessed = AccessedProperties(self.chain, of: type, properties, among: stored, mistakes)
+    for (field, property) in fields where property == nil {
+      if !field.storageName.isOfMacro {
+        untouched.append((field.storageName.declared, field.reasonForNotMapping))
+      }
+      if let property = Property.opaque(field) { opaque.append(property) }
+    }
+    stored = properties
+    let accessed = AccessedProperties(self.chain, of: type, fields, onMistake)
     self.accessed = accessed
     #if PublicSymbols
-    self.properties = stored.filter { !$0.storageName.isLazy }
+    self.properties = fields.map(\.stored).filter { !$0.storageName.isLazy }
       .compactMap { accessed.byOffset[$0.offset] }
     untouched += properties.filter { !$0.stored.storageName.isOfMacro }
       .map { ($0.name, "without an accessor") }
@@ -236,7 +206,7 @@ final class ClassDeclaration {
     self.properties = properties
     #endif
     untouched.removeAll { accessed.names.contains($0.name) }
-    for type in chain { checkReflection(type, mistakes) }
+    for type in chain { checkReflection(type, onMistake) }
   }
 
   /// Renames the property `_name` to its name in memory if there is also a `name`: so they have
@@ -267,7 +237,7 @@ final class ClassDeclaration {
 
   #if PublicSymbols
   /// Adds a class whose own properties have no accessors, unless it ignores them.
-  private func checkReflection(_ type: any Model.Type, _ mistakes: Mistakes) {
+  private func checkReflection(_ type: any Model.Type, _ onMistake: (String) -> Void) {
     let inherited = superclass(of: type).map { StoredProperty.count(of: $0) } ?? 0
     let own = stored.filter {
       $0.stored.offset >= inherited && $0.stored.offset < StoredProperty.count(of: type)
@@ -276,7 +246,7 @@ final class ClassDeclaration {
     guard let first = left.first, !own.contains(where: { accessed.names.contains($0.name) }) else {
       return
     }
-    mistakes.add(
+    onMistake(
       "\(type) has no accessors, which ModelObject needs when it is built with PublicSymbols. Paste"
         + " \(type).accessorsSource into the class; it begins with override class var accessors:"
         + " [String: PropertyAccessor] { [\"\(first.name)\": .init(\\\(type).\(first.stored.name)),"
@@ -285,12 +255,12 @@ final class ClassDeclaration {
   #else
   /// Adds a class that is larger than its superclass although the runtime reports no fields: it was
   /// built without reflection metadata.
-  private func checkReflection(_ type: any Model.Type, _ mistakes: Mistakes) {
+  private func checkReflection(_ type: any Model.Type, _ onMistake: (String) -> Void) {
     guard let parent = superclass(of: type),
       StoredProperty.count(of: type) == StoredProperty.count(of: parent),
       ClassMetadata(type).instanceSize > ClassMetadata(parent).instanceSize
     else { return }
-    mistakes.add(
+    onMistake(
       "\(type) has stored properties, but the runtime reports none of them: its module was built"
         + " with -disable-reflection-metadata. Build it without that flag."
     )

@@ -5,8 +5,10 @@ final class Property {
   ///
   /// If another property of the class has that name, it is the name in memory.
   var name: String
-  /// The class's declarations about the property.
-  var terms = PropertyTerms()
+  /// The class's `keyMapping` for the property; nil if only its name is its key.
+  var key: JSONKey?
+  /// The custom conversion.
+  var transform: PropertyTransform?
   let shape: any Shape
   /// The key path through which the property is read and set; nil for direct access.
   let access: (any PropertyAccess)?
@@ -18,6 +20,10 @@ final class Property {
   let plain: PlainSlot?
   /// Whether the type is unknown: the value is only copied.
   var isOpaque = false
+  /// Whether `arrayMapping` may specify the class of the property's objects.
+  let takesElementClass: Bool
+  /// Whether elements of the property's value may be models.
+  let listsModels: Bool
   /// The property's own date format.
   private var dateFormat: DateOptions.Format?
   private let knownFoldedNames = ImmortalHint<[String]>()
@@ -29,13 +35,18 @@ final class Property {
     declared = shape.wrapped.modelClass
     reference = access == nil ? declared.flatMap { ReferenceSlot(stored, of: $0) } : nil
     plain = access == nil ? PlainSlot(stored, shape) : nil
+    takesElementClass = shape.takesElementClass
+    listsModels = shape.listsModels
     name = stored.storageName.declared
   }
 
   /// The folded names and keys of the property, for `arrayMapping`.
   var foldedNames: [String] {
-    knownFoldedNames.value { ([name] + terms.keys).map { FoldedKey($0).text } }
+    knownFoldedNames.value { ([name] + keys).map { FoldedKey($0).text } }
   }
+
+  /// The keys of `keyMapping`; empty if only the property's name is its key.
+  var keys: [String] { key?.alternatives.map(\.text) ?? [] }
 
   /// Whether the property's value is one model, which is updated in place.
   var holdsOneModel: Bool { declared != nil }
@@ -228,22 +239,6 @@ final class Property {
   func holds(_ kept: Any, in object: AnyObject, _ comparer: any ModelComparer) -> Bool {
     shape.holds(kept, self, of: object, comparer)
   }
-}
-
-/// The declarations of a class about one of its properties.
-struct PropertyTerms {
-  /// The custom conversion.
-  var transform: PropertyTransform?
-  /// The key that is reported for a missing value.
-  var firstKey = ""
-  /// Whether the class lists keys for the property.
-  var hasKeyMapping = false
-  /// Whether `arrayMapping` may specify the class of the property's objects.
-  var takesElementClass = false
-  /// Whether elements of the property's value may be models.
-  var listsModels = false
-  /// The keys of `keyMapping` for the property; empty if it only has its name.
-  var keys: [String] = []
 }
 
 extension Property {

@@ -15,14 +15,14 @@ final class UnknownKeys {
 
   /// Returns nil if the class specifies no property, or ignores it.
   ///
-  /// It is a mistake if it isn't declared as `var name: [String: Any]`; the lists must have been
-  /// checked.
-  init?(_ declaration: ClassDeclaration, _ lists: ClassLists, _ mistakes: Mistakes) {
-    guard let name = lists.unknownKeys else { return nil }
+  /// It is a mistake if it isn't declared as `var name: [String: Any]`.
+  init?(_ lists: ClassLists, _ onMistake: (String) -> Void) {
+    guard let name = lists.unknownKeysName else { return nil }
+    let declaration = lists.declaration
     let named = declaration.accessed.properties.last { $0.name == name }
     guard let named, named.valueType == [String: Any].self else {
       if declaration.names.contains(name) {
-        mistakes.add(
+        onMistake(
           "\(declaration.type).unknownKeysProperty lists \"\(name)\","
             + " which must be declared as var \(name): [String: Any]."
         )
@@ -33,7 +33,7 @@ final class UnknownKeys {
     property = named
     slot = Slot<[String: Any]>(named.stored)
     dateFormat = lists.dateFormats[name]
-    leftOut = Self.leftOut(declaration, lists, but: name)
+    leftOut = Self.leftOut(lists, but: name)
   }
 
   /// Whether the class keeps an unknown key: not that of a property that isn't mapped, which an
@@ -85,11 +85,8 @@ final class UnknownKeys {
     slot?.read(from: object) ?? property.value(in: object) as? [String: Any] ?? [:]
   }
 
-  private static func leftOut(
-    _ declaration: ClassDeclaration,
-    _ lists: ClassLists,
-    but name: String
-  ) -> KeyIndex {
+  private static func leftOut(_ lists: ClassLists, but name: String) -> KeyIndex {
+    let declaration = lists.declaration
     var texts: Set<ExactKey> = []
     for left in declaration.names where left != name && !lists.isMapped(left) {
       texts.insert(ExactKey(left))
