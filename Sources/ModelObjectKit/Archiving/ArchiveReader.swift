@@ -247,11 +247,9 @@ extension ArchiveReader {
 
   /// Sets the properties of a model from the object at a place of the archive.
   func decodeProperties(of model: any Model, _ place: ModelUnarchiver.Place) throws(Misfit) {
-    let schema = SchemaCache.schema(of: type(of: model))
-    let plan = schema.outgoing.archive(schema)
-    for (property, name) in zip(plan.properties, plan.names) {
-      guard let cell = try place.table.cell(name, row: place.row) else { continue }
-      current = (place.object, name)
+    for (property, key) in SchemaCache.schema(of: type(of: model)).archived {
+      guard let cell = try place.table.cell(key, row: place.row) else { continue }
+      current = (place.object, key)
       if property.shape.contents.comparesModels { try makeWhole(cell, property.shape) }
       try read(cell, property, into: model)
     }

@@ -73,8 +73,8 @@ final class ArchiveWriter {
     places.append((tableNumber, table.count))
     table.count += 1
     guard table.encodesItself, let model = model as? any ArchivingModel else {
-      for (index, property) in table.plan.properties.enumerated() {
-        current = (number, table.plan.names[index])
+      for (index, (property, key)) in table.properties.enumerated() {
+        current = (number, key)
         table.columns[index].append(sink.node { property.give(from: model, to: $0) })
         if let failure = sink.failure { throw traced(failure) }
       }
@@ -95,7 +95,7 @@ final class ArchiveWriter {
   private func addTable(_ type: any Model.Type) throws -> Int {
     let table = WrittenTable(SchemaCache.schema(of: type))
     if let other = tables.first(where: { $0.name == table.name }) {
-      ArchiveName.stopBecauseOfOneName(table.name, other.plan.schema.type, type)
+      ArchiveName.stopBecauseOfOneName(table.name, other.type, type)
     }
     tables.append(table)
     tableNumbers[ObjectIdentifier(type)] = tables.count - 1
@@ -132,9 +132,8 @@ extension ArchiveWriter {
   /// Adds the properties of a model to the row of an object with its own `encode(with:)`.
   func encodeProperties(of model: any Model) throws {
     let schema = SchemaCache.schema(of: type(of: model))
-    let plan = schema.outgoing.archive(schema)
-    for (property, name) in zip(plan.properties, plan.names) {
-      try encode(key: name) { property.give(from: model, to: $0) }
+    for (property, key) in schema.archived {
+      try encode(key: key) { property.give(from: model, to: $0) }
     }
   }
 

@@ -13,9 +13,8 @@ final class ClassFilling {
     let schema = SchemaCache.schema(of: type)
     hooks = schema.hooks
     decodesItself = schema.decodesItself
-    let plan = schema.outgoing.archive(schema)
-    properties = try zip(plan.properties, plan.names).map { (property, name) throws(Misfit) in
-      FilledProperty(property, name, try table.column(name))
+    properties = try schema.archived.map { (property, key) throws(Misfit) in
+      FilledProperty(property, key, try table.column(key))
     }
   }
 }

@@ -18,7 +18,7 @@ final class ClassRegistry {
       guard type != type.root, known.insert(ObjectIdentifier(type)).inserted else { continue }
       register(type)
       let schema = SchemaCache.schema(of: type)
-      for property in schema.archived {
+      for (property, _) in schema.archived {
         if case .of(let declared) = property.shape.contents.models { waiting.append(declared) }
       }
       waiting.append(contentsOf: schema.elementClasses.values)

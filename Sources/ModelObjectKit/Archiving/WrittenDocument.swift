@@ -42,9 +42,9 @@ struct WrittenDocument: Encodable {
       }
     } else if !table.columns.isEmpty {
       var columns = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("columns"))
-      for (name, nodes) in zip(table.plan.names, table.columns) {
+      for ((_, key), nodes) in zip(table.properties, table.columns) {
         let column = EncodableNode(node: .column(nodes), writer: writer)
-        try columns.encode(column, forKey: AnyKey(name))
+        try columns.encode(column, forKey: AnyKey(key))
       }
     }
   }

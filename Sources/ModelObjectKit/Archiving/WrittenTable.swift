@@ -1,6 +1,7 @@
 /// The objects of one class in a new archive.
 final class WrittenTable {
-  let plan: ArchivePlan
+  let type: any Model.Type
+  let properties: [(property: Property, key: String)]
   let name: String
   let version: Int
   /// Whether the class encodes its objects itself.
@@ -14,10 +15,11 @@ final class WrittenTable {
   var rows: [[String: WrittenNode]] = []
 
   init(_ schema: ModelSchema) {
-    plan = schema.outgoing.archive(schema)
+    type = schema.type
+    properties = schema.archived
     name = ArchiveName.current(schema.type)
     version = schema.type.archiveVersion
     encodesItself = schema.encodesItself
-    columns = schema.encodesItself ? [] : schema.archived.map { _ in [] }
+    columns = schema.encodesItself ? [] : properties.map { _ in [] }
   }
 }

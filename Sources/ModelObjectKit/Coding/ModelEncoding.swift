@@ -49,7 +49,7 @@ final class ModelEncoding {
 
   private func encode(_ model: any Model, to encoder: any Encoder, isRoot: Bool) throws {
     let schema = SchemaCache.schema(of: type(of: model))
-    let plan = schema.outgoing.export(schema, options.keyStyle)
+    let plan = schema.exportPlan(options.keyStyle)
     guard !plan.mayHoldModels || exporter.branch.enter(model) else {
       // A model that contains itself, in a value that could not be looked into before.
       var container = encoder.singleValueContainer()

@@ -204,7 +204,7 @@ final class Exporter: ModelGiver {
     guard options.relationships != .omitted, branch.enter(model) else { return false }
     branch.leave()
     let schema = SchemaCache.schema(of: type(of: model))
-    let plan = schema.outgoing.export(schema, options.keyStyle)
+    let plan = schema.exportPlan(options.keyStyle)
     if plan.isInfallible, !schema.hooks.contains(.didExport) { return true }
     let former = numbers
     defer { numbers = former }
@@ -217,7 +217,7 @@ final class Exporter: ModelGiver {
     _ body: (ModelSchema, ExportPlan) throws -> Result
   ) throws -> Result {
     let schema = SchemaCache.schema(of: type(of: model))
-    let plan = schema.outgoing.export(schema, options.keyStyle)
+    let plan = schema.exportPlan(options.keyStyle)
     // A model without models can't be inside itself, unless its hook puts it there.
     guard plan.mayHoldModels || numbersModels else { return try body(schema, plan) }
     guard branch.enter(model) else { throw Cycle() }

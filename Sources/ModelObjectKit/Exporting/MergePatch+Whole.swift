@@ -132,7 +132,7 @@ extension MergePatch {
     if let declared = declared(place.value), declared != declared.root {
       let gone = tags.isEmpty && isSame ? olds.map(\.key).filter { !keys.contains($0) } : tags
       let picked = picked(declared) {
-        let plan = schema.outgoing.export(schema, newer.options.keyStyle)
+        let plan = schema.exportPlan(newer.options.keyStyle)
         let exported = try? newer.dictionaries(of: model, schema, plan, isRoot: false)
         return (exported?.after ?? [:]).merging(gone.map { ($0, NSNull()) }) { $1 }
       }

@@ -63,7 +63,7 @@ struct SchemaMaker {
 
   private mutating func definition(of type: any Model.Type) -> Schema {
     let schema = SchemaCache.schema(of: type)
-    let plan = schema.outgoing.export(schema, options.keyStyle)
+    let plan = schema.exportPlan(options.keyStyle)
     var result = object(plan.places, plan, isNumbered: options.references == .preserved)
     // A hook may change everything, and kept keys may be anything.
     if schema.hooks.contains(.didExport) || plan.unknownKeys != nil {

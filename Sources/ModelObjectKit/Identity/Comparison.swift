@@ -58,7 +58,7 @@ final class Comparison: ModelComparer {
   static func differences(_ first: any Model, _ second: any Model) -> Set<String> {
     if first === second { return [] }
     let schema = SchemaCache.schema(of: type(of: first))
-    let plan = schema.outgoing.identity(schema)
+    let plan = schema.identityPlan
     guard type(of: first) == type(of: second) else {
       let compared = plan.properties + plan.opaque.filter(\.isCompared)
       return Set(compared.map(\.name))
@@ -120,7 +120,7 @@ final class Comparison: ModelComparer {
   /// Compares the properties of two models of one class, and adds the models in them to the steps.
   private func haveEqualProperties(_ first: any Model, _ second: any Model) -> Bool {
     let schema = SchemaCache.schema(of: type(of: first))
-    let plan = schema.outgoing.identity(schema)
+    let plan = schema.identityPlan
     if let slots = plan.flatSlots { return Self.areEqualFlat(first, second, slots) }
     let (count, start) = (waiting.count, met.count)
     let areEqual =
@@ -140,7 +140,7 @@ final class Comparison: ModelComparer {
     if schema.hooks.contains(.isEqual) { return nil }
     if first === second { return true }
     guard type(of: first) == type(of: second) else { return false }
-    return schema.outgoing.identity(schema).flatSlots.map { areEqualFlat(first, second, $0) }
+    return schema.identityPlan.flatSlots.map { areEqualFlat(first, second, $0) }
   }
 
   /// Compares properties that are all of the most common types.

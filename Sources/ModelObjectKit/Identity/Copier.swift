@@ -21,7 +21,7 @@ final class Copier: ModelCopier {
   /// The copy of a model.
   static func copy(of model: any Model) -> any Model {
     let schema = SchemaCache.schema(of: type(of: model))
-    let plan = schema.outgoing.identity(schema)
+    let plan = schema.identityPlan
     guard let slots = plan.flatSlots, !schema.hooks.contains(.awake) else {
       return Copier().copy(model)
     }
@@ -100,7 +100,7 @@ final class Copier: ModelCopier {
     let id = ObjectIdentifier(model)
     if let copy = copies[id] { return copy }
     let schema = SchemaCache.schema(of: type(of: model))
-    let plan = schema.outgoing.identity(schema)
+    let plan = schema.identityPlan
     let copy = schema.type.init()
     copies[id] = copy
     pairs.append(Pair(original: model, copy: copy, schema: schema, plan: plan))

@@ -9,7 +9,7 @@ enum ModelHasher {
     hasher.combine(ObjectIdentifier(type))
     if let state = ThreadState.current, state.isHashing { return }
     let schema = SchemaCache.schema(of: type)
-    let plan = schema.outgoing.identity(schema)
+    let plan = schema.identityPlan
     ObjectMemory.with(model) { object in
       for (index, slot) in plan.slots.enumerated() {
         if let slot {

@@ -37,7 +37,7 @@ final class UndoList {
   }
 
   private func save(_ model: any Model, _ schema: ModelSchema) {
-    let plan = schema.outgoing.undo(schema)
+    let plan = schema.undoPlan
     var kept: [Int: Any] = [:]
     for (index, accessed) in plan.accessed.enumerated() where accessed.storage == nil {
       kept[index] = accessed.property.kept(in: model)

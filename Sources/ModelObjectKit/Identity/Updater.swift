@@ -116,7 +116,7 @@ struct ModelUpdate {
     self.source = source
     let (type, other) = (type(of: target), type(of: source))
     let schema = SchemaCache.schema(of: isSubclass(type, of: other) ? other : type)
-    plan = schema.outgoing.identity(schema)
+    plan = schema.identityPlan
     accessed = SchemaCache.schema(of: type).declaration.accessed.byOffset
   }
 

@@ -34,8 +34,6 @@ final class ModelSchema: @unchecked Sendable {
   let isRepeatable: Bool
   /// The plans for exporting, archiving, copying and comparing objects, each made at its first use.
   let outgoing = OutgoingPlans()
-  /// The archived properties: all except transient ones, those of superclasses first.
-  let archived: [Property]
 
   init(_ type: any Model.Type) {
     self.type = type
@@ -59,7 +57,6 @@ final class ModelSchema: @unchecked Sendable {
     isRepeatable =
       hooks.isDisjoint(with: .ofMapping) && !hasAccessors
       && !chosen.contains { $0.shape.contents.holdsModels }
-    archived = declaration.properties.filter { !lists.transient.contains($0.name) }
     isFuzzy = type.keyMatching == .fuzzy
     let slots = ImmortalArray(chosen) {
       $0.transform == nil && lists.dateFormats[$0.name] == nil

@@ -1,8 +1,8 @@
 /// The plans for exporting, archiving, copying, comparing and saving objects of a class.
 ///
 /// Each is made at its first use, on any thread.
-final class OutgoingPlans: Sendable {
-  private let identity = ImmortalHint<IdentityPlan>()
+struct OutgoingPlans: Sendable {
+  fileprivate let identity = ImmortalHint<IdentityPlan>()
   private let property = ImmortalHint<ExportPlan>()
   private let snakeCase = ImmortalHint<ExportPlan>()
   private let camelCase = ImmortalHint<ExportPlan>()
@@ -10,31 +10,17 @@ final class OutgoingPlans: Sendable {
   private let kebabCase = ImmortalHint<ExportPlan>()
   /// For each property of the schema, whether it is nil in a new object.
   fileprivate let areNil = ImmortalHint<ImmortalArray<Bool>>()
-  private let archive = ImmortalHint<ArchivePlan>()
-  private let undo = ImmortalHint<UndoPlan>()
+  fileprivate let archived = ImmortalHint<[(property: Property, key: String)]>()
+  fileprivate let undo = ImmortalHint<UndoPlan>()
 
-  func identity(_ schema: ModelSchema) -> IdentityPlan {
-    identity.value { IdentityPlan(schema) }
-  }
-
-  func export(_ schema: ModelSchema, _ style: ExportOptions.KeyStyle) -> ExportPlan {
-    let plan =
-      switch style {
-      case .property: property
-      case .snakeCase: snakeCase
-      case .camelCase: camelCase
-      case .pascalCase: pascalCase
-      case .kebabCase: kebabCase
-      }
-    return plan.value { ExportPlan(schema, style) }
-  }
-
-  func archive(_ schema: ModelSchema) -> ArchivePlan {
-    archive.value { ArchivePlan(schema) }
-  }
-
-  func undo(_ schema: ModelSchema) -> UndoPlan {
-    undo.value { UndoPlan(schema) }
+  fileprivate func export(_ style: ExportOptions.KeyStyle) -> ImmortalHint<ExportPlan> {
+    switch style {
+    case .property: property
+    case .snakeCase: snakeCase
+    case .camelCase: camelCase
+    case .pascalCase: pascalCase
+    case .kebabCase: kebabCase
+    }
   }
 }
 
@@ -71,6 +57,31 @@ final class IdentityPlan: @unchecked Sendable {
 }
 
 extension ModelSchema {
+  var identityPlan: IdentityPlan { outgoing.identity.value { IdentityPlan(self) } }
+
+  var undoPlan: UndoPlan { outgoing.undo.value { UndoPlan(self) } }
+
+  func exportPlan(_ style: ExportOptions.KeyStyle) -> ExportPlan {
+    outgoing.export(style).value { ExportPlan(self, style) }
+  }
+
+  /// The archived properties with their keys: all except transient ones, those of superclasses
+  /// first.
+  ///
+  /// A class and its superclass may each have a private property of the same name: the second gets
+  /// a number after its key.
+  var archived: [(property: Property, key: String)] {
+    outgoing.archived.value {
+      var counts: [String: Int] = [:]
+      return declaration.properties.filter { !lists.transient.contains($0.name) }.map { property in
+        let name = property.stored.storageName.declared
+        let count = counts[name, default: 0] + 1
+        counts[name] = count
+        return (property, count == 1 ? name : "\(name) \(count)")
+      }
+    }
+  }
+
   /// Whether a property, by its number, is nil in a new object.
   ///
   /// The first call makes an object, so it is called only if the result matters.

@@ -27,7 +27,7 @@ final class MergedObjects: KnownObjects {
     if let model = models[identity] { return model }
     guard let stored = session.object(identity) else { return nil }
     let schema = SchemaCache.schema(of: type(of: stored))
-    let plan = schema.outgoing.identity(schema)
+    let plan = schema.identityPlan
     let copy = schema.type.init()
     for property in plan.properties + plan.opaque { property.copy(from: stored, to: copy) }
     models[identity] = copy
