@@ -58,7 +58,7 @@ final class CodingPlan: @unchecked Sendable {
     }[property]
   }
 
-  private static func head(of path: [JSONKey.Step]) -> String? {
+  private static func head(of path: [PathStep]) -> String? {
     if case .key(let name)? = path.first { name } else { nil }
   }
 

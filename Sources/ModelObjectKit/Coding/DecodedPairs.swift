@@ -126,7 +126,7 @@ final class DecodedPairs: ValueOrigin {
   override func read(
     _ property: Int,
     at entry: Int,
-    _ path: [JSONKey.Step],
+    _ path: [PathStep],
     into model: any Model,
     _ schema: ModelSchema
   ) throws(Misfit) -> Bool {

@@ -2,7 +2,7 @@ extension ModelDecoding {
   /// A place for a property's value: under a key, or at the end of a path from there.
   struct Candidate {
     let key: AnyKey
-    var path: [JSONKey.Step] = []
+    var path: [PathStep] = []
     /// Whether the key is an array because the container has it several times.
     var isArray = false
   }

@@ -44,14 +44,14 @@ extension ModelDecoding {
   /// Follows a path through the containers from a place, and calls the body with the place at its
   /// end; the steps that were taken, as the input spells them, or nil if there is no such place.
   func walk(
-    _ path: ArraySlice<JSONKey.Step>,
+    _ path: ArraySlice<PathStep>,
     from place: DecodingPlace,
     isFuzzy: Bool,
     _ body: (DecodingPlace) throws(Misfit) -> Void
   ) throws(Misfit) -> [PathStep]? {
     var steps: [PathStep] = []
     var hasArrived = false
-    func go(_ path: ArraySlice<JSONKey.Step>, _ decode: () throws -> Visited) throws {
+    func go(_ path: ArraySlice<PathStep>, _ decode: () throws -> Visited) throws {
       _ = try visiting(
         { decoder in
           guard let step = path.first else {

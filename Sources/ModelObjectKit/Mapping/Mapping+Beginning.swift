@@ -80,7 +80,7 @@ extension Mapping {
   }
 
   private func follow(
-    _ way: [JSONKey.Step],
+    _ way: [PathStep],
     from root: Source,
     _ isFuzzy: Bool
   ) throws(Misfit) -> Point? {

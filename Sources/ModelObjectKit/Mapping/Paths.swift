@@ -62,7 +62,7 @@ extension Mapping {
 
   /// Follows a path from an untyped value; nil if it leads nowhere.
   func follow(
-    _ path: [JSONKey.Step],
+    _ path: [PathStep],
     inTree source: Source,
     isFuzzy: Bool
   ) throws(Misfit) -> (source: Source, steps: [PathStep])? {

@@ -25,7 +25,7 @@ class ValueOrigin {
   func read(
     _ property: Int,
     at entry: Int,
-    _ path: [JSONKey.Step],
+    _ path: [PathStep],
     into model: any Model,
     _ schema: ModelSchema
   ) throws(Misfit) -> Bool { false }
@@ -38,7 +38,7 @@ struct UnreadableValue {}
 struct OriginalValue {
   let origin: ValueOrigin
   let entry: Int
-  var path: [JSONKey.Step] = []
+  var path: [PathStep] = []
 
   var isNull: Bool { path.isEmpty && origin.isNull(at: entry) }
   var isOwned: Bool { path.isEmpty && origin.isOwned(at: entry) }

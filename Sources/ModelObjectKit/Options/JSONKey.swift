@@ -31,19 +31,13 @@ public struct JSONKey: Sendable, Hashable {
     /// The whole key: the string without the escaping backslashes.
     let text: String
     /// The steps of the path; nil for a string that is only a whole key.
-    let path: [Step]?
+    let path: [PathStep]?
 
     init(_ text: String) {
       let read = KeyText(text)
       self.text = String(decoding: read.bytes, as: UTF8.self)
       path = read.path
     }
-  }
-
-  /// One step of a path.
-  enum Step: Sendable, Hashable {
-    case key(String)
-    case index(Int)
   }
 
   /// The alternatives, in the order in which they are tried.
@@ -78,27 +72,38 @@ extension JSONKey: ExpressibleByArrayLiteral {
 
 // MARK: - Escapes
 
-/// A string without its escapes.
+/// A string without its escapes, and its parts.
 private struct KeyText {
-  private(set) var bytes: [UInt8] = []
-  /// The offsets of the bytes that separate steps: each unescaped `.` and `[`.
-  private(set) var separators: [Int] = []
-  /// The offsets of each escaped `[`.
-  private var protectedBrackets: [Int] = []
+  /// The bytes between two separators.
+  fileprivate struct Part {
+    /// Whether the separator before it is a `[`.
+    let isIndex: Bool
+    var bytes: [UInt8] = []
+    /// Whether it contains an escaped `[`.
+    var hasBracket = false
+  }
 
-  /// Removes the escapes byte by byte: a combining mark must not hide a period.
+  private(set) var bytes: [UInt8] = []
+  private var parts = [Part(isIndex: false)]
+
+  /// Removes the escapes, and separates the parts at each unescaped `.` and `[`, byte by byte: a
+  /// combining mark must not hide a period.
   init(_ text: String) {
     var rest = Substring(text).utf8
     while let byte = rest.popFirst() {
+      let last = parts.count - 1
       if byte == UInt8(ascii: "\\"), let next = rest.first, Self.isProtectable(next) {
         rest.removeFirst()
-        if next == UInt8(ascii: "[") { protectedBrackets.append(bytes.count) }
         bytes.append(next)
+        parts[last].bytes.append(next)
+        if next == UInt8(ascii: "[") { parts[last].hasBracket = true }
       } else {
-        if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") {
-          separators.append(bytes.count)
-        }
         bytes.append(byte)
+        if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") {
+          parts.append(Part(isIndex: byte == UInt8(ascii: "[")))
+        } else {
+          parts[last].bytes.append(byte)
+        }
       }
     }
   }
@@ -107,42 +112,31 @@ private struct KeyText {
     byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\\")
   }
 
-  /// The steps; nil if there is no separator or the path is malformed.
-  var path: [JSONKey.Step]? {
-    guard !separators.isEmpty else { return nil }
-    var steps: [JSONKey.Step] = []
-    // "pages[1][2].url" is split at each "." and "[" into names, and indexes with a closing
-    // bracket.
-    let starts = [0] + separators.map { $0 + 1 }
-    for (number, (start, end)) in zip(starts, separators + [bytes.count]).enumerated() {
-      if number > 0, bytes[start - 1] == UInt8(ascii: "[") {
-        guard let index = index(from: start, to: end) else { return nil }
-        steps.append(.index(index))
-      } else if start < end {
-        guard isName(from: start, to: end) else { return nil }
-        steps.append(.key(String(decoding: bytes[start..<end], as: UTF8.self)))
-      } else if number > 0 || bytes[end] != UInt8(ascii: "[") {
-        // Only at the very beginning may there be an index without a name.
-        return nil
-      }
+  /// The steps, such as four for `pages[1][2].url`; nil if there is no separator or the path is
+  /// malformed.
+  var path: [PathStep]? {
+    guard parts.count > 1 else { return nil }
+    // Only at the very beginning may there be an index without a name.
+    let named = parts[0].bytes.isEmpty && parts[1].isIndex ? parts.dropFirst() : parts[...]
+    let steps = named.compactMap(\.step)
+    return steps.count == named.count ? steps : nil
+  }
+}
+
+extension KeyText.Part {
+  /// Nil for an empty name, one with a closing bracket but without an opening one, or an index that
+  /// isn't ASCII digits and a closing bracket.
+  fileprivate var step: PathStep? {
+    guard isIndex else {
+      let isName = !bytes.isEmpty && (hasBracket || !bytes.contains(UInt8(ascii: "]")))
+      return isName ? .key(String(decoding: bytes, as: UTF8.self)) : nil
     }
-    return steps
-  }
-
-  /// Whether the bytes are a name: it has a closing bracket only if it also has an opening one.
-  private func isName(from start: Int, to end: Int) -> Bool {
-    !bytes[start..<end].contains(UInt8(ascii: "]"))
-      || protectedBrackets.contains { start <= $0 && $0 < end }
-  }
-
-  /// The number of a part such as `12]`, with ASCII digits; nil for anything else.
-  private func index(from start: Int, to end: Int) -> Int? {
-    let digits = bytes[start..<end].dropLast()
+    let digits = bytes.dropLast()
     guard
-      bytes[start..<end].last == UInt8(ascii: "]"),
+      bytes.last == UInt8(ascii: "]"),
       digits.allSatisfy({ UInt8(ascii: "0") <= $0 && $0 <= UInt8(ascii: "9") })
     else { return nil }
     // No digits, or a number beyond Int, give nil too.
-    return Int(String(decoding: digits, as: UTF8.self))
+    return Int(String(decoding: digits, as: UTF8.self)).map { .index($0) }
   }
 }

@@ -1,8 +1,8 @@
-/// One step on the path from the root of the input to a value.
+/// One step on the path from the root of the input to a value, or of a path in `keyMapping`.
 ///
-/// Paths are built from the inside out: code that catches an error on its way up prepends its step.
+/// Paths in errors are built from the inside out: code that catches an error on its way up prepends its step.
 /// As long as there is no error, no path is kept.
-enum PathStep {
+enum PathStep: Sendable, Hashable {
   case key(String)
   case index(Int)
 
@@ -22,16 +22,6 @@ enum PathStep {
       }
     if path.isEmpty || path.utf8.first == UInt8(ascii: "[") { return step + path }
     return step + "." + path
-  }
-}
-
-extension PathStep {
-  /// Whether a longer path begins with this step.
-  func leads(to path: String) -> Bool {
-    let start = joined(to: "")
-    guard path.utf8.starts(with: start.utf8) else { return false }
-    let next = path.utf8.dropFirst(start.utf8.count).first
-    return next == UInt8(ascii: ".") || next == UInt8(ascii: "[")
   }
 }
 

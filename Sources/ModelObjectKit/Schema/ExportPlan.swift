@@ -17,7 +17,7 @@ final class ExportPlan: @unchecked Sendable {
 
   /// A place in the exported object: a key, or an index of an array for key paths.
   struct Place {
-    let step: JSONKey.Step
+    let step: PathStep
     /// The key; empty in an array.
     let key: ExportKey
     /// The numbers of the fields in the place: the first one with a value is written.
@@ -34,7 +34,7 @@ final class ExportPlan: @unchecked Sendable {
       if case .index(let index) = step { index } else { 0 }
     }
 
-    init(_ step: JSONKey.Step) {
+    init(_ step: PathStep) {
       self.step = step
       if case .key(let key) = step { self.key = ExportKey(key) } else { key = ExportKey("") }
     }
@@ -161,7 +161,7 @@ final class ExportPlan: @unchecked Sendable {
   private static func steps(
     to property: Property,
     _ style: ExportOptions.KeyStyle
-  ) -> [JSONKey.Step] {
+  ) -> [PathStep] {
     guard let first = property.key?.alternatives.first else {
       return [.key(PropertyName(property.name).spelled(style))]
     }
@@ -177,7 +177,7 @@ final class ExportPlan: @unchecked Sendable {
   /// its path, and the other isn't exported. Neither is one with an index that would fill an array
   /// with very many nulls.
   private static func claim(
-    _ steps: ArraySlice<JSONKey.Step>,
+    _ steps: ArraySlice<PathStep>,
     _ field: Int,
     in places: inout [Place]
   ) {

@@ -42,7 +42,7 @@ struct PathPlan {
 
   let nodes: ImmortalArray<Node>
   /// For each point, the step to it and the point before it.
-  let steps: ImmortalArray<(step: JSONKey.Step?, parent: Int)>
+  let steps: ImmortalArray<(step: PathStep?, parent: Int)>
   /// For each target, in order, its property and the end of its path.
   let ends: ImmortalArray<(property: Int, node: Int)>
 
@@ -58,7 +58,7 @@ struct PathPlan {
 /// The points of a list of targets, for making a plan.
 private struct PointTree {
   struct Point {
-    let step: JSONKey.Step?
+    let step: PathStep?
     let parent: Int
     /// The number after the last point below this one.
     var end = 0
@@ -78,7 +78,7 @@ private struct PointTree {
 
   /// Adds the points below a point, for the targets with these indices, whose paths lead there.
   mutating func grow(_ number: Int, depth: Int, _ indices: [Int]) {
-    var steps: [JSONKey.Step] = []
+    var steps: [PathStep] = []
     for index in indices {
       if targets[index].path.count == depth {
         ends[index].node = number

@@ -8,7 +8,7 @@
 struct PathSearch {
   private struct Path {
     let text: String
-    let steps: [JSONKey.Step]
+    let steps: [PathStep]
     /// The number of objects and arrays on the way that were entered; the path is not looked for
     /// anywhere else.
     var depth = 0

@@ -4,9 +4,7 @@ import Testing
 @testable import ModelObjectKit
 
 struct JSONKeyTests {
-  typealias Step = JSONKey.Step
-
-  static let paths: [(String, [Step])] = [
+  static let paths: [(String, [PathStep])] = [
     ("ext.desc", [.key("ext"), .key("desc")]),
     ("name.info[1].time", [.key("name"), .key("info"), .index(1), .key("time")]),
     ("[0].a", [.index(0), .key("a")]),
@@ -23,7 +21,7 @@ struct JSONKeyTests {
   ]
 
   @Test(arguments: paths)
-  func aPathIsReadStepByStep(text: String, steps: [Step]) throws {
+  func aPathIsReadStepByStep(text: String, steps: [PathStep]) throws {
     let alternative = try #require(JSONKey(text).alternatives.first)
     #expect(alternative.text == text)
     #expect(alternative.path == steps)
@@ -46,12 +44,12 @@ struct JSONKeyTests {
       (#"\.a.\[b"#, ".a.[b", [.key(".a"), .key("[b")]),
       (#"a[\.1]"#, "a[.1]", nil),
       (#"a.\.\u{301}"#, #"a..\u{301}"#, [.key("a"), .key(#".\u{301}"#)]),
-    ] as [(String, String, [Step]?)]
+    ] as [(String, String, [PathStep]?)]
   )
   func aBackslashTakesTheNextCharacterAsItIs(
     text: String,
     whole: String,
-    steps: [Step]?
+    steps: [PathStep]?
   ) throws {
     let alternative = try #require(JSONKey(text).alternatives.first)
     #expect(alternative.text == whole)
@@ -89,7 +87,7 @@ struct JSONKeyTests {
         Issue.record("\(text) is read as \(String(describing: path))")
         return
       }
-      let spelled = path.map { $0.reversed().reduce("") { $1.asPathStep.joined(to: $0) } }
+      let spelled = path.map { $0.reversed().reduce("") { $1.joined(to: $0) } }
       guard spelled == nil || spelled == text else {
         Issue.record("\(text) is read as \(String(describing: path))")
         return
@@ -124,20 +122,11 @@ struct JSONKeyTests {
   @Test func aVeryLongTextIsRead() throws {
     let names = Array(repeating: "a", count: 100_000)
     let path = try #require(JSONKey(names.joined(separator: ".")).alternatives.first?.path)
-    #expect(path == names.map(Step.key))
+    #expect(path == names.map(PathStep.key))
     let indexes = "a" + String(repeating: "[3]", count: 100_000)
     #expect(JSONKey(indexes).alternatives.first?.path?.count == 100_001)
     let open = String(repeating: "[", count: 100_000)
     #expect(JSONKey(open).alternatives.first?.path == nil)
-  }
-}
-
-extension JSONKey.Step {
-  fileprivate var asPathStep: PathStep {
-    switch self {
-    case .key(let key): .key(key)
-    case .index(let index): .index(index)
-    }
   }
 }
 
