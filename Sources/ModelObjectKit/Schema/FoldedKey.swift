@@ -22,6 +22,13 @@ struct FoldedKey: Hashable {
   /// Whether nothing is left of the key; such a key matches nothing.
   var isEmpty: Bool { text.isEmpty }
 
+  /// The text that names share if they match the same keys; a name that folds to nothing only
+  /// matches exactly.
+  static func shared(by name: String, _ matching: KeyMatching) -> String {
+    let folded = matching == .fuzzy ? FoldedKey(name).text : ""
+    return folded.isEmpty ? name : folded
+  }
+
   private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "_" || scalar == "-" || scalar == " "
   }

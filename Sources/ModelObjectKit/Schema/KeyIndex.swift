@@ -65,7 +65,17 @@ struct KeyIndex {
     /// For each place, its spelling if it is short, or else an empty string.
     let shortTexts: ImmortalArray<String>
     /// The number of the last unknown key among the spellings, counted from zero.
-    let lastUnknown: AtomicWords
+    let lastUnknown = AtomicWords(count: 1)
+
+    /// Adds a spelling of a list, by its number, or an unknown key, whose number is negative.
+    @discardableResult
+    fileprivate func insert(_ key: ByteView, number: Int) -> SpellingPlace {
+      let property = number < 0 ? -1 : single[number]
+      let slot = property < 0 ? .none : slots?[property] ?? .none
+      return spelled.insert(key, number: number, property: property, slot: slot) { place in
+        if key.count <= 15 { shortTexts.put(String(key), at: place.index) }
+      }
+    }
   }
 
   /// Makes an index of keys; `slots` are the slots of properties that store values directly.
@@ -77,23 +87,43 @@ struct KeyIndex {
     slots: ImmortalArray<DirectSlot>? = nil,
     tags: [String] = []
   ) {
-    let maker = KeyIndexMaker(all, matching: matching, slots: slots, tags: tags)
-    contents = Immortal(maker.contents)
+    let maker = KeyIndexMaker(all, matching: matching, tags: tags)
+    let (lists, count) = (maker.lists, maker.spellings.count)
+    let longest = maker.spellings.map(\.text.utf8.count).max() ?? 0
+    // There is room for two more spellings of each name, with a separator between any two letters,
+    // and for some unknown keys.
+    let isFuzzy = matching == .fuzzy
+    let spelled = SpellingTable(
+      room: (isFuzzy ? 3 * count : count) + Self.unknownRoom,
+      maximumCount: max(isFuzzy ? 2 * longest : longest, 24)
+    )
+    let hasPaths = all.contains { !$0.path.isEmpty }
+    contents = Immortal(
+      Contents(
+        lists: ImmortalArray(lists),
+        single: ImmortalArray(lists) { $0.count == 1 && $0[0].path.isEmpty ? $0[0].property : -1 },
+        plans: ImmortalArray(hasPaths ? lists : []) { list in
+          list.contains { !$0.path.isEmpty } ? PathPlan(list, matching: matching) : nil
+        },
+        slots: slots,
+        spelled: spelled,
+        followers: AtomicWords(count: spelled.room + 1),
+        folded: maker.folded,
+        shortTexts: ImmortalArray(repeating: "", count: spelled.room)
+      )
+    )
+    for (text, list) in maker.spellings {
+      ByteView.with(text) { key in
+        if spelled.place(of: key).isNone { contents.value.insert(key, number: list) }
+      }
+    }
   }
 
   /// Whether any target has a path.
-  var hasPaths: Bool { plans.count > 0 }
-  private var lists: ImmortalArray<[Target]> { contents.value.lists }
-  private var single: ImmortalArray<Int> { contents.value.single }
-  private var plans: ImmortalArray<PathPlan?> { contents.value.plans }
+  var hasPaths: Bool { contents.value.plans.count > 0 }
   private var spelled: SpellingTable {
     @inline(__always) _read { yield contents.value.spelled }
   }
-  private var followers: AtomicWords { contents.value.followers }
-  private var folded: SpellingTable {
-    @inline(__always) _read { yield contents.value.folded }
-  }
-  private var shortTexts: ImmortalArray<String> { contents.value.shortTexts }
 
   /// The targets of a key.
   @inline(__always)
@@ -109,23 +139,27 @@ struct KeyIndex {
 
   /// The property of a list of targets if it is the only one and has no path; else negative.
   @inline(__always)
-  func property(of targets: TargetList) -> Int { single[targets.number] }
+  func property(of targets: TargetList) -> Int { contents.value.single[targets.number] }
 
   /// Whether a key has no targets: it is unknown, or only the key of a tag.
   @inline(__always)
   func isEmpty(_ targets: TargetList) -> Bool {
-    targets.isNone || lists[targets.number].isEmpty
+    targets.isNone || contents.value.lists[targets.number].isEmpty
   }
 
   /// The plan of the paths of a list of targets; nil if there are none.
-  func plan(of targets: TargetList) -> PathPlan? { hasPaths ? plans[targets.number] : nil }
+  func plan(of targets: TargetList) -> PathPlan? {
+    hasPaths ? contents.value.plans[targets.number] : nil
+  }
 
   /// The place before the first key of an object, for its guess.
   var firstPlace: SpellingPlace { SpellingPlace(spelled.room) }
 
   /// The place of the spelling that last followed another one.
   @inline(__always)
-  func follower(of place: SpellingPlace) -> SpellingPlace { SpellingPlace(followers[place.index]) }
+  func follower(of place: SpellingPlace) -> SpellingPlace {
+    SpellingPlace(contents.value.followers[place.index])
+  }
 
   /// The spelling at a place.
   @inline(__always)
@@ -155,7 +189,9 @@ struct KeyIndex {
     let found = place.isNone ? findFolded(key) : (targets: spelled[place].targets, place: place)
     guard !found.place.isNone else { return found }
     // Threads read this memory constantly, so it is only written if it changes.
-    if follower(of: previous) != found.place { followers[previous.index] = found.place.index }
+    if follower(of: previous) != found.place {
+      contents.value.followers[previous.index] = found.place.index
+    }
     previous = found.place
     return found
   }
@@ -165,11 +201,11 @@ struct KeyIndex {
   @inline(__always)
   func shortText(at place: SpellingPlace) -> String? {
     guard !place.isNone else { return nil }
-    let text = shortTexts[place.index]
+    let text = contents.value.shortTexts[place.index]
     return text.isEmpty ? nil : text
   }
 
-  func targets(of targets: TargetList) -> [Target] { lists[targets.number] }
+  func targets(of targets: TargetList) -> [Target] { contents.value.lists[targets.number] }
 
   /// Finds a key that isn't a known spelling by its folded text, and adds the spelling, also that
   /// of an unknown key, if there is room.
@@ -180,11 +216,7 @@ struct KeyIndex {
       let known = spelled.place(of: key)
       if !known.isNone || !takes(key, number) { return known }
       if number < 0 { contents.value.lastUnknown[0] += 1 }
-      let property = number < 0 ? -1 : single[number]
-      let slot = property < 0 ? .none : contents.value.slots?[property] ?? .none
-      return spelled.insert(key, number: number, property: property, slot: slot) { place in
-        if key.count <= 15 { shortTexts.put(String(key), at: place.index) }
-      }
+      return contents.value.insert(key, number: number)
     }
     return (TargetList(number), place)
   }
@@ -204,6 +236,7 @@ struct KeyIndex {
   private static let learning = Mutex(())
 
   private func foldedNumber(of key: ByteView) -> Int {
+    let folded = contents.value.folded
     guard folded.maximumCount > 0 else { return -1 }
     switch key.withFolded(limit: folded.maximumCount, { foldedNumber(ofFolded: $0) }) {
     case .folded(let number): return number
@@ -217,7 +250,9 @@ struct KeyIndex {
   }
 
   /// The number for a folded key; negative for an empty one, which matches nothing.
-  private func foldedNumber(ofFolded key: ByteView) -> Int { key.count > 0 ? folded.find(key) : -1 }
+  private func foldedNumber(ofFolded key: ByteView) -> Int {
+    key.count > 0 ? contents.value.folded.find(key) : -1
+  }
 }
 
 extension SpellingTable.Spelling {

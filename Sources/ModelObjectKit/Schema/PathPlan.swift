@@ -15,10 +15,8 @@ struct PathPlan {
     fileprivate init(_ point: PointTree.Point, _ matching: KeyMatching) {
       end = point.end
       indexed = ImmortalArray(point.indexed)
-      let groups = Dictionary(grouping: point.named) { step in
-        let folded = FoldedKey(step.name)
-        // A name that folds to nothing only matches exactly.
-        return ExactKey(matching == .exact || folded.isEmpty ? step.name : folded.text)
+      let groups = Dictionary(grouping: point.named) {
+        ExactKey(FoldedKey.shared(by: $0.name, matching))
       }
       var targets: [KeyIndex.Target] = []
       var named: [ImmortalArray<Int>] = []
