@@ -2,14 +2,11 @@ extension Mapping {
   /// Notes a key that no property takes.
   func noteUnknown(_ key: String, _ source: Source, _ schema: ModelSchema) throws(Misfit) {
     if let census = notes.census {
-      let line = MappingCensus.Line(
-        key: key.cut(to: PathStep.maximumKeyLength),
-        kind: .unknownKey,
-        found: try jsonType(of: source)
-      )
       census.add(
-        line,
+        .unknownKey,
+        key.cut(to: PathStep.maximumKeyLength),
         of: schema.type,
+        found: try jsonType(of: source),
         expected: NameDistance.nearest(to: key, among: schema.declaration.names)
       )
     }

@@ -33,8 +33,7 @@ extension Mapping {
         picked.isOpen = !tag.isNullOrNullText
         if picked.isOpen, let census = notes.census {
           let key = plan.value.key
-          let line = MappingCensus.Line(key: key, kind: .unknownTag, found: tag.jsonType)
-          census.add(line, of: plan.value.type, expected: nil)
+          census.add(.unknownTag, key, of: plan.value.type, found: tag.jsonType)
         }
         break
       }

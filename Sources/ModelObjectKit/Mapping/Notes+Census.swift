@@ -16,8 +16,13 @@ extension Notes {
     guard let census else { return }
     for finding in takeFindings() {
       guard let owner = finding.owner else { continue }
-      let line = MappingCensus.Line(key: finding.key, kind: finding.kind, found: finding.found)
-      census.add(line, of: owner, expected: finding.expected)
+      census.add(
+        finding.kind,
+        finding.key,
+        of: owner,
+        found: finding.found,
+        expected: finding.expected
+      )
     }
   }
 

@@ -30,7 +30,7 @@ public final class MappingCensus: Sendable {
   /// The key for unknown keys beyond that number.
   static let moreKeys = "and more"
 
-  private let classes = Mutex(Classes())
+  private let counts = Mutex(Counts())
 
   /// Makes an empty census.
   public init() {}
@@ -40,10 +40,8 @@ public final class MappingCensus: Sendable {
   /// Its ``objectCounts`` are empty.
   public convenience init(_ entries: [Entry]) {
     self.init()
-    classes.withLock { classes in
-      for entry in entries {
-        classes.named[entry.typeName, default: ClassCount()].add(entry.line, entry.count)
-      }
+    counts.withLock { counts in
+      for entry in entries { counts.add(entry.line, entry.count) }
     }
   }
 
@@ -94,38 +92,35 @@ public final class MappingCensus: Sendable {
 
   /// All counts, sorted by class, key, kind and type of value.
   public var entries: [Entry] {
-    classes.withLock { classes in
-      classes.byName.flatMap { name, counted in
-        counted.lines.map { line, count in
-          Entry(
-            typeName: name,
-            key: line.key,
-            kind: line.kind,
-            found: line.found,
-            count: count.count
-          )
-        }
-      }
-      .sorted { $0.order.lexicographicallyPrecedes($1.order) { $0.precedes($1) } }
+    settled.lines.map { line, count in
+      Entry(
+        typeName: line.typeName,
+        key: line.key,
+        kind: line.kind,
+        found: line.found,
+        count: count.count
+      )
     }
+    .sorted { $0.order.lexicographicallyPrecedes($1.order) { $0.precedes($1) } }
   }
 
   /// The number of mapped objects, by the name of the class.
-  public var objectCounts: [String: Int] {
-    classes.withLock { $0.byName.mapValues(\.objects).filter { $0.value > 0 } }
-  }
+  public var objectCounts: [String: Int] { settled.objects }
 
   /// Adds the counts of another census.
   public func merge(_ other: MappingCensus) {
     // Never two locks at once: another thread may merge the other way.
-    let others = other.classes.withLock { $0.byName }
-    classes.withLock { classes in
-      for (name, other) in others { classes.named[name, default: ClassCount()].add(other) }
+    let others = other.settled
+    counts.withLock { counts in
+      counts.objects.merge(others.objects, uniquingKeysWith: +)
+      for (line, count) in others.lines {
+        counts.add(line, count.count, expected: count.expected)
+      }
     }
   }
 
   /// Resets all counts.
-  public func reset() { classes.withLock { $0 = Classes() } }
+  public func reset() { counts.withLock { $0 = Counts() } }
 
   /// The entries that an earlier census doesn't have, whatever their counts.
   ///
@@ -154,7 +149,7 @@ public final class MappingCensus: Sendable {
 
 extension MappingCensus.Entry {
   fileprivate var line: MappingCensus.Line {
-    MappingCensus.Line(key: key, kind: kind, found: found)
+    MappingCensus.Line(typeName: typeName, key: key, kind: kind, found: found)
   }
 
   /// All but the count; unknown keys come last.
@@ -166,8 +161,9 @@ extension MappingCensus.Entry {
 // MARK: - Counting
 
 extension MappingCensus {
-  /// A row of a class.
-  struct Line: Hashable {
+  /// An entry without its count.
+  fileprivate struct Line: Hashable {
+    let typeName: String
     let key: String
     let kind: Kind
     let found: String?
@@ -180,101 +176,92 @@ extension MappingCensus {
     var expected: String?
   }
 
-  private struct ClassCount {
-    var objects = 0
-    private(set) var lines: [Line: Count] = [:]
-    private var unknownKeys = 0
-
-    mutating func add(
-      _ line: Line,
-      _ count: Int,
-      expected: @autoclosure () -> String? = nil
-    ) {
-      if let place = lines.index(forKey: line) {
-        lines.values[place].count += count
-      } else if line.kind == .unknownKey, unknownKeys >= MappingCensus.maximumUnknownKeys {
-        let more = Line(key: MappingCensus.moreKeys, kind: .unknownKey, found: nil)
-        lines[more, default: Count()].count += count
-      } else {
-        if line.kind == .unknownKey { unknownKeys += 1 }
-        // Finding a similar name takes longer than counting.
-        lines[line] = Count(count: count, expected: expected())
-      }
-    }
-
-    mutating func add(_ other: ClassCount) {
-      objects += other.objects
-      for (line, count) in other.lines { add(line, count.count, expected: count.expected) }
-    }
-  }
-
-  /// The objects of a class, and how many had no key for each property.
+  /// The objects of a class since the lines were settled, and how many had no key for each property.
   ///
   /// Numbers are counted faster than names.
-  private struct ObjectCount {
-    let properties: [String]
-    var objects: Int
-    var missing: [Int]
+  private struct ClassCount {
+    /// Making a name takes longer than counting an object.
+    let name: String
+    var properties: [String] = []
+    var objects = 0
+    var missing: [Int] = []
   }
 
-  private struct Classes {
-    var named: [String: ClassCount] = [:]
-    private var objects: [ObjectIdentifier: ObjectCount] = [:]
-    /// The names of the classes: making one takes longer than counting an object.
-    private var names: [ObjectIdentifier: String] = [:]
+  private struct Counts {
+    /// The number of objects by the names of their classes, without those of `classes`.
+    var objects: [String: Int] = [:]
+    private(set) var lines: [Line: Count] = [:]
+    private var unknownKeys: [String: Int] = [:]
+    private var classes: [ObjectIdentifier: ClassCount] = [:]
 
-    /// All counts, by the names of the classes.
-    var byName: [String: ClassCount] {
-      mutating get {
-        for (type, counted) in objects {
-          var sum = ClassCount()
-          sum.objects = counted.objects
-          for (name, count) in zip(counted.properties, counted.missing) where count > 0 {
-            sum.add(Line(key: name, kind: .missingKey, found: nil), count)
-          }
-          named[names[type] ?? "", default: ClassCount()].add(sum)
-        }
-        objects = [:]
-        return named
-      }
-    }
-
-    mutating func count(_ type: Any.Type, _ add: (inout ClassCount) -> Void) {
-      add(&named[name(of: type), default: ClassCount()])
-    }
-
-    mutating func countObject(of type: Any.Type, _ properties: () -> [String], _ has: (Int) -> Bool)
-    {
-      let id = ObjectIdentifier(type)
-      guard let place = objects.index(forKey: id) else {
-        _ = name(of: type)
-        let properties = properties()
-        let missing = properties.indices.map { has($0) ? 0 : 1 }
-        objects[id] = ObjectCount(properties: properties, objects: 1, missing: missing)
+    mutating func add(_ line: Line, _ count: Int, expected: @autoclosure () -> String? = nil) {
+      if let place = lines.index(forKey: line) {
+        lines.values[place].count += count
         return
       }
-      objects.values[place].objects += 1
-      for number in objects.values[place].missing.indices where !has(number) {
-        objects.values[place].missing[number] += 1
+      if line.kind == .unknownKey {
+        let known = unknownKeys[line.typeName, default: 0]
+        guard known < MappingCensus.maximumUnknownKeys else {
+          let key = MappingCensus.moreKeys
+          let more = Line(typeName: line.typeName, key: key, kind: .unknownKey, found: nil)
+          lines[more, default: Count()].count += count
+          return
+        }
+        unknownKeys[line.typeName] = known + 1
+      }
+      // Finding a similar name takes longer than counting.
+      lines[line] = Count(count: count, expected: expected())
+    }
+
+    /// The count of a class, made if there is none.
+    mutating func with<Result>(_ type: Any.Type, _ body: (inout ClassCount) -> Result) -> Result {
+      body(&classes[ObjectIdentifier(type), default: ClassCount(name: "\(type)")])
+    }
+
+    /// Moves the counts of classes to the lines.
+    mutating func settle() {
+      for (type, counted) in classes where counted.objects > 0 {
+        objects[counted.name, default: 0] += counted.objects
+        for (key, count) in zip(counted.properties, counted.missing) where count > 0 {
+          add(Line(typeName: counted.name, key: key, kind: .missingKey, found: nil), count)
+        }
+        classes[type] = ClassCount(name: counted.name)
       }
     }
+  }
 
-    private mutating func name(of type: Any.Type) -> String {
-      if let name = names[ObjectIdentifier(type)] { return name }
-      let name = "\(type)"
-      names[ObjectIdentifier(type)] = name
-      return name
+  private var settled: Counts {
+    counts.withLock { counts in
+      counts.settle()
+      return counts
     }
   }
 
-  /// Counts an object and the properties that it has no key for; they are known by their numbers.
+  /// Counts an object, and each property for which it has no key.
   func addObject(of type: Any.Type, _ properties: () -> [String], has: (Int) -> Bool) {
-    classes.withLock { $0.countObject(of: type, properties, has) }
+    counts.withLock { counts in
+      counts.with(type) { counted in
+        if counted.objects == 0 {
+          counted.properties = properties()
+          counted.missing = counted.properties.map { _ in 0 }
+        }
+        counted.objects += 1
+        for number in counted.missing.indices where !has(number) { counted.missing[number] += 1 }
+      }
+    }
   }
 
-  func add(_ line: Line, of type: Any.Type, expected: @autoclosure () -> String?) {
-    classes.withLock { classes in
-      classes.count(type) { $0.add(line, 1, expected: expected()) }
+  /// Counts a finding about a key.
+  func add(
+    _ kind: Kind,
+    _ key: String,
+    of type: Any.Type,
+    found: String?,
+    expected: @autoclosure () -> String? = nil
+  ) {
+    counts.withLock { counts in
+      let name = counts.with(type) { $0.name }
+      counts.add(Line(typeName: name, key: key, kind: kind, found: found), 1, expected: expected())
     }
   }
 }
@@ -284,13 +271,13 @@ extension MappingCensus {
 extension MappingCensus: CustomStringConvertible {
   /// The counts as text: a line for each class, and below it a line for each property and key.
   public var description: String {
-    let classes = classes.withLock { $0.byName }
+    let counts = settled
     let entries = Dictionary(grouping: entries, by: \.typeName)
-    return classes.keys.sorted { $0.precedes($1) }.map { name in
-      let objects = classes[name]?.objects ?? 0
+    return Set(counts.objects.keys).union(entries.keys).inKeyOrder().map { name in
+      let objects = counts.objects[name, default: 0]
       let lines = (entries[name] ?? []).map { entry in
         let key = entry.kind == .unknownKey ? "? \(entry.key)" : entry.key
-        let expected = classes[name]?.lines[entry.line]?.expected
+        let expected = counts.lines[entry.line]?.expected
         return (key: key, words: Self.words(entry, expected, of: objects))
       }
       let width = lines.map(\.key.count).max() ?? 0
