@@ -23,7 +23,7 @@ extension ModelStore {
   ///
   /// - Throws: The errors of ``ModelObject/archivedData()``.
   public func archivedData() throws -> Data {
-    try files.archivedData()
+    try ArchiveWriter.archive(files.all.map(\.object), as: .store)
   }
 
   /// Writes an archive of the store to a file.
@@ -75,7 +75,14 @@ extension ModelStore {
     classes: [ModelObject.Type],
     onSkip: ((ModelError.Issue) -> Void)? = nil
   ) throws {
-    self.init(try FiledObjects(archive: data, classes: classes, onSkip: onSkip))
+    self.init()
+    let reader = try ArchiveReader(data, classes: classes)
+    for object in try reader.storedModels(onSkip: onSkip) {
+      guard let rule = SchemaCache.schema(of: type(of: object)).identity,
+        let identity = rule.identity(of: object), files.filed(identity) == nil
+      else { continue }
+      files.file(object, identity)
+    }
   }
 
   /// Makes the store of an archive in a file.

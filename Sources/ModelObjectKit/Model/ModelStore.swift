@@ -36,16 +36,10 @@ public import Observation
 /// objects of that class are filed or removed, once per call. To observe the properties of an
 /// object, see <doc:Observation>.
 public final class ModelStore {
-  let files: FiledObjects
-
-  init(_ files: FiledObjects) {
-    self.files = files
-  }
+  let files = FiledObjects()
 
   /// Makes an empty store.
-  public convenience init() {
-    self.init(FiledObjects())
-  }
+  public init() {}
 
   /// Returns the object of a class with an identity; nil if there is none.
   ///
@@ -75,7 +69,7 @@ public final class ModelStore {
   private func filed(_ type: ModelObject.Type, _ identity: Any) -> AnyObject? {
     let schema = SchemaCache.schema(of: type)
     let identities = schema.identity?.identities(given: identity, schema) ?? []
-    return identities.lazy.compactMap { self.files.filed($0) }.first
+    return identities.lazy.compactMap { self.files.filed($0)?.object }.first
   }
 
   /// Returns the objects of a class and its subclasses, in the order in which they were filed.

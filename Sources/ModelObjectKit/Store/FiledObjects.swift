@@ -5,7 +5,8 @@ import Observation
 /// Finding an object takes one look-up in a table. Objects that a call adds are filed at its end;
 /// until then its session holds them.
 final class FiledObjects {
-  private var drawers: [ObjectIdentifier: Drawer] = [:]
+  /// The objects of each class family.
+  private var drawers: [ObjectIdentifier: (family: any Model.Type, objects: ObjectTable)] = [:]
   private var nextNumber = 0
   /// The calls in progress, innermost last: hooks may call the store.
   private var sessions: [FilingSession] = []
@@ -29,7 +30,7 @@ final class FiledObjects {
     for session in sessions.reversed() {
       if let object = session.added(identity) { return object }
     }
-    return filed(identity)
+    return filed(identity)?.object
   }
 
   /// The identity under which an object is filed, or added by a call in progress.
@@ -55,8 +56,8 @@ final class FiledObjects {
   // MARK: - Filed objects
 
   /// The filed object with an identity.
-  func filed(_ identity: ModelIdentity) -> (any Model)? {
-    drawers[identity.family]?.entry(identity)?.object
+  func filed(_ identity: ModelIdentity) -> FiledObject? {
+    drawers[identity.family]?.objects.entry(identity)
   }
 
   /// The number of a filed object in the order of filing; nil for any other object.
@@ -64,12 +65,10 @@ final class FiledObjects {
 
   /// The filed objects of a class and its subclasses, in the order of filing.
   func all(_ type: any Model.Type) -> [FiledObject] {
-    let fitting = drawers.values.filter {
-      isSubclass(type, of: $0.family) || isSubclass($0.family, of: type)
-    }
-    let lists = fitting.map { drawer in
-      isSubclass(drawer.family, of: type)
-        ? drawer.all : drawer.all.filter { isInstance($0.object, of: type) }
+    let lists = drawers.values.compactMap { family, objects in
+      if isSubclass(family, of: type) { return objects.all }
+      guard isSubclass(type, of: family) else { return nil }
+      return objects.all.filter { isInstance($0.object, of: type) }
     }
     guard lists.count > 1 else { return lists.first ?? [] }
     return lists.flatMap { $0 }.sorted { $0.number < $1.number }
@@ -77,21 +76,16 @@ final class FiledObjects {
 
   /// All filed objects, in the order of filing.
   var all: [FiledObject] {
-    drawers.values.flatMap(\.all).sorted { $0.number < $1.number }
+    drawers.values.flatMap(\.objects.all).sorted { $0.number < $1.number }
   }
 
   /// Files an object, or replaces the filed one with the same identity; does nothing if the object
   /// is filed.
   func file(_ object: any Model, _ identity: ModelIdentity) {
-    let drawer: Drawer
-    if let known = drawers[identity.family] {
-      drawer = known
-    } else {
-      guard let rule = SchemaCache.schema(of: type(of: object)).identity else { return }
-      drawer = Drawer(rule.family)
-      drawers[identity.family] = drawer
-    }
-    drawer.put(FiledObject(object: object, identity: identity, number: nextNumber))
+    guard let rule = SchemaCache.schema(of: type(of: object)).identity else { return }
+    let drawer = drawers[identity.family] ?? (rule.family, ObjectTable())
+    drawers[identity.family] = drawer
+    drawer.objects.put(FiledObject(object: object, identity: identity, number: nextNumber))
     nextNumber += 1
   }
 
@@ -129,11 +123,11 @@ final class FiledObjects {
     withExtendedLifetime(objects) {}
   }
 
-  private func drawer(of object: AnyObject) -> Drawer? {
+  private func drawer(of object: AnyObject) -> ObjectTable? {
     guard let type = type(of: object) as? any Model.Type,
       let rule = SchemaCache.schema(of: type).identity
     else { return nil }
-    return drawers[ObjectIdentifier(rule.family)]
+    return drawers[ObjectIdentifier(rule.family)]?.objects
   }
 }
 
@@ -150,76 +144,4 @@ private final class ClassWatch: Observable {
   func read() { registrar.access(self, keyPath: \.objects) }
   func willChange() { registrar.willSet(self, keyPath: \.objects) }
   func didChange() { registrar.didSet(self, keyPath: \.objects) }
-}
-
-/// An object of a store.
-struct FiledObject {
-  let object: any Model
-  /// The identity under which it was filed.
-  let identity: ModelIdentity
-  /// Its place in the order of filing.
-  let number: Int
-}
-
-/// The filed objects of one class family, in the order of filing.
-private final class Drawer {
-  let family: any Model.Type
-  /// The objects, with gaps where some were removed.
-  private var entries: [FiledObject?] = []
-  private var gapCount = 0
-  private var places: [ModelIdentity: Int] = [:]
-  private var placesOfObjects: [ObjectIdentifier: Int] = [:]
-
-  init(_ family: any Model.Type) {
-    self.family = family
-  }
-
-  var all: [FiledObject] { entries.compactMap { $0 } }
-
-  func entry(_ identity: ModelIdentity) -> FiledObject? {
-    places[identity].flatMap { entries[$0] }
-  }
-
-  func entry(of object: AnyObject) -> FiledObject? {
-    placesOfObjects[ObjectIdentifier(object)].flatMap { entries[$0] }
-  }
-
-  func put(_ entry: FiledObject) {
-    guard placesOfObjects[ObjectIdentifier(entry.object)] == nil else { return }
-    guard let place = places[entry.identity], let former = entries[place] else {
-      places[entry.identity] = entries.count
-      placesOfObjects[ObjectIdentifier(entry.object)] = entries.count
-      entries.append(entry)
-      return
-    }
-    placesOfObjects[ObjectIdentifier(former.object)] = nil
-    placesOfObjects[ObjectIdentifier(entry.object)] = place
-    entries[place] = FiledObject(
-      object: entry.object,
-      identity: entry.identity,
-      number: former.number
-    )
-    // The `deinit` of the former object may call the store.
-    withExtendedLifetime(former) {}
-  }
-
-  func remove(_ object: AnyObject) {
-    guard let place = placesOfObjects.removeValue(forKey: ObjectIdentifier(object)) else { return }
-    let former = entries[place]
-    if let former { places[former.identity] = nil }
-    entries[place] = nil
-    gapCount += 1
-    // Only if there are more gaps than objects, so that a removal takes constant time on average.
-    if gapCount > 32, gapCount > entries.count / 2 { closeGaps() }
-    withExtendedLifetime(former) {}
-  }
-
-  private func closeGaps() {
-    entries = all
-    gapCount = 0
-    for (place, entry) in all.enumerated() {
-      places[entry.identity] = place
-      placesOfObjects[ObjectIdentifier(entry.object)] = place
-    }
-  }
 }

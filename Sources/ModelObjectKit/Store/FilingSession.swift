@@ -1,9 +1,9 @@
 /// One call that maps or inserts into a store: its additions are filed at its end, or not at all.
 final class FilingSession: KnownObjects {
   private unowned let files: FiledObjects
-  private var additions: [(object: any Model, identity: ModelIdentity)?] = []
-  private var places: [ModelIdentity: Int] = [:]
-  private var identities: [ObjectIdentifier: ModelIdentity] = [:]
+  private let additions = ObjectTable()
+  /// The number of additions, for `forget`.
+  private(set) var additionCount = 0
   /// The added objects that were mapped without an error; a later one that is rejected doesn't
   /// remove them.
   private var accepted: Set<ObjectIdentifier> = []
@@ -21,35 +21,24 @@ final class FilingSession: KnownObjects {
 
   /// The added object with an identity.
   func added(_ identity: ModelIdentity) -> (any Model)? {
-    places[identity].flatMap { additions[$0]?.object }
+    additions.entry(identity)?.object
   }
 
   func identity(ofAdded object: AnyObject) -> ModelIdentity? {
-    identities[ObjectIdentifier(object)]
+    additions.entry(of: object)?.identity
   }
 
   /// Adds an object, or replaces the added one with the same identity.
   func add(_ object: any Model, _ identity: ModelIdentity) {
-    if let place = places[identity], let former = additions[place] {
-      identities[ObjectIdentifier(former.object)] = nil
-      additions[place] = (object, identity)
-    } else {
-      places[identity] = additions.count
-      additions.append((object, identity))
-    }
-    identities[ObjectIdentifier(object)] = identity
+    additions.put(FiledObject(object: object, identity: identity, number: additionCount))
+    additionCount += 1
   }
-
-  /// The number of additions, for `forget`.
-  var additionCount: Int { additions.count }
 
   /// Drops all additions after the first `count`.
   func forget(since count: Int) {
-    for case let (object, identity)? in additions[count...] {
-      places[identity] = nil
-      identities[ObjectIdentifier(object)] = nil
+    for addition in additions.all where addition.number >= count {
+      additions.remove(addition.object)
     }
-    additions.removeSubrange(count...)
   }
 
   /// Files the additions in order, and removes the objects of a class that the input doesn't
@@ -58,17 +47,11 @@ final class FilingSession: KnownObjects {
   func file(
     removingOthersOf type: (any Model.Type)? = nil
   ) -> (replaced: [FiledObject], others: [FiledObject]) {
-    var replaced: [FiledObject] = []
     let others = type.map { self.others($0) } ?? []
-    var added: [(object: any Model, identity: ModelIdentity)] = []
-    for case let (object, identity)? in additions where files.number(of: object) == nil {
-      if let former = files.filed(identity), let number = files.number(of: former) {
-        replaced.append(FiledObject(object: former, identity: identity, number: number))
-      }
-      added.append((object, identity))
-    }
-    files.changing(added.map(\.object) + (replaced + others).map(\.object)) {
-      for (object, identity) in added { files.file(object, identity) }
+    let added = additions.all.filter { files.number(of: $0.object) == nil }
+    let replaced = added.compactMap { files.filed($0.identity) }
+    files.changing((added + replaced + others).map(\.object)) {
+      for addition in added { files.file(addition.object, addition.identity) }
       for other in others { files.drop(other.object) }
     }
     return (replaced, others)
@@ -101,13 +84,11 @@ final class FilingSession: KnownObjects {
   }
 
   func end(_ object: any Model, _ identity: ModelIdentity, isRefused: Bool) {
-    guard !files.end(object), identities[ObjectIdentifier(object)] != nil else { return }
+    guard !files.end(object), additions.entry(of: object) != nil else { return }
     if !isRefused {
       accepted.insert(ObjectIdentifier(object))
-    } else if !accepted.contains(ObjectIdentifier(object)), let place = places[identity] {
-      additions[place] = nil
-      places[identity] = nil
-      identities[ObjectIdentifier(object)] = nil
+    } else if !accepted.contains(ObjectIdentifier(object)) {
+      additions.remove(object)
     }
   }
 }
