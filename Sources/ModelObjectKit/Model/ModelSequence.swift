@@ -16,8 +16,7 @@
 /// sequence ends with its first error, which may be one of the bytes. If its task is cancelled, it
 /// ends without an error.
 public struct ModelSequence<Model: ModelObject>: AsyncSequence {
-  private let makeStream: () -> ElementStream
-  private let makeSource: () -> ByteSource
+  private let makeIterator: () -> AsyncIterator
 
   /// Makes a sequence from bytes, such as `URLSession.AsyncBytes`.
   ///
@@ -34,8 +33,9 @@ public struct ModelSequence<Model: ModelObject>: AsyncSequence {
     options: MappingOptions? = nil,
     maximumElementSize: Int = 64 << 20
   ) where Bytes.Element == UInt8 {
-    makeSource = { SingleBytes(bytes.makeAsyncIterator()) }
-    makeStream = Self.stream(path, options, maximumElementSize)
+    self.init(path, options, maximumElementSize) {
+      SingleBytes(iterator: bytes.makeAsyncIterator())
+    }
   }
 
   /// Makes a sequence from chunks of bytes, such as `Data` or `[UInt8]`, split anywhere.
@@ -53,34 +53,35 @@ public struct ModelSequence<Model: ModelObject>: AsyncSequence {
     options: MappingOptions? = nil,
     maximumElementSize: Int = 64 << 20
   ) where Chunks.Element: Collection, Chunks.Element.Element == UInt8 {
-    makeSource = { ByteChunks(chunks.makeAsyncIterator()) }
-    makeStream = Self.stream(path, options, maximumElementSize)
+    self.init(path, options, maximumElementSize) {
+      ByteChunks(iterator: chunks.makeAsyncIterator())
+    }
   }
 
-  private static func stream(
+  private init(
     _ path: JSONKey?,
     _ options: MappingOptions?,
-    _ maximumElementSize: Int
-  ) -> () -> ElementStream {
-    {
-      ElementStream(
+    _ maximumElementSize: Int,
+    _ makeSource: @escaping () -> any ByteSource
+  ) {
+    makeIterator = {
+      let stream = ElementStream(
         Model.self,
         at: path,
         options: .fixed(options),
         maximumElementSize: maximumElementSize
       )
+      return AsyncIterator(stream: stream, source: makeSource())
     }
   }
 
   /// Starts reading.
-  public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(stream: makeStream(), source: makeSource())
-  }
+  public func makeAsyncIterator() -> AsyncIterator { makeIterator() }
 
   /// Reads the models one by one.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let stream: ElementStream
-    fileprivate let source: ByteSource
+    fileprivate var source: any ByteSource
 
     /// Returns the next model, or nil at the end, after an error, or if the task is cancelled.
     public mutating func next(

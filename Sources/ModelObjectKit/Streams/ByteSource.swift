@@ -1,24 +1,18 @@
 /// The source of the bytes of a `ModelSequence`, without the type of its iterator.
-class ByteSource {
+protocol ByteSource {
   /// Adds bytes to the end of a buffer; false if there are no more.
-  func fill(
+  mutating func fill(
     _ buffer: ByteBuffer,
     isolation actor: isolated (any Actor)?
-  ) async throws -> Bool {
-    false
-  }
+  ) async throws -> Bool
 }
 
 /// A source of chunks of bytes.
-final class ByteChunks<Iterator: AsyncIteratorProtocol>: ByteSource
+struct ByteChunks<Iterator: AsyncIteratorProtocol>: ByteSource
 where Iterator.Element: Collection, Iterator.Element.Element == UInt8 {
-  private var iterator: Iterator
+  var iterator: Iterator
 
-  init(_ iterator: Iterator) {
-    self.iterator = iterator
-  }
-
-  override func fill(
+  mutating func fill(
     _ buffer: ByteBuffer,
     isolation actor: isolated (any Actor)?
   ) async throws -> Bool {
@@ -29,21 +23,15 @@ where Iterator.Element: Collection, Iterator.Element.Element == UInt8 {
 }
 
 /// A source of single bytes.
-final class SingleBytes<Iterator: AsyncIteratorProtocol>: ByteSource
+struct SingleBytes<Iterator: AsyncIteratorProtocol>: ByteSource
 where Iterator.Element == UInt8 {
-  private var iterator: Iterator
-
-  init(_ iterator: Iterator) {
-    self.iterator = iterator
-  }
+  var iterator: Iterator
 
   /// Returns after each byte with which an element may end: the next byte may take long to arrive.
-  override func fill(
+  mutating func fill(
     _ buffer: ByteBuffer,
     isolation actor: isolated (any Actor)?
   ) async throws -> Bool {
-    var iterator = iterator
-    defer { self.iterator = iterator }
     for _ in 0..<ByteBuffer.step {
       guard let byte = try await iterator.next(isolation: actor) else { return false }
       buffer.append(byte)
