@@ -46,7 +46,8 @@ extension Array where Element: ModelObject {
   public func jsonLines(options: ExportOptions? = nil) throws -> Data {
     var options = options ?? Element.exportOptions
     options.prettyPrinted = false
-    return try Exporter(options, for: self).lines(of: self).buffer.takeData()
+    let exporter = try Exporter(options, for: self)
+    return try exporter.text { try exporter.lines(of: self, to: $0) }.buffer.takeData()
   }
 }
 

@@ -141,12 +141,9 @@ extension ModelObject {
 
 extension Exporter {
   /// Returns a writer with the differences between two models.
-  fileprivate func text(
-    of model: any Model,
-    changesSince before: any Model
-  ) throws -> JSONWriter {
-    let writer = JSONWriter(options: options, models: self)
-    try checked { try MergePatch.give(model, since: before, to: writer, options) }
-    return writer
+  fileprivate func text(of model: any Model, changesSince before: any Model) throws -> JSONWriter {
+    try text { writer in
+      try checked { try MergePatch.give(model, since: before, to: writer, options) }
+    }
   }
 }

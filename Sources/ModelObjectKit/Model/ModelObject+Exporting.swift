@@ -81,42 +81,38 @@ extension Exporter {
     self.init(options, numbersModels: true)
   }
 
+  /// Returns a writer with what a closure writes.
+  func text(_ write: (JSONWriter) throws -> Void) rethrows -> JSONWriter {
+    let writer = JSONWriter(options: options, models: self)
+    try write(writer)
+    return writer
+  }
+
   /// Returns a writer with the text of a model.
   func text(of model: any Model) throws -> JSONWriter {
-    let writer = JSONWriter(options: options, models: self)
-    try root(model, to: writer)
-    return writer
+    try text { try root(model, to: $0) }
   }
 
   /// Returns a writer with the text of an array of models.
   func text(of models: [any Model]) throws -> JSONWriter {
-    let writer = JSONWriter(options: options, models: self)
-    try roots(models, to: writer)
-    return writer
+    try text { try roots(models, to: $0) }
   }
 
   /// Returns a writer with the text of a dictionary of models, without those that are rejected.
   func text(of models: [String: any Model]) throws -> JSONWriter {
-    let writer = JSONWriter(options: options, models: self)
-    writer.beginObject(count: models.count)
-    try checked {
-      for (key, model) in models.inKeyOrder() {
-        do {
-          try writer.attempt {
-            writer.key(key)
-            try root(model, to: writer)
-          }
-        } catch {}
+    try text { writer in
+      writer.beginObject(count: models.count)
+      try checked {
+        for (key, model) in models.inKeyOrder() {
+          do {
+            try writer.attempt {
+              writer.key(key)
+              try root(model, to: writer)
+            }
+          } catch {}
+        }
       }
+      writer.endObject()
     }
-    writer.endObject()
-    return writer
-  }
-
-  /// Returns a writer with models, one per line.
-  func lines(of models: [any Model]) throws -> JSONWriter {
-    let writer = JSONWriter(options: options, models: self)
-    try lines(of: models, to: writer)
-    return writer
   }
 }

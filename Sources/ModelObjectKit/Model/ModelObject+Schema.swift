@@ -24,17 +24,6 @@ extension ModelObject {
   ///
   /// - Throws: A ``ModelError`` of code `unsupportedValue` for `ModelObject` itself.
   public static func jsonSchema(_ form: SchemaForm = .open) throws -> Data {
-    try schemaWriter(form).data
-  }
-
-  /// Returns the JSON schema of the class's exports.
-  ///
-  /// Same as ``jsonSchema(_:)``.
-  public static func jsonSchemaString(_ form: SchemaForm = .open) throws -> String {
-    String(decoding: try jsonSchema(form), as: UTF8.self)
-  }
-
-  private static func schemaWriter(_ form: SchemaForm) throws -> JSONWriter {
     guard self != ModelObject.self else {
       throw ModelError(.unsupportedValue, message: "ModelObject itself has no properties")
     }
@@ -44,6 +33,13 @@ extension ModelObject {
     guard writer.write(SchemaMaker.schema(of: self, form)) else {
       throw ModelError(.unsupportedValue, message: "the schema of \(self) can't be written")
     }
-    return writer
+    return writer.data
+  }
+
+  /// Returns the JSON schema of the class's exports.
+  ///
+  /// Same as ``jsonSchema(_:)``.
+  public static func jsonSchemaString(_ form: SchemaForm = .open) throws -> String {
+    String(decoding: try jsonSchema(form), as: UTF8.self)
   }
 }

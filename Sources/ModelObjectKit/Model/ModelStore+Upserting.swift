@@ -55,11 +55,7 @@ extension ModelStore {
       session.file()
       return model
     }
-    do {
-      return try instance(model, as: type)
-    } catch {
-      throw ModelError(.rejected)
-    }
+    return try type.checked(model)
   }
 
   /// Updates an object of the store, and files the models in it.

@@ -92,7 +92,12 @@ public final class ModelWriter {
     case .array:
       // An array of one model, so that it is indented; its brackets are cut off.
       let exporter = try Exporter(options, for: model, numbersModels: false)
-      let array = try exporter.text(ofArrayWith: model).buffer.takeData()
+      let array = try exporter.text { writer in
+        writer.beginArray(count: 1)
+        try exporter.root(model, to: writer)
+        writer.endArray()
+      }
+      .buffer.takeData()
       let end = options.prettyPrinted ? 2 : 1
       try file.write(contentsOf: Data((isEmpty ? "[" : ",").utf8) + array[1..<(array.count - end)])
       breaksLine = options.prettyPrinted
@@ -113,16 +118,5 @@ public final class ModelWriter {
       try file.write(contentsOf: Data(end.utf8))
     }
     if closesFile { try file.close() }
-  }
-}
-
-extension Exporter {
-  /// Returns a writer with the text of an array of one model; throws if the model is rejected.
-  fileprivate func text(ofArrayWith model: any Model) throws -> JSONWriter {
-    let writer = JSONWriter(options: options, models: self)
-    writer.beginArray(count: 1)
-    try root(model, to: writer)
-    writer.endArray()
-    return writer
   }
 }
