@@ -82,7 +82,7 @@ extension Mapping {
     MappingReport(
       root: root,
       matches: notes.matches,
-      unmapped: notes.leftAlone,
+      unfed: notes.leftAlone,
       issues: notes.issues
     )
   }

@@ -18,10 +18,10 @@ public struct DateOptions: Sendable, Hashable {
   /// The strings and numbers that are read as dates.
   ///
   /// Any other value is a mismatch: the property keeps its value.
-  public var format: Format
+  public var format: Format = .automatic
 
   /// How date text is stored in a property whose type leaves it open, such as a `Double` or `Any`.
-  public var conversion: Conversion
+  public var conversion: Conversion = .automatic
 
   /// The time zone of text without one; GMT unless set.
   ///
@@ -40,10 +40,7 @@ public struct DateOptions: Sendable, Hashable {
   var areUsual: Bool { format.kind == .automatic && otherZone == nil }
 
   /// Makes the default options: every format is read, and text without a zone is in GMT.
-  public init() {
-    format = .automatic
-    conversion = .automatic
-  }
+  public init() {}
 }
 
 extension DateOptions {

@@ -78,37 +78,25 @@ public struct MappingReport: Sendable {
     var shownReason: String { reason.cut(to: Self.maximumReasonLength).onOneLine }
   }
 
+  /// The name of the class that was mapped.
+  var root: String
+
   /// The properties that were set.
-  public var matches: [Match]
+  public var matches: [Match] = []
+
+  /// Everything that wasn't mapped, including keys and parts of values.
+  var unfed: [Unfed] = []
 
   /// The parts of the input that don't fit.
   ///
   /// Unknown keys are issues of kind `unknownKey`.
-  public var issues: [ModelError.Issue]
-
-  /// The name of the class that was mapped.
-  var root: String
-
-  /// Everything that wasn't mapped, including keys and parts of values.
-  var unfed: [Unfed]
+  public var issues: [ModelError.Issue] = []
 
   /// The properties that weren't set, including those that can't be mapped, with the reasons.
   public var unmapped: [Unmapped] {
     unfed.filter { $0.subject == .property }.map {
       Unmapped(property: $0.property, reason: $0.shownReason)
     }
-  }
-
-  init(
-    root: String,
-    matches: [Match] = [],
-    unmapped unfed: [Unfed] = [],
-    issues: [ModelError.Issue] = []
-  ) {
-    self.root = root
-    self.matches = matches
-    self.unfed = unfed
-    self.issues = issues
   }
 }
 
