@@ -28,7 +28,7 @@ extension Mapping {
       let tag = try tag(plan.value, in: source)
       picked.isWaiting = tag == nil && state.isOpen
       guard let tag else { break }
-      guard let listed = try plan.value.listed(tag) else {
+      guard let listed = plan.value.listed(tag) else {
         // Null means the declared class.
         picked.isOpen = !tag.isNullOrNullText
         if picked.isOpen, let census = notes.census {
@@ -146,7 +146,7 @@ extension Mapping {
   ///
   /// Nil if the class isn't a subclass of the declared one.
   private func earlyClass(_ tags: Immortal<TagPlan>) throws(Misfit) -> (any Model.Type)? {
-    if let tag = try textTag(tags.value, isEarly: true), let listed = try tags.value.listed(tag),
+    if let tag = try textTag(tags.value, isEarly: true), let listed = tags.value.listed(tag),
       listed.isBelow
     {
       guard listed.hasSubclasses, let next = SchemaCache.schema(of: listed.type).tags,

@@ -128,18 +128,9 @@ struct TagPlan {
 
   /// The class for a value under the tag's key; nil if it isn't a tag, or is unknown without an
   /// `otherwise` class.
-  func listed(_ input: Input) throws(Misfit) -> Listed? {
-    switch input {
-    case .text(let text):
-      let number = try text.withBytes { (bytes) throws(Misfit) in tags.find(bytes) }
-      if number >= 0 { return classes[number] }
-      return text.isNull ? nil : otherwise
-    case .number(let number):
-      guard let text = number.shortestText else { return nil }
-      let place = ByteView.with(text) { tags.find($0) }
-      return place >= 0 ? classes[place] : otherwise
-    default: return nil
-    }
+  func listed(_ input: Input) -> Listed? {
+    guard let tag = input.tag else { return nil }
+    return ByteView.with(tag) { listed($0) } ?? (input.isNullOrNullText ? nil : otherwise)
   }
 }
 

@@ -4,7 +4,6 @@ struct ElementsSlot {
   let declared: any Model.Type
   /// Whether the property holds a dictionary.
   let isDictionary: Bool
-  private let isOptional: Bool
   private let place: FieldPlace
   /// The slot of an array; nil for a dictionary.
   private let array: Slot<[AnyObject]?>?
@@ -13,25 +12,18 @@ struct ElementsSlot {
   /// Returns nil if the property isn't such a collection, or the models are of the base class.
   init?(_ stored: StoredProperty, _ shape: any Shape) {
     guard let declared = shape.collectedClass, declared != declared.root else { return nil }
-    func isOptional<Element>(_ element: Element.Type) -> Bool? {
-      if stored.type == [Element].self || stored.type == [String: Element].self { return false }
-      return stored.type == [Element]?.self || stored.type == [String: Element]?.self ? true : nil
+    func types<Element>(of element: Element.Type) -> [Any.Type] {
+      [[Element].self, [Element]?.self, [String: Element].self, [String: Element]?.self]
     }
-    guard let isOptional = isOptional(declared) else { return nil }
+    guard types(of: declared).contains(where: { $0 == stored.type }) else { return nil }
     self.declared = declared
-    self.isOptional = isOptional
     place = stored.place
     array = Slot(arrayOf: declared, at: stored.place)
     isDictionary = array == nil
   }
 
   /// The plan of the declared class; the class must have been used before.
-  var plan: TextPlan? {
-    if let contents = known.value { return TextPlan(contents) }
-    guard let plan = SchemaCache.textPlan(of: declared) else { return nil }
-    known.store(plan.contents)
-    return plan
-  }
+  var plan: TextPlan? { known.plan(of: declared) }
 
   /// Sets a property to an array of models.
   func write(_ models: inout ObjectList, in memory: ObjectMemory) {

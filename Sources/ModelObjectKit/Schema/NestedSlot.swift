@@ -5,10 +5,5 @@ struct NestedSlot {
   private let known = ImmortalHint<TextPlan.Contents>()
 
   /// The plan of the declared class; the class must have been used before.
-  var plan: TextPlan? {
-    if let contents = known.value { return TextPlan(contents) }
-    guard let plan = SchemaCache.textPlan(of: declared) else { return nil }
-    known.store(plan.contents)
-    return plan
-  }
+  var plan: TextPlan? { known.plan(of: declared) }
 }

@@ -37,9 +37,7 @@ extension Leaf {
 
   @inline(__always)
   static func give(_ place: FieldPlace, of object: ObjectMemory, to sink: any ValueSink) {
-    if let slot = Slot<Self>(place) {
-      give(slot.read(from: object), to: sink)
-    } else if let value = Slot<Self?>(place)?.read(from: object) {
+    if let value = value(at: place, of: object) {
       give(value, to: sink)
     } else {
       sink.null()
@@ -48,7 +46,14 @@ extension Leaf {
 
   @inline(__always)
   static func isNil(_ place: FieldPlace, of object: ObjectMemory) -> Bool {
-    Slot<Self?>(place).map { $0.read(from: object) == nil } ?? false
+    value(at: place, of: object) == nil
+  }
+
+  /// The value at a place; nil for nil.
+  @inline(__always)
+  private static func value(at place: FieldPlace, of object: ObjectMemory) -> Self? {
+    if let slot = Slot<Self>(place) { return slot.read(from: object) }
+    return Slot<Self?>(place).flatMap { $0.read(from: object) }
   }
 
   @inline(__always)
@@ -66,13 +71,9 @@ extension Leaf {
     in first: ObjectMemory,
     _ second: ObjectMemory
   ) -> Bool {
-    if let slot = Slot<Self>(place) {
-      return slot.isSame(in: first, second)
-        || isSame(slot.read(from: first), slot.read(from: second))
-    }
-    guard let slot = Slot<Self?>(place) else { return true }
-    if slot.isSame(in: first, second) { return true }
-    switch (slot.read(from: first), slot.read(from: second)) {
+    if Slot<Self>(place)?.isSame(in: first, second) == true { return true }
+    if Slot<Self?>(place)?.isSame(in: first, second) == true { return true }
+    switch (value(at: place, of: first), value(at: place, of: second)) {
     case (let first?, let second?): return isSame(first, second)
     case (nil, nil): return true
     default: return false

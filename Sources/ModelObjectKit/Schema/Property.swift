@@ -119,7 +119,7 @@ final class Property {
       // A model that was updated in place is not set again.
       guard model !== existing else { return }
       let isSet =
-        reference?.write(model, to: object) ?? shape.set(model: model, self, of: object)
+        reference?.write(model, to: object) ?? shape.set(any: model, self, of: object)
       guard isSet else { throw .mismatch }
     } catch {
       guard case .null = error, shape.takesNull else { throw error }
@@ -188,14 +188,10 @@ final class Property {
 
   // MARK: - Two objects
 
-  /// Copies the property's value from an object to another one.
-  func copy(from source: AnyObject, to target: AnyObject) {
-    shape.copy(self, from: source, to: target, nil)
-  }
-
-  /// Copies the property's value from an object to another one, including the models in it.
-  func copy(from source: AnyObject, to target: AnyObject, _ copier: any ModelCopier) {
-    if let reference {
+  /// Copies the property's value from an object to another one; if there is a copier, including the
+  /// models in it.
+  func copy(from source: AnyObject, to target: AnyObject, _ copier: (any ModelCopier)? = nil) {
+    if let copier, let reference {
       _ = reference.write(model(in: source).map { copier.copied($0) }, to: target)
     } else {
       shape.copy(self, from: source, to: target, copier)

@@ -10,8 +10,12 @@ extension Shape {
     property.access?.set(value, in: object)
   }
 
-  func set(any value: Any, _ property: Property, of object: AnyObject) {
-    if let value = value as? Value { set(value, property, of: object) }
+  /// Sets a property to a value; false if it isn't of the property's type.
+  @discardableResult
+  func set(any value: Any, _ property: Property, of object: AnyObject) -> Bool {
+    guard let value = value as? Value else { return false }
+    set(value, property, of: object)
+    return true
   }
 
   func map(
@@ -27,13 +31,6 @@ extension Shape {
       return set(value, property, of: object)
     }
     set(merged(value, onto: former.value, matched), property, of: object)
-  }
-
-  /// Sets a model; false if it isn't of the property's class.
-  func set(model: any Model, _ property: Property, of object: AnyObject) -> Bool {
-    guard let value = model as? Value else { return false }
-    set(value, property, of: object)
-    return true
   }
 
   func setNull(_ property: Property, of object: AnyObject) {

@@ -45,3 +45,13 @@ struct TextPlan {
   var isPlain: Bool { contents.value.isPlain }
   var isPlainOncePicked: Bool { contents.value.isPlainOncePicked }
 }
+
+extension ImmortalHint<TextPlan.Contents> {
+  /// The plan of a class; nil if the class hasn't been used before.
+  func plan(of type: any Model.Type) -> TextPlan? {
+    if let contents = value { return TextPlan(contents) }
+    guard let plan = SchemaCache.textPlan(of: type) else { return nil }
+    store(plan.contents)
+    return plan
+  }
+}
