@@ -146,7 +146,7 @@ extension Mapping {
         ? DateText.read(bytes, format: dates.format, timeZone: dates.otherZone) : nil
     }
     guard let date else { return text.string }
-    return dates.conversion == .date ? date : date.timeIntervalSince1970
+    return dates.conversion == .date ? date : DateText.seconds(of: date)
   }
 
   func json(of input: Input) throws(Misfit) -> Data {

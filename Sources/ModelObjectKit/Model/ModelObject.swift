@@ -191,8 +191,10 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// 2. Exports, coders and ``update(from:)`` go through the key path too. Copies, archives, `==`,
   ///    the hash and printing use the stored value.
   /// 3. A computed or `lazy` property in this list is mapped, and may be in the other lists too.
-  /// 4. The lists of superclasses are included, as for ``keyMapping``. A wrong name is a fatal
-  ///    error, and so is a key path of another class or to a type that can't be mapped.
+  /// 4. The lists of superclasses are included, as for ``keyMapping``. A key path of another class,
+  ///    of another property or to a type that can't be mapped is a fatal error. (Only the key paths
+  ///    of a `final` class tell their own names: in other classes, a name that no stored property
+  ///    has is taken for that of a computed property.)
   ///
   /// ```swift
   /// class Volume: ModelObject {

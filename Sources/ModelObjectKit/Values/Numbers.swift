@@ -107,7 +107,7 @@ extension Leaf where Self: BinaryFloatingPoint {
           return nil
         }
         return DateText.read(bytes, format: dates.format, timeZone: dates.otherZone)
-          .map { Self($0.timeIntervalSince1970) }
+          .map { Self(DateText.seconds(of: $0)) }
       }
     case .foreign(let value):
       return value as? Self ?? (value as? Date).map { Self($0.timeIntervalSince1970) }

@@ -156,6 +156,10 @@ import Testing
   }
 }
 
+private final class Untyped: ModelObject {
+  var value: Any?
+}
+
 @Suite struct DateTextInOtherProperties {
   private static let text = #""2014-05-06T07:08:09Z""#
 
@@ -167,6 +171,19 @@ import Testing
   func aDoubleTakesSeconds(conversion: DateOptions.Conversion, seconds: Double?) {
     expect(Self.text, becomes: seconds, options: options(conversion))
     expect(Self.text, becomes: seconds.map { CGFloat($0) }, options: options(conversion))
+  }
+
+  @Test(arguments: [
+    ("2016-01-01T00:00:00.123Z", 1_451_606_400.123), ("/Date(1451606400123)/", 1_451_606_400.123),
+    ("1970-01-01T00:00:00.001Z", 0.001), ("1969-12-31T23:59:59.9Z", -0.1),
+  ])
+  func aFractionOfASecondIsThatOfTheText(text: String, seconds: Double) {
+    expect("\"\(text)\"", becomes: seconds)
+    expect("\"\(text)\"", becomes: CGFloat(seconds))
+    #expect(
+      (try? Untyped(json: #"{"value": "\#(text)"}"#, options: options(.timeInterval)))?.value
+        as? Double == seconds
+    )
   }
 
   @Test(

@@ -56,6 +56,12 @@ extension DateText {
     default: nil
     }
   }
+
+  /// The seconds from 1970 to a date that was read: as its text says, where `timeIntervalSince1970`
+  /// adds two numbers and loses the last bits.
+  static func seconds(of date: Date) -> Double {
+    number(date, format: .secondsSince1970) ?? date.timeIntervalSince1970
+  }
 }
 
 extension [UInt8] {
