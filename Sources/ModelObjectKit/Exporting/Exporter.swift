@@ -222,6 +222,7 @@ final class Exporter: ModelGiver {
     guard plan.mayHoldModels || numbersModels else { return try body(schema, plan) }
     guard branch.enter(model) else { throw Cycle() }
     defer { branch.leave() }
+    guard numbersModels else { return try body(schema, plan) }
     let former = numbers
     do {
       return try body(schema, plan)
