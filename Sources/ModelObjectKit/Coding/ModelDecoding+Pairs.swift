@@ -99,7 +99,9 @@ extension ModelDecoding {
     var input = try input(at: place, isArray ? .array(.any) : coder.valueCoder.tree)
     if let transform = property.transform {
       let (raw, value) = try mapping.transformedValue(input, property, transform)
-      if !isMapped, raw.flatMap({ raw in value.map { isSameValue(raw, $0) } }) ?? (value == nil) {
+      let isSame =
+        if let raw, let value { isSameValue(raw, value) } else { raw == nil && value == nil }
+      if !isMapped, isSame {
         return try coder.decode(place, into: model, self)
       }
       input = Input(value)

@@ -206,7 +206,10 @@ extension Mapping {
     if case .original(let original) = value.source {
       let (origin, place) = (original.origin, original.entry)
       let fits = try origin.read(number, at: place, original.path, into: model, schema)
-      return !fits ? .misfit : value.isNull ? .null : .taken
+      let property = schema.properties[number]
+      // A transform may make nil of any value.
+      let isNil = property.transform != nil && property.shape.takesNull && property.isNil(in: model)
+      return !fits ? .misfit : value.isNull || isNil ? .null : .taken
     }
     let (input, property) = (value.input ?? .null, schema.properties[number])
     return try map(property, input, model, schema, list, takesNull: takesNull, key: path)

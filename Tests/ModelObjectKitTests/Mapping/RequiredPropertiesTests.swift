@@ -25,6 +25,17 @@ private final class Hooked: Noted {
   }
 }
 
+private class Absent: ModelObject {
+  var count: Int? = 5
+  override class var transforms: [String: PropertyTransform] {
+    ["count": PropertyTransform(from: Int.self) { $0 == 0 ? nil : $0 }]
+  }
+}
+
+private final class Transformed: Absent {
+  override class var requiredProperties: Set<String> { ["count"] }
+}
+
 private final class Box: ModelObject {
   var item: Item?
   var items: [Item] = []
@@ -92,6 +103,19 @@ private func outcome<Model: Item>(_ make: () throws -> Model) -> String {
         "\(json)"
       )
     }
+  }
+
+  @Test func areNotGivenByATransformThatReturnsNil() throws {
+    for input in everyWay(#"{"count": 0}"#) {
+      #expect(throws: ModelError.self, "\(input)") { try input.map(to: Transformed.self) }
+    }
+    let decoder = JSONDecoder()
+    #expect(throws: (any Error).self) {
+      try decoder.decode(Transformed.self, from: Data(#"{"count": 0}"#.utf8))
+    }
+    let one = try decoder.decode(Transformed.self, from: Data(#"{"count": 1}"#.utf8))
+    #expect(one.count == 1)
+    #expect(try decoder.decode(Absent.self, from: Data(#"{"count": 0}"#.utf8)).count == nil)
   }
 
   @Test func areGivenByAHookThroughSuper() throws {
