@@ -140,7 +140,7 @@ extension MergePatch {
       result = isSame ? former : picked?.type
     }
     guard result == type else {
-      let path = path.reversed().reduce("") { $1.joined(to: $0) }
+      let path = path.path
       let message = "no tag says that the model is now a \(type)"
       throw ModelError(.unsupportedValue, path: path, message: message)
     }

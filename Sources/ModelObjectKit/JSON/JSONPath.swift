@@ -4,7 +4,7 @@ extension ByteView {
     var walk = JSONWalk(self)
     // An error ends the walk; the path ends there.
     try? walk.go(to: offset)
-    return walk.steps.reversed().reduce("") { $1.joined(to: $0) }
+    return walk.steps.path
   }
 }
 

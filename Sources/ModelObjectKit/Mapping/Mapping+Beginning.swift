@@ -31,7 +31,7 @@ extension Mapping {
       throw stop(kind.error(nil, at: wanted))
     }
     guard depth > place.steps.count else {
-      throw stop(ModelError(.tooDeep, path: place.path, message: "more than \(depth) levels"))
+      throw stop(ModelError(.tooDeep, path: place.steps.path, message: "more than \(depth) levels"))
     }
     reader.remainingDepth = depth - place.steps.count
     let input = try input(from: place.source)
@@ -55,8 +55,6 @@ extension Mapping {
   private struct Point {
     let source: Source
     var steps: [PathStep] = []
-
-    var path: String { steps.reversed().reduce("") { $1.joined(to: $0) } }
   }
 
   /// Finds the first alternative whose value is present and not null, else the first whose value is

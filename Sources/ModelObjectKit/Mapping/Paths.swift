@@ -31,7 +31,7 @@ enum PathValues: ~Copyable {
       case .walk(let walk): walk.steps(at: place, in: reader)
       case .trees(let values): values[place]?.steps ?? []
       }
-    return ([.key(key)] + steps).reversed().reduce("") { $1.joined(to: $0) }
+    return ([.key(key)] + steps).path
   }
 }
 

@@ -25,6 +25,24 @@ enum PathStep: Sendable, Hashable {
   }
 }
 
+extension BidirectionalCollection<PathStep> {
+  /// The path of the steps, the outermost first.
+  ///
+  /// Joined one by one, a million steps would take minutes.
+  var path: String {
+    var parts: [String] = []
+    // The first byte behind the present step.
+    var next: UInt8?
+    for step in reversed() {
+      var text = step.joined(to: "")
+      if let next, next != UInt8(ascii: "[") { text += "." }
+      parts.append(text)
+      next = text.utf8.first ?? next
+    }
+    return parts.reversed().joined()
+  }
+}
+
 // MARK: - Text for people
 
 extension String {

@@ -76,6 +76,14 @@ private final class Refused: ModelObject {
     #expect(answer == "")
   }
 
+  @Test func thePathOfAnErrorIsMadeInOnePass() throws {
+    let json = #"{"text": \#(String(repeating: "[", count: 500_000))"#
+    var options = MappingOptions()
+    options.maximumDepth = 400_000
+    let error = #expect(throws: ModelError.self) { try Level(json: json, options: options) }
+    #expect(error?.code == .tooDeep && error?.path.hasPrefix("text[0][0]") == true)
+  }
+
   @Test func keysThatCompeteInADictionaryAreReadOnce() async {
     let answer = await onLargeStack {
       var dictionary: [String: Any] = ["any": Array(repeating: [String: Any](), count: 10_000)]
