@@ -120,9 +120,9 @@ final class Exporter: ModelGiver {
 
   // MARK: - Numbers
 
-  /// The reference to a model that has been written, if the options ask for numbers.
+  /// The reference to a model that has been written.
   private func reference(to model: any Model) -> String? {
-    numbersModels ? numbers[ObjectIdentifier(model)].map { "\($0)" } : nil
+    numbers[ObjectIdentifier(model)].map { "\($0)" }
   }
 
   /// Numbers a model whose object has been opened, if the options say so.
@@ -137,7 +137,7 @@ final class Exporter: ModelGiver {
   // MARK: - One model
 
   private func write(_ model: any Model, to writer: JSONWriter, isRoot: Bool) throws {
-    if let reference = reference(to: model) {
+    if numbersModels, let reference = reference(to: model) {
       writer.beginObject(count: 1)
       writer.key("$ref")
       writer.text(reference)
@@ -166,7 +166,7 @@ final class Exporter: ModelGiver {
   }
 
   func dictionary(of model: any Model, isRoot: Bool) throws -> [String: Any] {
-    if let reference = reference(to: model) { return ["$ref": reference] }
+    if numbersModels, let reference = reference(to: model) { return ["$ref": reference] }
     return try onBranch(model) { try dictionaries(of: model, $0, $1, isRoot: isRoot).after }
   }
 
@@ -200,7 +200,7 @@ final class Exporter: ModelGiver {
 
   /// Whether a nested model is written: it isn't inside itself, and isn't rejected.
   func takes(_ model: any Model) -> Bool {
-    if reference(to: model) != nil { return true }
+    if numbersModels, reference(to: model) != nil { return true }
     guard options.relationships != .omitted, branch.enter(model) else { return false }
     branch.leave()
     let schema = SchemaCache.schema(of: type(of: model))
