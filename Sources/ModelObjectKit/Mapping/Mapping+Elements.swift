@@ -29,7 +29,7 @@ extension Mapping {
     _ place: () -> [PathStep]
   ) throws -> (any Model)? {
     let shape = shape(of: type)
-    state.modelsRead = ModelsRead()
+    keepModels(ofRoot: type)
     return try rootValue { () throws(Misfit) in
       // When the body ends, the options of the class are known, and with them their report.
       defer {

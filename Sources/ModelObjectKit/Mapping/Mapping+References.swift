@@ -224,9 +224,15 @@ extension Mapping {
     _ type: (any Model.Type)?,
     _ body: (Input) throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
-    let options = givenOptions ?? type.map { SchemaCache.schema(of: $0).options }
-    guard kind == .array, options?.references == .preserved else { return try body(root) }
+    guard kind == .array, rootOptions(type)?.references == .preserved else {
+      return try body(root)
+    }
     return try unwrap(root, body)
+  }
+
+  /// The options for a root of a class, before they are in force.
+  func rootOptions(_ type: (any Model.Type)?) -> FixedOptions? {
+    givenOptions ?? type.map { SchemaCache.schema(of: $0).options }
   }
 
   /// Calls the body with the array in `{"$values": […]}`, and with any other input as it is.

@@ -10,9 +10,9 @@ extension Mapping {
   ) throws -> [Root] {
     let shape = shape(for: [Root].self)
     state.list = list
-    state.modelsRead = ModelsRead()
     defer { state.list = nil }
     let declared = (type as? AnyClass).flatMap(modelType)
+    keepModels(ofRoot: declared)
     return try rootValue(array.map { .array(.tree($0)) }, .array, declared) {
       input throws(Misfit) in
       if let declared, case .array(.unread) = input,
@@ -51,7 +51,7 @@ extension Mapping {
     _ type: any Model.Type
   ) throws -> [(key: String, model: AnyObject?, isTaken: Bool)] {
     state.isUpdating = true
-    state.modelsRead = ModelsRead()
+    keepModels(ofRoot: type)
     guard let shape = shape(of: type) else { return [] }
     return try rootValue(nil, .object, type) { input throws(Misfit) in
       var models: [(key: String, model: AnyObject?, isTaken: Bool)] = []
@@ -81,7 +81,7 @@ extension Mapping {
   /// Maps the values of the text's object to models, by their keys.
   func rootsByKey<Root>(of type: Root.Type) throws -> [String: Root] {
     let shape = shape(for: [String: Root].self)
-    state.modelsRead = ModelsRead()
+    keepModels(ofRoot: type as? any Model.Type)
     return try rootValue(nil, .object, type as? any Model.Type) { input throws(Misfit) in
       try shape?.read(input, self) ?? [:]
     }

@@ -30,6 +30,12 @@ extension Result where Failure == Misfit {
 }
 
 extension Mapping {
+  /// Keeps what becomes of the models of a root, if it may refer to models that aren't there yet.
+  func keepModels(ofRoot type: (any Model.Type)?) {
+    guard known != nil || rootOptions(type)?.references == .preserved else { return }
+    state.modelsRead = ModelsRead()
+  }
+
   func once(_ read: () throws(Misfit) -> any Model) throws(Misfit) -> any Model {
     guard let models = state.modelsRead else { return try read() }
     if let known = models.next(), !known.model.isUnresolved {
