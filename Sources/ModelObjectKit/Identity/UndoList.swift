@@ -20,24 +20,22 @@ final class UndoList {
 
   var mark: Mark { entries.count }
 
-  /// Saves an object, and if it has hooks, which may change anything in it, also the models in it;
-  /// those with an identity are objects of their own.
-  func save(_ model: any Model) {
-    let schema = SchemaCache.schema(of: type(of: model))
-    save(model, schema)
-    guard !schema.hooks.isDisjoint(with: .ofMapping) else { return }
+  /// Saves an object and the models in it, which a hook may change; those with an identity are
+  /// objects of their own.
+  func saveWhole(_ model: any Model) {
     var seen: Set = [ObjectIdentifier(model)]
-    var waiting = ModelLister.models(in: model)
-    while let inner = waiting.popLast() {
-      let schema = SchemaCache.schema(of: type(of: inner))
-      guard schema.identity == nil, seen.insert(ObjectIdentifier(inner)).inserted else { continue }
-      save(inner, schema)
-      waiting += ModelLister.models(in: inner)
+    var found = [model]
+    while let next = found.popLast() {
+      save(next)
+      found += ModelLister.models(in: next).filter {
+        SchemaCache.schema(of: type(of: $0)).identity == nil
+          && seen.insert(ObjectIdentifier($0)).inserted
+      }
     }
   }
 
-  private func save(_ model: any Model, _ schema: ModelSchema) {
-    let plan = schema.undoPlan
+  func save(_ model: any Model) {
+    let plan = SchemaCache.schema(of: type(of: model)).undoPlan
     var kept: [Int: Any] = [:]
     for (index, accessed) in plan.accessed.enumerated() where accessed.storage == nil {
       kept[index] = accessed.property.kept(in: model)

@@ -35,7 +35,17 @@ extension Mapping {
     guard state.isUpdating || mark > 0 || !schema.hooks.isDisjoint(with: .rejecting) else {
       return try fill(false)
     }
-    if !savesLate { undoList.save(model) }
+    // A hook may change any model in its object. These are saved once, by the outermost object.
+    let isHooked = !schema.hooks.isDisjoint(with: .ofMapping)
+    let outer = state.hasSavedModels
+    let isSaved = outer && schema.identity == nil
+    state.hasSavedModels = isHooked || isSaved
+    defer { state.hasSavedModels = outer }
+    if isHooked, !isSaved {
+      undoList.saveWhole(model)
+    } else if !savesLate {
+      undoList.save(model)
+    }
     do throws(Misfit) {
       try fill(savesLate)
     } catch {

@@ -10,6 +10,8 @@ struct MappingState: ~Copyable {
   var isAtRoot = true
   /// Whether the object that is being filled was there before the mapping.
   var isUpdating = false
+  /// Whether an object with hooks around the next one has saved it with all models in it.
+  var hasSavedModels = false
   /// Whether errors of the hooks of the object at the root end the mapping.
   var throwsRejection = false
   /// Whether the next object makes a new model, whatever its property holds.

@@ -14,6 +14,7 @@ private class Level: ModelObject {
 
 private final class HookedLevel: ModelObject {
   var child: HookedLevel?
+  var all: [HookedLevel] = []
   var text = ""
   var any: Any?
   var value = 0
@@ -72,6 +73,19 @@ private final class Refused: ModelObject {
       try fresh.update(json: json)
       return level.value == 0 && level.child?.value == 0 && Self.depth(of: level) == 501
         && hooked.value == 0 && hooked.child?.value == 0 && Self.depth(of: fresh) == 501
+    }
+    #expect(answer == "")
+  }
+
+  @Test func modelsInsideHooksAreSavedOnce() async {
+    let json = Self.json(levels: 400, around: #"{"text":"core"}"#)
+    let answer = await onLargeStack {
+      let level = try HookedLevel(json: json)
+      var core = level
+      while let child = core.child { core = child }
+      core.all = (0..<20_000).map { _ in HookedLevel() }
+      try level.update(json: json.replacing("core", with: "new"))
+      return core.text == "new" && core.all.count == 20_000
     }
     #expect(answer == "")
   }
