@@ -175,14 +175,15 @@ extension Mapping {
     _ own: [String: Any]?,
     _ stage: Stage
   ) throws(Misfit) {
-    keepNumber(of: model)
+    let number = keepNumber(of: model)
     let outer = enter(schema)
     defer { leave(outer) }
     guard !stage.isFresh else {
       do throws(Misfit) {
         return try fillEntered(model, schema, source, own, stage)
       } catch {
-        forgetNumber(of: model)
+        // It isn't there, so that no other place may refer to it.
+        if let number { extras.numbered[number] = nil }
         throw error
       }
     }

@@ -163,11 +163,12 @@ extension Mapping {
     return nil
   }
 
-  /// Keeps a model under the number of the object that it is being made of.
-  func keepNumber(of model: any Model) {
-    guard let number = state.number else { return }
+  /// Keeps a model under the number of the object that it is being made of; returns the number, or
+  /// nil if there is none or it is another object's.
+  func keepNumber(of model: any Model) -> String? {
+    guard let number = state.number else { return nil }
     state.number = nil
-    if extras.numbered[number] != nil {
+    guard extras.numbered[number] == nil else {
       let path = PathStep.key("$id").joined(to: "")
       let found = "\"\(number)\", which is another object's"
       notes.add(
@@ -178,15 +179,10 @@ extension Mapping {
           found: found
         )
       )
-    } else {
-      extras.numbered[number] = model
+      return nil
     }
-  }
-
-  /// Forgets the number of a new model that was refused, and so isn't there.
-  func forgetNumber(of model: any Model) {
-    guard let numbered = state.extras?.numbered, !numbered.isEmpty else { return }
-    extras.numbered = numbered.filter { $0.value !== model }
+    extras.numbered[number] = model
+    return number
   }
 
   private func number(_ source: Source?) throws(Misfit) -> String? {

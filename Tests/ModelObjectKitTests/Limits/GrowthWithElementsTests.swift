@@ -13,7 +13,26 @@ private final class Lists: ModelObject {
   var any: Any = 0
 }
 
+private final class Refusing: ModelObject {
+  struct Refused: Error {}
+
+  var isBad = false
+  var all: [Refusing] = []
+
+  override func validate() throws { if isBad { throw Refused() } }
+}
+
 @Suite struct GrowthWithElements {
+  @Test func numbersOfRefusedObjectsAreForgotten() throws {
+    var options = MappingOptions()
+    options.references = .preserved
+    let count = 30_000
+    let good = (0..<count).map { #"{"$id": "\#($0)"}"# }
+    let bad = (0..<count).map { #"{"$id": "b\#($0)", "isBad": true}"# }
+    let json = #"{"all": [\#((good + bad + [#"{"$ref": "b7"}"#]).joined(separator: ","))]}"#
+    #expect(try Refusing(json: json, options: options).all.count == count)
+  }
+
   @Test func manyOfEachKindGoOutAndComeBack() throws {
     let count = 40_000
     let lists = Lists()
