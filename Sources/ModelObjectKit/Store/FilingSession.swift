@@ -36,9 +36,7 @@ final class FilingSession: KnownObjects {
 
   /// Drops all additions after the first `count`.
   func forget(since count: Int) {
-    for addition in additions.all where addition.number >= count {
-      additions.remove(addition.object)
-    }
+    additions.remove(from: count)
   }
 
   /// Files the additions in order, and removes the objects of a class that the input doesn't

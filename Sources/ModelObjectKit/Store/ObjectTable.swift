@@ -56,6 +56,12 @@ final class ObjectTable {
     withExtendedLifetime(former) {}
   }
 
+  /// Removes the objects with a number, or a later one.
+  func remove(from number: Int) {
+    let newest = entries.reversed().prefix { $0.map { $0.number >= number } ?? true }
+    for case let entry? in Array(newest) { remove(entry.object) }
+  }
+
   private func closeGaps() {
     entries = all
     gapCount = 0
