@@ -18,7 +18,7 @@ extension ByteView {
 
   private static var tick: UInt8 { UInt8(ascii: "`") }
 
-  /// The offset of the first backtick outside of a string, where a fence ends; the end of the text
+  /// The offset of the first fence that isn't in a string, perhaps incomplete; the end of the text
   /// if there is none.
   private func endOfJSON(from start: Int) -> Int {
     var index = start
@@ -27,7 +27,11 @@ extension ByteView {
       switch self[index] {
       case UInt8(ascii: "\""): isInString.toggle()
       case UInt8(ascii: "\\") where isInString: index += 1
-      case Self.tick where !isInString: return index
+      case Self.tick where !isInString:
+        var end = index
+        while end < count, self[end] == Self.tick { end += 1 }
+        if end == count || end >= index + 3 { return index }
+        index = end - 1
       default: break
       }
       index += 1

@@ -35,7 +35,10 @@ private final class Recipe: ModelObject {
     #expect(try Recipe(partialJSON: text) == Recipe())
   }
 
-  @Test(arguments: ["`{}`", "``{}", "json ```\n{}\n```", "```json\n{]\n```"])
+  @Test(arguments: [
+    "`{}`", "``{}", #"{"title": `x`}"#, #"{"title": "a"} ` "#, "json ```\n{}\n```",
+    "```json\n{]\n```",
+  ])
   func isNoJSONOtherwise(text: String) {
     #expect(throws: ModelError.self) { try Recipe(partialJSON: text) }
   }
