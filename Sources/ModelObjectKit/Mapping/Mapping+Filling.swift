@@ -152,8 +152,7 @@ extension Mapping {
   /// `arrayMapping` gives no other class, the text is complete and has no references, and there is
   /// neither a report nor a store.
   var makesModels: Bool {
-    state.changedOptions?.elementClasses.isEmpty != false && !state.isOpen && !notes.isReport
-      && known == nil && !preservesReferences
+    state.changedOptions?.makesModels != false && !state.isOpen && !notes.isReport && known == nil
   }
 
   /// Whether a root can be mapped with the options in force; if so, sets the depth limit for

@@ -56,6 +56,7 @@ extension Mapping {
     return try rootValue(nil, .object, type) { input throws(Misfit) in
       var models: [(key: String, model: AnyObject?, isTaken: Bool)] = []
       func take(_ key: String, _ input: Input) throws(Misfit) {
+        if rootOptions(type)?.isNumber(key) == true { return }
         let existing = former[key] as AnyObject?
         do throws(Misfit) {
           models.append((key, try readModel(input, type, existing, self), true))

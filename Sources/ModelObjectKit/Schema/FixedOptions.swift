@@ -25,9 +25,11 @@ final class FixedOptions: Sendable {
     told = options.issueHandler == nil ? [] : IssueKinds(options) { $0 != .ignore }
   }
 
-  /// Whether each object in the input simply becomes a model of the class that its place declares,
-  /// and nothing is counted.
-  var mapsPlainly: Bool { elementClasses.isEmpty && references == .none && census == nil }
+  /// Whether each object in the input simply becomes a model of the class that its place declares.
+  var makesModels: Bool { elementClasses.isEmpty && references == .none }
+
+  /// Whether a key is that of a dictionary's own number, as .NET's serializers write it.
+  func isNumber(_ key: String) -> Bool { references == .preserved && key == "$id" }
 
   /// Whether issues of a kind are errors or passed to the handler.
   func notes(_ kind: ModelError.Issue.Kind) -> Bool {
@@ -63,8 +65,8 @@ final class FixedOptions: Sendable {
 
   /// Whether these equal the lenient options.
   var isLenient: Bool {
-    mapsPlainly && errors.isEmpty && issueHandler == nil && arrays == .replace
-      && maximumDepth == Self.lenient.maximumDepth && dates == Self.lenient.dates
+    makesModels && errors.isEmpty && issueHandler == nil && arrays == .replace
+      && census == nil && maximumDepth == Self.lenient.maximumDepth && dates == Self.lenient.dates
   }
 }
 

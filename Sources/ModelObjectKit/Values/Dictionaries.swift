@@ -103,7 +103,7 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
     var spellings: [Key: String] = [:]
     let hasSpellings = Key.self != String.self
     try context.eachPair(of: pairs) { name, input throws(Misfit) in
-      if isNumber(name, context) { return }
+      if context.options.isNumber(name) { return }
       do throws(Misfit) {
         guard let key = try self.key(for: name, context) else { return }
         let isWorse = hasSpellings && spellings[key]?.precedes(name) == true
@@ -125,11 +125,6 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
       }
     }
     return values
-  }
-
-  /// Whether a key is that of the dictionary's own number, as .NET's serializers write it.
-  private func isNumber(_ name: String, _ context: any ValueContext) -> Bool {
-    name == "$id" && context.options.references == .preserved
   }
 
   private func key(for name: String, _ context: any ValueContext) throws(Misfit) -> Key? {
@@ -155,7 +150,7 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
     // A list first: a growing dictionary hashes its keys repeatedly.
     var list: [(name: String, model: AnyObject?)] = []
     try context.eachPair(of: pairs) { name, input throws(Misfit) in
-      if isNumber(name, context) { return }
+      if context.options.isNumber(name) { return }
       do throws(Misfit) {
         list.append((name, try readModel(input, declared, nil, context)))
       } catch {

@@ -170,8 +170,12 @@ private let preserved = {
       #expect(station.lists["x"]?.first === station.next && station.lists.count == 1)
       #expect(station.texts == ["k": "v"] && station.counts == ["k": 3] && log.texts == [])
     }
-    let roots = try [String: Station](json: #"{"$id": "1", "a": {"id": 3}}"#, options: preserved)
+    var roots = try [String: Station](json: #"{"$id": "1", "a": {"id": 3}}"#, options: preserved)
     #expect(roots.mapValues(\.id) == ["a": 3])
+    var strict = preserved
+    strict.mismatches = .fail
+    try roots.update(json: #"{"$id": "1", "a": {"id": 4}}"#, options: strict)
+    #expect(roots.mapValues(\.id) == ["a": 4])
     #expect(try Numbered(json: #"{"texts": {"$id": "6"}}"#).texts == ["$id": "6"])
   }
 }
