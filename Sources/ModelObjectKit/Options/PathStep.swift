@@ -1,7 +1,7 @@
 /// One step on the path from the root of the input to a value, or of a path in `keyMapping`.
 ///
-/// Paths in errors are built from the inside out: code that catches an error on its way up prepends its step.
-/// As long as there is no error, no path is kept.
+/// Paths in errors are built from the inside out: code that catches an error on its way up prepends
+/// its step. As long as there is no error, no path is kept.
 enum PathStep: Sendable, Hashable {
   case key(String)
   case index(Int)
