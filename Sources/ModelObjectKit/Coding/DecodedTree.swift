@@ -116,19 +116,24 @@ extension DecodingPlace {
   /// copied.
   private var column: Any? {
     guard case .keyed(let container, let key) = self else { return nil }
-    guard let double = try? container.decode(Double.self, forKey: key) else {
-      // Only rows that were copied refuse a `Double`, and they don't change.
-      return try? container.decode(String.self, forKey: key)
+    // Only columns have numbers and strings. Only those of rows that were copied refuse a `Double`,
+    // and these don't change.
+    let double = try? container.decode(Double.self, forKey: key)
+    guard double != nil || (try? container.decode(String.self, forKey: key)) != nil else {
+      return nil
     }
-    if let data = scalar(Data.self) {
+    // A record's own strategies for data and dates don't count for optionals.
+    if let data = scalar(Data?.self) ?? nil {
       guard !data.contains(0), let text = String(validating: data, as: UTF8.self) else {
         return data
       }
       // The statement has a text for a number, too; no text of digits is a date.
-      let isNumber = ByteView.with(text) { DecimalText($0) != nil } && scalar(Date.self) != nil
-      guard isNumber else { return text }
+      let isNumber = ByteView.with(text) { DecimalText($0) != nil }
+      guard isNumber, (scalar(Date?.self) ?? nil) != nil else { return text }
     }
-    guard let integer = scalar(Int.self), Double(integer) == double else { return double }
+    guard let double, let integer = scalar(Int.self), Double(integer) == double else {
+      return double
+    }
     return integer
   }
 
@@ -205,7 +210,7 @@ extension ModelDecoding {
   }
 
   /// The contents of a decoder that holds a container of a shape.
-  private func container(_ shape: TreeShape, in decoder: any Decoder) throws -> Any {
+  func container(_ shape: TreeShape, in decoder: any Decoder) throws -> Any {
     let lone = loneElements
     defer { loneElements = lone }
     // Only what is a container is a level.

@@ -186,6 +186,7 @@ final class ValueCoder {
     isLenient: Bool
   ) throws -> Any {
     guard case .model(let type) = kind else {
+      if decoding.kind.scalars == .row { return try decodeRow(decoder, decoding) }
       return try decode(.element(try decoder.singleValueContainer()), decoding)
     }
     do {
@@ -196,6 +197,19 @@ final class ValueCoder {
       guard isLenient else { throw error }
       return try decodeByTable(.element(try decoder.singleValueContainer()), decoding)
     }
+  }
+
+  /// Decodes a row of an association: other containers than its keyed one stop the program.
+  private func decodeRow(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Any {
+    if comesNatively(decoding), let native,
+      let value = try? ask(decoding, { try converted(native.init(from: decoder), decoding) })
+    {
+      return value
+    }
+    let shape = tableShape(decoding)
+    let row = if case .any = shape { TreeShape.dictionary(.any) } else { shape }
+    decoding.tableInput = Input(try decoding.container(row, in: decoder))
+    return try value(of: decoding.tableInput, decoding)
   }
 
   /// The pairs of a dictionary whose values have this coder; nil if there is none.
@@ -251,15 +265,17 @@ final class ValueCoder {
     _ place: DecodingPlace,
     _ decoding: ModelDecoding
   ) throws(Misfit) -> Any {
+    try value(of: try decoding.input(at: place, tableShape(decoding)), decoding)
+  }
+
+  private func tableShape(_ decoding: ModelDecoding) -> TreeShape {
     let type = decoding.mapping.elementClass
-    let shape: TreeShape =
-      switch kind {
-      case .untyped: type.map { .instance($0) } ?? .any
-      case .dictionary(_, _, let element) where element.isUntyped:
-        type.map { .dictionary(.instance($0)) } ?? tree
-      default: .any
-      }
-    return try value(of: try decoding.input(at: place, shape), decoding)
+    switch kind {
+    case .untyped: return type.map { .instance($0) } ?? .any
+    case .dictionary(_, _, let element) where element.isUntyped:
+      return type.map { .dictionary(.instance($0)) } ?? tree
+    default: return .any
+    }
   }
 
   var isUntyped: Bool { if case .untyped = kind { true } else { false } }
@@ -307,7 +323,9 @@ final class ValueCoder {
   func view(_ place: DecodingPlace, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
     if case .optional(let wrapped) = kind { return try wrapped.view(place, decoding) }
     guard !holdsModels, comesNatively(decoding) else { return try place.tree(tree, decoding) }
-    if decoding.kind.scalars == .row, let value = nativeValue(place, decoding) { return value }
+    if decoding.kind.scalars == .row, let value = nativeValue(place, decoding) {
+      return if case .number(let number) = Input(value) { number.untyped } else { value }
+    }
     let value = try place.tree(tree, decoding)
     let mark = decoding.mapping.notes.mark
     // Issues are noted only once: when the value is mapped.

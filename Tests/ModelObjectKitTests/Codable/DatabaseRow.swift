@@ -11,10 +11,17 @@ enum GRDB {}
 final class DatabaseRow {
   enum Value { case null, integer(Int64), real(Double), text(String), blob(Data) }
 
+  /// How the record reads dates and data; optionals are read without it.
+  struct Strategy {
+    var date: ((Value) -> Date?)?
+    var data: ((Data) -> Data?)?
+  }
+
   fileprivate var columns: [String: Value]
   fileprivate let isCopied: Bool
   fileprivate let scopes: [String: DatabaseRow]
   fileprivate let prefetched: [String: [DatabaseRow]]
+  var strategy = Strategy()
 
   init(
     _ columns: [String: Value],
@@ -41,16 +48,30 @@ final class DatabaseRow {
     guard let value = columns[name] else { throw mismatch(type) }
     let known: [Any.Type] = [
       String.self, Bool.self, Int.self, Int64.self, Double.self, Data.self, Date.self, UUID.self,
+      Data?.self, Date?.self,
     ]
     guard known.contains(where: { $0 == type }) else { return nil }
-    guard let made = isCopied ? copied(type, value) : read(type, value) else {
-      throw mismatch(type)
-    }
+    guard let made = made(type, value) else { throw mismatch(type) }
     // The text that SQLite returns for a blob.
     if !isCopied, type == String.self, case .blob = value, let text = made as? String {
       columns[name] = .text(text)
     }
     return made
+  }
+
+  private func made(_ type: Any.Type, _ value: Value) -> Any? {
+    switch type {
+    case is Date?.Type: return made(from: value, Date.self)
+    case is Data?.Type: return made(from: value, Data.self)
+    case is Date.Type where strategy.date != nil: return strategy.date?(value)
+    case is Data.Type where strategy.data != nil:
+      return (made(from: value, Data.self) as? Data).flatMap { strategy.data?($0) }
+    default: return made(from: value, type)
+    }
+  }
+
+  private func made(from value: Value, _ type: Any.Type) -> Any? {
+    isCopied ? copied(type, value) : read(type, value)
   }
 
   private func copied(_ type: Any.Type, _ value: Value) -> Any? {
@@ -150,8 +171,7 @@ extension GRDB {
       throw row.mismatch([Any].self)
     }
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-      // The first column, or the one with the name of the row.
-      let name = codingPath.last?.stringValue ?? row.columns.keys.sorted().first ?? ""
+      guard let name = codingPath.last?.stringValue else { return FirstColumn(row: row) }
       guard row.columns[name] != nil else { throw row.mismatch(Any.self) }
       return ColumnDecoder(row: row, name: name, codingPath: codingPath)
     }
@@ -215,6 +235,27 @@ extension GRDB {
     }
     func superDecoder() throws -> any Decoder { throw row.mismatch(Any.self) }
     func superDecoder(forKey key: Key) throws -> any Decoder { throw row.mismatch(Any.self) }
+  }
+
+  /// The first column, or the row if the type isn't a scalar.
+  private struct FirstColumn: SingleValueDecodingContainer {
+    let row: DatabaseRow
+    var codingPath: [any CodingKey] { [] }
+    var name: String { row.columns.keys.sorted().first ?? "" }
+
+    func decodeNil() -> Bool { if case .null = row.columns[name] { true } else { false } }
+    func decode(_ type: String.Type) throws -> String { try column() }
+    func decode(_ type: Bool.Type) throws -> Bool { try column() }
+    func decode(_ type: Int.Type) throws -> Int { try column() }
+    func decode(_ type: Double.Type) throws -> Double { try column() }
+    func decode<T: Decodable>(_ type: T.Type) throws -> T {
+      try T(from: RowDecoder(row: row, codingPath: []))
+    }
+
+    private func column<T>() throws -> T {
+      guard let value = try row.native(T.self, name) as? T else { throw row.mismatch(T.self) }
+      return value
+    }
   }
 
   private struct ColumnDecoder: Decoder, SingleValueDecodingContainer {

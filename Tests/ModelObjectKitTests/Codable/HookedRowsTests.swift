@@ -153,7 +153,36 @@ struct HookedClassesInRows {
     #expect(rest["whole"] as? Int == 2 && rest["name"] as? String == "Ada")
     let seen = try Self.row(isCopied, more).decode(SerializedEntry.self).seen
     #expect(seen["age"] as? Int == 3 && seen["real"] as? Double == 1.85)
+    #expect(seen["big"] as? Int == 9_007_199_254_740_993)
     #expect(seen["uuid"] as? UUID == Self.uuid && seen["digits"] as? String == "007")
+  }
+
+  /// A record's own ways to read dates and data don't change the kind of a value.
+  @Test(arguments: [false, true]) func tellDigitsFromNumbers(isCopied: Bool) throws {
+    class Loose: ModelObject {
+      var number: Any?
+      var digits: Any?
+      var bytes: Any?
+      var day: Date?
+      var data = Data()
+    }
+    let row = DatabaseRow(
+      [
+        "number": .integer(7), "digits": .text("007"), "bytes": .blob(Data([104, 0])),
+        "day": .integer(1), "data": .blob(Data([1, 2])),
+      ],
+      isCopied: isCopied
+    )
+    let dates: [((DatabaseRow.Value) -> Date?)?] = [nil, { _ in nil }, { _ in .distantPast }]
+    let data: [((Data) -> Data?)?] = [nil, { _ in nil }, { Data($0.reversed()) }]
+    for (date, data) in zip(dates, data) {
+      row.strategy = DatabaseRow.Strategy(date: date, data: data)
+      let loose = try row.decode(Loose.self)
+      #expect(loose.number as? Int == 7 && loose.digits as? String == "007")
+      #expect(loose.bytes as? Data == Data([104, 0]))
+    }
+    let own = try row.decode(Loose.self)
+    #expect(own.day == .distantPast && own.data == Data([2, 1]))
   }
 
   @Test(arguments: [false, true]) func readTheRowsOfAssociations(isCopied: Bool) throws {
@@ -181,6 +210,49 @@ struct HookedClassesInRows {
       #expect((rest["owner"] as? [String: Any])?["id"] as? Int == 4)
       let others = rest["others"] as? [[String: Any]]
       #expect(others?.map { $0["id"] as? Int } == [1, 2])
+    }
+  }
+
+  /// The rows of an association have one container; others stop the program.
+  @Test func readTheRowsOfAssociationsAsValues() throws {
+    struct Size: Codable, Equatable { var id = 0, height = 0.0 }
+    class Values: ModelObject {
+      var any: [Any] = []
+      var pairs: [[String: Any]] = []
+      var sizes: [Size] = []
+      var ages: [Int] = []
+      var entries: [Any] = []
+      override class var arrayMapping: [String: ModelObject.Type] { ["entries": Entry.self] }
+    }
+    class HookedValues: Values {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        try super.serializeValue(value, key: key)
+      }
+    }
+    let trees = [DatabaseRow.Value.real(2.5), .null, .text("high")].enumerated().map {
+      DatabaseRow(["id": .integer(Int64($0)), "height": $1], isCopied: true)
+    }
+    let ages = [DatabaseRow.Value.integer(3), .text("old"), .integer(5)].map {
+      DatabaseRow(["age": $0], isCopied: true)
+    }
+    let row = DatabaseRow(
+      [:],
+      isCopied: false,
+      prefetched: [
+        "any": trees, "pairs": trees, "sizes": trees, "ages": ages,
+        "entries": [Self.row(true)],
+      ]
+    )
+    for type in [Values.self, HookedValues.self] {
+      let values = try row.decode(type)
+      let any = values.any as? [[String: Any]]
+      for pairs in [any ?? [], values.pairs] {
+        #expect(pairs.map { $0["id"] as? Int } == [0, 1, 2])
+        #expect(pairs.first?["height"] as? Double == 2.5)
+        #expect(pairs.last?["height"] as? String == "high")
+      }
+      #expect(values.sizes == [Size(id: 0, height: 2.5)] && values.ages == [3, 5])
+      #expect((values.entries.first as? Entry)?.uuid == Self.uuid)
     }
   }
 
