@@ -36,9 +36,12 @@ extension DecodingPlace {
     if case .text = shape, let text = scalar(String.self) { return text }
     let kind = decoding.kind.scalars
     if let value = scalar(kind) {
-      // Decoders of forms take a key without a value for a flag that is not set.
-      guard kind == .loose, let bool = value as? Bool, !bool else { return value }
-      return try filledContainer(decoding) ?? value
+      guard kind == .loose else { return value }
+      // Decoders of forms take a key without a value for a flag that is not set, those of XML an
+      // element with others in it for an empty string.
+      if value as? Bool == false { return try filledContainer(decoding) ?? value }
+      guard (value as? String)?.isEmpty == true else { return value }
+      return try filledObject(decoding) ?? value
     }
     let leaf: TreeShape = if case .instance = shape { shape } else { .any }
     // The rows of an association can't be asked for a keyed container.
@@ -70,12 +73,13 @@ extension DecodingPlace {
     if let elements = try decoding.container(.array(.any), at: self) as? [Any], !elements.isEmpty {
       return elements
     }
-    if let pairs = try decoding.container(.dictionary(.any), at: self) as? [String: Any],
-      !pairs.isEmpty
-    {
-      return pairs
-    }
-    return nil
+    return try filledObject(decoding)
+  }
+
+  /// The object at the place; nil if there is none with a key, which for some decoders a string is.
+  private func filledObject(_ decoding: ModelDecoding) throws(Misfit) -> Any? {
+    let pairs = try decoding.container(.dictionary(.any), at: self) as? [String: Any]
+    return pairs?.keys.contains { !$0.isEmpty } == true ? pairs : nil
   }
 
   /// The dictionary of an array in which keys and values alternate, as dictionaries are encoded
@@ -140,11 +144,14 @@ extension DecodingPlace {
   /// An integer, a `Double`, or a `Decimal` if no `Double` has its digits.
   ///
   /// A decoder of JSON gives an `Int` for every number whose nearest `Double` is integral; only the
-  /// `Decimal` is exact. Other formats hold a `Decimal` as an object, with keys of its own.
+  /// `Decimal` is exact. Other formats hold a `Decimal` as an object, with keys of its own. Some
+  /// decoders stop the program if an `Int` can't hold the number.
   private var number: Any? {
     let decimal = scalar(Decimal.self)
+    if let value = scalar(UInt64.self), decimal == nil || decimal == Decimal(value) {
+      return Int(exactly: value) ?? value
+    }
     if let value = scalar(Int.self), decimal == nil || decimal == Decimal(value) { return value }
-    if let value = scalar(UInt64.self), decimal == nil || decimal == Decimal(value) { return value }
     guard let double = scalar(Double.self) else { return decimal }
     guard let decimal, decimal != 0, !decimal.isNaN else { return double }
     let shortest = Number.double(double).decimal

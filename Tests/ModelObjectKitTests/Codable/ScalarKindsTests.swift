@@ -47,6 +47,32 @@ struct ScalarsOfDecoders {
     )
     #expect(loose.name == "4" && loose.names == ["5", "y"])
   }
+
+  /// Some decoders stop the program if a number is too large for the integer type.
+  @Test(arguments: [false, true]) func arentRequestedAsTooSmallIntegers(isHooked: Bool) throws {
+    let decoder = ScalarDecoder<NumbersAsBooleans>(value: ["list": [UInt64.max, 7 as UInt64]])
+    let loose = isHooked ? try HookedLoose(from: decoder) : try Loose(from: decoder)
+    #expect(loose.list.first as? UInt64 == .max && loose.list.last as? Int == 7)
+  }
+
+  /// Decoders of XML make an empty string of an element with others in it.
+  @Test func areEmptyStringsOnlyIfTheyArentObjects() throws {
+    class Keeping: ModelObject {
+      var any: Any?
+      var rest: [String: Any] = [:]
+      override class var unknownKeysProperty: String? { "rest" }
+    }
+    let object: [String: Any] = ["x": "1", "y": ["z": "2"]]
+    let decoder = ScalarDecoder<StringsOfEverything>(
+      value: ["any": object, "more": object, "none": "", "text": "a"]
+    )
+    let keeping = try Keeping(from: decoder)
+    for value in [keeping.any, keeping.rest["more"]] {
+      let object = value as? [String: Any]
+      #expect(object?["x"] as? String == "1" && object?["y"] as? [String: String] == ["z": "2"])
+    }
+    #expect(keeping.rest["none"] as? String == "" && keeping.rest["text"] as? String == "a")
+  }
 }
 
 private protocol ScalarRule {
@@ -74,9 +100,19 @@ extension Yams {
   }
 }
 
+private enum StringsOfEverything: ScalarRule {
+  static func decode(_ value: Any, _ type: Any.Type) -> Any? {
+    type is String.Type ? value as? String ?? "" : nil
+  }
+}
+
 private enum NumbersAsBooleans: ScalarRule {
   static func decode(_ value: Any, _ type: Any.Type) -> Any? {
-    switch (value, type) {
+    if let value = value as? UInt64, value > Int.max, type is Int.Type {
+      Issue.record("the decoder stops the program")
+    }
+    return switch (value, type) {
+    case (let value as UInt64, is Int.Type): Int(exactly: value)
     case (let value as Int, is Bool.Type): value != 0
     case (let value as Double, is Bool.Type): value != 0
     case (let value as Int, is Double.Type): Double(value)
