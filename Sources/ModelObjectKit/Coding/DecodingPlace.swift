@@ -31,6 +31,10 @@ enum DecodingPlace {
     }
   }
 
+  func decode(_ type: any (Decodable & Encodable).Type, _ ifPresent: Bool) throws -> Any? {
+    ifPresent ? try decodeIfPresent(type) : try decode(type)
+  }
+
   /// Whether there is null; some decoders move on by asking, so it is asked at most once.
   var isNull: Bool {
     switch self {

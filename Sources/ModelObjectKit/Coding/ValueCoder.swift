@@ -323,8 +323,11 @@ final class ValueCoder {
   func view(_ place: DecodingPlace, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
     if case .optional(let wrapped) = kind { return try wrapped.view(place, decoding) }
     guard !holdsModels, comesNatively(decoding) else { return try place.tree(tree, decoding) }
-    if decoding.kind.scalars == .row, let value = nativeValue(place, decoding) {
-      return if case .number(let number) = Input(value) { number.untyped } else { value }
+    if decoding.kind.scalars == .row {
+      if place.isNull { return NSNull() }
+      if let value = nativeValue(place, decoding) {
+        return if case .number(let number) = Input(value) { number.untyped } else { value }
+      }
     }
     let value = try place.tree(tree, decoding)
     let mark = decoding.mapping.notes.mark
@@ -338,11 +341,16 @@ final class ValueCoder {
     return own
   }
 
-  /// The value as hooks see it if it is a scalar that the decoder tells from all others.
+  /// The value as hooks see it if it is a scalar that the decoder tells from all others, or a column
+  /// that isn't null, for which a row makes an error that takes long.
   func ownScalar(_ place: DecodingPlace, _ decoding: ModelDecoding) -> Any? {
     if case .optional(let wrapped) = kind { return wrapped.ownScalar(place, decoding) }
-    guard let scalar, decoding.kind.scalars == .strict else { return nil }
-    return place.scalar(of: scalar).flatMap(Self.plain)
+    guard let scalar else { return nil }
+    switch decoding.kind.scalars {
+    case .row where place.isNull: return nil
+    case .strict, .row: return place.scalar(of: scalar).flatMap(Self.plain)
+    case .loose, .yaml: return nil
+    }
   }
 
   /// A decoded scalar as an untyped value; nil if another type may hold it better.
@@ -350,6 +358,7 @@ final class ValueCoder {
     switch value {
     case is String, is Bool: value
     case let value as Int: value.magnitude < 1 << 53 ? value : nil
+    case let value as Int64: value.magnitude < 1 << 53 ? Int(value) : nil
     case let value as Double where value.isFinite:
       value.magnitude < 0x1p53 ? Int(exactly: value) ?? value : value
     default: nil
@@ -377,15 +386,6 @@ extension Leaf {
   /// The type that coders are given.
   fileprivate static var codedType: (any (Decodable & Encodable).Type)? {
     self == NSDate.self ? Date.self : self as? any (Decodable & Encodable).Type
-  }
-}
-
-extension DecodingPlace {
-  fileprivate func decode(
-    _ type: any (Decodable & Encodable).Type,
-    _ ifPresent: Bool
-  ) throws -> Any? {
-    ifPresent ? try decodeIfPresent(type) : try decode(type)
   }
 }
 
