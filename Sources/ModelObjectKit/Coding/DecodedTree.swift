@@ -76,10 +76,16 @@ extension DecodingPlace {
     return try filledObject(decoding)
   }
 
-  /// The object at the place; nil if there is none with a key, which for some decoders a string is.
+  /// The object at the place; nil if there is none with a key that isn't empty.
+  ///
+  /// For some decoders a string is an object, whose only key is empty, and its value that string.
   private func filledObject(_ decoding: ModelDecoding) throws(Misfit) -> Any? {
-    let pairs = try decoding.container(.dictionary(.any), at: self) as? [String: Any]
-    return pairs?.keys.contains { !$0.isEmpty } == true ? pairs : nil
+    let hasKeys = try decoding.visited {
+      try $0.container(keyedBy: AnyKey.self).allKeys.contains { !$0.stringValue.isEmpty }
+    } decode: {
+      try decode(Visited.self).result as? Bool
+    }
+    return hasKeys == true ? try decoding.container(.dictionary(.any), at: self) : nil
   }
 
   /// The dictionary of an array in which keys and values alternate, as dictionaries are encoded

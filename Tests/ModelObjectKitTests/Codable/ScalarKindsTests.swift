@@ -55,7 +55,8 @@ struct ScalarsOfDecoders {
     #expect(loose.list.first as? UInt64 == .max && loose.list.last as? Int == 7)
   }
 
-  /// Decoders of XML make an empty string of an element with others in it.
+  /// Decoders of XML make an empty string of an element with others in it, and an object with an
+  /// empty key of any string.
   @Test func areEmptyStringsOnlyIfTheyArentObjects() throws {
     class Keeping: ModelObject {
       var any: Any?
@@ -140,7 +141,8 @@ private struct ScalarDecoder<Rule: ScalarRule>: Decoder {
   }
 
   func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard let pairs = value as? [String: Any] else { throw Self.mismatch(type) }
+    let text = Rule.self == StringsOfEverything.self ? (value as? String).map { ["": $0] } : nil
+    guard let pairs = value as? [String: Any] ?? text else { throw Self.mismatch(type) }
     return KeyedDecodingContainer(Keyed(pairs: pairs))
   }
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
