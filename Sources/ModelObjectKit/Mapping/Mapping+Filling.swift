@@ -66,7 +66,7 @@ extension Mapping {
   ) throws(Misfit) {
     defer { object.limit += 1 }
     let keys = object.plan.keys
-    let targets = keys.find(key)
+    let targets = ByteView.with(key) { keys.find($0) }
     if object.isDirect, !targets.isNone, case let property = keys.property(of: targets),
       property >= 0, !object.filled.contains(property)
     {

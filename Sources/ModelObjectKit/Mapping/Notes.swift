@@ -158,6 +158,7 @@ struct Notes {
   ///
   /// The property is nil for a step to the root. The `owner` is the class of the property to which
   /// the step leads; issues that have no class yet are its own.
+  @inline(never)
   mutating func prefix(
     since mark: Mark,
     key: PathStep,

@@ -14,6 +14,7 @@ enum PathStep: Sendable, Hashable {
   ///
   /// Keys are spelled as in the input. Paths are for people: one whose keys contain `.` or `[`
   /// can't be parsed.
+  @inline(never)
   func joined(to path: String) -> String {
     let step =
       switch self {

@@ -132,7 +132,7 @@ struct KeyIndex {
     return place.isNone ? findFolded(key).targets : spelled[place].targets
   }
 
-  @inline(__always)
+  @inline(never)
   func find(_ key: String) -> TargetList {
     ByteView.with(key) { find($0) }
   }

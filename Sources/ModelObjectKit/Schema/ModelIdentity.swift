@@ -95,6 +95,7 @@ struct IdentityRule {
   }
 
   /// The identity of an object by its current values; nil if one of them is nil.
+  @inline(never)
   func identity(of object: AnyObject) -> ModelIdentity? {
     identity { $0.property.value(in: object).flatMap { IdentityValue($0) } }
   }
