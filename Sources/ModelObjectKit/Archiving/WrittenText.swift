@@ -17,8 +17,13 @@ enum WrittenText {
   }
 
   private static func isComposed(_ text: String) -> Bool {
-    if text.unicodeScalars.allSatisfy({ isAlwaysComposed($0.value) }) { return true }
-    return text.precomposedStringWithCanonicalMapping.utf8.elementsEqual(text.utf8)
+    // Scalars that compose are in one character, and Foundation's time grows with the square of a
+    // text's length.
+    text.allSatisfy { character in
+      character.unicodeScalars.allSatisfy { isAlwaysComposed($0.value) }
+        || String(character).precomposedStringWithCanonicalMapping.utf8
+          .elementsEqual(character.utf8)
+    }
   }
 
   /// Whether a scalar is in a common block whose scalars never change in composed form.

@@ -8,7 +8,9 @@ struct EncodedTree: Encodable {
   private let value: Any
 
   init(_ value: Any) {
-    self.value = value
+    self.value =
+      value is any Encodable
+      ? value : Unknown.modelValue(of: value) ?? Unknown.rawValue(of: value) ?? value
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -50,9 +52,10 @@ struct EncodedTree: Encodable {
 
   /// A value in this one; nil if it is left out.
   private func inner(_ value: Any) -> EncodedTree? {
-    if case .foreign(let value) = Input(value) {
+    let tree = EncodedTree(value)
+    if case .foreign(let value) = Input(tree.value) {
       guard value is any Encodable, ModelEncoding.current?.takes(value) != false else { return nil }
     }
-    return EncodedTree(value)
+    return tree
   }
 }

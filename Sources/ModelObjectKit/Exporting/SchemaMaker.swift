@@ -51,14 +51,14 @@ struct SchemaMaker {
   private mutating func reference(to type: any Model.Type) -> Schema {
     let id = ObjectIdentifier(type)
     if names[id] == nil {
-      var name = "\(type)"
+      // A reference is a part of a URI, and `Box<Int>` isn't.
+      var name = String("\(type)".map { $0.isLetter || $0.isNumber ? $0 : "_" })
       // Classes in different modules may have the same name.
       while names.values.contains(name) { name += "_" }
       names[id] = name
       waiting.append(type)
     }
-    let name = (names[id] ?? "").replacing("~", with: "~0").replacing("/", with: "~1")
-    return ["$ref": "#/$defs/\(name)"]
+    return ["$ref": "#/$defs/\(names[id] ?? "")"]
   }
 
   private mutating func definition(of type: any Model.Type) -> Schema {
@@ -159,9 +159,8 @@ struct SchemaMaker {
     if let raw = shape.raw {
       let schema = schema(of: raw, dateFormat)
       guard let texts = shape.rawValues else { return schema }
-      return [
-        "enum": schema["type"] as? String == "string" ? texts : texts.map { Int($0) ?? $0 as Any }
-      ]
+      guard schema["type"] as? String != "string" else { return ["enum": texts] }
+      return ["enum": texts.map { Int($0) ?? UInt64($0) ?? Double($0) ?? $0 as Any }]
     }
     if shape.takesNull, let wrapped = shape.element {
       return orNull(schema(of: wrapped, dateFormat))

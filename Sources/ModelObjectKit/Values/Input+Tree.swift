@@ -19,6 +19,8 @@ extension Input {
       self = Self.foundation(object) ?? .foreign(any)
     } else if let nested = nestedAny(in: any) {
       self.init(nested)
+    } else if holds(AnyHashable.self, any), let hashable = any as? AnyHashable {
+      self.init(hashable.base)
     } else {
       self = Self.lessCommon(any) ?? .foreign(any)
     }

@@ -42,6 +42,11 @@ extension NSString: Leaf {
     sink.text(String(describing: value))
   }
 
+  /// Strings that are equal have different hashes in Foundation if their scalars differ.
+  static func hash(_ value: NSString, into hasher: inout Hasher) {
+    hasher.combine(String(describing: value))
+  }
+
   static func text(of value: NSString) -> String { String(describing: value).debugDescription }
 }
 

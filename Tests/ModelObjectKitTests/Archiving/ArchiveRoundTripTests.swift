@@ -56,7 +56,7 @@ struct ArchiveRoundTripTests {
     "", "$", "$null", "$$", "$absent", "$object", "null", "nil", "<null>", "a\nb", "\u{0}",
     "a\u{0}b",
     "é", "e\u{301}", "\u{1F468}\u{200D}\u{1F469}", "今天", "йод", "и\u{306}", "한", "\u{AC00}\u{11A8}",
-    "が", "か\u{3099}", "\u{FEFF}x", "\r\n", "Ω", "\u{2126}",
+    "が", "か\u{3099}", "\u{FEFF}x", "\r\n", "Ω", "\u{2126}", "xe\u{301}y", "é\u{323}", "ẹ\u{301}",
   ])
   func textsComeBackByteForByte(_ text: String) throws {
     let model = Texts()

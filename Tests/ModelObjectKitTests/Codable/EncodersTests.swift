@@ -33,6 +33,22 @@ struct ModelsInEncoders {
     )
   }
 
+  @Test func writeRawAndModelValuesInAnyAsTheExportDoes() throws {
+    enum Color: String { case red }
+    struct Mark: ModelValue {
+      init() {}
+      init?(modelValue: Any) { nil }
+      var modelValue: Any { "m" }
+    }
+    class Loose: ModelObject { var any: Any? }
+    let values: [Any] = [Color.red, [Color.red], ["k": Color.red], Mark(), [Mark()], ["k": Mark()]]
+    for value in values {
+      let loose = Loose()
+      loose.any = value
+      #expect(try JSONEncoder().encode(loose) == loose.jsonData())
+    }
+  }
+
   @Test func takeOptionsFromTheUserInfo() throws {
     class Person: ModelObject {
       var firstName = "Ada"

@@ -10,6 +10,18 @@ private enum Color: String, CaseIterable {
   case red, green
 }
 
+private enum Size: Double, CaseIterable {
+  case small = 0.5, large = 2
+}
+
+private enum Limit: UInt64, CaseIterable {
+  case none = 18_446_744_073_709_551_615
+}
+
+private class Box<Content>: ModelObject {
+  var inner: Box<Content>?
+}
+
 private enum Free: String {
   case any
 }
@@ -221,6 +233,20 @@ private final class Deep: ModelObject {
     #expect(definitions?.keys.sorted() == ["Circle", "Everything", "Group", "Part", "Shape"])
     let snake = try Snake.jsonSchemaString()
     #expect(snake.contains(#""properties":{"last_seen":{"type":"number"}}"#))
+  }
+
+  @Test func listRawValuesAsTheyAreWritten() throws {
+    class Shirt: ModelObject {
+      var size = Size.small
+      var limit = Limit.none
+    }
+    let schema = try Shirt.jsonSchemaString()
+    #expect(schema.contains(#"{"enum":[0.5,2.0]}"#))
+    #expect(schema.contains(#"{"enum":[18446744073709551615]}"#))
+  }
+
+  @Test func referToGenericClassesByNamesForURIs() throws {
+    #expect(try Box<Int>.jsonSchemaString().contains(##""$ref":"#/$defs/Box_Int_""##))
   }
 
   @Test func areThereForNoBareModelObject() {

@@ -37,6 +37,8 @@ struct UntypedExports {
   @Test func everyValueThatJSONHoldsIsWritten() throws {
     #expect(try text("a") == #""a""#)
     #expect(try text(UInt8(7)) == "7")
+    let hashable: [String: AnyHashable] = ["k": "v", "n": 1, "b": true]
+    #expect(try text(hashable) == #"{"b":true,"k":"v","n":1}"#)
     #expect(try text(UInt64.max) == "18446744073709551615")
     #expect(try text(Float(0.1)) == "0.1")
     #expect(try text(true) == "true")

@@ -84,6 +84,17 @@ struct Equality {
     #expect(other != links)
   }
 
+  @Test func ofFoundationsStringsIsThatOfTheirCharacters() {
+    class Note: ModelObject { var text = NSString("") }
+    let notes = ["é", "e\u{301}"].map { text in
+      let note = Note()
+      note.text = NSString(string: text)
+      return note
+    }
+    #expect(notes[0] == notes[1])
+    #expect(Set(notes).count == 1)
+  }
+
   @Test func asksClassAndProperties() {
     #expect(Base() == Base())
     #expect(Base() != Sub())

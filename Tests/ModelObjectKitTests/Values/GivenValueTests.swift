@@ -112,6 +112,18 @@ private struct Point: Codable, Equatable, Kept {
     )
   }
 
+  @Test func theValueInAHashableBoxCounts() {
+    expect(given: AnyHashable("text"), becomes: "text")
+    expect(given: AnyHashable("12"), becomes: 12)
+    expect(given: AnyHashable(true), becomes: true)
+    expect(given: AnyHashable(Decimal(5)), becomes: Decimal(5))
+    expect(given: AnyHashable(Colour.red), becomes: Colour.red)
+    expect(given: AnyHashable("2014-05-06"), becomes: Date(timeIntervalSince1970: 1_399_334_400))
+    expect(given: ["a", 1] as [AnyHashable], becomes: ["a", "1"])
+    expect(given: Set<AnyHashable>(["a"]), becomes: Set(["a"]))
+    expect(given: ["a": "b"] as [String: AnyHashable], becomes: ["a": "b"])
+  }
+
   @Test func thingsOfNoKnownKindAreLeftAlone() {
     final class Stranger {}
     let strangers: [Any] = [Stranger(), Stranger.self, { 5 }, (1, 2)]
