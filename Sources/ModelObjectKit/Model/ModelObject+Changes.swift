@@ -14,7 +14,9 @@ extension ModelObjectInitializable where Self: ModelObject {
   ///    class.
   /// 3. Arrays are written whole. Dictionaries are too, with null for entries that are gone. A
   ///    merge patch can't remove a key if null is a value there: in a `[String: Any]`, a
-  ///    `[String: T?]` and among kept unknown keys, an update with the patch stores null.
+  ///    `[String: T?]` and among kept unknown keys, an update with the patch stores null. An update
+  ///    under `.strict` refuses null for an entry of any other dictionary, and one whose `arrays`
+  ///    are `.merge` keeps the elements that the patch doesn't have.
   /// 4. A value of a `Codable` type is written whole, with null for its fields that are gone.
   ///    Values deeper in it, a ``ModelValue``, the result of a transform and the content of an
   ///    `Any` are written whole, without nulls.
