@@ -98,9 +98,7 @@ extension JSONReader {
   /// Reads a number, checking JSON's grammar.
   mutating func number() throws(Misfit) -> Number {
     let start = position
-    if let value = smallInteger(), let text = DecimalText(bytes[start, position]) {
-      return .integer(Int64(value), text)
-    }
+    if let value = smallInteger() { return .signed(Int64(value)) }
     try skipNumber()
     guard let text = DecimalText(bytes[start, position]) else {
       throw .syntax(offset: start, expected: "a number")

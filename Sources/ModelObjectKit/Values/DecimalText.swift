@@ -61,9 +61,6 @@ struct DecimalText {
     }
   }
 
-  /// The offsets of the digits after the decimal point.
-  private var fraction: Range<Int> { min(point + 1, end)..<end }
-
   /// Calls a closure with the number that a text spells, or nil.
   static func with<Result>(_ text: String, _ body: (DecimalText?) -> Result) -> Result {
     ByteView.with(text) { body(DecimalText($0)) }
@@ -79,31 +76,30 @@ extension DecimalText {
   /// The digits, as many as there are.
   var digits: DecimalDigits { DecimalDigits(bytes[start, end], point: point - start) }
 
-  /// Whether any digit before the exponent is not zero.
-  var hasNonzeroDigit: Bool {
-    if let short { return short.digits != 0 }
-    return (start..<end).contains { bytes[$0] &- UInt8(ascii: "1") < 9 }
-  }
-
   /// The number as an integer type; nil if it isn't integral and in range.
   func integer<Integer: FixedWidthInteger>(as type: Integer.Type) -> Integer? {
-    if let short, short.power == 0 {
-      if !isNegative { return Integer(exactly: short.digits) }
-      if short.digits <= UInt64(1) << 63 {
-        return Integer(exactly: Int64(truncatingIfNeeded: 0 &- short.digits))
+    guard let magnitude = wholeMagnitude else { return nil }
+    if !isNegative { return Integer(exactly: magnitude) }
+    guard magnitude <= Int128.min.magnitude else { return nil }
+    return Integer(exactly: Int128(truncatingIfNeeded: 0 &- magnitude))
+  }
+
+  /// The absolute value; nil if it isn't integral or takes more than 128 bits.
+  private var wholeMagnitude: UInt128? {
+    guard var (value, power) = short ?? significand else { return nil }
+    while power != 0, value != 0 {
+      if power < 0 {
+        guard value.isMultiple(of: 10) else { return nil }
+        value /= 10
+        power += 1
+      } else {
+        let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+        if overflow { return nil }
+        value = product
+        power -= 1
       }
     }
-    guard let significand = significand(as: type, isNegative: isNegative) else { return nil }
-    var value = significand.digits
-    var power = significand.power
-    if value == 0 { return 0 }
-    while power > 0 {
-      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-      if overflow { return nil }
-      value = product
-      power -= 1
-    }
-    return power == 0 ? value : nil
+    return value
   }
 
   /// The nearest `Double`; nil if it isn't finite.
@@ -121,22 +117,36 @@ extension DecimalText {
   /// The absolute value as binary digits and a power of two, ready for rounding; nil if that takes
   /// more than 128 bits.
   private var scaled: ScaledDigits? {
-    guard let (digits, power) = short ?? significand(as: UInt64.self, isNegative: false) else {
+    guard let (value, power) = short ?? significand, let digits = UInt64(exactly: value) else {
       return nil
     }
     return ScaledDigits(digits, power: power)
   }
 
   /// All digits and their power of ten; nil if there are more than nineteen.
-  private var short: (digits: UInt64, power: Int)? {
+  private var short: (digits: UInt128, power: Int)? {
     let hasPoint = end > point
     guard end &- start <= (hasPoint ? 20 : 19) else { return nil }
-    return (allDigits, hasPoint ? exponent &- (end &- point &- 1) : exponent)
+    return (UInt128(allDigits), hasPoint ? exponent &- (end &- point &- 1) : exponent)
+  }
+
+  /// The digits without trailing zeros, and their power of ten; nil if that takes more than 128
+  /// bits.
+  private var significand: (digits: UInt128, power: Int)? {
+    let digits = self.digits
+    var value: UInt128 = 0
+    for index in 0..<digits.count {
+      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+      let (sum, sumOverflow) = product.addingReportingOverflow(UInt128(digits[index]))
+      if overflow || sumOverflow { return nil }
+      value = sum
+    }
+    return (value, exponent + digits.point - digits.count)
   }
 
   /// The number with exactly its digits; nil if a `Decimal` can't hold them.
   var decimal: Decimal? {
-    guard let (digits, power) = significand(as: UInt128.self, isNegative: false) else { return nil }
+    guard let (digits, power) = significand else { return nil }
     guard digits != 0 else { return 0 }
     // A `Decimal` could hold `1e128` as ten times `1e127`, but any operation of Foundation shortens
     // that to NaN.
@@ -159,47 +169,6 @@ extension DecimalText {
     guard let decimal else { return double }
     let shortest = DecimalText.with(double.description) { $0?.decimal }
     return shortest == decimal || (decimal == 0 && double == 0) ? double : decimal
-  }
-
-  /// The digits as one integer, without trailing zeros after the decimal point, and the power of
-  /// ten; nil if the integer type can't hold them.
-  private func significand<Integer: FixedWidthInteger>(
-    as type: Integer.Type,
-    isNegative: Bool
-  ) -> (digits: Integer, power: Int)? {
-    let fraction = self.fraction
-    var end = end
-    while end > fraction.lowerBound, bytes[end - 1] == UInt8(ascii: "0") { end -= 1 }
-    var wholeEnd = point
-    var power = exponent - (end - fraction.lowerBound)
-    if end == fraction.lowerBound {
-      while wholeEnd > start, bytes[wholeEnd - 1] == UInt8(ascii: "0") {
-        wholeEnd -= 1
-        power += 1
-      }
-    }
-    var value: Integer = 0
-    guard append(start..<wholeEnd, to: &value, isNegative),
-      append(fraction.lowerBound..<end, to: &value, isNegative)
-    else { return nil }
-    return (value, power)
-  }
-
-  private func append<Integer: FixedWidthInteger>(
-    _ range: Range<Int>,
-    to value: inout Integer,
-    _ isNegative: Bool
-  ) -> Bool {
-    for index in range {
-      let digit = Integer(truncatingIfNeeded: bytes[index] & 15)
-      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-      let (sum, sumOverflow) =
-        isNegative
-        ? product.subtractingReportingOverflow(digit) : product.addingReportingOverflow(digit)
-      if overflow || sumOverflow { return false }
-      value = sum
-    }
-    return true
   }
 
   private func finite<Value: BinaryFloatingPoint>(_ value: Value?) -> Value? {

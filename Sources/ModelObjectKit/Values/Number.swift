@@ -7,9 +7,7 @@ enum Number {
   case float(Float)
   case double(Double)
   case decimal(Decimal)
-  /// An integer of JSON text, and its text.
-  case integer(Int64, DecimalText)
-  /// Any other number, as its text.
+  /// A number as its text.
   case literal(DecimalText)
 }
 
@@ -17,7 +15,7 @@ extension Number {
   /// The number as an integer type; nil if it isn't integral and in range.
   func integer<Integer: FixedWidthInteger>(as type: Integer.Type) -> Integer? {
     switch self {
-    case .signed(let value), .integer(let value, _): Integer(exactly: value)
+    case .signed(let value): Integer(exactly: value)
     case .unsigned(let value): Integer(exactly: value)
     case .float(let value): Integer(exactly: value)
     case .double(let value): Integer(exactly: value)
@@ -29,7 +27,7 @@ extension Number {
   /// The nearest `Double`; nil if it isn't finite.
   var double: Double? {
     switch self {
-    case .signed(let value), .integer(let value, _): Double(value)
+    case .signed(let value): Double(value)
     case .unsigned(let value): Double(value)
     case .float(let value): value.isFinite ? Double(value) : nil
     case .double(let value): value.isFinite ? value : nil
@@ -42,7 +40,7 @@ extension Number {
   var float: Float? {
     let value: Float?
     switch self {
-    case .signed(let integer), .integer(let integer, _): value = Float(integer)
+    case .signed(let integer): value = Float(integer)
     case .unsigned(let integer): value = Float(integer)
     case .float(let float): value = float
     case .double(let double): value = Float(double)
@@ -60,7 +58,7 @@ extension Number {
     case .float(let value): value.isFinite ? Self.decimal(of: value.description) : nil
     case .double(let value): value.isFinite ? Self.decimal(of: value.description) : nil
     case .decimal(let value): value.isNaN ? nil : value
-    case .integer(_, let text), .literal(let text): text.decimal
+    case .literal(let text): text.decimal
     }
   }
 
@@ -72,19 +70,19 @@ extension Number {
     case .float(let value): value.isFinite ? Self.shortest(value.description) : nil
     case .double(let value): value.isFinite ? Self.shortest(value.description) : nil
     case .decimal(let value): value.isNaN ? nil : value.description
-    case .integer(_, let text), .literal(let text): String(text.bytes)
+    case .literal(let text): String(text.bytes)
     }
   }
 
   /// False for zero only; nil for NaN.
   var isNonzero: Bool? {
     switch self {
-    case .signed(let value), .integer(let value, _): value != 0
+    case .signed(let value): value != 0
     case .unsigned(let value): value != 0
     case .float(let value): value.isNaN ? nil : value != 0
     case .double(let value): value.isNaN ? nil : value != 0
     case .decimal(let value): value.isNaN ? nil : value != 0
-    case .literal(let text): text.hasNonzeroDigit
+    case .literal(let text): text.digits.count > 0
     }
   }
 
@@ -97,7 +95,7 @@ extension Number {
   /// hold the digits; `Decimal.nan` if no type can hold the value.
   var untyped: Any {
     switch self {
-    case .signed(let value), .integer(let value, _): Int(exactly: value) ?? value
+    case .signed(let value): Int(exactly: value) ?? value
     case .unsigned(let value): Int(exactly: value) ?? value
     case .float(let value): Double(value)
     case .double(let value): value
@@ -108,7 +106,7 @@ extension Number {
 
   var description: String {
     switch self {
-    case .signed, .unsigned, .integer: "Int \(text ?? "")"
+    case .signed, .unsigned: "Int \(text ?? "")"
     case .float(let value): "Float \(value)"
     case .double(let value): "Double \(value)"
     case .decimal(let value): "Decimal \(value)"

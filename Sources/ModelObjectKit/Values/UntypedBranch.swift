@@ -48,7 +48,7 @@ protocol UntypedSink: ValueSink {
 extension ValueSink {
   func give(_ number: Number) {
     switch number {
-    case .signed(let value), .integer(let value, _): integer(value)
+    case .signed(let value): integer(value)
     case .unsigned(let value): integer(value)
     case .float(let value): float(value)
     case .double(let value): double(value)
