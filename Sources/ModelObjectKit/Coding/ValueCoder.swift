@@ -376,10 +376,6 @@ extension Shape {
     guard let null = nullElement else { return NSNull() }
     return null
   }
-  func opened(any value: Any) -> Any? { (value as? Value).flatMap { opened($0) } }
-  func keyText(any value: Any) -> String? {
-    (value as? Value).flatMap { keyText(of: $0) }
-  }
 }
 
 extension Leaf {

@@ -170,7 +170,7 @@ extension Mapping {
     if let new = object.rivals?.unknown, !new.isEmpty, let unknownKeys = schema.unknownKeys {
       // A hook may have changed the property too.
       let pairs = new.reduce(into: unknownKeys.read(from: model)) { $0[$1.key] = $1.value }
-      unknownKeys.property.restore(KeptValue(pairs), in: model)
+      unknownKeys.property.restore(pairs, in: model)
     }
     for kept in object.rivals?.notes ?? []
     where kept.property < 0 || kept.isTaken || !object.filled.contains(kept.property) {

@@ -29,7 +29,7 @@ extension Mapping {
         state.treesAreWhole = false
       }
       return value
-    case .text(let text): return try untyped(text)
+    case .text(let text): return untyped(text)
     case .foreign(let value as CutString):
       if takesNoCutText { throw .unfinished }
       return value.text
@@ -138,12 +138,11 @@ extension Mapping {
   }
 
   /// The untyped value of a text: a date if the options ask for dates.
-  private func untyped(_ text: Text) throws(Misfit) -> Any {
+  private func untyped(_ text: Text) -> Any {
     let dates = options.dates
     guard dates.conversion == .date || dates.conversion == .timeInterval else { return text.string }
-    let date: Date? = try text.withBytes { bytes in
-      DecimalText(bytes.trimmed) == nil
-        ? DateText.read(bytes, format: dates.format, timeZone: dates.otherZone) : nil
+    let date: Date? = text.withBytes { bytes in
+      DecimalText(bytes.trimmed) == nil ? DateText.read(bytes, dates) : nil
     }
     guard let date else { return text.string }
     return dates.conversion == .date ? date : DateText.seconds(of: date)

@@ -33,6 +33,12 @@ func freshInstance<Value>(
   return unsafe result
 }
 
+/// The value in an `Any` that generic code made of a value of exactly that type; otherwise nil.
+func exactValue<Value>(in any: Any, _ type: Value.Type) -> Value? {
+  func open<Held>(_ held: Held) -> Value? { try? exactly(held, type) }
+  return open(any)
+}
+
 /// The `Any` in an `Any`; nil if there is none.
 ///
 /// Generic code that puts a value of its type in an `Any` nests containers if that type is

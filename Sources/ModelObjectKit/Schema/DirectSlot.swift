@@ -49,12 +49,3 @@ struct OtherSlot {
     }
   }
 }
-
-/// A value in an `Any` that can be cast back to its exact type, including optionals.
-struct KeptValue<Value> {
-  let value: Value
-
-  init(_ value: Value) {
-    self.value = value
-  }
-}

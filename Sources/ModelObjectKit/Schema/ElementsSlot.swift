@@ -11,7 +11,9 @@ struct ElementsSlot {
 
   /// Returns nil if the property isn't such a collection, or the models are of the base class.
   init?(_ stored: StoredProperty, _ shape: any Shape) {
-    guard let declared = shape.collectedClass, declared != declared.root else { return nil }
+    guard let declared = shape.wrapped.element?.modelClass, declared != declared.root else {
+      return nil
+    }
     func types<Element>(of element: Element.Type) -> [Any.Type] {
       [[Element].self, [Element]?.self, [String: Element].self, [String: Element]?.self]
     }

@@ -140,7 +140,7 @@ final class Property {
 
   /// Converts an input to a value of the property, without storing it; nil for nil.
   func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any? {
-    try dated(context) { () throws(Misfit) in try shape.openedValue(of: input, context) }
+    try dated(context) { () throws(Misfit) in shape.opened(any: try shape.read(input, context)) }
   }
 
   // MARK: - Out
@@ -158,19 +158,19 @@ final class Property {
 
   /// Whether the property holds nil.
   func isNil(in object: AnyObject) -> Bool {
-    guard let plain else { return shape.isNil(self, of: object) }
+    guard let plain else { return value(in: object) == nil }
     return ObjectMemory.with(object) { plain.type.isNil(plain.place, of: $0) }
   }
 
   /// The property's value; nil for nil.
-  func value(in object: AnyObject) -> Any? { shape.opened(self, of: object) }
+  func value(in object: AnyObject) -> Any? { shape.opened(any: kept(in: object)) }
 
   /// The value of the property for a report.
   ///
   /// For a model, it is the class if that isn't the declared one; the matches of the model's
   /// properties show the rest.
   func valueText(in object: AnyObject) -> String {
-    guard let declared else { return shape.text(self, of: object) }
+    guard let declared else { return shape.text(any: kept(in: object)) }
     guard let model = self.object(in: object) else { return "nil" }
     return type(of: model) == declared ? "" : "\(type(of: model))"
   }
@@ -200,21 +200,21 @@ final class Property {
 
   /// Whether the property's values in two objects are equal.
   func areEqual(in first: AnyObject, _ second: AnyObject, _ comparer: any ModelComparer) -> Bool {
-    shape.areEqual(self, in: first, second, comparer)
+    holds(kept(in: first), in: second, comparer)
   }
 
   /// Adds the property's value to a hasher.
   func hash(of object: AnyObject, into hasher: inout Hasher) {
-    shape.hash(self, of: object, into: &hasher)
+    shape.hash(any: kept(in: object), into: &hasher)
   }
 
   // MARK: - Values that are put back
 
-  /// The property's value, for `restore`.
-  func kept(in object: AnyObject) -> Any { shape.kept(self, of: object) }
+  /// The property's value, in an `Any` of exactly its type.
+  func kept(in object: AnyObject) -> Any { shape.kept(self, of: object) ?? () }
 
   /// Restores a kept value.
-  func restore(_ kept: Any, in object: AnyObject) { shape.restore(kept, self, of: object) }
+  func restore(_ kept: Any, in object: AnyObject) { shape.set(any: kept, self, of: object) }
 
   /// Restores the property from its saved storage, through its key path.
   func restore(from saved: ObjectMemory, at place: FieldPlace, in object: AnyObject) {
@@ -233,7 +233,7 @@ final class Property {
 
   /// Whether the property still has a kept value.
   func holds(_ kept: Any, in object: AnyObject, _ comparer: any ModelComparer) -> Bool {
-    shape.holds(kept, self, of: object, comparer)
+    shape.areEqual(any: kept, self.kept(in: object), comparer)
   }
 }
 

@@ -13,7 +13,7 @@ extension Shape {
   /// Sets a property to a value; false if it isn't of the property's type.
   @discardableResult
   func set(any value: Any, _ property: Property, of object: AnyObject) -> Bool {
-    guard let value = value as? Value else { return false }
+    guard let value = typed(value) else { return false }
     set(value, property, of: object)
     return true
   }
@@ -27,18 +27,14 @@ extension Shape {
     _ former: () -> Any?
   ) throws(Misfit) {
     let value = try read(input, context)
-    guard let matched, let former = former() as? KeptValue<Value> else {
+    guard let matched, let former = former().flatMap({ typed($0) }) else {
       return set(value, property, of: object)
     }
-    set(merged(value, onto: former.value, matched), property, of: object)
+    set(merged(value, onto: former, matched), property, of: object)
   }
 
   func setNull(_ property: Property, of object: AnyObject) {
     if let null = nullElement { set(null, property, of: object) }
-  }
-
-  func openedValue(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any? {
-    opened(try read(input, context))
   }
 
   func give(_ property: Property, of object: AnyObject, to sink: any ValueSink) {
@@ -46,16 +42,9 @@ extension Shape {
     give(value, to: sink)
   }
 
-  func isNil(_ property: Property, of object: AnyObject) -> Bool {
-    value(property, of: object).map { isNil($0) } ?? true
-  }
-
-  func opened(_ property: Property, of object: AnyObject) -> Any? {
-    value(property, of: object).flatMap { opened($0) }
-  }
-
-  func text(_ property: Property, of object: AnyObject) -> String {
-    value(property, of: object).map { text(of: $0) } ?? ""
+  /// A property's value, in an `Any` of exactly its type; nil if it can't be read.
+  func kept(_ property: Property, of object: AnyObject) -> Any? {
+    value(property, of: object).map { $0 }
   }
 
   /// Copies a property's value from an object to another one; if there is a copier, including the
@@ -68,30 +57,6 @@ extension Shape {
   ) {
     guard let value = value(property, of: source) else { return }
     set(copier.map { copy(value, $0) } ?? value, property, of: target)
-  }
-
-  func areEqual(
-    _ property: Property,
-    in first: AnyObject,
-    _ second: AnyObject,
-    _ comparer: any ModelComparer
-  ) -> Bool {
-    guard let first = value(property, of: first), let second = value(property, of: second) else {
-      return true
-    }
-    return areEqual(first, second, comparer)
-  }
-
-  func hash(_ property: Property, of object: AnyObject, into hasher: inout Hasher) {
-    if let value = value(property, of: object) { hash(value, into: &hasher) }
-  }
-
-  func kept(_ property: Property, of object: AnyObject) -> Any {
-    value(property, of: object).map { KeptValue($0) } ?? ()
-  }
-
-  func restore(_ kept: Any, _ property: Property, of object: AnyObject) {
-    if let kept = kept as? KeptValue<Value> { set(kept.value, property, of: object) }
   }
 
   /// The storage of a `lazy` property is an optional, which stays empty.
@@ -115,17 +80,5 @@ extension Shape {
     guard property.declared == nil, !property.isOpaque, let slot = Slot<Value>(property.stored)
     else { return true }
     return !areEqual(slot.read(from: object), slot.read(from: saved), comparer)
-  }
-
-  func holds(
-    _ kept: Any,
-    _ property: Property,
-    of object: AnyObject,
-    _ comparer: any ModelComparer
-  ) -> Bool {
-    guard let kept = kept as? KeptValue<Value>, let value = value(property, of: object) else {
-      return true
-    }
-    return areEqual(kept.value, value, comparer)
   }
 }

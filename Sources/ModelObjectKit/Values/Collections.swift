@@ -11,14 +11,12 @@ struct ArrayShape<Element>: Shape {
   }
 
   var typeName: String { "[\(inner.typeName)]" }
-  var keepsText: Bool { inner.keepsText }
   var isList: Bool { true }
   var element: (any Shape)? { inner }
-  var collectedClass: (any Model.Type)? { inner.modelClass }
 
   @_specialize(where Element == String)
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> [Element] {
-    if let collectedClass { return try readModels(input, collectedClass, context) }
+    if let declared = inner.modelClass { return try readModels(input, declared, context) }
     var values: [Element] = []
     try readElements(input, inner, context) { values.append($0) }
     return values
@@ -71,7 +69,7 @@ struct ArrayShape<Element>: Shape {
 
   func areEqual(_ first: [Element], _ second: [Element], _ comparer: any ModelComparer) -> Bool {
     first.count == second.count
-      && (collectedClass == nil && StorageMark(first) == StorageMark(second)
+      && (inner.modelClass == nil && StorageMark(first) == StorageMark(second)
         || zip(first, second).allSatisfy { inner.areEqual($0, $1, comparer) })
   }
 
@@ -91,7 +89,6 @@ struct SetShape<Element: Hashable>: Shape {
   }
 
   var typeName: String { "Set<\(inner.typeName)>" }
-  var keepsText: Bool { inner.keepsText }
   var isList: Bool { true }
   var contents: Contents { inner.contents.hashed }
   var element: (any Shape)? { inner }

@@ -32,6 +32,11 @@ struct Contents {
     return contents
   }
 
+  /// Whether values are written by their own `Codable` conformance.
+  var isEncoded: Bool {
+    if case .none = models { givesModels } else { false }
+  }
+
   /// Whether the type is a model or a container of models.
   var isRelationship: Bool { if case .of = models { true } else { false } }
 

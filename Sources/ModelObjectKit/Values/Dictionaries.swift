@@ -14,8 +14,6 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
   var typeName: String { "[\(key.typeName): \(inner.typeName)]" }
   var element: (any Shape)? { inner }
 
-  var collectedClass: (any Model.Type)? { Key.self == String.self ? inner.modelClass : nil }
-
   func read(
     _ input: Input,
     _ context: any ValueContext
@@ -96,7 +94,9 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
     _ pairs: Input.Pairs,
     _ context: any ValueContext
   ) throws(Misfit) -> [Key: Element] {
-    if let declared = collectedClass, let models = try readModels(pairs, declared, context) {
+    if Key.self == String.self, let declared = inner.modelClass,
+      let models = try readModels(pairs, declared, context)
+    {
       return models
     }
     var values: [Key: Element] = [:]

@@ -43,10 +43,11 @@ enum Text {
     }
   }
 
-  func withBytes<Result>(_ body: (ByteView) throws(Misfit) -> Result) throws(Misfit) -> Result {
+  @inline(__always)
+  func withBytes<Result>(_ body: (ByteView) -> Result) -> Result {
     switch self {
-    case .bytes(let bytes): try body(bytes)
-    case .string(let string), .verbatim(let string): try ByteView.with(string, body)
+    case .bytes(let bytes): body(bytes)
+    case .string(let string), .verbatim(let string): ByteView.with(string, body)
     }
   }
 }

@@ -2,9 +2,7 @@
 ///
 /// A new mapped type is just a conformance in one file.
 protocol Leaf: Hashable, SendableMetatype {
-  /// Whether strings such as `nil` and `null` are values of the type rather than null.
-  static var keepsNullText: Bool { get }
-  /// Whether a string is stored unchanged, so that its beginning is the beginning of the value.
+  /// Whether a string is stored unchanged, also one such as `null`.
   static var keepsText: Bool { get }
   /// Whether values can be the keys of an object.
   static var isKey: Bool { get }
@@ -51,7 +49,6 @@ protocol Leaf: Hashable, SendableMetatype {
 }
 
 extension Leaf {
-  static var keepsNullText: Bool { false }
   static var keepsText: Bool { false }
   static var isKey: Bool { false }
   static var schemaType: String? { nil }
@@ -101,7 +98,7 @@ extension SpelledLeaf {
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
     switch input {
     case .text(let text) where !text.isNull:
-      let trimmed = try text.withBytes { bytes in
+      let trimmed = text.withBytes { bytes in
         let trimmed = bytes.trimmed
         return trimmed.count == 0 ? nil : String(trimmed)
       }

@@ -1,6 +1,5 @@
 /// A single model, from an object or an instance.
 struct ModelShape<Value: Model>: Shape {
-  var takesElementClass: Bool { true }
   var contents: Contents { .of(Value.self) }
 
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {

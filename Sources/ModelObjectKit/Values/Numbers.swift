@@ -20,21 +20,15 @@ extension Leaf where Self: FixedWidthInteger {
   static var isKey: Bool { true }
 
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
-    switch input {
-    case .number(let number): return number.integer(as: Self.self)
-    case .bool(let value): return value ? 1 : 0
-    case .text(let text):
+    input.withNumber {
+      $0.integer(as: Self.self)
+    } otherwise: { text in
+      if let value = Bool(word: text) { return value ? 1 : 0 }
       let dates = context.options.dates
-      return try text.withBytes { bytes in
-        let bytes = bytes.trimmed
-        if let number = DecimalText(bytes) { return number.integer(as: Self.self) }
-        if let value = Bool(word: bytes) { return value ? 1 : 0 }
-        guard dates.conversion == .timeInterval else { return nil }
-        return DateText.read(bytes, format: dates.format, timeZone: dates.otherZone)
-          .flatMap { Self(exactly: $0.timeIntervalSince1970.rounded(.down)) }
+      guard dates.conversion == .timeInterval else { return nil }
+      return DateText.read(text, dates).flatMap {
+        Self(exactly: $0.timeIntervalSince1970.rounded(.down))
       }
-    case .foreign(let value): return value as? Self
-    default: return nil
     }
   }
 
@@ -63,15 +57,23 @@ extension Leaf where Self: BinaryFloatingPoint {
   static var schemaType: String? { "number" }
 
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
-    if context.takesNonFinite, case .number(let number) = input {
-      switch number {
-      case .float(let value) where !value.isFinite: return Self(value)
-      case .double(let value) where !value.isFinite: return Self(value)
-      default: break
-      }
+    switch input {
+    case .number(.float(let value)) where !value.isFinite && context.takesNonFinite:
+      return Self(value)
+    case .number(.double(let value)) where !value.isFinite && context.takesNonFinite:
+      return Self(value)
+    case .foreign(let value as Date):
+      let seconds = value.timeIntervalSince1970
+      return seconds.isFinite ? Self(seconds) : nil
+    default: break
     }
-    guard let value = try value(of: input, context), value.isFinite else { return nil }
-    return value
+    return input.withNumber { number in
+      Self.self == Float.self ? number.float.map { Self($0) } : number.double.map { Self($0) }
+    } otherwise: { text in
+      let dates = context.options.dates
+      guard dates.conversion == .automatic || dates.conversion == .timeInterval else { return nil }
+      return DateText.read(text, dates).map { Self(DateText.seconds(of: $0)) }
+    }
   }
 
   static func give(_ value: Self, to sink: any ValueSink) {
@@ -90,47 +92,14 @@ extension Leaf where Self: BinaryFloatingPoint {
   static func reason(_ input: Input, _ options: FixedOptions) -> String {
     input.reasonForNumbers(String(describing: Self.self), areWhole: false)
   }
-
-  private static func value(
-    of input: Input,
-    _ context: any ValueContext
-  ) throws(Misfit) -> Self? {
-    switch input {
-    case .number(let number): return value(of: number)
-    case .bool(let value): return value ? 1 : 0
-    case .text(let text):
-      let dates = context.options.dates
-      return try text.withBytes { bytes in
-        let bytes = bytes.trimmed
-        if let number = DecimalText(bytes) { return value(of: .literal(number)) }
-        guard dates.conversion == .automatic || dates.conversion == .timeInterval else {
-          return nil
-        }
-        return DateText.read(bytes, format: dates.format, timeZone: dates.otherZone)
-          .map { Self(DateText.seconds(of: $0)) }
-      }
-    case .foreign(let value):
-      return value as? Self ?? (value as? Date).map { Self($0.timeIntervalSince1970) }
-    default: return nil
-    }
-  }
-
-  private static func value(of number: Number) -> Self? {
-    Self.self == Float.self ? number.float.map { Self($0) } : number.double.map { Self($0) }
-  }
 }
 
 /// Decimals keep the digits as they are written.
 extension Decimal: Leaf {
   static var schemaType: String? { "number" }
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Decimal? {
-    switch input {
-    case .number(.decimal(let value)) where context.takesNonFinite: value
-    case .number(let number): number.decimal
-    case .bool(let value): value ? 1 : 0
-    case .text(let text): try text.withBytes { DecimalText($0.trimmed)?.decimal }
-    default: nil
-    }
+    if context.takesNonFinite, case .number(.decimal(let value)) = input { return value }
+    return input.withNumber { $0.decimal }
   }
 
   static func give(_ value: Decimal, to sink: any ValueSink) { sink.decimal(value) }
@@ -143,16 +112,10 @@ extension Decimal: Leaf {
 extension Bool: Leaf {
   static var schemaType: String? { "boolean" }
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Bool? {
-    switch input {
-    case .bool(let value): value
-    case .number(let number): truth(of: number, context)
-    case .text(let text):
-      try text.withBytes { bytes in
-        let bytes = bytes.trimmed
-        return Bool(word: bytes)
-          ?? DecimalText(bytes).flatMap { truth(of: .literal($0), context) }
-      }
-    default: nil
+    input.withNumber {
+      truth(of: $0, context)
+    } otherwise: {
+      Bool(word: $0)
     }
   }
 
@@ -195,12 +158,8 @@ extension NSNumber: Leaf {
     let number: NSNumber? =
       switch input {
       case .bool(let value): NSNumber(value: value)
-      case .number(.literal(let text)): boxed(text)
-      case .number(let number): boxed(number.untyped)
-      case .text(let text):
-        try text.withBytes { bytes in DecimalText(bytes.trimmed).flatMap(boxed) }
       case .foreign(let value): value as? NSNumber
-      default: nil
+      default: input.withNumber { boxed($0) }
       }
     return number as? Self
   }
@@ -219,17 +178,35 @@ extension NSNumber: Leaf {
     input.reasonForNumbers("NSNumber", areWhole: false)
   }
 
-  /// A number as it is written; nil if no type can hold it.
-  private static func boxed(_ text: DecimalText) -> NSNumber? {
-    text.double == nil && text.decimal == nil ? nil : boxed(text.untyped)
-  }
-
-  private static func boxed(_ value: Any) -> NSNumber? {
-    switch value {
+  /// Returns nil if no type can hold the number.
+  private static func boxed(_ number: Number) -> NSNumber? {
+    guard number.isHeld else { return nil }
+    return switch number.untyped {
     case let value as Int: NSNumber(value: value)
     case let value as UInt64: NSNumber(value: value)
     case let value as Double: NSNumber(value: value)
     case let value as Decimal: NSDecimalNumber(decimal: value)
+    default: nil
+    }
+  }
+}
+
+extension Input {
+  /// Passes on the number that the input is, that its text spells, or that it stands for as a
+  /// Boolean; other text, without white space around it, to the second closure.
+  @inline(__always)
+  fileprivate func withNumber<Value>(
+    _ body: (Number) -> Value?,
+    otherwise other: (ByteView) -> Value? = { _ in nil }
+  ) -> Value? {
+    switch self {
+    case .number(let number): body(number)
+    case .bool(let value): body(.signed(value ? 1 : 0))
+    case .text(let text):
+      text.withBytes { bytes in
+        let bytes = bytes.trimmed
+        return DecimalText(bytes).map { body(.literal($0)) } ?? other(bytes)
+      }
     default: nil
     }
   }

@@ -9,11 +9,8 @@ struct OptionalShape<Wrapped>: Shape {
   var typeName: String { inner.typeName }
   var element: (any Shape)? { inner }
   var rawValues: [String]? { inner.rawValues }
-  var keepsNullText: Bool { inner.keepsNullText }
-  var keepsText: Bool { inner.keepsText }
   var takesNull: Bool { true }
   var nullElement: Wrapped?? { .some(nil) }
-  var collectedClass: (any Model.Type)? { inner.collectedClass }
 
   func give(_ value: Wrapped?, to sink: any ValueSink) {
     guard let value else { return sink.null() }
@@ -21,8 +18,6 @@ struct OptionalShape<Wrapped>: Shape {
     if inner.takesNull { sink.some() }
     inner.give(value, to: sink)
   }
-
-  func isNil(_ value: Wrapped?) -> Bool { value.map { inner.isNil($0) } ?? true }
 
   func opened(_ value: Wrapped?) -> Any? { value.flatMap { inner.opened($0) } }
 

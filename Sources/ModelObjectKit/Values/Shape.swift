@@ -20,25 +20,10 @@ protocol Shape<Value>: Sendable {
   var contents: Contents { get }
   /// The raw values of an enum that lists its cases; nil for any other type.
   var rawValues: [String]? { get }
-  /// Whether strings such as `nil` and `null` are values of this type rather than null.
-  var keepsNullText: Bool { get }
-  /// Whether a string is stored unchanged, so that its beginning is the beginning of the value.
-  var keepsText: Bool { get }
   /// Whether a value is an array or a set.
   var isList: Bool { get }
   /// Whether null is a value of the type.
   var takesNull: Bool { get }
-  /// Whether `arrayMapping` may specify the class of the type's objects.
-  var takesElementClass: Bool { get }
-  /// Whether the type is `Any`.
-  var isUntyped: Bool { get }
-  /// Whether values can be the keys of an object, as text.
-  var isKey: Bool { get }
-  /// Whether values are written by their own `Codable` conformance.
-  var isEncoded: Bool { get }
-  /// The class of the models in an array, or in a dictionary with text as keys; nil for other
-  /// types.
-  var collectedClass: (any Model.Type)? { get }
 
   /// Reads a value from an input; throws if the input doesn't fit.
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value
@@ -51,9 +36,6 @@ protocol Shape<Value>: Sendable {
 
   /// The value without the optionals around it; nil for nil.
   func opened(_ value: Value) -> Any?
-
-  /// Whether the value is nil.
-  func isNil(_ value: Value) -> Bool
 
   /// The value with copies of the models in it.
   func copy(_ value: Value, _ copier: any ModelCopier) -> Value
@@ -87,15 +69,8 @@ extension Shape {
   var raw: (any Shape)? { nil }
   var contents: Contents { element?.contents ?? .none }
   var rawValues: [String]? { nil }
-  var keepsNullText: Bool { leaf?.keepsNullText ?? false }
-  var keepsText: Bool { leaf?.keepsText ?? false }
   var isList: Bool { false }
   var takesNull: Bool { false }
-  var takesElementClass: Bool { element?.takesElementClass ?? false }
-  var isUntyped: Bool { false }
-  var isKey: Bool { leaf?.isKey ?? false }
-  var isEncoded: Bool { element?.isEncoded ?? false }
-  var collectedClass: (any Model.Type)? { nil }
   var nullElement: Value? { nil }
 
   func readKey(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
@@ -103,7 +78,6 @@ extension Shape {
   }
 
   func opened(_ value: Value) -> Any? { value }
-  func isNil(_ value: Value) -> Bool { false }
   func copy(_ value: Value, _ copier: any ModelCopier) -> Value { value }
   func merged(_ new: Value, onto old: Value, _ matched: any MatchedElements) -> Value { new }
   func keyText(of value: Value) -> String? { nil }
@@ -123,6 +97,30 @@ extension Shape {
   /// Whether values have their own `==` and hash.
   var isHashable: Bool { Value.self is any Hashable.Type }
 
+  /// Whether the type is `Any`.
+  var isUntyped: Bool { Value.self == Any.self }
+
+  /// Whether values are written by their own `Codable` conformance.
+  var isEncoded: Bool { contents.isEncoded }
+
+  /// Whether values can be the keys of an object, as text.
+  var isKey: Bool { raw?.isKey ?? leaf?.isKey ?? false }
+
+  /// Whether a string is stored unchanged, so that its beginning is the beginning of the value.
+  var keepsText: Bool {
+    leaf?.keepsText ?? (takesNull || isList ? element?.keepsText : nil) ?? isUntyped
+  }
+
+  /// Whether strings such as `nil` and `null` are values of this type rather than null.
+  var keepsNullText: Bool {
+    (raw ?? (takesNull ? element : nil))?.keepsNullText ?? (!isList && keepsText)
+  }
+
+  /// Whether `arrayMapping` may specify the class of the type's objects.
+  var takesElementClass: Bool {
+    element?.takesElementClass ?? (isUntyped || modelClass != nil)
+  }
+
   /// The shape without the optional around it.
   var wrapped: any Shape { takesNull ? element ?? self : self }
 
@@ -139,20 +137,35 @@ extension Shape {
     return type
   }
 
+  /// A value of the type, or of the type in its optional; nil for a value of another type.
+  ///
+  /// Only an exact match keeps an optional in an optional: a cast opens both.
+  func typed(_ value: Any) -> Value? { exactValue(in: value, Value.self) ?? value as? Value }
+
   /// Passes a value to a sink; false if it isn't of the type.
   func give(any value: Any, to sink: any ValueSink) -> Bool {
-    guard let value = value as? Value else { return false }
+    guard let value = typed(value) else { return false }
     give(value, to: sink)
     return true
   }
 
+  func opened(any value: Any) -> Any? { typed(value).flatMap { opened($0) } }
+
+  func keyText(any value: Any) -> String? { typed(value).flatMap { keyText(of: $0) } }
+
+  func text(any value: Any) -> String { typed(value).map { text(of: $0) } ?? "" }
+
   func copy(any value: Any, _ copier: any ModelCopier) -> Any {
-    (value as? Value).map { copy($0, copier) } ?? value
+    typed(value).map { copy($0, copier) } ?? value
   }
 
   func areEqual(any first: Any, _ second: Any, _ comparer: any ModelComparer) -> Bool {
-    guard let first = first as? Value, let second = second as? Value else { return false }
+    guard let first = typed(first), let second = typed(second) else { return false }
     return areEqual(first, second, comparer)
+  }
+
+  func hash(any value: Any, into hasher: inout Hasher) {
+    if let value = typed(value) { hash(value, into: &hasher) }
   }
 
   /// The error for an input that doesn't fit.

@@ -2,7 +2,6 @@ import Foundation
 
 extension String: Leaf {
   static var schemaType: String? { "string" }
-  static var keepsNullText: Bool { true }
   static var keepsText: Bool { true }
   static var isKey: Bool { true }
 
@@ -31,7 +30,6 @@ extension String: Leaf {
 /// Same as `String`.
 extension NSString: Leaf {
   static var schemaType: String? { "string" }
-  static var keepsNullText: Bool { true }
   static var keepsText: Bool { true }
 
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {

@@ -2,10 +2,6 @@ import Foundation
 
 /// `Any`: plain Swift values, whatever the input.
 struct UntypedShape: Shape {
-  var keepsNullText: Bool { true }
-  var takesElementClass: Bool { true }
-  var keepsText: Bool { true }
-  var isUntyped: Bool { true }
   var contents: Contents { .anything }
   var nullElement: Any? { NSNull() }
 
@@ -49,12 +45,10 @@ struct UntypedShape: Shape {
     }
   }
 
-  func isNil(_ value: Any) -> Bool {
-    guard type(of: value) is any OptionalType.Type, case .null = Input(value) else { return false }
-    return true
+  func opened(_ value: Any) -> Any? {
+    guard type(of: value) is any OptionalType.Type, case .null = Input(value) else { return value }
+    return nil
   }
-
-  func opened(_ value: Any) -> Any? { isNil(value) ? nil : value }
 
   func copy(_ value: Any, _ copier: any ModelCopier) -> Any {
     UntypedTree.copy(value, copier)

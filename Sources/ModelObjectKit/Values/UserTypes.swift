@@ -35,8 +35,6 @@ struct RawValueShape<Value: RawRepresentable>: Shape {
     rawShape = raw
   }
 
-  var keepsNullText: Bool { rawShape.keepsNullText }
-
   /// The value for raw values that the type doesn't know, if it has one.
   private var unknown: Value? {
     func unknown<Unknown: UnknownRepresentable>(_ type: Unknown.Type) -> Any { type.unknown }
@@ -79,7 +77,6 @@ struct RawValueShape<Value: RawRepresentable>: Shape {
     return (Value.self as? any CaseIterable.Type).map { texts($0) }
   }
 
-  var isKey: Bool { rawShape.isKey }
   func keyText(of value: Value) -> String? { rawShape.keyText(of: value.rawValue) }
 
   func give(_ value: Value, to sink: any ValueSink) {
@@ -102,7 +99,6 @@ struct RawValueShape<Value: RawRepresentable>: Shape {
 
 /// Any other `Codable` type, decoded from the value's JSON.
 struct CodableShape<Value: Codable>: Shape {
-  var isEncoded: Bool { true }
   var contents: Contents { .encoded }
 
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
@@ -227,9 +223,7 @@ private func date(in decoder: any Decoder, _ dates: DateOptions) throws -> Date 
   let container = try decoder.singleValueContainer()
   let date: Date? =
     if let text = try? container.decode(String.self) {
-      ByteView.with(text) {
-        DateText.read($0, format: dates.format, timeZone: dates.otherZone)
-      }
+      ByteView.with(text) { DateText.read($0, dates) }
     } else if let seconds = try? container.decode(Double.self) {
       Number.double(seconds).date(format: dates.format)
     } else {

@@ -8,8 +8,10 @@ func seconds(
   as format: DateOptions.Format = .automatic,
   in timeZone: TimeZone? = nil
 ) -> Double? {
-  ByteView.with(text) { DateText.read($0, format: format, timeZone: timeZone) }?
-    .timeIntervalSinceReferenceDate
+  var dates = DateOptions()
+  dates.format = format
+  dates.timeZone = timeZone ?? .gmt
+  return ByteView.with(text) { DateText.read($0, dates) }?.timeIntervalSinceReferenceDate
 }
 
 /// The text for a date a number of seconds from 2001.

@@ -6,13 +6,10 @@ import Foundation
 /// read back exactly. Only rare custom patterns need formatters, calendars or locales.
 enum DateText {
   /// Reads a date, without a zone in the given one or else in GMT.
-  static func read(
-    _ text: ByteView,
-    format: DateOptions.Format,
-    timeZone: TimeZone?
-  ) -> Date? {
+  static func read(_ text: ByteView, _ dates: DateOptions) -> Date? {
     let text = text.trimmed
-    switch format.kind {
+    let timeZone = dates.otherZone
+    switch dates.format.kind {
     case .automatic: return read(text, timeZone: timeZone)
     case .iso8601: return iso8601(text)?.date(in: timeZone)
     case .dateOnly: return dayAlone(text)?.date(in: timeZone)
@@ -23,7 +20,8 @@ enum DateText {
     case .dotNetWithTimeZone:
       guard let time = dotNet(text), time.offset != nil else { return nil }
       return time.date(in: timeZone)
-    case .secondsSince1970, .millisecondsSince1970: return date(fromNumber: text, format: format)
+    case .secondsSince1970, .millisecondsSince1970:
+      return date(fromNumber: text, format: dates.format)
     case .custom(let pattern):
       return CustomDateFormat.read(text, pattern: pattern, timeZone: timeZone)
     }

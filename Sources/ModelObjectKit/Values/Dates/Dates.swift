@@ -7,9 +7,7 @@ extension Date: Leaf {
     let dates = context.options.dates
     switch input {
     case .text(let text):
-      return try text.withBytes {
-        DateText.read($0, format: dates.format, timeZone: dates.otherZone)
-      }
+      return text.withBytes { DateText.read($0, dates) }
     case .number(let number): return number.date(format: dates.format)
     case .foreign(let value): return value as? Date
     default: return nil
