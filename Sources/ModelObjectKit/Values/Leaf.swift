@@ -1,3 +1,5 @@
+import Foundation
+
 /// A type whose values have no parts: one scalar or one string of JSON.
 ///
 /// A new mapped type is just a conformance in one file.
@@ -86,7 +88,7 @@ struct LeafShape<Value: Leaf>: Shape {
   func reason(_ input: Input, _ options: FixedOptions) -> String { Value.reason(input, options) }
 }
 
-/// A type that is read from and written as one string.
+/// A type that is read from and written as one string; values are equal if they are written alike.
 protocol SpelledLeaf: Leaf {
   static func parse(_ text: String) -> Self?
 }
@@ -110,4 +112,36 @@ extension SpelledLeaf {
   }
 
   static func give(_ value: Self, to sink: any ValueSink) { sink.text(text(of: value)) }
+
+  static func isSame(_ first: Self, _ second: Self) -> Bool { text(of: first) == text(of: second) }
+
+  static func hash(_ value: Self, into hasher: inout Hasher) { hasher.combine(text(of: value)) }
+}
+
+/// A class of Foundation whose values are those of a Swift type.
+protocol BridgedLeaf: NSObject, Leaf {
+  associatedtype Native: Leaf
+  var native: Native { get }
+  static func bridged(_ native: Native) -> NSObject
+}
+
+extension BridgedLeaf {
+  static var schemaType: String? { Native.schemaType }
+  static var keepsText: Bool { Native.keepsText }
+
+  static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
+    try Native.read(input, context).flatMap { bridged($0) as? Self }
+  }
+
+  static func give(_ value: Self, to sink: any ValueSink) { Native.give(value.native, to: sink) }
+  static func isSame(_ first: Self, _ second: Self) -> Bool {
+    Native.isSame(first.native, second.native)
+  }
+  static func hash(_ value: Self, into hasher: inout Hasher) {
+    Native.hash(value.native, into: &hasher)
+  }
+  static func text(of value: Self) -> String { Native.text(of: value.native) }
+  static func reason(_ input: Input, _ options: FixedOptions) -> String {
+    Native.reason(input, options)
+  }
 }

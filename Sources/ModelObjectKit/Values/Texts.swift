@@ -27,25 +27,9 @@ extension String: Leaf {
   static func keyText(of value: String) -> String? { value }
 }
 
-/// Same as `String`.
-extension NSString: Leaf {
-  static var schemaType: String? { "string" }
-  static var keepsText: Bool { true }
-
-  static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
-    try String.read(input, context).flatMap { NSString(string: $0) as? Self }
-  }
-
-  static func give(_ value: NSString, to sink: any ValueSink) {
-    sink.text(String(describing: value))
-  }
-
-  /// Strings that are equal have different hashes in Foundation if their scalars differ.
-  static func hash(_ value: NSString, into hasher: inout Hasher) {
-    hasher.combine(String(describing: value))
-  }
-
-  static func text(of value: NSString) -> String { String(describing: value).debugDescription }
+extension NSString: BridgedLeaf {
+  var native: String { String(describing: self) }
+  static func bridged(_ native: String) -> NSObject { NSString(string: native) }
 }
 
 /// A string of one character.
@@ -86,34 +70,18 @@ extension Locale: SpelledLeaf {
   static func text(of value: Locale) -> String { value.identifier }
 }
 
-/// URLs are equal if their absolute strings are.
-///
 /// Foundation also compares whether a URL is relative to another, and which characters were
 /// encoded. Exports and archives only keep the absolute string.
 extension URL: SpelledLeaf {
   static var schemaFormat: String? { "uri" }
   static func parse(_ text: String) -> URL? { URL(string: text) }
   static func text(of value: URL) -> String { value.absoluteString }
-
-  static func isSame(_ first: URL, _ second: URL) -> Bool {
-    first.absoluteString == second.absoluteString
-  }
-
-  static func hash(_ value: URL, into hasher: inout Hasher) {
-    hasher.combine(value.absoluteString)
-  }
 }
 
 extension NSURL: SpelledLeaf {
   static var schemaFormat: String? { "uri" }
   static func parse(_ text: String) -> Self? { NSURL(string: text) as? Self }
   static func text(of value: NSURL) -> String { value.wholeText }
-
-  static func isSame(_ first: NSURL, _ second: NSURL) -> Bool {
-    first.wholeText == second.wholeText
-  }
-
-  static func hash(_ value: NSURL, into hasher: inout Hasher) { hasher.combine(value.wholeText) }
 }
 
 extension NSURL {

@@ -36,48 +36,18 @@ extension Date: Leaf {
   }
 }
 
-/// Same as `Date`.
-extension NSDate: Leaf {
-  static var schemaType: String? { "date" }
-  static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
-    try Date.read(input, context).flatMap {
-      NSDate(timeIntervalSinceReferenceDate: $0.timeIntervalSinceReferenceDate) as? Self
-    }
-  }
+extension NSDate: BridgedLeaf {
+  var native: Date { Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate) }
 
-  static func give(_ value: NSDate, to sink: any ValueSink) { sink.date(value.date) }
-
-  static func isSame(_ first: NSDate, _ second: NSDate) -> Bool {
-    Date.isSame(first.date, second.date)
-  }
-
-  static func hash(_ value: NSDate, into hasher: inout Hasher) {
-    Date.hash(value.date, into: &hasher)
-  }
-
-  static func text(of value: NSDate) -> String { Date.text(of: value.date) }
-
-  static func reason(_ input: Input, _ options: FixedOptions) -> String {
-    Date.reason(input, options)
-  }
-}
-
-extension NSDate {
-  fileprivate var date: Date {
-    Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate)
+  static func bridged(_ native: Date) -> NSObject {
+    NSDate(timeIntervalSinceReferenceDate: native.timeIntervalSinceReferenceDate)
   }
 }
 
 extension Number {
   /// The date for the number in a format; nil if the format doesn't have numbers.
   func date(format: DateOptions.Format) -> Date? {
-    if let integer = integer(as: Int64.self) {
-      return DateText.date(fromNumber: integer, format: format)
-    }
-    if case .literal(let text) = self {
-      return DateText.date(fromNumber: text.bytes, format: format)
-    }
     // The shortest digits give the same date as in JSON text.
-    return text.flatMap { ByteView.with($0) { DateText.date(fromNumber: $0, format: format) } }
+    text.flatMap { ByteView.with($0) { DateText.date(fromNumber: $0, format: format) } }
   }
 }
