@@ -36,11 +36,13 @@ extension ValueCoder {
   /// The elements of a container that are not left out; nil if it is encoded whole.
   private func elements(of value: Any, _ encoding: ModelEncoding) -> Any? {
     guard holdsModels || (native == nil && !encoding.usesOwnDates) else { return nil }
-    switch (kind, (value as? any Container)?.content) {
-    case (.list(_, let element), .elements(let values)):
+    switch kind {
+    case .list(_, let element):
+      guard let values = (value as? any Container)?.elements else { return nil }
       if native != nil, values.allSatisfy({ encoding.takes($0) }) { return nil }
       return values.compactMap { element.encodable($0, encoding) as Any? }
-    case (.dictionary(_, let key, let element), .pairs(let pairs)):
+    case .dictionary(_, let key, let element):
+      guard let pairs = (value as? any Container)?.pairs else { return nil }
       if native != nil, pairs.allSatisfy({ encoding.takes($1) }) { return nil }
       var named: [String: Any] = [:]
       for (name, value) in pairs {

@@ -118,7 +118,7 @@ final class ValueCoder {
       if !holdsModels, let values = nativeContainer(place, decoding) { return values }
       let pass = ElementPass(element, hasNames: false)
       guard try decoding.collect([Visited].self, pass, place) != nil else { break }
-      return type.made(of: .elements(pass.values))
+      return type.made(of: pass.values)
     case .dictionary(let type, _, let element):
       if ifPresent, place.isNull { return nil }
       // For keys that aren't strings it depends on the coder whether there is an object or an array.
@@ -304,7 +304,8 @@ final class ValueCoder {
   private func converted(_ value: Any?, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
     guard let value, native != shape.valueType else { return value }
     switch kind {
-    case .list(let type, _): return (value as? any Container).flatMap { type.made(of: $0.content) }
+    case .list(let type, _):
+      return (value as? any Container)?.elements.flatMap { type.made(of: $0) }
     default: return try shape.read(Input(value), decoding.mapping)
     }
   }

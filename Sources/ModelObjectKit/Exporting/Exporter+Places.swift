@@ -111,7 +111,7 @@ extension PlaceContents {
     case .counted(let field):
       let written = try field.write.map { try self.written(field, $0) }
       let value = written ?? field.property.value(in: model)
-      if case .elements(let elements)? = value.flatMap({ ($0 as? any Container)?.content }) {
+      if let elements = value.flatMap({ ($0 as? any Container)?.elements }) {
         giveCounted(elements, to: sink)
       } else if let written {
         if let written { sink.untyped(written) } else { sink.leaveOut() }

@@ -15,7 +15,6 @@ final class Copier: ModelCopier {
   }
 
   private var copies: [ObjectIdentifier: any Model] = [:]
-  lazy var containers = CopiedContainers()
   private var pairs: [Pair] = []
 
   /// The copy of a model.

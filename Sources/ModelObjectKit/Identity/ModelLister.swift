@@ -18,7 +18,6 @@ enum ModelLister {
 /// Replaces models by their successors in the properties of objects.
 final class ModelReplacer: ModelCopier {
   private let successors: [ObjectIdentifier: any Model]
-  lazy var containers = CopiedContainers()
 
   init(_ successors: [ObjectIdentifier: any Model]) {
     self.successors = successors

@@ -109,7 +109,7 @@ extension Mapping {
     if mayAwait { state.modelsRead = ModelsRead() }
     defer { state.modelsRead = outerModels }
     let fit =
-      property.holdsOneModel || list != nil
+      property.declared != nil || list != nil
       ? try takeModels(value, number, list, model, schema, &object, path)
       : try give(value, number, nil, model, schema, takesNull: !isFilled, path)
     if mayAwait { noteAwaited(property, source, list, model, schema, since: mark, path) }

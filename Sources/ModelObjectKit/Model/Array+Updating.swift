@@ -102,10 +102,8 @@ extension Array where Element: ModelObject {
     let list = mapping.list(of: Element.self) { former }
     let models = try mapping.roots(dictionaries, of: Element.self, list)
     let isMerged = list.isMerged && list.tellsApart
-    let result =
-      isMerged
-      ? nativeArray(of: Element.self, from: list.merged(models as [AnyObject], onto: former))
-      : models
+    let merged = isMerged ? list.merged(models, onto: former) as? [Element] : nil
+    let result = merged ?? models
     var changes = ModelChanges<Element>()
     let changed = mapping.changedModels
     for model in models {

@@ -82,12 +82,8 @@ extension Leaf {
 
   @inline(__always)
   static func hash(_ place: FieldPlace, of object: ObjectMemory, into hasher: inout Hasher) {
-    if let slot = Slot<Self>(place) {
-      hash(slot.read(from: object), into: &hasher)
-    } else if let slot = Slot<Self?>(place) {
-      let value = slot.read(from: object)
-      hasher.combine(value != nil)
-      if let value { hash(value, into: &hasher) }
-    }
+    let value = value(at: place, of: object)
+    hasher.combine(value == nil)
+    if let value { hash(value, into: &hasher) }
   }
 }

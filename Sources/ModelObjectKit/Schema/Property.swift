@@ -48,9 +48,6 @@ final class Property {
   /// The keys of `keyMapping`; empty if only the property's name is its key.
   var keys: [String] { key?.alternatives.map(\.text) ?? [] }
 
-  /// Whether the property's value is one model, which is updated in place.
-  var holdsOneModel: Bool { declared != nil }
-
   /// The type of the property's values.
   var valueType: Any.Type { access?.valueType ?? stored.type }
 

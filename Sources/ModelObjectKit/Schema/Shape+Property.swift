@@ -27,10 +27,10 @@ extension Shape {
     _ former: () -> Any?
   ) throws(Misfit) {
     let value = try read(input, context)
-    guard let matched, let former = former().flatMap({ typed($0) }) else {
+    guard let matched, let former = former(), let new = opened(value) else {
       return set(value, property, of: object)
     }
-    set(merged(value, onto: former, matched), property, of: object)
+    set(any: matched.merged(new, onto: former), property, of: object)
   }
 
   func setNull(_ property: Property, of object: AnyObject) {

@@ -55,14 +55,6 @@ struct ArrayShape<Element>: Shape {
     sink.endArray()
   }
 
-  func merged(
-    _ new: [Element],
-    onto old: [Element],
-    _ matched: any MatchedElements
-  ) -> [Element] {
-    matched.merged(new, onto: old)
-  }
-
   func copy(_ value: [Element], _ copier: any ModelCopier) -> [Element] {
     contents.holdsModels ? value.map { inner.copy($0, copier) } : value
   }
@@ -105,14 +97,6 @@ struct SetShape<Element: Hashable>: Shape {
       values.insert(value)
     }
     return values
-  }
-
-  func merged(
-    _ new: Set<Element>,
-    onto old: Set<Element>,
-    _ matched: any MatchedElements
-  ) -> Set<Element> {
-    Set(matched.merged(Array(new), onto: Array(old)))
   }
 
   func reason(_ input: Input, _ options: FixedOptions) -> String { list.reason(input, options) }
@@ -197,7 +181,7 @@ private func eachElement(
       try eachElement(of: inner, shape, context, body)
     }
   case .null: throw .null
-  case .text(let text) where text.isEmpty: break
+  case .text(let text) where text.withBytes({ $0.count == 0 }): break
   case .text(let text) where text.isNull: throw .null
   case .foreign(let value as CutString) where value.mayBecomeNull: throw .unfinished
   default: try body(input)
@@ -209,12 +193,9 @@ extension Array: Container {
     ModelObjectKit.shape(for: Element.self).map { ArrayShape($0) }
   }
 
-  var content: ContainerContent { .elements(map { $0 }) }
+  var elements: [Any]? { map { $0 } }
 
-  static func made(of content: ContainerContent) -> [Element]? {
-    guard case .elements(let elements) = content else { return nil }
-    return elements.compactMap { $0 as? Element }
-  }
+  static func made(of elements: [Any]) -> [Element]? { elements.compactMap { $0 as? Element } }
 }
 
 extension Set: Container {
@@ -224,18 +205,9 @@ extension Set: Container {
 
   static var listType: Any.Type { [Element].self }
 
-  static func made(of content: ContainerContent) -> Set<Element>? {
-    [Element].made(of: content).map { Set($0) }
+  static func made(of elements: [Any]) -> Set<Element>? {
+    [Element].made(of: elements).map { Set($0) }
   }
 
-  var content: ContainerContent { .elements(map { $0 }) }
-}
-
-extension Text {
-  fileprivate var isEmpty: Bool {
-    switch self {
-    case .bytes(let bytes): bytes.count == 0
-    case .string(let string), .verbatim(let string): string.isEmpty
-    }
-  }
+  var elements: [Any]? { map { $0 } }
 }

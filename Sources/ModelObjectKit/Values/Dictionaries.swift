@@ -175,5 +175,5 @@ extension Dictionary: Container {
 
   static var keyType: Any.Type? { Key.self }
 
-  var content: ContainerContent { .pairs(map { ($0.key, $0.value) }) }
+  var pairs: [(Any, Any)]? { map { ($0.key, $0.value) } }
 }

@@ -4,7 +4,6 @@ import Foundation
 protocol ModelCopier: AnyObject {
   /// The copy of a model: always the same object, perhaps not complete yet.
   func copied(_ model: any Model) -> any Model
-  var containers: CopiedContainers { get }
 }
 
 /// A comparison of two graphs of models, as shapes use it.

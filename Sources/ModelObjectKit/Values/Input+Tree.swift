@@ -78,12 +78,10 @@ extension Input {
     case let value as Decimal: .number(.decimal(value))
     case let value as Substring: .text(.string(String(value)))
     case let value as Character: .text(.string(String(value)))
+    case let value as any OptionalType: Input(value.wrappedValue)
     case let value as any Container:
-      switch value.content {
-      case .optional(let value): Input(value)
-      case .elements(let elements): .array(.tree(elements))
-      case .pairs(let pairs): object(pairs, keyType: type(of: value).keyType)
-      }
+      value.elements.map { .array(.tree($0)) }
+        ?? value.pairs.flatMap { object($0, keyType: type(of: value).keyType) }
     default: nil
     }
   }

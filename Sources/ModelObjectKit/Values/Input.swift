@@ -96,15 +96,8 @@ extension Input {
 extension Text {
   /// Whether the string means null: `null nil <null> (null)`, in any case.
   var isNull: Bool {
-    switch self {
-    case .bytes(let bytes): bytes.spellsNull
-    case .verbatim: false
-    case .string(let string):
-      switch string.utf8.count {
-      case 3, 4, 6: ByteView.with(string) { $0.spellsNull }
-      default: false
-      }
-    }
+    if case .verbatim = self { return false }
+    return withBytes { $0.spellsNull }
   }
 }
 

@@ -11,17 +11,19 @@ protocol MatchedElements: AnyObject {
 }
 
 extension MatchedElements {
-  /// The old elements or their successors, in their order, and then the new elements.
-  func merged<Element>(_ new: [Element], onto old: [Element]) -> [Element] {
-    var elements = old.map { element in
-      guard let model = heldObject(in: element) else { return element }
+  /// The old elements of a list or their successors, in their order, and then the new elements;
+  /// for any other value, the new one.
+  func merged(_ new: Any, onto old: Any) -> Any {
+    guard case .array(.tree(let added)) = Input(new), case .array(.tree(var elements)) = Input(old),
+      let type = type(of: new) as? any Container.Type
+    else { return new }
+    for (index, element) in elements.enumerated() {
+      guard let model = heldObject(in: element) else { continue }
       let successor = successor(of: model)
-      return successor === model ? element : successor as? Element ?? element
+      if successor !== model { elements[index] = successor }
     }
-    for element in new where heldObject(in: element).map({ !isKnown($0) }) ?? true {
-      elements.append(element)
-    }
-    return elements
+    elements += added.filter { heldObject(in: $0).map { !isKnown($0) } ?? true }
+    return type.made(of: elements) ?? new
   }
 }
 
@@ -34,20 +36,13 @@ func heldObject(in element: Any) -> AnyObject? {
 extension Shape {
   /// Whether the elements of a value are, or may be, models.
   var listsModels: Bool {
-    guard let element else { return isUntyped }
-    return takesNull ? element.listsModels : isList && (element.isModel || element.listsModels)
+    guard wrapped.isList, let element = wrapped.element else { return wrapped.isUntyped }
+    return element.wrapped.modelClass != nil || element.listsModels
   }
 
   /// Whether the models are elements of the value itself, not of lists in it.
   var listsModelsDirectly: Bool {
-    guard let element else { return isUntyped }
-    return takesNull
-      ? element.listsModelsDirectly : isList && (element.isModel || element.isUntyped)
-  }
-
-  /// Whether a value is a model or an optional one.
-  private var isModel: Bool {
-    if takesNull, let element { return element.isModel }
-    return modelClass != nil
+    guard wrapped.isList, let element = wrapped.element else { return wrapped.isUntyped }
+    return element.wrapped.modelClass != nil || element.isUntyped
   }
 }

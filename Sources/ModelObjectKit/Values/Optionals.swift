@@ -25,11 +25,6 @@ struct OptionalShape<Wrapped>: Shape {
     value.map { inner.copy($0, copier) }
   }
 
-  func merged(_ new: Wrapped?, onto old: Wrapped?, _ matched: any MatchedElements) -> Wrapped? {
-    guard let new, let old else { return new }
-    return inner.merged(new, onto: old, matched)
-  }
-
   func areEqual(_ first: Wrapped?, _ second: Wrapped?, _ comparer: any ModelComparer) -> Bool {
     switch (first, second) {
     case (let first?, let second?): inner.areEqual(first, second, comparer)
@@ -70,6 +65,4 @@ extension Optional: Container {
   static var shape: (any Shape)? {
     ModelObjectKit.shape(for: Wrapped.self).map { OptionalShape($0) }
   }
-
-  var content: ContainerContent { .optional(self) }
 }

@@ -40,9 +40,6 @@ protocol Shape<Value>: Sendable {
   /// The value with copies of the models in it.
   func copy(_ value: Value, _ copier: any ModelCopier) -> Value
 
-  /// The old elements of a list and, after them, the elements that an input adds.
-  func merged(_ new: Value, onto old: Value, _ matched: any MatchedElements) -> Value
-
   /// Whether two values are equal; values that can't be compared are not.
   func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool
 
@@ -79,7 +76,6 @@ extension Shape {
 
   func opened(_ value: Value) -> Any? { value }
   func copy(_ value: Value, _ copier: any ModelCopier) -> Value { value }
-  func merged(_ new: Value, onto old: Value, _ matched: any MatchedElements) -> Value { new }
   func keyText(of value: Value) -> String? { nil }
   func text(of value: Value) -> String { String(describing: value) }
   func reason(_ input: Input, _ options: FixedOptions) -> String { input.reason(typeName) }
@@ -184,22 +180,20 @@ protocol Container {
   static var listType: Any.Type { get }
   /// The type of a dictionary's keys; nil for other containers.
   static var keyType: Any.Type? { get }
-  var content: ContainerContent { get }
-  /// Makes a container from the values that are of its types.
-  static func made(of content: ContainerContent) -> Self?
-}
-
-/// The content of a container, without its types.
-enum ContainerContent {
-  case optional(Any?)
-  case elements([Any])
-  case pairs([(Any, Any)])
+  /// The elements of an array or a set; nil for other containers.
+  var elements: [Any]? { get }
+  /// The pairs of a dictionary; nil for other containers.
+  var pairs: [(Any, Any)]? { get }
+  /// Makes an array or a set from the values that are of its type.
+  static func made(of elements: [Any]) -> Self?
 }
 
 extension Container {
   static var listType: Any.Type { Self.self }
   static var keyType: Any.Type? { nil }
-  static func made(of content: ContainerContent) -> Self? { nil }
+  var elements: [Any]? { nil }
+  var pairs: [(Any, Any)]? { nil }
+  static func made(of elements: [Any]) -> Self? { nil }
 }
 
 /// The shape of a type; nil if it has none.
@@ -265,8 +259,10 @@ private func madeShape(of type: Any.Type) -> (any Shape)? {
     return parent is any Leaf.Type ? nil : leaf(value)
   }
   if type == Any.self { return UntypedShape() }
-  if type == NSArray.self { return FoundationShape<NSArray>() }
-  if type == NSDictionary.self { return FoundationShape<NSDictionary>() }
+  if type == NSArray.self { return FoundationShape { (tree: [Any]) in NSArray(array: tree) } }
+  if type == NSDictionary.self {
+    return FoundationShape { (tree: [String: Any]) in NSDictionary(dictionary: tree) }
+  }
   if container != nil { return nil }
   if let type = type as? any RawRepresentable.Type, let shape = raw(type) { return shape }
   return (type as? any (Decodable & Encodable).Type).map { codable($0) }

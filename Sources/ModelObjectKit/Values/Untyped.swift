@@ -54,12 +54,6 @@ struct UntypedShape: Shape {
     UntypedTree.copy(value, copier)
   }
 
-  func merged(_ new: Any, onto old: Any, _ matched: any MatchedElements) -> Any {
-    guard case .array(.tree(let elements)) = Input(new), case .array(.tree(let others)) = Input(old)
-    else { return new }
-    return matched.merged(elements, onto: others)
-  }
-
   func areEqual(_ first: Any, _ second: Any, _ comparer: any ModelComparer) -> Bool {
     UntypedTree.areEqual(first, second, comparer)
   }
@@ -85,32 +79,15 @@ struct UntypedShape: Shape {
   }
 }
 
-/// A Foundation container that keeps a whole value.
-protocol FoundationContainer: NSObject {
-  /// The container for plain values; nil if they are of another kind.
-  static func holding(_ tree: Any) -> Self?
-}
-
-extension NSArray: FoundationContainer {
-  static func holding(_ tree: Any) -> Self? {
-    (tree as? [Any]).flatMap { NSArray(array: $0) as? Self }
-  }
-}
-
-extension NSDictionary: FoundationContainer {
-  static func holding(_ tree: Any) -> Self? {
-    (tree as? [String: Any]).flatMap { NSDictionary(dictionary: $0) as? Self }
-  }
-}
-
 /// `NSArray` and `NSDictionary`: the whole value as that type.
-struct FoundationShape<Value: FoundationContainer>: Shape {
+struct FoundationShape<Value: NSObject, Tree>: Shape {
+  /// The container of plain values.
+  let make: @Sendable (Tree) -> Value
   var contents: Contents { .anything }
 
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     switch input {
-    case .array, .object:
-      if let value = Value.holding(try context.tree(of: input)) { return value }
+    case .array, .object: if let tree = try context.tree(of: input) as? Tree { return make(tree) }
     case .foreign(let value): if let value = value as? Value { return value }
     default: break
     }

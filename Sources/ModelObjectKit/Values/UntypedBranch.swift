@@ -47,20 +47,13 @@ protocol UntypedSink: ValueSink {
 
 extension ValueSink {
   func give(_ number: Number) {
-    switch number {
-    case .signed(let value): integer(value)
-    case .unsigned(let value): integer(value)
-    case .float(let value): float(value)
-    case .double(let value): double(value)
-    case .decimal(let value): decimal(value)
-    case .literal(let text):
-      switch text.untyped {
-      case let value as Int: integer(Int64(value))
-      case let value as UInt64: integer(value)
-      case let value as Double: double(value)
-      case let value as Decimal: decimal(value)
-      default: leaveOut()
-      }
+    if case .float(let value) = number { return float(value) }
+    switch number.untyped {
+    case let value as Int: integer(Int64(value))
+    case let value as UInt64: integer(value)
+    case let value as Double: double(value)
+    case let value as Decimal: decimal(value)
+    default: leaveOut()
     }
   }
 }

@@ -6,6 +6,8 @@ import Foundation
 enum UntypedTree {
   /// The tree with copies of the models in it.
   static func copy(_ value: Any, _ copier: any ModelCopier) -> Any {
+    // Foundation's containers may be in several places, and contain themselves: each is copied once.
+    var copies: [ObjectIdentifier: (original: AnyObject, copy: Any?)] = [:]
     // The containers being copied, each inside the one before it; the first holds the tree.
     var levels = [CopiedLevel([value])]
     while true {
@@ -13,29 +15,29 @@ enum UntypedTree {
       guard let part = levels[top].nextPart().map(innermost) else {
         let closed = levels.removeLast()
         guard top > 0 else { return closed.parts[0] }
-        let copy = closed.isChanged ? closed.container.replaced(by: closed.parts) : nil
-        if let object = reference(in: closed.container) { copier.containers[object] = copy }
-        if let copy { levels[top - 1].replacePart(by: copy) }
+        guard closed.isChanged else { continue }
+        let copy = closed.container.replaced(by: closed.parts)
+        if let object = reference(in: closed.container) {
+          copies[ObjectIdentifier(object)]?.copy = copy
+        }
+        levels[top - 1].replacePart(by: copy)
         continue
       }
       if isPlain(part) { continue }
       let object = reference(in: part)
       if let model = object as? any Model {
         levels[top].replacePart(by: copier.copied(model))
-        continue
+      } else if let container = part as? any Replaceable {
+        if let object, let known = copies[ObjectIdentifier(object)] {
+          if let copy = known.copy { levels[top].replacePart(by: copy) }
+        } else {
+          // The original is kept, so that its address isn't reused.
+          if let object { copies[ObjectIdentifier(object)] = (object, nil) }
+          levels.append(CopiedLevel(container))
+        }
+      } else if object == nil, let shape = shape(of: type(of: part)), shape.contents.holdsModels {
+        levels[top].replacePart(by: shape.copy(any: part, copier))
       }
-      let shape = object == nil && !isTree(part) ? shape(of: type(of: part)) : nil
-      if shape?.contents.holdsModels == false { continue }
-      guard let container = part as? any Replaceable else {
-        if let shape { levels[top].replacePart(by: shape.copy(any: part, copier)) }
-        continue
-      }
-      // Foundation's containers may be in several places, and contain themselves.
-      guard let object = reference(in: container), !copier.containers.begin(object) else {
-        levels.append(CopiedLevel(container))
-        continue
-      }
-      if let copy = copier.containers[object] { levels[top].replacePart(by: copy) }
     }
   }
 

@@ -154,11 +154,11 @@ extension DecodingError {
   fileprivate var insideWords: String? {
     switch self {
     case .typeMismatch(let type, let context):
-      context.path.map { "\($0) is not \(Self.name(of: type).withArticle)" }
-    case .valueNotFound(_, let context): context.path.map { "\($0) is null" }
+      context.path().map { "\($0) is not \(Self.name(of: type).withArticle)" }
+    case .valueNotFound(_, let context): context.path().map { "\($0) is null" }
     case .keyNotFound(let key, let context): context.path(with: [key]).map { "\($0) is missing" }
     case .dataCorrupted(let context):
-      context.path.map { "\($0) does not fit: \(context.debugDescription.cut(to: 200))" }
+      context.path().map { "\($0) does not fit: \(context.debugDescription.cut(to: 200))" }
     @unknown default: nil
     }
   }
@@ -172,9 +172,7 @@ extension DecodingError {
 
 extension DecodingError.Context {
   /// The path of the part with the error; nil for the whole value.
-  fileprivate var path: String? { path(with: []) }
-
-  fileprivate func path(with keys: [any CodingKey]) -> String? {
+  fileprivate func path(with keys: [any CodingKey] = []) -> String? {
     let path = codingPath + keys
     guard !path.isEmpty else { return nil }
     return path.reversed().reduce("") { path, key in
