@@ -131,8 +131,8 @@ extension JSONReader {
       position = end &+ 1
       return date
     }
-    guard let number = shortInteger() ?? smallInteger(),
-      let date = DateText.date(fromNumber: Int64(number), format: .automatic)
+    guard (shortInteger() ?? smallInteger()) != nil,
+      let date = DateText.date(fromNumber: bytes[start, position], format: .automatic)
     else {
       position = start
       return nil

@@ -11,15 +11,12 @@ struct DecimalDigits {
     self.bytes = bytes
     self.point = point
     count = point < bytes.count ? bytes.count - 1 : bytes.count
-    trim()
+    while count > 0, self[count - 1] == 0 { count -= 1 }
   }
 
   /// The digits of a fraction, without the decimal point.
   init(fraction bytes: ByteView) {
-    self.bytes = bytes
-    point = bytes.count
-    count = bytes.count
-    trim()
+    self.init(bytes, point: bytes.count)
   }
 
   /// No digits at all.
@@ -36,9 +33,5 @@ struct DecimalDigits {
     var value: UInt64 = 0
     for index in first..<first + count { value = value &* 10 &+ self[index] }
     return value
-  }
-
-  private mutating func trim() {
-    while count > 0, self[count - 1] == 0 { count -= 1 }
   }
 }

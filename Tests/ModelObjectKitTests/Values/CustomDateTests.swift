@@ -142,9 +142,7 @@ import Testing
         in: -60_000_000_000_000_000...200_000_000_000_000_000,
         using: &generator
       )
-      guard let date = DateText.date(microseconds.magnitude, isNegative: microseconds < 0, power: 6)
-      else { continue }
-      let value = date.timeIntervalSinceReferenceDate
+      guard let value = seconds(of: "\(microseconds)e-6", as: .secondsSince1970) else { continue }
       // A date of long ago isn't precise to microseconds.
       guard abs(value) < 4e9 else { continue }
       for format in formats {

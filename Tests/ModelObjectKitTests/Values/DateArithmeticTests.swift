@@ -71,16 +71,14 @@ import Testing
         + "\(padded(whole / 60 % 60)):\(padded(whole % 60)).\(digits)Z"
       #expect(seconds(of: written) == Double("\(whole).\(digits)"), "\(written)")
       // The same distance on the other side of 2001.
-      let mirrored = ExactSeconds.nearest(
-        whole: Int64(-whole) - 1,
-        numerator: UInt64(digits.prefix(18)) ?? 0,
-        power: min(count, 18)
-      )
+      let mirrored = ByteView.with(digits) {
+        ExactSeconds.nearest(whole: Int64(-whole) - 1, digits: DecimalDigits(fraction: $0), from: 0)
+      }
       let complement = String(
-        decoding: ExactSeconds.complement(of: Array(digits.prefix(18).utf8)),
+        decoding: ExactSeconds.complement(of: Array(digits.utf8)),
         as: UTF8.self
       )
-      let isZero = digits.prefix(18).allSatisfy { $0 == "0" }
+      let isZero = digits.allSatisfy { $0 == "0" }
       #expect(mirrored == -(Double("\(isZero ? whole + 1 : whole).\(complement)") ?? 0))
     }
   }

@@ -107,7 +107,7 @@ import Testing
   func extremeIntegersAreReadAsTheirText(number: Int64) {
     for format in [DateOptions.Format.automatic, .secondsSince1970, .millisecondsSince1970] {
       #expect(
-        DateText.date(fromNumber: number, format: format)?.timeIntervalSinceReferenceDate
+        Number.signed(number).date(format: format)?.timeIntervalSinceReferenceDate
           == seconds(of: String(number), as: format),
         "\(format)"
       )
@@ -122,7 +122,7 @@ import Testing
       let sum = milliseconds - 978_307_200_000
       let fraction = String(sum % 1_000 + 1_000).dropFirst()
       let expected = Double("\(sum / 1_000).\(fraction)")
-      let date = DateText.date(fromNumber: milliseconds, format: .automatic)
+      let date = Number.signed(milliseconds).date(format: .automatic)
       #expect(date?.timeIntervalSinceReferenceDate == expected, "\(milliseconds)")
     }
   }

@@ -11,9 +11,9 @@ extension CustomDateFormat {
   }
 
   /// Writes a date with a Unicode date pattern.
-  static func write(_ date: Date, pattern: String, timeZone: TimeZone) -> [UInt8]? {
+  static func write(_ date: Date, pattern: String, timeZone: TimeZone) -> String? {
     guard let format = format(for: pattern) else {
-      return fallback(for: pattern) { $0.write(date, timeZone: timeZone).map { Array($0.utf8) } }
+      return fallback(for: pattern) { $0.write(date, timeZone: timeZone) }
     }
     return format.write(date, timeZone: timeZone)
   }
@@ -28,25 +28,25 @@ extension CustomDateFormat {
   private static let limit = 64
 
   private static func format(for pattern: String) -> CustomDateFormat? {
-    formats.withLock { formats in
-      if let known = formats[pattern] { return known }
-      if formats.count >= limit { formats = [:] }
-      let format = CustomDateFormat(pattern)
-      formats[pattern] = .some(format)
-      return format
-    }
+    formats.withLock { known(pattern, in: &$0) { CustomDateFormat($0) } }
   }
 
   private static func fallback<Result: Sendable>(
     for pattern: String,
     _ body: (FallbackDateFormat) -> Result
   ) -> Result {
-    fallbacks.withLock { fallbacks in
-      if let known = fallbacks[pattern] { return body(known) }
-      if fallbacks.count >= limit { fallbacks = [:] }
-      let made = FallbackDateFormat(pattern)
-      fallbacks[pattern] = made
-      return body(made)
-    }
+    fallbacks.withLock { body(known(pattern, in: &$0) { FallbackDateFormat($0) }) }
+  }
+
+  private static func known<Format>(
+    _ pattern: String,
+    in formats: inout [String: Format],
+    _ make: (String) -> Format
+  ) -> Format {
+    if let known = formats[pattern] { return known }
+    if formats.count >= limit { formats = [:] }
+    let made = make(pattern)
+    formats[pattern] = made
+    return made
   }
 }

@@ -20,10 +20,8 @@ extension CustomDateFormat {
     case .literal(let bytes): bytes.allSatisfy { scanner.skip($0) }
     // White space around the text is already trimmed.
     case .spaces: scanner.skipSpaces() || scanner.offset == 0 || scanner.isAtEnd
-    case .field(let field, let count):
-      read(field, count, digits: field.digits(count), &scanner, &fields)
-    case .packed(let field, let count):
-      read(field, count, digits: count...count, &scanner, &fields)
+    case .field(let field, let count, let isPacked):
+      read(field, count, digits: isPacked ? count...count : field.digits(count), &scanner, &fields)
     }
   }
 
@@ -36,7 +34,7 @@ extension CustomDateFormat {
     _ fields: inout ReadFields
   ) -> Bool {
     switch field {
-    case .month where count > 2, .standaloneMonth where count > 2:
+    case .month where count > 2:
       return set(&fields.month, scanner.fullOrShortName(.months).map { $0 + 1 }, 1...12)
     case .weekday:
       return set(&fields.weekday, scanner.fullOrShortName(.weekdays), 0...6)
@@ -49,10 +47,7 @@ extension CustomDateFormat {
     case .zoneName:
       return set(&fields.offset, scanner.zoneName(), -64_800...64_800)
     case .fraction:
-      let isPacked = digits.lowerBound == digits.upperBound
-      guard let fraction = isPacked ? scanner.fraction(digits: count) : scanner.fraction() else {
-        return false
-      }
+      guard let fraction = scanner.fraction(digits: digits) else { return false }
       fields.fraction = fraction
       return true
     default:
@@ -63,7 +58,7 @@ extension CustomDateFormat {
     case .year where count == 2:
       return set(&fields.year, number < 50 ? number + 2_000 : number + 1_900, 1_950...2_049)
     case .year: return set(&fields.year, number, 1...999_999)
-    case .month, .standaloneMonth: return set(&fields.month, number, 1...12)
+    case .month: return set(&fields.month, number, 1...12)
     case .day: return set(&fields.day, number, 1...31)
     case .hour: return set(&fields.hour, number, 0...23)
     case .hourTo24: return number > 0 && set(&fields.hour, number == 24 ? 0 : number, 0...23)
@@ -84,8 +79,11 @@ extension CustomDateFormat {
 extension CustomDateFormat.Field {
   /// The number of digits of the field, unless another numeric field is next to it.
   fileprivate func digits(_ count: Int) -> ClosedRange<Int> {
-    guard self == .year else { return 1...2 }
-    return count == 2 ? 2...2 : count...6
+    switch self {
+    case .year: count == 2 ? 2...2 : count...6
+    case .fraction: 1...Int.max
+    default: 1...2
+    }
   }
 }
 
@@ -135,15 +133,8 @@ extension DateScanner {
   /// Reads a zone for the letter `z`: `GMT`, `GMT+8`, `PST`, or an offset.
   fileprivate mutating func zoneName() -> Int? {
     if skip(word: "gmt") {
-      let isWest = next == UInt8(ascii: "-")
-      guard isWest || next == UInt8(ascii: "+") else { return 0 }
-      _ = skip(next)
-      guard let hours = number(digits: 1...2) else { return nil }
-      guard let minutes = skip(UInt8(ascii: ":")) ? number(digits: 2) : 0, minutes < 60 else {
-        return nil
-      }
-      let seconds = hours * 3_600 + minutes * 60
-      return isWest ? -seconds : seconds
+      let hasOffset = next == UInt8(ascii: "+") || next == UInt8(ascii: "-")
+      return hasOffset ? zone(hourDigits: 1...2) : 0
     }
     // Only the zones of the United States have short English names.
     let zones: [(name: StaticString, hours: Int)] = [

@@ -2,7 +2,7 @@ import Foundation
 
 extension CustomDateFormat {
   /// Writes a date; nil if it doesn't fit the pattern.
-  func write(_ date: Date, timeZone: TimeZone) -> [UInt8]? {
+  func write(_ date: Date, timeZone: TimeZone) -> String? {
     guard let time = LocalTime(date, in: timeZone, wholeMinutes: namesZone) else { return nil }
     var bytes: [UInt8] = []
     for part in parts {
@@ -10,16 +10,15 @@ extension CustomDateFormat {
       case .literal(let text): bytes.append(contentsOf: text)
       case .spaces(let count):
         bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
-      case .field(let field, let count):
-        guard append(field, count, of: time, to: &bytes) else { return nil }
-      case .packed(let field, let count):
+      case .field(let field, let count, let isPacked):
         let start = bytes.count
-        guard append(field, count, of: time, to: &bytes) else { return nil }
-        // With more digits than letters, the fields would be ambiguous.
-        guard bytes.count - start == count else { return nil }
+        // With more digits than letters, packed fields would be ambiguous.
+        guard append(field, count, of: time, to: &bytes),
+          !isPacked || bytes.count - start == count
+        else { return nil }
       }
     }
-    return bytes
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private func append(
@@ -36,7 +35,7 @@ extension CustomDateFormat {
       // Before year 1, the letter counts backward without a sign.
       guard time.date.year > 0 else { return false }
       bytes.append(time.date.year, digits: count)
-    case .month, .standaloneMonth:
+    case .month:
       if count <= 2 {
         bytes.append(time.date.month, digits: count)
       } else {

@@ -11,17 +11,15 @@ struct CustomDateFormat: Sendable {
     case literal([UInt8])
     /// This number of spaces when written, and at least one when read.
     case spaces(Int)
-    /// A field, and how often its letter occurs.
-    case field(Field, count: Int)
-    /// A field of digits next to another one: it has as many digits as letters.
-    case packed(Field, count: Int)
+    /// A field, and how often its letter occurs; next to another field of digits, it is packed: it
+    /// has as many digits as letters.
+    case field(Field, count: Int, isPacked: Bool)
   }
 
   /// A field of a pattern; the raw value is its letter.
   enum Field: Character, Sendable {
     case year = "y"
     case month = "M"
-    case standaloneMonth = "L"
     case day = "d"
     case weekday = "E"
     case dayPeriod = "a"
@@ -46,10 +44,12 @@ struct CustomDateFormat: Sendable {
       let run = rest.prefix { $0 == character }
       rest = rest.dropFirst(run.count)
       if character.isASCII, character.isLetter {
-        guard let field = Field(rawValue: character), field.lengths.contains(run.count) else {
+        // In English, the month alone is the same as in a date.
+        let letter = character == "L" ? "M" : character
+        guard let field = Field(rawValue: letter), field.lengths.contains(run.count) else {
           return nil
         }
-        parts.append(.field(field, count: run.count))
+        parts.append(.field(field, count: run.count, isPacked: false))
       } else if character == " " {
         parts.append(.spaces(run.count))
       } else {
@@ -83,19 +83,19 @@ struct CustomDateFormat: Sendable {
   /// Marks adjacent numeric fields: only their lengths determine where they end.
   private static func packing(_ parts: [Part]) -> [Part] {
     parts.indices.map { index in
-      guard case .field(let field, let count) = parts[index], parts[index].isNumeric else {
+      guard case .field(let field, let count, _) = parts[index], parts[index].isNumeric else {
         return parts[index]
       }
       let touchesPrevious = index > 0 && parts[index - 1].isNumeric
       let touchesNext = index + 1 < parts.count && parts[index + 1].isNumeric
-      return touchesPrevious || touchesNext ? .packed(field, count: count) : parts[index]
+      return .field(field, count: count, isPacked: touchesPrevious || touchesNext)
     }
   }
 
   /// Whether the pattern contains a zone or an offset.
   var namesZone: Bool {
     parts.contains {
-      guard case .field(let field, _) = $0 else { return false }
+      guard case .field(let field, _, _) = $0 else { return false }
       return field.isZone
     }
   }
@@ -112,7 +112,7 @@ extension CustomDateFormat.Field {
   /// How often the letter may occur.
   fileprivate var lengths: ClosedRange<Int> {
     switch self {
-    case .year, .month, .standaloneMonth, .weekday: 1...4
+    case .year, .month, .weekday: 1...4
     case .dayPeriod, .zoneName, .offset: 1...3
     case .isoOffset, .isoOffsetWithoutZ: 1...3
     case .fraction: 1...19
@@ -123,9 +123,9 @@ extension CustomDateFormat.Field {
 
 extension CustomDateFormat.Part {
   fileprivate var isNumeric: Bool {
-    guard case .field(let field, let count) = self else { return false }
+    guard case .field(let field, let count, _) = self else { return false }
     switch field {
-    case .month, .standaloneMonth: return count <= 2
+    case .month: return count <= 2
     case .weekday, .dayPeriod: return false
     default: return !field.isZone
     }

@@ -45,16 +45,8 @@ struct DateScanner {
   }
 
   /// Reads exactly `count` digits as a number.
-  mutating func number(digits count: Int) -> Int? {
-    var value = 0
-    for _ in 0..<count {
-      let digit = next &- UInt8(ascii: "0")
-      guard digit < 10 else { return nil }
-      value = value &* 10 &+ Int(digit)
-      offset &+= 1
-    }
-    return value
-  }
+  @inline(__always)
+  mutating func number(digits count: Int) -> Int? { number(digits: count...count) }
 
   /// Reads as many digits as the range allows as a number; nil if there are too few.
   mutating func number(digits range: ClosedRange<Int>) -> Int? {
@@ -67,18 +59,12 @@ struct DateScanner {
     return offset - start >= range.lowerBound ? value : nil
   }
 
-  /// Reads one or more digits as a fraction.
-  mutating func fraction() -> DecimalDigits? {
+  /// Reads as many digits as the range allows as a fraction; nil if there are too few.
+  mutating func fraction(digits range: ClosedRange<Int> = 1...Int.max) -> DecimalDigits? {
     let start = offset
-    while isAtDigit { offset &+= 1 }
-    return offset > start ? DecimalDigits(fraction: text[start, offset]) : nil
-  }
-
-  /// Reads exactly `count` digits as a fraction.
-  mutating func fraction(digits count: Int) -> DecimalDigits? {
-    let start = offset
-    while isAtDigit, offset - start < count { offset &+= 1 }
-    return offset - start == count ? DecimalDigits(fraction: text[start, offset]) : nil
+    while isAtDigit, offset - start < range.upperBound { offset &+= 1 }
+    return offset - start >= range.lowerBound
+      ? DecimalDigits(fraction: text[start, offset]) : nil
   }
 
   /// Reads the first three letters of a month, in any case, and returns its number from 0.
@@ -101,12 +87,12 @@ struct DateScanner {
   }
 
   /// Reads `Z`, `+08`, `+0800` or `+08:00`, in seconds east of Greenwich.
-  mutating func zone() -> Int? {
+  mutating func zone(hourDigits: ClosedRange<Int> = 2...2) -> Int? {
     if skip(letter: UInt8(ascii: "z")) { return 0 }
     let isWest = next == UInt8(ascii: "-")
     guard isWest || next == UInt8(ascii: "+") else { return nil }
     offset &+= 1
-    guard let hours = number(digits: 2) else { return nil }
+    guard let hours = number(digits: hourDigits) else { return nil }
     var minutes = 0
     if skip(UInt8(ascii: ":")) || isAtDigit {
       guard let written = number(digits: 2), written < 60 else { return nil }

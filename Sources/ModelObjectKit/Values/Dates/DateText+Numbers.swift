@@ -1,14 +1,6 @@
 import Foundation
 
 extension DateText {
-  /// The date for a number; nil if the format doesn't have numbers.
-  static func date(fromNumber number: Int64, format: DateOptions.Format) -> Date? {
-    let magnitude = number.magnitude
-    let wholeDigits = magnitude < 100_000_000_000 ? 11 : magnitude < 100_000_000_000_000 ? 14 : 15
-    guard let power = power(of: format, wholeDigits: wholeDigits) else { return nil }
-    return date(magnitude, isNegative: number < 0, power: power)
-  }
-
   /// The date for a number in text; nil if the format doesn't have numbers or the text isn't one.
   ///
   /// Beyond JSON's grammar, it reads a leading `+`, leading zeros, and a decimal point at either
@@ -16,11 +8,10 @@ extension DateText {
   static func date(fromNumber text: ByteView, format: DateOptions.Format) -> Date? {
     guard let number = DecimalText(text) else { return nil }
     let digits = number.digits
-    if digits.count == 0 { return date(fromNumber: 0, format: format) }
     // Closer to zero, it only matters that the number isn't zero.
-    var point = max(digits.point + number.exponent, -1_200)
+    var point = digits.count == 0 ? 0 : max(digits.point + number.exponent, -1_200)
     var first = 0
-    while digits[first] == 0 { first += 1 }
+    while first < digits.count, digits[first] == 0 { first += 1 }
     guard let power = power(of: format, wholeDigits: point - first) else { return nil }
     point -= power
     guard point - first <= 14 else { return nil }
@@ -28,19 +19,6 @@ extension DateText {
     let start = number.isNegative ? -secondsTo2001 : secondsTo2001
     let seconds = ExactSeconds.nearest(whole: whole - start, digits: digits, from: point)
     return date(number.isNegative ? -seconds : seconds)
-  }
-
-  /// The date a number of units from 1970, with `10^power` units per second.
-  static func date(_ magnitude: UInt64, isNegative: Bool, power: Int) -> Date? {
-    let (whole, numerator) = magnitude.quotientAndRemainder(dividingBy: powersOfTen[power])
-    guard whole < 100_000_000_000_000 else { return nil }
-    let start = isNegative ? -secondsTo2001 : secondsTo2001
-    let seconds = ExactSeconds.nearest(
-      whole: Int64(whole) - start,
-      numerator: numerator,
-      power: power
-    )
-    return date(isNegative ? -seconds : seconds)
   }
 
   /// The power of ten of a format's units per second, for a number with some digits before the
@@ -54,8 +32,6 @@ extension DateText {
     default: nil
     }
   }
-
-  private static var powersOfTen: [UInt64] { ExactSeconds.powersOfTen }
 }
 
 extension DateText {
@@ -63,14 +39,16 @@ extension DateText {
   static func dotNetJSON(_ text: ByteView) -> Date? {
     var scanner = DateScanner(text)
     guard scanner.skip(word: "/date(") else { return nil }
-    let isNegative = scanner.skip(UInt8(ascii: "-"))
+    let start = scanner.offset
+    _ = scanner.skip(UInt8(ascii: "-"))
     // More digits are beyond the last year that is read.
-    guard let milliseconds = scanner.number(digits: 1...18) else { return nil }
+    guard scanner.number(digits: 1...18) != nil else { return nil }
+    let milliseconds = text[start, scanner.offset]
     if scanner.next == UInt8(ascii: "+") || scanner.next == UInt8(ascii: "-") {
       let start = scanner.offset
       guard scanner.zone() != nil, scanner.offset - start == "+0200".utf8.count else { return nil }
     }
     guard scanner.skip(word: ")/"), scanner.isAtEnd else { return nil }
-    return date(UInt64(milliseconds), isNegative: isNegative, power: 3)
+    return date(fromNumber: milliseconds, format: .millisecondsSince1970)
   }
 }

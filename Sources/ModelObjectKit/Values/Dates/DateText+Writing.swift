@@ -1,54 +1,45 @@
 import Foundation
 
 extension DateText {
-  /// Appends the text for a date; false, with nothing appended, if the format can't express it.
+  /// The text for a date; nil if the format can't express it.
   ///
   /// A format that counts from 1970 gives a JSON number with all digits of the date.
-  static func append(
-    _ date: Date,
-    to bytes: inout [UInt8],
-    format: DateOptions.Format,
-    timeZone: TimeZone
-  ) -> Bool {
+  static func write(_ date: Date, format: DateOptions.Format, timeZone: TimeZone) -> String? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(40)
     switch format.kind {
     case .automatic, .iso8601, .dotNetWithTimeZone:
-      guard let time = LocalTime(date, in: timeZone, wholeMinutes: true) else { return false }
+      guard let time = LocalTime(date, in: timeZone, wholeMinutes: true) else { return nil }
       bytes.append(time)
       bytes.append(offset: time.offset, hasColon: true, zIsZero: true)
     case .dateOnly:
       guard let time = LocalTime(date, in: timeZone), 0...9_999 ~= time.date.year else {
-        return false
+        return nil
       }
       bytes.append(time.date)
     case .dotNetSimple:
-      guard let time = LocalTime(date, in: timeZone) else { return false }
+      guard let time = LocalTime(date, in: timeZone) else { return nil }
       bytes.append(time)
     case .dotNetJSON:
-      guard let seconds = SplitSeconds(date) else { return false }
+      guard let seconds = SplitSeconds(date) else { return nil }
       // The fraction of a second is exact, and is rounded without the whole seconds.
       let part = date.timeIntervalSinceReferenceDate - Double(seconds.whole)
       let milliseconds =
         (seconds.whole + Int(secondsTo2001)) * 1_000 + Int((part * 1_000).rounded())
-      bytes.append(contentsOf: "/Date(\(milliseconds))/".utf8)
-    case .secondsSince1970:
-      guard let seconds = SplitSeconds(date) else { return false }
-      bytes.append(since1970: seconds, power: 0)
-    case .millisecondsSince1970:
-      guard let seconds = SplitSeconds(date) else { return false }
-      bytes.append(since1970: seconds, power: 3)
+      return "/Date(\(milliseconds))/"
+    case .secondsSince1970, .millisecondsSince1970:
+      guard let seconds = SplitSeconds(date) else { return nil }
+      bytes.append(since1970: seconds, power: format == .secondsSince1970 ? 0 : 3)
     case .custom(let pattern):
-      guard let text = CustomDateFormat.write(date, pattern: pattern, timeZone: timeZone) else {
-        return false
-      }
-      bytes.append(contentsOf: text)
+      return CustomDateFormat.write(date, pattern: pattern, timeZone: timeZone)
     }
-    return true
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The number for a date in a format that counts from 1970; nil for other formats.
   ///
   /// A `Double` since 1970 is less precise than a `Date`, which counts from 2001: this is the one
-  /// nearest to the exact number that ``append(_:to:format:timeZone:)`` writes.
+  /// nearest to the exact number that ``write(_:format:timeZone:)`` writes.
   static func number(_ date: Date, format: DateOptions.Format) -> Double? {
     switch format.kind {
     case .secondsSince1970, .millisecondsSince1970:

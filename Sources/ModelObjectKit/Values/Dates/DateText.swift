@@ -29,7 +29,6 @@ enum DateText {
 
   /// Reads a date, without white space around it, in any of the formats without a pattern.
   static func read(_ text: ByteView, timeZone: TimeZone?) -> Date? {
-    if timeZone == nil, let date = FixedDateForm.date(text) { return date }
     // The first byte determines the format, unless it is a digit or a sign.
     let first = text.peek(0)
     if first == UInt8(ascii: "/") { return dotNetJSON(text) }
@@ -38,18 +37,6 @@ enum DateText {
     }
     return (iso8601(text) ?? fourteenDigits(text))?.date(in: timeZone)
       ?? date(fromNumber: text, format: .automatic)
-  }
-
-  /// The text for a date; nil if it isn't finite or its year is out of range.
-  static func write(
-    _ date: Date,
-    format: DateOptions.Format,
-    timeZone: TimeZone
-  ) -> String? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(40)
-    guard append(date, to: &bytes, format: format, timeZone: timeZone) else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// A description of a date: ISO 8601, or if that isn't possible, its seconds since 2001.
