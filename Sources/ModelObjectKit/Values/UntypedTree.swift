@@ -130,7 +130,8 @@ private protocol Replaceable {
 }
 
 extension Array: Replaceable {
-  fileprivate var parts: [Any] { map { $0 } }
+  /// A cast doesn't put an `Any` in another one, as a closure does.
+  fileprivate var parts: [Any] { self as [Any] }
 
   fileprivate func replaced(by parts: [Any]) -> Any {
     zip(self, parts).map { $1 as? Element ?? $0 }
@@ -138,7 +139,7 @@ extension Array: Replaceable {
 }
 
 extension Dictionary: Replaceable {
-  fileprivate var parts: [Any] { map { $0.value } }
+  fileprivate var parts: [Any] { Array(values) as [Any] }
 
   fileprivate func replaced(by parts: [Any]) -> Any {
     Dictionary(

@@ -183,6 +183,33 @@ struct Copies {
     letGo(first)
   }
 
+  @Test func doNotNestUntypedValuesInAny() throws {
+    final class Row: ModelObject {
+      var id = 0
+      var any: Any?
+      var list: [Any] = []
+      var map: [String: Any] = [:]
+      override class var identity: Set<String> { ["id"] }
+    }
+    func isNested<Value>(_ value: Value) -> Bool { Value.self == Any.self }
+    var row = Row()
+    row.id = 2
+    row.any = ["x", Row()] as [Any]
+    row.list = ["x", 5, Row(), ["k": Row(), "l": [1]] as [String: Any]]
+    row.map = ["a": "x", "b": Row(), "c": row.list]
+    let store = ModelStore()
+    for _ in 1...3 {
+      row = row.copy()
+      let other = Row()
+      try other.update(from: row)
+      let filed = try store.insert(other)
+      for row in [row, other, filed] {
+        let lists = [row.list, Array(row.map.values), row.map["c"] as? [Any], row.any as? [Any]]
+        for list in lists { #expect(list?.contains { isNested($0) } == false) }
+      }
+    }
+  }
+
   @Test func eachAwakesOnceWhenAllIsInPlace() {
     final class Leaf: ModelObject { var id = 1 }
     final class Root: ModelObject {
