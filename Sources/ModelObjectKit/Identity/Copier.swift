@@ -16,6 +16,8 @@ final class Copier: ModelCopier {
 
   private var copies: [ObjectIdentifier: any Model] = [:]
   private var pairs: [Pair] = []
+  /// Whether a model isn't copied.
+  private var isKept: (any Model) -> Bool = { _ in false }
 
   /// The copy of a model.
   static func copy(of model: any Model) -> any Model {
@@ -40,8 +42,13 @@ final class Copier: ModelCopier {
   /// Updates existing models with the values of others; copies the models in these values.
   ///
   /// The values are first made in new objects, because sources and targets may refer to each other.
-  static func update(_ updates: [ModelUpdate], keeping shared: [any Model]) {
+  static func update(
+    _ updates: [ModelUpdate],
+    keeping shared: [any Model],
+    where isKept: @escaping (any Model) -> Bool
+  ) {
     let copier = Copier()
+    copier.isKept = isKept
     for model in shared { copier.copies[ObjectIdentifier(model)] = model }
     for update in updates {
       let id = ObjectIdentifier(update.source)
@@ -98,6 +105,7 @@ final class Copier: ModelCopier {
   func copied(_ model: any Model) -> any Model {
     let id = ObjectIdentifier(model)
     if let copy = copies[id] { return copy }
+    if isKept(model) { return model }
     let schema = SchemaCache.schema(of: type(of: model))
     let plan = schema.identityPlan
     let copy = schema.type.init()

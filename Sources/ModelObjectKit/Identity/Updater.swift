@@ -3,6 +3,7 @@
 /// If both hold models of the same identity in a property or its collection, these are updated in
 /// place; all other values are copied.
 struct Updater {
+  private let isKept: (any Model) -> Bool
   /// The source of each model that is updated in place.
   private var sources: [ObjectIdentifier: ObjectIdentifier] = [:]
   private var updates: [ModelUpdate] = []
@@ -11,33 +12,38 @@ struct Updater {
 
   /// Updates a model with one of the same class, a subclass or a superclass; else throws.
   ///
-  /// If it throws, all models are restored.
+  /// Other models in the values are copied, or neither copied nor matched if they are kept. Returns
+  /// all updated models; if it throws, they are restored.
+  @discardableResult
   static func update(
     _ target: any Model,
     from source: any Model,
-    _ undoList: UndoList = UndoList()
-  ) throws {
-    guard target !== source else { return }
+    _ undoList: UndoList = UndoList(),
+    keeping isKept: @escaping (any Model) -> Bool = { _ in false }
+  ) throws -> [any Model] {
+    guard target !== source else { return [] }
     let (type, other) = (type(of: target), type(of: source))
     guard isSubclass(type, of: other) || isSubclass(other, of: type) else {
       let message = "\(other) is neither a subclass nor a superclass of \(type)"
       throw ModelError(.unsupportedValue, message: message)
     }
-    var updater = Updater()
+    var updater = Updater(isKept: isKept)
     updater.findAll(target, source)
-    try apply(updater.updates, keeping: updater.shared, undoList)
+    try apply(updater.updates, keeping: updater.shared, where: isKept, undoList)
+    return updater.updates.map(\.target)
   }
 
   /// Updates models with the values of others, and validates them; if one is invalid, all are
   /// restored.
   static func apply(
     _ updates: [ModelUpdate],
-    keeping shared: [any Model] = [],
+    keeping shared: [any Model],
+    where isKept: @escaping (any Model) -> Bool = { _ in false },
     _ undoList: UndoList
   ) throws {
     let mark = undoList.mark
     for update in updates { undoList.save(update.target) }
-    Copier.update(updates, keeping: shared)
+    Copier.update(updates, keeping: shared, where: isKept)
     for update in updates.reversed() {
       let hooks = SchemaCache.schema(of: Swift.type(of: update.target)).hooks
       guard hooks.contains(.validate) else { continue }
@@ -63,7 +69,7 @@ struct Updater {
         }
         guard let existing = property.model(in: update.target),
           let other = property.model(in: update.source),
-          areSameThing(existing, other), keeps(existing, other)
+          areSameThing(existing, other), !isKept(other), keeps(existing, other)
         else { continue }
         updates[next].skipped.insert(index)
       }
@@ -82,7 +88,8 @@ struct Updater {
     guard !waiting.isEmpty else { return }
     if property.shape.contents.areHashed { waiting = waiting.filter { $0.value.count == 1 } }
     for model in ModelLister.models(in: property, of: update.source) {
-      guard let thing = SameThing(model), let known = waiting[thing]?.popFirst() else { continue }
+      guard let thing = SameThing(model), !isKept(model), let known = waiting[thing]?.popFirst()
+      else { continue }
       if keeps(known, model), known === model { shared.append(known) }
     }
   }

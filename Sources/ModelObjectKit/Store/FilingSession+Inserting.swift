@@ -36,15 +36,15 @@ extension FilingSession {
     while let model = waiting.popLast() {
       guard seen.insert(ObjectIdentifier(model)).inserted else { continue }
       met.append(model)
-      var present = model
-      if isFiled || model !== root, let known = try known(insteadOf: model) {
-        try Updater.update(known, from: model, undoList)
+      var changed = [model]
+      if isFiled || model !== root, let known = known(insteadOf: model) {
+        // Those with an identity are visited themselves; their copies would be visited, and make more.
+        changed = try Updater.update(known, from: model, undoList) { self.hasIdentity($0) }
         successors[ObjectIdentifier(model)] = known
         seen.insert(ObjectIdentifier(known))
         met.append(known)
-        present = known
       }
-      waiting += ModelLister.models(in: present).reversed()
+      waiting += changed.flatMap { ModelLister.models(in: $0) }.reversed()
     }
     if !successors.isEmpty {
       let replacer = ModelReplacer(successors)
@@ -57,13 +57,19 @@ extension FilingSession {
 
   /// The known object with the identity of a model; if there is none, adds the model, if it has an
   /// identity, and returns nil.
-  private func known(insteadOf model: any Model) throws -> (any Model)? {
-    guard let rule = SchemaCache.schema(of: type(of: model)).identity,
-      identity(of: model) == nil, rule.isGiven(in: model), let identity = rule.identity(of: model)
+  private func known(insteadOf model: any Model) -> (any Model)? {
+    guard identity(of: model) == nil, hasIdentity(model),
+      let identity = SchemaCache.schema(of: type(of: model)).identity?.identity(of: model)
     else { return nil }
     // A known object of another class is replaced.
     if let known = object(identity), type(of: known) == type(of: model) { return known }
     add(model, identity)
     return nil
+  }
+
+  /// Whether a model is known, or can be added.
+  private func hasIdentity(_ model: any Model) -> Bool {
+    identity(of: model) != nil
+      || SchemaCache.schema(of: type(of: model)).identity?.isGiven(in: model) == true
   }
 }

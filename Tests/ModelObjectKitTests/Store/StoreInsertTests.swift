@@ -50,6 +50,45 @@ private final class Careful: ModelObject {
   }
 }
 
+private final class Member: ModelObject {
+  var role = ""
+  var of: Group?
+}
+
+private final class Group: ModelObject {
+  var id = 0
+  var name = ""
+  var members: [Member] = []
+  var next: Group?
+  var any: Any?
+  nonisolated(unsafe) static var made = 0
+  override class var identity: Set<String> { ["id"] }
+
+  required init() {
+    Self.made += 1
+  }
+
+  /// Ends an update that would make objects forever.
+  override func validate() throws {
+    if Self.made > 1000 { throw Refused() }
+  }
+
+  var others: [Group] { (members.map(\.of) + [next, any as? Group]).compactMap { $0 } }
+
+  /// The group and those that it refers to, also through others.
+  var reached: [Group] {
+    var found = [self]
+    var next = 0
+    while next < found.count {
+      for other in found[next].others where !found.contains(where: { $0 === other }) {
+        found.append(other)
+      }
+      next += 1
+    }
+    return found
+  }
+}
+
 struct StoreInsertTests {
   @Test func aModelAndTheModelsInItAreFiled() throws {
     let store = ModelStore()
@@ -74,7 +113,7 @@ struct StoreInsertTests {
     made.friends = [Person(3)]
     #expect(try store.insert(made) === known)
     #expect(known.name == "b" && known.best === best && best?.name == "c")
-    #expect(store[Person.self, 3] === known.friends[0])
+    #expect(store[Person.self, 3] === made.friends[0] && known.friends == made.friends)
     #expect(store.all(Person.self).map(\.id) == [1, 2, 3])
   }
 
@@ -182,5 +221,102 @@ struct StoreInsertTests {
     try store.insert(person)
     #expect(store.all(Person.self).count == 10_001)
     for person in store.all(Person.self) { person.best = nil }
+  }
+}
+
+@Suite(.serialized) struct InsertedRings {
+  private static let ring = #"""
+    {"id": 1, "members": [{"role": "a", "of": {"id": 2, "members": [{"role": "b", "of": {"id": 1}}]}}]}
+    """#
+
+  private enum Way: CaseIterable {
+    case copy, copyElsewhere, models, merge, mergeOfNew
+  }
+
+  @Test(arguments: Way.allCases)
+  private func throughModelsWithoutAnIdentity(_ way: Way) throws {
+    var store = ModelStore()
+    let first = try store.upsert(Group.self, json: Self.ring)
+    let copy = first.copy()
+    copy.name = "new"
+    copy.members[0].of?.name = "two"
+    Group.made = 0
+    switch way {
+    case .copy: #expect(try store.insert(copy) === first && first.name == "new")
+    case .copyElsewhere:
+      store = ModelStore()
+      let twin = Group()
+      (twin.id, twin.members) = (1, copy.members)
+      #expect(try store.insert(twin) === twin && twin.name == "new")
+    case .models: try store.upsert(Group.self, dictionary: ["id": 1, "members": copy.members])
+    case .merge:
+      let json = #"{"members": [{"of": {"id": 2, "name": "two"}}]}"#
+      #expect(try store.merge(first, json: json, since: first.copy()).isEmpty)
+    case .mergeOfNew:
+      let json = #"{"members": [{"of": {"id": 3, "members": [{"of": {"id": 2, "name": "two"}}]}}]}"#
+      #expect(try store.merge(first, json: json, since: first.copy()).isEmpty)
+    }
+    #expect(Group.made < 20)
+    let all = store.all(Group.self)
+    #expect(all.map(\.id) == (way == .mergeOfNew ? [1, 2, 3] : [1, 2]))
+    #expect(store[Group.self, 2]?.name == "two")
+    for group in all {
+      #expect(group.members.count == 1)
+      #expect(group.others.allSatisfy { $0 === store[Group.self, $0.id] })
+    }
+    for group in all + copy.reached { group.members = [] }
+  }
+
+  @Test(arguments: [1, 2])
+  private func haveOneObjectForEachIdentity(_ countOfEach: Int) throws {
+    var random = SeededGenerator(seed: 1)
+    for _ in 0..<200 {
+      Group.made = 0
+      let store = ModelStore()
+      let known = graph(1, "old", &random)
+      for group in known.shuffled(using: &random).prefix(2) { try store.insert(group) }
+      let given = graph(countOfEach, "new", &random)
+      let inserted = given[0].reached
+      Group.made = 0
+      #expect(try store.insert(given[0]) === store[Group.self, given[0].id])
+      #expect(Group.made <= 10 * given.count)
+      let all = store.all(Group.self)
+      #expect(Set(all.map(\.id)).count == all.count)
+      for group in all {
+        #expect(group.others.allSatisfy { $0 === store[Group.self, $0.id] })
+      }
+      for group in inserted {
+        let name = store[Group.self, group.id]?.name
+        #expect(countOfEach == 1 ? name == group.name : name?.hasPrefix("new") == true)
+      }
+      for group in known + given {
+        (group.members, group.next, group.any) = ([], nil, nil)
+      }
+    }
+  }
+
+  /// Groups that refer to each other at random; several have the same identity.
+  private func graph(
+    _ countOfEach: Int,
+    _ name: String,
+    _ random: inout SeededGenerator
+  ) -> [Group] {
+    let groups = (0..<4 * countOfEach).map { number in
+      let group = Group()
+      (group.id, group.name) = (number / countOfEach + 1, "\(name) \(number)")
+      return group
+    }
+    let members = groups.map { group in
+      let member = Member()
+      member.of = group
+      return member
+    }
+    for group in groups {
+      group.members = members.shuffled(using: &random).prefix(.random(in: 0...2, using: &random))
+        .map { $0 }
+      group.next = Bool.random(using: &random) ? groups.randomElement(using: &random) : nil
+      group.any = Bool.random(using: &random) ? groups.randomElement(using: &random) : nil
+    }
+    return groups
   }
 }
