@@ -130,6 +130,19 @@ import Testing
     #expect(text(of: .nan, as: .custom("yyyy")) == nil)
   }
 
+  @Test func millisecondsSince1970AreWrittenWhole() {
+    for thousandths in 0..<1_000 {
+      let seconds = Date(timeIntervalSince1970: 1_399_360_080 + Double(thousandths) / 1_000)
+        .timeIntervalSinceReferenceDate
+      let digits = String(format: "%03d", thousandths)
+      #expect(text(of: seconds, as: .custom("ss.SSS")) == "00.\(digits)")
+    }
+    #expect(text(of: 59.9999999, as: .custom("mm:ss")) == "01:00")
+    #expect(text(of: 59.999999, as: .custom("mm:ss")) == "00:59")
+    #expect(text(of: 0.9996, as: .custom("ss.SSS")) == "00.999")
+    #expect(text(of: 0.123456789, as: .custom("ss.SSSSSSSSS")) == "00.123456789")
+  }
+
   @Test func datesComeBackToTheLastDigitOfThePattern() {
     let formats = [
       "yyyy-MM-dd HH:mm:ss.SSSSSS", "yyyyMMddHHmmssSSSSSS", "EEEE d MMMM yyyy hh:mm:ss.SSSSSS a Z",

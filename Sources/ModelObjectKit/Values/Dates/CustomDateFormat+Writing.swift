@@ -3,6 +3,7 @@ import Foundation
 extension CustomDateFormat {
   /// Writes a date; nil if it doesn't fit the pattern.
   func write(_ date: Date, timeZone: TimeZone) -> String? {
+    let date = writesNanoseconds ? date : date.inMicroseconds
     guard let time = LocalTime(date, in: timeZone, wholeMinutes: namesZone) else { return nil }
     var bytes: [UInt8] = []
     for part in parts {
@@ -19,6 +20,11 @@ extension CustomDateFormat {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether the pattern has more than six digits of the second's fraction.
+  private var writesNanoseconds: Bool {
+    parts.contains { if case .field(.fraction, 7..., _) = $0 { true } else { false } }
   }
 
   private func append(
@@ -75,6 +81,18 @@ extension CustomDateFormat {
     if count == 1, time.offset % 3_600 == 0, time.offset != 0 || !zIsZero {
       bytes.removeLast(2)
     }
+  }
+}
+
+extension Date {
+  /// The date in whole microseconds, of which a pattern with fewer digits writes the first.
+  ///
+  /// Most dates made of milliseconds since 1970 are a little more or less.
+  fileprivate var inMicroseconds: Date {
+    let microseconds = timeIntervalSinceReferenceDate * 1e6
+    // Beyond, a `Double` has no more digits.
+    guard microseconds.magnitude < 0x1p53 else { return self }
+    return Date(timeIntervalSinceReferenceDate: microseconds.rounded() / 1e6)
   }
 }
 
