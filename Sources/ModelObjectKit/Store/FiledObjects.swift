@@ -47,11 +47,8 @@ final class FiledObjects {
     return underWay.contains(ObjectIdentifier(object))
   }
 
-  /// Ends the mapping of an object that began last; true if another one is still in progress.
-  func end(_ object: AnyObject) -> Bool {
-    _ = underWay.popLast()
-    return underWay.contains(ObjectIdentifier(object))
-  }
+  /// Ends the mapping that began last.
+  func end() { _ = underWay.popLast() }
 
   // MARK: - Filed objects
 

@@ -13,12 +13,14 @@ extension FilingSession {
     _ undoList: UndoList,
     isFiled: Bool
   ) throws -> any Model {
-    let (mark, count) = (undoList.mark, additionCount)
+    let (mark, count) = (undoList.mark, openCount)
     do {
-      return try insertAll(from: root, undoList, isFiled: isFiled)
+      let model = try insertAll(from: root, undoList, isFiled: isFiled)
+      close(from: count, areRefused: false)
+      return model
     } catch {
       undoList.undo(since: mark)
-      forget(since: count)
+      close(from: count, areRefused: true)
       throw error
     }
   }

@@ -2,11 +2,9 @@
 final class FilingSession: KnownObjects {
   private unowned let files: FiledObjects
   private let additions = ObjectTable()
-  /// The number of additions, for `forget`.
-  private(set) var additionCount = 0
-  /// The added objects that were mapped without an error; a later one that is rejected doesn't
-  /// remove them.
-  private var accepted: Set<ObjectIdentifier> = []
+  /// The additions that may be refused, innermost last, each with the one that it replaced; nil for
+  /// a mapping of an object that was known.
+  private var open: [(object: any Model, former: FiledObject?)?] = []
   /// Whether objects that the input doesn't contain are removed.
   private let removesOthers: Bool
   /// The identities in the input if so.
@@ -28,15 +26,27 @@ final class FilingSession: KnownObjects {
     additions.entry(of: object)?.identity
   }
 
-  /// Adds an object, or replaces the added one with the same identity.
+  /// Adds an object, or replaces the added one with the same identity; `close` must follow.
   func add(_ object: any Model, _ identity: ModelIdentity) {
-    additions.put(FiledObject(object: object, identity: identity, number: additionCount))
-    additionCount += 1
+    open.append(additions.entry(of: object) == nil ? (object, additions.entry(identity)) : nil)
+    additions.put(FiledObject(object: object, identity: identity, number: 0))
   }
 
-  /// Drops all additions after the first `count`.
-  func forget(since count: Int) {
-    additions.remove(from: count)
+  /// The number of additions that may be refused.
+  var openCount: Int { open.count }
+
+  /// Keeps the additions after the first `count` that may be refused, or takes them back.
+  func close(from count: Int, areRefused: Bool) {
+    while open.count > count {
+      guard let addition = open.removeLast(), areRefused,
+        additions.entry(of: addition.object) != nil
+      else { continue }
+      if let former = addition.former {
+        additions.put(former)
+      } else {
+        additions.remove(addition.object)
+      }
+    }
   }
 
   /// Files the additions in order, and removes the objects of a class that the input doesn't
@@ -77,16 +87,12 @@ final class FilingSession: KnownObjects {
   }
 
   func begin(_ object: any Model, _ identity: ModelIdentity, isFiled: Bool) -> Bool {
-    if !isFiled { add(object, identity) }
+    if isFiled { open.append(nil) } else { add(object, identity) }
     return files.begin(object)
   }
 
   func end(_ object: any Model, _ identity: ModelIdentity, isRefused: Bool) {
-    guard !files.end(object), additions.entry(of: object) != nil else { return }
-    if !isRefused {
-      accepted.insert(ObjectIdentifier(object))
-    } else if !accepted.contains(ObjectIdentifier(object)) {
-      additions.remove(object)
-    }
+    files.end()
+    close(from: open.count - 1, areRefused: isRefused)
   }
 }

@@ -3,7 +3,7 @@ struct FiledObject {
   let object: any Model
   /// The identity under which it was filed.
   let identity: ModelIdentity
-  /// Its place in the order of filing.
+  /// Its place in the order of filing; 0 until it is filed.
   let number: Int
 }
 
@@ -54,12 +54,6 @@ final class ObjectTable {
     // Only if there are more gaps than objects, so that a removal takes constant time on average.
     if gapCount > 32, gapCount > entries.count / 2 { closeGaps() }
     withExtendedLifetime(former) {}
-  }
-
-  /// Removes the objects with a number, or a later one.
-  func remove(from number: Int) {
-    let newest = entries.reversed().prefix { $0.map { $0.number >= number } ?? true }
-    for case let entry? in Array(newest) { remove(entry.object) }
   }
 
   private func closeGaps() {

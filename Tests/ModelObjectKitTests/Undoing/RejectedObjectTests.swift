@@ -138,6 +138,39 @@ private let bad = #"""
     }
   }
 
+  /// So do those that the same input added.
+  @Test(arguments: [
+    ("", "Part 1 old, Part 2 old"),
+    (#"{"id": 1, "kind": "big", "name": "bad"}"#, "Part 1 old, Part 2 old"),
+    (#"{"id": 2, "kind": "big", "name": "bad", "inner": {"id": 2}}"#, "Part 1 old, Part 2 old"),
+    (#"{"id": 1, "kind": "big", "name": "bad"}, {"id": 1, "name": "a"}"#, "Part 1 a, Part 2 old"),
+    (#"{"id": 1, "kind": "big"}, {"id": 1, "name": "bad"}"#, "BigPart 1 old, Part 2 old"),
+    (#"{"id": 3, "kind": "big", "name": "bad"}"#, "Part 1 old, Part 2 old"),
+  ])
+  func stayInAStoreIfTheyAreNew(_ json: String, _ expected: String) throws {
+    let store = ModelStore()
+    let list = [#"{"id": 1}"#, #"{"id": 2}"#, json].filter { !$0.isEmpty }.joined(separator: ", ")
+    let page = try store.upsert([Part].self, json: "[\(list)]")
+    let all = store.all(Part.self)
+    let texts = all.map { "\(type(of: $0)) \($0.id) \($0.name)" }
+    #expect(texts.joined(separator: ", ") == expected)
+    #expect(all.allSatisfy { part in page.changes.inserted.contains { $0 === part } })
+  }
+
+  @Test func stayInAStoreIfTheyWereGiven() throws {
+    let store = ModelStore()
+    try store.upsert(Part.self, json: #"{"id": 3}"#)
+    let (first, big, bad) = (part(2), BigPart(), part(3))
+    (big.id, big.inner, bad.name) = (2, bad, "bad")
+    for next: Any in [big, ["id": 2, "name": "bad"], ["id": 2, "kind": "big", "name": "bad"]] {
+      let whole = try store.upsert(Whole.self, dictionary: ["id": 1, "list": [first, next]])
+      #expect(whole.list.count == 1 && whole.list[0] === first)
+      #expect(store[Part.self, 2] === first && first.name == "old")
+      store.remove(first)
+    }
+    #expect(store.all(Part.self).map(\.id) == [3] && big.inner === bad)
+  }
+
   /// A default in a new object keeps its values too.
   @Test func aNewObjectInItStaysWhole() throws {
     let store = ModelStore()
