@@ -82,8 +82,7 @@ extension Leaf {
 
   @inline(__always)
   static func hash(_ place: FieldPlace, of object: ObjectMemory, into hasher: inout Hasher) {
-    let value = value(at: place, of: object)
-    hasher.combine(value == nil)
-    if let value { hash(value, into: &hasher) }
+    guard let value = value(at: place, of: object) else { return hasher.combine(false) }
+    hash(value, into: &hasher)
   }
 }
