@@ -47,7 +47,7 @@ extension MappingReport {
         return Self.row("", "–", issue.path, wording ?? issue.explanation)
       }
       + issues.filter { $0.kind == .unknownKey }.map { issue in
-        Self.row("?", "←", issue.path.isEmpty ? "\"\"" : issue.path, issue.explanation)
+        Self.row("?", "←", issue.path, issue.explanation)
       }
   }
 

@@ -98,10 +98,7 @@ extension ModelError {
 extension ModelError.Issue: CustomStringConvertible {
   /// The path and the explanation, on one line.
   public var description: String {
-    if !path.isEmpty { return "\(path.shownPath): \(explanation)" }
-    // The root is never a key, so a key without a path is the empty key.
-    return kind == .missingKey || kind == .unknownKey
-      ? "\"\": \(explanation)" : "(root): \(explanation)"
+    "\(path.isEmpty ? "(root)" : path.shownPath): \(explanation)"
   }
 
   /// The issue in words, without the path, on one line.

@@ -12,12 +12,13 @@ enum PathStep: Sendable, Hashable {
   /// The path with this step prepended: `user` and `id` give `user.id`, `user` and `[3].id` give
   /// `user[3].id`.
   ///
-  /// Keys are spelled as in the input. Paths are for people: one whose keys contain `.` or `[`
-  /// can't be parsed.
+  /// Keys are spelled as in the input, and the empty key is `""`. Paths are for people: one whose
+  /// keys contain `.` or `[` can't be parsed.
   @inline(never)
   func joined(to path: String) -> String {
     let step =
       switch self {
+      case .key(""): "\"\""
       case .key(let key): key.cut(to: Self.maximumKeyLength)
       case .index(let index): "[\(index)]"
       }
@@ -38,7 +39,7 @@ extension BidirectionalCollection<PathStep> {
       var text = step.joined(to: "")
       if let next, next != UInt8(ascii: "[") { text += "." }
       parts.append(text)
-      next = text.utf8.first ?? next
+      next = text.utf8.first
     }
     return parts.reversed().joined()
   }

@@ -285,7 +285,7 @@ private func findings<Model: ModelObject>(
     for input in everyWay(Self.json) {
       #expect(
         findings(input, Person.self, options) == [
-          ": unknownKey", "image.unknown: unknownKey", "zzz: unknownKey",
+          "\"\": unknownKey", "image.unknown: unknownKey", "zzz: unknownKey",
         ],
         "\(input)"
       )

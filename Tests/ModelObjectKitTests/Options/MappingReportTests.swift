@@ -138,7 +138,7 @@ struct MappingReportTests {
         """
       ),
       issues: [
-        Issue(kind: .unknownKey, path: ""), Issue(kind: .unknownKey, path: "."),
+        Issue(kind: .unknownKey, path: "\"\""), Issue(kind: .unknownKey, path: "."),
         Issue(kind: .unknownKey, path: "a\nb"), Issue(kind: .typeMismatch, path: ""),
       ]
     )

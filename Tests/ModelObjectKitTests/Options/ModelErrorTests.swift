@@ -17,7 +17,8 @@ struct ModelErrorTests {
     (.index(0), "[1]", "[0][1]"),
     (.key("user name"), "first-name", "user name.first-name"),
     (.key("图"), "标题", "图.标题"),
-    (.key(""), "b", ".b"),
+    (.key(""), "", "\"\""),
+    (.key(""), "b", "\"\".b"),
   ]
 
   @Test(arguments: steps)
@@ -82,7 +83,7 @@ struct ModelErrorTests {
     (Issue(kind: .missingKey, path: "a.b", expected: "Int"), "a.b: missing key (Int)"),
     (Issue(kind: .unknownKey, path: "x"), "x: unknown key"),
     (Issue(kind: .unknownKey, path: "x", expected: "ex"), "x: unknown key, near ex"),
-    (Issue(kind: .unknownKey, path: ""), "\"\": unknown key"),
+    (Issue(kind: .unknownKey, path: "\"\""), "\"\": unknown key"),
     (Issue(kind: .unexpectedNull, path: "x"), "x: null where a value is expected"),
     (
       Issue(kind: .unexpectedNull, path: "x", expected: "Int"),

@@ -40,6 +40,13 @@ private class Hooked: Person {
   }
 }
 
+private final class Album: ModelObject {
+  var width = 0
+  var cover: Image?
+  var albums: [Album] = []
+  var byName: [String: Image] = [:]
+}
+
 private class Reporting: ModelObject {
   var id = 0
   var inner: Image?
@@ -88,6 +95,24 @@ private class Reporting: ModelObject {
     let error = try #require(throws: ModelError.self) { try Person(json: json, options: options) }
     #expect(told.texts == [error.issues.map(\.description)])
     #expect(error.issueCount == 5)
+  }
+
+  @Test(arguments: [
+    (#"{"": 1}"#, #""": unknown key"#), (#"{"cover": {"": 1}}"#, #"cover."": unknown key"#),
+    (#"{"albums": [{"": 1}]}"#, #"albums[0]."": unknown key"#),
+    (
+      #"{"byName": {"": {"width": "x"}}}"#,
+      #"byName."".width: expected Int, found String "x""#
+    ),
+  ])
+  func pathsSpellTheEmptyKey(json: String, issue: String) throws {
+    for input in everyWay(json) {
+      let told = Told()
+      var options = told.options()
+      options.unknownKeys = .report
+      _ = try input.map(to: Album.self, options: options)
+      #expect(told.texts == [[issue]], "\(input)")
+    }
   }
 
   @Test func keepsErrorsApart() throws {
