@@ -124,8 +124,10 @@ extension Mapping {
       try reader.end()
     } catch {
       undo(since: 0)
-      if case .syntax = error {} else { tellReport() }
-      throw self.error(for: error)
+      let error = self.error(for: error)
+      // Notes from inside the value that ended the mapping have no complete paths yet.
+      if error.code != .malformedJSON, error.code != .tooDeep { tellReport() }
+      throw error
     }
     let isRefused = !notes.isReport && notes.errorCount > 0
     if isRefused { undo(since: 0) }

@@ -92,7 +92,8 @@ public struct MappingOptions: Sendable {
   ///
   /// It gets the issues whose handling is `.report` or `.fail`: at most 100, in the order found,
   /// with paths from the root of the input. If they make the mapping throw, the handler is called
-  /// first. It isn't called for text that isn't JSON, nor by `explain`.
+  /// first. It isn't called for text that isn't JSON, for input with too many levels, nor by
+  /// `explain`.
   ///
   /// The handler is that of the call's options, or, without these, of the root's class. A mapping
   /// that a hook starts has its own. Mapping is faster without a handler.

@@ -97,6 +97,19 @@ private class Reporting: ModelObject {
     #expect(error.issueCount == 5)
   }
 
+  @Test func saysNothingOfInputWithTooManyLevels() throws {
+    let told = Told()
+    var options = told.options()
+    options.maximumDepth = 4
+    let json = #"{"albums": [{"width": "x"}, {"albums": [{"albums": []}]}]}"#
+    for input in everyWay(json) {
+      let error = #expect(throws: ModelError.self, "\(input)") {
+        try input.map(to: Album.self, options: options)
+      }
+      #expect(error?.code == .tooDeep && told.texts.isEmpty, "\(input)")
+    }
+  }
+
   @Test(arguments: [
     (#"{"": 1}"#, #""": unknown key"#), (#"{"cover": {"": 1}}"#, #"cover."": unknown key"#),
     (#"{"albums": [{"": 1}]}"#, #"albums[0]."": unknown key"#),
