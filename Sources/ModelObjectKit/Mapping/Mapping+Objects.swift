@@ -179,9 +179,11 @@ extension Mapping {
     let outer = enter(schema)
     defer { leave(outer) }
     guard !stage.isFresh else {
+      let mark = undoMark
       do throws(Misfit) {
         return try fillEntered(model, schema, source, own, stage)
       } catch {
+        undo(since: mark)
         // It isn't there, so that no other place may refer to it.
         if let number { extras.numbered[number] = nil }
         throw error

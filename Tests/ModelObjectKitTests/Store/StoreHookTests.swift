@@ -58,6 +58,24 @@ private final class Caller: ModelObject {
   }
 }
 
+private class Item: ModelObject {
+  var id = 0
+  var value = 1
+  override class var identity: Set<String> { ["id"] }
+}
+
+private final class Checked: Item {
+  var item: Item?
+  var isBad = false
+  override func validate() throws { if isBad { throw Refused() } }
+}
+
+private final class Page: ModelObject {
+  var one: Checked?
+  var list: [Checked] = []
+  var byName: [String: Checked] = [:]
+}
+
 @Suite(.serialized) struct StoreHookTests {
   @Test func aKnownObjectGoesThroughTheHooks() throws {
     let store = ModelStore()
@@ -108,5 +126,20 @@ private final class Caller: ModelObject {
     outer.found = nil
     try Caller.store.upsert(Caller.self, json: #"{"id": 4, "name": "remover"}"#)
     #expect(Caller.store.all(Caller.self).map(\.id) == [4])
+  }
+
+  @Test(arguments: [#""one": 0"#, #""list": [0]"#, #""byName": {"a": 0}"#], [2, 3])
+  func aRejectedObjectChangesNoOther(place: String, id: Int) throws {
+    let object = #"{"id": \#(id), "item": {"id": 1, "value": 2}, "isBad": true}"#
+    for input in everyWay("{\(place.replacingOccurrences(of: "0", with: object))}") {
+      let store = ModelStore()
+      let item = try store.upsert(Item.self, json: #"{"id": 1, "value": 9}"#)
+      try store.upsert(Checked.self, json: #"{"id": 2}"#)
+      _ =
+        input.way == .text
+        ? try store.upsert(Page.self, json: input.json)
+        : try store.upsert(Page.self, dictionary: input.dictionary())
+      #expect(item.value == 9, "\(input)")
+    }
   }
 }
