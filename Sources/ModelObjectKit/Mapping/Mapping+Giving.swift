@@ -103,14 +103,19 @@ extension Mapping {
       noteLost(number, property, &object, path)
       return false
     }
+    let known = object.rivals?.models[number]
+    if let known {
+      state.extras?.undoList?.undo(in: known.changes)
+      property.restore(known.former, in: model)
+    }
     let list = list(of: property, model, schema, isFresh: object.isFresh, key: path)
     let mayAwait = mayAwait(property)
     let outerModels = state.modelsRead
     if mayAwait { state.modelsRead = ModelsRead() }
     defer { state.modelsRead = outerModels }
     let fit =
-      property.declared != nil || list != nil
-      ? try takeModels(value, number, list, model, schema, &object, path)
+      known != nil || property.declared != nil || list != nil
+      ? try takeModels(value, number, list, instead: known, model, schema, &object, path)
       : try give(value, number, nil, model, schema, takesNull: !isFilled, path)
     if mayAwait { noteAwaited(property, source, list, model, schema, since: mark, path) }
     if fit == .taken {
@@ -150,6 +155,7 @@ extension Mapping {
     _ value: Given,
     _ number: Int,
     _ list: ListUnderWay?,
+    instead known: ObjectFilling.FilledModel?,
     _ model: any Model,
     _ schema: ModelSchema,
     _ object: inout ObjectFilling,
@@ -157,11 +163,6 @@ extension Mapping {
   ) throws(Misfit) -> Fit {
     let property = schema.properties[number]
     let isFilled = object.filled.contains(number)
-    let known = object.rivals?.models[number]
-    if let known {
-      state.extras?.undoList?.undo(in: known.changes)
-      property.restore(known.former, in: model)
-    }
     let isAnew = known == nil && isFilled
     let remembers =
       known == nil && (!object.isFresh || value.isNull && !schema.isNilWhenMade(number))
@@ -176,20 +177,23 @@ extension Mapping {
     let start = undoMark
     let fit = try give(value, number, list, model, schema, takesNull: !isFilled, path)
     state.ignoresExisting = false
-    if fit != .misfit, known != nil || remembers {
-      rivals(of: &object).models[number] = ObjectFilling.FilledModel(
-        former: known?.former ?? former,
-        changes: start..<undoMark,
-        source: value.source
-      )
-    } else if let known {
+    var source = value.source
+    if fit != .taken, let known {
       let (mark, position) = (notes.mark, reader.position)
-      let value = try Given(known.source, property, self)
+      source = known.source
+      let value = try Given(source, property, self)
       _ = try give(value, number, list, model, schema, takesNull: true, path)
       reader.position = position
       notes.forget(since: mark)
     } else if isAnew, fit != .taken {
       property.restore(former, in: model)
+    }
+    if known != nil || remembers && fit != .misfit {
+      rivals(of: &object).models[number] = ObjectFilling.FilledModel(
+        former: known?.former ?? former,
+        changes: start..<undoMark,
+        source: source
+      )
     }
     return fit
   }
