@@ -10,7 +10,16 @@ final class UndoList {
     let plan: UndoPlan
     let memory: SavedMemory
     /// The values of properties that are stored elsewhere, by their places in the plan.
-    let kept: [Int: Any]
+    var kept: [Int: Any] = [:]
+
+    init(_ model: any Model) {
+      self.model = model
+      plan = SchemaCache.schema(of: type(of: model)).undoPlan
+      memory = SavedMemory(model, plan.fields)
+      for (index, accessed) in plan.accessed.enumerated() where accessed.storage == nil {
+        kept[index] = accessed.property.kept(in: model)
+      }
+    }
   }
 
   private var entries: [Entry?] = []
@@ -34,16 +43,7 @@ final class UndoList {
     }
   }
 
-  func save(_ model: any Model) {
-    let plan = SchemaCache.schema(of: type(of: model)).undoPlan
-    var kept: [Int: Any] = [:]
-    for (index, accessed) in plan.accessed.enumerated() where accessed.storage == nil {
-      kept[index] = accessed.property.kept(in: model)
-    }
-    entries.append(
-      Entry(model: model, plan: plan, memory: SavedMemory(model, plan.fields), kept: kept)
-    )
-  }
+  func save(_ model: any Model) { entries.append(Entry(model)) }
 
   /// The objects with a property that has another value, or holds another model, than before.
   var changedModels: Set<ObjectIdentifier> {
@@ -65,11 +65,21 @@ final class UndoList {
   }
 
   /// Restores what was saved between two marks; later changes stay.
-  func undo(in range: Range<Mark>) {
+  ///
+  /// The result makes the undone changes again, if nothing has changed since.
+  func undo(in range: Range<Mark>) -> () -> Void {
+    var changes: [(index: Mark, entry: Entry)] = []
     for index in range.reversed() {
-      let entry = entries[index]
+      guard let entry = entries[index] else { continue }
+      changes.append((index, Entry(entry.model)))
       entries[index] = nil
-      entry?.putBack()
+      entry.putBack()
+    }
+    return {
+      for (index, entry) in changes.reversed() {
+        self.entries[index] = Entry(entry.model)
+        entry.putBack()
+      }
     }
   }
 }

@@ -103,19 +103,15 @@ extension Mapping {
       noteLost(number, property, &object, path)
       return false
     }
-    let known = object.rivals?.models[number]
-    if let known {
-      state.extras?.undoList?.undo(in: known.changes)
-      property.restore(known.former, in: model)
-    }
+    let loser = undoLoser(number, property, model, object)
     let list = list(of: property, model, schema, isFresh: object.isFresh, key: path)
     let mayAwait = mayAwait(property)
     let outerModels = state.modelsRead
     if mayAwait { state.modelsRead = ModelsRead() }
     defer { state.modelsRead = outerModels }
     let fit =
-      known != nil || property.declared != nil || list != nil
-      ? try takeModels(value, number, list, instead: known, model, schema, &object, path)
+      loser != nil || property.declared != nil || list != nil
+      ? try takeModels(value, number, list, insteadOf: loser, model, schema, &object, path)
       : try give(value, number, nil, model, schema, takesNull: !isFilled, path)
     if mayAwait { noteAwaited(property, source, list, model, schema, since: mark, path) }
     if fit == .taken {
@@ -155,7 +151,7 @@ extension Mapping {
     _ value: Given,
     _ number: Int,
     _ list: ListUnderWay?,
-    instead known: ObjectFilling.FilledModel?,
+    insteadOf loser: Loser?,
     _ model: any Model,
     _ schema: ModelSchema,
     _ object: inout ObjectFilling,
@@ -163,10 +159,10 @@ extension Mapping {
   ) throws(Misfit) -> Fit {
     let property = schema.properties[number]
     let isFilled = object.filled.contains(number)
-    let isAnew = known == nil && isFilled
-    let remembers =
-      known == nil && (!object.isFresh || value.isNull && !schema.isNilWhenMade(number))
-    let former = isAnew || remembers ? property.kept(in: model) : ()
+    let isAnew = loser == nil && isFilled
+    let remembers = !object.isFresh || value.isNull && !schema.isNilWhenMade(number)
+    let isKept = loser == nil && (isAnew || remembers)
+    let former = isKept ? property.kept(in: model) : ()
     if isAnew {
       if value.input != nil, schema.isNilWhenMade(number) {
         state.ignoresExisting = true
@@ -177,25 +173,40 @@ extension Mapping {
     let start = undoMark
     let fit = try give(value, number, list, model, schema, takesNull: !isFilled, path)
     state.ignoresExisting = false
-    var source = value.source
-    if fit != .taken, let known {
-      let (mark, position) = (notes.mark, reader.position)
-      source = known.source
-      let value = try Given(source, property, self)
-      _ = try give(value, number, list, model, schema, takesNull: true, path)
-      reader.position = position
-      notes.forget(since: mark)
-    } else if isAnew, fit != .taken {
+    if fit != .taken, let loser {
+      loser.redo()
+    } else if fit != .taken, isAnew {
       property.restore(former, in: model)
-    }
-    if known != nil || remembers && fit != .misfit {
+    } else if fit != .misfit, loser != nil || remembers {
       rivals(of: &object).models[number] = ObjectFilling.FilledModel(
-        former: known?.former ?? former,
-        changes: start..<undoMark,
-        source: source
+        former: loser?.former ?? former,
+        changes: start..<undoMark
       )
     }
     return fit
+  }
+
+  /// What a key had done to a property's models before it was undone.
+  private typealias Loser = (former: Any, redo: () -> Void)
+
+  /// Undoes what a key has done to a property's models; nil if nothing is known of it.
+  private func undoLoser(
+    _ number: Int,
+    _ property: Property,
+    _ model: any Model,
+    _ object: borrowing ObjectFilling
+  ) -> Loser? {
+    guard let filled = object.rivals?.models[number] else { return nil }
+    let value = property.kept(in: model)
+    let redo = undoList.undo(in: filled.changes)
+    property.restore(filled.former, in: model)
+    return (
+      filled.former,
+      {
+        property.restore(value, in: model)
+        redo()
+      }
+    )
   }
 
   private func give(

@@ -115,7 +115,6 @@ struct ObjectFilling: ~Copyable {
     let former: Any
     /// What was saved of the models that the key has changed.
     let changes: Range<UndoList.Mark>
-    let source: Source
   }
 
   /// Notes that are kept until the end of the object: whether they count depends on the keys that

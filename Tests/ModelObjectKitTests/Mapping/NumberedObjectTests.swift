@@ -53,6 +53,22 @@ private let preserved = {
     #expect(hooked.next?.next === hooked && hooked.all[1] === hooked.all[2])
   }
 
+  @Test(arguments: ["", #""next": 5,"#], [#", "next": 5"#, ""])
+  func keepTheirNumbersBesideValuesThatDoNotFit(before: String, after: String) throws {
+    let json = #"""
+      {\#(before) "NEXT": {"$id": "1", "name": "a"}\#(after), "all": [{"$ref": "1"}]}
+      """#
+    for input in everyWay(json) where before.isEmpty || after.isEmpty {
+      for next in [nil, Node()] {
+        let node = Node()
+        node.next = next
+        try input.update(node, options: preserved)
+        #expect(node.next?.name == "a" && node.all.first === node.next, "\(input)")
+        #expect(next == nil || node.next === next, "\(input)")
+      }
+    }
+  }
+
   @Test func standAtTheRootToo() throws {
     let json = """
       {"$id": "0", "$values": [{"$id": "1", "name": "x"}, {"$ref": "2"},

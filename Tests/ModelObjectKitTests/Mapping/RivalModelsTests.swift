@@ -18,6 +18,19 @@ private class Holder: ModelObject {
   var set: Set<Item> = []
 }
 
+private final class Folder: Item {
+  var list: [Item] = []
+  var others: [Item] = []
+}
+
+private final class Hooked: ModelObject {
+  var name = ""
+  var next: Hooked?
+  var calls = 0
+  override class var ignoredProperties: Set<String> { ["calls"] }
+  override func awake() { calls += 1 }
+}
+
 /// The texts of an object with the pairs in every order.
 private func everyOrder(_ pairs: [String]) -> [String] {
   func orders(_ rest: [String]) -> [[String]] {
@@ -42,6 +55,34 @@ private func everyOrder(_ pairs: [String]) -> [String] {
       holder.part = part
       try input.update(holder, options: nil)
       #expect(holder.part === part && part.x == 1 && part.y == 3, "\(input)")
+    }
+  }
+
+  @Test func aValueThatStaysIsMappedOnce() throws {
+    for input in everyOrder([#""NEXT": {"name": "a"}"#, #""next": 5"#]).flatMap(everyWay) {
+      for next in [nil, Hooked()] {
+        let hooked = Hooked()
+        hooked.next = next
+        try input.update(hooked, options: nil)
+        #expect(hooked.next?.name == "a" && hooked.next?.calls == 1, "\(input)")
+      }
+    }
+  }
+
+  /// So are names of objects that come later.
+  @Test func aListThatStaysHasItsLateElements() throws {
+    let pairs = [
+      #""LIST": [7, {"id": 8}]"#, #""list": "x""#, #""others": [{"id": 7}]"#, #""id": 1"#,
+    ]
+    for input in everyOrder(pairs).flatMap(everyWay) {
+      let store = ModelStore()
+      let folder = try store.upsert(Folder.self, json: #"{"id": 1, "list": [{"id": 9}]}"#)
+      if input.way == .text {
+        try store.upsert(Folder.self, json: input.json)
+      } else {
+        try store.upsert(Folder.self, dictionary: input.dictionary())
+      }
+      #expect(folder.list.map(\.id) == [7, 8], "\(input)")
     }
   }
 

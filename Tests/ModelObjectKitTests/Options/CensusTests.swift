@@ -91,6 +91,21 @@ private let json = """
     #expect(coded.objectCounts == ["Person": 1, "Address": 3, "Shape": 1])
   }
 
+  /// A value that is kept because that of a better key doesn't fit counts once.
+  @Test(arguments: [true, false])
+  func countARivalOnce(isThere: Bool) throws {
+    let pairs = [#""ADDRESS": {"city": 1, "zap": 1}"#, #""address": 5"#]
+    for json in [pairs, pairs.reversed()].map({ "{\($0.joined(separator: ", "))}" }) {
+      for input in everyWay(json) {
+        let (census, person) = (MappingCensus(), Person())
+        if isThere { person.address = Address() }
+        try input.update(person, options: options(census))
+        #expect(census.objectCounts == ["Person": 1, "Address": 1], "\(input)")
+        #expect(lines(census).filter { $0.contains("zap") }.map(\.last) == ["1"], "\(input)")
+      }
+    }
+  }
+
   @Test func readAsATable() throws {
     let census = MappingCensus()
     for _ in 0..<3 { _ = try Person(json: json, options: options(census)) }
