@@ -161,7 +161,7 @@ extension Mapping {
     let isFilled = object.filled.contains(number)
     let isAnew = loser == nil && isFilled
     let remembers = !object.isFresh || value.isNull && !schema.isNilWhenMade(number)
-    let isKept = loser == nil && (isAnew || remembers)
+    let isKept = loser == nil && (isAnew || remembers || known != nil)
     let former = isKept ? property.kept(in: model) : ()
     if isAnew {
       if value.input != nil, schema.isNilWhenMade(number) {
@@ -177,7 +177,8 @@ extension Mapping {
       loser.redo()
     } else if fit != .taken, isAnew {
       property.restore(former, in: model)
-    } else if fit != .misfit, loser != nil || remembers {
+    } else if fit != .misfit, loser != nil || remembers || known != nil && undoMark > start {
+      // A new object, too, may have changed objects of a store.
       rivals(of: &object).models[number] = ObjectFilling.FilledModel(
         former: loser?.former ?? former,
         changes: start..<undoMark

@@ -32,7 +32,8 @@ extension Mapping {
     let mark = undoMark
     // A default in a new object was made with it, so that only a hook of its own can reject it
     // alone.
-    guard state.isUpdating || mark > 0 || !schema.hooks.isDisjoint(with: .rejecting) else {
+    guard state.isUpdating || mark > 0 || known != nil || !schema.hooks.isDisjoint(with: .rejecting)
+    else {
       return try fill(false)
     }
     // A hook may change any model in its object. These are saved once, by the outermost object.

@@ -4,16 +4,20 @@ import Testing
 
 private class Item: ModelObject {
   var id = 0
+  var value = 1
   override class var identity: Set<String> { ["id"] }
 }
 
 private class Part: ModelObject {
   var x = 1
   var y = 1
+  var item: Item?
 }
 
 private class Holder: ModelObject {
   var part: Part?
+  var own = Part()
+  var item: Item?
   var list: [Item] = []
   var set: Set<Item> = []
 }
@@ -101,6 +105,32 @@ private func everyOrder(_ pairs: [String]) -> [String] {
       try input.update(holder, options: options)
       let changed = input.json.contains("set") ? Array(holder.set) : holder.list
       #expect(Set(changed.map(\.id)) == [9, 2] && changed.count == 2, "\(input)")
+    }
+  }
+
+  /// Nor does it change an object of the store.
+  @Test(
+    arguments: [
+      [#""i_tem": {"id": 1, "value": 2}"#, #""item": {"id": 1}"#],
+      [#""i_tem": {"id": 1, "value": 2}"#, #""item": {"id": 3}"#, #""ITEM": "x""#],
+      [#""l_ist": [{"id": 1, "value": 2}]"#, #""list": [{"id": 1}]"#],
+      [#""l_ist": [{"id": 1, "value": 2}]"#, #""list": []"#],
+      [#""s_et": [{"id": 1, "value": 2}]"#, #""set": [{"id": 1}]"#],
+      [#""p_art": {"x": 2, "item": {"id": 1, "value": 2}}"#, #""part": {"y": 3}"#],
+      [#""o_wn": {"x": 2, "item": {"id": 1, "value": 2}}"#, #""own": {"y": 3}"#, #""OWN": 5"#],
+    ]
+  )
+  func aLosingKeyLeavesAStoreAlone(pairs: [String]) throws {
+    for input in everyOrder(pairs).flatMap(everyWay) {
+      let store = ModelStore()
+      let item = try store.upsert(Item.self, json: #"{"id": 1, "value": 9}"#)
+      let holder =
+        input.way == .text
+        ? try store.upsert(Holder.self, json: input.json)
+        : try store.upsert(Holder.self, dictionary: input.dictionary())
+      #expect(item.value == 9, "\(input)")
+      #expect(holder.own.x == 1 && holder.own.item == nil, "\(input)")
+      #expect(holder.part?.x ?? 1 == 1 && holder.part?.item == nil, "\(input)")
     }
   }
 }
