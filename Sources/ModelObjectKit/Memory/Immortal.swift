@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A value that is made once for a class and never freed: an address, however large the value is.
 ///
 /// The content of a schema is used for every key of every input. Through an address it is read in
@@ -12,7 +10,7 @@ import Synchronization
   init(_ value: Value) {
     // The memory is never given back, and never written again: that is what makes it safe to read
     // from any thread at any time.
-    unsafe address = ImmortalMemory.allocate(Value.self, count: 1)
+    unsafe address = .allocate(capacity: 1)
     unsafe address.initialize(to: value)
   }
 
@@ -30,9 +28,8 @@ import Synchronization
 
   @inline(__always)
   var value: Immortal<Value>? {
-    let bits = word[0]
-    // Any other word came from `store`.
-    return bits == -1 ? nil : unsafe Immortal(bits: bits)
+    // The word came from `store`, or there is none yet.
+    unsafe Immortal(bits: word[0])
   }
 
   func store(_ value: Immortal<Value>) {
@@ -52,51 +49,16 @@ import Synchronization
 }
 
 extension Immortal {
-  fileprivate var bits: Int { unsafe Int(bitPattern: address) }
+  /// The address as a number, for `AtomicWords`.
+  var bits: Int { unsafe Int(bitPattern: address) }
 
-  /// The bits must be those of an immortal value of the same type; nil for zero.
-  @unsafe fileprivate init?(bits: Int) {
-    guard let address = unsafe UnsafeMutablePointer<Value>(bitPattern: bits) else { return nil }
+  /// The value whose address a word holds; nil if the word is -1.
+  @inline(__always)
+  @unsafe init?(bits: Int) {
+    // All other words are addresses of values of this type, as the caller says.
+    guard bits != -1, let address = unsafe UnsafeMutablePointer<Value>(bitPattern: bits) else {
+      return nil
+    }
     unsafe self.address = address
-  }
-}
-
-/// Memory that is never given back: what is found out about classes lives as long as the program.
-///
-/// Small pieces are cut from large ones, one after the other: the tables of a class lie together,
-/// and cost an allocator's time and bookkeeping once for many.
-enum ImmortalMemory {
-  /// The addresses at which the rest of the large piece that is being cut begins and ends.
-  private static let rest = Mutex<(start: UInt, end: UInt)>((0, 0))
-  private static let pieceSize = 32_768
-
-  /// Memory for so many values, or for one if that is none; nothing is in it yet.
-  static func allocate<Value: ~Copyable>(
-    _ type: Value.Type,
-    count: Int,
-    alignment: Int = MemoryLayout<Value>.alignment
-  ) -> UnsafeMutablePointer<Value> {
-    let bytes = max(1, count) * MemoryLayout<Value>.stride
-    // The memory is this caller's alone, and large enough.
-    return unsafe cut(bytes, alignment).bindMemory(to: Value.self, capacity: max(1, count))
-  }
-
-  private static func cut(_ bytes: Int, _ alignment: Int) -> UnsafeMutableRawPointer {
-    guard bytes <= pieceSize / 4 else {
-      return .allocate(byteCount: bytes, alignment: alignment)
-    }
-    let address = rest.withLock { rest in
-      var start = (rest.start + UInt(alignment) - 1) & ~(UInt(alignment) - 1)
-      if start + UInt(bytes) > rest.end {
-        let piece = UnsafeMutableRawPointer.allocate(byteCount: pieceSize, alignment: 64)
-        start = UInt(bitPattern: piece)
-        rest.end = start + UInt(pieceSize)
-      }
-      rest.start = start + UInt(bytes)
-      return start
-    }
-    // It lies in a piece: the address is never zero.
-    return unsafe UnsafeMutableRawPointer(bitPattern: address)
-      ?? .allocate(byteCount: bytes, alignment: alignment)
   }
 }

@@ -10,11 +10,10 @@ import Synchronization
   private let base: UnsafeMutablePointer<Element>
   let count: Int
 
-  /// It begins with a line of the processor's cache, unless it is aligned otherwise.
-  fileprivate init(count: Int, alignment: Int = 64, _ element: (Int) -> Element) {
+  fileprivate init(count: Int, _ element: (Int) -> Element) {
     self.count = count
     // The memory is never given back: that is what makes it safe to read at any time.
-    unsafe base = ImmortalMemory.allocate(Element.self, count: count, alignment: alignment)
+    unsafe base = .allocate(capacity: count)
     // There is room for so many, and each is initialized once.
     for index in 0..<count { unsafe (base + index).initialize(to: element(index)) }
   }
@@ -61,7 +60,7 @@ typealias AtomicWords = ImmortalArray<Atomic<Int>>
 
 extension ImmortalArray where Element == Atomic<Int> {
   init(count: Int) {
-    self.init(count: count, alignment: MemoryLayout<Int>.alignment) { _ in Atomic(-1) }
+    self.init(count: count) { _ in Atomic(-1) }
   }
 
   subscript(index: Int) -> Int {
