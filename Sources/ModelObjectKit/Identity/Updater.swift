@@ -148,7 +148,7 @@ struct ModelUpdate {
     if let accessed = accessed[property.stored.offset] {
       return accessed.copy(from: made, to: target)
     }
-    checkExclusiveAccess(to: target, at: property.stored.offset)
+    ObjectMemory.with(target) { checkExclusiveAccess(to: $0, at: property.stored.offset) }
     property.copy(from: made, to: target)
   }
 }

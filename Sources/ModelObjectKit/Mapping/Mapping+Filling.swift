@@ -125,12 +125,7 @@ extension Mapping {
       else { return false }
       let mark = notes.mark
       let made = try freshModel(plan)
-      // The new model's initializer may have set the property.
-      if nested.slot.isEmpty(in: object.memory) {
-        nested.slot.fill(with: consume made, in: object.memory)
-      } else {
-        _ = nested.slot.write(consume made, to: model)
-      }
+      nested.slot.write(consume made, in: object.memory)
       if notes.isKept, notes.mark != mark {
         let property = SchemaCache.schema(of: object.plan.type).properties[number]
         let key = PathStep.key(reader.text(of: found.token))

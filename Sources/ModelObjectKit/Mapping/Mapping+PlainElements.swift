@@ -7,18 +7,19 @@ extension Mapping {
     if elements.isDictionary {
       elements.write(try modelsByKey(elements.declared, elements.plan), in: memory)
     } else {
-      var models = try models(elements.declared, elements.plan)
-      elements.write(&models, in: memory)
+      elements.write(try models(elements.declared, elements.plan), in: memory)
     }
   }
 
   /// Reads the models of the array at the position; elements that aren't objects, or are refused,
   /// are left out.
-  func models(_ declared: any Model.Type, _ plan: TextPlan?) throws(Misfit) -> ObjectList {
-    var models = ObjectList(of: declared)
+  func models(_ declared: any Model.Type, _ plan: TextPlan?) throws(Misfit) -> [AnyObject] {
+    var models: [AnyObject] = []
     guard try reader.open(closing: UInt8(ascii: "]")) else { return models }
     repeat {
-      if let model = try element(declared, plan) { models.append(consume model) }
+      if let model = try element(declared, plan), isInstance(model, of: declared) {
+        models.append(consume model)
+      }
     } while try reader.hasMore(closing: UInt8(ascii: "]"))
     return models
   }

@@ -38,8 +38,7 @@ extension Mapping {
     guard hasTags || plan.isPlain && hasUsualOptions(plan) else { return nil }
     state.isAtRoot = hasTags
     defer { state.isAtRoot = true }
-    var models = try models(declared, plan)
-    return models.take(as: type)
+    return nativeArray(of: type, from: try models(declared, plan))
   }
 
   /// Updates models by their keys, with the values of the text's object; returns the model for each

@@ -13,12 +13,8 @@ import Foundation
 /// - If it fails, or the runtime is linked statically and hides the name: there is no check.
 /// - A user would see: nothing, unless a property is mutated while it is being mapped; then memory
 ///   that is damaged in place of a program that stops.
-func checkExclusiveAccess(to object: AnyObject, at offset: Int) {
-  checkExclusiveAccess(to: ObjectMemory(object), at: offset)
-  withExtendedLifetime(object) {}
-}
-
-/// The same check in the memory of an object that the caller keeps alive.
+///
+/// The caller keeps the object alive.
 func checkExclusiveAccess(to memory: ObjectMemory, at offset: Int) {
   guard let beginAccess = unsafe beginAccess else { return }
   unsafe withUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) { scratch in

@@ -2,16 +2,6 @@
 /// Builds an array of a class from objects that are known to be instances of it.
 ///
 /// An object of another class is left out.
-func nativeArray<Element>(of type: Element.Type, from objects: [AnyObject]) -> [Element] {
-  guard let elementClass = Element.self as? AnyClass else { return [] }
-  let fitting =
-    objects.allSatisfy { isInstance($0, of: elementClass) }
-    ? objects : objects.filter { isInstance($0, of: elementClass) }
-  // All of them are instances of the class.
-  return unsafe array(of: type, fitting)
-}
-
-/// An array of objects as an array of a class that all of them are instances of.
 ///
 /// - Assumes: the standard library keeps the elements of every array of a class in one type of
 ///   storage, that of `[AnyObject]`, and a reference is one word.
@@ -19,8 +9,13 @@ func nativeArray<Element>(of type: Element.Type, from objects: [AnyObject]) -> [
 /// - If it fails: no case is known, since Swift 5.7.
 /// - A user would see: nothing, as long as both types of storage retain and release references; a
 ///   crash if one of them did not.
-@unsafe func array<Element>(of type: Element.Type, _ objects: [AnyObject]) -> [Element] {
-  unsafe unsafeBitCast(objects, to: [Element].self)
+func nativeArray<Element>(of type: Element.Type, from objects: [AnyObject]) -> [Element] {
+  guard let elementClass = Element.self as? AnyClass else { return [] }
+  let fitting =
+    objects.allSatisfy { isInstance($0, of: elementClass) }
+    ? objects : objects.filter { isInstance($0, of: elementClass) }
+  // All of them are instances of the class.
+  return unsafe unsafeBitCast(fitting, to: [Element].self)
 }
 
 extension Slot where Value == [AnyObject]? {
@@ -28,7 +23,7 @@ extension Slot where Value == [AnyObject]? {
   ///
   /// Only objects of that class may be written to it.
   ///
-  /// - Assumes: as `array(of:_:)`; an optional array is one word, and nil is zero.
+  /// - Assumes: as `nativeArray`; an optional array is one word, and nil is zero.
   /// - Canary: `NativeCollections`.
   init?<Element>(arrayOf type: Element.Type, at place: FieldPlace) {
     guard type is AnyClass, place.type == [Element].self || place.type == [Element]?.self else {

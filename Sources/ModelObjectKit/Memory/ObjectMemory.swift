@@ -30,15 +30,6 @@
   }
 }
 
-extension ObjectMemory {
-  /// Whether the word at an offset is zero, as a reference of nil is.
-  @inline(__always)
-  func isZero(at offset: Int) -> Bool {
-    // The offset comes from the runtime; the caller keeps the object alive.
-    unsafe base.load(fromByteOffset: offset, as: UInt.self) == 0
-  }
-}
-
 extension Slot {
   /// Replaces the value that an object holds; the old one is released.
   ///

@@ -33,6 +33,7 @@ struct Slot<Value> {
   init?(_ property: StoredProperty) { return nil }
   init?(_ place: FieldPlace) { return nil }
   init?<Element>(arrayOf type: Element.Type, at place: FieldPlace) { return nil }
+  init?(objectOf type: AnyClass, at place: FieldPlace) { return nil }
 
   func read(from object: AnyObject) -> Value { none() }
   func read(from memory: ObjectMemory) -> Value { none() }
@@ -44,18 +45,6 @@ struct Slot<Value> {
   }
 
   private func none() -> Never { switch never {} }
-}
-
-/// The place of a property that holds one object: none is ever made.
-struct ReferenceSlot {
-  private let slot: Slot<AnyObject?>
-
-  init?(_ property: StoredProperty, of declaredClass: AnyClass) { return nil }
-
-  func read(from object: AnyObject) -> AnyObject? { slot.read(from: object) }
-  func isEmpty(in memory: ObjectMemory) -> Bool { slot.read(from: memory) == nil }
-  func write(_ value: AnyObject?, to object: AnyObject) -> Bool { false }
-  func fill(with value: consuming AnyObject, in memory: ObjectMemory) {}
 }
 
 struct SavedFields {
@@ -73,7 +62,6 @@ struct SavedMemory {
 }
 
 /// Swift itself checks the accesses through key paths.
-func checkExclusiveAccess(to object: AnyObject, at offset: Int) {}
 func checkExclusiveAccess(to memory: ObjectMemory, at offset: Int) {}
 
 /// Every class counts as overriding every hook.
@@ -99,10 +87,6 @@ func isSubclass(_ type: AnyClass, of ancestor: AnyClass) -> Bool {
 
 func nativeArray<Element>(of type: Element.Type, from objects: [AnyObject]) -> [Element] {
   objects.compactMap { $0 as? Element }
-}
-
-@unsafe func array<Element>(of type: Element.Type, _ objects: [AnyObject]) -> [Element] {
-  nativeArray(of: type, from: objects)
 }
 
 func nativeDictionary<Element>(
@@ -156,20 +140,10 @@ struct StorageMark: Equatable {
   }
 
   static func == (first: StorageMark, second: StorageMark) -> Bool {
-    guard first.storage == second.storage else { return false }
-    var open = [(first.values, second.values)]
-    while let (values, others) = open.popLast() {
-      guard values.count == others.count else { return false }
-      for (key, value) in values {
-        guard let other = others[key] else { return false }
-        if let value = value as? [String: Any], let other = other as? [String: Any] {
-          open.append((value, other))
-        } else if !isSameValue(value, other) {
-          return false
-        }
+    first.storage == second.storage && first.values.count == second.values.count
+      && first.values.allSatisfy { key, value in
+        second.values[key].map { isSameValue(value, $0) } ?? false
       }
-    }
-    return true
   }
 }
 #endif

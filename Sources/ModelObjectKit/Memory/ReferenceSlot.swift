@@ -1,66 +1,56 @@
-#if !PublicSymbols
 /// The place of a property that holds one object, or none.
-///
-/// - Assumes: `Image` and `Image?` are both one word that holds a reference; nil is zero.
-/// - Canary: `ReferenceSlots`.
-/// - If it fails: no case is known; Objective-C and C get such references in this form.
-/// - A user would see: a nested model that is not there.
-@safe struct ReferenceSlot {
-  /// The class that the property declares.
-  let declaredClass: AnyClass
-  let isOptional: Bool
-  private let offset: Int
+struct ReferenceSlot {
+  private let declaredClass: AnyClass
+  private let isOptional: Bool
+  private let slot: Slot<AnyObject?>
 
   /// Nil if the property is neither of the class nor an optional of it.
   init?(_ property: StoredProperty, of declaredClass: AnyClass) {
-    func optional<Value>(_ type: Value.Type) -> Any.Type { Value?.self }
-    isOptional = property.type != declaredClass
-    guard !isOptional || property.type == optional(declaredClass) else {
+    guard let slot = Slot<AnyObject?>(objectOf: declaredClass, at: property.place) else {
       return nil
     }
+    self.slot = slot
     self.declaredClass = declaredClass
-    offset = property.offset
+    isOptional = property.type != declaredClass
   }
 
   /// The object that the property holds.
-  func read(from object: AnyObject) -> AnyObject? {
-    defer { extendLifetime(object) }
-    // A class reference and an optional one are both one word; the schema guarantees its place.
-    return unsafe address(in: object).pointee
-  }
+  func read(from object: AnyObject) -> AnyObject? { slot.read(from: object) }
 
   /// Whether the property holds nothing.
-  func isEmpty(in memory: ObjectMemory) -> Bool {
-    memory.isZero(at: offset)
-  }
+  @inline(__always)
+  func isEmpty(in memory: ObjectMemory) -> Bool { slot.borrow(from: memory) { $0 == nil } }
 
   /// Replaces the object that the property holds; false if the new one is not of the declared
   /// class, or is nil and the property isn't optional.
   func write(_ value: AnyObject?, to object: AnyObject) -> Bool {
     guard value.map({ isInstance($0, of: declaredClass) }) ?? isOptional else { return false }
-    defer { extendLifetime(object) }
-    // The place is that of a reference; the class of the new object was checked. The old object is
-    // released last: its `deinit` may read the property, or set it.
-    let place = unsafe address(in: object)
-    let old = unsafe place.move()
-    unsafe place.initialize(to: value)
-    extendLifetime(old)
+    slot.write(value, to: object)
     return true
   }
 
-  /// Hands an object over to a property that holds none; nothing happens if it holds one, or the
-  /// object is not of the declared class.
+  /// Hands an object over to a property; nothing happens if it is not of the declared class.
   @inline(__always)
-  func fill(with value: consuming AnyObject, in memory: ObjectMemory) {
-    guard isInstance(value, of: declaredClass), isEmpty(in: memory) else { return }
-    // The place holds no reference, so none is lost; the caller keeps the object alive.
-    unsafe memory.place(offset).assumingMemoryBound(to: AnyObject?.self)
-      .initialize(to: consume value)
+  func write(_ value: consuming AnyObject, in memory: ObjectMemory) {
+    guard isInstance(value, of: declaredClass) else { return }
+    slot.write(consume value, in: memory)
   }
+}
 
-  private func address(in object: AnyObject) -> UnsafeMutablePointer<AnyObject?> {
-    unsafe (Unmanaged.passUnretained(object).toOpaque() + offset)
-      .assumingMemoryBound(to: AnyObject?.self)
+#if !PublicSymbols
+extension Slot where Value == AnyObject? {
+  /// The slot of a property that holds an object of a class, or an optional one; nil for any other.
+  ///
+  /// Only objects of that class may be written to it, and nil only if it is optional.
+  ///
+  /// - Assumes: `Image` and `Image?` are both one word that holds a reference; nil is zero.
+  /// - Canary: `ReferenceSlots`.
+  /// - If it fails: no case is known; Objective-C and C get such references in this form.
+  /// - A user would see: a nested model that is not there.
+  init?(objectOf type: AnyClass, at place: FieldPlace) {
+    func optional<Wrapped>(_ type: Wrapped.Type) -> Any.Type { Wrapped?.self }
+    guard place.type == type || place.type == optional(type) else { return nil }
+    offset = place.offset
   }
 }
 #endif

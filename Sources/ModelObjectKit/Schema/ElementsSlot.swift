@@ -28,8 +28,8 @@ struct ElementsSlot {
   var plan: TextPlan? { known.plan(of: declared) }
 
   /// Sets a property to an array of models.
-  func write(_ models: inout ObjectList, in memory: ObjectMemory) {
-    array?.write(models.take(), in: memory)
+  func write(_ models: [AnyObject], in memory: ObjectMemory) {
+    array?.write(models, in: memory)
   }
 
   /// Sets a property to a dictionary of models.

@@ -246,39 +246,6 @@ private struct Wrapper<Value> {
     #expect(watched == nil)
   }
 
-  @Test(arguments: [0, 1, 16, 17, 100]) func areMovedOutOfAList(count: Int) {
-    let things = (0..<count).map { $0 % 3 == 0 ? SpecialThing() : Thing() }
-    var list = ObjectList(of: Thing.self)
-    for thing in things {
-      list.append(thing)
-      list.append(NSNull())
-    }
-    #expect(list.count == count)
-    let array = list.take(as: Thing.self)
-    #expect(array.elementsEqual(things) { $0 === $1 } && list.count == 0)
-    #expect(list.take(as: Thing.self).isEmpty)
-    list.append(SpecialThing())
-    #expect(list.take(as: SpecialThing.self).isEmpty && list.count == 1)
-    #expect(list.take(as: Int.self).isEmpty && list.count == 1)
-  }
-
-  @Test func ofAListLetTheirObjectsGo() {
-    weak var moved: Thing?
-    weak var left: Thing?
-    var array: [Thing] = []
-    do {
-      let (first, second) = (Thing(), Thing())
-      (moved, left) = (first, second)
-      var list = ObjectList(of: Thing.self)
-      list.append(first)
-      array = list.take(as: Thing.self)
-      list.append(second)
-    }
-    #expect(moved != nil && array.count == 1 && left == nil)
-    array = []
-    #expect(moved == nil)
-  }
-
   @Test func madeAsDictionariesHoldTheObjectsOfTheClass() {
     let things: [String: AnyObject] = ["a": Thing(), "b": SpecialThing(), "c": NSNull()]
     let all = nativeDictionary(of: Thing.self, from: things)

@@ -184,7 +184,7 @@ private final class Holder: Base {
   }
 }
 
-@Suite struct FillingReferenceSlots {
+@Suite struct HandingObjectsToReferenceSlots {
   private func slot() throws -> ReferenceSlot {
     let all = StoredProperty.all(of: Holder.self)
     let stored = try #require(all.first { $0.name == "optionalCounted" })
@@ -198,7 +198,7 @@ private final class Holder: Base {
       let object = try #require(holder)
       let heir = CountedHeir()
       watched = heir
-      try slot().fill(with: heir, in: ObjectMemory(object))
+      try slot().write(heir, in: ObjectMemory(object))
       #expect(object.optionalCounted === heir)
     }
     #expect(watched != nil && holder?.optionalCounted === watched)
@@ -206,19 +206,20 @@ private final class Holder: Base {
     #expect(watched == nil)
   }
 
-  @Test func leavesAloneWhatIsThereAndWhatDoesNotFit() throws {
+  @Test func releasesWhatIsThereAndRefusesWhatDoesNotFit() throws {
     let holder = Holder()
-    try slot().fill(with: Base(), in: ObjectMemory(holder))
+    try slot().write(Base(), in: ObjectMemory(holder))
     #expect(holder.optionalCounted == nil)
-    let first = Counted()
-    try slot().fill(with: first, in: ObjectMemory(holder))
-    weak var second: Counted?
+    weak var first: Counted?
     do {
       let counted = Counted()
-      second = counted
-      try slot().fill(with: counted, in: ObjectMemory(holder))
+      first = counted
+      try slot().write(counted, in: ObjectMemory(holder))
     }
-    #expect(holder.optionalCounted === first && second == nil)
+    #expect(first != nil && holder.optionalCounted === first)
+    let second = Counted()
+    try slot().write(second, in: ObjectMemory(holder))
+    #expect(holder.optionalCounted === second && first == nil)
     withExtendedLifetime(holder) {}
   }
 }
@@ -230,9 +231,7 @@ private final class Holder: Base {
   }
 
   @Test func areMadeForReferencesOnly() throws {
-    #expect(try slot("counted")?.isOptional == false)
-    #expect(try slot("optionalCounted")?.isOptional == true)
-    #expect(try slot("optionalCounted")?.declaredClass == Counted.self)
+    for name in ["counted", "optionalCounted"] { #expect(try slot(name) != nil, "\(name)") }
     for name in ["byte", "text", "optional", "wide", "list", "untyped", "closure"] {
       #expect(try slot(name) == nil, "\(name)")
     }
@@ -250,6 +249,8 @@ private final class Holder: Base {
     #expect(holder.counted === heir)
     let optional = try #require(try slot("optionalCounted"))
     #expect(!optional.write(holder, to: holder))
+    #expect(optional.read(from: holder) == nil)
+    #expect(optional.write(heir, to: holder) && optional.write(nil, to: holder))
     #expect(optional.read(from: holder) == nil)
   }
 }
