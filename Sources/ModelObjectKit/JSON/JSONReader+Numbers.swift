@@ -34,18 +34,22 @@ extension JSONReader {
     position = offset
   }
 
-  /// Reads an integer of up to seven digits; nil, with nothing read, for other numbers.
+  /// Reads an integer of up to eighteen digits; nil, with nothing read, for other numbers and `-0`.
   @inline(__always)
-  mutating func shortInteger() -> Int? {
-    guard let digits = bytes.shortDigits(at: position), !digits.hasLeadingZero,
-      digits.following != UInt8(ascii: "."), digits.following | 0x20 != UInt8(ascii: "e")
-    else { return nil }
-    position = digits.end
-    return digits.value
+  mutating func smallInteger() -> Int? {
+    // Most are short.
+    guard let run = bytes.digits(at: position), run.count > 0, run.count < 8,
+      run.count == 1 || bytes.peek(position) != UInt8(ascii: "0"),
+      case let following = bytes.peek(position &+ run.count),
+      following != UInt8(ascii: "."), following | 0x20 != UInt8(ascii: "e")
+    else { return longInteger() }
+    position &+= run.count
+    return Int(run.value)
   }
 
-  /// Reads an integer of up to eighteen digits; nil, with nothing read, for other numbers and `-0`.
-  mutating func smallInteger() -> Int? {
+  /// Same as `smallInteger`, for any of them.
+  @inline(never)
+  private mutating func longInteger() -> Int? {
     var offset = position
     let isNegative = bytes.peek(offset) == UInt8(ascii: "-")
     if isNegative { offset &+= 1 }
@@ -136,9 +140,10 @@ extension ByteView {
   /// Appends the decimal digits from an offset on to a number, which wraps if they are too many.
   @inline(__always)
   fileprivate func addDigits(from offset: inout Int, to value: inout UInt64) {
-    while let eight = eightDigits(at: offset) {
-      value = value &* 100_000_000 &+ UInt64(eight)
-      offset &+= 8
+    while let run = digits(at: offset) {
+      value = value &* powersOfTen[run.count] &+ run.value
+      offset &+= run.count
+      if run.count < 8 { return }
     }
     while true {
       let digit = peek(offset) &- UInt8(ascii: "0")
@@ -166,3 +171,8 @@ extension ByteView {
     return sign == UInt8(ascii: "-") ? -value : value
   }
 }
+
+/// The first powers of ten.
+private let powersOfTen: [UInt64] = [
+  1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
+]

@@ -1,16 +1,8 @@
 /// A string of the text, between its quotes.
 struct JSONStringToken {
   let start: Int
-  /// The end, and in the lowest bit whether there are escapes: two words fit into registers.
-  private let endAndEscapes: Int
-
-  init(start: Int, end: Int, hasEscapes: Bool) {
-    self.start = start
-    endAndEscapes = end << 1 | (hasEscapes ? 1 : 0)
-  }
-
-  var end: Int { endAndEscapes >> 1 }
-  var hasEscapes: Bool { endAndEscapes & 1 == 1 }
+  let end: Int
+  let hasEscapes: Bool
 }
 
 extension JSONReader {
@@ -61,7 +53,7 @@ extension JSONReader {
     let end = bytes.endOfPlainASCII(from: start)
     if bytes.peek(end) == UInt8(ascii: "\"") {
       position = end &+ 1
-      return bytes.asciiText(from: start, to: end)
+      return String(bytes[start, end])
     }
     return try textWithMore(from: start, plainTo: end)
   }
@@ -74,22 +66,19 @@ extension JSONReader {
     plainTo end: Int
   ) throws(Misfit) -> String {
     let run = bytes.plainRun(from: end)
-    if bytes.peek(run.end) == UInt8(ascii: "\""), let text = bytes.text(from: start, to: run.end) {
+    if bytes.peek(run.end) == UInt8(ascii: "\""), let text = bytes[start, run.end].validText {
       position = run.end &+ 1
       return text
     }
-    if bytes.peek(run.end) == UInt8(ascii: "\\"), let text = try unescapedText(from: start) {
-      return text
+    if bytes.peek(run.end) == UInt8(ascii: "\\") {
+      let unescaped = try bytes.unescaped(from: start)
+      if let text = unescaped.text {
+        position = unescaped.end &+ 1
+        return text
+      }
     }
     // Throws the error with its offset.
     return text(of: try stringWithMore(from: start, plainTo: end))
-  }
-
-  /// Reads a string that has escapes; nil, with nothing read, if it doesn't end or isn't UTF-8.
-  private mutating func unescapedText(from start: Int) throws(Misfit) -> String? {
-    let unescaped = try bytes.unescaped(from: start)
-    if unescaped.text != nil { position = unescaped.end &+ 1 }
-    return unescaped.text
   }
 
   /// The bytes of a string without escapes.
@@ -99,10 +88,7 @@ extension JSONReader {
   /// The text of a string.
   @inline(__always)
   func text(of token: JSONStringToken) -> String {
-    token.hasEscapes ? unescapedText(of: token) : String(view(of: token))
-  }
-
-  private func unescapedText(of token: JSONStringToken) -> String {
+    guard token.hasEscapes else { return String(view(of: token)) }
     // This can't fail: the string was checked when it was read.
     let unescaped = try? bytes.unescaped(from: token.start)
     return unescaped?.text ?? ""

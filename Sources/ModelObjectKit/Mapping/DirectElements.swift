@@ -22,7 +22,7 @@ extension String: DirectElement {
 extension Int: DirectElement {
   @inline(__always)
   static func read(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) -> Int? {
-    reader.shortInteger() ?? reader.smallInteger() ?? reader.quotedInteger(first)
+    reader.smallInteger() ?? reader.quotedInteger(first)
   }
 }
 

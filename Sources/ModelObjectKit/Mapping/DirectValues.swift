@@ -110,7 +110,7 @@ extension JSONReader {
     guard first == UInt8(ascii: "\"") else { return nil }
     let start = position
     position = start &+ 1
-    if let value = shortInteger() ?? smallInteger(), bytes.peek(position) == UInt8(ascii: "\"") {
+    if let value = smallInteger(), bytes.peek(position) == UInt8(ascii: "\"") {
       position &+= 1
       return value
     }
@@ -131,7 +131,7 @@ extension JSONReader {
       position = end &+ 1
       return date
     }
-    guard (shortInteger() ?? smallInteger()) != nil,
+    guard smallInteger() != nil,
       let date = DateText.date(fromNumber: bytes[start, position], format: .automatic)
     else {
       position = start

@@ -198,7 +198,7 @@ extension ObjectFilling {
         }
       } else if case .string(let slot) = spelling.slot, first == UInt8(ascii: "\"") {
         slot.write(try reader.stringText(), in: memory)
-      } else if case .int(let slot) = spelling.slot, let value = reader.shortInteger() {
+      } else if case .int(let slot) = spelling.slot, let value = reader.smallInteger() {
         slot.write(value, in: memory)
       } else {
         guard try reader.readDirectly(first, spelling.slot, memory) else {

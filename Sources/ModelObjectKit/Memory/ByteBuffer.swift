@@ -7,27 +7,20 @@ import Foundation
 /// `capacity`: every method that writes asks `reserve` first. The memory does not move while a view
 /// of it is in use, as `isLent` says.
 @safe final class ByteBuffer {
-  /// The memory, or an address that is not used if the capacity is zero.
-  private var base = unsafe ByteBuffer.nowhere
+  /// The memory; none of it is the buffer's if the capacity is zero.
+  private var base = unsafe allocated(ByteBuffer.smallest, nil)
   private(set) var count = 0
-  private var capacity = 0
+  private var capacity = ByteBuffer.smallest
   /// Whether a closure has a view of the bytes at present.
   private(set) var isLent = false
 
   /// The number of bytes by which a buffer is filled.
   static let step = 1 << 18
-
-  /// An empty buffer, which takes memory when the first bytes come.
-  init() {}
+  private static let smallest = 512
 
   deinit {
     // The buffer owns its memory.
     if capacity > 0 { unsafe free(base) }
-  }
-
-  private static var nowhere: UnsafeMutableRawPointer {
-    // Any number but zero is an address.
-    unsafe UnsafeMutableRawPointer(bitPattern: 8).unsafelyUnwrapped
   }
 
   /// The last byte; zero if there is none.
@@ -48,7 +41,7 @@ import Foundation
     precondition(!isLent, "a view of the bytes is in use")
     // The old memory is the buffer's own, and is replaced by the new.
     let old = unsafe capacity > 0 ? base : nil
-    capacity = max(capacity * 2, count + more, 512)
+    capacity = max(capacity * 2, count + more, Self.smallest)
     unsafe base = allocated(capacity, old)
   }
 
@@ -66,30 +59,21 @@ import Foundation
     self.count = count
   }
 
-  func append(_ bytes: ByteView) {
-    unsafe append(bytes.buffer)
-  }
-
   @inline(__always)
-  private func append(_ bytes: UnsafeRawBufferPointer) {
-    guard let source = bytes.baseAddress else { return }
+  func append(_ bytes: ByteView) {
     reserve(bytes.count)
     // There is room, and only this buffer's bytes lie in its memory.
-    unsafe (base + count).copyMemory(from: source, byteCount: bytes.count)
+    unsafe (base + count).copyMemory(from: bytes.base, byteCount: bytes.count)
     count &+= bytes.count
   }
 
   func append(_ text: StaticString) {
     // A static string's bytes live forever.
-    text.withUTF8Buffer { unsafe append(UnsafeRawBufferPointer($0)) }
+    text.withUTF8Buffer { unsafe append(ByteView(UnsafeRawBufferPointer($0))) }
   }
 
   /// Appends a text that needs no quotes, such as a number's.
-  func append(ascii text: String) {
-    var text = text
-    // The string is alive and unchanged in the closure.
-    text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
-  }
+  func append(ascii text: String) { ByteView.with(text) { append($0) } }
 
   /// Appends the same byte several times.
   func append(repeating byte: UInt8, count times: Int) {
@@ -125,15 +109,11 @@ import Foundation
     // The data owns the memory from here on.
     let data = unsafe Data(bytesNoCopy: kept, count: count, deallocator: .free)
     (count, capacity) = (0, 0)
-    unsafe base = Self.nowhere
     return data
   }
 
   /// All of the bytes as a string.
-  var string: String {
-    // The bytes are copied before this returns.
-    unsafe String(decoding: UnsafeRawBufferPointer(start: base, count: count), as: UTF8.self)
-  }
+  var string: String { with { String($0) } }
 }
 
 // MARK: - A window on a long text
@@ -152,7 +132,7 @@ extension ByteBuffer {
   func append(_ chunk: some Collection<UInt8>) {
     // The chunk is alive and unchanged in the closure.
     let isDone: Void? = chunk.withContiguousStorageIfAvailable {
-      unsafe append(UnsafeRawBufferPointer($0))
+      unsafe append(ByteView(UnsafeRawBufferPointer($0)))
     }
     guard isDone == nil else { return }
     reserve(chunk.underestimatedCount)
@@ -215,29 +195,13 @@ extension ByteBuffer {
 
   /// Appends a text as a JSON string, with its quotes.
   @inline(__always)
-  func appendQuoted(_ text: String) {
-    // The string is alive and unchanged in the closure.
-    let isDone: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { utf8 in
-      unsafe appendQuoted(UnsafeRawBufferPointer(utf8))
-    }
-    if isDone == nil { appendForeign(text) }
-  }
-
-  /// Appends a string that is not stored as UTF-8, by way of a copy.
-  @inline(never)
-  private func appendForeign(_ text: String) {
-    var text = text
-    // The bytes are only read, as long as the closure runs.
-    text.withUTF8 { unsafe appendQuoted(UnsafeRawBufferPointer($0)) }
-  }
+  func appendQuoted(_ text: String) { ByteView.with(text) { appendQuoted($0) } }
 
   /// Appends a part of an array's bytes, which must lie inside.
   @inline(__always)
   func append(_ bytes: borrowing [UInt8], _ start: Int, _ end: Int) {
-    // The array is alive in the closure; `rebasing` checks the bounds.
-    unsafe bytes.withUnsafeBytes {
-      unsafe append(UnsafeRawBufferPointer(rebasing: $0[start..<end]))
-    }
+    // The array is alive in the closure.
+    unsafe bytes.withUnsafeBytes { unsafe append(ByteView($0)[start, end]) }
   }
 
   /// A key as JSON text, with a comma before it and a colon after it.
@@ -250,7 +214,7 @@ extension ByteBuffer {
   }
 
   /// Copies sixteen bytes at a time, and then eight, for as long as none of them needs an escape.
-  private func appendQuoted(_ text: UnsafeRawBufferPointer) {
+  private func appendQuoted(_ text: ByteView) {
     let length = text.count
     reserve(length &+ 10)
     unsafe base.storeBytes(of: UInt8(ascii: "\""), toByteOffset: count, as: UInt8.self)
@@ -258,27 +222,27 @@ extension ByteBuffer {
     var offset = 0
     // Reads stay below `length`; writes below `length` plus the ten bytes that were reserved.
     while offset &+ 16 <= length {
-      let words = unsafe text.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
+      let words = unsafe text.base.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
       if needsEscape(words) { break }
       unsafe target.storeBytes(of: words, toByteOffset: offset, as: SIMD2<UInt64>.self)
       offset &+= 16
     }
     while offset &+ 8 <= length {
-      let word = unsafe text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      if needsEscape(word) { break }
+      let word = unsafe text.base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if specialBytes(word) != 0 { break }
       unsafe target.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
       offset &+= 8
     }
     if length >= 8, length &- offset < 8 {
       // The last word overlaps the one before it.
-      let word = unsafe text.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self)
-      if !needsEscape(word) {
+      let word = unsafe text.base.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self)
+      if specialBytes(word) == 0 {
         unsafe target.storeBytes(of: word, toByteOffset: length &- 8, as: UInt64.self)
         offset = length
       }
     } else if length < 8 {
       while offset < length {
-        let byte = unsafe text[offset]
+        let byte = text[offset]
         if !isPlain(byte) { break }
         unsafe target.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
         offset &+= 1
@@ -289,7 +253,7 @@ extension ByteBuffer {
       count &+= length &+ 2
     } else {
       count &+= offset &+ 1
-      unsafe appendEscaped(ByteView(text), from: offset)
+      appendEscaped(text, from: offset)
       append(UInt8(ascii: "\""))
     }
   }
@@ -327,14 +291,12 @@ private let hexadecimalDigits = Array("0123456789abcdef".utf8)
 
 /// The number of decimal digits of a number.
 private func decimalDigits(_ number: UInt64) -> Int {
-  if number < 10 { return 1 }
   var digits = 1
   var bound: UInt64 = 10
-  while number >= bound {
+  // Twenty digits at the most.
+  while digits < 20, number >= bound {
     digits &+= 1
-    let (next, overflow) = bound.multipliedReportingOverflow(by: 10)
-    if overflow { break }
-    bound = next
+    bound &*= 10
   }
   return digits
 }

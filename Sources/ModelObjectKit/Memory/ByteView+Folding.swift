@@ -25,20 +25,6 @@ extension ByteView {
     }
   }
 
-  /// Whether at most `limit` bytes are left without `_`, `-` and space.
-  func mayFold(to limit: Int) -> Bool {
-    guard count > limit else { return true }
-    var kept = 0
-    for offset in 0..<count {
-      switch self[offset] {
-      case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: " "): continue
-      default: kept &+= 1
-      }
-      if kept > limit { return false }
-    }
-    return true
-  }
-
   /// The result of folding.
   enum Folding<Result> {
     case folded(Result)

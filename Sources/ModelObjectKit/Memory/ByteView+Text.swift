@@ -19,14 +19,9 @@ extension ByteView {
     _ string: String,
     _ body: (ByteView) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var string = string
-    var result: Swift.Result<Result, Failure>?
-    // The string is alive and unchanged in the closure, and the view does not leave it.
-    string.withUTF8 { utf8 in
-      let bytes = unsafe ByteView(UnsafeRawBufferPointer(utf8))
-      result = Swift.Result { () throws(Failure) in try body(bytes) }
+    let result: Swift.Result<Result, Failure> = with(string) { bytes in
+      Swift.Result { () throws(Failure) in try body(bytes) }
     }
-    guard let result else { return try body(.empty) }
     return try result.get()
   }
 }
@@ -40,53 +35,29 @@ extension ByteView {
 }
 
 extension ByteView {
-  /// The text of a part that is known to be ASCII.
-  @inline(__always)
-  func asciiText(from start: Int, to end: Int) -> String {
-    let count = end &- start
-    // A string holds up to 15 bytes in itself. The word from the start on must lie inside as well.
-    guard count <= 15, count > 0, isInside(start), start &+ 8 <= self.count, end >= start,
-      end <= self.count
-    else { return String(self[start, end]) }
-    return unsafe String(unsafeUninitializedCapacity: 15) { text in
-      // The bounds have been checked: both words that are read lie in the bytes, and are
-      // written in the fifteen bytes.
-      guard let place = UnsafeMutableRawPointer(text.baseAddress) else { return 0 }
-      unsafe place.storeBytes(of: uncheckedWord(at: start).littleEndian, as: UInt64.self)
-      if count > 8 {
-        unsafe (place + (count &- 8)).storeBytes(
-          of: uncheckedWord(at: end &- 8).littleEndian,
-          as: UInt64.self
-        )
-      }
-      return count
-    }
-  }
-
-  /// The text of a part; nil if it isn't UTF-8.
+  /// The text; nil if the bytes aren't UTF-8.
   ///
   /// The standard library checks each byte when it makes a string, and replaces invalid ones: the
   /// bytes were valid if the string has the same.
-  func text(from start: Int, to end: Int) -> String? {
-    var text = String(self[start, end])
-    let isSame = text.withUTF8 { bytes in
-      guard bytes.count == end &- start, let made = bytes.baseAddress else {
-        return start == end
-      }
-      // The string is alive in the closure, and both have that many bytes.
-      return unsafe memcmp(made, base + start, bytes.count) == 0
-    }
-    return isSame ? text : nil
+  var validText: String? {
+    let text = String(self)
+    return isText(text) ? text : nil
   }
-}
 
-extension ByteView {
   /// Whether the bytes are the UTF-8 of a text.
-  func isText(_ text: String) -> Bool {
-    ByteView.with(text) { other in
-      // Both views are alive, and have that many bytes.
-      unsafe other.count == count && memcmp(other.base, base, count) == 0
-    }
+  func isText(_ text: String) -> Bool { ByteView.with(text) { equals($0) } }
+
+  /// Whether another view holds the same bytes.
+  func equals(_ other: ByteView) -> Bool {
+    // Both views are alive, and have that many bytes.
+    unsafe count == other.count && memcmp(base, other.base, count) == 0
+  }
+
+  /// Whether the bytes come before others, byte by byte.
+  func precedes(_ other: ByteView) -> Bool {
+    // Both views are alive, and have at least that many bytes.
+    let order = unsafe memcmp(base, other.base, min(count, other.count))
+    return order != 0 ? order < 0 : count < other.count
   }
 }
 

@@ -1,23 +1,10 @@
-import Foundation
-
 extension String {
   /// Whether a key comes before another one in the one order of keys: by their UTF-8 bytes, as
   /// `JSONEncoder` sorts them.
   ///
   /// The strings' own order takes two spellings of one letter for the same.
   func precedes(_ other: String) -> Bool {
-    // Both strings are alive and unchanged inside the closures, and the shorter length counts.
-    let order = unsafe utf8.withContiguousStorageIfAvailable { bytes in
-      unsafe other.utf8.withContiguousStorageIfAvailable { others -> Int in
-        guard let first = bytes.baseAddress, let second = others.baseAddress else {
-          return bytes.count - others.count
-        }
-        let order = unsafe memcmp(first, second, min(bytes.count, others.count))
-        return order != 0 ? Int(order) : bytes.count - others.count
-      }
-    }
-    if case .some(.some(let order)) = order { return order < 0 }
-    return utf8.lexicographicallyPrecedes(other.utf8)
+    ByteView.with(self) { bytes in ByteView.with(other) { bytes.precedes($0) } }
   }
 }
 

@@ -78,69 +78,29 @@ extension ByteView {
     return offset
   }
 
-  /// Up to seven decimal digits.
+  /// Up to eight decimal digits.
   struct DigitRun {
-    let value: Int
-    let end: Int
-    /// The byte after the digits.
-    let following: UInt8
-    /// Whether the first digit is a zero with others after it.
-    let hasLeadingZero: Bool
+    let value: UInt64
+    let count: Int
   }
 
-  /// The one to seven decimal digits at an offset, read at once; nil if there are none or more,
-  /// or if the end of the bytes is near.
+  /// The first eight of the decimal digits at an offset, read at once; nil if the end of the bytes is
+  /// near.
   @inline(__always)
-  func shortDigits(at offset: Int) -> DigitRun? {
-    guard isInside(offset), offset &+ 8 <= count else { return nil }
-    // The bounds were checked in the line above.
-    let word = unsafe uncheckedWord(at: offset)
-    let digits = word ^ zeros
-    // A byte isn't a digit if it is above nine. The lowest mark is true: no carry has reached it.
-    let marks = (digits &+ (highBits &- lowBits &* 10) | digits) & highBits
-    let bits = UInt64(truncatingIfNeeded: marks.trailingZeroBitCount & ~7)
-    guard bits > 0, bits < 64 else { return nil }
-    // The last digit is in the highest byte now, and zeros are in front of the first. Each step
-    // makes of two neighbours one number: of digits, of pairs, and of fours.
-    let ones = digits &<< (64 &- bits)
-    let pairs = ones &* 10 &+ ones &>> 8
-    let outer = (pairs & 0x0000_00FF_0000_00FF) &* (1_000_000 &<< 32 &+ 100)
-    let inner = (pairs &>> 16 & 0x0000_00FF_0000_00FF) &* (10_000 &<< 32 &+ 1)
-    return DigitRun(
-      value: Int(truncatingIfNeeded: (outer &+ inner) &>> 32),
-      end: offset &+ Int(truncatingIfNeeded: bits &>> 3),
-      following: UInt8(truncatingIfNeeded: word &>> bits),
-      hasLeadingZero: digits & 0xFF == 0 && bits > 8
-    )
-  }
-
-  /// The number that the eight bytes at an offset spell, if all are decimal digits.
-  @inline(__always)
-  func eightDigits(at offset: Int) -> UInt32? {
+  func digits(at offset: Int) -> DigitRun? {
     guard isInside(offset), offset &+ 8 <= count else { return nil }
     // The bounds were checked in the line above.
     let digits = unsafe uncheckedWord(at: offset) ^ zeros
-    guard (digits &+ (highBits &- lowBits &* 10) | digits) & highBits == 0 else { return nil }
-    // As in `shortDigits`.
-    let pairs = digits &* 10 &+ digits &>> 8
+    // A byte isn't a digit if it is above nine. The lowest mark is true: no carry has reached it.
+    let marks = (digits &+ (highBits &- lowBits &* 10) | digits) & highBits
+    let count = marks.trailingZeroBitCount >> 3
+    // The last digit is in the highest byte now, and zeros are in front of the first. Each step
+    // makes of two neighbours one number: of digits, of pairs, and of fours.
+    let ones = digits << UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+    let pairs = ones &* 10 &+ ones &>> 8
     let outer = (pairs & 0x0000_00FF_0000_00FF) &* (1_000_000 &<< 32 &+ 100)
     let inner = (pairs &>> 16 & 0x0000_00FF_0000_00FF) &* (10_000 &<< 32 &+ 1)
-    return UInt32(truncatingIfNeeded: (outer &+ inner) &>> 32)
-  }
-
-  /// Whether another view holds the same bytes.
-  func equals(_ other: ByteView) -> Bool {
-    guard count == other.count else { return false }
-    var offset = 0
-    while offset &+ 8 <= count {
-      guard word(at: offset) == other.word(at: offset) else { return false }
-      offset &+= 8
-    }
-    while offset < count {
-      guard self[offset] == other[offset] else { return false }
-      offset &+= 1
-    }
-    return true
+    return DigitRun(value: (outer &+ inner) &>> 32, count: count)
   }
 }
 
@@ -168,10 +128,6 @@ func specialBytes(_ word: UInt64) -> UInt64 {
 func isPlain(_ byte: UInt8) -> Bool {
   byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte >= 0x20
 }
-
-/// Whether any of the eight bytes can't stand for itself in a JSON string.
-@inline(__always)
-func needsEscape(_ word: UInt64) -> Bool { specialBytes(word) != 0 }
 
 /// Whether any of the sixteen bytes can't stand for itself in a JSON string.
 @inline(__always)

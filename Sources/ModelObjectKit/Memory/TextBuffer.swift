@@ -118,6 +118,6 @@
     // The view does not outlive the buffer.
     let bytes = unsafe ByteView(UnsafeRawBufferPointer(start: base, count: count))
     let isASCII = seenBits & 0x8080_8080_8080_8080 == 0
-    return isASCII ? String(bytes) : bytes.text(from: 0, to: count)
+    return isASCII ? String(bytes) : bytes.validText
   }
 }

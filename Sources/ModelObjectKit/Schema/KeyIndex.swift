@@ -244,7 +244,9 @@ struct KeyIndex {
     case .needsUnicode:
       // Folding keeps at least a third of the other bytes: a key that is too long to match isn't
       // folded.
-      guard key.mayFold(to: 4 * folded.maximumCount + 64) else { return -1 }
+      let separators = [UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: " ")]
+      let kept = key.number { !separators.contains($0) }
+      guard kept <= 4 * folded.maximumCount + 64 else { return -1 }
       return ByteView.with(FoldedKey(String(key)).text) { foldedNumber(ofFolded: $0) }
     }
   }

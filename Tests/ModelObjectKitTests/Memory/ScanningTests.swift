@@ -83,7 +83,7 @@ import Testing
       let needs = byte < 0x20 || byte == 0x22 || byte == 0x5C
       for place in UInt64(0)..<8 {
         let word = 0x6161_6161_6161_6161 & ~(0xFF << (8 * place)) | UInt64(byte) << (8 * place)
-        #expect(needsEscape(word) == needs, "\(byte) at \(place)")
+        #expect((specialBytes(word) != 0) == needs, "\(byte) at \(place)")
       }
     }
   }
