@@ -11,8 +11,8 @@ extension Exporter {
     let branch: ModelBranch
   }
 
-  /// The value's JSON text, with dates as the options say; nil if it can't be encoded.
-  func json(of value: any Encodable) -> Data? {
+  /// The value's JSON text as a tree, with dates as the options say; nil if it can't be encoded.
+  func tree(of value: any Encodable) -> Any? {
     guard StackLimit.hasRoom(for: value) else {
       fail(ModelError(.tooDeep, message: StackLimit.message))
       return nil
@@ -37,7 +37,18 @@ extension Exporter {
     if let key = Self.userInfoKey {
       encoder.userInfo[key] = Surroundings(options: options, branch: branch)
     }
-    return try? encoder.encode(value)
+    guard let json = try? encoder.encode(value) else { return nil }
+    return ByteView.with(json) { bytes in
+      let mapping = Mapping(text: bytes, options: nil)
+      // The sink counts the levels.
+      mapping.reader.remainingDepth = .max
+      do throws(Misfit) {
+        return try mapping.tree(of: try mapping.reader.value())
+      } catch {
+        fail(ModelError(.tooDeep, message: StackLimit.message))
+        return nil
+      }
+    }
   }
 
   /// Continues the export that made an encoder; nil for any other encoder.

@@ -121,8 +121,8 @@ extension TreeBuilder: ExportSink {
   }
 
   func encodable(_ value: any Encodable) {
-    guard let json = giver.json(of: value) else { return leaveOut() }
-    JSONReplay.give(json, to: self)
+    guard let tree = giver.tree(of: value) else { return leaveOut() }
+    giveUntyped(tree)
   }
 
   /// Adds an existing tree.

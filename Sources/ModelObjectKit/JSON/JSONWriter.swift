@@ -134,23 +134,16 @@ extension JSONWriter: ExportSink {
     buffer.append(value, isNegative: false)
   }
 
-  func float(_ value: Float) {
-    guard value.isFinite else { return leaveOut() }
-    beginValue()
-    buffer.append(ascii: value.description)
-  }
+  func float(_ value: Float) { value.isFinite ? number(value.description) : leaveOut() }
 
   /// Writes the shortest text that is read as the same number.
-  func double(_ value: Double) {
-    guard value.isFinite else { return leaveOut() }
-    beginValue()
-    buffer.append(ascii: value.description)
-  }
+  func double(_ value: Double) { value.isFinite ? number(value.description) : leaveOut() }
 
-  func decimal(_ value: Decimal) {
-    guard !value.isNaN else { return leaveOut() }
+  func decimal(_ value: Decimal) { value.isNaN ? leaveOut() : number(value.description) }
+
+  private func number(_ text: String) {
     beginValue()
-    buffer.append(ascii: value.description)
+    buffer.append(ascii: text)
   }
 
   func text(_ value: String) {
@@ -168,8 +161,7 @@ extension JSONWriter: ExportSink {
       return leaveOut()
     }
     if dateFormat.isNumber {
-      beginValue()
-      buffer.append(ascii: text)
+      number(text)
     } else if dateFormat == .dotNetJSON {
       beginValue()
       buffer.appendDotNetDate(text)
@@ -192,8 +184,8 @@ extension JSONWriter: ExportSink {
   }
 
   func encodable(_ value: any Encodable) {
-    guard let json = models?.json(of: value) else { return leaveOut() }
-    passesOn { JSONReplay.give(json, to: self) }
+    guard let tree = models?.tree(of: value) else { return leaveOut() }
+    passesOn { giveUntyped(tree) }
   }
 
   func leaveOut() {

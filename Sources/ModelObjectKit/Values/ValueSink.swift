@@ -74,8 +74,8 @@ protocol ModelGiver: AnyObject {
   var ownDateFormat: DateOptions.Format? { get set }
   /// Whether one more array or object may be opened at a depth; if not, the export fails.
   func mayNest(at depth: Int) -> Bool
-  /// Encodes a `Codable` value as JSON text; nil if that fails.
-  func json(of value: any Encodable) -> Data?
+  /// The JSON text of a `Codable` value as a tree of plain values; nil if it can't be encoded.
+  func tree(of value: any Encodable) -> Any?
 }
 
 extension ExportSink {
