@@ -121,7 +121,6 @@ final class Comparison: ModelComparer {
   private func haveEqualProperties(_ first: any Model, _ second: any Model) -> Bool {
     let schema = SchemaCache.schema(of: type(of: first))
     let plan = schema.identityPlan
-    if let slots = plan.flatSlots { return Self.areEqualFlat(first, second, slots) }
     let (count, start) = (waiting.count, met.count)
     let areEqual =
       zip(plan.properties, plan.slots).allSatisfy { property, slot in

@@ -24,7 +24,7 @@ final class Copier: ModelCopier {
     let schema = SchemaCache.schema(of: type(of: model))
     let plan = schema.identityPlan
     guard let slots = plan.flatSlots, !schema.hooks.contains(.awake) else {
-      return Copier().copy(model)
+      return copies(of: [model])[0]
     }
     let copy = schema.type.init()
     copyFlat(model, to: copy, slots)
@@ -69,12 +69,6 @@ final class Copier: ModelCopier {
       )
     }
     copier.fillAll()
-  }
-
-  private func copy(_ root: any Model) -> any Model {
-    let copy = copied(root)
-    fillAll()
-    return copy
   }
 
   private func fillAll() {

@@ -122,21 +122,12 @@ extension JSONReader {
   mutating func guessedKey(
     _ place: SpellingPlace,
     in keys: KeyIndex,
-    after gap: BytePattern
-  ) -> FoundKey? {
-    guessedKey(place, in: keys, after: gap, before: behindKeys)
-  }
-
-  @inline(__always)
-  private mutating func guessedKey(
-    _ place: SpellingPlace,
-    in keys: KeyIndex,
     after gap: BytePattern,
-    before otherGap: BytePattern
+    before otherGap: BytePattern? = nil
   ) -> FoundKey? {
     guard !place.isNone else { return nil }
     let spelling = keys.spelling(at: place)
-    let value = keys.end(of: gap, spelling, otherGap, from: position, in: bytes)
+    let value = keys.end(of: gap, spelling, otherGap ?? behindKeys, from: position, in: bytes)
     let start = position &+ gap.count
     guard value >= 0, gap.count <= 16 || bytes.isIndent(from: position, to: start) else {
       return nil

@@ -28,6 +28,22 @@ extension JSONReader {
     var passing = ValuePassing(from: position)
     try passing.pass(&self, isComplete: true)
   }
+
+  /// Moves past the literal or number at the position, which begins with `first`.
+  ///
+  /// If the text isn't complete, more of it may follow a number.
+  @inline(__always)
+  mutating func skipWordOrNumber(_ first: UInt8, isComplete: Bool) throws(Misfit) {
+    switch first {
+    case UInt8(ascii: "t"): try word("true", Self.trueLetters)
+    case UInt8(ascii: "f"): try word("false", Self.falseLetters)
+    case UInt8(ascii: "n"): try word("null", Self.nullLetters)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      try skipNumber()
+      if !isComplete { try checkMore() }
+    default: throw .syntax(offset: position, expected: "a value")
+    }
+  }
 }
 
 /// The way past a value of which only the beginning may have arrived.
@@ -38,7 +54,7 @@ struct ValuePassing {
   /// The offset after the last token.
   var offset: Int
   /// Of each open object or array, whether it is an object.
-  private var open = BitStack()
+  private var open: [Bool] = []
   /// Whether a value ends at the offset; else one begins there.
   private var isBehindValue = false
   /// Whether the offset is the one before the rest of a string.
@@ -59,44 +75,39 @@ struct ValuePassing {
     reader.position = offset
     values: while true {
       if !isBehindValue {
-        switch isInString ? UInt8(ascii: "\"") : reader.next() {
+        let first = isInString ? UInt8(ascii: "\"") : reader.next()
+        switch first {
         case UInt8(ascii: "\""):
           _ = try reader.string()
           isInString = false
-        case UInt8(ascii: "t"): try reader.word("true", JSONReader.trueLetters)
-        case UInt8(ascii: "f"): try reader.word("false", JSONReader.falseLetters)
-        case UInt8(ascii: "n"): try reader.word("null", JSONReader.nullLetters)
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-          try reader.skipNumber()
-          if !isComplete { try reader.checkMore() }
         case UInt8(ascii: "{"):
           if try reader.open(closing: UInt8(ascii: "}")) {
             _ = try reader.key()
-            open.push(true)
+            open.append(true)
             offset = reader.position
             continue values
           }
         case UInt8(ascii: "["):
           if try reader.open(closing: UInt8(ascii: "]")) {
             if !isComplete { try reader.checkMore() }
-            open.push(false)
+            open.append(false)
             offset = reader.position
             continue values
           }
-        default: throw .syntax(offset: reader.position, expected: "a value")
+        default: try reader.skipWordOrNumber(first, isComplete: isComplete)
         }
         isBehindValue = true
         offset = reader.position
       }
       // After a value, objects and arrays may end.
-      while let isObject = open.top {
+      while let isObject = open.last {
         if try reader.hasMore(closing: isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
           if isObject { _ = try reader.key() }
           isBehindValue = false
           offset = reader.position
           continue values
         }
-        open.pop()
+        open.removeLast()
         offset = reader.position
       }
       return
@@ -112,29 +123,5 @@ struct ValuePassing {
       isInString = true
     }
     offset = try bytes.endOfCutString(from: offset + 1) - 1
-  }
-}
-
-/// A stack of Booleans, sixty-four in a word.
-private struct BitStack {
-  private var word: UInt64 = 0
-  private var below: [UInt64] = []
-  private(set) var count = 0
-
-  var top: Bool? { count == 0 ? nil : word & 1 == 1 }
-
-  mutating func push(_ bit: Bool) {
-    if count & 63 == 0, count > 0 {
-      below.append(word)
-      word = 0
-    }
-    word = word << 1 | (bit ? 1 : 0)
-    count &+= 1
-  }
-
-  mutating func pop() {
-    word >>= 1
-    count &-= 1
-    if count & 63 == 0, let last = below.popLast() { word = last }
   }
 }

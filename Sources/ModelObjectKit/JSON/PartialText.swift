@@ -53,9 +53,8 @@ private struct CutSearch {
   private(set) var end = 0
   private(set) var cutString = -1
   private(set) var root: UInt8 = 0
-  /// The offset of the string or key being read; negative if there is none.
-  private var string = -1
-  private var isKey = false
+  /// Whether a key is being read.
+  private var isAtKey = false
 
   init(_ bytes: ByteView) {
     // The mapping of the text checks the depth.
@@ -69,7 +68,7 @@ private struct CutSearch {
       return false
     } catch {
       guard case .syntax(let offset, _) = error, offset >= reader.bytes.count else { throw error }
-      if string >= 0 { try endString() }
+      if reader.bytes.peek(reader.position) == UInt8(ascii: "\"") { try endString() }
       return true
     }
   }
@@ -79,16 +78,7 @@ private struct CutSearch {
     while true {
       let first = reader.next()
       switch first {
-      case UInt8(ascii: "\""): try passString(isKey: false)
-      case UInt8(ascii: "t"): try reader.word("true", JSONReader.trueLetters)
-      case UInt8(ascii: "f"): try reader.word("false", JSONReader.falseLetters)
-      case UInt8(ascii: "n"): try reader.word("null", JSONReader.nullLetters)
-      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-        try reader.skipNumber()
-        // More digits may come.
-        guard reader.position < reader.bytes.count else {
-          throw .syntax(offset: reader.position, expected: "a digit")
-        }
+      case UInt8(ascii: "\""): _ = try reader.string()
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         open.append(reader.position)
         end = reader.position + 1
@@ -97,7 +87,7 @@ private struct CutSearch {
           continue
         }
         open.removeLast()
-      default: throw .syntax(offset: reader.position, expected: "a value")
+      default: try reader.skipWordOrNumber(first, isComplete: false)
       }
       if try !passEnds() { return }
     }
@@ -118,24 +108,17 @@ private struct CutSearch {
     return false
   }
 
-  private mutating func passString(isKey: Bool) throws(Misfit) {
-    string = reader.position
-    self.isKey = isKey
-    _ = try reader.string()
-    string = -1
-  }
-
   private mutating func passKey() throws(Misfit) {
-    try reader.checkKey()
-    try passString(isKey: true)
-    try reader.expect(UInt8(ascii: ":"), "':'")
+    isAtKey = true
+    _ = try reader.key()
+    isAtKey = false
   }
 
-  /// Finds the end of the last whole character or escape of the cut string.
+  /// Finds the end of the last whole character or escape of the cut string or key at the position.
   private mutating func endString() throws(Misfit) {
-    let cut = try reader.bytes.endOfCutString(from: string + 1)
-    guard !isKey, !open.isEmpty else { return }
-    cutString = string
+    let cut = try reader.bytes.endOfCutString(from: reader.position + 1)
+    guard !isAtKey, !open.isEmpty else { return }
+    cutString = reader.position
     end = cut
   }
 }
