@@ -33,7 +33,7 @@ struct SpellingTable {
     /// The words between the first and the last eight bytes of a key with more than sixteen; the
     /// last word may overlap these.
     ///
-    /// With it, a spelling has 64 bytes, one cache line.
+    /// With it, a spelling has 64 bytes.
     private let middle: Immortal<[UInt64]>?
 
     fileprivate init(_ key: ByteView, number: Int, property: Int, slot: DirectSlot) {
