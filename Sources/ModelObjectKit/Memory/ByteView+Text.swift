@@ -45,9 +45,11 @@ extension ByteView {
   }
 
   /// Whether the bytes are the UTF-8 of a text.
+  @inline(__always)
   func isText(_ text: String) -> Bool { ByteView.with(text) { equals($0) } }
 
   /// Whether another view holds the same bytes.
+  @inline(__always)
   func equals(_ other: ByteView) -> Bool {
     // Both views are alive, and have that many bytes.
     unsafe count == other.count && memcmp(base, other.base, count) == 0
