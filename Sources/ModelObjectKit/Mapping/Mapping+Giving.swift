@@ -201,13 +201,11 @@ extension Mapping {
     let value = property.kept(in: model)
     let redo = undoList.undo(in: filled.changes)
     property.restore(filled.former, in: model)
-    return (
-      filled.former,
-      {
-        property.restore(value, in: model)
-        redo()
-      }
-    )
+    func redoAll() {
+      property.restore(value, in: model)
+      redo()
+    }
+    return (filled.former, redoAll)
   }
 
   private func give(
