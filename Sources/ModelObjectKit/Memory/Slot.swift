@@ -21,14 +21,14 @@
 
   /// The value that an object holds.
   func read(from object: AnyObject) -> Value {
-    defer { withExtendedLifetime(object) {} }
+    defer { extendLifetime(object) }
     return read(from: ObjectMemory(object))
   }
 
   /// Replaces the value that an object holds; the old one is released.
   func write(_ value: Value, to object: AnyObject) {
     write(value, in: ObjectMemory(object))
-    withExtendedLifetime(object) {}
+    extendLifetime(object)
   }
 }
 #endif
