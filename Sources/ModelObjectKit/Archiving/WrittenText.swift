@@ -17,9 +17,10 @@ enum WrittenText {
   }
 
   private static func isComposed(_ text: String) -> Bool {
+    if text.unicodeScalars.allSatisfy({ isAlwaysComposed($0.value) }) { return true }
     // Scalars that compose are in one character, and Foundation's time grows with the square of a
     // text's length.
-    text.allSatisfy { character in
+    return text.allSatisfy { character in
       character.unicodeScalars.allSatisfy { isAlwaysComposed($0.value) }
         || String(character).precomposedStringWithCanonicalMapping.utf8
           .elementsEqual(character.utf8)
