@@ -111,7 +111,7 @@ extension DecodingPlace {
   }
 
   /// A text, a boolean or a number, tried from the strictest to the loosest; nil for anything else.
-  func scalar(_ kind: DecoderKind.Scalars) -> Any? {
+  func scalar(_ kind: CoderKind.Scalars) -> Any? {
     switch kind {
     case .strict: scalar(String.self) ?? scalar(Bool.self) ?? number
     case .loose: scalar(String.self) ?? number ?? scalar(Bool.self)
@@ -242,6 +242,15 @@ extension ModelDecoding {
         if !picked.isMisplaced { schema = SchemaCache.schema(of: picked.type) }
       }
       return try object.dictionary(schema)
+    case .dictionary(let shape) where kind.isFoundations:
+      // Only the keys of a `Dictionary` are left as they are by the decoder's strategy.
+      let container = try decoder.singleValueContainer()
+      try descend()
+      defer { ascend() }
+      return try visiting({ try part(shape, at: .element(try $0.singleValueContainer())) }) {
+        try container.decode([String: Visited].self)
+      }
+      .compactMapValues(\.result)
     case .dictionary(let shape):
       loneElements = 0
       let container = try decoder.container(keyedBy: AnyKey.self)

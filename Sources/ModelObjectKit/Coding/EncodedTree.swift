@@ -23,6 +23,10 @@ struct EncodedTree: Encodable {
     case .array(.tree(let elements)):
       var container = encoder.unkeyedContainer()
       for element in elements.lazy.compactMap({ inner($0) }) { try container.encode(element) }
+    case .object(.tree(let pairs)) where CoderKind.of(encoder).isFoundations:
+      // Only the keys of a `Dictionary` are left as they are by the encoder's strategy.
+      var container = encoder.singleValueContainer()
+      try container.encode(pairs.compactMapValues { inner($0) })
     case .object(.tree(let pairs)):
       var container = encoder.container(keyedBy: AnyKey.self)
       for (key, value) in pairs.inKeyOrder() {

@@ -8,7 +8,7 @@ extension ModelDecoding {
   }
 
   func keys(of container: KeyedSource) -> [AnyKey] {
-    kind.leavesOutKeys ? container.offeredKeys : container.allKeys
+    kind.isFoundations ? container.offeredKeys : container.allKeys
   }
 
   /// The first of a property's own keys that the container has.

@@ -29,10 +29,10 @@ final class ModelDecoding {
   var isBottomless = false
 
   /// The kind of the present decoder: a column of a row may hold JSON.
-  private(set) var kind: DecoderKind
+  private(set) var kind: CoderKind
 
   private init(_ decoder: any Decoder) {
-    kind = DecoderKind.of(decoder)
+    kind = CoderKind.of(decoder)
     let options = decoder.userInfo[.mappingOptions] as? MappingOptions
     mapping = Mapping(options: .fixed(options))
     usesOwnDates = options != nil
@@ -66,7 +66,7 @@ final class ModelDecoding {
   /// Calls a closure that reads from a decoder in the present one.
   func inside<Value>(_ decoder: any Decoder, _ body: () throws -> Value) rethrows -> Value {
     let outer = kind
-    kind = DecoderKind.of(decoder)
+    kind = CoderKind.of(decoder)
     defer { kind = outer }
     return try body()
   }
@@ -107,7 +107,7 @@ final class ModelDecoding {
     let type = named.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
     guard type != type.root else { throw Misfit.mismatch }
     let state = (visitor, outer, notedDepth, kind)
-    kind = DecoderKind.of(decoder)
+    kind = CoderKind.of(decoder)
     let mark = mapping.notes.mark
     defer {
       (visitor, outer, notedDepth, kind) = state

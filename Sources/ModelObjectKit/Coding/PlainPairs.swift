@@ -44,7 +44,7 @@ struct PlainPairs {
     if isGuess != areFound { plan.foundOwnKeys[0] = areFound ? 1 : 0 }
     // Null is used only if no other key has a value. Decoders other than Foundation's may take
     // longer to list their keys than to decode a row of a table, whose columns don't compete.
-    let asksAll = decoding.kind.leavesOutKeys
+    let asksAll = decoding.kind.isFoundations
     let nils = schema.properties.indices.filter { property in
       settled.contains(property) && (asksAll || plan.ownKeys[property].count > 1)
         && schema.properties[property].shape.takesNull

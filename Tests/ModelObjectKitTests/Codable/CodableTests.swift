@@ -194,6 +194,32 @@ struct CodableModels {
     #expect(try decoder.decode(Item.self, from: data) == item)
   }
 
+  /// As in a class with synthesized conformance, strategies are for properties, not for data.
+  @Test func leaveTheKeysOfDictionariesAsTheyAre() throws {
+    class Settings: ModelObject {
+      override class var unknownKeysProperty: String? { "others" }
+      var counts: [String: Int] = [:]
+      var anything: [String: Any] = [:]
+      var lists: [Any] = []
+      var raw: Any?
+      var others: [String: Any] = [:]
+    }
+    let inner = #"{"a_key": {"aKey": 1}, "userID": 2}"#
+    let text = #"""
+      {"counts": {"a_key": 1, "userID": 2}, "anything": \#(inner), "lists": [\#(inner)],
+       "raw": \#(inner), "unknown": \#(inner)}
+      """#
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let settings = try decoder.decode(Settings.self, from: Data(text.utf8))
+    #expect(try settings == Settings(json: text))
+    let written = try JSONSerialization.jsonObject(with: encoder.encode(settings))
+    let given = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    #expect(written as? NSDictionary == given as? NSDictionary)
+  }
+
   /// Numbers would be seconds since 2001 to the decoder.
   @Test func datesThatTheOptionsRefuseAreNotLeftToTheDecoder() throws {
     struct Span: Codable, Equatable { var start = Date(timeIntervalSinceReferenceDate: 0.5) }

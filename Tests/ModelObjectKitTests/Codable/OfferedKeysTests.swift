@@ -8,7 +8,7 @@ import Testing
   private struct Told: Decodable {
     let offered: [String]
     let all: [String]
-    let leavesOutKeys: Bool
+    let isFoundations: Bool
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: AnyKey.self)
@@ -21,14 +21,14 @@ import Testing
       state.offeredKeys = []
       all = container.allKeys.map(\.stringValue)
       #expect(container.offeredKeys.map(\.stringValue) == all)
-      leavesOutKeys = DecoderKind.of(decoder).leavesOutKeys
+      isFoundations = CoderKind.of(decoder).isFoundations
     }
   }
 
   @Test(arguments: ["{}", #"{"a": 1}"#, #"{"a": {"x": 1}, "b c": null, "1": 2, "é": 3}"#])
   func areAllThatThereAreInJSON(json: String) throws {
     let told = try JSONDecoder().decode(Told.self, from: Data(json.utf8))
-    #expect(told.leavesOutKeys && told.offered == told.all)
+    #expect(told.isFoundations && told.offered == told.all)
   }
 
   @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
@@ -41,11 +41,11 @@ import Testing
       options: 0
     )
     let told = try PropertyListDecoder().decode(Told.self, from: data)
-    #expect(told.leavesOutKeys && told.offered == told.all && told.all.count == 3)
+    #expect(told.isFoundations && told.offered == told.all && told.all.count == 3)
   }
 
   @Test func areNotAskedOfOtherDecoders() throws {
     let decoder = OddDecoder(["a": 1], .lazy, OddDecoder.Log())
-    #expect(!DecoderKind.of(decoder).leavesOutKeys)
+    #expect(!CoderKind.of(decoder).isFoundations)
   }
 }
