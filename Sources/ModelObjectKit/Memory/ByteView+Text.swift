@@ -68,7 +68,15 @@ extension String {
   @inline(__always)
   init(_ bytes: ByteView) {
     // The buffer is read while the view is alive.
-    self = unsafe String(decoding: bytes.buffer, as: UTF8.self)
+    guard bytes.count <= 15 else {
+      self = unsafe String(decoding: bytes.buffer, as: UTF8.self)
+      return
+    }
+    // A string holds so few bytes in itself, and is made of them in fewer steps.
+    self = unsafe String(unsafeUninitializedCapacity: 15) { text in
+      unsafe UnsafeMutableRawBufferPointer(text).copyMemory(from: bytes.buffer)
+      return bytes.count
+    }
   }
 }
 

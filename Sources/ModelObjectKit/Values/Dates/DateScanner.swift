@@ -46,7 +46,16 @@ struct DateScanner {
 
   /// Reads exactly `count` digits as a number.
   @inline(__always)
-  mutating func number(digits count: Int) -> Int? { number(digits: count...count) }
+  mutating func number(digits count: Int) -> Int? {
+    var value = 0
+    for place in offset..<offset &+ count {
+      let digit = text.peek(place) &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      value = value &* 10 &+ Int(digit)
+    }
+    offset &+= count
+    return value
+  }
 
   /// Reads as many digits as the range allows as a number; nil if there are too few.
   mutating func number(digits range: ClosedRange<Int>) -> Int? {
@@ -76,6 +85,7 @@ struct DateScanner {
 
   /// The next three bytes as one number, the first in the lowest byte, with letters in lower case:
   /// no other byte becomes a letter.
+  @inline(__always)
   private var threeLetters: UInt32 {
     UInt32(next) | UInt32(text.peek(offset &+ 1)) << 8 | UInt32(text.peek(offset &+ 2)) << 16
       | 0x20_2020
