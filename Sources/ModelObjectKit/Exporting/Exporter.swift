@@ -5,7 +5,7 @@ import Foundation
 /// It is made for one call. Sinks pass models in values back to it.
 final class Exporter: ModelGiver {
   let options: ExportOptions
-  var ownDateFormat: DateOptions.Format?
+  private(set) var ownDateFormat: DateOptions.Format?
   /// The error because of which the whole export fails.
   private(set) var failure: ModelError?
   private var stack = StackLimit()
@@ -83,7 +83,11 @@ final class Exporter: ModelGiver {
 
   func mayNest(at depth: Int) -> Bool {
     let isInside = depth < FixedOptions.usualDepth
-    guard !isInside || stack.isNear() else { return true }
+    // In a copy: Swift watches a property for as long as a method changes it, which takes longer.
+    var stack = stack
+    let isNear = stack.isNear()
+    self.stack = stack
+    guard !isInside || isNear else { return true }
     let message = isInside ? StackLimit.message : "more than \(FixedOptions.usualDepth) levels"
     fail(ModelError(.tooDeep, message: message))
     return false
@@ -104,18 +108,24 @@ final class Exporter: ModelGiver {
     if outer != nil { sink.untyped = UntypedBranch() }
     defer { if let outer { sink.untyped = outer } }
     // The date format of a property doesn't apply to models in it.
-    let format = ownDateFormat
-    if format != nil { ownDateFormat = nil }
-    defer { if format != nil { ownDateFormat = format } }
-    do {
-      if let writer = sink as? JSONWriter {
-        try write(model, to: writer, isRoot: false)
-      } else if let builder = sink as? TreeBuilder {
-        builder.tree(try dictionary(of: model, isRoot: false))
+    with(dateFormat: nil) {
+      do {
+        if let writer = sink as? JSONWriter {
+          try write(model, to: writer, isRoot: false)
+        } else if let builder = sink as? TreeBuilder {
+          builder.tree(try dictionary(of: model, isRoot: false))
+        }
+      } catch {
+        sink.leaveOut()
       }
-    } catch {
-      sink.leaveOut()
     }
+  }
+
+  func with(dateFormat: DateOptions.Format?, _ body: () -> Void) {
+    let outer = ownDateFormat
+    ownDateFormat = dateFormat
+    body()
+    ownDateFormat = outer
   }
 
   // MARK: - Numbers

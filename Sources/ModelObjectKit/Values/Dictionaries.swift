@@ -49,8 +49,10 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
     let values = Array(value.values)
     // With numbers instead of values: their sorting is compiled once, not for each type of value.
     var pairs: [(key: String, value: Int)] = []
-    for (number, key) in value.keys.enumerated() {
+    var number = 0
+    for key in value.keys {
       if let name = self.key.keyText(of: key) { pairs.append((name, number)) }
+      number += 1
     }
     for (name, number) in pairs.sorted(by: { $0.key.precedes($1.key) }) {
       sink.key(name)

@@ -71,7 +71,9 @@ protocol ModelGiver: AnyObject {
   func takes(_ model: any Model) -> Bool
   var options: ExportOptions { get }
   /// The date format of the current property, if it has its own.
-  var ownDateFormat: DateOptions.Format? { get set }
+  var ownDateFormat: DateOptions.Format? { get }
+  /// Calls a closure that passes a value with a date format of its own, or with none.
+  func with(dateFormat: DateOptions.Format?, _ body: () -> Void)
   /// Whether one more array or object may be opened at a depth; if not, the export fails.
   func mayNest(at depth: Int) -> Bool
   /// The JSON text of a `Codable` value as a tree of plain values; nil if it can't be encoded.
@@ -81,11 +83,7 @@ protocol ModelGiver: AnyObject {
 extension ExportSink {
   /// Calls a closure that passes the value of a property with its own date format.
   func with(dateFormat: DateOptions.Format, _ body: () -> Void) {
-    guard let models else { return body() }
-    let outer = models.ownDateFormat
-    models.ownDateFormat = dateFormat
-    body()
-    models.ownDateFormat = outer
+    if let models { models.with(dateFormat: dateFormat, body) } else { body() }
   }
 }
 
