@@ -4,9 +4,10 @@
 /// The methods that code a place in an object have one body for all types, in an extension. As
 /// requirements they are compiled for each of the types.
 protocol CodedScalar: Codable, SendableMetatype {
-  typealias Encode = (inout KeyedTarget, Self, AnyKey) throws -> Void
+  typealias Put = (inout KeyedTarget, Self?, AnyKey) throws -> Void
 
-  static var encode: Encode { get }
+  /// Encodes a value, or gives the encoder a nil.
+  static var put: Put { get }
   static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self
   static func decodeIfPresent(_ source: KeyedSource, _ key: AnyKey) throws -> Self?
 
@@ -75,6 +76,10 @@ extension CodedScalar {
     return true
   }
 
+  static func encodeNil(_ target: inout KeyedTarget, _ key: AnyKey) throws {
+    try put(&target, nil, key)
+  }
+
   @inline(__always)
   static func encode(
     _ place: FieldPlace,
@@ -83,10 +88,10 @@ extension CodedScalar {
     _ key: AnyKey
   ) throws -> Bool {
     if let slot = Slot<Self>(place) {
-      try encode(&target, slot.read(from: object), key)
+      try put(&target, slot.read(from: object), key)
     } else if let slot = Slot<Self?>(place) {
       guard let value = slot.read(from: object) else { return false }
-      try encode(&target, value, key)
+      try put(&target, value, key)
     }
     return true
   }
@@ -96,7 +101,7 @@ extension CodedScalar {
 // methods for decoding are faster for some types alone: a row casts any other type at run time.
 
 extension String: CodedScalar {
-  static var encode: Encode { { try $0.encode($1, forKey: $2) } }
+  static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } }
 
   static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self {
     try source.decode(Self.self, forKey: key)
@@ -108,7 +113,7 @@ extension String: CodedScalar {
 }
 
 extension Bool: CodedScalar {
-  static var encode: Encode { { try $0.encode($1, forKey: $2) } }
+  static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } }
 
   static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self {
     try source.decode(Self.self, forKey: key)
@@ -120,7 +125,7 @@ extension Bool: CodedScalar {
 }
 
 extension Int: CodedScalar {
-  static var encode: Encode { { try $0.encode($1, forKey: $2) } }
+  static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } }
 
   static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self {
     try source.decode(Self.self, forKey: key)
@@ -132,7 +137,7 @@ extension Int: CodedScalar {
 }
 
 extension Int64: CodedScalar {
-  static var encode: Encode { { try $0.encode($1, forKey: $2) } }
+  static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } }
 
   static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self {
     try source.decode(Self.self, forKey: key)
@@ -144,7 +149,7 @@ extension Int64: CodedScalar {
 }
 
 extension Double: CodedScalar {
-  static var encode: Encode { { try $0.encode($1, forKey: $2) } }
+  static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } }
 
   static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self {
     try source.decode(Self.self, forKey: key)
@@ -155,12 +160,12 @@ extension Double: CodedScalar {
   }
 }
 
-extension Float: CodedScalar { static var encode: Encode { { try $0.encode($1, forKey: $2) } } }
-extension Int8: CodedScalar { static var encode: Encode { { try $0.encode($1, forKey: $2) } } }
-extension Int16: CodedScalar { static var encode: Encode { { try $0.encode($1, forKey: $2) } } }
-extension Int32: CodedScalar { static var encode: Encode { { try $0.encode($1, forKey: $2) } } }
-extension UInt: CodedScalar { static var encode: Encode { { try $0.encode($1, forKey: $2) } } }
-extension UInt8: CodedScalar { static var encode: Encode { { try $0.encode($1, forKey: $2) } } }
-extension UInt16: CodedScalar { static var encode: Encode { { try $0.encode($1, forKey: $2) } } }
-extension UInt32: CodedScalar { static var encode: Encode { { try $0.encode($1, forKey: $2) } } }
-extension UInt64: CodedScalar { static var encode: Encode { { try $0.encode($1, forKey: $2) } } }
+extension Float: CodedScalar { static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } } }
+extension Int8: CodedScalar { static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } } }
+extension Int16: CodedScalar { static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } } }
+extension Int32: CodedScalar { static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } } }
+extension UInt: CodedScalar { static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } } }
+extension UInt8: CodedScalar { static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } } }
+extension UInt16: CodedScalar { static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } } }
+extension UInt32: CodedScalar { static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } } }
+extension UInt64: CodedScalar { static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } } }

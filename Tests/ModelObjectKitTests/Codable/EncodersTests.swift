@@ -26,8 +26,8 @@ struct ModelsInEncoders {
     #expect(
       log.calls == [
         "container", "encode String name", "encode Int count", "encode Date at",
-        "encodeIfPresent UUID uuid", "encodeIfPresent Int score", "encodeNil was",
-        "encodeIfPresent Inner inner", "encode Inner other", "container", "encode Int id",
+        "encodeIfPresent<UUID> uuid", "encodeIfPresent Int score", "encodeNil was",
+        "encodeIfPresent<Inner> inner", "encode Inner other", "container", "encode Int id",
         "encode EncodedInner way", "container", "encode Int deep",
       ]
     )
@@ -140,7 +140,7 @@ struct RecordingEncoder: Encoder {
     }
     mutating func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
       if let value { return try encode(value, forKey: key) }
-      log.calls.append("encodeIfPresent \(T.self) \(key.stringValue)")
+      log.calls.append("encodeIfPresent<\(T.self)> \(key.stringValue)")
     }
     mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
       if let value { return try encode(value, forKey: key) }
