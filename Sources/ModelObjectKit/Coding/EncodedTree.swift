@@ -16,7 +16,7 @@ struct EncodedTree: Encodable {
   func encode(to encoder: any Encoder) throws {
     let input = Input(value)
     switch input {
-    case .array, .object: try ModelEncoding.current?.checkDepth(of: encoder)
+    case .array, .object: try ModelEncoding.current?.checkDepth(encoder.codingPath.count)
     default: break
     }
     switch input {

@@ -7,6 +7,8 @@ final class ModelEncoding {
   private let exporter: Exporter
   /// Whether the encoder's `userInfo` has options: then their dates count, not the encoder's.
   let usesOwnDates: Bool
+  /// The number of models around the present value.
+  private var depth = 0
 
   private init(_ model: any Model, _ encoder: any Encoder) throws {
     let options = encoder.userInfo[.exportOptions] as? ExportOptions
@@ -56,7 +58,9 @@ final class ModelEncoding {
       return try container.encodeNil()
     }
     defer { if plan.mayHoldModels { exporter.branch.leave() } }
-    try checkDepth(of: encoder)
+    depth += 1
+    defer { depth -= 1 }
+    try checkDepth(depth < 32 ? depth : encoder.codingPath.count)
     let coders = CodingPlan.of(schema).coders
     if plan.isFlat, exporter.isPlain, !schema.hooks.contains(.didExport),
       !isRoot || options.properties == nil, !usesOwnDates || !coders.contains(where: \.isDated)
@@ -71,9 +75,12 @@ final class ModelEncoding {
     try object.encode(exported, to: encoder)
   }
 
-  /// Throws if one more container would be too deep.
-  func checkDepth(of encoder: any Encoder) throws {
-    try exporter.checked { _ = exporter.mayNest(at: encoder.codingPath.count) }
+  /// Throws if one more container would be too deep at a depth.
+  ///
+  /// That is the length of the coding path, which encoders make anew each time. That takes long, so
+  /// models only ask for it where some are nested.
+  func checkDepth(_ depth: Int) throws {
+    try exporter.checked { _ = exporter.mayNest(at: depth) }
   }
 
   /// Encodes the properties of a plain class under plain options, each under its own key.

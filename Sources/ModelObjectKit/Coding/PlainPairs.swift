@@ -1,5 +1,5 @@
 /// The pairs of a keyed container in the plain case: no notes are kept, and no keys compete.
-struct PlainPairs {
+struct PlainPairs: ~Copyable {
   let decoding: ModelDecoding
   let container: KeyedSource
   let model: any Model
