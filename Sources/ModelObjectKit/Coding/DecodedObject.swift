@@ -5,7 +5,7 @@ final class DecodedObject: ObjectOrigin {
   /// The pairs, as the class that was asked last takes them.
   private var pairs: DecodedPairs?
   /// The pairs of the dictionary that `willMap` returned, if it changed some.
-  private var changed: [ObjectFilling.Pair]?
+  private var changed: [ObjectSource.Pair]?
 
   init(_ decoding: ModelDecoding, _ container: KeyedSource) {
     self.decoding = decoding
@@ -41,26 +41,22 @@ final class DecodedObject: ObjectOrigin {
     changed = try pairs(schema).pairs(new, insteadOf: given)
   }
 
-  func map(
-    to model: any Model,
-    _ schema: ModelSchema,
-    _ stage: Mapping.Stage
-  ) throws(Misfit) {
+  func map(to object: consuming ObjectFilling, _ schema: ModelSchema) throws(Misfit) {
     let mapping = decoding.mapping
-    var settled = PropertySet()
     let asksAll = schema.hooks.contains(.serializeValue) || schema.unknownKeys != nil
     if changed == nil, !asksAll, schema.required.isEmpty, !mapping.notes.isKept {
       var plain = PlainPairs(
         decoding: decoding,
         container: container,
-        model: model,
+        model: object.model,
         schema: schema,
         plan: CodingPlan.of(schema)
       )
       if try plain.decode() { return }
-      settled = plain.settled
+      object.filled = plain.settled
     }
     let pairs = if let changed { changed } else { try pairs(schema).pairs }
-    try mapping.mapPairs(model, schema, .list(pairs), stage, settled: settled)
+    object.source = .list(pairs)
+    try mapping.mapPairs(object, schema)
   }
 }

@@ -53,7 +53,7 @@ final class DecodedPairs: ValueOrigin {
   }
 
   /// The pairs in the one order of keys.
-  var pairs: [ObjectFilling.Pair] {
+  var pairs: [ObjectSource.Pair] {
     keys.enumerated().map { entry, key in
       (key.stringValue, .original(OriginalValue(origin: self, entry: entry)))
     }
@@ -63,7 +63,7 @@ final class DecodedPairs: ValueOrigin {
   func pairs(
     _ changed: [String: Any],
     insteadOf given: [String: Any]
-  ) -> [ObjectFilling.Pair] {
+  ) -> [ObjectSource.Pair] {
     let entries = Dictionary(
       keys.enumerated().map { ($1.stringValue, $0) },
       uniquingKeysWith: { first, _ in first }

@@ -204,7 +204,7 @@ extension MergePatch {
       return PickedClass(type: chosen, isOpen: false)
     }
     guard let tags = schema.tags else { return PickedClass(type: declared) }
-    let picked = try? mapping.pickedClass(tags, in: .input(.tree(dictionary)))
+    let picked = try? mapping.pickedClass(tags, in: .dictionary(dictionary))
     return picked?.isMisplaced == false ? picked : nil
   }
 }

@@ -5,11 +5,8 @@
 final class HookFrame: Unwatched<HookFrame.State> {
   private let mapping: Mapping
   private let model: any Model
-  private let schema: ModelSchema
   private let memory: ObjectMemory
   private let plan: TextPlan
-  /// Whether it is the root that the caller asked for: then errors of its hooks are thrown.
-  private let isRoot: Bool
 
   struct State: ~Copyable {
     var object: ObjectFilling
@@ -25,26 +22,18 @@ final class HookFrame: Unwatched<HookFrame.State> {
     /// Where the value is in the text; negative if it is in `source`.
     var offset = -1
     var source = Source.null
-    /// Whether the value is a string of the text, as it is there.
-    var isPlainText = false
+    /// Whether the value is what its property takes, not only a view of that.
+    var isOwned = true
     /// The bits of the value if they identify it, else the value.
     var bits: ValueBits?
     var value: Any?
   }
 
-  init(
-    _ mapping: Mapping,
-    _ model: any Model,
-    _ schema: ModelSchema,
-    _ object: consuming ObjectFilling,
-    isRoot: Bool
-  ) {
+  init(_ mapping: Mapping, _ object: consuming ObjectFilling) {
     self.mapping = mapping
-    self.model = model
-    self.schema = schema
+    model = object.model
     memory = object.memory
     plan = object.plan
-    self.isRoot = isRoot
     super.init(State(object: object))
   }
 
@@ -60,11 +49,11 @@ final class HookFrame: Unwatched<HookFrame.State> {
     } else {
       try handText()
     }
-    mapping.finish(model, &state.object)
-    try mapping.checkRequired(model, schema, state.object, isRoot: isRoot)
+    mapping.finish(&state.object)
+    try mapping.checkRequired(state.object, state.object.schema)
   }
 
-  private func handList(_ pairs: [ObjectFilling.Pair]) throws(Misfit) {
+  private func handList(_ pairs: [ObjectSource.Pair]) throws(Misfit) {
     try mapping.descend()
     defer { mapping.reader.remainingDepth += 1 }
     for (place, (key, source)) in pairs.enumerated() {
@@ -73,15 +62,16 @@ final class HookFrame: Unwatched<HookFrame.State> {
       let targets = keys.find(key)
       var value: Any?
       switch source {
-      case .tree(let tree): value = tree
+      case .tree(let tree): (value, state.isOwned) = (tree, true)
       case .original(let original):
         value = try original.origin.value(at: original.entry)
         if value == nil {
           // A hook isn't called with a value that can't be read.
           guard !targets.isNone else { continue }
-          try mapping.give(source, to: targets, model, &state.object) { key }
+          try mapping.give(source, to: targets, &state.object) { key }
           continue
         }
+        state.isOwned = original.isOwned
       case .text, .null: break
       }
       if case .null = Input(value) { value = nil }
@@ -122,8 +112,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
   /// The reader moves past it.
   @inline(__always)
   private func handedValue(_ first: UInt8, _ takesText: Bool) throws(Misfit) -> Any? {
-    state.isPlainText = takesText && first == UInt8(ascii: "\"")
-    if state.isPlainText { return try mapping.reader.stringText() }
+    if takesText, first == UInt8(ascii: "\"") { return try mapping.reader.stringText() }
     if let integer = mapping.reader.smallInteger() { return integer }
     return try handedTree()
   }
@@ -154,7 +143,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
     do {
       try model.serializeValue(value, key: key)
     } catch {
-      throw mapping.rejection(error, isRoot, .key(key))
+      throw mapping.rejection(error, state.object.isRoot, .key(key))
     }
     if mapping.failure != nil { throw .stopped }
   }
@@ -175,6 +164,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
   /// Whether a pair waits for the end of its string: a hook gets a cut string only if all
   /// properties that the key sets keep text.
   private func isWaiting(_ targets: TargetList, _ key: String) -> Bool {
+    let schema = state.object.schema
     guard !targets.isNone else { return schema.unknownKeys?.keeps(key) != true }
     let targets = keys.targets(of: targets)
     return targets.isEmpty
@@ -192,7 +182,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
     state.isBusy = true
     defer { state.isBusy = false }
     do throws(Misfit) {
-      if try !takeBack(value, key) { try give(value, of: key) }
+      if !takeBack(value, key) { try give(value, of: key) }
     } catch {
       let error = mapping.error(for: error)
       _ = mapping.stop(error)
@@ -225,59 +215,40 @@ final class HookFrame: Unwatched<HookFrame.State> {
         state.offset < 0 ? state.source : .text(state.offset)
       }
     if !isOwnKey { try mapping.rankFilled(&state.object) }
-    try mapping.give(source, to: targets, model, &state.object) { key }
+    try mapping.give(source, to: targets, &state.object) { key }
     // From now on this key is one of those that were given.
     if isOwnKey { state.object.limit += 1 }
   }
 
-  /// Gives an unchanged value straight to the only property that its key sets; false if the value
-  /// is changed, or the rules of the property's type have to decide.
+  /// Gives an unchanged value straight to the only property that its key sets, so that it isn't read
+  /// again; false if the value is changed, or the rules of the property's type have to decide.
   @inline(__always)
-  private func takeBack(_ value: Any?, _ key: String) throws(Misfit) -> Bool {
+  private func takeBack(_ value: Any?, _ key: String) -> Bool {
     let property = state.property
     guard property >= 0, key == state.key, state.object.isDirect,
       !state.object.filled.contains(property), isUnchanged(value)
     else { return false }
     let slot = plan.directSlots[property]
     if case .none = slot { return false }
-    guard try write(value, to: slot, property) else { return false }
+    state.object.checkAccess(to: property)
+    let isTaken: Bool
+    if state.offset >= 0, let text = payload(of: value, as: String.self) {
+      isTaken = slot.write(text, in: memory)
+    } else if state.offset >= 0, let integer = payload(of: value, as: Int.self) {
+      isTaken = slot.write(integer, in: memory)
+    } else {
+      isTaken = takeTree(value, slot)
+    }
+    guard isTaken else { return false }
+    state.object.filled.insert(property)
     state.object.limit += 1
     return true
   }
 
-  /// Writes the value that was handed out; null does not fill the property.
-  @inline(__always)
-  private func write(
-    _ value: Any?,
-    to slot: DirectSlot,
-    _ property: Int
-  ) throws(Misfit) -> Bool {
-    // What is there already need not be read again.
-    let isWritten: Bool
-    if state.isPlainText, let text = payload(of: value, as: String.self) {
-      state.object.checkAccess(to: property)
-      isWritten = slot.write(text, in: memory)
-    } else if state.offset >= 0, let integer = payload(of: value, as: Int.self) {
-      state.object.checkAccess(to: property)
-      isWritten = slot.write(integer, in: memory)
-    } else {
-      isWritten = false
-    }
-    guard isWritten else { return try writeSource(value, property) }
-    state.object.filled.insert(property)
-    return true
-  }
-
   @inline(never)
-  private func writeSource(_ value: Any?, _ property: Int) throws(Misfit) -> Bool {
-    var source = state.offset < 0 ? state.source : .text(state.offset)
-    if let value, case .original(let original) = source, original.isOwned { source = .tree(value) }
-    let isKept = mapping.notes.isKept
-    guard let fit = try mapping.write(source, property, state.object, takesNull: !isKept) else {
-      return false
-    }
-    if fit == .taken { state.object.filled.insert(property) }
-    return true
+  private func takeTree(_ value: Any?, _ slot: DirectSlot) -> Bool {
+    guard state.isOwned, var value else { return false }
+    return slot.write(&value, in: memory)
   }
 
   @inline(__always)

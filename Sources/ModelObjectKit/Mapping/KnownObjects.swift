@@ -122,10 +122,16 @@ extension Mapping {
       forgetInside()
     }
     let mayStop =
-      source.isUnread && schema.isRepeatable && !state.tagsRepeat && !state.isOpen
+      source.isText && schema.isRepeatable && !state.tagsRepeat && !state.isOpen
       && !preservesReferences && notes.census == nil
     var best: [Int: (rank: KeyRank, value: IdentityValue)] = [:]
-    try look(at: pairs(of: source, schema), schema.keys) { targets, source, key throws(Misfit) in
+    let pairs =
+      if case .decoded(let object) = source {
+        ObjectSource.dictionary(try object.dictionary(schema))
+      } else {
+        source
+      }
+    try look(at: pairs, schema.keys) { targets, source, key throws(Misfit) in
       let only = schema.keys.property(of: targets)
       guard only < 0 || rule.numbers.contains(only) else { return true }
       let values = try self.values(for: targets, at: source, schema)

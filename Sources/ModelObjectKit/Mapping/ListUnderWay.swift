@@ -168,14 +168,13 @@ extension Mapping {
   /// to a store.
   func list(
     of property: Property,
-    _ model: any Model,
-    _ schema: ModelSchema,
-    isFresh: Bool,
+    _ object: borrowing ObjectFilling,
     key: () -> String
   ) -> ListUnderWay? {
+    let isFresh = object.isFresh
     guard property.listsModels, !isFresh || known != nil else { return nil }
     let elementClass =
-      property.takesElementClass ? namedClass(property, schema, key) : nil
+      property.takesElementClass ? namedClass(property, object.schema, key) : nil
     guard let elements = property.shape.contents.models.class(named: elementClass) else {
       return nil
     }
@@ -184,6 +183,7 @@ extension Mapping {
     guard schema.identity != nil || schema.tags != nil || schema.hooks.contains(.modelType) else {
       return nil
     }
+    let model = object.model
     let list = ListUnderWay(
       isDirect: property.shape.listsModelsDirectly,
       isOrdered: !property.shape.contents.areHashed,

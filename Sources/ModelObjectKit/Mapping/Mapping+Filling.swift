@@ -15,45 +15,41 @@ extension Mapping {
     object.isPicked = isPicked
     object.innerGap = reader.betweenPairs
     let first = try reader.openObject(plan.keys, &object.place)
-    try fill(model, &object, from: first)
+    try fill(&object, from: first)
     return model
   }
 
   /// Maps the pairs of an object in the text, from the key `first` on, which has been read.
-  func fill(
-    _ model: any Model,
-    _ object: inout ObjectFilling,
-    from first: JSONReader.FoundKey
-  ) throws(Misfit) {
+  func fill(_ object: inout ObjectFilling, from first: JSONReader.FoundKey) throws(Misfit) {
     var found = first
     while true {
       if object.isDirect { found = try object.read(from: found, &state.reader) }
       guard !found.isNone else { break }
-      try map(found, model, &object)
+      try map(found, &object)
       found = try reader.nextKey(in: object.plan.keys, after: &object.place)
     }
-    finish(model, &object)
+    finish(&object)
   }
 
   /// Maps the pairs of a dictionary.
-  func fill(_ model: any Model, _ object: inout ObjectFilling) throws(Misfit) {
+  func fill(_ object: inout ObjectFilling) throws(Misfit) {
     try descend()
     defer { reader.remainingDepth += 1 }
     switch object.source {
     case .dictionary(let dictionary):
-      for (key, var value) in dictionary { try map(&value, of: key, model, &object) }
+      for (key, var value) in dictionary { try map(&value, of: key, &object) }
     case .list(let pairs):
       for (key, source) in pairs {
         if case .tree(var value) = source {
-          try map(&value, of: key, model, &object)
+          try map(&value, of: key, &object)
         } else {
-          try give(source, to: object.plan.keys.find(key), model, &object) { key }
+          try give(source, to: object.plan.keys.find(key), &object) { key }
           object.limit += 1
         }
       }
-    case .text, .none: break
+    case .text, .decoded, .none: break
     }
-    finish(model, &object)
+    finish(&object)
   }
 
   /// Maps a value, which is moved if its property takes it as it is.
@@ -61,7 +57,6 @@ extension Mapping {
   private func map(
     _ value: inout Any,
     of key: String,
-    _ model: any Model,
     _ object: inout ObjectFilling
   ) throws(Misfit) {
     defer { object.limit += 1 }
@@ -76,26 +71,22 @@ extension Mapping {
         return
       }
     }
-    try give(.tree(value), to: targets, model, &object) { key }
+    try give(.tree(value), to: targets, &object) { key }
   }
 
   /// Maps the value of a key of the text that needs more than the reader.
   @inline(never)
-  private func map(
-    _ found: JSONReader.FoundKey,
-    _ model: any Model,
-    _ object: inout ObjectFilling
-  ) throws(Misfit) {
+  private func map(_ found: JSONReader.FoundKey, _ object: inout ObjectFilling) throws(Misfit) {
     object.limit = found.token.start
-    if object.isUnsaved { undoList.save(model) }
+    if object.isUnsaved { undoList.save(object.model) }
     object.isUnsaved = false
     let first = reader.next()
     let start = reader.position
     let outerGap = reader.betweenPairs
     reader.betweenPairs = object.innerGap
-    if try !mapModels(first, of: found, model, &object) {
+    if try !mapModels(first, of: found, &object) {
       let token = found.token
-      try give(.text(start), to: found.targets, model, &object) { reader.text(of: token) }
+      try give(.text(start), to: found.targets, &object) { reader.text(of: token) }
       if reader.position == start { try passValue(&state.reader) }
     }
     keepEnd(of: start, &object)
@@ -108,11 +99,10 @@ extension Mapping {
   private func mapModels(
     _ first: UInt8,
     of found: JSONReader.FoundKey,
-    _ model: any Model,
     _ object: inout ObjectFilling
   ) throws(Misfit) -> Bool {
     let isObject = first == UInt8(ascii: "{")
-    guard isObject || first == UInt8(ascii: "["), object.isDirect, object.makesModels,
+    guard isObject || first == UInt8(ascii: "["), object.isDirect, object.isFresh,
       !found.targets.isNone, makesModels
     else { return false }
     let number = object.plan.keys.property(of: found.targets)
@@ -127,7 +117,7 @@ extension Mapping {
       let made = try freshModel(plan)
       nested.slot.write(consume made, in: object.memory)
       if notes.isKept, notes.mark != mark {
-        let property = SchemaCache.schema(of: object.plan.type).properties[number]
+        let property = object.schema.properties[number]
         let key = PathStep.key(reader.text(of: found.token))
         let owner = object.plan.type
         notes.prefix(since: mark, key: key, property: .key(property.name), owner: owner)
@@ -159,10 +149,11 @@ extension Mapping {
   }
 
   /// Ends an object: notes the missing keys, and sets what was collected for an accessor.
-  func finish(_ model: any Model, _ object: inout ObjectFilling) {
+  func finish(_ object: inout ObjectFilling) {
     guard notes.isKept || object.rivals != nil else { return }
-    let schema = SchemaCache.schema(of: object.plan.type)
+    let schema = object.schema
     if let new = object.rivals?.unknown, !new.isEmpty, let unknownKeys = schema.unknownKeys {
+      let model = object.model
       // A hook may have changed the property too.
       let pairs = new.reduce(into: unknownKeys.read(from: model)) { $0[$1.key] = $1.value }
       unknownKeys.property.restore(pairs, in: model)

@@ -8,27 +8,23 @@ extension Mapping {
   func give(
     _ source: Source,
     to targets: TargetList,
-    _ model: any Model,
     _ object: inout ObjectFilling,
     key: () -> String
   ) throws(Misfit) {
-    let schema = SchemaCache.schema(of: object.plan.type)
     let keys = object.plan.keys
     guard !targets.isNone else {
       let mark = notes.mark
-      try passUnknown(source, model, schema, &object, key)
+      try passUnknown(source, &object, key)
       return keepBack(-1, isTaken: false, since: mark, &object)
     }
     let number = keys.property(of: targets)
-    if number >= 0 {
-      return try offer(source, to: number, targets, 0, model, schema, &object, key, path: key)
-    }
+    if number >= 0 { return try offer(source, to: number, targets, 0, &object, key, path: key) }
     let list = keys.targets(of: targets)
     guard !list.isEmpty else {
       if object.isPicked, !object.tags.insert(targets.number) { throw .repeatedTag }
-      return try keepTag(source, model, schema, &object, key)
+      return try keepTag(source, &object, key)
     }
-    let values = try values(for: targets, at: source, schema)
+    let values = try values(for: targets, at: source, object.schema)
     let end = reader.position
     var once = PropertySet()
     for place in list.indices where values.isFound(at: place) {
@@ -38,7 +34,7 @@ extension Mapping {
     for place in list.indices {
       guard let source = values.source(at: place) else { continue }
       let number = list[place].property
-      try offer(source, to: number, targets, place, model, schema, &object, key) {
+      try offer(source, to: number, targets, place, &object, key) {
         values.path(at: place, behind: key(), in: reader)
       }
     }
@@ -51,30 +47,27 @@ extension Mapping {
     to number: Int,
     _ targets: TargetList,
     _ place: Int,
-    _ model: any Model,
-    _ schema: ModelSchema,
     _ object: inout ObjectFilling,
     _ key: () -> String,
     path: () -> String
   ) throws(Misfit) {
-    if object.filled.contains(number) {
-      try rankFilled(&object)
-    } else if object.isDirect,
-      let fit = try write(source, number, object, takesNull: !notes.isKept)
-    {
-      if fit == .taken { object.filled.insert(number) }
-      return
-    }
+    if object.filled.contains(number) { try rankFilled(&object) }
+    let isFilled = object.filled.contains(number)
     var rank: KeyRank?
     if let ranks = object.rivals?.ranks {
       let found = KeyRank(object.plan.keys.targets(of: targets)[place], key())
       rank = found
       // A property without a rank is settled.
-      if object.filled.contains(number), ranks[number]?.isBetter(than: found) != false {
-        return noteLost(number, schema.properties[number], &object, path)
+      if isFilled, ranks[number]?.isBetter(than: found) != false {
+        return noteLost(number, &object, path)
       }
     }
-    guard try take(source, number, model, schema, &object, path) else { return }
+    if let fit = try write(source, number, object, takesNull: !isFilled && !notes.isKept) {
+      guard fit == .taken else { return }
+      if isFilled { forgetLosers(number, object) }
+    } else {
+      guard try take(source, number, &object, path) else { return }
+    }
     object.filled.insert(number)
     if let rank { object.rivals?.ranks?[number] = rank }
   }
@@ -83,44 +76,36 @@ extension Mapping {
   private func take(
     _ source: Source,
     _ number: Int,
-    _ model: any Model,
-    _ schema: ModelSchema,
     _ object: inout ObjectFilling,
     _ path: () -> String
   ) throws(Misfit) -> Bool {
-    let property = schema.properties[number]
+    let property = object.schema.properties[number]
     let isFilled = object.filled.contains(number)
     let mark = notes.mark
-    if !object.isDirect, !notes.isReport,
-      try write(source, number, object, takesNull: false) == .taken
-    {
-      if isFilled, let rivals = object.rivals { forgetLosers(number, property, rivals) }
-      return true
-    }
     if !property.isAccessed { object.checkAccess(to: number) }
     let value = try Given(source, property, self)
     if isFilled, value.isNull, value.input == nil || property.transform == nil {
-      noteLost(number, property, &object, path)
+      noteLost(number, &object, path)
       return false
     }
-    let loser = undoLoser(number, property, model, object)
-    let list = list(of: property, model, schema, isFresh: object.isFresh, key: path)
+    let loser = undoLoser(number, property, object)
+    let list = list(of: property, object, key: path)
     let mayAwait = mayAwait(property)
     let outerModels = state.modelsRead
     if mayAwait { state.modelsRead = ModelsRead() }
     defer { state.modelsRead = outerModels }
     let fit =
       loser != nil || property.declared != nil || list != nil
-      ? try takeModels(value, number, list, insteadOf: loser, model, schema, &object, path)
-      : try give(value, number, nil, model, schema, takesNull: !isFilled, path)
-    if mayAwait { noteAwaited(property, source, list, model, schema, since: mark, path) }
+      ? try takeModels(value, number, list, insteadOf: loser, &object, path)
+      : try give(value, number, nil, object, takesNull: !isFilled, path)
+    if mayAwait { noteAwaited(property, source, list, object, since: mark, path) }
     if fit == .taken {
-      if let rivals = object.rivals { forgetLosers(number, property, rivals) }
+      forgetLosers(number, object)
     } else {
       if notes.isKept { rivals(of: &object).seen.insert(number) }
       if isFilled {
         notes.forget(since: mark)
-        if fit == .null { noteLost(number, property, &object, path) }
+        if fit == .null { noteLost(number, &object, path) }
       }
     }
     keepBack(number, isTaken: fit == .taken, since: mark, &object)
@@ -152,11 +137,10 @@ extension Mapping {
     _ number: Int,
     _ list: ListUnderWay?,
     insteadOf loser: Loser?,
-    _ model: any Model,
-    _ schema: ModelSchema,
     _ object: inout ObjectFilling,
     _ path: () -> String
   ) throws(Misfit) -> Fit {
+    let (model, schema) = (object.memory.object, object.schema)
     let property = schema.properties[number]
     let isFilled = object.filled.contains(number)
     let isAnew = loser == nil && isFilled
@@ -171,7 +155,7 @@ extension Mapping {
       }
     }
     let start = undoMark
-    let fit = try give(value, number, list, model, schema, takesNull: !isFilled, path)
+    let fit = try give(value, number, list, object, takesNull: !isFilled, path)
     state.ignoresExisting = false
     if fit != .taken, let loser {
       loser.redo()
@@ -194,10 +178,10 @@ extension Mapping {
   private func undoLoser(
     _ number: Int,
     _ property: Property,
-    _ model: any Model,
     _ object: borrowing ObjectFilling
   ) -> Loser? {
     guard let filled = object.rivals?.models[number] else { return nil }
+    let model = object.memory.object
     let value = property.kept(in: model)
     let redo = undoList.undo(in: filled.changes)
     property.restore(filled.former, in: model)
@@ -212,31 +196,33 @@ extension Mapping {
     _ value: Given,
     _ number: Int,
     _ list: ListUnderWay?,
-    _ model: any Model,
-    _ schema: ModelSchema,
+    _ object: borrowing ObjectFilling,
     takesNull: Bool,
     _ path: () -> String
   ) throws(Misfit) -> Fit {
+    let (model, schema) = (object.model, object.schema)
+    let property = schema.properties[number]
     if case .original(let original) = value.source {
       let (origin, place) = (original.origin, original.entry)
       let fits = try origin.read(number, at: place, original.path, into: model, schema)
-      let property = schema.properties[number]
       // A transform may make nil of any value.
       let isNil = property.transform != nil && property.shape.takesNull && property.isNil(in: model)
       return !fits ? .misfit : value.isNull || isNil ? .null : .taken
     }
-    let (input, property) = (value.input ?? .null, schema.properties[number])
+    let input = value.input ?? .null
     return try map(property, input, model, schema, list, takesNull: takesNull, key: path)
   }
 
   /// Writes a common value straight into a property; nil, with nothing read, if the rules of its
   /// type have to decide.
-  func write(
+  private func write(
     _ source: Source,
     _ number: Int,
     _ object: borrowing ObjectFilling,
     takesNull: Bool
   ) throws(Misfit) -> Fit? {
+    // A report notes each value.
+    guard !notes.isReport else { return nil }
     let slot = object.plan.directSlots[number]
     if case .none = slot { return nil }
     object.checkAccess(to: number)

@@ -4,7 +4,8 @@ extension Mapping {
     declared: any Model.Type,
     existing: AnyObject?
   ) throws(Misfit) -> any Model {
-    try model(from: .input(pairs), declared: declared, existing: existing)
+    let source = ObjectSource(pairs, at: reader.position)
+    return try model(from: source, declared: declared, existing: existing)
   }
 
   func model(
@@ -14,20 +15,18 @@ extension Mapping {
   ) throws(Misfit) -> any Model {
     let existing = state.ignoresExisting ? nil : existing
     state.ignoresExisting = false
-    if existing == nil, state.list == nil, source.isUnread, makesModels,
+    if existing == nil, state.list == nil, source.isText, makesModels,
       let model = try freshModel(of: declared)
     {
       return model
     }
-    if state.isOpen, source.isUnread, !isOpen(at: reader.position) {
+    if state.isOpen, source.isText, !isOpen(at: reader.position) {
       // A complete object inside an open one follows the rules for complete objects.
       state.isOpen = false
       defer { state.isOpen = true }
       return try model(from: source, declared: declared, existing: existing)
     }
-    if case .input(let pairs) = source, let model = try referredModel(by: pairs, declared) {
-      return model
-    }
+    if let model = try referredModel(by: source, declared) { return model }
     try checkStack()
     let start = reader.position
     let depth = reader.remainingDepth
@@ -56,7 +55,7 @@ extension Mapping {
       // A new model is thrown away, and the notes on its properties with it.
       notes.forgetFacts(since: mark, areMatches: notes.isReport && existing == nil)
       // The reader may stand in the middle of the refused object.
-      if source.isUnread, !error.isFatal { try skipValue(from: start, depth: depth) }
+      if source.isText, !error.isFatal { try skipValue(from: start, depth: depth) }
       if case .rejected = error, let model = list?.takeRejected() { return model }
       throw error
     }
@@ -112,8 +111,9 @@ extension Mapping {
     let mayWait = state.isOpen && !isRoot && schema.identity != nil
     guard there != nil || list != nil || known != nil || mayWait else {
       let model = schema.type.init()
+      let (plan, memory) = (schema.textPlan, ObjectMemory(model))
       state.isUpdating = false
-      try fill(model, schema, source, own, Stage(isFresh: true, isRoot: isRoot))
+      try fill(ObjectFilling(plan, memory, from: source, isRoot: isRoot), schema, own)
       return model
     }
     let found = try knownObject(
@@ -140,18 +140,24 @@ extension Mapping {
   ) throws(Misfit) -> any Model {
     let model = found.model ?? schema.type.init()
     let schema = SchemaCache.schema(of: type(of: model))
-    var stage = Stage(isFresh: found.model == nil, isRoot: isRoot)
-    state.isUpdating = !stage.isFresh && (state.isUpdating || found.isMatched)
+    var object = ObjectFilling(
+      schema.textPlan,
+      ObjectMemory(model),
+      from: source,
+      isFresh: found.model == nil,
+      isRoot: isRoot
+    )
+    state.isUpdating = !object.isFresh && (state.isUpdating || found.isMatched)
     guard let identity = found.identity else {
       if list != nil { known?.miss(schema) }
-      try fill(model, schema, source, own, stage)
+      try fill(object, schema, own)
       return model
     }
-    stage.isInside = known?.begin(model, identity, isFiled: found.isFiled) ?? false
-    stage.isPicked = found.isPicked
+    object.isInside = known?.begin(model, identity, isFiled: found.isFiled) ?? false
+    object.isPicked = found.isPicked
     var misfit: Misfit?
     do throws(Misfit) {
-      try fill(model, schema, source, own, stage)
+      try fill(object, schema, own)
     } catch {
       misfit = error
     }
@@ -167,80 +173,68 @@ extension Mapping {
     throw misfit
   }
 
-  /// Maps an object onto a model, with its hooks; `own` is its dictionary, if that was made.
+  /// Maps an object, with its hooks; if it throws, the models that were there have their values back.
+  ///
+  /// `own` is its dictionary, if that was made.
   func fill(
-    _ model: any Model,
+    _ object: consuming ObjectFilling,
     _ schema: ModelSchema,
-    _ source: ObjectSource,
-    _ own: [String: Any]?,
-    _ stage: Stage
+    _ own: [String: Any]? = nil
   ) throws(Misfit) {
-    let number = keepNumber(of: model)
+    let (isFresh, isInside) = (object.isFresh, object.isInside)
+    let number = state.number == nil ? nil : keepNumber(of: object.model)
     let outer = enter(schema)
-    defer { leave(outer) }
-    guard !stage.isFresh else {
-      let mark = undoMark
-      do throws(Misfit) {
-        return try fillEntered(model, schema, source, own, stage)
-      } catch {
-        undo(since: mark)
-        // It isn't there, so that no other place may refer to it.
-        if let number { extras.numbered[number] = nil }
-        throw error
-      }
+    let (mark, hasSavedModels) = (undoMark, state.hasSavedModels)
+    defer {
+      leave(outer)
+      state.hasSavedModels = hasSavedModels
     }
-    // What an object further out has begun is undone with that.
-    guard !stage.isInside else { return try fillEntered(model, schema, source, own, stage) }
-    var stage = stage
-    let savesLate = source.isUnread && schema.hooks.isDisjoint(with: .ofMapping)
-    try undoing(model, schema, savesLate: savesLate) { isUnsaved throws(Misfit) in
-      stage.isUnsaved = isUnsaved
-      try fillEntered(model, schema, source, own, stage)
+    save(&object, schema)
+    do throws(Misfit) {
+      try fillWithHooks(object, schema, own)
+    } catch {
+      // What an object further out has begun is undone with that.
+      if !isInside { undo(since: mark) }
+      // It isn't there, so that no other place may refer to it.
+      if isFresh, let number { extras.numbered[number] = nil }
+      throw error
     }
-  }
-
-  private func fillEntered(
-    _ model: any Model,
-    _ schema: ModelSchema,
-    _ source: ObjectSource,
-    _ own: [String: Any]?,
-    _ stage: Stage
-  ) throws(Misfit) {
-    if schema.hooks.isDisjoint(with: [.willMap, .didMap, .awake, .validate]) {
-      return try mapPairs(model, schema, source, stage)
-    }
-    try fillWithHooks(model, schema, source, own, stage)
   }
 
   private func fillWithHooks(
-    _ model: any Model,
+    _ object: consuming ObjectFilling,
     _ schema: ModelSchema,
-    _ source: ObjectSource,
-    _ own: [String: Any]?,
-    _ stage: Stage
+    _ own: [String: Any]?
   ) throws(Misfit) {
     let hooks = schema.hooks
-    let isRoot = stage.isRoot
+    guard !hooks.isDisjoint(with: [.willMap, .didMap, .awake, .validate]) else {
+      return try mapPairs(object, schema)
+    }
+    let (model, isRoot, isInside) = (object.model, object.isRoot, object.isInside)
     let mark = notes.mark
-    var source = source
     var dictionary = own
     if dictionary == nil, !hooks.isDisjoint(with: [.willMap, .didMap]) {
-      dictionary = try self.dictionary(of: source, schema)
+      dictionary = try self.dictionary(of: object.source, schema)
     }
     if hooks.contains(.willMap), let given = dictionary {
       let changed = try hook(isRoot) { try model.willMap(given) }
       dictionary = changed
       if StorageMark(changed) != StorageMark(given) {
-        try replace(given, with: changed, in: &source, schema)
+        if case .decoded(let origin) = object.source {
+          try origin.replace(given, with: changed, schema)
+        } else {
+          if object.source.isText { try passValue(&state.reader) }
+          object.source = .dictionary(changed)
+        }
       }
     }
-    try mapPairs(model, schema, source, stage)
+    try mapPairs(object, schema)
     guard notes.errorCount == mark.errorCount else { return }
     if hooks.contains(.didMap), let dictionary {
       try hook(isRoot) { try model.didMap(dictionary) }
     }
     // A model that is also being filled further out is not complete yet.
-    guard !stage.isInside else { return }
+    guard !isInside else { return }
     if hooks.contains(.awake) { try hook(isRoot) { model.awake() } }
     if hooks.contains(.validate), !state.isOpen { try hook(isRoot) { try model.validate() } }
   }
@@ -250,107 +244,36 @@ extension Mapping {
     of source: ObjectSource,
     _ schema: ModelSchema
   ) throws(Misfit) -> [String: Any] {
-    switch source {
-    case .input(let pairs):
-      // Most objects have a pair for most properties.
-      if reader.usualPairCount == 0 { reader.usualPairCount = min(schema.properties.count, 64) }
-      return try hookTree { () throws(Misfit) in try tree(of: pairs) }
-    case .decoded(let object): return try object.dictionary(schema)
-    }
-  }
-
-  private func replace(
-    _ given: [String: Any],
-    with changed: [String: Any],
-    in source: inout ObjectSource,
-    _ schema: ModelSchema
-  ) throws(Misfit) {
-    if case .decoded(let object) = source {
-      try object.replace(given, with: changed, schema)
-    } else {
-      if source.isUnread { try passValue(&state.reader) }
-      source = .input(.tree(changed))
-    }
-  }
-
-  private func mapPairs(
-    _ model: any Model,
-    _ schema: ModelSchema,
-    _ source: ObjectSource,
-    _ stage: Stage
-  ) throws(Misfit) {
-    if case .decoded(let object) = source { return try object.map(to: model, schema, stage) }
-    let pairs = try pairs(of: source, schema)
-    // The order can be noticed by hooks, by setters and in notes.
-    let isOrdered =
-      schema.hooks.contains(.serializeValue) || schema.hasAccessors || notes.isKept
-    try mapPairs(model, schema, isOrdered ? pairs.inKeyOrder : pairs, stage)
-  }
-
-  /// The pairs of an object, untyped unless they are text.
-  func pairs(
-    of source: ObjectSource,
-    _ schema: ModelSchema
-  ) throws(Misfit) -> ObjectFilling.Pairs {
-    switch source {
-    case .input(let pairs): ObjectFilling.Pairs(pairs, at: reader.position)
-    case .decoded(let object): .dictionary(try object.dictionary(schema))
-    }
+    if case .decoded(let object) = source { return try object.dictionary(schema) }
+    // Most objects have a pair for most properties.
+    if reader.usualPairCount == 0 { reader.usualPairCount = min(schema.properties.count, 64) }
+    var pairs = Input.Pairs.unread
+    if case .dictionary(let dictionary) = source { pairs = .tree(dictionary) }
+    return try hookTree { () throws(Misfit) in try tree(of: pairs) }
   }
 
   /// Maps the pairs of an object, by its hook if the class overrides `serializeValue(_:key:)`.
   ///
-  /// Properties that are settled take nothing.
-  func mapPairs(
-    _ model: any Model,
-    _ schema: ModelSchema,
-    _ source: ObjectFilling.Pairs,
-    _ stage: Stage,
-    settled: PropertySet = PropertySet()
-  ) throws(Misfit) {
+  /// Properties that are filled already take nothing.
+  func mapPairs(_ object: consuming ObjectFilling, _ schema: ModelSchema) throws(Misfit) {
+    if case .decoded(let origin) = object.source { return try origin.map(to: object, schema) }
     let isHooked = schema.hooks.contains(.serializeValue)
-    var isDirect = !notes.isReport
-    if state.isOpen, case .text(let offset) = source, isOpen(at: offset) { isDirect = false }
-    var object = ObjectFilling(
-      schema.textPlan,
-      ObjectMemory(model),
-      from: source,
-      isFresh: stage.isFresh,
-      makesModels: stage.isFresh && schema.elementClasses.isEmpty,
-      isWatched: !stage.isFresh || isHooked,
-      isDirect: isDirect,
-      passesUnknownKeys: schema.unknownKeys == nil && !notes.notesUnknownKeys
-    )
-    object.isPicked = stage.isPicked
-    object.isUnsaved = stage.isUnsaved
-    if !settled.isEmpty {
-      object.filled = settled
-      rivals(of: &object).ranks = [:]
-    }
+    // The order can be noticed by hooks, by setters and in notes.
+    if isHooked || schema.hasAccessors || notes.isKept { object.source = object.source.inKeyOrder }
+    object.isDirect = !notes.isReport && !isOpen(object.source)
+    object.passesUnknownKeys = schema.unknownKeys == nil && !notes.notesUnknownKeys
+    if !object.filled.isEmpty { rivals(of: &object).ranks = [:] }
     if isHooked {
-      return try HookFrame(self, model, schema, object, isRoot: stage.isRoot).handPairs()
+      object.isWatched = true
+      return try HookFrame(self, object).handPairs()
     }
-    if case .text = source {
+    if object.source.isText {
       object.innerGap = reader.betweenPairs
       let first = try reader.openObject(schema.keys, &object.place)
-      try fill(model, &object, from: first)
+      try fill(&object, from: first)
     } else {
-      try fill(model, &object)
+      try fill(&object)
     }
-    try checkRequired(model, schema, object, isRoot: stage.isRoot)
-  }
-
-  /// The circumstances in which a model is filled.
-  struct Stage {
-    /// Whether this mapping made the model.
-    let isFresh: Bool
-    /// Whether it is the root that the caller asked for.
-    let isRoot: Bool
-    /// Whether an object further out is the same model and is being filled too.
-    var isInside = false
-    /// Whether the model's values are to be saved when one of them changes.
-    var isUnsaved = false
-    /// Whether an early look has found the model: then no keys may compete.
-    var isPicked = false
+    try checkRequired(object, schema)
   }
 }

@@ -71,6 +71,11 @@ extension Mapping {
     return low < open.count && open[low] == offset
   }
 
+  /// Whether the end of an object has not arrived yet.
+  func isOpen(_ source: ObjectSource) -> Bool {
+    if case .text(let offset) = source { isOpen(at: offset) } else { false }
+  }
+
   /// Whether the value at an offset may go straight into a slot: a complete value, or a cut string
   /// for a property that is a string.
   @inline(__always)

@@ -41,24 +41,27 @@ extension Mapping {
     _ property: Property,
     _ source: Source,
     _ list: ListUnderWay?,
-    _ model: any Model,
-    _ schema: ModelSchema,
+    _ object: borrowing ObjectFilling,
     since mark: Notes.Mark,
     _ path: () -> String
   ) {
     guard let models = state.modelsRead, models.isAwaiting else { return }
     // What is noted of the models that are there comes again with them.
     notes.forget(since: mark)
-    let awaited = AwaitedModels(
-      property: property,
-      source: source,
-      models: models,
-      list: list,
-      options: options,
-      model: model,
-      schema: schema,
-      key: path()
-    )
+    let (model, schema, options, key) = (object.model, object.schema, options, path())
+    let awaited = AwaitedModels { mapping throws(Misfit) in
+      // A list that is merged twice would get its new elements twice.
+      if let former = list?.kept { property.restore(former, in: model) }
+      list?.beginAgain()
+      models.beginAgain()
+      let outerModels = mapping.state.modelsRead
+      mapping.state.modelsRead = models
+      defer { mapping.state.modelsRead = outerModels }
+      try mapping.using(options) { () throws(Misfit) in
+        let input = try mapping.input(from: source)
+        _ = try mapping.map(property, input, model, schema, list) { key }
+      }
+    }
     notes.add(.awaited(awaited))
   }
 
@@ -79,43 +82,23 @@ extension Mapping {
     defer { state.isResolving = false }
     // A value that is read again brings the notes of the models in it, which may await others.
     while case let awaited = notes.takeAwaited(), !awaited.isEmpty {
-      for place in awaited { try resolve(place) }
+      for models in awaited {
+        let mark = notes.mark
+        try models.read(self)
+        for (key, property) in models.steps {
+          notes.prefix(since: mark, key: key, property: property)
+        }
+      }
     }
     reader.position = end
     return value
   }
-
-  private func resolve(_ place: AwaitedModels) throws(Misfit) {
-    let (property, model, schema) = (place.property, place.model, place.schema)
-    let mark = notes.mark
-    // A list that is merged twice would get its new elements twice.
-    if let former = place.list?.kept { property.restore(former, in: model) }
-    place.list?.beginAgain()
-    place.models.beginAgain()
-    let outerModels = state.modelsRead
-    state.modelsRead = place.models
-    defer { state.modelsRead = outerModels }
-    try using(place.options) { () throws(Misfit) in
-      let input = try input(from: place.source)
-      _ = try map(property, input, model, schema, place.list) { place.key }
-    }
-    for (key, property) in place.steps { notes.prefix(since: mark, key: key, property: property) }
-  }
 }
 
-/// A property that is mapped again when all objects of the input are there.
+/// Models that a property refers to, which are read when all objects of the input are there.
 struct AwaitedModels {
-  let property: Property
-  let source: Source
-  /// The models in its value.
-  let models: ModelsRead
-  /// The list whose models are matched by identity.
-  let list: ListUnderWay?
-  /// The options in force.
-  let options: FixedOptions
-  let model: any Model
-  let schema: ModelSchema
-  let key: String
+  /// Maps the property again.
+  let read: (Mapping) throws(Misfit) -> Void
   /// The steps that lead to the object, the innermost first.
   var steps: [(key: PathStep, property: PathStep?)] = []
 }
@@ -150,11 +133,11 @@ extension Mapping {
   /// The model that an object refers to, if it is a reference; keeps the object's own number for
   /// the model that is made of it.
   func referredModel(
-    by pairs: Input.Pairs,
+    by source: ObjectSource,
     _ declared: any Model.Type
   ) throws(Misfit) -> (any Model)? {
     guard preservesReferences else { return nil }
-    let marks = try marks(in: pairs)
+    let marks = try marks(in: source)
     if let number = try number(marks.ref) {
       return try found(extras.numbered[number], declared, number)
     }
@@ -196,9 +179,8 @@ extension Mapping {
     }
   }
 
-  private func marks(in pairs: Input.Pairs) throws(Misfit) -> Marks {
+  private func marks(in pairs: ObjectSource) throws(Misfit) -> Marks {
     var marks = Marks()
-    let pairs = ObjectFilling.Pairs(pairs, at: reader.position)
     try look(at: pairs, Marks.keys) { targets, source, _ in
       marks.add(source, for: targets)
       return true
@@ -236,9 +218,9 @@ extension Mapping {
     _ input: Input,
     _ body: (Input) throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
-    guard case .object(let pairs) = input, let source = try marks(in: pairs).values else {
-      return try body(input)
-    }
+    guard case .object(let pairs) = input,
+      let source = try marks(in: ObjectSource(pairs, at: reader.position)).values
+    else { return try body(input) }
     let (start, depth) = (reader.position, reader.remainingDepth)
     let array = try self.input(from: source)
     guard case .array = array else {

@@ -3,27 +3,22 @@ extension Mapping {
   ///
   /// An object that is not closed yet may still get one. Errors that were found end the mapping
   /// anyway, and say more. A report shows what the root lacks.
-  func checkRequired(
-    _ model: any Model,
-    _ schema: ModelSchema,
-    _ object: borrowing ObjectFilling,
-    isRoot: Bool
-  ) throws(Misfit) {
+  func checkRequired(_ object: borrowing ObjectFilling, _ schema: ModelSchema) throws(Misfit) {
     guard !schema.required.isEmpty, object.isFresh, notes.isReport || notes.errorCount == 0 else {
       return
     }
-    if state.isOpen, case .text(let offset) = object.source, isOpen(at: offset) { return }
+    if isOpen(object.source) { return }
     for number in schema.required {
       let property = schema.properties[number]
-      let isNil = property.shape.takesNull && property.isNil(in: model)
+      let isNil = property.shape.takesNull && property.isNil(in: object.memory.object)
       guard isNil || !object.filled.contains(number) else { continue }
       // A model that it refers to may come later in the input.
       let isAwaited = object.rivals?.notes.contains { $0.property == number && $0.notes.isAwaiting }
       guard isAwaited != true else { continue }
       let found = try input(for: number, schema, object.source)?.description ?? "nothing"
       let words = "\(property.name) is required, found \(found)"
-      if isRoot, notes.isReport { return }
-      if isRoot { throw stop(ModelError(.rejected, message: words)) }
+      if object.isRoot, notes.isReport { return }
+      if object.isRoot { throw stop(ModelError(.rejected, message: words)) }
       notes.add(ModelError.Issue(kind: .rejected, path: "", found: words), as: .rejected)
       throw .rejected
     }
@@ -33,7 +28,7 @@ extension Mapping {
   private func input(
     for number: Int,
     _ schema: ModelSchema,
-    _ pairs: ObjectFilling.Pairs
+    _ pairs: ObjectSource
   ) throws(Misfit) -> Input? {
     var source: Source?
     let position = reader.position

@@ -24,7 +24,7 @@ extension Mapping {
     guard rivals(of: &object).ranks == nil else { return }
     // One of the keys may be the tag that picked the class.
     guard !object.isPicked else { throw .repeatedTag }
-    let schema = SchemaCache.schema(of: object.plan.type)
+    let schema = object.schema
     let isHooked = schema.hooks.contains(.serializeValue)
     var ranks: [Int: KeyRank] = [:]
     var filled = object.filled
@@ -67,7 +67,7 @@ extension Mapping {
   /// It ends at a limit, which is a place among the pairs; the ends of large values are not
   /// searched for.
   func look(
-    at pairs: ObjectFilling.Pairs,
+    at pairs: ObjectSource,
     _ keys: KeyIndex,
     before limit: Int = .max,
     _ ends: [Int: Int] = [:],
@@ -100,7 +100,7 @@ extension Mapping {
         let targets = keys.find(key)
         if !targets.isNone, try !body(targets, source, { key }) { return }
       }
-    case .none: break
+    case .decoded, .none: break
     }
   }
 
@@ -129,34 +129,28 @@ extension Mapping {
 
   /// Drops the notes on the value of a property that has now taken another one; for a report they
   /// become notes that their keys gave way.
-  func forgetLosers(
-    _ number: Int,
-    _ property: Property,
-    _ rivals: ObjectFilling.Rivals
-  ) {
+  func forgetLosers(_ number: Int, _ object: borrowing ObjectFilling) {
+    guard let rivals = object.rivals else { return }
+    let name = object.schema.properties[number].name
     let better = notes.lastTakenKey ?? ""
     for index in rivals.open.removeValue(forKey: number) ?? [] {
       rivals.notes[index].isTaken = false
-      if notes.isReport, rivals.notes[index].notes.key(of: property.name) != nil {
+      if notes.isReport, rivals.notes[index].notes.key(of: name) != nil {
         rivals.notes[index].property = -1
-        rivals.notes[index].notes = rivals.notes[index].notes.lost(property.name, to: better)
+        rivals.notes[index].notes = rivals.notes[index].notes.lost(name, to: better)
       }
     }
   }
 
   /// Notes for a report that a value gave way to that of a better key, or null to any value.
-  func noteLost(
-    _ number: Int,
-    _ property: Property,
-    _ object: inout ObjectFilling,
-    _ path: () -> String
-  ) {
+  func noteLost(_ number: Int, _ object: inout ObjectFilling, _ path: () -> String) {
+    let name = object.schema.properties[number].name
     guard notes.isReport, let rivals = object.rivals,
       let taken = rivals.open[number]?.last(where: { rivals.notes[$0].isTaken }),
-      let better = rivals.notes[taken].notes.key(of: property.name)
+      let better = rivals.notes[taken].notes.key(of: name)
     else { return }
     let mark = notes.mark
-    notes.add(.lost(property.name, key: path(), to: better))
+    notes.add(.lost(name, key: path(), to: better))
     keepBack(-1, isTaken: false, since: mark, &object)
   }
 }

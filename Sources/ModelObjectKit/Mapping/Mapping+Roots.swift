@@ -56,7 +56,7 @@ extension Mapping {
     }
     let notesMissing = options?.notes(.missingKey) == true
     if !found.isNone || notesMissing && !object.filled.holds(all: plan.propertyCount) {
-      try Mapping(text, options, from: reader).finishRoot(model, &object, from: found)
+      try Mapping(text, options, from: reader).finishRoot(&object, from: found)
     }
     return model
   }
@@ -68,14 +68,13 @@ extension Mapping {
 
   /// Maps the rest of the root, from a key on whose value needs more than the reader.
   private func finishRoot(
-    _ model: any Model,
     _ object: inout ObjectFilling,
     from found: JSONReader.FoundKey
   ) throws {
     state.isAtRoot = false
     try rootValue { () throws(Misfit) in
       defer { if notes.isKept { notes.setOwner(object.plan.type) } }
-      try fill(model, &object, from: found)
+      try fill(&object, from: found)
     }
   }
 

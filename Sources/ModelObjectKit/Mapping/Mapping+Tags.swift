@@ -63,13 +63,14 @@ extension Mapping {
   /// The value of a tag; nil if the object has none.
   private func tag(_ plan: TagPlan, in source: ObjectSource) throws(Misfit) -> Input? {
     switch source {
-    case .input(.unread): return try textTag(plan)
+    case .text: return try textTag(plan)
     case .decoded(let object): return object.tag(plan)
-    case .input(.tree(let dictionary)):
+    case .dictionary(let dictionary):
       if let value = dictionary[plan.key] { return Input(value) }
       let keys = dictionary.keys.filter { ByteView.with($0) { plan.isKey($0) } }
       return keys.firstInKeyOrder()
         .flatMap { dictionary[$0] }.map { Input($0) }
+    case .list, .none: return nil
     }
   }
 
@@ -154,7 +155,7 @@ extension Mapping {
       else { return listed.type }
       return try earlyClass(next)
     }
-    let picked = try pickedClass(tags, in: .input(.unread))
+    let picked = try pickedClass(tags, in: .text(reader.position))
     return picked.isMisplaced ? nil : picked.type
   }
 }

@@ -19,39 +19,25 @@ extension Mapping {
     state.extras?.undoList?.undo(since: mark)
   }
 
-  /// Calls a closure that fills a model that was made before.
+  /// Saves the values of a model that was there before it is filled, unless an object around it has
+  /// saved them.
   ///
-  /// If it throws, the model gets all its values back, and so do the models in it. A closure that
-  /// saves late gets true if it has to save the model before it changes it.
-  func undoing(
-    _ model: any Model,
-    _ schema: ModelSchema,
-    savesLate: Bool = false,
-    _ fill: (Bool) throws(Misfit) -> Void
-  ) throws(Misfit) {
-    let mark = undoMark
+  /// A hook may change any model in its object. These are saved once, by the outermost object.
+  func save(_ object: inout ObjectFilling, _ schema: ModelSchema) {
     // A default in a new object was made with it, so that only a hook of its own can reject it
     // alone.
-    guard state.isUpdating || mark > 0 || known != nil || !schema.hooks.isDisjoint(with: .rejecting)
-    else {
-      return try fill(false)
-    }
-    // A hook may change any model in its object. These are saved once, by the outermost object.
+    guard !object.isFresh, !object.isInside,
+      state.isUpdating || undoMark > 0 || known != nil || !schema.hooks.isDisjoint(with: .rejecting)
+    else { return }
     let isHooked = !schema.hooks.isDisjoint(with: .ofMapping)
-    let outer = state.hasSavedModels
-    let isSaved = outer && schema.identity == nil
+    let isSaved = state.hasSavedModels && schema.identity == nil
     state.hasSavedModels = isHooked || isSaved
-    defer { state.hasSavedModels = outer }
     if isHooked, !isSaved {
-      undoList.saveWhole(model)
-    } else if !savesLate {
-      undoList.save(model)
-    }
-    do throws(Misfit) {
-      try fill(savesLate)
-    } catch {
-      undo(since: mark)
-      throw error
+      undoList.saveWhole(object.model)
+    } else if !isHooked, object.source.isText {
+      object.isUnsaved = true
+    } else {
+      undoList.save(object.model)
     }
   }
 }

@@ -2,16 +2,15 @@ extension Mapping {
   /// Keeps a pair whose key no property takes, if the class keeps such keys; else notes the key.
   func passUnknown(
     _ source: Source,
-    _ model: any Model,
-    _ schema: ModelSchema,
     _ object: inout ObjectFilling,
     _ key: () -> String
   ) throws(Misfit) {
+    let schema = object.schema
     guard schema.unknownKeys != nil || notes.isKept else { return }
     let key = key()
     guard !isMark(key) else { return }
     if let unknownKeys = schema.unknownKeys, unknownKeys.keeps(key) {
-      try keep(source, key, unknownKeys, model, &object)
+      try keep(source, key, unknownKeys, &object)
     } else {
       try noteUnknown(key, source, schema)
     }
@@ -21,22 +20,21 @@ extension Mapping {
   /// of one that was kept.
   func keepTag(
     _ source: Source,
-    _ model: any Model,
-    _ schema: ModelSchema,
     _ object: inout ObjectFilling,
     _ key: () -> String
   ) throws(Misfit) {
+    let schema = object.schema
     guard let unknownKeys = schema.unknownKeys else { return }
     let key = key()
     guard unknownKeys.keeps(key) else { return }
     let input = try input(from: source)
     if input.isNullOrNullText || schema.family.lists(input, under: key) {
-      let kept = object.rivals?.unknown[key] ?? unknownKeys.read(from: model)[key]
+      let kept = object.rivals?.unknown[key] ?? unknownKeys.read(from: object.memory.object)[key]
       if kept != nil {
-        keep(nil, under: key, unknownKeys, model, &object)
+        keep(nil, under: key, unknownKeys, &object)
       }
     } else if !input.isCutString {
-      try keep(source, key, unknownKeys, model, &object)
+      try keep(source, key, unknownKeys, &object)
     }
   }
 
@@ -45,7 +43,6 @@ extension Mapping {
     _ value: Any?,
     under key: String,
     _ unknownKeys: UnknownKeys,
-    _ model: any Model,
     _ object: inout ObjectFilling
   ) {
     if let slot = unknownKeys.slot {
@@ -61,14 +58,13 @@ extension Mapping {
     _ source: Source,
     _ key: String,
     _ unknownKeys: UnknownKeys,
-    _ model: any Model,
     _ object: inout ObjectFilling
   ) throws(Misfit) {
     let mark = notes.mark
     let input = try input(from: source)
     do throws(Misfit) {
       let value = try unknownKeys.value(of: input, self)
-      keep(.some(value), under: key, unknownKeys, model, &object)
+      keep(.some(value), under: key, unknownKeys, &object)
       noteKept(value, key, unknownKeys)
     } catch {
       if error.isFatal {
@@ -80,7 +76,7 @@ extension Mapping {
     }
     guard notes.isKept else { return }
     let name = unknownKeys.property.name
-    notes.prefix(since: mark, key: .key(key), property: .key(name), owner: type(of: model))
+    notes.prefix(since: mark, key: .key(key), property: .key(name), owner: object.plan.type)
   }
 
   /// Notes for a report that a pair was kept, as `others.key`.

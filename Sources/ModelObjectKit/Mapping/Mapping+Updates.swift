@@ -7,8 +7,10 @@ extension Mapping {
     try rootValue(dictionary.map { .object(.tree($0)) }, .object, schema.type) {
       input throws(Misfit) in
       guard case .object(let pairs) = input else { throw .mismatch }
-      _ = try referredModel(by: pairs, schema.type)
-      try fill(model, schema, .input(pairs), nil, Stage(isFresh: false, isRoot: true))
+      let source = ObjectSource(pairs, at: reader.position)
+      _ = try referredModel(by: source, schema.type)
+      let (plan, memory) = (schema.textPlan, ObjectMemory(model))
+      try fill(ObjectFilling(plan, memory, from: source, isFresh: false, isRoot: true), schema)
     }
   }
 
@@ -19,19 +21,11 @@ extension Mapping {
     try rootValue { () throws(Misfit) in
       let outer = enter(schema)
       defer { leave(outer) }
-      var object = ObjectFilling(
-        schema.textPlan,
-        ObjectMemory(model),
-        from: .none,
-        isFresh: false,
-        makesModels: false,
-        isWatched: true
-      )
-      try undoing(model, schema) { _ throws(Misfit) in
-        let source = value.map { Source.tree($0) } ?? .null
-        try give(source, to: schema.keys.find(key), model, &object) { key }
-        finish(model, &object)
-      }
+      var object = ObjectFilling(schema.textPlan, ObjectMemory(model), from: .none, isFresh: false)
+      save(&object, schema)
+      let source = value.map { Source.tree($0) } ?? .null
+      try give(source, to: schema.keys.find(key), &object) { key }
+      finish(&object)
     }
   }
 }

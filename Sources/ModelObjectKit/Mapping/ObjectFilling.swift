@@ -14,17 +14,19 @@ struct ObjectFilling: ~Copyable {
   let plan: TextPlan
   /// The memory of the object, which the caller keeps alive.
   let memory: ObjectMemory
-  let source: Pairs
+  var source: ObjectSource
   /// Whether this mapping made the object.
   let isFresh: Bool
-  /// Whether objects in it simply become models of the classes that its properties declare.
-  let makesModels: Bool
+  /// Whether it is the root that the caller asked for.
+  let isRoot: Bool
+  /// Whether an object further out is the same model and is being filled too.
+  var isInside = false
   /// Whether other code may be accessing the object: each write is checked.
-  let isWatched: Bool
+  var isWatched: Bool
   /// Whether common values go straight into their properties, without a closer look.
-  var isDirect: Bool
+  var isDirect = true
   /// Whether keys that no property takes are only passed.
-  let passesUnknownKeys: Bool
+  var passesUnknownKeys: Bool
   /// Whether the object still has its values from before, which will be saved if one changes.
   var isUnsaved = false
   /// Whether an early look at its tags has picked the class: then no tag may come twice.
@@ -47,49 +49,28 @@ struct ObjectFilling: ~Copyable {
   init(
     _ plan: TextPlan,
     _ memory: ObjectMemory,
-    from source: Pairs,
+    from source: ObjectSource,
     isFresh: Bool = true,
-    makesModels: Bool = true,
-    isWatched: Bool = false,
-    isDirect: Bool = true,
+    isRoot: Bool = false,
     passesUnknownKeys: Bool = true
   ) {
     self.plan = plan
     self.memory = memory
     self.source = source
     self.isFresh = isFresh
-    self.makesModels = makesModels
-    self.isWatched = isWatched
-    self.isDirect = isDirect
+    self.isRoot = isRoot
     self.passesUnknownKeys = passesUnknownKeys
+    isWatched = !isFresh
     place = plan.keys.firstPlace
   }
 
-  /// Where the pairs come from, so that the keys before the present one can be looked at again.
-  enum Pairs {
-    /// The text from this offset on.
-    case text(Int)
-    case dictionary([String: Any])
-    case list([Pair])
-    /// A single pair.
-    case none
+  var schema: ModelSchema { SchemaCache.schema(of: plan.type) }
 
-    /// The pairs of a dictionary, or of the object at an offset of the text.
-    init(_ pairs: Input.Pairs, at offset: Int) {
-      switch pairs {
-      case .unread: self = .text(offset)
-      case .tree(let dictionary): self = .dictionary(dictionary)
-      }
-    }
-
-    /// The pairs in the order of the text, else sorted.
-    var inKeyOrder: Pairs {
-      guard case .dictionary(let dictionary) = self else { return self }
-      return .list(dictionary.inKeyOrder().map { ($0.key, .tree($0.value)) })
-    }
+  /// The object as a model.
+  var model: any Model {
+    func object<Object: Model>(of type: Object.Type) -> any Model { memory.object(of: type) }
+    return object(of: plan.type)
   }
-
-  typealias Pair = (key: String, source: Source)
 
   final class Rivals {
     /// The ranks of the keys that gave the properties their values; nil until two keys compete.

@@ -44,13 +44,33 @@ struct OriginalValue {
   var isOwned: Bool { path.isEmpty && origin.isOwned(at: entry) }
 }
 
-/// Where the pairs of an object are that becomes a model.
+/// Where the pairs of an object are.
 enum ObjectSource {
-  case input(Input.Pairs)
+  /// In the text, from this offset on; before they are read, the reader is there.
+  case text(Int)
+  case dictionary([String: Any])
+  case list([Pair])
   case decoded(any ObjectOrigin)
+  /// A single pair.
+  case none
 
-  /// Whether they are in the text; the reader is at the opening brace.
-  var isUnread: Bool { if case .input(.unread) = self { true } else { false } }
+  typealias Pair = (key: String, source: Source)
+
+  /// The pairs of a dictionary, or of the object at an offset of the text.
+  init(_ pairs: Input.Pairs, at offset: Int) {
+    switch pairs {
+    case .unread: self = .text(offset)
+    case .tree(let dictionary): self = .dictionary(dictionary)
+    }
+  }
+
+  var isText: Bool { if case .text = self { true } else { false } }
+
+  /// The pairs in the order of the text, else sorted.
+  var inKeyOrder: ObjectSource {
+    guard case .dictionary(let dictionary) = self else { return self }
+    return .list(dictionary.inKeyOrder().map { ($0.key, .tree($0.value)) })
+  }
 }
 
 /// An object of a decoder, which becomes a model.
@@ -69,9 +89,5 @@ protocol ObjectOrigin: AnyObject {
   ) throws(Misfit)
 
   /// Gives the pairs to a model.
-  func map(
-    to model: any Model,
-    _ schema: ModelSchema,
-    _ stage: Mapping.Stage
-  ) throws(Misfit)
+  func map(to object: consuming ObjectFilling, _ schema: ModelSchema) throws(Misfit)
 }

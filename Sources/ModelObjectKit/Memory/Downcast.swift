@@ -19,6 +19,14 @@ func exactly<Value, Same>(_ value: Value, _ type: Same.Type) throws(NotAnInstanc
   return unsafe unsafeBitCast(value, to: type)
 }
 
+extension ObjectMemory {
+  /// The object as one of its class, which the caller knows.
+  func object<Object: AnyObject>(of type: Object.Type) -> Object {
+    // The caller made the memory of an object of this class.
+    unsafe unsafeDowncast(object, to: type)
+  }
+}
+
 /// The error for an object or a value that isn't of a type.
 struct NotAnInstance: Error {}
 

@@ -75,11 +75,11 @@ final class ModelSchema: @unchecked Sendable {
       ),
       directSlots: slots,
       nestedSlots: ImmortalArray(chosen) {
-        $0.transform == nil ? $0.nestedSlot : nil
+        $0.transform == nil && lists.elementClasses.isEmpty ? $0.nestedSlot : nil
       },
       elementsSlots: ImmortalArray(chosen) {
-        $0.transform == nil && lists.dateFormats[$0.name] == nil && !$0.isAccessed
-          ? ElementsSlot($0.stored, $0.shape) : nil
+        $0.transform == nil && lists.elementClasses.isEmpty && !$0.isAccessed
+          && lists.dateFormats[$0.name] == nil ? ElementsSlot($0.stored, $0.shape) : nil
       },
       offsets: ImmortalArray(chosen) { $0.stored.offset },
       propertyCount: chosen.count,

@@ -9,10 +9,11 @@ struct TextPlan {
     /// For each property, the slot that stores the most common values directly; `.none` if it has a
     /// transform or a date format.
     let directSlots: ImmortalArray<DirectSlot>
-    /// For each property that holds one model, its slot; nil for others and those with a transform.
+    /// For each property that holds one model, its slot; nil for others, those with a transform, and
+    /// in a class with `arrayMapping`.
     let nestedSlots: ImmortalArray<NestedSlot?>
     /// For each property that holds an array or dictionary of models, its slot; nil for others and
-    /// those with a transform, a date format or an accessor.
+    /// those with a transform, a date format or an accessor, and in a class with `arrayMapping`.
     let elementsSlots: ImmortalArray<ElementsSlot?>
     /// For each property, its offset in the object.
     let offsets: ImmortalArray<Int>
