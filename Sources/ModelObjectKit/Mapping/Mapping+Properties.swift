@@ -7,7 +7,7 @@ extension Mapping {
     case .tree(let value): return Input(value)
     case .original(let original):
       let whole = Source.tree(try original.origin.value(at: original.entry) ?? UnreadableValue())
-      let found = try follow(original.path, inTree: whole, isFuzzy: true)
+      let found = try follow(original.path, from: whole, isFuzzy: true)
       return try found.map { (found) throws(Misfit) in try input(from: found.source) } ?? .null
     case .text(let offset):
       reader.position = offset

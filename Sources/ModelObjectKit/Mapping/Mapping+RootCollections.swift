@@ -1,20 +1,14 @@
 extension Mapping {
-  /// Maps the array, or the text if there is none, to models; elements that aren't objects, or
-  /// are rejected, are left out.
+  /// Maps the input's array to models; elements that aren't objects, or are rejected, are left out.
   ///
   /// With a list, the models are matched with its elements.
-  func roots<Root>(
-    _ array: [Any]? = nil,
-    of type: Root.Type,
-    _ list: ListUnderWay? = nil
-  ) throws -> [Root] {
+  func roots<Root>(of type: Root.Type, _ list: ListUnderWay? = nil) throws -> [Root] {
     let shape = shape(for: [Root].self)
     state.list = list
     defer { state.list = nil }
     let declared = (type as? AnyClass).flatMap(modelType)
     keepModels(ofRoot: declared)
-    return try rootValue(array.map { .array(.tree($0)) }, .array, declared) {
-      input throws(Misfit) in
+    return try rootValue(.array, declared) { input throws(Misfit) in
       if let declared, case .array(.unread) = input,
         let models = try plainModels(declared, as: type)
       {
@@ -52,7 +46,7 @@ extension Mapping {
     state.isUpdating = true
     keepModels(ofRoot: type)
     guard let shape = shape(of: type) else { return [] }
-    return try rootValue(nil, .object, type) { input throws(Misfit) in
+    return try rootValue(.object, type) { input throws(Misfit) in
       var models: [(key: String, model: AnyObject?, isTaken: Bool)] = []
       func take(_ key: String, _ input: Input) throws(Misfit) {
         if rootOptions(type)?.isNumber(key) == true { return }
@@ -82,7 +76,7 @@ extension Mapping {
   func rootsByKey<Root>(of type: Root.Type) throws -> [String: Root] {
     let shape = shape(for: [String: Root].self)
     keepModels(ofRoot: type as? any Model.Type)
-    return try rootValue(nil, .object, type as? any Model.Type) { input throws(Misfit) in
+    return try rootValue(.object, type as? any Model.Type) { input throws(Misfit) in
       try shape?.read(input, self) ?? [:]
     }
   }

@@ -1,10 +1,9 @@
 extension Mapping {
-  /// Maps the dictionary, or the text if there is none, to a model.
-  func root(_ type: any Model.Type, _ dictionary: [String: Any]? = nil) throws -> any Model {
+  /// Maps the input to a model.
+  func root(_ type: any Model.Type) throws -> any Model {
     try Self.checkRoot(type)
     state.throwsRejection = true
-    return try rootValue(dictionary.map { .object(.tree($0)) }, .object, type) {
-      input throws(Misfit) in
+    return try rootValue(.object, type) { input throws(Misfit) in
       guard case .object(let pairs) = input else { throw .mismatch }
       return try model(from: pairs, declared: type, existing: nil)
     }
@@ -88,22 +87,19 @@ extension Mapping {
     )
   }
 
-  /// Reads the root, which is given or the value of the text, or the value at the path with which
-  /// the mapping begins.
+  /// Reads the root, which is the whole input, or the value at the path with which the mapping
+  /// begins.
   func rootValue<Value>(
-    _ given: Input?,
     _ kind: RootKind,
     _ type: (any Model.Type)?,
     _ read: (Input) throws(Misfit) -> Value
   ) throws -> Value {
     try rootValue { () throws(Misfit) -> Value in
       defer { if let type, notes.isKept { notes.setOwner(type) } }
-      if let beginning {
-        return try value(at: beginning, in: given, kind, type, read)
-      }
+      if let beginning { return try value(at: beginning, kind, type, read) }
       _ = reader.next()
       let start = reader.position
-      let input = if let given { given } else { try reader.value() }
+      let input = if let given { Input(given) } else { try reader.value() }
       return try unwrapping(input, kind, type) { inner throws(Misfit) in
         guard kind.fits(inner) else {
           try finishValue(from: start)

@@ -1,11 +1,10 @@
 extension Mapping {
-  /// Updates a model from the dictionary, or from the text if there is none.
-  func update(_ model: any Model, _ dictionary: [String: Any]? = nil) throws {
+  /// Updates a model from the input.
+  func update(_ model: any Model) throws {
     state.throwsRejection = true
     state.isUpdating = true
     let schema = SchemaCache.schema(of: type(of: model))
-    try rootValue(dictionary.map { .object(.tree($0)) }, .object, schema.type) {
-      input throws(Misfit) in
+    try rootValue(.object, schema.type) { input throws(Misfit) in
       guard case .object(let pairs) = input else { throw .mismatch }
       let source = ObjectSource(pairs, at: reader.position)
       _ = try referredModel(by: source, schema.type)

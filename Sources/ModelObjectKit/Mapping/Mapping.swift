@@ -6,18 +6,22 @@ import Foundation
 final class Mapping: Unwatched<MappingState> {
   /// The options that the caller gave; nil if each root class's own options count.
   let givenOptions: FixedOptions?
-  /// Whether the input is text; else it is a dictionary or an array.
+  /// Whether the input is text.
   let isText: Bool
+  /// The dictionary or array to map; nil for text.
+  let given: Any?
   /// The path of the value with which the mapping begins; nil for the root.
   let beginning: JSONKey?
 
   init(
     text: ByteView? = nil,
+    given: Any? = nil,
     at beginning: JSONKey? = nil,
     options: FixedOptions?,
     isReport: Bool = false
   ) {
     givenOptions = options
+    self.given = given
     self.beginning = beginning
     isText = text != nil
     super.init(MappingState(text: text, options: options, isReport: isReport))

@@ -1,9 +1,12 @@
+/// The value to which a path leads, and the steps to it as the input spells them.
+typealias PathEnd = (source: Source, steps: [PathStep])
+
 /// The values for the targets of a key: the key's value, or those at the targets' paths in it.
 enum PathValues: ~Copyable {
   /// The only target's path is empty.
   case whole(Source)
   case walk(PathWalk)
-  case trees([(source: Source, steps: [PathStep])?])
+  case trees([PathEnd?])
 
   /// Whether the path of a target leads to a value.
   borrowing func isFound(at place: Int) -> Bool {
@@ -55,52 +58,84 @@ extension Mapping {
     }
     return .trees(
       try schema.keys.targets(of: list).map { (target) throws(Misfit) in
-        try follow(target.path, inTree: source, isFuzzy: schema.isFuzzy)
+        try follow(target.path, from: source, isFuzzy: schema.isFuzzy)
       }
     )
   }
 
-  /// Follows a path from an untyped value; nil if it leads nowhere.
+  /// Follows a path from a value; nil if it leads nowhere.
   func follow(
     _ path: [PathStep],
-    inTree source: Source,
+    from source: Source,
     isFuzzy: Bool
-  ) throws(Misfit) -> (source: Source, steps: [PathStep])? {
+  ) throws(Misfit) -> PathEnd? {
     guard !path.isEmpty else { return (source, []) }
     if case .original(var original) = source {
       let whole = Source.tree(try original.origin.value(at: original.entry) ?? UnreadableValue())
-      guard let (_, steps) = try follow(path, inTree: whole, isFuzzy: isFuzzy) else { return nil }
+      guard let (_, steps) = try follow(path, from: whole, isFuzzy: isFuzzy) else { return nil }
       original.path = path
       return (.original(original), steps)
     }
-    guard case .tree(var value) = source else { return nil }
-    var steps: [PathStep] = []
+    var end: PathEnd = (source, [])
     for step in path {
-      switch (step, Input(value)) {
-      case (.key(let name), .object(.tree(let pairs))):
-        guard let key = Self.key(named: name, in: pairs, isFuzzy), let next = pairs[key] else {
-          return nil
-        }
-        value = next
-        steps.append(.key(key))
-      case (.index(let index), .array(.tree(let elements))):
-        guard elements.indices.contains(index) else { return nil }
-        value = elements[index]
-        steps.append(.index(index))
-      default: return nil
-      }
+      guard let next = try take(step, from: end.source, isFuzzy) else { return nil }
+      end = (next.source, end.steps + [next.step])
     }
-    return (.tree(value), steps)
+    return end
   }
 
-  /// The key of an object for a name: its exact spelling, else, if keys match fuzzily, the
-  /// smallest key that folds to the same text.
-  private static func key(
-    named name: String,
-    in pairs: [String: Any],
+  private func take(
+    _ step: PathStep,
+    from source: Source,
     _ isFuzzy: Bool
-  ) -> String? {
-    if pairs[name] != nil { return name }
-    return isFuzzy ? WantedKey(name, isFuzzy: true).best(of: pairs.keys, \.self) : nil
+  ) throws(Misfit) -> (step: PathStep, source: Source)? {
+    switch (step, try input(from: source)) {
+    case (.key(let name), .object(.tree(let pairs))):
+      let exact = pairs[name] == nil ? nil : name
+      let key = exact ?? WantedKey(name, isFuzzy: isFuzzy).best(of: pairs.keys, \.self)
+      return key.flatMap { key in pairs[key].map { (.key(key), .tree($0)) } }
+    case (.key(let name), .object(.unread)): return try value(named: name, isFuzzy)
+    case (.index(let index), .array(.tree(let elements))):
+      return elements.indices.contains(index) ? (step, .tree(elements[index])) : nil
+    case (.index(let index), .array(.unread)):
+      return try element(at: index).map { (step, .text($0)) }
+    default: return nil
+    }
+  }
+
+  /// Finds the value of a name in the object at the position: that of the exact spelling, else of
+  /// the smallest key that folds to the same text.
+  ///
+  /// Of a repeated key the last value wins.
+  private func value(
+    named name: String,
+    _ isFuzzy: Bool
+  ) throws(Misfit) -> (step: PathStep, source: Source)? {
+    guard try reader.open(closing: UInt8(ascii: "}")) else { return nil }
+    let wanted = WantedKey(name, isFuzzy: isFuzzy)
+    var best: (key: String, offset: Int)?
+    repeat {
+      let key = reader.text(of: try reader.key())
+      _ = reader.next()
+      let offset = reader.position
+      try passValue(&state.reader)
+      guard wanted.matches(key) else { continue }
+      if let best, wanted.isBetter(best.key, than: key) { continue }
+      best = (key, offset)
+    } while try reader.hasMore(closing: UInt8(ascii: "}"))
+    return best.map { (.key($0.key), .text($0.offset)) }
+  }
+
+  private func element(at index: Int) throws(Misfit) -> Int? {
+    guard try reader.open(closing: UInt8(ascii: "]")) else { return nil }
+    var place = 0
+    var offset: Int?
+    repeat {
+      _ = reader.next()
+      if place == index { offset = reader.position }
+      try passValue(&state.reader)
+      place += 1
+    } while try reader.hasMore(closing: UInt8(ascii: "]"))
+    return offset
   }
 }

@@ -49,8 +49,7 @@ extension Array where Element: ModelObject {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws -> ModelChanges<Element> {
-    let mapping = Mapping(at: path, options: .fixed(options))
-    return try update(mapping, dictionaries)
+    try update(Mapping(given: dictionaries as [Any], at: path, options: .fixed(options)))
   }
 
   /// Updates the array from the beginning of a JSON array that is still arriving.
@@ -94,13 +93,10 @@ extension Array where Element: ModelObject {
     }
   }
 
-  private mutating func update(
-    _ mapping: Mapping,
-    _ dictionaries: [Any]? = nil
-  ) throws -> ModelChanges<Element> {
+  private mutating func update(_ mapping: Mapping) throws -> ModelChanges<Element> {
     let former = self
     let list = mapping.list(of: Element.self) { former }
-    let models = try mapping.roots(dictionaries, of: Element.self, list)
+    let models = try mapping.roots(of: Element.self, list)
     let isMerged = list.isMerged && list.tellsApart
     let merged = isMerged ? list.merged(models, onto: former) as? [Element] : nil
     let result = merged ?? models

@@ -29,8 +29,8 @@ extension Array where Element: ModelObject {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws {
-    let mapping = Mapping(at: path, options: .fixed(options))
-    self = try mapping.roots(dictionaries, of: Element.self)
+    let mapping = Mapping(given: dictionaries as [Any], at: path, options: .fixed(options))
+    self = try mapping.roots(of: Element.self)
   }
 }
 

@@ -20,8 +20,8 @@ extension ModelObject {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws -> MappingReport {
-    try JSONText.with(json) { text in
-      try Mapping.report("\(self)", text, path, options) { try $0.root(self) }
+    try Mapping.with(json, at: path, options, isReport: true) { mapping in
+      try mapping.report("\(self)") { try mapping.root(self) }
     }
   }
 
@@ -31,9 +31,8 @@ extension ModelObject {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws -> MappingReport {
-    try Mapping.report("\(self)", nil, path, options) {
-      try $0.root(self, dictionary)
-    }
+    let mapping = Mapping(given: dictionary, at: path, options: .fixed(options), isReport: true)
+    return try mapping.report("\(self)") { try mapping.root(self) }
   }
 }
 
@@ -57,10 +56,8 @@ extension Array where Element: ModelObject {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws -> MappingReport {
-    try JSONText.with(json) { text in
-      try Mapping.report("[\(Element.self)]", text, path, options) {
-        try $0.roots(of: Element.self)
-      }
+    try Mapping.with(json, at: path, options, isReport: true) { mapping in
+      try mapping.report("[\(Element.self)]") { try mapping.roots(of: Element.self) }
     }
   }
 }
@@ -74,9 +71,9 @@ extension Array where Element: ModelObject {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws -> MappingReport {
-    try Mapping.report("[\(Element.self)]", nil, path, options) {
-      try $0.roots(dictionaries, of: Element.self)
-    }
+    let given = dictionaries as [Any]
+    let mapping = Mapping(given: given, at: path, options: .fixed(options), isReport: true)
+    return try mapping.report("[\(Element.self)]") { try mapping.roots(of: Element.self) }
   }
 }
 
@@ -98,38 +95,24 @@ extension Dictionary where Key == String, Value: ModelObject {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws -> MappingReport {
-    try JSONText.with(json) { text in
-      try Mapping.report("[String: \(Value.self)]", text, path, options) {
-        try $0.rootsByKey(of: Value.self)
-      }
+    try Mapping.with(json, at: path, options, isReport: true) { mapping in
+      try mapping.report("[String: \(Value.self)]") { try mapping.rootsByKey(of: Value.self) }
     }
   }
 }
 
 extension Mapping {
-  /// Makes a mapping and reports on it.
+  /// Calls a closure that maps the input, and reports on that.
   ///
   /// Inside another report, the report is empty: a mapping might call the same hook again,
   /// endlessly.
-  fileprivate static func report<Result>(
-    _ root: String,
-    _ text: ByteView?,
-    _ path: JSONKey?,
-    _ options: MappingOptions?,
-    _ map: (Mapping) throws -> Result
-  ) throws -> MappingReport {
+  fileprivate func report(_ root: String, _ map: () throws -> Any) throws -> MappingReport {
     guard !Explaining.isUnderWay else { return MappingReport(root: root) }
-    let mapping = Mapping(
-      text: text,
-      at: path,
-      options: .fixed(options),
-      isReport: true
-    )
-    let result = try Explaining.$isUnderWay.withValue(true) { try map(mapping) }
+    let result = try Explaining.$isUnderWay.withValue(true) { try map() }
     guard let model = result as? ModelObject, "\(type(of: model))" != root else {
-      return mapping.report(root)
+      return report(root)
     }
-    return mapping.report("\(type(of: model)) (for \(root))")
+    return report("\(type(of: model)) (for \(root))")
   }
 }
 

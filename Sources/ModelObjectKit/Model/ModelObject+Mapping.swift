@@ -36,8 +36,8 @@ extension ModelObjectInitializable {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws {
-    let mapping = Mapping(at: path, options: .fixed(options))
-    self = try Self.checked(try mapping.root(try Self.modelType, dictionary))
+    let mapping = Mapping(given: dictionary, at: path, options: .fixed(options))
+    self = try Self.checked(try mapping.root(try Self.modelType))
   }
 
   /// Makes a model from JSON text.
@@ -104,7 +104,7 @@ extension ModelObject {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws {
-    try Mapping(at: path, options: .fixed(options)).update(self, dictionary)
+    try Mapping(given: dictionary, at: path, options: .fixed(options)).update(self)
   }
 
   /// Updates the object from JSON text; missing keys change nothing.
@@ -132,11 +132,12 @@ extension Mapping {
     _ json: some JSONSource,
     at beginning: JSONKey?,
     _ options: MappingOptions?,
+    isReport: Bool = false,
     _ map: (Mapping) throws -> Result
   ) throws -> Result {
     let options = FixedOptions.fixed(options)
     return try JSONText.with(json) { text in
-      try map(Mapping(text: text, at: beginning, options: options))
+      try map(Mapping(text: text, at: beginning, options: options, isReport: isReport))
     }
   }
 

@@ -40,18 +40,16 @@ extension ModelStore {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws -> Model {
-    let mapping = Mapping(at: path, options: .fixed(options))
-    return try upsert(type, mapping, dictionary)
+    try upsert(type, Mapping(given: dictionary, at: path, options: .fixed(options)))
   }
 
   private func upsert<Model: ModelObject>(
     _ type: Model.Type,
-    _ mapping: Mapping,
-    _ dictionary: [String: Any]? = nil
+    _ mapping: Mapping
   ) throws -> Model {
     let model = try files.filing { session in
       mapping.file(in: session)
-      let model = try mapping.root(type, dictionary)
+      let model = try mapping.root(type)
       session.file()
       return model
     }
@@ -146,7 +144,7 @@ extension ModelStore {
     removingOthers: Bool = false,
     options: MappingOptions? = nil
   ) throws -> ModelUpsert<Model> {
-    try Mapping.with(json, at: path, options) { try upsert($0, nil, removingOthers) }
+    try Mapping.with(json, at: path, options) { try upsert($0, removingOthers) }
   }
 
   /// Maps dictionaries into the store: known objects are updated, new ones are filed.
@@ -158,19 +156,18 @@ extension ModelStore {
     removingOthers: Bool = false,
     options: MappingOptions? = nil
   ) throws -> ModelUpsert<Model> {
-    let mapping = Mapping(at: path, options: .fixed(options))
-    return try upsert(mapping, dictionaries, removingOthers)
+    let mapping = Mapping(given: dictionaries as [Any], at: path, options: .fixed(options))
+    return try upsert(mapping, removingOthers)
   }
 
   private func upsert<Model: ModelObject>(
     _ mapping: Mapping,
-    _ dictionaries: [Any]?,
     _ removingOthers: Bool
   ) throws -> ModelUpsert<Model> {
     try files.filing(removesOthers: removingOthers) { session in
       mapping.file(in: session)
       let list = mapping.list(of: Model.self) { [] }
-      let models = try mapping.roots(dictionaries, of: Model.self, list)
+      let models = try mapping.roots(of: Model.self, list)
       var changes = ModelChanges<Model>()
       let changed = mapping.changedModels
       for model in models {
