@@ -135,9 +135,9 @@ extension Mapping {
     let better = notes.lastTakenKey ?? ""
     for index in rivals.open.removeValue(forKey: number) ?? [] {
       rivals.notes[index].isTaken = false
-      if notes.isReport, rivals.notes[index].notes.key(of: name) != nil {
+      if notes.isReport, let key = rivals.notes[index].notes.key(of: name) {
         rivals.notes[index].property = -1
-        rivals.notes[index].notes = rivals.notes[index].notes.lost(name, to: better)
+        rivals.notes[index].notes = Notes.Postponed([.lost(name, key: key, to: better)])
       }
     }
   }

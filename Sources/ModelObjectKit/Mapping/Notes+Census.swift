@@ -10,11 +10,9 @@ extension Notes {
   }
 
   /// Counts what was found.
-  ///
-  /// An object that is found to count for nothing later has been counted.
-  mutating func settle() {
+  func settle() {
     guard let census else { return }
-    for finding in takeFindings() {
+    for finding in findings {
       guard let owner = finding.owner else { continue }
       census.add(
         finding.kind,
@@ -27,10 +25,8 @@ extension Notes {
   }
 
   /// Counts an object, and the properties for which it has no key.
-  mutating func count(_ schema: ModelSchema, isThere: (Int) -> Bool) {
-    guard let census else { return }
-    census.addObject(of: schema.type, { schema.properties.map(\.name) }, has: isThere)
-    if findingCount > 1_000 { settle() }
+  func count(_ schema: ModelSchema, isThere: (Int) -> Bool) {
+    census?.addObject(of: schema.type, { schema.properties.map(\.name) }, has: isThere)
   }
 }
 

@@ -26,12 +26,6 @@ struct Notes {
     var notes: [Note] = []
     var issueCount = 0
     var errorCount = 0
-    /// What the census is to count, and how much of it has been counted.
-    var findings: [Finding] = []
-    var settled = 0
-
-    /// The place of the first finding since a mark; some may have been counted meanwhile.
-    func place(of mark: Mark) -> Int { max(0, mark.findings - settled) }
   }
 
   /// One of the notes; only a match lies in place, because a report may have millions of them.
@@ -39,6 +33,7 @@ struct Notes {
     indirect case issue(ModelError.Issue, isError: Bool)
     case match(MappingReport.Match)
     indirect case leftAlone(MappingReport.Unfed)
+    indirect case finding(Finding)
     indirect case awaited(AwaitedModels)
   }
 
@@ -47,8 +42,6 @@ struct Notes {
     fileprivate var notes = 0
     fileprivate var issueCount = 0
     fileprivate(set) var errorCount = 0
-    /// The number of findings since the beginning, counted or not yet.
-    fileprivate var findings = 0
   }
 
   init(isReport: Bool, errors: IssueKinds) {
@@ -73,8 +66,7 @@ struct Notes {
     return Mark(
       notes: pages.notes.count,
       issueCount: pages.issueCount,
-      errorCount: pages.errorCount,
-      findings: pages.settled + pages.findings.count
+      errorCount: pages.errorCount
     )
   }
 
@@ -106,6 +98,11 @@ struct Notes {
     notes { if case .leftAlone(let property) = $0 { property } else { nil } }
   }
 
+  /// What the census is to count.
+  var findings: [Finding] {
+    notes { if case .finding(let finding) = $0 { finding } else { nil } }
+  }
+
   private func notes<Kind>(since mark: Mark = Mark(), _ kind: (Note) -> Kind?) -> [Kind] {
     pages?.notes.dropFirst(mark.notes).compactMap(kind) ?? []
   }
@@ -127,8 +124,7 @@ struct Notes {
     expected: String? = nil
   ) {
     if census != nil {
-      let finding = Finding(kind: kind, found: input?.jsonType, expected: expected)
-      written.findings.append(finding)
+      add(.finding(Finding(kind: kind, found: input?.jsonType, expected: expected)))
     }
     add(issue)
   }
@@ -180,15 +176,7 @@ struct Notes {
   ) {
     guard let pages else { return }
     for index in pages.notes.indices.dropFirst(mark.notes) {
-      if case .issue(var issue, let isError) = pages.notes[index], issue.typeName.isEmpty {
-        issue.typeName = "\(owner)"
-        pages.notes[index] = .issue(issue, isError: isError)
-      }
-    }
-    for index in pages.findings.indices.dropFirst(pages.place(of: mark))
-    where pages.findings[index].owner == nil {
-      pages.findings[index].owner = owner
-      if case .key(let name)? = property { pages.findings[index].key = name }
+      pages.notes[index].setOwner(owner, property)
     }
   }
 
@@ -196,7 +184,6 @@ struct Notes {
   mutating func forget(since mark: Mark) {
     guard let pages, self.mark != mark else { return }
     pages.notes.removeSubrange(mark.notes...)
-    pages.findings.removeSubrange(pages.place(of: mark)...)
     pages.issueCount = mark.issueCount
     pages.errorCount = mark.errorCount
   }
@@ -207,7 +194,7 @@ struct Notes {
     guard let pages, pages.notes.count > mark.notes else { return }
     let kept = pages.notes[mark.notes...].filter { note in
       switch note {
-      case .issue: true
+      case .issue, .finding: true
       case .awaited: false
       case .match, .leftAlone: !areMatches
       }
@@ -223,13 +210,10 @@ struct Notes {
 
   /// All notes since the mark, to be added again.
   func postponed(since mark: Mark) -> Postponed {
-    guard let pages, self.mark != mark else { return Postponed(notes: []) }
-    return Postponed(
-      notes: Array(pages.notes[mark.notes...]),
-      issueCount: pages.issueCount - mark.issueCount,
-      errorCount: pages.errorCount - mark.errorCount,
-      findings: Array(pages.findings[pages.place(of: mark)...])
-    )
+    var postponed = Postponed(notes(since: mark) { $0 })
+    postponed.issueCount = issueCount - mark.issueCount
+    postponed.errorCount = errorCount - mark.errorCount
+    return postponed
   }
 
   /// Adds notes that were taken back.
@@ -238,7 +222,6 @@ struct Notes {
     for note in postponed.notes { add(note) }
     written.issueCount = count + postponed.issueCount
     written.errorCount = errors + postponed.errorCount
-    written.findings += postponed.findings
   }
 
   /// The notes on one value of a property, which count only if the value does.
@@ -246,18 +229,16 @@ struct Notes {
     fileprivate let notes: [Note]
     fileprivate var issueCount = 0
     fileprivate var errorCount = 0
-    fileprivate var findings: [Finding] = []
+
+    init(_ notes: [Note]) {
+      self.notes = notes
+    }
 
     /// Whether the value refers to models that aren't there yet.
     var isAwaiting: Bool { notes.contains { if case .awaited = $0 { true } else { false } } }
 
     /// The key that gave the property the value.
     func key(of property: String) -> String? { notes.lastMatch { $0.property == property }?.key }
-
-    /// The note that a property's value gave way to that of a better key.
-    func lost(_ property: String, to better: String) -> Postponed {
-      Postponed(notes: key(of: property).map { [.lost(property, key: $0, to: better)] } ?? [])
-    }
   }
 
   // MARK: - Taking
@@ -267,18 +248,6 @@ struct Notes {
     let awaited = notes { if case .awaited(let models) = $0 { models } else { nil } }
     if !awaited.isEmpty { forgetFacts(since: Mark(), areMatches: false) }
     return awaited
-  }
-
-  /// How many findings wait to be counted.
-  var findingCount: Int { pages?.findings.count ?? 0 }
-
-  /// Takes the first findings, to be counted, up to one whose property isn't known yet.
-  mutating func takeFindings() -> [Finding] {
-    guard let pages else { return [] }
-    let findings = Array(pages.findings.prefix { $0.owner != nil })
-    pages.settled += findings.count
-    pages.findings.removeFirst(findings.count)
-    return findings
   }
 }
 
@@ -305,9 +274,23 @@ extension Notes.Note {
       unfed.issuePath = unfed.issuePath.map { key.joined(to: $0) }
       if let property { unfed.property = property.joined(to: unfed.property) }
       self = .leftAlone(unfed)
+    case .finding: break
     case .awaited(var models):
       models.steps.append((key, property))
       self = .awaited(models)
+    }
+  }
+
+  fileprivate mutating func setOwner(_ owner: any Model.Type, _ property: PathStep?) {
+    switch self {
+    case .issue(var issue, let isError) where issue.typeName.isEmpty:
+      issue.typeName = "\(owner)"
+      self = .issue(issue, isError: isError)
+    case .finding(var finding) where finding.owner == nil:
+      finding.owner = owner
+      if case .key(let name)? = property { finding.key = name }
+      self = .finding(finding)
+    default: break
     }
   }
 }
