@@ -7,15 +7,15 @@
 final class ListUnderWay: MatchedElements {
   /// The models that were in the list before the mapping, each once; read when first needed.
   private let formerModels: () -> [any Model]
-  private lazy var former = {
+  private lazy var known = {
     var seen: Set<ObjectIdentifier> = []
     return formerModels().filter { seen.insert(ObjectIdentifier($0)).inserted }
   }()
-  private lazy var formerIDs = Set(former.map { ObjectIdentifier($0) })
-  /// The places in `former` of the first elements that wait for an input, by their identity; nil
+  private lazy var knownIDs = Set(known.map { ObjectIdentifier($0) })
+  /// The places in `known` of the first elements that wait for an input, by their identity; nil
   /// until the first search.
   private var waiting: [ModelIdentity: Int]?
-  /// The place of the next element with the same identity, for each place in `former`.
+  /// The place of the next element with the same identity, for each place in `known`.
   private var following: [Int?] = []
   /// The models that replace others, by the identifier of the replaced one.
   private var successors: [ObjectIdentifier: any Model] = [:]
@@ -56,22 +56,22 @@ final class ListUnderWay: MatchedElements {
   /// Whether any of its elements has an identity; else the complete list is replaced.
   var tellsApart: Bool {
     isIdentified || !named.isEmpty
-      || former.contains { SchemaCache.schema(of: type(of: $0)).identity != nil }
+      || known.contains { SchemaCache.schema(of: type(of: $0)).identity != nil }
   }
 
   /// The element for the next input with an identity; nil if there is none.
   func next(_ identity: ModelIdentity, in mapping: Mapping) -> (any Model)? {
     if waiting == nil {
       var waiting: [ModelIdentity: Int] = [:]
-      following = Array(repeating: nil, count: former.count)
-      for (place, model) in former.enumerated().reversed() {
+      following = Array(repeating: nil, count: known.count)
+      for (place, model) in known.enumerated().reversed() {
         guard let identity = mapping.identity(of: model) else { continue }
         following[place] = waiting.updateValue(place, forKey: identity)
       }
       self.waiting = waiting
     }
     guard let place = waiting?[identity], isOrdered || following[place] == nil else { return nil }
-    return former[place]
+    return known[place]
   }
 
   /// Moves past an input with an identity, whose element has been found.
@@ -111,12 +111,14 @@ final class ListUnderWay: MatchedElements {
   }
 
   /// Whether the list held a model before the mapping.
-  func held(_ model: AnyObject) -> Bool { formerIDs.contains(ObjectIdentifier(model)) }
+  func held(_ model: AnyObject) -> Bool { knownIDs.contains(ObjectIdentifier(model)) }
 
   /// Forgets which models have their places: the list is read again.
   func beginAgain() { placed = [] }
 
   // MARK: - MatchedElements
+
+  var former: Any? { tellsApart ? kept : nil }
 
   func takes(_ model: AnyObject) -> Bool {
     guard isDirect else { return true }

@@ -17,7 +17,8 @@ extension Mapping {
 
   /// Converts the input and gives the value to a property of an object.
   ///
-  /// If the input doesn't fit, the reason is noted. Null is only tried if the property takes it.
+  /// If the input doesn't fit, the reason is noted. Null is only tried if the property takes it. The
+  /// models of a list are matched by their identity.
   func map(
     _ property: Property,
     _ input: Input,
@@ -29,6 +30,9 @@ extension Mapping {
   ) throws(Misfit) -> Fit {
     let mark = notes.mark
     let undoMark = undoMark
+    let outerList = state.list
+    state.list = list
+    defer { state.list = outerList }
     var input = input
     var misfit: Misfit?
     var isNull = false
@@ -40,11 +44,7 @@ extension Mapping {
       isNull = property.isNull(input)
       if isNull, !takesNull { return .null }
       if property.takesElementClass { elementClass = namedClass(property, schema, key) }
-      if let list {
-        try map(input, property, of: object, list)
-      } else {
-        try property.map(input, into: object, self)
-      }
+      try property.map(input, into: object, self)
     } catch {
       if error.isFatal {
         trace(error, .key(key()))
@@ -72,19 +72,6 @@ extension Mapping {
     /// Null, which is worse than any value.
     case null
     case misfit
-  }
-
-  /// Maps a list whose models are matched by their identity.
-  private func map(
-    _ input: Input,
-    _ property: Property,
-    of target: AnyObject,
-    _ list: ListUnderWay
-  ) throws(Misfit) {
-    let outer = state.list
-    state.list = list
-    defer { state.list = outer }
-    try property.map(input, into: target, self, list) { list.tellsApart ? list.kept : nil }
   }
 
   /// The result of a transform.

@@ -83,15 +83,10 @@ final class Property {
 
   /// Sets the property of an object to the value of an input; if that doesn't fit, throws and
   /// changes nothing.
-  ///
-  /// Models of a list may be matched by identity; `former` returns the former `kept(in:)` if
-  /// missing elements stay, else nil.
   func map(
     _ input: Input,
     into object: AnyObject,
-    _ context: any ValueContext,
-    _ matched: (any MatchedElements)? = nil,
-    former: () -> Any? = { nil }
+    _ context: any ValueContext
   ) throws(Misfit) {
     if let declared { return try mapModel(input, declared, into: object, context) }
     try dated(context) { () throws(Misfit) in
@@ -99,7 +94,7 @@ final class Property {
         try plain.type.map(input, plain.place, of: ObjectMemory(object), context)
         extendLifetime(object)
       } else {
-        try shape.map(input, self, of: object, context, matched, former)
+        try shape.map(input, self, of: object, context)
       }
     }
   }

@@ -22,12 +22,10 @@ extension Shape {
     _ input: Input,
     _ property: Property,
     of object: AnyObject,
-    _ context: any ValueContext,
-    _ matched: (any MatchedElements)?,
-    _ former: () -> Any?
+    _ context: any ValueContext
   ) throws(Misfit) {
     let value = try read(input, context)
-    guard let matched, let former = former(), let new = opened(value) else {
+    guard let matched = context.matched, let former = matched.former, let new = opened(value) else {
       return set(value, property, of: object)
     }
     set(any: matched.merged(new, onto: former), property, of: object)

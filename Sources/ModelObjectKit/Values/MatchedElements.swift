@@ -1,5 +1,7 @@
 /// The models of a list that is being updated by identity, as the shape of the list uses them.
 protocol MatchedElements: AnyObject {
+  /// The list before, if its elements that the input doesn't name stay; else nil.
+  var former: Any? { get }
   /// Whether to add the model that was read last; false if the list has it already.
   func takes(_ model: AnyObject) -> Bool
   /// Whether a model, or one that it replaced, was in the list before.
