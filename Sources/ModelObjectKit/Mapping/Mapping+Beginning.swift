@@ -22,7 +22,7 @@ extension Mapping {
     let isFuzzy = type?.keyMatching != .exact
     guard let place = try find(path, from: root, isFuzzy) else {
       let wanted = path.alternatives.first?.text ?? ""
-      throw stop(kind.error(nil, at: wanted))
+      throw stop(kind.error(found: "nothing", at: wanted))
     }
     guard depth > place.steps.count else {
       throw stop(ModelError(.tooDeep, path: place.steps.path, message: "more than \(depth) levels"))
@@ -32,8 +32,9 @@ extension Mapping {
     let mark = notes.mark
     let value: Value
     do throws(Misfit) {
-      value = try unwrapping(input, kind, type) { inner throws(Misfit) in
-        guard kind.fits(inner) else { throw stop(kind.error(input, at: "")) }
+      value = try unwrapping(input, if: kind == .array && preservesReferences(type)) {
+        inner throws(Misfit) in
+        guard kind.fits(inner) else { throw stop(kind.error(found: input.description)) }
         return try read(inner)
       }
     } catch {

@@ -11,13 +11,9 @@ extension Mapping {
       )
     }
     guard notes.takes(.unknownKey) else { return }
-    let path = PathStep.key(key).joined(to: "")
-    if let (name, reason) = schema.untouched(by: key) {
-      note(.unknownKey, path, schema, expected: name, found: reason)
-    } else {
-      let nearest = NameDistance.nearest(to: key, among: schema.declaration.names)
-      note(.unknownKey, path, schema, expected: nearest)
-    }
+    let untouched = schema.untouched(by: key)
+    let name = untouched?.name ?? NameDistance.nearest(to: key, among: schema.declaration.names)
+    note(.unknownKey, key, schema.type, expected: name, found: untouched?.reason)
   }
 
   private func jsonType(of source: Source) throws(Misfit) -> String {
@@ -26,21 +22,17 @@ extension Mapping {
     return try input(from: source).jsonType
   }
 
-  private func note(
+  /// Notes an issue with a key of an object.
+  func note(
     _ kind: ModelError.Issue.Kind,
-    _ path: String,
-    _ schema: ModelSchema,
-    expected: String?,
+    _ key: String,
+    _ type: any Model.Type,
+    expected: String? = nil,
     found: String? = nil
   ) {
+    let (path, name) = (PathStep.key(key).joined(to: ""), "\(type)")
     notes.add(
-      ModelError.Issue(
-        kind: kind,
-        path: path,
-        typeName: "\(schema.type)",
-        expected: expected,
-        found: found
-      )
+      ModelError.Issue(kind: kind, path: path, typeName: name, expected: expected, found: found)
     )
   }
 
@@ -49,13 +41,14 @@ extension Mapping {
     guard notes.takes(.missingKey), !state.isOpen else { return }
     for (index, property) in schema.properties.enumerated() where !isThere(index) {
       let keys = property.keys
-      let key = PathStep.key(keys.first ?? property.name).joined(to: "")
+      let key = keys.first ?? property.name
       if !property.shape.takesNull || schema.required.contains(index) {
-        note(.missingKey, key, schema, expected: property.shape.typeName)
+        note(.missingKey, key, schema.type, expected: property.shape.typeName)
       }
       guard notes.isReport else { continue }
       let reason = keys.isEmpty ? "no such key" : "no such key: " + keys.joined(separator: ", ")
-      let unfed = MappingReport.Unfed(property: property.name, issuePath: key, reason: reason)
+      let path = PathStep.key(key).joined(to: "")
+      let unfed = MappingReport.Unfed(property: property.name, issuePath: path, reason: reason)
       notes.add(.leftAlone(unfed))
     }
     guard notes.isReport else { return }
@@ -92,13 +85,13 @@ extension Mapping {
   /// The words on the misfit inside the value that a type has just refused, to follow the value's
   /// own description; empty if there are none.
   private func inside(_ shape: any Shape) -> String {
-    guard let inside = insideOfMisfit, inside.typeName == shape.typeName else { return "" }
+    guard let inside = state.extras?.insideOfMisfit, inside.typeName == shape.typeName else {
+      return ""
+    }
     return " in which \(inside.words)"
   }
 
-  func forgetInside() {
-    if insideOfMisfit != nil { insideOfMisfit = nil }
-  }
+  func forgetInside() { state.extras?.insideOfMisfit = nil }
 
   /// Notes why a value doesn't fit, unless a model was rejected: that is noted already.
   func noteIssue(_ misfit: Misfit, _ input: Input, _ shape: any Shape) {

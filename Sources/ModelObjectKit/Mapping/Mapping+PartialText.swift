@@ -15,18 +15,19 @@ extension Mapping {
     extras.openContainers = partial.open
   }
 
-  /// Calls a closure with a mapping of a cut text, whose open values are closed.
+  /// Calls a closure with a mapping of the beginning of a text, whose open values are closed.
   ///
   /// As long as the value at the path hasn't arrived, or what is there is of another kind, `absent`
   /// is called, or else the closure with an empty object or array.
-  static func withPartialText<Result>(
-    _ bytes: ByteView,
+  static func withBeginning<Result>(
+    of json: some JSONSource,
     _ kind: RootKind,
     at path: JSONKey?,
-    _ options: FixedOptions?,
+    _ options: MappingOptions?,
     absent: (() throws -> Result)? = nil,
     _ body: (Mapping) throws -> Result
   ) throws -> Result {
+    let options = FixedOptions.fixed(options)
     func map(_ partial: PartialText, at path: JSONKey?) throws -> Result {
       try partial.text.with { text in
         let mapping = Mapping(text: text, at: path, options: options)
@@ -34,26 +35,27 @@ extension Mapping {
         return try body(mapping)
       }
     }
-    var partial: PartialText?
-    do throws(Misfit) {
-      partial = try PartialText(bytes)
-    } catch {
-      guard case .syntax(let offset, let expected) = error else { throw ModelError(.malformedJSON) }
-      throw bytes.syntaxError(at: offset, expected)
-    }
-    guard let partial else {
-      return try body(Mapping(text: bytes, at: path, options: options))
-    }
-    if partial.root != 0 {
-      let isContainer = partial.root == UInt8(ascii: "{") || partial.root == UInt8(ascii: "[")
-      guard path == nil ? partial.root == kind.bracket : isContainer else {
-        throw kind.error(beginningWith: partial.root)
+    return try JSONText.withBeginning(json) { bytes in
+      var partial: PartialText?
+      do throws(Misfit) {
+        partial = try PartialText(bytes)
+      } catch {
+        throw Mapping(text: bytes, options: options).error(for: error)
       }
-      do {
-        return try map(partial, at: path)
-      } catch let error as ModelError where error.code == .unexpectedRoot && path != nil {}
+      guard let partial else {
+        return try body(Mapping(text: bytes, at: path, options: options))
+      }
+      if partial.root != 0 {
+        let isContainer = partial.root == UInt8(ascii: "{") || partial.root == UInt8(ascii: "[")
+        guard path == nil ? partial.root == kind.bracket : isContainer else {
+          throw kind.error(beginningWith: partial.root)
+        }
+        do {
+          return try map(partial, at: path)
+        } catch let error as ModelError where error.code == .unexpectedRoot && path != nil {}
+      }
+      return try absent?() ?? map(PartialText(beginningWith: kind.bracket), at: nil)
     }
-    return try absent?() ?? map(PartialText(beginningWith: kind.bracket), at: nil)
   }
 
   /// Whether the cut string begins at an offset.
@@ -108,26 +110,15 @@ extension RootKind {
     self == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")
   }
 
-  /// The description of a scalar by its first byte: the rest may not have arrived.
-  private static func kind(beginningWith byte: UInt8) -> String {
-    switch byte {
-    case UInt8(ascii: "\""): "a String"
-    case UInt8(ascii: "t"), UInt8(ascii: "f"): "a Bool"
-    case UInt8(ascii: "n"): "null"
-    default: "a number"
-    }
-  }
-
+  /// The error for a value of which only the beginning may have arrived.
   fileprivate func error(beginningWith byte: UInt8) -> ModelError {
     switch byte {
-    case UInt8(ascii: "{"): error(.object(.unread), at: "")
-    case UInt8(ascii: "["): error(.array(.unread), at: "")
-    default:
-      ModelError(
-        .unexpectedRoot,
-        message: "expected \(self == .object ? "an object" : "an array"),"
-          + " found \(Self.kind(beginningWith: byte))"
-      )
+    case UInt8(ascii: "{"): error(found: "an object")
+    case UInt8(ascii: "["): error(found: "an array")
+    case UInt8(ascii: "\""): error(found: "a String")
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): error(found: "a Bool")
+    case UInt8(ascii: "n"): error(found: "null")
+    default: error(found: "a number")
     }
   }
 }

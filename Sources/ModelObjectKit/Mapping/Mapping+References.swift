@@ -152,16 +152,8 @@ extension Mapping {
     guard let number = state.number else { return nil }
     state.number = nil
     guard extras.numbered[number] == nil else {
-      let path = PathStep.key("$id").joined(to: "")
       let found = "\"\(number)\", which is another object's"
-      notes.add(
-        ModelError.Issue(
-          kind: .unresolved,
-          path: path,
-          typeName: "\(type(of: model))",
-          found: found
-        )
-      )
+      note(.unresolved, "$id", type(of: model), found: found)
       return nil
     }
     extras.numbered[number] = model
@@ -192,20 +184,7 @@ extension Mapping {
     _ input: Input,
     _ body: (Input) throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
-    preservesReferences ? try unwrap(input, body) : try body(input)
-  }
-
-  /// Calls the body with the array in a root that only wraps it; else with the root.
-  func unwrapping<Value>(
-    _ root: Input,
-    _ kind: RootKind,
-    _ type: (any Model.Type)?,
-    _ body: (Input) throws(Misfit) -> Value
-  ) throws(Misfit) -> Value {
-    guard kind == .array, rootOptions(type)?.references == .preserved else {
-      return try body(root)
-    }
-    return try unwrap(root, body)
+    try unwrapping(input, if: preservesReferences, body)
   }
 
   /// The options for a root of a class, before they are in force.
@@ -213,12 +192,19 @@ extension Mapping {
     givenOptions ?? type.map { SchemaCache.schema(of: $0).options }
   }
 
-  /// Calls the body with the array in `{"$values": […]}`, and with any other input as it is.
-  func unwrap<Value>(
+  /// Whether a root of a class may have references.
+  func preservesReferences(_ type: (any Model.Type)?) -> Bool {
+    rootOptions(type)?.references == .preserved
+  }
+
+  /// Calls the body with the array in `{"$values": […]}`, if there may be one, and with any other
+  /// input as it is.
+  func unwrapping<Value>(
     _ input: Input,
+    if preserves: Bool,
     _ body: (Input) throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
-    guard case .object(let pairs) = input,
+    guard preserves, case .object(let pairs) = input,
       let source = try marks(in: ObjectSource(pairs, at: reader.position)).values
     else { return try body(input) }
     let (start, depth) = (reader.position, reader.remainingDepth)

@@ -100,11 +100,12 @@ extension Mapping {
       _ = reader.next()
       let start = reader.position
       let input = if let given { Input(given) } else { try reader.value() }
-      return try unwrapping(input, kind, type) { inner throws(Misfit) in
+      return try unwrapping(input, if: kind == .array && preservesReferences(type)) {
+        inner throws(Misfit) in
         guard kind.fits(inner) else {
           try finishValue(from: start)
           try reader.end()
-          throw stop(kind.error(input, at: ""))
+          throw stop(kind.error(found: input.description))
         }
         return try read(inner)
       }
@@ -145,12 +146,12 @@ enum RootKind {
     }
   }
 
-  func error(_ input: Input?, at path: String) -> ModelError {
-    let found = input?.description ?? "nothing"
+  func error(found: String, at path: String = "") -> ModelError {
+    let expected = self == .object ? "an object" : "an array"
     return ModelError(
       .unexpectedRoot,
       path: path,
-      message: "expected \(self == .object ? "an object" : "an array"), found \(found)"
+      message: "expected \(expected), found \(found)"
     )
   }
 }

@@ -32,7 +32,7 @@ extension Result where Failure == Misfit {
 extension Mapping {
   /// Keeps what becomes of the models of a root, if it may refer to models that aren't there yet.
   func keepModels(ofRoot type: (any Model.Type)?) {
-    guard known != nil || rootOptions(type)?.references == .preserved else { return }
+    guard known != nil || preservesReferences(type) else { return }
     state.modelsRead = ModelsRead()
   }
 

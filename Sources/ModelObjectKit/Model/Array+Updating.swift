@@ -80,17 +80,15 @@ extension Array where Element: ModelObject {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws -> ModelChanges<Element> {
-    try JSONText.withBeginning(partialJSON) {
-      // While no array has arrived, no model is removed.
-      try Mapping.withPartialText(
-        $0,
-        .array,
-        at: path,
-        .fixed(options),
-        absent: { ModelChanges() },
-        { try update($0) }
-      )
-    }
+    // While no array has arrived, no model is removed.
+    try Mapping.withBeginning(
+      of: partialJSON,
+      .array,
+      at: path,
+      options,
+      absent: { ModelChanges() },
+      { try update($0) }
+    )
   }
 
   private mutating func update(_ mapping: Mapping) throws -> ModelChanges<Element> {

@@ -48,9 +48,7 @@ extension ModelObjectInitializable {
   ) throws {
     let type = try Self.modelType
     self = try Self.checked(
-      try JSONText.withBeginning(partialJSON) {
-        try Mapping.withPartialText($0, .object, at: path, .fixed(options)) { try $0.root(type) }
-      }
+      try Mapping.withBeginning(of: partialJSON, .object, at: path, options) { try $0.root(type) }
     )
   }
 }
@@ -77,9 +75,7 @@ extension ModelObject {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws {
-    try JSONText.withBeginning(partialJSON) {
-      try Mapping.withPartialText($0, .object, at: path, .fixed(options)) { try $0.update(self) }
-    }
+    try Mapping.withBeginning(of: partialJSON, .object, at: path, options) { try $0.update(self) }
   }
 }
 
@@ -100,10 +96,8 @@ extension Array where Element: ModelObject {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws {
-    self = try JSONText.withBeginning(partialJSON) {
-      try Mapping.withPartialText($0, .array, at: path, .fixed(options)) {
-        try $0.roots(of: Element.self)
-      }
+    self = try Mapping.withBeginning(of: partialJSON, .array, at: path, options) {
+      try $0.roots(of: Element.self)
     }
   }
 }
