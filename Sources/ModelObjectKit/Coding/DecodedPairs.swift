@@ -84,7 +84,7 @@ final class DecodedPairs: ValueOrigin {
     return dictionary
   }
 
-  override func value(at entry: Int) throws(Misfit) -> Any? {
+  func value(at entry: Int) throws(Misfit) -> Any? {
     if made.insert(entry) {
       let known = known?[keys[entry].stringValue]
       views[entry] = if let known { known } else { try view(at: entry) }
@@ -92,9 +92,9 @@ final class DecodedPairs: ValueOrigin {
     return views[entry]
   }
 
-  override func isOwned(at entry: Int) -> Bool { owned.contains(entry) }
+  func isOwned(at entry: Int) -> Bool { owned.contains(entry) }
 
-  override func isNull(at entry: Int) -> Bool { DecodingPlace.keyed(container, keys[entry]).isNull }
+  func isNull(at entry: Int) -> Bool { DecodingPlace.keyed(container, keys[entry]).isNull }
 
   private func view(at entry: Int) throws(Misfit) -> Any? {
     let key = keys[entry]
@@ -123,7 +123,7 @@ final class DecodedPairs: ValueOrigin {
     repeated.contains(key.stringValue) && coder?.isUntyped != false
   }
 
-  override func read(
+  func read(
     _ property: Int,
     at entry: Int,
     _ path: [PathStep],

@@ -143,7 +143,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
     do {
       try model.serializeValue(value, key: key)
     } catch {
-      throw mapping.rejection(error, state.object.isRoot, .key(key))
+      throw mapping.rejection(error, state.object.isRoot, at: PathStep.key(key).joined(to: ""))
     }
     if mapping.failure != nil { throw .stopped }
   }

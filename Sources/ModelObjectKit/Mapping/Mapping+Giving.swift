@@ -27,7 +27,7 @@ extension Mapping {
     let values = try values(for: targets, at: source, object.schema)
     let end = reader.position
     var once = PropertySet()
-    for place in list.indices where values.isFound(at: place) {
+    for place in list.indices where values.source(at: place) != nil {
       let number = list[place].property
       if object.filled.contains(number) || !once.insert(number) { try rankFilled(&object) }
     }

@@ -67,7 +67,9 @@ extension Mapping {
   /// Dictionaries made of text for hooks are kept: a hook further in may need the same.
   func tree(of pairs: Input.Pairs) throws(Misfit) -> [String: Any] {
     let start = reader.position
-    if case .unread = pairs, let known = knownTrees[start], state.keepsTrees || !isOpen(at: start) {
+    if case .unread = pairs, let known = state.extras?.knownTrees[start],
+      state.keepsTrees || !isOpen(at: start)
+    {
       reader.position = known.end
       return known.dictionary
     }
@@ -80,8 +82,7 @@ extension Mapping {
     }
     let dictionary = try readPairs()
     if state.keepsTrees, state.treesAreWhole {
-      state.hasKnownTrees = true
-      knownTrees[start] = (dictionary, reader.position)
+      extras.knownTrees[start] = (dictionary, reader.position)
     }
     return dictionary
   }

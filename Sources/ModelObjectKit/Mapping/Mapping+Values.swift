@@ -21,44 +21,34 @@ extension Mapping: ValueContext {
 
   func noteInside(_ words: @autoclosure () -> String?, _ shape: any Shape) {
     guard notes.isKept, let words = words() else { return }
-    insideOfMisfit = (words, shape.typeName)
+    extras.insideOfMisfit = (words, shape.typeName)
   }
 
   func eachElement(
     of items: Input.Items,
     _ body: (Input) throws(Misfit) -> Void
   ) throws(Misfit) {
-    var index = 0
-    var place = 0
+    // The place is the index that the element gets if it is taken.
+    var (index, place) = (0, 0)
+    func take(_ input: Input) throws(Misfit) {
+      let isTaken = try part(.index(index), .index(place)) { () throws(Misfit) in try body(input) }
+      index += 1
+      if isTaken { place += 1 }
+    }
     switch items {
     case .tree(let elements):
       try descend()
       defer { reader.remainingDepth += 1 }
-      for element in elements {
-        try eachElement(Input(element), index, &place, body)
-        index += 1
-      }
+      for element in elements { try take(Input(element)) }
     case .unread:
       guard try reader.open(closing: UInt8(ascii: "]")) else { return }
       repeat {
         _ = reader.next()
         let start = reader.position
-        try eachElement(try value(), index, &place, body)
+        try take(try value())
         try finishValue(from: start)
-        index += 1
       } while try reader.hasMore(closing: UInt8(ascii: "]"))
     }
-  }
-
-  /// Calls the body with an element; `place` is the index that the element gets if it is taken.
-  private func eachElement(
-    _ input: Input,
-    _ index: Int,
-    _ place: inout Int,
-    _ body: (Input) throws(Misfit) -> Void
-  ) throws(Misfit) {
-    let isTaken = try part(.index(index), .index(place)) { () throws(Misfit) in try body(input) }
-    if isTaken { place += 1 }
   }
 
   /// Calls a body that takes a part of a value, and adds the steps to the part to its notes; false
@@ -89,13 +79,8 @@ extension Mapping: ValueContext {
     case .tree(let dictionary):
       try descend()
       defer { reader.remainingDepth += 1 }
-      if notes.isKept {
-        for (key, value) in dictionary.inKeyOrder() {
-          try eachPair(key, Input(value), body)
-        }
-      } else {
-        for (key, value) in dictionary { try eachPair(key, Input(value), body) }
-      }
+      let pairs = notes.isKept ? dictionary.inKeyOrder() : Array(dictionary)
+      for (key, value) in pairs { try eachPair(key, Input(value), body) }
     case .unread where notes.isKept: try eachPairOnce(body)
     case .unread:
       guard try reader.open(closing: UInt8(ascii: "}")) else { return }

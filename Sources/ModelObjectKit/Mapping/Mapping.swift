@@ -34,12 +34,11 @@ final class Mapping: Unwatched<MappingState> {
     guard state.isAtRoot else { return nil }
     state.isAtRoot = false
     state.depthLimit = (givenOptions ?? schema.options).maximumDepth
-    if givenOptions == nil { tell(schema.options) }
-    guard givenOptions == nil, !schema.textPlan.isLenient || state.changedOptions != nil else {
-      return .some(nil)
-    }
     let outer = state.changedOptions
-    use(schema.options)
+    if givenOptions == nil {
+      tell(schema.options)
+      use(schema.textPlan.isLenient ? nil : schema.options)
+    }
     return .some(outer)
   }
 
@@ -47,7 +46,7 @@ final class Mapping: Unwatched<MappingState> {
   func leave(_ outer: FixedOptions??) {
     guard case .some(let outer) = outer else { return }
     state.isAtRoot = true
-    if givenOptions == nil, state.changedOptions !== outer { use(outer) }
+    use(outer)
   }
 
   func using<Value>(
@@ -61,6 +60,7 @@ final class Mapping: Unwatched<MappingState> {
   }
 
   private func use(_ options: FixedOptions?) {
+    guard options !== state.changedOptions else { return }
     let former = self.options
     state.changedOptions = options
     reader.remainingDepth += self.options.maximumDepth - former.maximumDepth
@@ -138,7 +138,6 @@ extension Mapping {
   /// An error of the hook rejects the object and is noted; for the root it ends the mapping.
   func hook<Result>(
     _ isRoot: Bool,
-    step: PathStep? = nil,
     _ body: () throws -> Result
   ) throws(Misfit) -> Result {
     do {
@@ -146,14 +145,13 @@ extension Mapping {
       if failure != nil { throw Misfit.stopped }
       return result
     } catch {
-      throw rejection(error, isRoot, step)
+      throw rejection(error, isRoot)
     }
   }
 
   /// The misfit for an error of a hook.
-  func rejection(_ error: any Error, _ isRoot: Bool, _ step: PathStep?) -> Misfit {
+  func rejection(_ error: any Error, _ isRoot: Bool, at path: String = "") -> Misfit {
     if failure != nil { return .stopped }
-    let path = step?.joined(to: "") ?? ""
     if isRoot { return stop(ModelError(.rejected, path: path, underlyingError: error)) }
     if notes.isKept {
       let found = String(describing: error)

@@ -33,8 +33,6 @@ struct MappingState: ~Copyable {
   var keepsTrees = false
   /// Whether the trees for hooks hold all numbers of the text: no number type holds `1e999`.
   var treesAreWhole = true
-  /// Whether `Extras.knownTrees` holds any.
-  var hasKnownTrees = false
   /// Whether the element or pair that was read last was left out; only kept for a report.
   var leftOutPart = false
   /// The end of the present thread's stack.
@@ -110,7 +108,7 @@ extension Mapping {
   /// Moves past the value at the position; jumps if a tree was made of it.
   func passValue(_ reader: inout JSONReader) throws(Misfit) {
     _ = reader.next()
-    if state.hasKnownTrees, let known = knownTrees[reader.position] {
+    if let known = state.extras?.knownTrees[reader.position] {
       reader.position = known.end
     } else {
       try reader.skipValue()
@@ -128,16 +126,6 @@ extension Mapping {
   var failure: ModelError? {
     get { state.extras?.failure }
     set { extras.failure = newValue }
-  }
-
-  var knownTrees: [Int: MappingState.KnownTree] {
-    get { state.extras?.knownTrees ?? [:] }
-    _modify { yield &extras.knownTrees }
-  }
-
-  var insideOfMisfit: (words: String, typeName: String)? {
-    get { state.extras?.insideOfMisfit }
-    set { extras.insideOfMisfit = newValue }
   }
 
   var extras: MappingState.Extras {

@@ -8,15 +8,6 @@ enum PathValues: ~Copyable {
   case walk(PathWalk)
   case trees([PathEnd?])
 
-  /// Whether the path of a target leads to a value.
-  borrowing func isFound(at place: Int) -> Bool {
-    switch self {
-    case .whole: true
-    case .walk(let walk): walk.offset(at: place) != nil
-    case .trees(let values): values[place] != nil
-    }
-  }
-
   /// The value for a target, by its place in the list; nil if its path leads nowhere.
   borrowing func source(at place: Int) -> Source? {
     switch self {

@@ -11,14 +11,14 @@ enum Source {
 /// Values that a property asks for by its own type.
 ///
 /// Hooks and shapes see them as untyped values.
-class ValueOrigin {
+protocol ValueOrigin: AnyObject {
   /// The untyped value of a pair; nil if there is none that can be read.
-  func value(at entry: Int) throws(Misfit) -> Any? { nil }
+  func value(at entry: Int) throws(Misfit) -> Any?
 
-  func isNull(at entry: Int) -> Bool { false }
+  func isNull(at entry: Int) -> Bool
 
   /// Whether the untyped value of a pair is what its property takes by its own type.
-  func isOwned(at entry: Int) -> Bool { false }
+  func isOwned(at entry: Int) -> Bool
 
   /// Gives a property the value at a path in the value of a pair; false if it doesn't fit, which has
   /// been noted then.
@@ -28,7 +28,7 @@ class ValueOrigin {
     _ path: [PathStep],
     into model: any Model,
     _ schema: ModelSchema
-  ) throws(Misfit) -> Bool { false }
+  ) throws(Misfit) -> Bool
 }
 
 /// A value that can't be read as any type.
@@ -36,7 +36,7 @@ struct UnreadableValue {}
 
 /// The value of a pair, or the value at a path in it, as it came.
 struct OriginalValue {
-  let origin: ValueOrigin
+  let origin: any ValueOrigin
   let entry: Int
   var path: [PathStep] = []
 

@@ -1,18 +1,10 @@
 extension FilingSession {
-  func insert(_ object: any Model, _ undoList: UndoList) throws -> any Model {
-    try insert(object, undoList, isFiled: true)
-  }
-
   /// Adds a model that was made in code, and the models in it; if an object with its identity is
   /// known, updates and returns that one.
   ///
   /// If `isFiled` is false, the model itself stays as it is, and only those in it are added. If it
   /// throws, nothing is added, and all known objects are as they were.
-  func insert(
-    _ root: any Model,
-    _ undoList: UndoList,
-    isFiled: Bool
-  ) throws -> any Model {
+  func insert(_ root: any Model, _ undoList: UndoList, isFiled: Bool) throws -> any Model {
     let (mark, count) = (undoList.mark, openCount)
     do {
       let model = try insertAll(from: root, undoList, isFiled: isFiled)

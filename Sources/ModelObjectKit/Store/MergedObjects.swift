@@ -38,7 +38,7 @@ final class MergedObjects: KnownObjects {
   func identity(of object: AnyObject) -> ModelIdentity? { nil }
   func name(_ identity: ModelIdentity) {}
   func miss(_ schema: ModelSchema) {}
-  func insert(_ object: any Model, _ undoList: UndoList) -> any Model { object }
+  func insert(_ object: any Model, _ undoList: UndoList, isFiled: Bool) -> any Model { object }
 
   func begin(_ object: any Model, _ identity: ModelIdentity, isFiled: Bool) -> Bool {
     let isInside = underWay.contains { $0.object === object }
