@@ -1,3 +1,10 @@
+extension ModelError.Issue {
+  /// An issue with a value, whose path is still to be prefixed.
+  init(_ kind: Kind, expected: String? = nil, found: String? = nil) {
+    self.init(kind: kind, path: "", expected: expected, found: found)
+  }
+}
+
 extension Mapping {
   /// Notes a key that no property takes.
   func noteUnknown(_ key: String, _ source: Source, _ schema: ModelSchema) throws(Misfit) {
@@ -99,36 +106,19 @@ extension Mapping {
     switch misfit {
     case .unresolved:
       guard state.isResolving else { return }
-      notes.add(
-        ModelError.Issue(
-          kind: .unresolved,
-          path: "",
-          expected: shape.typeName,
-          found: extras.missingNumber.map { "$ref \"\($0)\"" } ?? input.description
-        ),
-        as: .unresolved,
-        of: input
-      )
+      let found = extras.missingNumber.map { "$ref \"\($0)\"" } ?? input.description
+      let issue = ModelError.Issue(.unresolved, expected: shape.typeName, found: found)
+      notes.add(issue, as: .unresolved, of: input)
       extras.missingNumber = nil
     case .null:
-      notes.add(
-        ModelError.Issue(kind: .unexpectedNull, path: "", expected: shape.typeName),
-        as: .null,
-        of: .null
-      )
+      let issue = ModelError.Issue(.unexpectedNull, expected: shape.typeName)
+      notes.add(issue, as: .null, of: .null)
     case .rejected, .unfinished: break
     default:
-      notes.add(
-        ModelError.Issue(
-          kind: .typeMismatch,
-          path: "",
-          expected: shape.expectation,
-          found: (shape.rawValues == nil ? input.description : input.phrase) + inside(shape)
-        ),
-        as: shape.isUnknownRawValue(input) ? .unknownRawValue : .mismatch,
-        of: input,
-        expected: shape.jsonWords
-      )
+      let found = (shape.rawValues == nil ? input.description : input.phrase) + inside(shape)
+      let issue = ModelError.Issue(.typeMismatch, expected: shape.expectation, found: found)
+      let kind = shape.isUnknownRawValue(input) ? MappingCensus.Kind.unknownRawValue : .mismatch
+      notes.add(issue, as: kind, of: input, expected: shape.jsonWords)
     }
   }
 

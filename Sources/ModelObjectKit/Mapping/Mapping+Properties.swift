@@ -39,7 +39,7 @@ extension Mapping {
     do throws(Misfit) {
       if let transform = property.transform {
         if isUnfinished(input) { throw .unfinished }
-        input = try transformed(input, property, transform)
+        input = Input(try transformedValue(input, property, transform).value)
       }
       isNull = property.isNull(input)
       if isNull, !takesNull { return .null }
@@ -74,18 +74,9 @@ extension Mapping {
     case misfit
   }
 
-  /// The result of a transform.
+  /// The value that a transform was given, and its result.
   ///
   /// An input that the transform's type refuses is noted by that type; a nil by the input.
-  func transformed(
-    _ input: Input,
-    _ property: Property,
-    _ transform: PropertyTransform
-  ) throws(Misfit) -> Input {
-    Input(try transformedValue(input, property, transform).value)
-  }
-
-  /// The value that a transform was given, and its result.
   func transformedValue(
     _ input: Input,
     _ property: Property,
@@ -110,22 +101,15 @@ extension Mapping {
       value = try transform.read(raw)
     } catch {
       let found = String(describing: error)
-      notes.add(ModelError.Issue(kind: .rejected, path: "", found: found), as: .rejected, of: input)
+      notes.add(ModelError.Issue(.rejected, found: found), as: .rejected, of: input)
       throw .rejected
     }
     guard case .null = Input(value), raw != nil, !property.shape.takesNull else {
       return (raw, value)
     }
-    notes.add(
-      ModelError.Issue(
-        kind: .unexpectedNull,
-        path: "",
-        expected: property.shape.typeName,
-        found: input.description
-      ),
-      as: .null,
-      of: input
-    )
+    let (expected, found) = (property.shape.typeName, input.description)
+    let issue = ModelError.Issue(.unexpectedNull, expected: expected, found: found)
+    notes.add(issue, as: .null, of: input)
     throw .rejected
   }
 

@@ -19,7 +19,7 @@ extension Mapping {
       let words = "\(property.name) is required, found \(found)"
       if object.isRoot, notes.isReport { return }
       if object.isRoot { throw stop(ModelError(.rejected, message: words)) }
-      notes.add(ModelError.Issue(kind: .rejected, path: "", found: words), as: .rejected)
+      notes.add(ModelError.Issue(.rejected, found: words), as: .rejected)
       throw .rejected
     }
   }
