@@ -127,7 +127,12 @@ extension Mapping {
       guard !notes.isKept, let elements = object.plan.elementsSlots[number],
         elements.isDictionary == isObject
       else { return false }
-      try mapElements(elements, object.memory)
+      if isObject {
+        let models = try modelsByKey(elements.declared, elements.plan)
+        elements.write(models, in: object.memory)
+      } else {
+        elements.write(try models(elements.declared, elements.plan), in: object.memory)
+      }
     }
     object.filled.insert(number)
     return true

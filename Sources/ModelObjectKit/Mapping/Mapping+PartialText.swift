@@ -12,7 +12,7 @@ extension Mapping {
   func begin(_ partial: PartialText) {
     state.cutString = partial.cutString >= 0 ? partial.cutString : MappingState.noOffset
     state.isOpen = true
-    extras.openContainers = partial.open
+    extras.openContainers = Set(partial.open)
   }
 
   /// Calls a closure with a mapping of the beginning of a text, whose open values are closed.
@@ -64,13 +64,7 @@ extension Mapping {
 
   /// Whether the end of the object or array that begins at an offset has not arrived yet.
   func isOpen(at offset: Int) -> Bool {
-    guard state.isOpen, let open = state.extras?.openContainers else { return false }
-    var (low, high) = (0, open.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if open[middle] < offset { low = middle + 1 } else { high = middle }
-    }
-    return low < open.count && open[low] == offset
+    state.isOpen && state.extras?.openContainers.contains(offset) == true
   }
 
   /// Whether the end of an object has not arrived yet.

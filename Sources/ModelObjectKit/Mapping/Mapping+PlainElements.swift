@@ -1,16 +1,4 @@
 extension Mapping {
-  /// Maps the array or object at the position into a property whose collection of models is empty.
-  func mapElements(
-    _ elements: ElementsSlot,
-    _ memory: ObjectMemory
-  ) throws(Misfit) {
-    if elements.isDictionary {
-      elements.write(try modelsByKey(elements.declared, elements.plan), in: memory)
-    } else {
-      elements.write(try models(elements.declared, elements.plan), in: memory)
-    }
-  }
-
   /// Reads the models of the array at the position; elements that aren't objects, or are refused,
   /// are left out.
   func models(_ declared: any Model.Type, _ plan: TextPlan?) throws(Misfit) -> [AnyObject] {
@@ -26,7 +14,7 @@ extension Mapping {
 
   /// Reads the models of the object at the position by its keys; of a repeated key the last value
   /// counts.
-  private func modelsByKey(
+  func modelsByKey(
     _ declared: any Model.Type,
     _ plan: TextPlan?
   ) throws(Misfit) -> [String: AnyObject] {

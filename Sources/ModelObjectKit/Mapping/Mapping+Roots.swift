@@ -66,25 +66,12 @@ extension Mapping {
   }
 
   /// Maps the rest of the root, from a key on whose value needs more than the reader.
-  private func finishRoot(
-    _ object: inout ObjectFilling,
-    from found: JSONReader.FoundKey
-  ) throws {
+  private func finishRoot(_ object: inout ObjectFilling, from found: JSONReader.FoundKey) throws {
     state.isAtRoot = false
     try rootValue { () throws(Misfit) in
       defer { if notes.isKept { notes.setOwner(object.plan.type) } }
       try fill(&object, from: found)
     }
-  }
-
-  /// The report on the mapping; `root` describes the root.
-  func report(_ root: String) -> MappingReport {
-    MappingReport(
-      root: root,
-      matches: notes.matches,
-      unfed: notes.leftAlone,
-      issues: notes.issues
-    )
   }
 
   /// Reads the root, which is the whole input, or the value at the path with which the mapping
@@ -148,10 +135,6 @@ enum RootKind {
 
   func error(found: String, at path: String = "") -> ModelError {
     let expected = self == .object ? "an object" : "an array"
-    return ModelError(
-      .unexpectedRoot,
-      path: path,
-      message: "expected \(expected), found \(found)"
-    )
+    return ModelError(.unexpectedRoot, path: path, message: "expected \(expected), found \(found)")
   }
 }

@@ -66,19 +66,17 @@ extension Mapping {
   ///
   /// Dictionaries made of text for hooks are kept: a hook further in may need the same.
   func tree(of pairs: Input.Pairs) throws(Misfit) -> [String: Any] {
-    let start = reader.position
-    if case .unread = pairs, let known = state.extras?.knownTrees[start],
-      state.keepsTrees || !isOpen(at: start)
-    {
-      reader.position = known.end
-      return known.dictionary
-    }
     guard case .unread = pairs else {
       var dictionary: [String: Any] = [:]
       try eachPair(of: pairs) { key, input throws(Misfit) in
         dictionary[key] = try branch(of: input)
       }
       return dictionary
+    }
+    let start = reader.position
+    if let known = state.extras?.knownTrees[start], state.keepsTrees || !isOpen(at: start) {
+      reader.position = known.end
+      return known.dictionary
     }
     let dictionary = try readPairs()
     if state.keepsTrees, state.treesAreWhole {
@@ -122,8 +120,7 @@ extension Mapping {
   /// Whether cut strings are left out: hooks get only complete values, and the string may become a
   /// date.
   private var takesNoCutText: Bool {
-    let conversion = options.dates.conversion
-    return state.keepsTrees || conversion == .date || conversion == .timeInterval
+    state.keepsTrees || !handsTextAsItIs
   }
 
   /// Makes a tree for a hook; the reader stays in front of the value, which is still to be mapped.
@@ -140,8 +137,8 @@ extension Mapping {
 
   /// The untyped value of a text: a date if the options ask for dates.
   private func untyped(_ text: Text) -> Any {
+    guard !handsTextAsItIs else { return text.string }
     let dates = options.dates
-    guard dates.conversion == .date || dates.conversion == .timeInterval else { return text.string }
     let date: Date? = text.withBytes { bytes in
       DecimalText(bytes.trimmed) == nil ? DateText.read(bytes, dates) : nil
     }

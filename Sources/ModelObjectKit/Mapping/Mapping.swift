@@ -136,10 +136,7 @@ extension Mapping {
   /// Calls a hook of an object; `isRoot` says whether the caller asked for that object.
   ///
   /// An error of the hook rejects the object and is noted; for the root it ends the mapping.
-  func hook<Result>(
-    _ isRoot: Bool,
-    _ body: () throws -> Result
-  ) throws(Misfit) -> Result {
+  func hook<Result>(_ isRoot: Bool, _ body: () throws -> Result) throws(Misfit) -> Result {
     do {
       let result = try body()
       if failure != nil { throw Misfit.stopped }

@@ -61,8 +61,8 @@ struct MappingState: ~Copyable {
       for start in knownTrees.keys.sorted() { knownTrees[start] = nil }
     }
 
-    /// The offsets of the objects and arrays whose ends have not arrived yet, the outermost first.
-    var openContainers: [Int] = []
+    /// The offsets of the objects and arrays whose ends have not arrived yet.
+    var openContainers: Set<Int> = []
     /// The options' report, which is called at the end with the values that were not taken.
     var report: (@Sendable ([ModelError.Issue]) -> Void)?
     /// The steps to the mapped value if it is part of a longer text.

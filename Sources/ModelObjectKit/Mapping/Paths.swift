@@ -55,11 +55,7 @@ extension Mapping {
   }
 
   /// Follows a path from a value; nil if it leads nowhere.
-  func follow(
-    _ path: [PathStep],
-    from source: Source,
-    isFuzzy: Bool
-  ) throws(Misfit) -> PathEnd? {
+  func follow(_ path: [PathStep], from source: Source, isFuzzy: Bool) throws(Misfit) -> PathEnd? {
     guard !path.isEmpty else { return (source, []) }
     if case .original(var original) = source {
       let whole = Source.tree(try original.origin.value(at: original.entry) ?? UnreadableValue())

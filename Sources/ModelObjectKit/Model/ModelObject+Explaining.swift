@@ -109,10 +109,13 @@ extension Mapping {
   fileprivate func report(_ root: String, _ map: () throws -> Any) throws -> MappingReport {
     guard !Explaining.isUnderWay else { return MappingReport(root: root) }
     let result = try Explaining.$isUnderWay.withValue(true) { try map() }
-    guard let model = result as? ModelObject, "\(type(of: model))" != root else {
-      return report(root)
-    }
-    return report("\(type(of: model)) (for \(root))")
+    let name = (result as? ModelObject).map { "\(type(of: $0))" } ?? root
+    return MappingReport(
+      root: name == root ? root : "\(name) (for \(root))",
+      matches: notes.matches,
+      unfed: notes.leftAlone,
+      issues: notes.issues
+    )
   }
 }
 

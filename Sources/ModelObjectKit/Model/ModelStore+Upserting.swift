@@ -43,10 +43,7 @@ extension ModelStore {
     try upsert(type, Mapping(given: dictionary, at: path, options: .fixed(options)))
   }
 
-  private func upsert<Model: ModelObject>(
-    _ type: Model.Type,
-    _ mapping: Mapping
-  ) throws -> Model {
+  private func upsert<Model: ModelObject>(_ type: Model.Type, _ mapping: Mapping) throws -> Model {
     let model = try files.filing { session in
       mapping.file(in: session)
       let model = try mapping.root(type)

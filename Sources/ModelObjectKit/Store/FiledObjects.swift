@@ -27,18 +27,13 @@ final class FiledObjects {
 
   /// The object with an identity, filed or added by a call in progress.
   func object(_ identity: ModelIdentity) -> (any Model)? {
-    for session in sessions.reversed() {
-      if let object = session.added(identity) { return object }
-    }
-    return filed(identity)?.object
+    sessions.lazy.reversed().compactMap { $0.added(identity) }.first ?? filed(identity)?.object
   }
 
   /// The identity under which an object is filed, or added by a call in progress.
   func identity(of object: AnyObject) -> ModelIdentity? {
-    for session in sessions.reversed() {
-      if let identity = session.identity(ofAdded: object) { return identity }
-    }
-    return drawer(of: object)?.entry(of: object)?.identity
+    sessions.lazy.reversed().compactMap { $0.identity(ofAdded: object) }.first
+      ?? drawer(of: object)?.entry(of: object)?.identity
   }
 
   /// Begins a mapping of an object; true if another one is in progress.
