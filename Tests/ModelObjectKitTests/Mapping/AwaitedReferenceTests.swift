@@ -149,6 +149,14 @@ private let preserved = {
     }
   }
 
+  /// The list of the root takes each of its elements once; a list in one of them is another list.
+  @Test func aListInAnElementOfAnUpdatedArrayMayHoldItsNeighbors() throws {
+    var models: [Counted] = []
+    let later = #"[{"$id": "1", "id": 1, "all": [{"$ref": "2"}]}, {"$id": "2", "id": 2}]"#
+    try models.update(json: later, options: preserved)
+    #expect(models.map(\.id) == [1, 2] && models[0].all.first === models[1])
+  }
+
   @Test func theNumberOfARefusedObjectIsNoOthers() throws {
     let json = #"{"all": [{"$id": "1", "kind": 5}, {"id": 3}, {"$ref": "1"}]}"#
     let root = try Tagged(json: json, options: preserved)
