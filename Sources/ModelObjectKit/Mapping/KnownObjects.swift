@@ -126,12 +126,8 @@ extension Mapping {
       source.isText && schema.isRepeatable && !state.tagsRepeat && !state.isOpen
       && !preservesReferences && notes.census == nil
     var best: [Int: (rank: KeyRank, value: IdentityValue)] = [:]
-    let pairs =
-      if case .decoded(let object) = source {
-        ObjectSource.dictionary(try object.dictionary(schema))
-      } else {
-        source
-      }
+    var pairs = source
+    if case .decoded(let object) = source { pairs = .dictionary(try object.dictionary(schema)) }
     try look(at: pairs, schema.keys) { targets, source, key throws(Misfit) in
       let only = schema.keys.property(of: targets)
       guard only < 0 || rule.numbers.contains(only) else { return true }

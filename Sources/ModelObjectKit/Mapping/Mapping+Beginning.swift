@@ -18,7 +18,12 @@ extension Mapping {
       try reader.end()
       reader.position = start
     }
-    let root = given.map { Source.tree($0) } ?? .text(reader.position)
+    let root: Source =
+      switch given {
+      case .object(.tree(let dictionary)): .tree(dictionary)
+      case .array(.tree(let array)): .tree(array)
+      default: .text(reader.position)
+      }
     let isFuzzy = type?.keyMatching != .exact
     guard let place = try find(path, from: root, isFuzzy) else {
       let wanted = path.alternatives.first?.text ?? ""

@@ -24,10 +24,7 @@ extension Mapping: ValueContext {
     extras.insideOfMisfit = (words, shape.typeName)
   }
 
-  func eachElement(
-    of items: Input.Items,
-    _ body: (Input) throws(Misfit) -> Void
-  ) throws(Misfit) {
+  func eachElement(of items: Input.Items, _ body: (Input) throws(Misfit) -> Void) throws(Misfit) {
     // The place is the index that the element gets if it is taken.
     var (index, place) = (0, 0)
     func take(_ input: Input) throws(Misfit) {

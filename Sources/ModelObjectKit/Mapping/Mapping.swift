@@ -9,13 +9,13 @@ final class Mapping: Unwatched<MappingState> {
   /// Whether the input is text.
   let isText: Bool
   /// The dictionary or array to map; nil for text.
-  let given: Any?
+  let given: Input?
   /// The path of the value with which the mapping begins; nil for the root.
   let beginning: JSONKey?
 
   init(
     text: ByteView? = nil,
-    given: Any? = nil,
+    given: Input? = nil,
     at beginning: JSONKey? = nil,
     options: FixedOptions?,
     isReport: Bool = false
@@ -34,11 +34,12 @@ final class Mapping: Unwatched<MappingState> {
     guard state.isAtRoot else { return nil }
     state.isAtRoot = false
     state.depthLimit = (givenOptions ?? schema.options).maximumDepth
-    let outer = state.changedOptions
-    if givenOptions == nil {
-      tell(schema.options)
-      use(schema.textPlan.isLenient ? nil : schema.options)
+    if givenOptions == nil { tell(schema.options) }
+    guard givenOptions == nil, !schema.textPlan.isLenient || state.changedOptions != nil else {
+      return .some(nil)
     }
+    let outer = state.changedOptions
+    use(schema.options)
     return .some(outer)
   }
 
@@ -46,7 +47,7 @@ final class Mapping: Unwatched<MappingState> {
   func leave(_ outer: FixedOptions??) {
     guard case .some(let outer) = outer else { return }
     state.isAtRoot = true
-    use(outer)
+    if givenOptions == nil, state.changedOptions !== outer { use(outer) }
   }
 
   func using<Value>(
@@ -60,7 +61,6 @@ final class Mapping: Unwatched<MappingState> {
   }
 
   private func use(_ options: FixedOptions?) {
-    guard options !== state.changedOptions else { return }
     let former = self.options
     state.changedOptions = options
     reader.remainingDepth += self.options.maximumDepth - former.maximumDepth
@@ -82,7 +82,7 @@ extension Mapping {
 
   /// Calls the options' handler with the issues, if any.
   func tellReport() {
-    notes.settle()
+    if notes.isKept { notes.settle() }
     guard let extras = state.extras, let report = extras.report, notes.issueCount > 0 else {
       return
     }

@@ -31,7 +31,8 @@ extension ModelObject {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws -> MappingReport {
-    let mapping = Mapping(given: dictionary, at: path, options: .fixed(options), isReport: true)
+    let given = Input.object(.tree(dictionary))
+    let mapping = Mapping(given: given, at: path, options: .fixed(options), isReport: true)
     return try mapping.report("\(self)") { try mapping.root(self) }
   }
 }
@@ -71,7 +72,7 @@ extension Array where Element: ModelObject {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws -> MappingReport {
-    let given = dictionaries as [Any]
+    let given = Input.array(.tree(dictionaries))
     let mapping = Mapping(given: given, at: path, options: .fixed(options), isReport: true)
     return try mapping.report("[\(Element.self)]") { try mapping.roots(of: Element.self) }
   }
