@@ -21,7 +21,7 @@ final class CodingPlan: @unchecked Sendable {
   private let knownSpellings = ImmortalHint<[[String]]>()
 
   private init(_ schema: ModelSchema) {
-    let coders = schema.properties.map { PropertyCoder($0, schema) }
+    let coders = schema.properties.map { PropertyCoder($0) }
     self.coders = coders
     slots = ImmortalArray(coders.map { $0.isMapped || $0.isDated ? nil : $0.scalar })
     var ownKeys = schema.properties.map { _ in [KeyIndex.Target]() }

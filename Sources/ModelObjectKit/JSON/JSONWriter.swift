@@ -96,13 +96,9 @@ extension JSONWriter {
   /// Appends the bytes of a key, without their comma if it is the first of the object; the caller
   /// writes the value.
   @inline(__always)
-  func appendKey(_ bytes: borrowing [UInt8], _ start: Int, _ end: Int) {
-    buffer.append(bytes, buffer.last == UInt8(ascii: "{") ? start &+ 1 : start, end)
-  }
-
-  func appendNull(_ key: borrowing [UInt8], _ start: Int, _ end: Int) {
-    appendKey(key, start, end)
-    buffer.append("null")
+  func appendKey(_ bytes: ImmortalArray<UInt8>) {
+    let bytes = bytes.view
+    buffer.append(buffer.last == UInt8(ascii: "{") ? bytes[1, bytes.count] : bytes)
   }
 }
 
@@ -213,16 +209,16 @@ extension JSONWriter: ExportSink {
   }
 
   func key(_ key: ExportKey) {
-    if isPretty { return self.key(key.text) }
+    guard !isPretty, let bytes = key.bytes else { return self.key(key.text) }
     noteKey(key.text)
-    appendKey(key.bytes, 0, key.bytes.count)
+    appendKey(bytes)
   }
 
   /// Writes the bytes of a key, in text without layout whose keys aren't sorted.
-  func key(_ bytes: [UInt8], _ start: Int, _ end: Int) {
+  func key(_ bytes: ImmortalArray<UInt8>) {
     keyStart = buffer.count
     hasKey = true
-    appendKey(bytes, start, end)
+    appendKey(bytes)
   }
 
   /// Notes where a pair begins, and that its value comes next.

@@ -75,6 +75,9 @@ final class ClassLists {
         let property = dateFormats[name].map { property.dated($0) } ?? property
         property.key = keyMapping[name]
         property.transform = transforms[name]
+        property.number = properties.count
+        property.isNamed =
+          !elementClasses.isEmpty && property.foldedNames.contains { elementClasses[$0] != nil }
         properties.append(property)
       } else {
         untouched.append((name, ignored.contains(name) ? "ignored" : "not in mappedProperties"))

@@ -59,8 +59,7 @@ final class ModelSchema: @unchecked Sendable {
       && !chosen.contains { $0.shape.contents.holdsModels }
     isFuzzy = type.keyMatching == .fuzzy
     let slots = ImmortalArray(chosen) {
-      $0.transform == nil && lists.dateFormats[$0.name] == nil
-        ? Self.directSlot(of: $0, type) : .none
+      $0.transform == nil && $0.dateFormat == nil ? Self.directSlot(of: $0, type) : .none
     }
     let isPlainOncePicked =
       hooks.isDisjoint(with: .ofMapping) && elementClasses.isEmpty && lists.unknownKeys == nil
@@ -78,7 +77,7 @@ final class ModelSchema: @unchecked Sendable {
         $0.transform == nil ? $0.nestedSlot : nil
       },
       elementsSlots: ImmortalArray(chosen) {
-        $0.transform == nil && lists.dateFormats[$0.name] == nil && !$0.isAccessed
+        $0.transform == nil && $0.dateFormat == nil && !$0.isAccessed
           ? ElementsSlot($0.stored, $0.shape) : nil
       },
       offsets: ImmortalArray(chosen) { $0.stored.offset },

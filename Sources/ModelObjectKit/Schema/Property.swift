@@ -9,6 +9,10 @@ final class Property {
   var key: JSONKey?
   /// The custom conversion.
   var transform: PropertyTransform?
+  /// The number among the mapped properties of its class; negative if it isn't mapped.
+  var number = -1
+  /// Whether the class's `arrayMapping` specifies the class of the property's objects.
+  var isNamed = false
   let shape: any Shape
   /// The key path through which the property is read and set; nil for direct access.
   let access: (any PropertyAccess)?
@@ -24,8 +28,10 @@ final class Property {
   let takesElementClass: Bool
   /// Whether elements of the property's value may be models.
   let listsModels: Bool
+  /// Whether the property may hold nil.
+  let isOptional: Bool
   /// The property's own date format.
-  private var dateFormat: DateOptions.Format?
+  private(set) var dateFormat: DateOptions.Format?
   private let knownFoldedNames = ImmortalHint<[String]>()
 
   init(_ stored: StoredProperty, _ shape: any Shape, _ access: (any PropertyAccess)? = nil) {
@@ -37,6 +43,7 @@ final class Property {
     plain = access == nil ? PlainSlot(stored, shape) : nil
     takesElementClass = shape.takesElementClass
     listsModels = shape.listsModels
+    isOptional = shape.takesNull || shape.isUntyped
     name = stored.storageName.declared
   }
 
@@ -51,12 +58,17 @@ final class Property {
   /// The type of the property's values.
   var valueType: Any.Type { access?.valueType ?? stored.type }
 
+  /// Whether the property holds models, directly or in containers.
+  var isRelationship: Bool { isNamed || shape.contents.isRelationship }
+
+  /// The conversion of the property's value for exports.
+  var write: (@Sendable (Any?) throws -> Any?)? { transform?.write }
+
   /// Whether the property is read and set through a key path.
   var isAccessed: Bool { access != nil }
 
   /// The property with its own date format.
   func dated(_ format: DateOptions.Format) -> Property {
-    guard !shape.contents.isRelationship else { return self }
     let property = Property(stored, shape, access)
     property.name = name
     property.dateFormat = format
@@ -70,12 +82,14 @@ final class Property {
 
   /// Calls the body with the property's own date format.
   ///
-  /// Models of an element class have their own date formats.
+  /// Models have their own date formats.
   private func dated<Value>(
     _ context: any ValueContext,
     _ body: () throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
-    guard dateFormat != nil, context.elementClass == nil else { return try body() }
+    guard dateFormat != nil, context.elementClass == nil, !shape.contents.isRelationship else {
+      return try body()
+    }
     return try context.using(dated(context.options), body)
   }
 

@@ -51,15 +51,15 @@ extension ExportSink {
 /// A key in the forms that sinks need.
 struct ExportKey {
   let text: String
-  /// JSON text, with a comma before it and a colon after it.
-  let bytes: [UInt8]
+  /// JSON text, with a comma before it and a colon after it; nil for a key that isn't a class's own.
+  let bytes: ImmortalArray<UInt8>?
 
   /// The key for nested models in Rails.
   var countedText: String { text + "_attributes" }
 
-  init(_ text: String) {
+  init(_ text: String, isLasting: Bool = false) {
     self.text = text
-    bytes = ByteBuffer.keyBytes(of: text)
+    bytes = isLasting ? ImmortalArray(ByteBuffer.keyBytes(of: text)) : nil
   }
 }
 
