@@ -4,7 +4,7 @@ extension ArchiveReader {
   /// The archived model.
   func model(of type: any Model.Type) throws -> any Model {
     let root = try objects(of: .model)[0]
-    leftOut.root = StoredValue.integer(root)
+    leftOut.root = ArchiveFormat.integer(root)
     return try finish { () throws(Misfit) in
       held = .of(type)
       return try model(root)
@@ -47,7 +47,7 @@ extension ArchiveReader {
   }
 
   private func storedModel(_ root: Any) throws(Misfit) -> any Model {
-    guard let number = StoredValue.integer(root), models.indices.contains(number) else {
+    guard let number = ArchiveFormat.integer(root), models.indices.contains(number) else {
       throw .damaged
     }
     guard !leftOut.contains(number) else { throw .mismatch }
@@ -60,7 +60,7 @@ extension ArchiveReader {
   }
 
   private func model(_ root: Any) throws(Misfit) -> any Model {
-    guard let number = StoredValue.integer(root) else { throw .damaged }
+    guard let number = ArchiveFormat.integer(root) else { throw .damaged }
     return try model(number: number)
   }
 

@@ -24,7 +24,7 @@ final class StoredDocument {
     }
     guard let pairs = list as? [String: Any],
       pairs["format"] as? String == ArchiveFormat.name,
-      let version = StoredValue.integer(pairs["version"]),
+      let version = ArchiveFormat.integer(pairs["version"]),
       let classes = pairs["classes"] as? [Any]
     else { throw ModelError(.invalidArchive, message: "not an archive of models") }
     guard (1...ArchiveFormat.version).contains(version) else {
@@ -51,6 +51,9 @@ final class StoredDocument {
     self.tables = tables
     objectCount = count
   }
+
+  /// The table that holds an object; nil if there is none.
+  func table(of object: Int) -> StoredTable? { tableIndex(of: object).map { tables[$0] } }
 
   /// The index of the table that holds an object; nil if there is none.
   func tableIndex(of object: Int) -> Int? {
