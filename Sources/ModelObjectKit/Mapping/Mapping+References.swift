@@ -127,7 +127,7 @@ extension Mapping {
   private struct Marks {
     static let keys = KeyIndex(
       ["$id", "$ref", "$values"].enumerated().map {
-        KeyIndex.Target(property: $0, order: 0, text: $1, path: [])
+        KeyIndex.Target(property: $0, order: 0, text: $1)
       },
       matching: .exact
     )

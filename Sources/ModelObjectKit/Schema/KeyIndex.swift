@@ -37,7 +37,7 @@ struct KeyIndex {
     /// The name in memory, if it differs: the next best spelling.
     var storedText: String?
     /// The path from the key's value to the property's value; empty for the value itself.
-    let path: [PathStep]
+    var path: [PathStep] = []
 
     /// The distance of a key from the class's spelling: 0, or 1 for the name in memory, or 2 for
     /// any other.

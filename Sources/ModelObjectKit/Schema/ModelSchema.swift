@@ -125,30 +125,16 @@ final class ModelSchema: @unchecked Sendable {
     guard let key = property.key else {
       let storedText = property.stored.name == property.name ? nil : property.stored.name
       return [
-        KeyIndex.Target(
-          property: index,
-          order: 0,
-          text: property.name,
-          storedText: storedText,
-          path: []
-        )
+        KeyIndex.Target(property: index, order: 0, text: property.name, storedText: storedText)
       ]
     }
     return key.alternatives.enumerated().flatMap { place, alternative in
-      var targets = [
-        KeyIndex.Target(property: index, order: 2 * place, text: alternative.text, path: [])
+      let whole = KeyIndex.Target(property: index, order: 2 * place, text: alternative.text)
+      guard let path = alternative.path, case .key(let head)? = path.first else { return [whole] }
+      let rest = Array(path.dropFirst())
+      return [
+        whole, KeyIndex.Target(property: index, order: 2 * place + 1, text: head, path: rest),
       ]
-      if let path = alternative.path, case .key(let head)? = path.first {
-        targets.append(
-          KeyIndex.Target(
-            property: index,
-            order: 2 * place + 1,
-            text: head,
-            path: Array(path.dropFirst())
-          )
-        )
-      }
-      return targets
     }
   }
 }
