@@ -119,8 +119,7 @@ extension PlaceContents {
         property.give(from: model, to: sink)
       }
     case .written(let value, let property):
-      guard let format = property.dateFormat else { return sink.untyped(value) }
-      sink.with(dateFormat: format) { sink.untyped(value) }
+      sink.with(property.dateFormat) { sink.untyped(value) }
     case .inner(let array) where array.innerIsArray:
       let elements = elements(of: array)
       sink.beginArray(count: elements.count)

@@ -72,7 +72,7 @@ final class ClassLists {
     for property in declaration.accessed.properties where property !== unknownKeys?.property {
       let name = property.name
       if isMapped(name) {
-        let property = dateFormats[name].map { property.dated($0) } ?? property
+        property.dateFormat = dateFormats[name]
         property.key = keyMapping[name]
         property.transform = transforms[name]
         property.number = properties.count

@@ -31,7 +31,7 @@ final class Property {
   /// Whether the property may hold nil.
   let isOptional: Bool
   /// The property's own date format.
-  private(set) var dateFormat: DateOptions.Format?
+  var dateFormat: DateOptions.Format?
   private let knownFoldedNames = ImmortalHint<[String]>()
 
   init(_ stored: StoredProperty, _ shape: any Shape, _ access: (any PropertyAccess)? = nil) {
@@ -67,23 +67,15 @@ final class Property {
   /// Whether the property is read and set through a key path.
   var isAccessed: Bool { access != nil }
 
-  /// The property with its own date format.
-  func dated(_ format: DateOptions.Format) -> Property {
-    let property = Property(stored, shape, access)
-    property.name = name
-    property.dateFormat = format
-    return property
-  }
-
   /// The options with the property's own date format.
   func dated(_ options: FixedOptions) -> FixedOptions {
-    dateFormat.map { options.with(dateFormat: $0) } ?? options
+    dateFormat.map { format in options.with { $0.format = format } } ?? options
   }
 
   /// Calls the body with the property's own date format.
   ///
   /// Models have their own date formats.
-  private func dated<Value>(
+  func dated<Value>(
     _ context: any ValueContext,
     _ body: () throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
@@ -158,8 +150,8 @@ final class Property {
 
   /// Passes the property's value to a sink.
   func give(from object: AnyObject, to sink: any ValueSink) {
-    if let dateFormat, let sink = sink as? any ExportSink {
-      sink.with(dateFormat: dateFormat) { shape.give(self, of: object, to: sink) }
+    if dateFormat != nil {
+      sink.with(dateFormat) { shape.give(self, of: object, to: sink) }
     } else if let plain {
       ObjectMemory.with(object) { plain.type.give(plain.place, of: $0, to: sink) }
     } else {

@@ -25,6 +25,8 @@ protocol ValueSink: AnyObject {
   func leaveOut()
   /// The next value is in an outer optional, and may itself be nil.
   func some()
+  /// Calls a closure that passes the value of a property with its own date format, if it has one.
+  func with(_ dateFormat: DateOptions.Format?, _ body: () -> Void)
 
   func beginArray(count: Int)
   func endArray()
@@ -79,9 +81,8 @@ protocol ModelGiver: AnyObject {
 }
 
 extension ExportSink {
-  /// Calls a closure that passes the value of a property with its own date format.
-  func with(dateFormat: DateOptions.Format, _ body: () -> Void) {
-    guard let models else { return body() }
+  func with(_ dateFormat: DateOptions.Format?, _ body: () -> Void) {
+    guard let dateFormat, let models else { return body() }
     let outer = models.ownDateFormat
     models.ownDateFormat = dateFormat
     body()
@@ -92,4 +93,7 @@ extension ExportSink {
 extension ValueSink {
   /// Most sinks have only one nil.
   func some() {}
+
+  /// Only exports format dates.
+  func with(_ dateFormat: DateOptions.Format?, _ body: () -> Void) { body() }
 }
