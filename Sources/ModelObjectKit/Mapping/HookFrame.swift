@@ -238,7 +238,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
     guard property >= 0, key == state.key, state.object.isDirect,
       !state.object.filled.contains(property), isUnchanged(value)
     else { return false }
-    let slot = plan.directSlots[property]
+    let slot = plan.slots[property].direct
     if case .none = slot { return false }
     guard try write(value, to: slot, property) else { return false }
     state.object.limit += 1

@@ -237,7 +237,7 @@ extension Mapping {
     _ object: borrowing ObjectFilling,
     takesNull: Bool
   ) throws(Misfit) -> Fit? {
-    let slot = object.plan.directSlots[number]
+    let slot = object.plan.slots[number].direct
     if case .none = slot { return nil }
     object.checkAccess(to: number)
     let isNull: Bool

@@ -55,7 +55,7 @@ extension Mapping {
       throw Mapping(text, options, from: reader).error(for: error)
     }
     let notesMissing = options?.notes(.missingKey) == true
-    if !found.isNone || notesMissing && !object.filled.holds(all: plan.propertyCount) {
+    if !found.isNone || notesMissing && !object.filled.holds(all: plan.slots.count) {
       try Mapping(text, options, from: reader).finishRoot(model, &object, from: found)
     }
     return model

@@ -55,8 +55,8 @@ struct KeyIndex {
     let single: ImmortalArray<Int>
     /// For each list of targets, the plan of its paths; empty if no target has a path.
     let plans: ImmortalArray<PathPlan?>
-    /// For each property, the slot that stores values directly.
-    let slots: ImmortalArray<DirectSlot>?
+    /// For each property, its slots.
+    let slots: ImmortalArray<PropertySlots>?
     let spelled: SpellingTable
     /// For each spelling, the place of the spelling that last followed it, in any text; the last
     /// entry is for the first key of an object.
@@ -71,20 +71,20 @@ struct KeyIndex {
     @discardableResult
     fileprivate func insert(_ key: ByteView, number: Int) -> SpellingPlace {
       let property = number < 0 ? -1 : single[number]
-      let slot = property < 0 ? .none : slots?[property] ?? .none
+      let slot = property < 0 ? .none : slots?[property].direct ?? .none
       return spelled.insert(key, number: number, property: property, slot: slot) { place in
         if key.count <= 15 { shortTexts.put(String(key), at: place.index) }
       }
     }
   }
 
-  /// Makes an index of keys; `slots` are the slots of properties that store values directly.
+  /// Makes an index of keys; `slots` are those of the properties.
   ///
   /// The keys of tags are known too: if no property matches one, its list is empty.
   init(
     _ all: [Target],
     matching: KeyMatching,
-    slots: ImmortalArray<DirectSlot>? = nil,
+    slots: ImmortalArray<PropertySlots>? = nil,
     tags: [String] = []
   ) {
     let maker = KeyIndexMaker(all, matching: matching, tags: tags)

@@ -58,30 +58,19 @@ final class ModelSchema: @unchecked Sendable {
       hooks.isDisjoint(with: .ofMapping) && !hasAccessors
       && !chosen.contains { $0.shape.contents.holdsModels }
     isFuzzy = type.keyMatching == .fuzzy
-    let slots = ImmortalArray(chosen) {
-      $0.transform == nil && $0.dateFormat == nil ? Self.directSlot(of: $0, type) : .none
-    }
+    let slots = ImmortalArray(chosen) { PropertySlots($0, of: type) }
     let isPlainOncePicked =
       hooks.isDisjoint(with: .ofMapping) && elementClasses.isEmpty && lists.unknownKeys == nil
       && type != type.root && required.isEmpty
     let contents = TextPlan.Contents(
       type: type,
       keys: KeyIndex(
-        chosen.enumerated().flatMap { Self.targets($0.offset, $0.element) },
+        chosen.flatMap(\.targets),
         matching: type.keyMatching,
         slots: slots,
         tags: family.keys
       ),
-      directSlots: slots,
-      nestedSlots: ImmortalArray(chosen) {
-        $0.transform == nil ? $0.nestedSlot : nil
-      },
-      elementsSlots: ImmortalArray(chosen) {
-        $0.transform == nil && $0.dateFormat == nil && !$0.isAccessed
-          ? ElementsSlot($0.stored, $0.shape) : nil
-      },
-      offsets: ImmortalArray(chosen) { $0.stored.offset },
-      propertyCount: chosen.count,
+      slots: slots,
       isLenient: options.isLenient,
       tags: hooks.contains(.modelType) ? nil : tags,
       isPlain: isPlainOncePicked && !hooks.contains(.modelType) && tags == nil,
@@ -103,38 +92,6 @@ final class ModelSchema: @unchecked Sendable {
         (name, "\(name) is \(reason)")
       default: (name, reason)
       }
-    }
-  }
-
-  private static func directSlot(of property: Property, _ type: any Model.Type) -> DirectSlot {
-    let slot = property.isAccessed ? .none : DirectSlot(property.stored)
-    guard case .none = slot, let reader = type.valueReader(for: property) else { return slot }
-    return .other(
-      Immortal(
-        OtherSlot(
-          type: property.valueType,
-          place: property.stored.place,
-          access: property.access,
-          reader: reader
-        )
-      )
-    )
-  }
-
-  private static func targets(_ index: Int, _ property: Property) -> [KeyIndex.Target] {
-    guard let key = property.key else {
-      let storedText = property.stored.name == property.name ? nil : property.stored.name
-      return [
-        KeyIndex.Target(property: index, order: 0, text: property.name, storedText: storedText)
-      ]
-    }
-    return key.alternatives.enumerated().flatMap { place, alternative in
-      let whole = KeyIndex.Target(property: index, order: 2 * place, text: alternative.text)
-      guard let path = alternative.path, case .key(let head)? = path.first else { return [whole] }
-      let rest = Array(path.dropFirst())
-      return [
-        whole, KeyIndex.Target(property: index, order: 2 * place + 1, text: head, path: rest),
-      ]
     }
   }
 }

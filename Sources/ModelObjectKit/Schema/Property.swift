@@ -250,6 +250,22 @@ extension Property {
     return ModelObjectKit.shape(of: stored.type).map { Property(stored, $0) }
   }
 
+  /// The targets of the keys that match the property.
+  var targets: [KeyIndex.Target] {
+    guard let key else {
+      let storedText = stored.name == name ? nil : stored.name
+      return [KeyIndex.Target(property: number, order: 0, text: name, storedText: storedText)]
+    }
+    return key.alternatives.enumerated().flatMap { place, alternative in
+      let whole = KeyIndex.Target(property: number, order: 2 * place, text: alternative.text)
+      guard let path = alternative.path, case .key(let head)? = path.first else { return [whole] }
+      let rest = Array(path.dropFirst())
+      return [
+        whole, KeyIndex.Target(property: number, order: 2 * place + 1, text: head, path: rest),
+      ]
+    }
+  }
+
   /// The slot of a property that holds one model, for mapping text; nil for the base class, which
   /// is never made.
   var nestedSlot: NestedSlot? {
