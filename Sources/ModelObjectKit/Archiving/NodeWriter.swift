@@ -3,7 +3,7 @@ import Foundation
 /// Passes nodes to Foundation's encoder.
 final class NodeWriter {
   /// The number of each object in the archive, in the order in which they were found.
-  private let numbers: [Int]
+  let numbers: [Int]
   /// The list of long strings and data, if there is one.
   let shared: WrittenSharedValues?
   /// The size of the property lists that are values.
@@ -17,9 +17,21 @@ final class NodeWriter {
     self.shared = shared
   }
 
-  /// The archive's numbers for objects numbered in the order of finding; `noObject` is unchanged.
-  func numbers(of objects: [Int]) -> [Int] {
-    objects.map { $0 == ArchiveFormat.noObject ? $0 : numbers[$0] }
+  /// The archive's numbers for nodes if all are objects or null, and at least one is an object;
+  /// else nil.
+  private func numbers(of nodes: [WrittenNode]) -> [Int]? {
+    var found: [Int] = []
+    var hasObject = false
+    for node in nodes {
+      switch node {
+      case .object(let object):
+        found.append(numbers[object])
+        hasObject = true
+      case .null: found.append(ArchiveFormat.noObject)
+      default: return nil
+      }
+    }
+    return hasObject ? found : nil
   }
 
   func write(_ node: WrittenNode, to container: inout any UnkeyedEncodingContainer) throws {
@@ -58,8 +70,8 @@ final class NodeWriter {
       }
     case .object(let object): try write(.object, numbers[object], to: encoder)
     case .array(let nodes):
-      if let objects = WrittenNode.objectNumbers(of: nodes) {
-        try write(.objects, numbers(of: objects), to: encoder)
+      if let numbers = numbers(of: nodes) {
+        try write(.objects, numbers, to: encoder)
       } else {
         var container = encoder.unkeyedContainer()
         for node in nodes { try write(node, to: &container) }
