@@ -165,19 +165,6 @@ struct KeyIndex {
   @inline(__always)
   func spelling(at place: SpellingPlace) -> SpellingTable.Spelling { spelled[place] }
 
-  /// The end of two patterns with a spelling between them, from an offset of a text on; negative if
-  /// the text differs.
-  @inline(__always)
-  func end(
-    of before: BytePattern,
-    _ spelling: SpellingTable.Spelling,
-    _ behind: BytePattern,
-    from offset: Int,
-    in text: ByteView
-  ) -> Int {
-    spelled.end(of: before, spelling, behind, from: offset, in: text)
-  }
-
   /// The targets of a key, and the place of its spelling.
   ///
   /// For a key that wasn't guessed: learns that it followed the one before it.
