@@ -58,9 +58,9 @@ struct PlaceContents {
   func elements(of array: ExportPlan.Place) -> [PairContent?] {
     var elements: [PairContent?] = []
     for place in array.inner {
-      guard let content = content(of: place) else { continue }
-      while elements.count <= place.index { elements.append(nil) }
-      elements[place.index] = content
+      guard let index = place.step.index, let content = content(of: place) else { continue }
+      while elements.count <= index { elements.append(nil) }
+      elements[index] = content
     }
     return elements
   }

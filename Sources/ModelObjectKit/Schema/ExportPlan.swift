@@ -13,13 +13,7 @@ final class ExportPlan: @unchecked Sendable {
     var tag: ClassFamily.WrittenTag?
     /// The places of the object or array for key paths, which is written if no property has a value.
     var inner: [Place] = []
-    var innerIsArray: Bool {
-      if case .index? = inner.first?.step { true } else { false }
-    }
-    /// The index in an array.
-    var index: Int {
-      if case .index(let index) = step { index } else { 0 }
-    }
+    var innerIsArray: Bool { inner.first?.step.index != nil }
 
     init(_ step: PathStep) {
       self.step = step
@@ -122,8 +116,7 @@ final class ExportPlan: @unchecked Sendable {
     guard let first = property.key?.alternatives.first else {
       return [.key(PropertyName(property.name).spelled(style))]
     }
-    if let path = first.path, case .key? = path.first { return path }
-    return [.key(first.text)]
+    return first.head == nil ? [.key(first.text)] : first.path ?? []
   }
 
   private static let maximumIndex = 65_535
@@ -138,17 +131,11 @@ final class ExportPlan: @unchecked Sendable {
     _ property: Property,
     in places: inout [Place]
   ) {
-    guard let step = steps.first else { return }
-    let new = Place(step)
-    if let other = places.first?.step {
-      switch (step, other) {
-      case (.key, .key), (.index, .index): break
-      default: return
-      }
-    }
-    guard new.index <= maximumIndex else { return }
+    guard let step = steps.first, (step.index ?? 0) <= maximumIndex,
+      places.allSatisfy({ ($0.step.index == nil) == (step.index == nil) })
+    else { return }
     let known = places.firstIndex { $0.step == step }
-    if known == nil { places.append(new) }
+    if known == nil { places.append(Place(step)) }
     let rest = steps.dropFirst()
     let index = known ?? places.count - 1
     if rest.isEmpty {

@@ -258,7 +258,7 @@ extension Property {
     }
     return key.alternatives.enumerated().flatMap { place, alternative in
       let whole = KeyIndex.Target(property: number, order: 2 * place, text: alternative.text)
-      guard let path = alternative.path, case .key(let head)? = path.first else { return [whole] }
+      guard let path = alternative.path, let head = alternative.head else { return [whole] }
       let rest = Array(path.dropFirst())
       return [
         whole, KeyIndex.Target(property: number, order: 2 * place + 1, text: head, path: rest),

@@ -84,7 +84,7 @@ final class UnknownKeys {
       texts.insert(ExactKey(left))
       for alternative in lists.keyMapping[left]?.alternatives ?? [] {
         texts.insert(ExactKey(alternative.text))
-        if case .key(let head)? = alternative.path?.first { texts.insert(ExactKey(head)) }
+        if let head = alternative.head { texts.insert(ExactKey(head)) }
       }
     }
     for property in declaration.properties where texts.contains(ExactKey(property.name)) {
