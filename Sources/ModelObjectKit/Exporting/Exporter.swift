@@ -3,8 +3,9 @@ import Foundation
 /// An export of models to JSON text or dictionaries.
 ///
 /// It is made for one call. Sinks pass models in values back to it.
-final class Exporter: ModelGiver {
+final class Exporter {
   let options: ExportOptions
+  /// The date format of the current property, if it has its own.
   var ownDateFormat: DateOptions.Format?
   /// The error because of which the whole export fails.
   private(set) var failure: ModelError?
@@ -81,6 +82,7 @@ final class Exporter: ModelGiver {
 
   // MARK: - Depth
 
+  /// Whether one more array or object may be opened at a depth; if not, the export fails.
   func mayNest(at depth: Int) -> Bool {
     let isInside = depth < FixedOptions.usualDepth
     guard !isInside || stack.isNear() else { return true }

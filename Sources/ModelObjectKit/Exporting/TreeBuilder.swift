@@ -16,8 +16,8 @@ final class TreeBuilder {
   }
 
   /// The export that owns this builder, and outlives it.
-  private unowned let giver: any ModelGiver
-  var models: (any ModelGiver)? { giver }
+  private unowned let exporter: Exporter
+  var models: Exporter? { exporter }
   /// The open containers, inside one for the value that is being built.
   private var containers: [Container] = []
   /// Whether models are kept unchanged, except in untyped values.
@@ -26,8 +26,8 @@ final class TreeBuilder {
   /// The number of open arrays and objects in the whole export.
   var depth = 0
 
-  init(_ models: any ModelGiver) {
-    giver = models
+  init(_ exporter: Exporter) {
+    self.exporter = exporter
   }
 
   /// The value that a closure passes; nil if it is omitted.
@@ -63,7 +63,7 @@ final class TreeBuilder {
     add(closed.isObject ? closed.pairs : closed.elements)
   }
 
-  func mayNest() -> Bool { giver.mayNest(at: depth) }
+  func mayNest() -> Bool { exporter.mayNest(at: depth) }
 }
 
 extension TreeBuilder: ExportSink {
@@ -93,8 +93,8 @@ extension TreeBuilder: ExportSink {
   func text(_ value: String) { add(value) }
 
   func date(_ value: Date) {
-    let options = giver.options
-    let format = giver.ownDateFormat ?? options.dateFormat
+    let options = exporter.options
+    let format = exporter.ownDateFormat ?? options.dateFormat
     let text = DateText.write(value, format: format, timeZone: options.timeZone)
     if let number = DateText.number(value, format: format) {
       // Values that are written later keep all digits.
@@ -109,8 +109,8 @@ extension TreeBuilder: ExportSink {
   func data(_ value: Data) { add(value.base64EncodedString()) }
 
   func model(_ value: any Model) {
-    guard keepsModels else { return giver.give(value, to: self) }
-    if giver.takes(value) { add(value) } else { leaveOut() }
+    guard keepsModels else { return exporter.give(value, to: self) }
+    if exporter.takes(value) { add(value) } else { leaveOut() }
   }
 
   func untyped(_ value: Any) {
@@ -121,7 +121,7 @@ extension TreeBuilder: ExportSink {
   }
 
   func encodable(_ value: any Encodable) {
-    guard let tree = giver.tree(of: value) else { return leaveOut() }
+    guard let tree = exporter.tree(of: value) else { return leaveOut() }
     giveUntyped(tree)
   }
 

@@ -12,7 +12,7 @@ final class JSONWriter {
   let dateFormat: DateOptions.Format
   let timeZone: TimeZone
   /// Exports models and custom values; without it, they are omitted.
-  let models: (any ModelGiver)?
+  let models: Exporter?
 
   private(set) var depth = 0
   /// Whether the value of a written key comes next.
@@ -29,7 +29,7 @@ final class JSONWriter {
   /// Whether values come from an earlier export, in which dates are strings.
   private var passesOnTexts = false
 
-  init(options: ExportOptions? = nil, models: (any ModelGiver)? = nil) {
+  init(options: ExportOptions? = nil, models: Exporter? = nil) {
     isPretty = options?.prettyPrinted ?? false
     sortsKeys = options?.sortedKeys ?? false
     dateFormat = options?.dateFormat ?? .iso8601

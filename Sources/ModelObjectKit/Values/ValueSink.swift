@@ -36,20 +36,6 @@ protocol ValueSink: AnyObject {
   func endObject()
 }
 
-/// A sink for exports of models.
-protocol ExportSink: UntypedSink {
-  /// Exports models and custom values; without it, they are omitted.
-  var models: (any ModelGiver)? { get }
-  /// A key whose bytes are already made.
-  func key(_ place: ExportKey)
-  /// Calls the body, which passes values of an earlier export.
-  func passesOn(_ body: () -> Void)
-}
-
-extension ExportSink {
-  func passesOn(_ body: () -> Void) { body() }
-}
-
 /// A key in the forms that sinks need.
 struct ExportKey {
   let text: String
@@ -62,31 +48,6 @@ struct ExportKey {
   init(_ text: String, isLasting: Bool = false) {
     self.text = text
     bytes = isLasting ? ImmortalArray(ByteBuffer.keyBytes(of: text)) : nil
-  }
-}
-
-/// An export, which passes models to sinks.
-protocol ModelGiver: AnyObject {
-  /// Passes a model in a value, unless it is omitted.
-  func give(_ model: any Model, to sink: any ExportSink)
-  /// Whether a nested model is written.
-  func takes(_ model: any Model) -> Bool
-  var options: ExportOptions { get }
-  /// The date format of the current property, if it has its own.
-  var ownDateFormat: DateOptions.Format? { get set }
-  /// Whether one more array or object may be opened at a depth; if not, the export fails.
-  func mayNest(at depth: Int) -> Bool
-  /// The JSON text of a `Codable` value as a tree of plain values; nil if it can't be encoded.
-  func tree(of value: any Encodable) -> Any?
-}
-
-extension ExportSink {
-  func with(_ dateFormat: DateOptions.Format?, _ body: () -> Void) {
-    guard let dateFormat, let models else { return body() }
-    let outer = models.ownDateFormat
-    models.ownDateFormat = dateFormat
-    body()
-    models.ownDateFormat = outer
   }
 }
 
