@@ -29,7 +29,7 @@ package struct ArchiveContents {
   private let document: StoredDocument
 
   /// The numbers of the objects that were archived.
-  package let roots: [Int]
+  package var roots: [Int] { document.objects }
   /// Whether an array was archived.
   package var isArray: Bool { document.root == .array }
   /// Whether a store was archived.
@@ -39,11 +39,9 @@ package struct ArchiveContents {
   ///
   /// - Throws: A ``ModelError`` of code `invalidArchive` if the data isn't an archive.
   package init(_ data: Data) throws {
-    let document = try StoredDocument(data)
-    self.document = document
-    roots = document.objects.compactMap { ArchiveFormat.integer($0) }
-      .filter { 0..<document.objectCount ~= $0 }
-    guard roots.count == document.objects.count else { throw Self.damaged }
+    document = try StoredDocument(data)
+    let numbers = 0..<document.objectCount
+    guard roots.allSatisfy({ numbers.contains($0) }) else { throw Self.damaged }
   }
 
   package var objectCount: Int { document.objectCount }

@@ -4,7 +4,7 @@ import Foundation
 final class StoredDocument {
   let root: ArchiveFormat.Root
   /// The numbers of the archived objects.
-  let objects: [Any]
+  let objects: [Int]
   let tables: [StoredTable]
   let objectCount: Int
   /// Long strings and data that occur in several places.
@@ -46,8 +46,11 @@ final class StoredDocument {
       count += table.count
       tables.append(table)
     }
-    guard roots.count == 1 else { throw ModelError(.invalidArchive, message: "damaged") }
-    (root, objects) = roots[0]
+    guard roots.count == 1, let objects = try? StoredColumn.numbers(roots[0].1) else {
+      throw ModelError(.invalidArchive, message: "damaged")
+    }
+    root = roots[0].0
+    self.objects = objects
     self.tables = tables
     objectCount = count
   }
