@@ -64,7 +64,7 @@ struct EncodedObject {
         }
       }
       var container = encoder.unkeyedContainer()
-      for content in object.contents.elements(of: place) {
+      for content in try object.contents.elements(of: place) {
         if let element = try object.element(content) {
           try object.encoding.asking { try container.encode(EncodedTree(element)) }
         } else {
@@ -77,10 +77,8 @@ struct EncodedObject {
   /// The content of an index; nil if there is none, so that the others keep their indexes.
   private func element(_ content: PairContent?) throws -> (any Encodable)? {
     switch content {
+    case .written(let written, _): return EncodedTree(written)
     case .property(let property):
-      if let write = property.write {
-        return try contents.written(property, write).map { EncodedTree($0) }
-      }
       guard let value = property.value(in: contents.model) else { return nil }
       return coders[property.number].valueCoder.encodable(value, encoding)
     case .inner(let place): return EncodedInner(object: self, place: place)

@@ -104,10 +104,11 @@ extension PlaceContents {
 
   func give(_ content: PairContent, to sink: any ExportSink) throws {
     switch content {
-    case .property(let property):
-      guard let write = property.write else { return property.give(from: model, to: sink) }
-      guard let written = try written(property, write) else { return sink.leaveOut() }
-      try give(.written(written, property), to: sink)
+    case .property(let property) where property.write == nil:
+      property.give(from: model, to: sink)
+    case .property:
+      guard let written = try written(content) else { return sink.leaveOut() }
+      try give(written, to: sink)
     case .counted(let property):
       let written = try property.write.map { try self.written(property, $0) }
       let value = written ?? property.value(in: model)
@@ -121,7 +122,7 @@ extension PlaceContents {
     case .written(let value, let property):
       sink.with(property.dateFormat) { sink.untyped(value) }
     case .inner(let array) where array.innerIsArray:
-      let elements = elements(of: array)
+      let elements = try elements(of: array)
       sink.beginArray(count: elements.count)
       for content in elements {
         if let content { try give(content, to: sink) } else { sink.null() }

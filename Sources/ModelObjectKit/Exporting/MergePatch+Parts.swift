@@ -73,7 +73,6 @@ extension Exporter {
     _ key: String,
     _ contents: PlaceContents
   ) throws -> MergePatch.Part? {
-    var content = content
     switch content {
     case .inner(let array) where array.innerIsArray:
       let pairs = try contents.elements(of: array).enumerated().map { index, content in
@@ -86,14 +85,13 @@ extension Exporter {
         if let part = try part(content, key.text, contents) { pairs.append((key.text, part)) }
       }
       return .pairs(pairs, isArray: false)
-    case .property(let property), .counted(let property):
-      if let write = property.write {
-        guard let written = try contents.written(property, write) else { return nil }
-        if case .property = content { content = .written(written, property) }
-      }
+    case .counted(let property):
+      if let write = property.write, try contents.written(property, write) == nil { return nil }
     default: break
     }
-    return .value(MergePatch.Value(exporter: self, contents: contents, key: key, content: content))
+    return try contents.written(content).map {
+      .value(MergePatch.Value(exporter: self, contents: contents, key: key, content: $0))
+    }
   }
 }
 

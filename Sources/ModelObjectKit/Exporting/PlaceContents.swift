@@ -54,13 +54,14 @@ struct PlaceContents {
     return plan.schema.family.isUnknown(kept, under: tag.key)
   }
 
-  /// The contents of an array for key paths, up to the last one; nil for an index without one.
-  func elements(of array: ExportPlan.Place) -> [PairContent?] {
+  /// The contents of an array for key paths, up to the last one, with the results of transforms; nil
+  /// for an index without one.
+  func elements(of array: ExportPlan.Place) throws -> [PairContent?] {
     var elements: [PairContent?] = []
     for place in array.inner {
       guard let index = place.step.index, let content = content(of: place) else { continue }
       while elements.count <= index { elements.append(nil) }
-      elements[index] = content
+      elements[index] = try written(content)
     }
     return elements
   }
@@ -77,6 +78,12 @@ struct PlaceContents {
   func isChosen(_ property: Property) -> Bool {
     if let chosen, !chosen.contains(property.name) { return false }
     return options.relationships != .omitted || !property.isRelationship
+  }
+
+  /// A content with the result of a property's transform; nil if the property is omitted.
+  func written(_ content: PairContent) throws -> PairContent? {
+    guard case .property(let property) = content, let write = property.write else { return content }
+    return try written(property, write).map { .written($0, property) }
   }
 
   /// The result of a transform's `write`, `NSNull` for null; nil if the property is omitted.
