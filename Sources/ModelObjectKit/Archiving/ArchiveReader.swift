@@ -145,7 +145,7 @@ extension ArchiveReader {
     into model: any Model
   ) throws(Misfit) {
     held = property.shape.contents.models
-    do throws(Misfit) {
+    _ = try fitting { () throws(Misfit) in
       guard let input = try input(of: mark) else { return }
       if case .foreign(let value) = input, let encoded = value as? EncodedValue,
         !property.shape.isEncoded
@@ -154,8 +154,6 @@ extension ArchiveReader {
       } else {
         try property.map(input, into: model, self)
       }
-    } catch {
-      if error.isFatal { throw error }
     }
   }
 
@@ -257,13 +255,10 @@ extension ArchiveReader {
     if case .of(let declared) = shape.contents.models { registry.add(declared) }
     if shape.contents.comparesModels { try makeWhole(mark, shape) }
     held = shape.contents.models
-    do throws(Misfit) {
+    return try fitting { () throws(Misfit) in
       guard let input = try input(of: mark) else { return nil }
       return try shape.read(input, self)
-    } catch {
-      if error.isFatal { throw error }
-      return nil
-    }
+    } ?? nil
   }
 
   /// Makes and decodes the models of a value immediately, as long as the stack has room: models

@@ -75,7 +75,7 @@ final class ArchiveSink {
 
 // MARK: - Values
 
-extension ArchiveSink: UntypedSink {
+extension ArchiveSink: ValueSink {
   func null() { put(.null) }
   func bool(_ value: Bool) { put(.bool(value)) }
   func integer(_ value: Int64) { put(.integer(value)) }
@@ -125,7 +125,6 @@ extension ArchiveSink: UntypedSink {
   }
 
   func mayNest() -> Bool { failure == nil }
-  func untyped(_ value: Any) { giveUntyped(value) }
   func untypedNull() { put(.nullObject) }
 
   /// Archives a value by its own type, and omits it if that can't be archived.

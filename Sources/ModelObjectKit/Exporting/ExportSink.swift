@@ -1,5 +1,5 @@
 /// A sink for exports of models.
-protocol ExportSink: UntypedSink {
+protocol ExportSink: ValueSink {
   /// Exports models and custom values; without it, they are omitted.
   var models: Exporter? { get }
   /// A key whose bytes are already made.

@@ -175,10 +175,6 @@ extension JSONWriter: ExportSink {
     models.give(value, to: self)
   }
 
-  func untyped(_ value: Any) {
-    giveUntyped(value)
-  }
-
   func encodable(_ value: any Encodable) {
     guard let tree = models?.tree(of: value) else { return leaveOut() }
     passesOn { giveUntyped(tree) }

@@ -6,6 +6,8 @@ import Foundation
 /// call is one value. A value that a sink can't hold is omitted, together with its key in an
 /// object.
 protocol ValueSink: AnyObject {
+  /// The untyped values that are open.
+  var untyped: UntypedBranch { get set }
   func null()
   func bool(_ value: Bool)
   func integer(_ value: Int64)
@@ -19,6 +21,10 @@ protocol ValueSink: AnyObject {
   func model(_ value: any Model)
   /// A value of an untyped property, or the `modelValue` of a custom type.
   func untyped(_ value: Any)
+  /// A null in an untyped value.
+  func untypedNull()
+  /// A value of a type that `Input` doesn't know, and that isn't a model, date or data.
+  func foreign(_ value: Any)
   /// A value of any other `Codable` type.
   func encodable(_ value: any Encodable)
   /// A value that can't be written.
@@ -34,6 +40,8 @@ protocol ValueSink: AnyObject {
   /// The key of the next value.
   func key(_ key: String)
   func endObject()
+  /// Whether one more array or object may be opened; if not, the sink remembers it.
+  func mayNest() -> Bool
 }
 
 /// A key in the forms that sinks need.
