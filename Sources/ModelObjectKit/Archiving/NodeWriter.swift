@@ -123,20 +123,15 @@ final class NodeWriter {
   }
 
   private func write(_ pairs: [String: WrittenNode], to encoder: any Encoder) throws {
-    let keys = pairs.keys.inKeyOrder()
-    let written = keys.map { isLong($0.utf8.count) ? nil : WrittenText.written($0) }
-    guard !written.contains(nil) else {
-      let nodes = keys.flatMap { [WrittenNode.text($0), pairs[$0] ?? .null] }
-      return try write(
-        .pairs,
-        EncodableNode(node: .array(nodes), writer: self),
-        to: encoder
-      )
+    let pairs = pairs.inKeyOrder()
+    let keys = pairs.compactMap { isLong($0.key.utf8.count) ? nil : WrittenText.written($0.key) }
+    guard keys.count == pairs.count else {
+      let nodes = WrittenNode.array(pairs.flatMap { [.text($0.key), $0.value] })
+      return try write(.pairs, EncodableNode(node: nodes, writer: self), to: encoder)
     }
     var container = encoder.container(keyedBy: AnyKey.self)
-    for (key, written) in zip(keys, written) {
-      guard let written, let node = pairs[key] else { continue }
-      try container.encode(EncodableNode(node: node, writer: self), forKey: AnyKey(written))
+    for (key, pair) in zip(keys, pairs) {
+      try container.encode(EncodableNode(node: pair.value, writer: self), forKey: AnyKey(key))
     }
   }
 
