@@ -41,13 +41,9 @@ final class ArchiveSink {
   }
 
   private func begin(isArray: Bool) {
+    if let error = stack.error(at: open.count) { fail(error) }
     open.append(Container(isArray: isArray, someCount: someCount))
     someCount = 0
-    if open.count > FixedOptions.usualDepth {
-      fail(ModelError(.tooDeep, message: "more than \(FixedOptions.usualDepth) levels"))
-    } else if stack.isNear() {
-      fail(ModelError(.tooDeep, message: StackLimit.message))
-    }
   }
 
   private func put(_ value: WrittenNode) {

@@ -84,10 +84,8 @@ final class Exporter {
 
   /// Whether one more array or object may be opened at a depth; if not, the export fails.
   func mayNest(at depth: Int) -> Bool {
-    let isInside = depth < FixedOptions.usualDepth
-    guard !isInside || stack.isNear() else { return true }
-    let message = isInside ? StackLimit.message : "more than \(FixedOptions.usualDepth) levels"
-    fail(ModelError(.tooDeep, message: message))
+    guard let error = stack.error(at: depth) else { return true }
+    fail(error)
     return false
   }
 
