@@ -103,7 +103,7 @@ struct TagPlan {
     self.type = type
     key = tags.key
     isOwn = family.isOwn
-    looseKey = KeyIndex([], matching: matching, tags: [tags.key])
+    looseKey = KeyIndex([], matching: matching, names: [tags.key])
     classes = tags.classes.mapValues { listed($0) }
     otherwise = tags.otherwise.map { listed($0) }
   }

@@ -80,14 +80,14 @@ struct KeyIndex {
 
   /// Makes an index of keys; `slots` are those of the properties.
   ///
-  /// The keys of tags are known too: if no property matches one, its list is empty.
+  /// `names` are known too, such as the keys of tags: if no property matches one, its list is empty.
   init(
     _ all: [Target],
     matching: KeyMatching,
     slots: ImmortalArray<PropertySlots>? = nil,
-    tags: [String] = []
+    names: [String] = []
   ) {
-    let maker = KeyIndexMaker(all, matching: matching, tags: tags)
+    let maker = KeyIndexMaker(all, matching: matching, names: names)
     let (lists, count) = (maker.lists, maker.spellings.count)
     let longest = maker.spellings.map(\.text.utf8.count).max() ?? 0
     // There is room for two more spellings of each name, with a separator between any two letters,

@@ -68,7 +68,7 @@ final class ModelSchema: @unchecked Sendable {
         chosen.flatMap(\.targets),
         matching: type.keyMatching,
         slots: slots,
-        tags: family.keys
+        names: family.keys
       ),
       slots: slots,
       isLenient: options.isLenient,

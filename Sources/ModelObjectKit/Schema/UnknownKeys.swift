@@ -90,9 +90,6 @@ final class UnknownKeys {
     for property in declaration.properties where texts.contains(ExactKey(property.name)) {
       texts.insert(ExactKey(property.stored.name))
     }
-    let targets = texts.enumerated().map { number, key in
-      KeyIndex.Target(property: number, order: 0, text: key.text)
-    }
-    return KeyIndex(targets, matching: declaration.type.keyMatching)
+    return KeyIndex([], matching: declaration.type.keyMatching, names: texts.map(\.text))
   }
 }
