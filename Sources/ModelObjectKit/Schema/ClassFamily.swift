@@ -10,18 +10,13 @@ struct ClassFamily {
   init(_ declaration: ClassDeclaration) {
     var own: [(type: any Model.Type, tags: ClassTags)] = []
     var inherited: ClassTags?
-    var isOwn = false
     for type in declaration.chain {
       let tags = type.classTags
-      isOwn = false
-      if let tags, inherited?.isSame(as: tags) != true {
-        isOwn = true
-        own.append((type, tags))
-      }
+      if let tags, inherited?.isSame(as: tags) != true { own.append((type, tags)) }
       inherited = tags
     }
     self.own = own
-    self.isOwn = isOwn
+    isOwn = own.last.map { $0.type == declaration.type } ?? false
     tags = inherited
   }
 

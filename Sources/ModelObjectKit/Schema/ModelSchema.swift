@@ -43,17 +43,14 @@ final class ModelSchema: @unchecked Sendable {
     self.lists = lists
     declaration = lists.declaration
     elementClasses = lists.elementClasses
-    let family = ClassFamily(lists.declaration)
-    let tags = TagPlan(family, of: type, matching: type.keyMatching).map { Immortal($0) }
-    self.family = family
-    self.tags = tags
+    family = ClassFamily(lists.declaration)
+    tags = TagPlan(family, of: type, matching: type.keyMatching).map { Immortal($0) }
     unknownKeys = lists.unknownKeys
     identity = lists.identity
     let chosen = lists.properties
     properties = chosen
     required = chosen.indices.filter { lists.required.contains(chosen[$0].name) }
-    let hasAccessors = chosen.contains { $0.isAccessed }
-    self.hasAccessors = hasAccessors
+    hasAccessors = chosen.contains { $0.isAccessed }
     isRepeatable =
       hooks.isDisjoint(with: .ofMapping) && !hasAccessors
       && !chosen.contains { $0.shape.contents.holdsModels }
@@ -76,7 +73,7 @@ final class ModelSchema: @unchecked Sendable {
       isPlain: isPlainOncePicked && !hooks.contains(.modelType) && tags == nil,
       isPlainOncePicked: isPlainOncePicked
     )
-    textPlan = TextPlan(Immortal(contents))
+    textPlan = TextPlan(contents: Immortal(contents))
   }
 
   /// The field that would match a key if it were mapped, and why it isn't.

@@ -20,10 +20,6 @@ struct TextPlan {
     let isPlainOncePicked: Bool
   }
 
-  init(_ contents: Immortal<Contents>) {
-    self.contents = contents
-  }
-
   var type: any Model.Type { contents.value.type }
   var keys: KeyIndex { contents.value.keys }
   var slots: ImmortalArray<PropertySlots> { contents.value.slots }
@@ -36,7 +32,7 @@ struct TextPlan {
 extension ImmortalHint<TextPlan.Contents> {
   /// The plan of a class; nil if the class hasn't been used before.
   func plan(of type: any Model.Type) -> TextPlan? {
-    if let contents = value { return TextPlan(contents) }
+    if let contents = value { return TextPlan(contents: contents) }
     guard let plan = SchemaCache.textPlan(of: type) else { return nil }
     store(plan.contents)
     return plan
