@@ -4,16 +4,7 @@ import Foundation
 ///
 /// It makes only types that any JSON encoder can write.
 final class TreeBuilder {
-  /// An open array or object.
-  ///
-  /// Values are added in place: in a copy of the container, all of them would be copied each time.
-  private struct Container {
-    var isObject = false
-    var elements: [Any] = []
-    var pairs: [String: Any] = [:]
-    /// The key of the next value of an object.
-    var key: String?
-  }
+  private typealias Container = MadeContainer<Any>
 
   /// The export that owns this builder, and outlives it.
   private unowned let exporter: Exporter
@@ -33,7 +24,7 @@ final class TreeBuilder {
   /// The value that a closure passes; nil if it is omitted.
   func value(keepingModels: Bool = false, _ body: () throws -> Void) rethrows -> Any? {
     let outer = (containers, depth, keepsModels)
-    containers = [Container()]
+    containers = [Container(isArray: true)]
     keepsModels = keepingModels
     defer { (containers, depth, keepsModels) = outer }
     try body()
@@ -41,14 +32,7 @@ final class TreeBuilder {
   }
 
   private func add(_ value: Any) {
-    let top = containers.count - 1
-    guard top >= 0 else { return }
-    if !containers[top].isObject {
-      containers[top].elements.append(value)
-    } else if let key = containers[top].key {
-      containers[top].pairs[key] = value
-      leaveOut()
-    }
+    if let top = containers.indices.last { containers[top].add(value) }
   }
 
   private func open(_ container: Container) {
@@ -60,7 +44,7 @@ final class TreeBuilder {
   private func close() {
     guard containers.count > 1, let closed = containers.popLast() else { return }
     depth -= 1
-    add(closed.isObject ? closed.pairs : closed.elements)
+    add(closed.isArray ? closed.elements : closed.pairs)
   }
 
   func mayNest() -> Bool { exporter.mayNest(at: depth) }
@@ -133,7 +117,7 @@ extension TreeBuilder: ExportSink {
   }
 
   func beginArray(count: Int) {
-    var container = Container()
+    var container = Container(isArray: true)
     container.elements.reserveCapacity(count)
     open(container)
   }
@@ -141,7 +125,7 @@ extension TreeBuilder: ExportSink {
   func endArray() { close() }
 
   func beginObject(count: Int) {
-    var container = Container(isObject: true)
+    var container = Container(isArray: false)
     container.pairs.reserveCapacity(count)
     open(container)
   }

@@ -93,15 +93,16 @@ struct IdentityRule {
   /// The identity of an object by its current values; nil if one of them is nil.
   @inline(never)
   func identity(of object: AnyObject) -> ModelIdentity? {
-    identity { $0.value(in: object).flatMap { IdentityValue($0) } }
+    identity { Self.value(of: $0, in: object) }
   }
 
   /// Whether all properties of the identity are equal, or nil, in two objects.
   func areSame(_ first: AnyObject, _ second: AnyObject) -> Bool {
-    parts.allSatisfy { property in
-      let values = [first, second].map { property.value(in: $0).flatMap { IdentityValue($0) } }
-      return values[0] == values[1]
-    }
+    parts.allSatisfy { Self.value(of: $0, in: first) == Self.value(of: $0, in: second) }
+  }
+
+  private static func value(of property: Property, in object: AnyObject) -> IdentityValue? {
+    property.value(in: object).flatMap { IdentityValue($0) }
   }
 
   /// Whether an object has an identity that isn't that of a new object.
