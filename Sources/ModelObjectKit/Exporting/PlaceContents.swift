@@ -14,9 +14,7 @@ struct PlaceContents {
     self.model = model
     self.plan = plan
     self.options = options
-    let declaration = plan.schema.declaration
-    chosen =
-      isRoot ? options.properties.map { Set($0.map { declaration.propertyName($0) }) } : nil
+    chosen = isRoot ? options.chosen(of: plan.schema.declaration) : nil
     if let keys = plan.unknownKeys, chosen?.contains(keys.property.name) != false {
       kept = keys.read(from: model)
     } else {
@@ -75,10 +73,7 @@ struct PlaceContents {
   }
 
   /// Whether the options include a property.
-  func isChosen(_ property: Property) -> Bool {
-    if let chosen, !chosen.contains(property.name) { return false }
-    return options.relationships != .omitted || !property.isRelationship
-  }
+  func isChosen(_ property: Property) -> Bool { options.includes(property, of: chosen) }
 
   /// A content with the result of a property's transform; nil if the property is omitted.
   func written(_ content: PairContent) throws -> PairContent? {
@@ -110,5 +105,18 @@ struct PlaceContents {
     guard isChosen(property) else { return false }
     guard property.isOptional, !options.includesNulls, property.write == nil else { return true }
     return !property.isNil(in: model) || !plan.leavesOutNil(of: property.number)
+  }
+}
+
+extension ExportOptions {
+  /// The names of the properties to write of a root; nil for all.
+  func chosen(of declaration: ClassDeclaration) -> Set<String>? {
+    properties.map { Set($0.map { declaration.propertyName($0) }) }
+  }
+
+  /// Whether exports include a property, given the chosen ones.
+  func includes(_ property: Property, of chosen: Set<String>?) -> Bool {
+    chosen?.contains(property.name) != false
+      && (relationships != .omitted || !property.isRelationship)
   }
 }

@@ -16,7 +16,7 @@ struct SchemaMaker {
   /// The schema of a class, for its export options.
   static func schema(of type: any Model.Type, _ form: SchemaForm) -> Schema {
     var maker = SchemaMaker(form: form, options: type.exportOptions)
-    maker.chosen = type.exportOptions.properties
+    maker.chosen = maker.options.chosen(of: SchemaCache.schema(of: type).declaration)
     // A root of which only some properties are written differs from the same class elsewhere.
     var schema = maker.chosen == nil ? maker.models(type) : maker.definition(of: type)
     maker.chosen = nil
@@ -132,10 +132,7 @@ struct SchemaMaker {
   }
 
   private func properties(of place: ExportPlan.Place) -> [Property] {
-    place.properties.filter {
-      (!$0.isRelationship || options.relationships != .omitted)
-        && chosen?.contains($0.name) != false
-    }
+    place.properties.filter { options.includes($0, of: chosen) }
   }
 
   private mutating func schema(of property: Property, _ plan: ExportPlan) -> Schema {
