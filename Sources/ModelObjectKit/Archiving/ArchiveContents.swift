@@ -29,7 +29,7 @@ package struct ArchiveContents {
   private let document: StoredDocument
 
   /// The numbers of the objects that were archived.
-  package let roots: [Int]
+  package var roots: [Int] { document.objects }
   /// Whether an array was archived.
   package var isArray: Bool { document.root == .array }
   /// Whether a store was archived.
@@ -39,11 +39,9 @@ package struct ArchiveContents {
   ///
   /// - Throws: A ``ModelError`` of code `invalidArchive` if the data isn't an archive.
   package init(_ data: Data) throws {
-    let document = try StoredDocument(data)
-    self.document = document
-    roots = document.objects.compactMap { StoredValue.integer($0) }
-      .filter { 0..<document.objectCount ~= $0 }
-    guard roots.count == document.objects.count else { throw Self.damaged }
+    document = try StoredDocument(data)
+    let numbers = 0..<document.objectCount
+    guard roots.allSatisfy({ numbers.contains($0) }) else { throw Self.damaged }
   }
 
   package var objectCount: Int { document.objectCount }
@@ -51,22 +49,18 @@ package struct ArchiveContents {
   package var tables: [StoredTable] { document.tables }
 
   /// The name of the class of an object.
-  package func className(of object: Int) -> String { table(of: object)?.name ?? "" }
+  package func className(of object: Int) -> String { document.table(of: object)?.name ?? "" }
 
   /// The archived values of an object, in the order of the keys.
   package func values(of object: Int) throws -> [(key: String, value: Value)] {
-    guard let table = table(of: object) else { throw Self.damaged }
-    var pairs: [(key: String, value: Value)] = []
-    let row = object - table.first
-    for key in table.keys(row: row) {
-      do {
-        guard let cell = try table.cell(key, row: row) else { continue }
-        pairs.append((key, try value(of: try document.mark(in: cell), depth: 0)))
-      } catch {
-        throw Self.damaged
+    guard let table = document.table(of: object) else { throw Self.damaged }
+    do {
+      return try table.keys(row: object - table.first).compactMap { key in
+        try document.mark(key, of: object).map { (key, try value(of: $0, depth: 0)) }
       }
+    } catch {
+      throw Self.damaged
     }
-    return pairs
   }
 
   private func value(of mark: StoredMark, depth: Int) throws(Misfit) -> Value {
@@ -127,10 +121,6 @@ package struct ArchiveContents {
     case .decimal(let value): .special(kind: "decimal", text: value.description)
     default: .number(number.untyped)
     }
-  }
-
-  private func table(of object: Int) -> StoredTable? {
-    document.tableIndex(of: object).map { document.tables[$0] }
   }
 
   private static var damaged: ModelError { ModelError(.invalidArchive, message: "damaged") }

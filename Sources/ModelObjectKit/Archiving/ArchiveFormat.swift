@@ -25,6 +25,12 @@ enum ArchiveFormat {
   /// The number of levels after which a value continues in a nested property list.
   static let nestingStep = 200
 
+  /// An integer of the format itself, such as a count or the number of an object.
+  static func integer(_ value: Any?) -> Int? {
+    guard let value, case .number(let number) = Input(value) else { return nil }
+    return number.integer(as: Int.self)
+  }
+
   /// What was archived; the raw value is the key of the objects' numbers.
   enum Root: String, CaseIterable {
     case model = "root"

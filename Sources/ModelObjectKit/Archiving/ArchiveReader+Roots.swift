@@ -4,10 +4,10 @@ extension ArchiveReader {
   /// The archived model.
   func model(of type: any Model.Type) throws -> any Model {
     let root = try objects(of: .model)[0]
-    leftOut.root = StoredValue.integer(root)
+    leftOut.root = root
     return try finish { () throws(Misfit) in
       held = .of(type)
-      return try model(root)
+      return try model(number: root)
     }
   }
 
@@ -17,7 +17,7 @@ extension ArchiveReader {
     return try finish { () throws(Misfit) in
       try models(roots) { root throws(Misfit) in
         held = .of(type)
-        return try model(root)
+        return try model(number: root)
       }
     }
   }
@@ -38,7 +38,7 @@ extension ArchiveReader {
   }
 
   /// The numbers of the archived objects; throws if something else was archived.
-  private func objects(of root: ArchiveFormat.Root) throws -> [Any] {
+  private func objects(of root: ArchiveFormat.Root) throws -> [Int] {
     guard document.root == root else {
       let message = "expected \(root.text), found \(document.root.text)"
       throw ModelError(.unexpectedRoot, message: message)
@@ -46,10 +46,7 @@ extension ArchiveReader {
     return document.objects
   }
 
-  private func storedModel(_ root: Any) throws(Misfit) -> any Model {
-    guard let number = StoredValue.integer(root), models.indices.contains(number) else {
-      throw .damaged
-    }
+  private func storedModel(_ number: Int) throws(Misfit) -> any Model {
     guard !leftOut.contains(number) else { throw .mismatch }
     let type = try filling(of: number).type
     guard registry.knows(type) else {
@@ -59,15 +56,10 @@ extension ArchiveReader {
     return try model(number: number)
   }
 
-  private func model(_ root: Any) throws(Misfit) -> any Model {
-    guard let number = StoredValue.integer(root) else { throw .damaged }
-    return try model(number: number)
-  }
-
   /// The models of a list, without skipped ones.
   private func models(
-    _ roots: [Any],
-    _ read: (Any) throws(Misfit) -> any Model
+    _ roots: [Int],
+    _ read: (Int) throws(Misfit) -> any Model
   ) throws(Misfit) -> [any Model] {
     var models: [any Model] = []
     for (index, root) in roots.enumerated() {

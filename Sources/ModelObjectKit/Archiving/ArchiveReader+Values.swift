@@ -2,11 +2,7 @@ import Foundation
 
 extension ArchiveReader {
   /// The input for a value of the archive; nil if the value is absent.
-  func input(of cell: StoredValue) throws(Misfit) -> Input? {
-    try input(of: try document.mark(in: cell))
-  }
-
-  private func input(of mark: StoredMark) throws(Misfit) -> Input? {
+  func input(of mark: StoredMark) throws(Misfit) -> Input? {
     switch mark {
     case .null: return .null
     case .nullObject: return .foreign(NSNull())
@@ -55,28 +51,19 @@ extension ArchiveReader {
   }
 
   /// Makes the models that a value refers to, but not the value.
-  func touch(_ value: StoredValue) throws(Misfit) {
-    switch value {
-    case .object(let number) where number != ArchiveFormat.noObject:
-      _ = try fitting { () throws(Misfit) in try model(number: number) }
-    case .any(let value): try touch(value)
-    default: break
-    }
-  }
-
-  private func touch(_ value: Any) throws(Misfit) {
-    var waiting = [value]
-    while let value = waiting.popLast() {
-      switch Input(value) {
-      case .array(.tree(let values)): waiting += values.reversed()
-      case .object(.tree(let pairs)):
-        switch pairs.count == 1 ? pairs.first.flatMap({ ArchiveFormat.Tag(rawValue: $0.key) }) : nil
-        {
-        case .object, .objects: _ = try fittingInput(of: value)
-        default: waiting += pairs.values
-        }
+  func touch(_ mark: StoredMark) throws(Misfit) {
+    var waiting = [mark]
+    while let mark = waiting.popLast() {
+      var values: [Any] = []
+      switch mark {
+      case .object, .objects: _ = try fitting { () throws(Misfit) in try input(of: mark) }
+      case .some(let mark): waiting.append(mark)
+      case .pairs(let pairs): values = pairs.map(\.value)
+      case .plain(.array(.tree(let elements))): values = elements
+      case .plain(.object(.tree(let pairs))): values = Array(pairs.values)
       default: break
       }
+      for value in values.reversed() { waiting.append(try document.mark(of: value)) }
     }
   }
 }

@@ -105,7 +105,7 @@ extension ArchiveReader {
       guard let model = models[number] else { continue }
       let filling = try filling(of: number)
       if filling.decodesItself, let model = model as? any ArchivingModel {
-        try decode(model, filling.table, number)
+        try decode(model, number)
       } else {
         try fill(model, filling, number)
       }
@@ -119,36 +119,34 @@ extension ArchiveReader {
   ) throws(Misfit) {
     let row = number - filling.table.first
     let place = filledCount - 1
-    for property in filling.properties {
-      let cell: StoredValue
-      if let column = property.column {
-        cell = column[row]
-      } else if let found = try filling.table.cell(property.name, row: row) {
-        cell = found
-      } else {
-        continue
-      }
-      if property.takes(cell, into: model) { continue }
+    for property in filling.properties where !property.takes(row, into: model) {
       current = (place, property.name)
+      let mark: StoredMark? =
+        if let column = property.column {
+          try document.mark(in: column, row)
+        } else {
+          try document.mark(property.name, of: number)
+        }
+      guard let mark else { continue }
       if property.comparesModels {
         postponed.append((place, property))
         held = property.property.shape.contents.models
-        try touch(cell)
+        try touch(mark)
       } else {
-        try read(cell, property.property, into: model)
+        try read(mark, property.property, into: model)
       }
     }
   }
 
   /// Sets a property to its archived value, unless that doesn't fit.
   private func read(
-    _ cell: StoredValue,
+    _ mark: StoredMark,
     _ property: Property,
     into model: any Model
   ) throws(Misfit) {
     held = property.shape.contents.models
-    do throws(Misfit) {
-      guard let input = try input(of: cell) else { return }
+    _ = try fitting { () throws(Misfit) in
+      guard let input = try input(of: mark) else { return }
       if case .foreign(let value) = input, let encoded = value as? EncodedValue,
         !property.shape.isEncoded
       {
@@ -156,8 +154,6 @@ extension ArchiveReader {
       } else {
         try property.map(input, into: model, self)
       }
-    } catch {
-      if error.isFatal { throw error }
     }
   }
 
@@ -166,12 +162,10 @@ extension ArchiveReader {
   func fillPostponed() throws(Misfit) {
     while let (place, property) = postponed.popLast() {
       let number = made[place]
-      let table = try filling(of: number).table
       current = (place, property.name)
-      guard let model = models[number],
-        let cell = try table.cell(property.name, row: number - table.first)
+      guard let model = models[number], let mark = try document.mark(property.name, of: number)
       else { continue }
-      try read(cell, property.property, into: model)
+      try read(mark, property.property, into: model)
     }
   }
 
@@ -229,17 +223,9 @@ extension ArchiveReader {
 // MARK: - Objects that decode themselves
 
 extension ArchiveReader {
-  private func decode(
-    _ model: any ArchivingModel,
-    _ table: StoredTable,
-    _ number: Int
-  ) throws(Misfit) {
+  private func decode(_ model: any ArchivingModel, _ number: Int) throws(Misfit) {
     let outer = unarchiver.place
-    unarchiver.place = ModelUnarchiver.Place(
-      table: table,
-      row: number - table.first,
-      object: filledCount - 1
-    )
+    unarchiver.place = (number, filledCount - 1)
     defer { unarchiver.place = outer }
     current = (filledCount - 1, "")
     try call { try model.decode(with: unarchiver) }
@@ -248,10 +234,10 @@ extension ArchiveReader {
   /// Sets the properties of a model from the object at a place of the archive.
   func decodeProperties(of model: any Model, _ place: ModelUnarchiver.Place) throws(Misfit) {
     for (property, key) in SchemaCache.schema(of: type(of: model)).archived {
-      guard let cell = try place.table.cell(key, row: place.row) else { continue }
-      current = (place.object, key)
-      if property.shape.contents.comparesModels { try makeWhole(cell, property.shape) }
-      try read(cell, property, into: model)
+      current = (place.made, key)
+      guard let mark = try document.mark(key, of: place.number) else { continue }
+      if property.shape.contents.comparesModels { try makeWhole(mark, property.shape) }
+      try read(mark, property, into: model)
     }
   }
 
@@ -261,28 +247,25 @@ extension ArchiveReader {
     forKey key: String,
     _ place: ModelUnarchiver.Place
   ) throws(Misfit) -> Value? {
-    current = (place.object, key)
+    current = (place.made, key)
     guard let shape = shape(for: type) else {
       throw stop(.unsupportedValue, "values of type \(type) can't be unarchived")
     }
-    guard let cell = try place.table.cell(key, row: place.row) else { return nil }
+    guard let mark = try document.mark(key, of: place.number) else { return nil }
     if case .of(let declared) = shape.contents.models { registry.add(declared) }
-    if shape.contents.comparesModels { try makeWhole(cell, shape) }
+    if shape.contents.comparesModels { try makeWhole(mark, shape) }
     held = shape.contents.models
-    do throws(Misfit) {
-      guard let input = try input(of: cell) else { return nil }
+    return try fitting { () throws(Misfit) in
+      guard let input = try input(of: mark) else { return nil }
       return try shape.read(input, self)
-    } catch {
-      if error.isFatal { throw error }
-      return nil
-    }
+    } ?? nil
   }
 
   /// Makes and decodes the models of a value immediately, as long as the stack has room: models
   /// with their own `decode(with:)` do so recursively.
-  private func makeWhole(_ cell: StoredValue, _ shape: any Shape) throws(Misfit) {
+  private func makeWhole(_ mark: StoredMark, _ shape: any Shape) throws(Misfit) {
     held = shape.contents.models
-    try touch(cell)
+    try touch(mark)
     guard !stack.isNear() else { return }
     let outer = current
     try fillAll()

@@ -6,19 +6,13 @@ final class ArchiveSink {
   private(set) var node = WrittenNode.absent
   /// The error because of which the archive can't be written.
   private(set) var failure: ModelError?
-  private var open: [Container] = []
+  private var open: [MadeContainer<WrittenNode>] = []
+  /// The number of optionals around the next value, and around each open container.
   private var someCount = 0
+  private var someCounts: [Int] = []
   private var stack = StackLimit()
   var untyped = UntypedBranch()
   private let numberOfModel: (any Model) -> Int
-
-  private struct Container {
-    let isArray: Bool
-    let someCount: Int
-    var nodes: [WrittenNode] = []
-    var pairs: [String: WrittenNode] = [:]
-    var key: String?
-  }
 
   /// The closure returns the number of a model, which it adds to the archive.
   init(_ numberOfModel: @escaping (any Model) -> Int) {
@@ -41,13 +35,10 @@ final class ArchiveSink {
   }
 
   private func begin(isArray: Bool) {
-    open.append(Container(isArray: isArray, someCount: someCount))
+    if let error = stack.error(at: open.count) { fail(error) }
+    open.append(MadeContainer(isArray: isArray))
+    someCounts.append(someCount)
     someCount = 0
-    if open.count > FixedOptions.usualDepth {
-      fail(ModelError(.tooDeep, message: "more than \(FixedOptions.usualDepth) levels"))
-    } else if stack.isNear() {
-      fail(ModelError(.tooDeep, message: StackLimit.message))
-    }
   }
 
   private func put(_ value: WrittenNode) {
@@ -56,16 +47,13 @@ final class ArchiveSink {
       value = .tagged(.some, value)
       someCount -= 1
     }
-    guard let last = open.indices.last else {
-      node = value
-      return
-    }
-    if open[last].isArray {
-      open[last].nodes.append(value)
-    } else if let key = open[last].key {
-      open[last].pairs[key] = value
-      open[last].key = nil
-    }
+    if let last = open.indices.last { open[last].add(value) } else { node = value }
+  }
+
+  private func end() {
+    guard let closed = open.popLast(), let count = someCounts.popLast() else { return }
+    someCount = count
+    put(nested(closed.isArray ? .array(closed.elements) : .dictionary(closed.pairs)))
   }
 
   private func fail(_ error: ModelError) {
@@ -75,7 +63,7 @@ final class ArchiveSink {
 
 // MARK: - Values
 
-extension ArchiveSink: UntypedSink {
+extension ArchiveSink: ValueSink {
   func null() { put(.null) }
   func bool(_ value: Bool) { put(.bool(value)) }
   func integer(_ value: Int64) { put(.integer(value)) }
@@ -112,20 +100,10 @@ extension ArchiveSink: UntypedSink {
     open[last].key = key
   }
 
-  func endArray() {
-    guard let container = open.popLast() else { return }
-    someCount = container.someCount
-    put(nested(.array(container.nodes)))
-  }
-
-  func endObject() {
-    guard let container = open.popLast() else { return }
-    someCount = container.someCount
-    put(nested(.dictionary(container.pairs)))
-  }
+  func endArray() { end() }
+  func endObject() { end() }
 
   func mayNest() -> Bool { failure == nil }
-  func untyped(_ value: Any) { giveUntyped(value) }
   func untypedNull() { put(.nullObject) }
 
   /// Archives a value by its own type, and omits it if that can't be archived.

@@ -8,9 +8,7 @@ final class ArchiveWriter {
   private var origins = ObjectOrigins()
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var tables: [WrittenTable] = []
-  private var tableNumbers: [ObjectIdentifier: Int] = [:]
-  /// The table and the row of each object.
-  private var places: [(table: Int, row: Int)] = []
+  private var tablesByClass: [ObjectIdentifier: WrittenTable] = [:]
   /// The object and the property being written.
   private var current: (object: Int, property: String)?
   private var row: [String: WrittenNode] = [:]
@@ -47,12 +45,15 @@ final class ArchiveWriter {
       try write(objects[next], next)
       next += 1
     }
-    var first = 0
+    var numbers = Array(repeating: 0, count: objects.count)
+    next = 0
     for table in tables {
-      table.first = first
-      first += table.count
+      table.first = next
+      for object in table.objects {
+        numbers[object] = next
+        next += 1
+      }
     }
-    let numbers = places.map { tables[$0.table].first + $0.row }
     let writer = NodeWriter(numbers: numbers, shared: nil)
     let data = try encode(root, roots, writer)
     // A string in many places is written once, but read in each place. Readers reject archives that
@@ -68,10 +69,8 @@ final class ArchiveWriter {
 
   private func write(_ model: any Model, _ number: Int) throws {
     let type = type(of: model)
-    let tableNumber = try tableNumbers[ObjectIdentifier(type)] ?? addTable(type)
-    let table = tables[tableNumber]
-    places.append((tableNumber, table.count))
-    table.count += 1
+    let table = tablesByClass[ObjectIdentifier(type)] ?? addTable(type)
+    table.objects.append(number)
     guard table.encodesItself, let model = model as? any ArchivingModel else {
       for (index, (property, key)) in table.properties.enumerated() {
         current = (number, key)
@@ -92,14 +91,14 @@ final class ArchiveWriter {
     table.rows.append(row)
   }
 
-  private func addTable(_ type: any Model.Type) throws -> Int {
+  private func addTable(_ type: any Model.Type) -> WrittenTable {
     let table = WrittenTable(SchemaCache.schema(of: type))
     if let other = tables.first(where: { $0.name == table.name }) {
       ArchiveName.stopBecauseOfOneName(table.name, other.type, type)
     }
     tables.append(table)
-    tableNumbers[ObjectIdentifier(type)] = tables.count - 1
-    return tables.count - 1
+    tablesByClass[ObjectIdentifier(type)] = table
+    return table
   }
 
   /// An error with the path of the value being written.
@@ -139,16 +138,13 @@ extension ArchiveWriter {
 
   func encode(_ value: Any?, forKey key: String) throws {
     guard let value else { return row[key] = .null }
-    try encode(typed: value, forKey: key)
-  }
-
-  private func encode<Value>(typed value: Value, forKey key: String) throws {
-    guard let shape = shape(for: Value.self) else {
+    let type = type(of: value)
+    guard let shape = shape(of: type) else {
       current?.property = key
-      let message = "values of type \(Value.self) can't be archived"
+      let message = "values of type \(type) can't be archived"
       throw traced(ModelError(.unsupportedValue, message: message))
     }
-    try encode(key: key) { shape.give(value, to: $0) }
+    try encode(key: key) { _ = shape.give(any: value, to: $0) }
   }
 
   private func encode(key: String, _ give: (ArchiveSink) -> Void) throws {

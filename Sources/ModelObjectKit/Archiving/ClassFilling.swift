@@ -36,13 +36,13 @@ struct FilledProperty {
     place = property.stored.place
   }
 
-  /// Stores a string or an integer directly; false if it must be converted.
-  func takes(_ cell: StoredValue, into model: any Model) -> Bool {
+  /// Stores a string or an integer of the column directly; false if the value must be converted.
+  func takes(_ row: Int, into model: any Model) -> Bool {
     ObjectMemory.with(model) { memory in
-      switch cell {
-      case .text(let text) where text.utf8.first != ArchiveFormat.markByte:
-        place.take(text, in: memory)
-      case .integer(let value): place.take(Int(value), in: memory)
+      switch column {
+      case .texts(let texts)? where texts[row].utf8.first != ArchiveFormat.markByte:
+        place.take(texts[row], in: memory)
+      case .integers(let integers)?: place.take(Int(integers[row]), in: memory)
       default: false
       }
     }

@@ -17,13 +17,8 @@
 /// An unarchiver is made when an archive is opened, and can be used until `decode(with:)` returns:
 /// later it contains nothing, and decoding throws.
 public final class ModelUnarchiver {
-  /// The place in the archive of the object being decoded.
-  struct Place {
-    let table: StoredTable
-    let row: Int
-    /// The index of the object among those that were made.
-    let object: Int
-  }
+  /// The number of the object being decoded, and its index among those that were made.
+  typealias Place = (number: Int, made: Int)
 
   var place: Place?
   /// Nil after the reading: the reader owns the unarchiver.
@@ -34,14 +29,17 @@ public final class ModelUnarchiver {
   }
 
   /// The ``ModelObject/archiveVersion`` of the object's class when it was archived.
-  public var archiveVersion: Int { place?.table.version ?? 0 }
+  public var archiveVersion: Int {
+    place.flatMap { reader?.document.table(of: $0.number)?.version } ?? 0
+  }
 
   /// Returns whether the archive has a value, which may be nil, for a key of the object.
   public func contains(_ key: String) -> Bool {
-    let cell = try? active { (_, place) throws(Misfit) in
-      try place.table.cell(key, row: place.row)
+    let mark = try? active { (reader, place) throws(Misfit) in
+      try reader.document.mark(key, of: place.number)
     }
-    return cell.map { !$0.isAbsent } ?? false
+    if case .absent? = mark { return false }
+    return mark != nil
   }
 
   /// Decodes the value for a key of the object.

@@ -3,7 +3,7 @@ import Foundation
 /// Passes nodes to Foundation's encoder.
 final class NodeWriter {
   /// The number of each object in the archive, in the order in which they were found.
-  private let numbers: [Int]
+  let numbers: [Int]
   /// The list of long strings and data, if there is one.
   let shared: WrittenSharedValues?
   /// The size of the property lists that are values.
@@ -17,9 +17,21 @@ final class NodeWriter {
     self.shared = shared
   }
 
-  /// The archive's numbers for objects numbered in the order of finding; `noObject` is unchanged.
-  func numbers(of objects: [Int]) -> [Int] {
-    objects.map { $0 == ArchiveFormat.noObject ? $0 : numbers[$0] }
+  /// The archive's numbers for nodes if all are objects or null, and at least one is an object;
+  /// else nil.
+  private func numbers(of nodes: [WrittenNode]) -> [Int]? {
+    var found: [Int] = []
+    var hasObject = false
+    for node in nodes {
+      switch node {
+      case .object(let object):
+        found.append(numbers[object])
+        hasObject = true
+      case .null: found.append(ArchiveFormat.noObject)
+      default: return nil
+      }
+    }
+    return hasObject ? found : nil
   }
 
   func write(_ node: WrittenNode, to container: inout any UnkeyedEncodingContainer) throws {
@@ -58,8 +70,8 @@ final class NodeWriter {
       }
     case .object(let object): try write(.object, numbers[object], to: encoder)
     case .array(let nodes):
-      if let objects = WrittenNode.objectNumbers(of: nodes) {
-        try write(.objects, numbers(of: objects), to: encoder)
+      if let numbers = numbers(of: nodes) {
+        try write(.objects, numbers, to: encoder)
       } else {
         var container = encoder.unkeyedContainer()
         for node in nodes { try write(node, to: &container) }
@@ -111,20 +123,15 @@ final class NodeWriter {
   }
 
   private func write(_ pairs: [String: WrittenNode], to encoder: any Encoder) throws {
-    let keys = pairs.keys.inKeyOrder()
-    let written = keys.map { isLong($0.utf8.count) ? nil : WrittenText.written($0) }
-    guard !written.contains(nil) else {
-      let nodes = keys.flatMap { [WrittenNode.text($0), pairs[$0] ?? .null] }
-      return try write(
-        .pairs,
-        EncodableNode(node: .array(nodes), writer: self),
-        to: encoder
-      )
+    let pairs = pairs.inKeyOrder()
+    let keys = pairs.compactMap { isLong($0.key.utf8.count) ? nil : WrittenText.written($0.key) }
+    guard keys.count == pairs.count else {
+      let nodes = WrittenNode.array(pairs.flatMap { [.text($0.key), $0.value] })
+      return try write(.pairs, EncodableNode(node: nodes, writer: self), to: encoder)
     }
     var container = encoder.container(keyedBy: AnyKey.self)
-    for (key, written) in zip(keys, written) {
-      guard let written, let node = pairs[key] else { continue }
-      try container.encode(EncodableNode(node: node, writer: self), forKey: AnyKey(written))
+    for (key, pair) in zip(keys, pairs) {
+      try container.encode(EncodableNode(node: pair.value, writer: self), forKey: AnyKey(key))
     }
   }
 

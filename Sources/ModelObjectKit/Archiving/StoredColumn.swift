@@ -26,16 +26,6 @@ enum StoredColumn {
     guard self.count.map({ $0 == count }) ?? true else { throw .damaged }
   }
 
-  subscript(row: Int) -> StoredValue {
-    switch self {
-    case .every(let value): .any(value)
-    case .texts(let texts): .text(texts[row])
-    case .integers(let integers): .integer(integers[row])
-    case .objects(let numbers): .object(numbers[row])
-    case .values(let values): .any(values[row])
-    }
-  }
-
   private var count: Int? {
     switch self {
     case .every: nil
@@ -52,7 +42,7 @@ enum StoredColumn {
   }
 
   static func numbers(_ value: Any) throws(Misfit) -> [Int] {
-    guard let values = value as? [Any], let numbers = all(values, StoredValue.integer) else {
+    guard let values = value as? [Any], let numbers = all(values, ArchiveFormat.integer) else {
       throw .damaged
     }
     return numbers

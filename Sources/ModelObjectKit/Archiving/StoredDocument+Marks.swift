@@ -2,12 +2,22 @@ import Foundation
 
 /// The marks of an archive's values.
 extension StoredDocument {
-  func mark(in cell: StoredValue) throws(Misfit) -> StoredMark {
-    switch cell {
-    case .text(let text): try mark(ofText: text)
-    case .integer(let integer): .number(.signed(integer))
-    case .object(let number): .object(number)
-    case .any(let value): try mark(of: value)
+  /// The value of an object for a key; nil if there is none.
+  func mark(_ key: String, of object: Int) throws(Misfit) -> StoredMark? {
+    guard let table = table(of: object) else { throw .damaged }
+    let row = object - table.first
+    if let column = try table.column(key) { return try mark(in: column, row) }
+    guard let value = table.pairs(row: row)?[key] else { return nil }
+    return try mark(of: value)
+  }
+
+  func mark(in column: StoredColumn, _ row: Int) throws(Misfit) -> StoredMark {
+    switch column {
+    case .every(let value): try mark(of: value)
+    case .texts(let texts): try mark(ofText: texts[row])
+    case .integers(let integers): .number(.signed(integers[row]))
+    case .objects(let numbers): .object(numbers[row])
+    case .values(let values): try mark(of: values[row])
     }
   }
 
@@ -45,7 +55,7 @@ extension StoredDocument {
   ) throws(Misfit) -> StoredMark {
     switch tag {
     case .object:
-      guard let number = StoredValue.integer(value) else { throw .damaged }
+      guard let number = ArchiveFormat.integer(value) else { throw .damaged }
       return .object(number)
     case .objects:
       return .objects(try StoredColumn.numbers(value))
@@ -102,7 +112,7 @@ extension StoredDocument {
   }
 
   private func sharedValue(_ number: Any?) throws(Misfit) -> Any {
-    guard let number = StoredValue.integer(number), shared.indices.contains(number) else {
+    guard let number = ArchiveFormat.integer(number), shared.indices.contains(number) else {
       throw .damaged
     }
     return shared[number]

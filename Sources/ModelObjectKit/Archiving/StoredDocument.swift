@@ -4,7 +4,7 @@ import Foundation
 final class StoredDocument {
   let root: ArchiveFormat.Root
   /// The numbers of the archived objects.
-  let objects: [Any]
+  let objects: [Int]
   let tables: [StoredTable]
   let objectCount: Int
   /// Long strings and data that occur in several places.
@@ -24,7 +24,7 @@ final class StoredDocument {
     }
     guard let pairs = list as? [String: Any],
       pairs["format"] as? String == ArchiveFormat.name,
-      let version = StoredValue.integer(pairs["version"]),
+      let version = ArchiveFormat.integer(pairs["version"]),
       let classes = pairs["classes"] as? [Any]
     else { throw ModelError(.invalidArchive, message: "not an archive of models") }
     guard (1...ArchiveFormat.version).contains(version) else {
@@ -46,11 +46,17 @@ final class StoredDocument {
       count += table.count
       tables.append(table)
     }
-    guard roots.count == 1 else { throw ModelError(.invalidArchive, message: "damaged") }
-    (root, objects) = roots[0]
+    guard roots.count == 1, let objects = try? StoredColumn.numbers(roots[0].1) else {
+      throw ModelError(.invalidArchive, message: "damaged")
+    }
+    root = roots[0].0
+    self.objects = objects
     self.tables = tables
     objectCount = count
   }
+
+  /// The table that holds an object; nil if there is none.
+  func table(of object: Int) -> StoredTable? { tableIndex(of: object).map { tables[$0] } }
 
   /// The index of the table that holds an object; nil if there is none.
   func tableIndex(of object: Int) -> Int? {

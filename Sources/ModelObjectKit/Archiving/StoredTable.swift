@@ -12,24 +12,24 @@ package final class StoredTable {
   /// Returns nil if the value isn't a table.
   init?(_ value: Any, first: Int) {
     guard let table = value as? [String: Any], let name = table["class"] as? String,
-      let number = StoredValue.integer(table["first"]), number == first,
-      let count = StoredValue.integer(table["count"]), count >= 0
+      let number = ArchiveFormat.integer(table["first"]), number == first,
+      let count = ArchiveFormat.integer(table["count"]), count >= 0
     else { return nil }
     self.name = name
     self.first = first
     self.count = count
-    version = StoredValue.integer(table["version"]) ?? 0
+    version = ArchiveFormat.integer(table["version"]) ?? 0
     columns = table["columns"] as? [String: Any] ?? [:]
     rows = table["rows"] as? [Any] ?? []
   }
 
-  /// The keys of an object's values, sorted.
-  func keys(row: Int) -> [String] {
-    guard rows.indices.contains(row), let pairs = rows[row] as? [String: Any] else {
-      return columns.keys.inKeyOrder()
-    }
-    return pairs.keys.inKeyOrder()
+  /// The values of an object whose class encoded it; nil for any other.
+  func pairs(row: Int) -> [String: Any]? {
+    rows.indices.contains(row) ? rows[row] as? [String: Any] : nil
   }
+
+  /// The keys of an object's values, sorted.
+  func keys(row: Int) -> [String] { (pairs(row: row) ?? columns).keys.inKeyOrder() }
 
   /// The column of a key; nil if there is none.
   func column(_ key: String) throws(Misfit) -> StoredColumn? {
@@ -38,12 +38,5 @@ package final class StoredTable {
     let column = try StoredColumn(value, count: count)
     known[key] = column
     return column
-  }
-
-  /// The value of an object for a key; nil if there is none.
-  func cell(_ key: String, row: Int) throws(Misfit) -> StoredValue? {
-    if let column = try column(key) { return column[row] }
-    guard rows.indices.contains(row), let pairs = rows[row] as? [String: Any] else { return nil }
-    return pairs[key].map { .any($0) }
   }
 }

@@ -12,7 +12,7 @@ struct WrittenDocument: Encodable {
     var container = encoder.container(keyedBy: AnyKey.self)
     try container.encode(ArchiveFormat.name, forKey: AnyKey("format"))
     try container.encode(ArchiveFormat.version, forKey: AnyKey("version"))
-    let (numbers, key) = (writer.numbers(of: objects), AnyKey(root.rawValue))
+    let (numbers, key) = (objects.map { writer.numbers[$0] }, AnyKey(root.rawValue))
     if root == .model {
       try container.encode(numbers[0], forKey: key)
     } else {
@@ -31,7 +31,7 @@ struct WrittenDocument: Encodable {
     try container.encode(table.name, forKey: AnyKey("class"))
     if table.version != 0 { try container.encode(table.version, forKey: AnyKey("version")) }
     try container.encode(table.first, forKey: AnyKey("first"))
-    try container.encode(table.count, forKey: AnyKey("count"))
+    try container.encode(table.objects.count, forKey: AnyKey("count"))
     if table.encodesItself {
       var rows = container.nestedUnkeyedContainer(forKey: AnyKey("rows"))
       for row in table.rows {

@@ -68,20 +68,4 @@ extension WrittenNode {
     default: false
     }
   }
-
-  /// The numbers of nodes if all are objects or null, and at least one is an object; else nil.
-  static func objectNumbers(of nodes: [WrittenNode]) -> [Int]? {
-    var numbers: [Int] = []
-    var hasObject = false
-    for node in nodes {
-      switch node {
-      case .object(let number):
-        numbers.append(number)
-        hasObject = true
-      case .null: numbers.append(ArchiveFormat.noObject)
-      default: return nil
-      }
-    }
-    return hasObject ? numbers : nil
-  }
 }

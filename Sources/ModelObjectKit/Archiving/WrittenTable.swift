@@ -8,7 +8,8 @@ final class WrittenTable {
   let encodesItself: Bool
   /// The number of the first object of the class.
   var first = 0
-  var count = 0
+  /// The numbers of the objects, in the order in which they were found.
+  var objects: [Int] = []
   /// One column for each property; none if the class encodes its objects itself.
   var columns: [[WrittenNode]]
   /// One dictionary for each object, if the class encodes its objects itself.

@@ -21,13 +21,13 @@ final class CodingPlan: @unchecked Sendable {
   private let knownSpellings = ImmortalHint<[[String]]>()
 
   private init(_ schema: ModelSchema) {
-    let coders = schema.properties.map { PropertyCoder($0, schema) }
+    let coders = schema.properties.map { PropertyCoder($0) }
     self.coders = coders
     slots = ImmortalArray(coders.map { $0.isMapped || $0.isDated ? nil : $0.scalar })
     var ownKeys = schema.properties.map { _ in [KeyIndex.Target]() }
     for (number, property) in schema.properties.enumerated() {
       let texts =
-        property.key?.alternatives.map { $0.path.flatMap(Self.head) ?? $0.text }
+        property.key?.alternatives.map { $0.head ?? $0.text }
         ?? [property.name, property.stored.name]
       for text in texts {
         let list = schema.keys.find(text)
@@ -56,10 +56,6 @@ final class CodingPlan: @unchecked Sendable {
         return names.flatMap { PropertyName($0).usualSpellings }
       }
     }[property]
-  }
-
-  private static func head(of path: [PathStep]) -> String? {
-    if case .key(let name)? = path.first { name } else { nil }
   }
 
   private static let plans = ImmortalTable<CodingPlan>()

@@ -9,8 +9,8 @@ struct EncodedObject {
   /// Encodes the pairs of the object.
   func encode(_ exported: ExportedDictionary?, to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: AnyKey.self)
-    try contents.eachPair(exported) { key, field in
-      try coders[field.number].valueCoder.encodeNoValue(&container, AnyKey(key.text))
+    try contents.eachPair(exported) { key, property in
+      try coders[property.number].valueCoder.encodeNoValue(&container, AnyKey(key.text))
     } _: { key, content in
       try encode(content, AnyKey(key.text), in: &container)
     }
@@ -25,10 +25,10 @@ struct EncodedObject {
   ) throws {
     let value: Any?
     switch content {
-    case .field(let field):
-      let coder = coders[field.number]
-      if let write = field.write {
-        value = try contents.written(field, write)
+    case .property(let property):
+      let coder = coders[property.number]
+      if let write = property.write {
+        value = try contents.written(property, write)
       } else if encoding.writesDates(of: coder) {
         value = try encoding.tree { try contents.give(content, to: $0) }
       } else {
@@ -57,14 +57,14 @@ struct EncodedObject {
     func encode(to encoder: any Encoder) throws {
       guard place.innerIsArray else {
         var container = encoder.container(keyedBy: AnyKey.self)
-        return try object.contents.eachPair(in: place.inner) { key, field in
-          try object.coders[field.number].valueCoder.encodeNoValue(&container, AnyKey(key.text))
+        return try object.contents.eachPair(in: place.inner) { key, property in
+          try object.coders[property.number].valueCoder.encodeNoValue(&container, AnyKey(key.text))
         } _: { key, content in
           try object.encode(content, AnyKey(key.text), in: &container)
         }
       }
       var container = encoder.unkeyedContainer()
-      for content in object.contents.elements(of: place) {
+      for content in try object.contents.elements(of: place) {
         if let element = try object.element(content) {
           try object.encoding.asking { try container.encode(EncodedTree(element)) }
         } else {
@@ -77,12 +77,10 @@ struct EncodedObject {
   /// The content of an index; nil if there is none, so that the others keep their indexes.
   private func element(_ content: PairContent?) throws -> (any Encodable)? {
     switch content {
-    case .field(let field):
-      if let write = field.write {
-        return try contents.written(field, write).map { EncodedTree($0) }
-      }
-      guard let value = field.property.value(in: contents.model) else { return nil }
-      return coders[field.number].valueCoder.encodable(value, encoding)
+    case .written(let written, _): return EncodedTree(written)
+    case .property(let property):
+      guard let value = property.value(in: contents.model) else { return nil }
+      return coders[property.number].valueCoder.encodable(value, encoding)
     case .inner(let place): return EncodedInner(object: self, place: place)
     default: return nil
     }

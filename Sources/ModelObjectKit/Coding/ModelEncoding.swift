@@ -93,7 +93,7 @@ final class ModelEncoding {
     var container = encoder.container(keyedBy: AnyKey.self)
     for (key, tag) in plan.flatTags { try container.encode(tag, forKey: AnyKey(key.text)) }
     for place in plan.flatPlaces {
-      let (coder, key) = (coders[place.property], AnyKey(plan.flatKey(place)))
+      let (coder, key) = (coders[place.property], AnyKey(place.key.value))
       if try coder.encode(from: model, &container, key, self) { continue }
       // The encoder decides whether it writes a nil that a fresh object holds too.
       if plan.leavesOutNil(of: place.property) {

@@ -16,15 +16,12 @@ final class PropertyCoder {
   /// The place of the property if containers have a method for its type.
   let scalar: ScalarSlot?
 
-  init(_ property: Property, _ schema: ModelSchema) {
+  init(_ property: Property) {
     self.property = property
-    let dateFormat = schema.lists.dateFormats[property.name]
-    valueCoder = ValueCoder(property.shape, dateFormat: dateFormat)
-    isDated = dateFormat != nil
+    valueCoder = ValueCoder(property.shape, dateFormat: property.dateFormat)
+    isDated = property.dateFormat != nil
     isUntyped = property.shape.wrapped.isUntyped
-    isMapped =
-      property.transform != nil
-      || property.foldedNames.contains { schema.elementClasses[$0] != nil }
+    isMapped = property.transform != nil || property.isNamed
     names = property.shape.takesElementClass ? property.foldedNames : []
     scalar = ScalarSlot(property)
   }

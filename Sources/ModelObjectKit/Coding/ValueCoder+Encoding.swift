@@ -85,8 +85,7 @@ extension ValueCoder {
   private func plainValue(of value: Any, _ encoding: ModelEncoding) -> Any? {
     if isUntyped, dateFormat == nil, !encoding.usesOwnDates { return value }
     return encoding.tree { sink in
-      guard let dateFormat else { return sink.give(value, as: shape) }
-      sink.with(dateFormat: dateFormat) { sink.give(value, as: shape) }
+      sink.with(dateFormat) { sink.give(value, as: shape) }
     }
   }
 }

@@ -287,7 +287,7 @@ final class ValueCoder {
       let value = try read()
       return nestedAny(in: value) ?? value
     }
-    return try mapping.using(mapping.options.with(dateFormat: dateFormat), read)
+    return try mapping.using(mapping.options.with { $0.format = dateFormat }, read)
   }
 
   /// The value as the decoder decodes it; nil if it can't.

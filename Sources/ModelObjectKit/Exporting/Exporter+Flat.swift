@@ -5,29 +5,29 @@ extension Exporter {
   /// Writes the properties of a model.
   func writeFlat(_ model: any Model, _ plan: ExportPlan, to writer: JSONWriter) {
     let buffer = writer.buffer
-    let keys = plan.flatKeys
     if buffer.count == 0 { buffer.reserve(plan.likelySize) }
-    writer.beginObject(count: plan.fields.count)
+    writer.beginObject(count: plan.places.count)
     for (key, tag) in plan.flatTags {
       writer.key(key)
       writer.text(tag)
     }
     walkFlat(model, plan) { value, place in
-      writer.appendKey(keys, place.keyStart, place.keyEnd)
+      writer.appendKey(place.keyBytes)
       buffer.appendQuoted(value)
     } integer: { value, place in
-      writer.appendKey(keys, place.keyStart, place.keyEnd)
+      writer.appendKey(place.keyBytes)
       buffer.append(value)
     } bool: { value, place in
-      writer.appendKey(keys, place.keyStart, place.keyEnd)
+      writer.appendKey(place.keyBytes)
       writer.appendBool(value)
     } null: { place in
-      writer.appendNull(keys, place.keyStart, place.keyEnd)
+      writer.appendKey(place.keyBytes)
+      buffer.append("null")
     } model: { value, place in
-      writer.key(keys, place.keyStart, place.keyEnd)
+      writer.key(place.keyBytes)
       give(value, to: writer)
     } other: { property, place in
-      writer.key(keys, place.keyStart, place.keyEnd)
+      writer.key(place.keyBytes)
       property.give(from: model, to: writer)
     }
     writer.endObject()
@@ -35,25 +35,25 @@ extension Exporter {
 
   /// The dictionary with the same content as the text of `writeFlat`.
   func flatDictionary(of model: any Model, _ plan: ExportPlan) -> [String: Any] {
-    var dictionary: [String: Any] = Dictionary(minimumCapacity: plan.fields.count)
+    var dictionary: [String: Any] = Dictionary(minimumCapacity: plan.places.count)
     builder.depth += 1
     defer { builder.depth -= 1 }
     for (key, tag) in plan.flatTags { dictionary[key.text] = tag }
     walkFlat(model, plan) { value, place in
-      dictionary.updateValue(copy value, forKey: plan.flatKey(place))
+      dictionary.updateValue(copy value, forKey: place.key.value)
     } integer: { value, place in
-      dictionary.updateValue(value, forKey: plan.flatKey(place))
+      dictionary.updateValue(value, forKey: place.key.value)
     } bool: { value, place in
-      dictionary.updateValue(value, forKey: plan.flatKey(place))
+      dictionary.updateValue(value, forKey: place.key.value)
     } null: { place in
-      dictionary.updateValue(NSNull(), forKey: plan.flatKey(place))
+      dictionary.updateValue(NSNull(), forKey: place.key.value)
     } model: { value, place in
       guard let given = builder.value({ give(value, to: builder) }) else { return }
-      dictionary.updateValue(given, forKey: plan.flatKey(place))
+      dictionary.updateValue(given, forKey: place.key.value)
     } other: { property, place in
       // An omitted value isn't nil.
       guard let given = builder.value({ property.give(from: model, to: builder) }) else { return }
-      dictionary.updateValue(given, forKey: plan.flatKey(place))
+      dictionary.updateValue(given, forKey: place.key.value)
     }
     return dictionary
   }
@@ -76,7 +76,7 @@ extension Exporter {
     other: (Property, ExportPlan.FlatPlace) -> Void
   ) {
     defer { extendLifetime(model) }
-    let object = ObjectMemory(model)
+    let (object, properties) = (ObjectMemory(model), plan.schema.properties)
     for place in plan.flatPlaces {
       switch place.slot {
       case .string(let slot):
@@ -112,9 +112,9 @@ extension Exporter {
             continue
           }
         } else {
-          let field = plan.flatField(place)
-          if !field.isOptional || !field.property.isNil(in: model) {
-            other(field.property, place)
+          let property = properties[place.property]
+          if !property.isOptional || !property.isNil(in: model) {
+            other(property, place)
             continue
           }
         }

@@ -25,18 +25,18 @@ extension Exporter {
 
 /// The content of an export under a key.
 enum PairContent {
-  case field(ExportPlan.Field)
-  /// A field whose value, if it is an array, is written as an object with indexes as keys.
-  case counted(ExportPlan.Field)
+  case property(Property)
+  /// A property whose value, if it is an array, is written as an object with indexes as keys.
+  case counted(Property)
   /// The object or array for key paths.
   case inner(ExportPlan.Place)
   case tag(String)
   /// The value of an unknown key.
   case kept(Any)
   /// The result of a transform.
-  case written(Any, ExportPlan.Field)
-  /// A value that `didExport` has set, and the field with the same key.
-  case changed(Any, ExportPlan.Field?)
+  case written(Any, Property)
+  /// A value that `didExport` has set, and the property with the same key.
+  case changed(Any, Property?)
 }
 
 extension PlaceContents {
@@ -46,7 +46,7 @@ extension PlaceContents {
   /// sorted. `nothing` is called for a property that isn't written.
   func eachPair(
     _ exported: ExportedDictionary? = nil,
-    nothing: (ExportKey, ExportPlan.Field) throws -> Void = { _, _ in },
+    nothing: (ExportKey, Property) throws -> Void = { _, _ in },
     _ body: (ExportKey, PairContent) throws -> Void
   ) throws {
     let places = options.sortedKeys ? plan.sortedPlaces : plan.places
@@ -56,25 +56,24 @@ extension PlaceContents {
       return
     }
     var rest = exported.after
-    func give(_ key: ExportKey, _ content: PairContent?, _ field: ExportPlan.Field?) throws {
+    func give(_ key: ExportKey, _ content: PairContent?, _ property: Property?) throws {
       let before = exported.before[key.text]
       let after = rest.removeValue(forKey: key.text)
       // The hook doesn't see a value that a dictionary can't hold.
       let isKept = before.map { before in after.map { isSameValue(before, $0) } ?? false }
-      if let content, field?.write == nil, isKept ?? (after == nil) {
+      if let content, property?.write == nil, isKept ?? (after == nil) {
         try body(key, content)
       } else if let after {
-        try body(key, .changed(after, field))
+        try body(key, .changed(after, property))
       }
     }
     for place in places {
-      let field = place.fields.first.map { plan.fields[$0] }
-      try eachPair(in: [place]) { key, field in
-        if exported.before[key.text] == nil, rest[key.text] == nil { try nothing(key, field) }
+      try eachPair(in: [place]) { key, property in
+        if exported.before[key.text] == nil, rest[key.text] == nil { try nothing(key, property) }
       } _: {
-        try give($0, $1, field)
+        try give($0, $1, place.properties.first)
       }
-      try give(place.key, nil, field)
+      try give(place.key, nil, place.properties.first)
     }
     let kept = Dictionary(unknownPairs) { $1 }
     for key in rest.keys.inKeyOrder() {
@@ -85,44 +84,45 @@ extension PlaceContents {
   /// Calls a closure with the pairs of some places.
   func eachPair(
     in places: [ExportPlan.Place],
-    nothing: (ExportKey, ExportPlan.Field) throws -> Void = { _, _ in },
+    nothing: (ExportKey, Property) throws -> Void = { _, _ in },
     _ body: (ExportKey, PairContent) throws -> Void
   ) throws {
     for place in places {
       switch content(of: place) {
-      case .field(let field)?
-      where field.isRelationship && options.relationships == .nestedAttributes:
+      case .property(let property)?
+      where options.relationships == .nestedAttributes && property.isRelationship:
         if let tag = place.tag { try body(place.key, .tag(tag.text)) }
-        try body(ExportKey(place.key.countedText), .counted(field))
+        try body(ExportKey(place.key.countedText), .counted(property))
       case let content?: try body(place.key, content)
       case nil:
-        let field = place.fields.first.map { plan.fields[$0] }
-        if let field, isChosen(field) { try nothing(place.key, field) }
+        if let property = place.properties.first, isChosen(property) {
+          try nothing(place.key, property)
+        }
       }
     }
   }
 
   func give(_ content: PairContent, to sink: any ExportSink) throws {
     switch content {
-    case .field(let field):
-      guard let write = field.write else { return field.property.give(from: model, to: sink) }
-      guard let written = try written(field, write) else { return sink.leaveOut() }
-      try give(.written(written, field), to: sink)
-    case .counted(let field):
-      let written = try field.write.map { try self.written(field, $0) }
-      let value = written ?? field.property.value(in: model)
+    case .property(let property) where property.write == nil:
+      property.give(from: model, to: sink)
+    case .property:
+      guard let written = try written(content) else { return sink.leaveOut() }
+      try give(written, to: sink)
+    case .counted(let property):
+      let written = try property.write.map { try self.written(property, $0) }
+      let value = written ?? property.value(in: model)
       if let elements = value.flatMap({ ($0 as? any Container)?.elements }) {
         giveCounted(elements, to: sink)
       } else if let written {
         if let written { sink.untyped(written) } else { sink.leaveOut() }
       } else {
-        field.property.give(from: model, to: sink)
+        property.give(from: model, to: sink)
       }
-    case .written(let value, let field):
-      guard let format = field.dateFormat else { return sink.untyped(value) }
-      sink.with(dateFormat: format) { sink.untyped(value) }
+    case .written(let value, let property):
+      sink.with(property.dateFormat) { sink.untyped(value) }
     case .inner(let array) where array.innerIsArray:
-      let elements = elements(of: array)
+      let elements = try elements(of: array)
       sink.beginArray(count: elements.count)
       for content in elements {
         if let content { try give(content, to: sink) } else { sink.null() }

@@ -3,9 +3,10 @@ import Foundation
 /// An export of models to JSON text or dictionaries.
 ///
 /// It is made for one call. Sinks pass models in values back to it.
-final class Exporter: ModelGiver {
+final class Exporter {
   let options: ExportOptions
-  private(set) var ownDateFormat: DateOptions.Format?
+  /// The date format of the current property, if it has its own.
+  var ownDateFormat: DateOptions.Format?
   /// The error because of which the whole export fails.
   private(set) var failure: ModelError?
   private var stack = StackLimit()
@@ -81,15 +82,14 @@ final class Exporter: ModelGiver {
 
   // MARK: - Depth
 
+  /// Whether one more array or object may be opened at a depth; if not, the export fails.
   func mayNest(at depth: Int) -> Bool {
-    let isInside = depth < FixedOptions.usualDepth
     // In a copy: Swift watches a property for as long as a method changes it, which takes longer.
     var stack = stack
-    let isNear = stack.isNear()
+    let error = stack.error(at: depth)
     self.stack = stack
-    guard !isInside || isNear else { return true }
-    let message = isInside ? StackLimit.message : "more than \(FixedOptions.usualDepth) levels"
-    fail(ModelError(.tooDeep, message: message))
+    guard let error else { return true }
+    fail(error)
     return false
   }
 
@@ -108,24 +108,18 @@ final class Exporter: ModelGiver {
     if outer != nil { sink.untyped = UntypedBranch() }
     defer { if let outer { sink.untyped = outer } }
     // The date format of a property doesn't apply to models in it.
-    with(dateFormat: nil) {
-      do {
-        if let writer = sink as? JSONWriter {
-          try write(model, to: writer, isRoot: false)
-        } else if let builder = sink as? TreeBuilder {
-          builder.tree(try dictionary(of: model, isRoot: false))
-        }
-      } catch {
-        sink.leaveOut()
+    let format = ownDateFormat
+    ownDateFormat = nil
+    defer { ownDateFormat = format }
+    do {
+      if let writer = sink as? JSONWriter {
+        try write(model, to: writer, isRoot: false)
+      } else if let builder = sink as? TreeBuilder {
+        builder.tree(try dictionary(of: model, isRoot: false))
       }
+    } catch {
+      sink.leaveOut()
     }
-  }
-
-  func with(dateFormat: DateOptions.Format?, _ body: () -> Void) {
-    let outer = ownDateFormat
-    ownDateFormat = dateFormat
-    body()
-    ownDateFormat = outer
   }
 
   // MARK: - Numbers

@@ -6,10 +6,10 @@ extension MergePatch {
     let key: String
     let content: PairContent
 
-    /// The field, if its value is unchanged.
-    var field: ExportPlan.Field? {
+    /// The property, if its value is unchanged.
+    var property: Property? {
       switch content {
-      case .field(let field), .counted(let field): field
+      case .property(let property), .counted(let property): property
       default: nil
       }
     }
@@ -18,8 +18,8 @@ extension MergePatch {
     var levels: Int {
       switch content {
       case .counted: 1
-      case .field(let field), .changed(_, let field?):
-        field.write == nil ? field.property.shape.levels : 0
+      case .property(let property), .changed(_, let property?):
+        property.write == nil ? property.shape.levels : 0
       case .changed(_, nil): .max
       default: 0
       }
@@ -38,7 +38,7 @@ extension MergePatch {
 
     /// The value if it is one model.
     func model() -> (any Model)? {
-      guard field?.property.declared != nil else { return nil }
+      guard property?.declared != nil else { return nil }
       return tree().flatMap { reference(in: $0) as? any Model }
     }
   }
@@ -73,7 +73,6 @@ extension Exporter {
     _ key: String,
     _ contents: PlaceContents
   ) throws -> MergePatch.Part? {
-    var content = content
     switch content {
     case .inner(let array) where array.innerIsArray:
       let pairs = try contents.elements(of: array).enumerated().map { index, content in
@@ -86,14 +85,13 @@ extension Exporter {
         if let part = try part(content, key.text, contents) { pairs.append((key.text, part)) }
       }
       return .pairs(pairs, isArray: false)
-    case .field(let field), .counted(let field):
-      if let write = field.write {
-        guard let written = try contents.written(field, write) else { return nil }
-        if case .field = content { content = .written(written, field) }
-      }
+    case .counted(let property):
+      if let write = property.write, try contents.written(property, write) == nil { return nil }
     default: break
     }
-    return .value(MergePatch.Value(exporter: self, contents: contents, key: key, content: content))
+    return try contents.written(content).map {
+      .value(MergePatch.Value(exporter: self, contents: contents, key: key, content: $0))
+    }
   }
 }
 

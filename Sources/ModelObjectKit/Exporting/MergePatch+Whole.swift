@@ -26,7 +26,7 @@ extension MergePatch {
         former = value.tree()
         place.levels = min(place.levels, value.levels)
       }
-      let givesModels = value.field?.property.shape.contents.givesModels ?? false
+      let givesModels = value.property?.shape.contents.givesModels ?? false
       if !givesModels, former == nil || place.levels == 0 { return new }
       return try whole(tree, over: former, place)
     }
@@ -94,7 +94,7 @@ extension MergePatch {
   /// An update maps its models to those of the older list with the same identity, so each needs
   /// null for keys that only the older one has. In a set, equal identities aren't matched.
   private func whole(_ list: [Any], _ known: inout KnownElements, _ place: Place) throws -> Part {
-    let areOrdered = place.value.field?.property.shape.contents.areHashed != true
+    let areOrdered = place.value.property?.shape.contents.areHashed != true
     var elements: [Pair] = []
     for (index, element) in list.enumerated() {
       let part = try at(.index(index)) {
@@ -171,7 +171,7 @@ extension MergePatch {
 
   /// The class of the models in a value; nil if an update makes none.
   func declared(_ value: Value) -> (any Model.Type)? {
-    guard let property = value.field?.property else { return nil }
+    guard let property = value.property else { return nil }
     let named = mapping.namedClass(property, value.contents.plan.schema) { value.key }
     return property.shape.contents.models.class(named: named)
   }

@@ -135,8 +135,8 @@ final class MergePatch {
         || type(of: $0) == type(of: $1)
           && (try? both($0, $1) { try changes($0, $1).isEmpty }) == true
     }
-    if let field = new.field, let former = old.field, field.number == former.number,
-      field.property.areEqual(in: new.contents.model, old.contents.model, comparison)
+    if let property = new.property, property === old.property,
+      property.areEqual(in: new.contents.model, old.contents.model, comparison)
     {
       return true
     }

@@ -14,9 +14,7 @@ struct PlaceContents {
     self.model = model
     self.plan = plan
     self.options = options
-    let declaration = plan.schema.declaration
-    chosen =
-      isRoot ? options.properties.map { Set($0.map { declaration.propertyName($0) }) } : nil
+    chosen = isRoot ? options.chosen(of: plan.schema.declaration) : nil
     if let keys = plan.unknownKeys, chosen?.contains(keys.property.name) != false {
       kept = keys.read(from: model)
     } else {
@@ -24,40 +22,44 @@ struct PlaceContents {
     }
   }
 
-  /// The first of the place's fields that is written, or else the object or array for key paths;
-  /// nil if there is none.
+  /// The first of the place's properties that is written, or else the object or array for key
+  /// paths; nil if there is none.
   ///
-  /// A tag comes before them, except before a field whose value selects the same class.
+  /// A tag comes before them, except before a property whose value selects the same class.
   func content(of place: ExportPlan.Place) -> PairContent? {
-    let field = place.fields.lazy.map { plan.fields[$0] }.first { isWritten($0) }
-    if let tag = place.tag, field.map({ !leaves($0, to: tag) }) ?? true {
+    let property = place.properties.first { isWritten($0) }
+    if let tag = place.tag, property.map({ !leaves($0, to: tag) }) ?? true {
       return hasKeptTag(place) ? nil : .tag(tag.text)
     }
-    if let field { return .field(field) }
+    if let property { return .property(property) }
     return place.inner.contains { content(of: $0) != nil } ? .inner(place) : nil
   }
 
-  /// Whether the value of a field is written instead of a tag, or under another key.
-  private func leaves(_ field: ExportPlan.Field, to tag: ClassFamily.WrittenTag) -> Bool {
-    if field.isRelationship { return options.relationships == .nestedAttributes }
-    let value = field.property.value(in: model)
-    guard let written = field.write == nil ? value : try? field.write?(value) else { return false }
+  /// Whether the value of a property is written instead of a tag, or under another key.
+  private func leaves(_ property: Property, to tag: ClassFamily.WrittenTag) -> Bool {
+    if property.isRelationship { return options.relationships == .nestedAttributes }
+    let value = property.value(in: model)
+    let write = property.write
+    guard let written = write == nil ? value : try? write?(value) else { return false }
     return tag.isNamed(by: written)
   }
 
   /// Whether the model keeps an unknown tag, which is exported unchanged.
   private func hasKeptTag(_ place: ExportPlan.Place) -> Bool {
-    guard let tag = place.tag, place.fields.isEmpty, let kept = kept[tag.key] else { return false }
+    guard let tag = place.tag, place.properties.isEmpty, let kept = kept[tag.key] else {
+      return false
+    }
     return plan.schema.family.isUnknown(kept, under: tag.key)
   }
 
-  /// The contents of an array for key paths, up to the last one; nil for an index without one.
-  func elements(of array: ExportPlan.Place) -> [PairContent?] {
+  /// The contents of an array for key paths, up to the last one, with the results of transforms; nil
+  /// for an index without one.
+  func elements(of array: ExportPlan.Place) throws -> [PairContent?] {
     var elements: [PairContent?] = []
     for place in array.inner {
-      guard let content = content(of: place) else { continue }
-      while elements.count <= place.index { elements.append(nil) }
-      elements[place.index] = content
+      guard let index = place.step.index, let content = content(of: place) else { continue }
+      while elements.count <= index { elements.append(nil) }
+      elements[index] = try written(content)
     }
     return elements
   }
@@ -71,24 +73,27 @@ struct PlaceContents {
   }
 
   /// Whether the options include a property.
-  func isChosen(_ field: ExportPlan.Field) -> Bool {
-    if let chosen, !chosen.contains(field.property.name) { return false }
-    return options.relationships != .omitted || !field.isRelationship
+  func isChosen(_ property: Property) -> Bool { options.includes(property, of: chosen) }
+
+  /// A content with the result of a property's transform; nil if the property is omitted.
+  func written(_ content: PairContent) throws -> PairContent? {
+    guard case .property(let property) = content, let write = property.write else { return content }
+    return try written(property, write).map { .written($0, property) }
   }
 
   /// The result of a transform's `write`, `NSNull` for null; nil if the property is omitted.
   func written(
-    _ field: ExportPlan.Field,
+    _ property: Property,
     _ write: (Any?) throws -> Any?
   ) throws -> Any? {
-    let value = field.property.value(in: model)
+    let value = property.value(in: model)
     do {
       if let written = try write(value) { return written }
     } catch {
-      let path = PathStep.key(field.property.name).joined(to: "")
+      let path = PathStep.key(property.name).joined(to: "")
       throw ModelError(.rejected, path: path, underlyingError: error)
     }
-    let isNull = options.includesNulls || (value == nil && !plan.leavesOutNil(of: field.number))
+    let isNull = options.includesNulls || (value == nil && !plan.leavesOutNil(of: property.number))
     return isNull ? NSNull() : nil
   }
 
@@ -96,9 +101,22 @@ struct PlaceContents {
   ///
   /// Nil is written only if the options say so, or if the property isn't nil in a new object. A
   /// property with a `write` is considered written.
-  private func isWritten(_ field: ExportPlan.Field) -> Bool {
-    guard isChosen(field) else { return false }
-    guard field.isOptional, !options.includesNulls, field.write == nil else { return true }
-    return !field.property.isNil(in: model) || !plan.leavesOutNil(of: field.number)
+  private func isWritten(_ property: Property) -> Bool {
+    guard isChosen(property) else { return false }
+    guard property.isOptional, !options.includesNulls, property.write == nil else { return true }
+    return !property.isNil(in: model) || !plan.leavesOutNil(of: property.number)
+  }
+}
+
+extension ExportOptions {
+  /// The names of the properties to write of a root; nil for all.
+  func chosen(of declaration: ClassDeclaration) -> Set<String>? {
+    properties.map { Set($0.map { declaration.propertyName($0) }) }
+  }
+
+  /// Whether exports include a property, given the chosen ones.
+  func includes(_ property: Property, of chosen: Set<String>?) -> Bool {
+    chosen?.contains(property.name) != false
+      && (relationships != .omitted || !property.isRelationship)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A sink that makes the printed lines of one model's properties.
-final class PrintedPage: UntypedSink {
+final class PrintedPage: ValueSink {
   /// A line, within the lines of the model.
   struct Line {
     let indent: Int
@@ -59,7 +59,6 @@ final class PrintedPage: UntypedSink {
 
   func data(_ value: Data) { add("\(value.count) bytes") }
   func model(_ value: any Model) { add("", value) }
-  func untyped(_ value: Any) { giveUntyped(value) }
 
   func encodable(_ value: any Encodable) {
     guard StackLimit.hasRoom(for: value) else { return leaveOut() }

@@ -16,7 +16,7 @@ struct SchemaMaker {
   /// The schema of a class, for its export options.
   static func schema(of type: any Model.Type, _ form: SchemaForm) -> Schema {
     var maker = SchemaMaker(form: form, options: type.exportOptions)
-    maker.chosen = type.exportOptions.properties
+    maker.chosen = maker.options.chosen(of: SchemaCache.schema(of: type).declaration)
     // A root of which only some properties are written differs from the same class elsewhere.
     var schema = maker.chosen == nil ? maker.models(type) : maker.definition(of: type)
     maker.chosen = nil
@@ -97,14 +97,14 @@ struct SchemaMaker {
     of place: ExportPlan.Place,
     _ plan: ExportPlan
   ) -> (key: String, schema: Schema, isRequired: Bool)? {
-    let fields = self.fields(of: place, plan)
+    let properties = self.properties(of: place)
     if let tag = place.tag {
       // A kept tag replaces the class's own, and so may a property with another tag of the class.
       guard plan.unknownKeys == nil else { return (place.key.text, [:], true) }
-      guard fields.isEmpty else { return (place.key.text, ["enum": tag.names.sorted()], true) }
+      guard properties.isEmpty else { return (place.key.text, ["enum": tag.names.sorted()], true) }
       return (place.key.text, ["const": tag.text], true)
     }
-    var schemas = fields.map { schema(of: $0, plan) }
+    var schemas = properties.map { schema(of: $0, plan) }
     if place.innerIsArray {
       schemas.append(["type": "array"])
     } else if !place.inner.isEmpty {
@@ -114,7 +114,7 @@ struct SchemaMaker {
     }
     guard let first = schemas.first else { return nil }
     let isCounted =
-      fields.contains { $0.isRelationship } && options.relationships == .nestedAttributes
+      properties.contains { $0.isRelationship } && options.relationships == .nestedAttributes
     if isCounted { return (place.key.countedText, [:], false) }
     let content = schemas.count == 1 ? first : ["anyOf": schemas]
     return (place.key.text, content, isRequired(place, plan))
@@ -122,27 +122,23 @@ struct SchemaMaker {
 
   /// Whether something is always written at a place, or must be there to be read.
   private func isRequired(_ place: ExportPlan.Place, _ plan: ExportPlan) -> Bool {
-    let fields = self.fields(of: place, plan)
-    if fields.isEmpty {
+    let properties = self.properties(of: place)
+    if properties.isEmpty {
       return place.tag != nil || place.inner.contains { isRequired($0, plan) }
     }
-    return fields.count == 1
-      && (!fields[0].isOptional && fields[0].write == nil
-        || plan.schema.lists.required.contains(fields[0].property.name))
+    return properties.count == 1
+      && (!properties[0].isOptional && properties[0].write == nil
+        || plan.schema.lists.required.contains(properties[0].name))
   }
 
-  private func fields(of place: ExportPlan.Place, _ plan: ExportPlan) -> [ExportPlan.Field] {
-    place.fields.map { plan.fields[$0] }.filter {
-      (!$0.isRelationship || options.relationships != .omitted)
-        && chosen?.contains($0.property.name) != false
-    }
+  private func properties(of place: ExportPlan.Place) -> [Property] {
+    place.properties.filter { options.includes($0, of: chosen) }
   }
 
-  private mutating func schema(of field: ExportPlan.Field, _ plan: ExportPlan) -> Schema {
+  private mutating func schema(of property: Property, _ plan: ExportPlan) -> Schema {
     // A transform may write anything.
-    var result =
-      field.write == nil ? schema(of: field.property.shape, field.dateFormat) : [:]
-    if let text = plan.schema.lists.descriptions[field.property.name] {
+    var result = property.write == nil ? schema(of: property.shape, property.dateFormat) : [:]
+    if let text = plan.schema.lists.descriptions[property.name] {
       // Since draft 2019-09, other keywords are allowed beside a reference.
       result["description"] = text
     }

@@ -4,20 +4,11 @@ import Foundation
 ///
 /// It makes only types that any JSON encoder can write.
 final class TreeBuilder {
-  /// An open array or object.
-  ///
-  /// Values are added in place: in a copy of the container, all of them would be copied each time.
-  private struct Container {
-    var isObject = false
-    var elements: [Any] = []
-    var pairs: [String: Any] = [:]
-    /// The key of the next value of an object.
-    var key: String?
-  }
+  private typealias Container = MadeContainer<Any>
 
   /// The export that owns this builder, and outlives it.
-  private unowned let giver: any ModelGiver
-  var models: (any ModelGiver)? { giver }
+  private unowned let exporter: Exporter
+  var models: Exporter? { exporter }
   /// The open containers, inside one for the value that is being built.
   private var containers: [Container] = []
   /// Whether models are kept unchanged, except in untyped values.
@@ -26,14 +17,14 @@ final class TreeBuilder {
   /// The number of open arrays and objects in the whole export.
   var depth = 0
 
-  init(_ models: any ModelGiver) {
-    giver = models
+  init(_ exporter: Exporter) {
+    self.exporter = exporter
   }
 
   /// The value that a closure passes; nil if it is omitted.
   func value(keepingModels: Bool = false, _ body: () throws -> Void) rethrows -> Any? {
     let outer = (containers, depth, keepsModels)
-    containers = [Container()]
+    containers = [Container(isArray: true)]
     keepsModels = keepingModels
     defer { (containers, depth, keepsModels) = outer }
     try body()
@@ -41,14 +32,7 @@ final class TreeBuilder {
   }
 
   private func add(_ value: Any) {
-    let top = containers.count - 1
-    guard top >= 0 else { return }
-    if !containers[top].isObject {
-      containers[top].elements.append(value)
-    } else if let key = containers[top].key {
-      containers[top].pairs[key] = value
-      leaveOut()
-    }
+    if let top = containers.indices.last { containers[top].add(value) }
   }
 
   private func open(_ container: Container) {
@@ -60,10 +44,10 @@ final class TreeBuilder {
   private func close() {
     guard containers.count > 1, let closed = containers.popLast() else { return }
     depth -= 1
-    add(closed.isObject ? closed.pairs : closed.elements)
+    add(closed.isArray ? closed.elements : closed.pairs)
   }
 
-  func mayNest() -> Bool { giver.mayNest(at: depth) }
+  func mayNest() -> Bool { exporter.mayNest(at: depth) }
 }
 
 extension TreeBuilder: ExportSink {
@@ -93,8 +77,8 @@ extension TreeBuilder: ExportSink {
   func text(_ value: String) { add(value) }
 
   func date(_ value: Date) {
-    let options = giver.options
-    let format = giver.ownDateFormat ?? options.dateFormat
+    let options = exporter.options
+    let format = exporter.ownDateFormat ?? options.dateFormat
     let text = DateText.write(value, format: format, timeZone: options.timeZone)
     if let number = DateText.number(value, format: format) {
       // Values that are written later keep all digits.
@@ -109,8 +93,8 @@ extension TreeBuilder: ExportSink {
   func data(_ value: Data) { add(value.base64EncodedString()) }
 
   func model(_ value: any Model) {
-    guard keepsModels else { return giver.give(value, to: self) }
-    if giver.takes(value) { add(value) } else { leaveOut() }
+    guard keepsModels else { return exporter.give(value, to: self) }
+    if exporter.takes(value) { add(value) } else { leaveOut() }
   }
 
   func untyped(_ value: Any) {
@@ -121,7 +105,7 @@ extension TreeBuilder: ExportSink {
   }
 
   func encodable(_ value: any Encodable) {
-    guard let tree = giver.tree(of: value) else { return leaveOut() }
+    guard let tree = exporter.tree(of: value) else { return leaveOut() }
     giveUntyped(tree)
   }
 
@@ -133,7 +117,7 @@ extension TreeBuilder: ExportSink {
   }
 
   func beginArray(count: Int) {
-    var container = Container()
+    var container = Container(isArray: true)
     container.elements.reserveCapacity(count)
     open(container)
   }
@@ -141,7 +125,7 @@ extension TreeBuilder: ExportSink {
   func endArray() { close() }
 
   func beginObject(count: Int) {
-    var container = Container(isObject: true)
+    var container = Container(isArray: false)
     container.pairs.reserveCapacity(count)
     open(container)
   }

@@ -1,13 +1,12 @@
 import Foundation
 
 /// A sink that collects the models in a value, and ignores everything else.
-final class ModelCollector: UntypedSink {
+final class ModelCollector: ValueSink {
   private(set) var models: [any Model] = []
   var untyped = UntypedBranch()
 
   func mayNest() -> Bool { true }
   func model(_ value: any Model) { models.append(value) }
-  func untyped(_ value: Any) { giveUntyped(value) }
 
   func null() {}
   func bool(_ value: Bool) {}

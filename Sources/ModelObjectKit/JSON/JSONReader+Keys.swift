@@ -127,7 +127,8 @@ extension JSONReader {
   ) -> FoundKey? {
     guard !place.isNone else { return nil }
     let spelling = keys.spelling(at: place)
-    let value = keys.end(of: gap, spelling, otherGap ?? behindKeys, from: position, in: bytes)
+    let behind = otherGap ?? behindKeys
+    let value = spelling.end(between: gap, and: behind, from: position, in: bytes)
     let start = position &+ gap.count
     guard value >= 0, gap.count <= 16 || bytes.isIndent(from: position, to: start) else {
       return nil

@@ -12,7 +12,7 @@ final class JSONWriter {
   let dateFormat: DateOptions.Format
   let timeZone: TimeZone
   /// Exports models and custom values; without it, they are omitted.
-  let models: (any ModelGiver)?
+  let models: Exporter?
 
   private(set) var depth = 0
   /// Whether the value of a written key comes next.
@@ -29,7 +29,7 @@ final class JSONWriter {
   /// Whether values come from an earlier export, in which dates are strings.
   private var passesOnTexts = false
 
-  init(options: ExportOptions? = nil, models: (any ModelGiver)? = nil) {
+  init(options: ExportOptions? = nil, models: Exporter? = nil) {
     isPretty = options?.prettyPrinted ?? false
     sortsKeys = options?.sortedKeys ?? false
     dateFormat = options?.dateFormat ?? .iso8601
@@ -96,13 +96,9 @@ extension JSONWriter {
   /// Appends the bytes of a key, without their comma if it is the first of the object; the caller
   /// writes the value.
   @inline(__always)
-  func appendKey(_ bytes: borrowing [UInt8], _ start: Int, _ end: Int) {
-    buffer.append(bytes, buffer.last == UInt8(ascii: "{") ? start &+ 1 : start, end)
-  }
-
-  func appendNull(_ key: borrowing [UInt8], _ start: Int, _ end: Int) {
-    appendKey(key, start, end)
-    buffer.append("null")
+  func appendKey(_ bytes: ImmortalArray<UInt8>) {
+    let bytes = bytes.view
+    buffer.append(buffer.last == UInt8(ascii: "{") ? bytes[1, bytes.count] : bytes)
   }
 }
 
@@ -179,10 +175,6 @@ extension JSONWriter: ExportSink {
     models.give(value, to: self)
   }
 
-  func untyped(_ value: Any) {
-    giveUntyped(value)
-  }
-
   func encodable(_ value: any Encodable) {
     guard let tree = models?.tree(of: value) else { return leaveOut() }
     passesOn { giveUntyped(tree) }
@@ -213,16 +205,16 @@ extension JSONWriter: ExportSink {
   }
 
   func key(_ key: ExportKey) {
-    if isPretty { return self.key(key.text) }
+    guard !isPretty, let bytes = key.bytes else { return self.key(key.text) }
     noteKey(key.text)
-    appendKey(key.bytes, 0, key.bytes.count)
+    appendKey(bytes)
   }
 
   /// Writes the bytes of a key, in text without layout whose keys aren't sorted.
-  func key(_ bytes: [UInt8], _ start: Int, _ end: Int) {
+  func key(_ bytes: ImmortalArray<UInt8>) {
     keyStart = buffer.count
     hasKey = true
-    appendKey(bytes, start, end)
+    appendKey(bytes)
   }
 
   /// Notes where a pair begins, and that its value comes next.

@@ -228,7 +228,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
     guard property >= 0, key == state.key, state.object.isDirect,
       !state.object.filled.contains(property), isUnchanged(value)
     else { return false }
-    let slot = plan.directSlots[property]
+    let slot = plan.slots[property].direct
     if case .none = slot { return false }
     state.object.checkAccess(to: property)
     let isTaken: Bool

@@ -143,7 +143,7 @@ extension Mapping {
       isPicked = mayStop && best.count == rule.parts.count && best.values.allSatisfy(\.rank.isBest)
       return !isPicked
     }
-    return rule.identity { part in part.number.flatMap { best[$0]?.value } }
+    return rule.identity { best[$0.number]?.value }
   }
 
   /// The value that a property makes of an input; nil for null and if it doesn't fit.
@@ -184,7 +184,7 @@ extension IdentityRule {
       func part(_ property: Property, _ value: Any) -> IdentityValue? {
         try? mapping.value(of: property, Input(value), isTransformed: isTransformed)
       }
-      if parts.count == 1, let identity = part(parts[0].property, value) {
+      if parts.count == 1, let identity = part(parts[0], value) {
         return ModelIdentity(family, [identity])
       }
       guard case .object(.tree(let pairs)) = Input(value) else { return nil }
@@ -192,9 +192,7 @@ extension IdentityRule {
         pairs.map { (schema.declaration.propertyName($0.key), $0.value) },
         uniquingKeysWith: { first, _ in first }
       )
-      return self.identity { property, _ in
-        named[property.name].flatMap { part(property, $0) }
-      }
+      return self.identity { property in named[property.name].flatMap { part(property, $0) } }
     }
   }
 }

@@ -66,7 +66,7 @@ extension Mapping {
       property >= 0, !object.filled.contains(property)
     {
       object.checkAccess(to: property)
-      if object.plan.directSlots[property].write(&value, in: object.memory) {
+      if object.plan.slots[property].direct.write(&value, in: object.memory) {
         object.filled.insert(property)
         return
       }
@@ -109,7 +109,7 @@ extension Mapping {
     guard number >= 0, !object.filled.contains(number), object.rivals?.models[number] == nil else {
       return false
     }
-    if isObject, let nested = object.plan.nestedSlots[number] {
+    if isObject, let nested = object.plan.slots[number].nested {
       guard nested.slot.isEmpty(in: object.memory), let plan = nested.plan, plan.isPlain,
         !state.stack.isNear()
       else { return false }
@@ -124,7 +124,7 @@ extension Mapping {
         keepBack(number, isTaken: true, since: mark, &object)
       }
     } else {
-      guard !notes.isKept, let elements = object.plan.elementsSlots[number],
+      guard !notes.isKept, let elements = object.plan.slots[number].elements,
         elements.isDictionary == isObject
       else { return false }
       if isObject {

@@ -223,7 +223,7 @@ extension Mapping {
   ) throws(Misfit) -> Fit? {
     // A report notes each value.
     guard !notes.isReport else { return nil }
-    let slot = object.plan.directSlots[number]
+    let slot = object.plan.slots[number].direct
     if case .none = slot { return nil }
     object.checkAccess(to: number)
     let isNull: Bool

@@ -6,7 +6,7 @@
 extension Mapping {
   func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)? {
     guard let known, let rule = SchemaCache.schema(of: declared).identity, rule.parts.count == 1,
-      let value = try value(of: rule.parts[0].property, input),
+      let value = try value(of: rule.parts[0], input),
       let identity = ModelIdentity(rule.family, [value])
     else { return nil }
     known.name(identity)
@@ -110,7 +110,7 @@ extension Mapping {
   private struct Marks {
     static let keys = KeyIndex(
       ["$id", "$ref", "$values"].enumerated().map {
-        KeyIndex.Target(property: $0, order: 0, text: $1, path: [])
+        KeyIndex.Target(property: $0, order: 0, text: $1)
       },
       matching: .exact
     )

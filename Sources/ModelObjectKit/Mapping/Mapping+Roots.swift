@@ -54,7 +54,7 @@ extension Mapping {
       throw Mapping(text, options, from: reader).error(for: error)
     }
     let notesMissing = options?.notes(.missingKey) == true
-    if !found.isNone || notesMissing && !object.filled.holds(all: plan.propertyCount) {
+    if !found.isNone || notesMissing && !object.filled.holds(all: plan.slots.count) {
       try Mapping(text, options, from: reader).finishRoot(&object, from: found)
     }
     return model

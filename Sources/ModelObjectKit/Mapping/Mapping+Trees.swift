@@ -158,7 +158,7 @@ extension Mapping {
       form.dateFormat = options.dates.format
       form.timeZone = options.dates.timeZone
       let writer = JSONWriter(options: form)
-      let value = try using(options.keepingText) { () throws(Misfit) -> Any in
+      let value = try using(options.with { $0.conversion = .string }) { () throws(Misfit) -> Any in
         try tree(of: input)
       }
       guard writer.write(value) else { throw .mismatch }

@@ -51,11 +51,11 @@ final class Mapping: Unwatched<MappingState> {
   }
 
   func using<Value>(
-    _ options: FixedOptions,
+    _ options: @autoclosure () -> FixedOptions,
     _ body: () throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
     let outer = state.changedOptions
-    state.changedOptions = options
+    state.changedOptions = options()
     defer { state.changedOptions = outer }
     return try body()
   }

@@ -144,7 +144,7 @@ extension ObjectFilling {
     }
     guard found.place.isNone, !isUnsaved, !filled.contains(property) else { return false }
     checkAccess(to: property)
-    guard try reader.readDirectly(reader.next(), plan.directSlots[property], memory) else {
+    guard try reader.readDirectly(reader.next(), plan.slots[property].direct, memory) else {
       return false
     }
     filled.insert(property)
@@ -204,6 +204,6 @@ extension ObjectFilling {
   /// Traps if other code is accessing a property that is about to be written.
   @inline(__always)
   func checkAccess(to property: Int) {
-    if isWatched { checkExclusiveAccess(to: memory, at: plan.offsets[property]) }
+    if isWatched { checkExclusiveAccess(to: memory, at: plan.slots[property].offset) }
   }
 }

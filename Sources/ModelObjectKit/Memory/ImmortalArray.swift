@@ -52,6 +52,12 @@ extension ImmortalArray {
   func put(_ element: Element, at index: Int) { unsafe place(index).pointee = element }
 }
 
+extension ImmortalArray where Element == UInt8 {
+  /// The bytes, which are never freed.
+  @inline(__always)
+  var view: ByteView { unsafe ByteView(UnsafeRawBufferPointer(start: base, count: count)) }
+}
+
 /// Numbers that any thread may read and replace at any time; -1 if there is none yet.
 ///
 /// It does not matter which thread's number was stored last: key indexes and spelling tables check

@@ -145,7 +145,7 @@ public final class ModelStore {
       throw ModelError(.missingIdentity, message: message)
     }
     guard files.identity(of: model) == nil, !rule.isGiven(in: model) else { return }
-    let names = rule.parts.map(\.property.name).joined(separator: ", ")
+    let names = rule.parts.map(\.name).joined(separator: ", ")
     throw ModelError(
       .missingIdentity,
       message: "the \(type) has no identity: \(names) must not be nil or the default"

@@ -6,6 +6,9 @@ enum PathStep: Sendable, Hashable {
   case key(String)
   case index(Int)
 
+  /// The index; nil for a key.
+  var index: Int? { if case .index(let index) = self { index } else { nil } }
+
   /// Longer keys are cut: an error must not hold megabytes of hostile input.
   static let maximumKeyLength = 200
 

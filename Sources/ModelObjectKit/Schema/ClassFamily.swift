@@ -10,19 +10,13 @@ struct ClassFamily {
   init(_ declaration: ClassDeclaration) {
     var own: [(type: any Model.Type, tags: ClassTags)] = []
     var inherited: ClassTags?
-    var isOwn = false
     for type in declaration.chain {
       let tags = type.classTags
-      switch (tags, inherited) {
-      case (let tags?, let inherited?): isOwn = !tags.isSame(as: inherited)
-      case (_?, nil): isOwn = true
-      case (nil, _): isOwn = false
-      }
-      if isOwn, let tags { own.append((type, tags)) }
+      if let tags, inherited?.isSame(as: tags) != true { own.append((type, tags)) }
       inherited = tags
     }
     self.own = own
-    self.isOwn = isOwn
+    isOwn = own.last.map { $0.type == declaration.type } ?? false
     tags = inherited
   }
 
@@ -89,8 +83,7 @@ struct TagPlan {
   /// Whether the class doesn't inherit its `subclasses`.
   let isOwn: Bool
   private let looseKey: KeyIndex
-  private let tags: SpellingTable
-  private let classes: ImmortalArray<Listed>
+  private let classes: [String: Listed]
   private let otherwise: Listed?
 
   init?(_ family: ClassFamily, of type: any Model.Type, matching: KeyMatching) {
@@ -102,14 +95,11 @@ struct TagPlan {
         hasSubclasses: listed != type && listed.classTags.map { !$0.isSame(as: tags) } ?? false
       )
     }
-    let target = KeyIndex.Target(property: 0, order: 0, text: tags.key, path: [])
-    let pairs = tags.classes.map { ($0.key, $0.value) }
     self.type = type
     key = tags.key
     isOwn = family.isOwn
-    looseKey = KeyIndex([target], matching: matching)
-    self.tags = SpellingTable(pairs.map(\.0))
-    classes = ImmortalArray(pairs.map { listed($0.1) })
+    looseKey = KeyIndex([], matching: matching, names: [tags.key])
+    classes = tags.classes.mapValues { listed($0) }
     otherwise = tags.otherwise.map { listed($0) }
   }
 
@@ -120,17 +110,11 @@ struct TagPlan {
   /// Whether a key matches the tag's key.
   func isKey(_ key: ByteView) -> Bool { !looseKey.find(key).isNone }
 
-  /// The class for a string under the tag's key.
-  func listed(_ tag: ByteView) -> Listed? {
-    let number = tags.find(tag)
-    return number >= 0 ? classes[number] : nil
-  }
-
   /// The class for a value under the tag's key; nil if it isn't a tag, or is unknown without an
   /// `otherwise` class.
   func listed(_ input: Input) -> Listed? {
     guard let tag = input.tag else { return nil }
-    return ByteView.with(tag) { listed($0) } ?? (input.isNullOrNullText ? nil : otherwise)
+    return classes[tag] ?? (input.isNullOrNullText ? nil : otherwise)
   }
 }
 

@@ -72,9 +72,12 @@ final class ClassLists {
     for property in declaration.accessed.properties where property !== unknownKeys?.property {
       let name = property.name
       if isMapped(name) {
-        let property = dateFormats[name].map { property.dated($0) } ?? property
+        property.dateFormat = dateFormats[name]
         property.key = keyMapping[name]
         property.transform = transforms[name]
+        property.number = properties.count
+        property.isNamed =
+          !elementClasses.isEmpty && property.foldedNames.contains { elementClasses[$0] != nil }
         properties.append(property)
       } else {
         untouched.append((name, ignored.contains(name) ? "ignored" : "not in mappedProperties"))

@@ -29,6 +29,14 @@ enum DirectSlot {
     ]
     self = candidates.lazy.compactMap { $0 }.first ?? Self.none
   }
+
+  /// The slot of a property of a class, by which a `ValueReader` may set it.
+  init(_ property: Property, of type: any Model.Type) {
+    self = property.isAccessed ? .none : DirectSlot(property.stored)
+    if case .none = self, let reader = type.valueReader(for: property) {
+      self = .other(Immortal(OtherSlot(property, reader: reader)))
+    }
+  }
 }
 
 /// A property that a `ValueReader` sets, and the number of that.
@@ -38,6 +46,13 @@ struct OtherSlot {
   /// The key path; nil for direct access.
   let access: (any PropertyAccess)?
   let reader: Int
+
+  init(_ property: Property, reader: Int) {
+    type = property.valueType
+    place = property.stored.place
+    access = property.access
+    self.reader = reader
+  }
 
   /// Sets the property of an object to a value of its type.
   @inline(__always)

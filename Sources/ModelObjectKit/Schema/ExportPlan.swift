@@ -2,41 +2,26 @@
 ///
 /// Any number of threads may read it: it never changes, except for a hint that any thread may set.
 final class ExportPlan: @unchecked Sendable {
-  /// An exported property.
-  struct Field {
-    let property: Property
-    /// The number of the property in the schema.
-    let number: Int
-    let write: (@Sendable (Any?) throws -> Any?)?
-    /// The property's own date format.
-    let dateFormat: DateOptions.Format?
-    /// Whether the property holds models, directly or in containers.
-    let isRelationship: Bool
-    let isOptional: Bool
-  }
-
   /// A place in the exported object: a key, or an index of an array for key paths.
   struct Place {
     let step: PathStep
     /// The key; empty in an array.
     let key: ExportKey
-    /// The numbers of the fields in the place: the first one with a value is written.
-    var fields: [Int] = []
-    /// The tag to write, unless a field or a kept value is a tag itself.
+    /// The properties in the place: the first one with a value is written.
+    var properties: [Property] = []
+    /// The tag to write, unless a property or a kept value is a tag itself.
     var tag: ClassFamily.WrittenTag?
-    /// The places of the object or array for key paths, which is written if no field has a value.
+    /// The places of the object or array for key paths, which is written if no property has a value.
     var inner: [Place] = []
-    var innerIsArray: Bool {
-      if case .index? = inner.first?.step { true } else { false }
-    }
-    /// The index in an array.
-    var index: Int {
-      if case .index(let index) = step { index } else { 0 }
-    }
+    var innerIsArray: Bool { inner.first?.step.index != nil }
 
     init(_ step: PathStep) {
       self.step = step
-      if case .key(let key) = step { self.key = ExportKey(key) } else { key = ExportKey("") }
+      if case .key(let text) = step {
+        key = ExportKey(text, isLasting: true)
+      } else {
+        key = ExportKey("")
+      }
     }
   }
 
@@ -47,32 +32,26 @@ final class ExportPlan: @unchecked Sendable {
     let slot: DirectSlot
     /// The slot of a property that holds one model.
     let nested: NestedSlot?
-    /// The number of the place and its field.
-    let number: Int
     /// The number of the property in the schema.
     let property: Int
-    /// The offsets of the key's bytes in `flatKeys`, including a comma before them.
-    let keyStart: Int
-    let keyEnd: Int
+    let key: Immortal<String>
+    let keyBytes: ImmortalArray<UInt8>
   }
 
   let schema: ModelSchema
-  let fields: [Field]
   /// The places in the order of the properties' declaration.
   let places: [Place]
   /// The places in the order of their keys' bytes.
   let sortedPlaces: [Place]
   /// The unknown keys that the class keeps; nil if they aren't written.
   let unknownKeys: UnknownKeys?
-  /// Whether each place has just one field, and there are no unknown keys and no transforms with
+  /// Whether each place has just one property, and there are no unknown keys and no transforms with
   /// `write`.
   let isFlat: Bool
-  /// The places if the plan is flat; else empty.
+  /// The places of properties if the plan is flat; else empty.
   let flatPlaces: [FlatPlace]
-  /// The bytes of the flat places' keys.
-  let flatKeys: [UInt8]
   /// The size of the text of most objects, or somewhat more, if the plan is flat.
-  var likelySize: Int { flatKeys.count + 32 * flatPlaces.count }
+  let likelySize: Int
   /// The tags if the plan is flat.
   let flatTags: [(key: ExportKey, tag: String)]
   /// Whether writing an object's properties can't throw.
@@ -82,74 +61,46 @@ final class ExportPlan: @unchecked Sendable {
 
   init(_ schema: ModelSchema, _ style: ExportOptions.KeyStyle) {
     let lists = schema.lists
-    var fields: [Field] = []
+    let properties = schema.properties.filter { !lists.unexported.contains($0.name) }
     var places: [Place] = []
-    for (number, property) in schema.properties.enumerated()
-    where !lists.unexported.contains(property.name) {
-      let write = property.transform?.write
-      let isNamed = property.foldedNames.contains { schema.elementClasses[$0] != nil }
-      fields.append(
-        Field(
-          property: property,
-          number: number,
-          write: write,
-          dateFormat: lists.dateFormats[property.name],
-          isRelationship: property.shape.contents.isRelationship || isNamed,
-          isOptional: property.shape.takesNull || property.shape.isUntyped
-        )
-      )
-      let steps = Self.steps(to: property, style)
-      Self.claim(steps[...], fields.count - 1, in: &places)
+    for property in properties {
+      Self.claim(Self.steps(to: property, style)[...], property, in: &places)
     }
     Self.place(schema.family.written(for: schema.type), in: &places)
     self.schema = schema
-    self.fields = fields
     self.places = places
     sortedPlaces = places.inKeyOrder { $0.key.text }
     unknownKeys = schema.unknownKeys.flatMap {
       lists.unexported.contains($0.property.name) ? nil : $0
     }
-    isInfallible = fields.allSatisfy { $0.write == nil }
+    isInfallible = properties.allSatisfy { $0.write == nil }
     mayHoldModels =
       !isInfallible || unknownKeys != nil || schema.hooks.contains(.didExport)
-      || fields.contains { $0.property.shape.contents.givesModels }
+      || properties.contains { $0.shape.contents.givesModels }
     isFlat =
       isInfallible && unknownKeys == nil
       && places.allSatisfy {
-        $0.inner.isEmpty && $0.fields.count == ($0.tag == nil ? 1 : 0)
+        $0.inner.isEmpty && $0.properties.count == ($0.tag == nil ? 1 : 0)
       }
-    var flatPlaces: [FlatPlace] = []
-    var flatKeys: [UInt8] = []
-    for (number, place) in places.enumerated() where isFlat && !place.fields.isEmpty {
-      let start = flatKeys.count
-      flatKeys += place.key.bytes
-      flatPlaces.append(
-        FlatPlace(
-          slot: DirectSlot(fields[place.fields[0]].property.stored),
-          nested: fields[place.fields[0]].property.nestedSlot,
-          number: number,
-          property: fields[place.fields[0]].number,
-          keyStart: start,
-          keyEnd: flatKeys.count
-        )
+    let flat = isFlat ? places : []
+    flatPlaces = flat.compactMap { place in
+      guard let property = place.properties.first, let bytes = place.key.bytes else { return nil }
+      return FlatPlace(
+        slot: DirectSlot(property.stored),
+        nested: property.nestedSlot,
+        property: property.number,
+        key: Immortal(place.key.text),
+        keyBytes: bytes
       )
     }
-    self.flatPlaces = flatPlaces
-    self.flatKeys = flatKeys
-    flatTags =
-      isFlat
-      ? places.compactMap { place in place.tag.map { (place.key, $0.text) } }
-      : []
+    likelySize = flatPlaces.reduce(0) { $0 + $1.keyBytes.count + 32 }
+    flatTags = flat.compactMap { place in place.tag.map { (place.key, $0.text) } }
   }
 
   /// The place with a key, plain or counted.
   func place(for key: String, counted: Bool) -> Place? {
     places.first { $0.key.text == key || (counted && $0.key.countedText == key) }
   }
-
-  func flatField(_ place: FlatPlace) -> Field { fields[places[place.number].fields[0]] }
-
-  func flatKey(_ place: FlatPlace) -> String { places[place.number].key.text }
 
   /// Whether nil in a property, by its number in the schema, is omitted because a new object holds
   /// nil too.
@@ -165,39 +116,32 @@ final class ExportPlan: @unchecked Sendable {
     guard let first = property.key?.alternatives.first else {
       return [.key(PropertyName(property.name).spelled(style))]
     }
-    if let path = first.path, case .key? = path.first { return path }
-    return [.key(first.text)]
+    return first.head == nil ? [.key(first.text)] : first.path ?? []
   }
 
   private static let maximumIndex = 65_535
 
-  /// Puts a field at the end of a path.
+  /// Puts a property at the end of a path.
   ///
   /// If one path needs an object and another an array, the property that is declared first keeps
   /// its path, and the other isn't exported. Neither is one with an index that would fill an array
   /// with very many nulls.
   private static func claim(
     _ steps: ArraySlice<PathStep>,
-    _ field: Int,
+    _ property: Property,
     in places: inout [Place]
   ) {
-    guard let step = steps.first else { return }
-    let new = Place(step)
-    if let other = places.first?.step {
-      switch (step, other) {
-      case (.key, .key), (.index, .index): break
-      default: return
-      }
-    }
-    guard new.index <= maximumIndex else { return }
+    guard let step = steps.first, (step.index ?? 0) <= maximumIndex,
+      places.allSatisfy({ ($0.step.index == nil) == (step.index == nil) })
+    else { return }
     let known = places.firstIndex { $0.step == step }
-    if known == nil { places.append(new) }
+    if known == nil { places.append(Place(step)) }
     let rest = steps.dropFirst()
     let index = known ?? places.count - 1
     if rest.isEmpty {
-      places[index].fields.append(field)
+      places[index].properties.append(property)
     } else {
-      claim(rest, field, in: &places[index].inner)
+      claim(rest, property, in: &places[index].inner)
     }
   }
 

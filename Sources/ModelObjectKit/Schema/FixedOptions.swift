@@ -36,17 +36,10 @@ final class FixedOptions: Sendable {
     errors.union(told).contains(IssueKinds(kind))
   }
 
-  /// The same options with another date format.
-  func with(dateFormat: DateOptions.Format) -> FixedOptions {
+  /// The same options with other rules for dates.
+  func with(_ change: (inout DateOptions) -> Void) -> FixedOptions {
     var options = given
-    options.dates.format = dateFormat
-    return FixedOptions(options)
-  }
-
-  /// The same options, with date text kept as text.
-  var keepingText: FixedOptions {
-    var options = given
-    options.dates.conversion = .string
+    change(&options.dates)
     return FixedOptions(options)
   }
 

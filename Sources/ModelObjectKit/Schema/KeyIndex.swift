@@ -37,7 +37,7 @@ struct KeyIndex {
     /// The name in memory, if it differs: the next best spelling.
     var storedText: String?
     /// The path from the key's value to the property's value; empty for the value itself.
-    let path: [PathStep]
+    var path: [PathStep] = []
 
     /// The distance of a key from the class's spelling: 0, or 1 for the name in memory, or 2 for
     /// any other.
@@ -55,8 +55,8 @@ struct KeyIndex {
     let single: ImmortalArray<Int>
     /// For each list of targets, the plan of its paths; empty if no target has a path.
     let plans: ImmortalArray<PathPlan?>
-    /// For each property, the slot that stores values directly.
-    let slots: ImmortalArray<DirectSlot>?
+    /// For each property, its slots.
+    let slots: ImmortalArray<PropertySlots>?
     let spelled: SpellingTable
     /// For each spelling, the place of the spelling that last followed it, in any text; the last
     /// entry is for the first key of an object.
@@ -71,23 +71,23 @@ struct KeyIndex {
     @discardableResult
     fileprivate func insert(_ key: ByteView, number: Int) -> SpellingPlace {
       let property = number < 0 ? -1 : single[number]
-      let slot = property < 0 ? .none : slots?[property] ?? .none
+      let slot = property < 0 ? .none : slots?[property].direct ?? .none
       return spelled.insert(key, number: number, property: property, slot: slot) { place in
         if key.count <= 15 { shortTexts.put(String(key), at: place.index) }
       }
     }
   }
 
-  /// Makes an index of keys; `slots` are the slots of properties that store values directly.
+  /// Makes an index of keys; `slots` are those of the properties.
   ///
-  /// The keys of tags are known too: if no property matches one, its list is empty.
+  /// `names` are known too, such as the keys of tags: if no property matches one, its list is empty.
   init(
     _ all: [Target],
     matching: KeyMatching,
-    slots: ImmortalArray<DirectSlot>? = nil,
-    tags: [String] = []
+    slots: ImmortalArray<PropertySlots>? = nil,
+    names: [String] = []
   ) {
-    let maker = KeyIndexMaker(all, matching: matching, tags: tags)
+    let maker = KeyIndexMaker(all, matching: matching, names: names)
     let (lists, count) = (maker.lists, maker.spellings.count)
     let longest = maker.spellings.map(\.text.utf8.count).max() ?? 0
     // There is room for two more spellings of each name, with a separator between any two letters,
@@ -164,19 +164,6 @@ struct KeyIndex {
   /// The spelling at a place.
   @inline(__always)
   func spelling(at place: SpellingPlace) -> SpellingTable.Spelling { spelled[place] }
-
-  /// The end of two patterns with a spelling between them, from an offset of a text on; negative if
-  /// the text differs.
-  @inline(__always)
-  func end(
-    of before: BytePattern,
-    _ spelling: SpellingTable.Spelling,
-    _ behind: BytePattern,
-    from offset: Int,
-    in text: ByteView
-  ) -> Int {
-    spelled.end(of: before, spelling, behind, from: offset, in: text)
-  }
 
   /// The targets of a key, and the place of its spelling.
   ///

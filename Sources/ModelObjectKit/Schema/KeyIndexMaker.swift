@@ -4,7 +4,8 @@
 /// 2. The text of each target is a spelling of its list. If only some targets of the list have this
 ///    spelling, they and those with paths become a separate list for it.
 /// 3. The same goes for names in memory that aren't the spelling of a target.
-/// 4. The key of a tag is a spelling too; without targets, its list is empty.
+/// 4. Other names, such as the keys of tags, are spellings too; without targets, their lists are
+///    empty.
 struct KeyIndexMaker {
   private(set) var lists: [[KeyIndex.Target]]
   /// The spellings, each with the number of its list; of equal ones the first counts.
@@ -12,20 +13,20 @@ struct KeyIndexMaker {
   /// The numbers of the lists by their folded keys; empty if keys match exactly.
   let folded: SpellingTable
 
-  init(_ targets: [KeyIndex.Target], matching: KeyMatching, tags: [String]) {
-    let names = targets.map(\.text) + tags
-    let keys = names.map { FoldedKey.shared(by: $0, matching) }
+  init(_ targets: [KeyIndex.Target], matching: KeyMatching, names: [String]) {
+    let texts = targets.map(\.text) + names
+    let keys = texts.map { FoldedKey.shared(by: $0, matching) }
     let groups = SpellingTable(keys)
     folded = matching == .fuzzy ? groups : SpellingTable([])
-    lists = names.map { _ in [] }
+    lists = texts.map { _ in [] }
     let numbers = keys.map { key in ByteView.with(key) { groups.find($0) } }
     for (target, number) in zip(targets, numbers) { lists[number].append(target) }
     for (target, number) in zip(targets, numbers) { spell(target.text, number, \.text) }
     for (target, number) in zip(targets, numbers) {
       if let text = target.storedText { spell(text, number, \.storedText) }
     }
-    for (index, tag) in tags.enumerated() {
-      spell(tag, numbers[targets.count + index]) { _ in nil }
+    for (name, number) in zip(names, numbers.dropFirst(targets.count)) {
+      spell(name, number) { _ in nil }
     }
   }
 

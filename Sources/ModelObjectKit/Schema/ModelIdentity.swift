@@ -51,13 +51,10 @@ struct IdentityRule {
   /// The first class from the base that has all these properties in its identity, which its
   /// subclasses share.
   let family: any Model.Type
-  /// The properties, sorted by name, each with its number among the mapped ones, or nil if it isn't
-  /// mapped.
-  let parts: [Part]
-  /// The numbers of the properties that are mapped.
+  /// The properties, sorted by name.
+  let parts: [Property]
+  /// The numbers of those that are mapped.
   let numbers: PropertySet
-
-  typealias Part = (property: Property, number: Int?)
 
   /// Returns nil if the class has no identity.
   ///
@@ -67,9 +64,8 @@ struct IdentityRule {
     let (declaration, mapped) = (lists.declaration, lists.properties)
     self.family = family
     parts = lists.identityNames.inKeyOrder().compactMap { name in
-      let number = mapped.lastIndex { $0.name == name }
-      let declared = number.map { mapped[$0] } ?? declaration.properties.last { $0.name == name }
-      guard let property = declared else {
+      let known = mapped.last { $0.name == name }
+      guard let property = known ?? declaration.properties.last(where: { $0.name == name }) else {
         if declaration.names.contains(name) {
           onMistake("\(declaration.type).identity lists \"\(name)\", which can't be mapped.")
         }
@@ -82,13 +78,13 @@ struct IdentityRule {
         )
         return nil
       }
-      return (property, number)
+      return property
     }
-    numbers = PropertySet(parts.compactMap(\.number))
+    numbers = PropertySet(parts.map(\.number).filter { $0 >= 0 })
   }
 
   /// The identity with a value for each part; nil if one of them is nil.
-  func identity(_ value: (Part) -> IdentityValue?) -> ModelIdentity? {
+  func identity(_ value: (Property) -> IdentityValue?) -> ModelIdentity? {
     if parts.count == 1 { return value(parts[0]).flatMap { ModelIdentity(family, [$0]) } }
     let values = parts.compactMap(value)
     return values.count == parts.count ? ModelIdentity(family, values) : nil
@@ -97,15 +93,16 @@ struct IdentityRule {
   /// The identity of an object by its current values; nil if one of them is nil.
   @inline(never)
   func identity(of object: AnyObject) -> ModelIdentity? {
-    identity { $0.property.value(in: object).flatMap { IdentityValue($0) } }
+    identity { Self.value(of: $0, in: object) }
   }
 
   /// Whether all properties of the identity are equal, or nil, in two objects.
   func areSame(_ first: AnyObject, _ second: AnyObject) -> Bool {
-    parts.allSatisfy { part in
-      let values = [first, second].map { part.property.value(in: $0).flatMap { IdentityValue($0) } }
-      return values[0] == values[1]
-    }
+    parts.allSatisfy { Self.value(of: $0, in: first) == Self.value(of: $0, in: second) }
+  }
+
+  private static func value(of property: Property, in object: AnyObject) -> IdentityValue? {
+    property.value(in: object).flatMap { IdentityValue($0) }
   }
 
   /// Whether an object has an identity that isn't that of a new object.

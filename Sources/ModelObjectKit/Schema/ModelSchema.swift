@@ -43,24 +43,20 @@ final class ModelSchema: @unchecked Sendable {
     self.lists = lists
     declaration = lists.declaration
     elementClasses = lists.elementClasses
-    let family = ClassFamily(lists.declaration)
-    let tags = TagPlan(family, of: type, matching: type.keyMatching).map { Immortal($0) }
-    self.family = family
-    self.tags = tags
+    family = ClassFamily(lists.declaration)
+    tags = TagPlan(family, of: type, matching: type.keyMatching).map { Immortal($0) }
     unknownKeys = lists.unknownKeys
     identity = lists.identity
     let chosen = lists.properties
     properties = chosen
     required = chosen.indices.filter { lists.required.contains(chosen[$0].name) }
-    let hasAccessors = chosen.contains { $0.isAccessed }
-    self.hasAccessors = hasAccessors
+    hasAccessors = chosen.contains { $0.isAccessed }
     isRepeatable =
       hooks.isDisjoint(with: .ofMapping) && !hasAccessors
       && !chosen.contains { $0.shape.contents.holdsModels }
     isFuzzy = type.keyMatching == .fuzzy
     let slots = ImmortalArray(chosen) {
-      $0.transform == nil && lists.dateFormats[$0.name] == nil
-        ? Self.directSlot(of: $0, type) : .none
+      PropertySlots($0, of: type, mapsElements: !lists.elementClasses.isEmpty)
     }
     let isPlainOncePicked =
       hooks.isDisjoint(with: .ofMapping) && elementClasses.isEmpty && lists.unknownKeys == nil
@@ -68,27 +64,18 @@ final class ModelSchema: @unchecked Sendable {
     let contents = TextPlan.Contents(
       type: type,
       keys: KeyIndex(
-        chosen.enumerated().flatMap { Self.targets($0.offset, $0.element) },
+        chosen.flatMap(\.targets),
         matching: type.keyMatching,
         slots: slots,
-        tags: family.keys
+        names: family.keys
       ),
-      directSlots: slots,
-      nestedSlots: ImmortalArray(chosen) {
-        $0.transform == nil && lists.elementClasses.isEmpty ? $0.nestedSlot : nil
-      },
-      elementsSlots: ImmortalArray(chosen) {
-        $0.transform == nil && lists.elementClasses.isEmpty && !$0.isAccessed
-          && lists.dateFormats[$0.name] == nil ? ElementsSlot($0.stored, $0.shape) : nil
-      },
-      offsets: ImmortalArray(chosen) { $0.stored.offset },
-      propertyCount: chosen.count,
+      slots: slots,
       isLenient: options.isLenient,
       tags: hooks.contains(.modelType) ? nil : tags,
       isPlain: isPlainOncePicked && !hooks.contains(.modelType) && tags == nil,
       isPlainOncePicked: isPlainOncePicked
     )
-    textPlan = TextPlan(Immortal(contents))
+    textPlan = TextPlan(contents: Immortal(contents))
   }
 
   /// The field that would match a key if it were mapped, and why it isn't.
@@ -104,52 +91,6 @@ final class ModelSchema: @unchecked Sendable {
         (name, "\(name) is \(reason)")
       default: (name, reason)
       }
-    }
-  }
-
-  private static func directSlot(of property: Property, _ type: any Model.Type) -> DirectSlot {
-    let slot = property.isAccessed ? .none : DirectSlot(property.stored)
-    guard case .none = slot, let reader = type.valueReader(for: property) else { return slot }
-    return .other(
-      Immortal(
-        OtherSlot(
-          type: property.valueType,
-          place: property.stored.place,
-          access: property.access,
-          reader: reader
-        )
-      )
-    )
-  }
-
-  private static func targets(_ index: Int, _ property: Property) -> [KeyIndex.Target] {
-    guard let key = property.key else {
-      let storedText = property.stored.name == property.name ? nil : property.stored.name
-      return [
-        KeyIndex.Target(
-          property: index,
-          order: 0,
-          text: property.name,
-          storedText: storedText,
-          path: []
-        )
-      ]
-    }
-    return key.alternatives.enumerated().flatMap { place, alternative in
-      var targets = [
-        KeyIndex.Target(property: index, order: 2 * place, text: alternative.text, path: [])
-      ]
-      if let path = alternative.path, case .key(let head)? = path.first {
-        targets.append(
-          KeyIndex.Target(
-            property: index,
-            order: 2 * place + 1,
-            text: head,
-            path: Array(path.dropFirst())
-          )
-        )
-      }
-      return targets
     }
   }
 }

@@ -21,9 +21,7 @@ struct PathPlan {
       var targets: [KeyIndex.Target] = []
       var named: [ImmortalArray<Int>] = []
       for group in groups.values {
-        targets.append(
-          KeyIndex.Target(property: named.count, order: 0, text: group[0].name, path: [])
-        )
+        targets.append(KeyIndex.Target(property: named.count, order: 0, text: group[0].name))
         named.append(ImmortalArray(group.map(\.node)))
       }
       keys = KeyIndex(targets, matching: matching)

@@ -9,6 +9,10 @@ final class Property {
   var key: JSONKey?
   /// The custom conversion.
   var transform: PropertyTransform?
+  /// The number among the mapped properties of its class; negative if it isn't mapped.
+  var number = -1
+  /// Whether the class's `arrayMapping` specifies the class of the property's objects.
+  var isNamed = false
   let shape: any Shape
   /// The key path through which the property is read and set; nil for direct access.
   let access: (any PropertyAccess)?
@@ -24,8 +28,10 @@ final class Property {
   let takesElementClass: Bool
   /// Whether elements of the property's value may be models.
   let listsModels: Bool
+  /// Whether the property may hold nil.
+  let isOptional: Bool
   /// The property's own date format.
-  private var dateFormat: DateOptions.Format?
+  var dateFormat: DateOptions.Format?
   private let knownFoldedNames = ImmortalHint<[String]>()
 
   init(_ stored: StoredProperty, _ shape: any Shape, _ access: (any PropertyAccess)? = nil) {
@@ -37,6 +43,7 @@ final class Property {
     plain = access == nil ? PlainSlot(stored, shape) : nil
     takesElementClass = shape.takesElementClass
     listsModels = shape.listsModels
+    isOptional = shape.takesNull || shape.isUntyped
     name = stored.storageName.declared
   }
 
@@ -51,31 +58,30 @@ final class Property {
   /// The type of the property's values.
   var valueType: Any.Type { access?.valueType ?? stored.type }
 
+  /// Whether the property holds models, directly or in containers.
+  var isRelationship: Bool { isNamed || shape.contents.isRelationship }
+
+  /// The conversion of the property's value for exports.
+  var write: (@Sendable (Any?) throws -> Any?)? { transform?.write }
+
   /// Whether the property is read and set through a key path.
   var isAccessed: Bool { access != nil }
 
-  /// The property with its own date format.
-  func dated(_ format: DateOptions.Format) -> Property {
-    guard !shape.contents.isRelationship else { return self }
-    let property = Property(stored, shape, access)
-    property.name = name
-    property.dateFormat = format
-    return property
-  }
-
   /// The options with the property's own date format.
   func dated(_ options: FixedOptions) -> FixedOptions {
-    dateFormat.map { options.with(dateFormat: $0) } ?? options
+    dateFormat.map { format in options.with { $0.format = format } } ?? options
   }
 
   /// Calls the body with the property's own date format.
   ///
-  /// Models of an element class have their own date formats.
-  private func dated<Value>(
+  /// Models have their own date formats.
+  func dated<Value>(
     _ context: any ValueContext,
     _ body: () throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
-    guard dateFormat != nil, context.elementClass == nil else { return try body() }
+    guard dateFormat != nil, context.elementClass == nil, !shape.contents.isRelationship else {
+      return try body()
+    }
     return try context.using(dated(context.options), body)
   }
 
@@ -139,8 +145,8 @@ final class Property {
 
   /// Passes the property's value to a sink.
   func give(from object: AnyObject, to sink: any ValueSink) {
-    if let dateFormat, let sink = sink as? any ExportSink {
-      sink.with(dateFormat: dateFormat) { shape.give(self, of: object, to: sink) }
+    if dateFormat != nil {
+      sink.with(dateFormat) { shape.give(self, of: object, to: sink) }
     } else if let plain {
       ObjectMemory.with(object) { plain.type.give(plain.place, of: $0, to: sink) }
     } else {
@@ -237,6 +243,22 @@ extension Property {
       return nil
     }
     return ModelObjectKit.shape(of: stored.type).map { Property(stored, $0) }
+  }
+
+  /// The targets of the keys that match the property.
+  var targets: [KeyIndex.Target] {
+    guard let key else {
+      let storedText = stored.name == name ? nil : stored.name
+      return [KeyIndex.Target(property: number, order: 0, text: name, storedText: storedText)]
+    }
+    return key.alternatives.enumerated().flatMap { place, alternative in
+      let whole = KeyIndex.Target(property: number, order: 2 * place, text: alternative.text)
+      guard let path = alternative.path, let head = alternative.head else { return [whole] }
+      let rest = Array(path.dropFirst())
+      return [
+        whole, KeyIndex.Target(property: number, order: 2 * place + 1, text: head, path: rest),
+      ]
+    }
   }
 
   /// The slot of a property that holds one model, for mapping text; nil for the base class, which

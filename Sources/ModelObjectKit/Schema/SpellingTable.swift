@@ -55,6 +55,21 @@ struct SpellingTable {
       return true
     }
 
+    /// The end of two patterns with the key between them, from an offset of a text on; negative if
+    /// the text differs or its end is near.
+    @inline(__always)
+    func end(
+      between before: BytePattern,
+      and behind: BytePattern,
+      from offset: Int,
+      in text: ByteView
+    ) -> Int {
+      let end = text.end(of: before, pattern, behind, from: offset)
+      guard count > 16, end >= 0 else { return end }
+      let start = offset &+ before.count
+      return isMiddle(of: text[start, start &+ count]) ? end : -1
+    }
+
     /// The number of bytes of the key.
     var count: Int { pattern.count }
     /// The number of the key.
@@ -157,22 +172,6 @@ struct SpellingTable {
   func find(_ key: ByteView) -> Int {
     let place = place(of: key)
     return place.isNone ? -1 : self[place].number
-  }
-
-  /// The end of two patterns with a spelling between them, from an offset of a text on; negative if
-  /// the text differs or its end is near.
-  @inline(__always)
-  func end(
-    of before: BytePattern,
-    _ spelling: Spelling,
-    _ behind: BytePattern,
-    from offset: Int,
-    in text: ByteView
-  ) -> Int {
-    let end = text.end(of: before, spelling.pattern, behind, from: offset)
-    guard spelling.count > 16, end >= 0 else { return end }
-    let start = offset &+ before.count
-    return spelling.isMiddle(of: text[start, start &+ spelling.count]) ? end : -1
   }
 
   @inline(__always)

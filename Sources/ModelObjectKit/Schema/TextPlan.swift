@@ -6,18 +6,8 @@ struct TextPlan {
   struct Contents {
     let type: any Model.Type
     let keys: KeyIndex
-    /// For each property, the slot that stores the most common values directly; `.none` if it has a
-    /// transform or a date format.
-    let directSlots: ImmortalArray<DirectSlot>
-    /// For each property that holds one model, its slot; nil for others, those with a transform, and
-    /// in a class with `arrayMapping`.
-    let nestedSlots: ImmortalArray<NestedSlot?>
-    /// For each property that holds an array or dictionary of models, its slot; nil for others and
-    /// those with a transform, a date format or an accessor, and in a class with `arrayMapping`.
-    let elementsSlots: ImmortalArray<ElementsSlot?>
-    /// For each property, its offset in the object.
-    let offsets: ImmortalArray<Int>
-    let propertyCount: Int
+    /// For each property, its slots.
+    let slots: ImmortalArray<PropertySlots>
     /// Whether the class's options are the lenient ones.
     let isLenient: Bool
     /// The plan for selecting classes by tags; nil if there are none, or if `modelType(for:)` is
@@ -30,17 +20,9 @@ struct TextPlan {
     let isPlainOncePicked: Bool
   }
 
-  init(_ contents: Immortal<Contents>) {
-    self.contents = contents
-  }
-
   var type: any Model.Type { contents.value.type }
   var keys: KeyIndex { contents.value.keys }
-  var directSlots: ImmortalArray<DirectSlot> { contents.value.directSlots }
-  var nestedSlots: ImmortalArray<NestedSlot?> { contents.value.nestedSlots }
-  var elementsSlots: ImmortalArray<ElementsSlot?> { contents.value.elementsSlots }
-  var offsets: ImmortalArray<Int> { contents.value.offsets }
-  var propertyCount: Int { contents.value.propertyCount }
+  var slots: ImmortalArray<PropertySlots> { contents.value.slots }
   var isLenient: Bool { contents.value.isLenient }
   var tags: Immortal<TagPlan>? { contents.value.tags }
   var isPlain: Bool { contents.value.isPlain }
@@ -50,7 +32,7 @@ struct TextPlan {
 extension ImmortalHint<TextPlan.Contents> {
   /// The plan of a class; nil if the class hasn't been used before.
   func plan(of type: any Model.Type) -> TextPlan? {
-    if let contents = value { return TextPlan(contents) }
+    if let contents = value { return TextPlan(contents: contents) }
     guard let plan = SchemaCache.textPlan(of: type) else { return nil }
     store(plan.contents)
     return plan

@@ -8,8 +8,6 @@ final class UnknownKeys {
   let slot: Slot<[String: Any]>?
   /// The shape of the values.
   let shape = UntypedShape()
-  /// The property's own date format.
-  private let dateFormat: DateOptions.Format?
   /// The keys of declared properties that the class doesn't map.
   private let leftOut: KeyIndex
 
@@ -30,9 +28,9 @@ final class UnknownKeys {
       return nil
     }
     guard !lists.ignored.contains(name) else { return nil }
+    named.dateFormat = lists.dateFormats[name]
     property = named
     slot = Slot<[String: Any]>(named.stored)
-    dateFormat = lists.dateFormats[name]
     leftOut = Self.leftOut(lists, but: name)
   }
 
@@ -43,18 +41,12 @@ final class UnknownKeys {
   /// The kept value for an input.
   func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any {
     if case .null = input { return NSNull() }
-    guard let dateFormat, context.elementClass == nil else {
-      return try shape.read(input, context)
-    }
-    return try context.using(context.options.with(dateFormat: dateFormat)) { () throws(Misfit) in
-      try shape.read(input, context)
-    }
+    return try property.dated(context) { () throws(Misfit) in try shape.read(input, context) }
   }
 
   /// Passes a kept value to a sink.
-  func give(_ value: Any, to sink: any ExportSink) {
-    guard let dateFormat else { return sink.untyped(value) }
-    sink.with(dateFormat: dateFormat) { sink.untyped(value) }
+  func give(_ value: Any, to sink: any ValueSink) {
+    sink.with(property.dateFormat) { sink.untyped(value) }
   }
 
   /// Sets or removes the value under a key.
@@ -92,15 +84,12 @@ final class UnknownKeys {
       texts.insert(ExactKey(left))
       for alternative in lists.keyMapping[left]?.alternatives ?? [] {
         texts.insert(ExactKey(alternative.text))
-        if case .key(let head)? = alternative.path?.first { texts.insert(ExactKey(head)) }
+        if let head = alternative.head { texts.insert(ExactKey(head)) }
       }
     }
     for property in declaration.properties where texts.contains(ExactKey(property.name)) {
       texts.insert(ExactKey(property.stored.name))
     }
-    let targets = texts.enumerated().map { number, key in
-      KeyIndex.Target(property: number, order: 0, text: key.text, path: [])
-    }
-    return KeyIndex(targets, matching: declaration.type.keyMatching)
+    return KeyIndex([], matching: declaration.type.keyMatching, names: texts.map(\.text))
   }
 }

@@ -34,17 +34,6 @@ struct UntypedBranch {
   fileprivate mutating func leaveOwn() { ownCount -= 1 }
 }
 
-/// A sink that tracks the open untyped values.
-protocol UntypedSink: ValueSink {
-  var untyped: UntypedBranch { get set }
-  /// Whether one more array or object may be opened; if not, the sink remembers it.
-  func mayNest() -> Bool
-  /// Takes a null in an untyped value.
-  func untypedNull()
-  /// Takes a value of a type that `Input` doesn't know, and that isn't a model, date or data.
-  func foreign(_ value: Any)
-}
-
 extension ValueSink {
   func give(_ number: Number) {
     if case .float(let value) = number { return float(value) }
@@ -71,7 +60,9 @@ private struct OpenContainer {
   }
 }
 
-extension UntypedSink {
+extension ValueSink {
+  func untyped(_ value: Any) { giveUntyped(value) }
+
   /// Passes an untyped value.
   ///
   /// 1. As null, a Boolean, a number, a string, an array or an object, if `Input` reads it as one.

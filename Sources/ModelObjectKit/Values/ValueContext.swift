@@ -63,7 +63,7 @@ protocol ValueContext: AnyObject {
 
   /// Calls the body with other options.
   func using<Value>(
-    _ options: FixedOptions,
+    _ options: @autoclosure () -> FixedOptions,
     _ body: () throws(Misfit) -> Value
   ) throws(Misfit) -> Value
 
@@ -101,7 +101,7 @@ extension ValueContext {
 
   /// Archives are read without options.
   func using<Value>(
-    _ options: FixedOptions,
+    _ options: @autoclosure () -> FixedOptions,
     _ body: () throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
     try body()

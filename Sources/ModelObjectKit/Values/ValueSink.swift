@@ -6,6 +6,8 @@ import Foundation
 /// call is one value. A value that a sink can't hold is omitted, together with its key in an
 /// object.
 protocol ValueSink: AnyObject {
+  /// The untyped values that are open.
+  var untyped: UntypedBranch { get set }
   func null()
   func bool(_ value: Bool)
   func integer(_ value: Int64)
@@ -19,12 +21,18 @@ protocol ValueSink: AnyObject {
   func model(_ value: any Model)
   /// A value of an untyped property, or the `modelValue` of a custom type.
   func untyped(_ value: Any)
+  /// A null in an untyped value.
+  func untypedNull()
+  /// A value of a type that `Input` doesn't know, and that isn't a model, date or data.
+  func foreign(_ value: Any)
   /// A value of any other `Codable` type.
   func encodable(_ value: any Encodable)
   /// A value that can't be written.
   func leaveOut()
   /// The next value is in an outer optional, and may itself be nil.
   func some()
+  /// Calls a closure that passes the value of a property with its own date format, if it has one.
+  func with(_ dateFormat: DateOptions.Format?, _ body: () -> Void)
 
   func beginArray(count: Int)
   func endArray()
@@ -32,62 +40,29 @@ protocol ValueSink: AnyObject {
   /// The key of the next value.
   func key(_ key: String)
   func endObject()
-}
-
-/// A sink for exports of models.
-protocol ExportSink: UntypedSink {
-  /// Exports models and custom values; without it, they are omitted.
-  var models: (any ModelGiver)? { get }
-  /// A key whose bytes are already made.
-  func key(_ place: ExportKey)
-  /// Calls the body, which passes values of an earlier export.
-  func passesOn(_ body: () -> Void)
-}
-
-extension ExportSink {
-  func passesOn(_ body: () -> Void) { body() }
+  /// Whether one more array or object may be opened; if not, the sink remembers it.
+  func mayNest() -> Bool
 }
 
 /// A key in the forms that sinks need.
 struct ExportKey {
   let text: String
-  /// JSON text, with a comma before it and a colon after it.
-  let bytes: [UInt8]
+  /// JSON text, with a comma before it and a colon after it; nil for a key that isn't a class's own.
+  let bytes: ImmortalArray<UInt8>?
 
   /// The key for nested models in Rails.
   var countedText: String { text + "_attributes" }
 
-  init(_ text: String) {
+  init(_ text: String, isLasting: Bool = false) {
     self.text = text
-    bytes = ByteBuffer.keyBytes(of: text)
-  }
-}
-
-/// An export, which passes models to sinks.
-protocol ModelGiver: AnyObject {
-  /// Passes a model in a value, unless it is omitted.
-  func give(_ model: any Model, to sink: any ExportSink)
-  /// Whether a nested model is written.
-  func takes(_ model: any Model) -> Bool
-  var options: ExportOptions { get }
-  /// The date format of the current property, if it has its own.
-  var ownDateFormat: DateOptions.Format? { get }
-  /// Calls a closure that passes a value with a date format of its own, or with none.
-  func with(dateFormat: DateOptions.Format?, _ body: () -> Void)
-  /// Whether one more array or object may be opened at a depth; if not, the export fails.
-  func mayNest(at depth: Int) -> Bool
-  /// The JSON text of a `Codable` value as a tree of plain values; nil if it can't be encoded.
-  func tree(of value: any Encodable) -> Any?
-}
-
-extension ExportSink {
-  /// Calls a closure that passes the value of a property with its own date format.
-  func with(dateFormat: DateOptions.Format, _ body: () -> Void) {
-    if let models { models.with(dateFormat: dateFormat, body) } else { body() }
+    bytes = isLasting ? ImmortalArray(ByteBuffer.keyBytes(of: text)) : nil
   }
 }
 
 extension ValueSink {
   /// Most sinks have only one nil.
   func some() {}
+
+  /// Only exports format dates.
+  func with(_ dateFormat: DateOptions.Format?, _ body: () -> Void) { body() }
 }

@@ -95,6 +95,26 @@ struct ExportedPaths {
     #expect(try model.dictionaryRepresentation().count == 1)
   }
 
+  /// The others keep their indexes.
+  @Test func leadToNullWhereATransformOmitsItsValue() throws {
+    class Ratings: ModelObject {
+      var low: Int? = 1
+      var high: Int? = 2
+      override class var keyMapping: [String: JSONKey] { ["low": "list[0]", "high": "list[1]"] }
+      override class var transforms: [String: PropertyTransform] {
+        ["low": PropertyTransform(read: { $0 }, write: { $0 as? Int == 1 ? nil : $0 })]
+      }
+    }
+    let model = Ratings()
+    let text = #"{"list":[null,2]}"#
+    #expect(try model.jsonString() == text)
+    #expect(try String(decoding: JSONEncoder().encode(model), as: UTF8.self) == text)
+    let list = try model.dictionaryRepresentation()["list"] as? [Any]
+    #expect(list?.count == 2 && list?.last as? Int == 2)
+    model.low = 3
+    #expect(try model.jsonString() == #"{"list":[3,2]}"#)
+  }
+
   @Test func aPlaceGoesToTheFirstThatHasAValue() throws {
     let model = Rivals()
     #expect(try model.jsonString() == #"{"ext":{"part":7}}"#)

@@ -245,6 +245,21 @@ private final class Deep: ModelObject {
     #expect(schema.contains(#"{"enum":[18446744073709551615]}"#))
   }
 
+  @Test func haveTheChosenPropertiesByEitherOfTheirNames() throws {
+    class Entry: ModelObject {
+      var _title = "t"
+      var text = ""
+      override class var exportOptions: ExportOptions {
+        var options = ExportOptions()
+        options.properties = ["_title"]
+        return options
+      }
+    }
+    #expect(try Entry().jsonString() == #"{"title":"t"}"#)
+    #expect(try Entry.jsonSchemaString().contains(#""title""#))
+    #expect(try !Entry.jsonSchemaString().contains(#""text""#))
+  }
+
   @Test func referToGenericClassesByNamesForURIs() throws {
     #expect(try Box<Int>.jsonSchemaString().contains(##""$ref":"#/$defs/Box_Int_""##))
   }
