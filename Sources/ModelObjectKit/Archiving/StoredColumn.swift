@@ -1,5 +1,7 @@
 /// The values of one key in all objects of a class.
-enum StoredColumn {
+///
+/// Boxed, so that little is copied when the value of each object is looked up.
+indirect enum StoredColumn {
   case every(Any)
   case texts([String])
   case integers([Int64])
