@@ -56,9 +56,8 @@ extension ValueCoder {
 
   /// Gives an encoder a nil, by the method for the type: some write it, most leave it out.
   func encodeNoValue(_ container: inout KeyedTarget, _ key: AnyKey) throws {
-    if let type = shape.wrapped.valueType as? any CodedScalar.Type {
-      return try type.encodeNil(&container, key)
-    }
+    if case .optional(let wrapped) = kind { return try wrapped.encodeNoValue(&container, key) }
+    if let scalar { return try scalar.encodeNil(&container, key) }
     func encode<Value: Encodable>(_ type: Value.Type) throws {
       try container.encodeIfPresent(Value?.none, forKey: key)
     }

@@ -23,7 +23,7 @@ final class ValueCoder {
   /// The shape of the plain values that are decoded in place of the type.
   let tree: TreeShape
   /// The type if containers have a method for it.
-  private let scalar: (any CodedScalar.Type)?
+  let scalar: (any CodedScalar.Type)?
 
   indirect enum Kind {
     case value

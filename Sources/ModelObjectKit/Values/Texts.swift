@@ -55,7 +55,7 @@ extension UUID: SpelledLeaf {
   static var isKey: Bool { true }
   static func parse(_ text: String) -> UUID? { UUID(uuidString: text) }
   static func text(of value: UUID) -> String { value.uuidString }
-  // Its bytes say the same, and making texts takes long.
+  // Two are equal if their texts are, and these take long to make.
   static func isSame(_ first: UUID, _ second: UUID) -> Bool { first == second }
   static func hash(_ value: UUID, into hasher: inout Hasher) { hasher.combine(value) }
 }
