@@ -35,7 +35,7 @@ final class ArchiveSink {
   }
 
   private func begin(isArray: Bool) {
-    if let error = stack.error(at: open.count) { fail(error) }
+    if let message = stack.message(at: open.count) { fail(ModelError(.tooDeep, message: message)) }
     open.append(MadeContainer(isArray: isArray))
     someCounts.append(someCount)
     someCount = 0

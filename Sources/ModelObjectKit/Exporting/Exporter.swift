@@ -86,10 +86,10 @@ final class Exporter {
   func mayNest(at depth: Int) -> Bool {
     // In a copy: Swift watches a property for as long as a method changes it, which takes longer.
     var stack = stack
-    let error = stack.error(at: depth)
+    let message = stack.message(at: depth)
     self.stack = stack
-    guard let error else { return true }
-    fail(error)
+    guard let message else { return true }
+    fail(ModelError(.tooDeep, message: message))
     return false
   }
 
@@ -103,10 +103,6 @@ final class Exporter {
   /// models.
   func give(_ model: any Model, to sink: any ExportSink) {
     guard options.relationships != .omitted, sink.mayNest() else { return sink.leaveOut() }
-    // The branch of untyped values begins again in each model: the branch of models ends cycles.
-    let outer = sink.untyped.isEmpty ? nil : sink.untyped
-    if outer != nil { sink.untyped = UntypedBranch() }
-    defer { if let outer { sink.untyped = outer } }
     // The date format of a property doesn't apply to models in it.
     let format = ownDateFormat
     ownDateFormat = nil
@@ -216,6 +212,7 @@ final class Exporter {
   }
 
   /// Calls a closure with a model on the branch.
+  @inline(__always)
   func onBranch<Result>(
     _ model: any Model,
     _ body: (ModelSchema, ExportPlan) throws -> Result
@@ -223,15 +220,14 @@ final class Exporter {
     let schema = SchemaCache.schema(of: type(of: model))
     let plan = schema.exportPlan(options.keyStyle)
     // A model without models can't be inside itself, unless its hook puts it there.
-    guard plan.mayHoldModels || numbersModels else { return try body(schema, plan) }
-    guard branch.enter(model) else { throw Cycle() }
-    defer { branch.leave() }
-    guard numbersModels else { return try body(schema, plan) }
-    let former = numbers
+    let mayRepeat = plan.mayHoldModels || numbersModels
+    if mayRepeat, !branch.enter(model) { throw Cycle() }
+    defer { if mayRepeat { branch.leave() } }
+    let former = numbersModels ? numbers : [:]
     do {
       return try body(schema, plan)
     } catch {
-      numbers = former
+      if numbersModels { numbers = former }
       throw error
     }
   }

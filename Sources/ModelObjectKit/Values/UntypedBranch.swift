@@ -8,8 +8,6 @@ struct UntypedBranch {
   private var ownCount = 0
   private var stack = StackLimit()
 
-  var isEmpty: Bool { containers.isEmpty && ownCount == 0 }
-
   /// Enters a container; false if it was entered before, which a container of Swift can't have
   /// been.
   fileprivate mutating func enter(_ container: AnyObject?) -> Bool {
@@ -111,6 +109,10 @@ extension ValueSink {
 
   private func giveForeign(_ value: Any) {
     if let object = reference(in: value), let model = object as? any Model {
+      // The branch begins again in each model: the branch of models ends cycles.
+      let outer = untyped
+      untyped = UntypedBranch()
+      defer { untyped = outer }
       return self.model(model)
     }
     switch value {
