@@ -38,11 +38,12 @@ extension JSONReader {
   @inline(__always)
   mutating func smallInteger() -> Int? {
     // Most are short.
-    guard let run = bytes.digits(at: position), run.count > 0, run.count < 8,
-      run.count == 1 || bytes.peek(position) != UInt8(ascii: "0"),
-      case let following = bytes.peek(position &+ run.count),
-      following != UInt8(ascii: "."), following | 0x20 != UInt8(ascii: "e")
-    else { return longInteger() }
+    guard let run = bytes.digits(at: position), run.count < 8 else { return longInteger() }
+    let (first, following) = (bytes.peek(position), bytes.peek(position &+ run.count))
+    guard run.count > 0 else { return first == UInt8(ascii: "-") ? longInteger() : nil }
+    guard run.count == 1 || first != UInt8(ascii: "0"), following != UInt8(ascii: "."),
+      following | 0x20 != UInt8(ascii: "e")
+    else { return nil }
     position &+= run.count
     return Int(run.value)
   }
