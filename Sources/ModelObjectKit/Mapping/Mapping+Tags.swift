@@ -25,7 +25,7 @@ extension Mapping {
     while let plan = waiting {
       waiting = nil
       picked.isOpen = true
-      let tag = try tag(plan.value, in: source)
+      let tag = try tag(plan, in: source)
       picked.isWaiting = tag == nil && state.isOpen
       guard let tag else { break }
       guard let listed = plan.value.listed(tag) else {
@@ -61,13 +61,13 @@ extension Mapping {
   }
 
   /// The value of a tag; nil if the object has none.
-  private func tag(_ plan: TagPlan, in source: ObjectSource) throws(Misfit) -> Input? {
+  private func tag(_ plan: Immortal<TagPlan>, in source: ObjectSource) throws(Misfit) -> Input? {
     switch source {
     case .text: return try textTag(plan)
-    case .decoded(let object): return object.tag(plan)
+    case .decoded(let object): return object.tag(plan.value)
     case .dictionary(let dictionary):
-      if let value = dictionary[plan.key] { return Input(value) }
-      let keys = dictionary.keys.filter { ByteView.with($0) { plan.isKey($0) } }
+      if let value = dictionary[plan.value.key] { return Input(value) }
+      let keys = dictionary.keys.filter { ByteView.with($0) { plan.value.isKey($0) } }
       return keys.firstInKeyOrder()
         .flatMap { dictionary[$0] }.map { Input($0) }
     case .list, .none: return nil
@@ -75,10 +75,21 @@ extension Mapping {
   }
 
   /// The value of a tag in text; nil if there is none, or it is a cut string.
+  private func textTag(_ plan: Immortal<TagPlan>) throws(Misfit) -> Input? {
+    guard let offset = try tagOffset(plan), !isCut(at: offset) else { return nil }
+    var reader = reader
+    reader.position = offset
+    return try reader.value()
+  }
+
+  /// The offset of the value of a tag in text; nil if there is none.
   ///
   /// The exact spelling comes before others, of these the smallest key, of a repeated key the last
   /// value; an early look ends at the exact spelling.
-  private func textTag(_ plan: TagPlan, isEarly: Bool = false) throws(Misfit) -> Input? {
+  private func tagOffset(
+    _ plan: Immortal<TagPlan>,
+    isEarly: Bool = false
+  ) throws(Misfit) -> Int? {
     var reader = reader
     // The depth is checked when the object is mapped.
     reader.remainingDepth = .max / 2
@@ -88,10 +99,10 @@ extension Mapping {
     repeat {
       let token = try reader.key()
       _ = reader.next()
-      if isKey(token, reader, { plan.isExactKey($0) }) {
+      if isKey(token, reader, { plan.value.isExactKey($0) }) {
         exact = reader.position
         if isEarly { break }
-      } else if exact < 0, !isEarly, isKey(token, reader, { plan.isKey($0) }) {
+      } else if exact < 0, !isEarly, isKey(token, reader, { plan.value.isKey($0) }) {
         let key = reader.text(of: token)
         if other.map({ !$0.key.precedes(key) }) ?? true {
           other = (key, reader.position)
@@ -99,10 +110,7 @@ extension Mapping {
       }
       try passValue(&reader)
     } while try reader.hasMore(closing: UInt8(ascii: "}"))
-    let offset = exact >= 0 ? exact : other?.offset ?? -1
-    guard offset >= 0, !isCut(at: offset) else { return nil }
-    reader.position = offset
-    return try reader.value()
+    return exact >= 0 ? exact : other?.offset
   }
 
   @inline(__always)
@@ -142,14 +150,21 @@ extension Mapping {
     }
   }
 
+  /// The class for the tag of the object at the position, if the tag is a string without escapes.
+  private func earlyListed(_ tags: Immortal<TagPlan>) throws(Misfit) -> TagPlan.Listed? {
+    var reader = reader
+    reader.position = try tagOffset(tags, isEarly: true) ?? reader.bytes.count
+    guard reader.bytes.peek(reader.position) == UInt8(ascii: "\"") else { return nil }
+    let tag = try reader.string()
+    return tag.hasEscapes ? nil : tags.value.listed(reader.view(of: tag))
+  }
+
   /// The class that the tags of the object at the position name, by an early look: it may be wrong
   /// if the tag's key is repeated, as the last value wins.
   ///
   /// Nil if the class isn't a subclass of the declared one.
   private func earlyClass(_ tags: Immortal<TagPlan>) throws(Misfit) -> (any Model.Type)? {
-    if let tag = try textTag(tags.value, isEarly: true), let listed = tags.value.listed(tag),
-      listed.isBelow
-    {
+    if let listed = try earlyListed(tags), listed.isBelow {
       guard listed.hasSubclasses, let next = SchemaCache.schema(of: listed.type).tags,
         next.value.isOwn
       else { return listed.type }

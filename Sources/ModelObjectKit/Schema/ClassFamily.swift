@@ -25,7 +25,7 @@ struct ClassFamily {
 
   /// Whether a value under the key of a tag selects a listed class.
   func lists(_ value: Input, under key: String) -> Bool {
-    guard let tag = value.tag else { return false }
+    guard let tag = value.tag?.string else { return false }
     let folded = FoldedKey(key)
     return own.contains { $0.tags.classes[tag] != nil && FoldedKey($0.tags.key) == folded }
   }
@@ -45,7 +45,7 @@ struct ClassFamily {
 
     /// Whether a value under the key selects the same class.
     func isNamed(by value: Any) -> Bool {
-      Input(Unknown.rawValue(of: value) ?? value).tag.map { names.contains($0) } ?? false
+      Input(Unknown.rawValue(of: value) ?? value).tag.map { names.contains($0.string) } ?? false
     }
   }
 
@@ -83,7 +83,8 @@ struct TagPlan {
   /// Whether the class doesn't inherit its `subclasses`.
   let isOwn: Bool
   private let looseKey: KeyIndex
-  private let classes: [String: Listed]
+  private let tags: SpellingTable
+  private let classes: ImmortalArray<Listed>
   private let otherwise: Listed?
 
   init?(_ family: ClassFamily, of type: any Model.Type, matching: KeyMatching) {
@@ -99,7 +100,9 @@ struct TagPlan {
     key = tags.key
     isOwn = family.isOwn
     looseKey = KeyIndex([], matching: matching, names: [tags.key])
-    classes = tags.classes.mapValues { listed($0) }
+    let classes = Array(tags.classes)
+    self.tags = SpellingTable(classes.map(\.key))
+    self.classes = ImmortalArray(classes.map { listed($0.value) })
     otherwise = tags.otherwise.map { listed($0) }
   }
 
@@ -114,16 +117,22 @@ struct TagPlan {
   /// `otherwise` class.
   func listed(_ input: Input) -> Listed? {
     guard let tag = input.tag else { return nil }
-    return classes[tag] ?? (input.isNullOrNullText ? nil : otherwise)
+    return tag.withBytes { listed($0) } ?? (input.isNullOrNullText ? nil : otherwise)
+  }
+
+  /// The class for a string under the tag's key; nil if no class is listed under it.
+  func listed(_ tag: ByteView) -> Listed? {
+    let number = tags.find(tag)
+    return number >= 0 ? classes[number] : nil
   }
 }
 
 extension Input {
   /// The tag; nil if the value isn't one.
-  fileprivate var tag: String? {
+  fileprivate var tag: Text? {
     switch self {
-    case .text(let text): text.string
-    case .number(let number): number.shortestText
+    case .text(let text): text
+    case .number(let number): number.shortestText.map { .string($0) }
     default: nil
     }
   }

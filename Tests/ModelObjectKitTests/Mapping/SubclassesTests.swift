@@ -111,6 +111,8 @@ private func outcome<Model: ModelObject>(
     (#"{"Kind": "clip", "KIND": "photo"}"#, "Photo"),
     (#"{"kind": 1}"#, "Note"), (#"{"kind": 1.0}"#, "Note"), (#"{"kind": 1e0}"#, "Note"),
     (#"{"kind": "1"}"#, "Note"), (#"{"kind": "1.0"}"#, "Item"), (#"{"kind": 2}"#, "Item"),
+    (#"{"kind": "é"}"#, "Note"), (#"{"kind": "\u00E9"}"#, "Note"),
+    ("{\"kind\": \"e\u{301}\"}", "Item"),
     (#"{"kind": "Photo"}"#, "Item"), (#"{"kind": "photo "}"#, "Item"), (#"{"kind": ""}"#, "Item"),
     (#"{"kind": null}"#, "Item"), (#"{"kind": true}"#, "Item"), (#"{"kind": {}}"#, "Item"),
     (#"{"kind": ["photo"]}"#, "Item"), (#"{"kind": "null"}"#, "Item"), ("{}", "Item"),
