@@ -20,9 +20,9 @@ extension Mapping {
     }
     let root: Source =
       switch given {
-      case .object(.tree(let dictionary)): .tree(dictionary)
-      case .array(.tree(let array)): .tree(array)
-      default: .text(reader.position)
+      case .dictionary(let pairs): .tree(pairs)
+      case .array(let elements): .tree(elements)
+      case nil: .text(reader.position)
       }
     let isFuzzy = type?.keyMatching != .exact
     guard let place = try find(path, from: root, isFuzzy) else {
