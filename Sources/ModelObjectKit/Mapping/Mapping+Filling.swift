@@ -1,5 +1,16 @@
 /// The loop over the pairs of an object.
 extension Mapping {
+  /// Maps the object at the position to a fresh model of a class; nil, with nothing read, if the
+  /// class needs more than the loop.
+  @inline(__always)
+  func freshModel(by plan: TextPlan) throws(Misfit) -> (any Model)? {
+    if state.stack.isNear() { return nil }
+    if let tags = plan.tags { return try freshModel(by: tags) }
+    guard plan.isPlain, !state.isAtRoot || hasUsualOptions(plan) else { return nil }
+    state.isAtRoot = false
+    return try freshModel(plan)
+  }
+
   /// Maps the object at the position to a fresh model of a class that has no hooks.
   func freshModel(_ plan: TextPlan, isPicked: Bool = false) throws(Misfit) -> any Model {
     let model = plan.type.init()
@@ -61,16 +72,17 @@ extension Mapping {
   ) throws(Misfit) {
     defer { object.limit += 1 }
     let keys = object.plan.keys
-    let targets = ByteView.with(key) { keys.find($0) }
-    if object.isDirect, !targets.isNone, case let property = keys.property(of: targets),
-      property >= 0, !object.filled.contains(property)
+    let place = ByteView.with(key) { keys.place(of: $0) }
+    if object.isDirect, !place.isNone, case let spelling = keys.spelling(at: place),
+      spelling.property >= 0, !object.filled.contains(spelling.property)
     {
-      object.checkAccess(to: property)
-      if object.plan.slots[property].direct.write(&value, in: object.memory) {
-        object.filled.insert(property)
+      object.checkAccess(to: spelling.property)
+      if spelling.slot.write(&value, in: object.memory) {
+        object.filled.insert(spelling.property)
         return
       }
     }
+    let targets = place.isNone ? keys.find(key) : keys.spelling(at: place).targets
     try give(.tree(value), to: targets, &object) { key }
   }
 
@@ -96,6 +108,7 @@ extension Mapping {
 
   /// Maps a nested object, or an array or dictionary of them, to new models; false, with nothing
   /// read, unless that is all there is to it.
+  @inline(__always)
   private func mapModels(
     _ first: UInt8,
     of found: JSONReader.FoundKey,
@@ -110,11 +123,10 @@ extension Mapping {
       return false
     }
     if isObject, let nested = object.plan.slots[number].nested {
-      guard nested.slot.isEmpty(in: object.memory), let plan = nested.plan, plan.isPlain,
-        !state.stack.isNear()
-      else { return false }
       let mark = notes.mark
-      let made = try freshModel(plan)
+      guard nested.slot.isEmpty(in: object.memory), let plan = nested.plan,
+        let made = try freshModel(by: plan)
+      else { return false }
       nested.slot.write(consume made, in: object.memory)
       if notes.isKept, notes.mark != mark {
         let property = object.schema.properties[number]
@@ -154,8 +166,12 @@ extension Mapping {
   }
 
   /// Ends an object: notes the missing keys, and sets what was collected for an accessor.
+  @inline(__always)
   func finish(_ object: inout ObjectFilling) {
-    guard notes.isKept || object.rivals != nil else { return }
+    if notes.isKept || object.rivals != nil { settle(&object) }
+  }
+
+  private func settle(_ object: inout ObjectFilling) {
     let schema = object.schema
     if let new = object.rivals?.unknown, !new.isEmpty, let unknownKeys = schema.unknownKeys {
       let model = object.model

@@ -64,17 +64,12 @@ extension Mapping {
   /// Maps the object at the position to a fresh model; nil, with nothing read, if its class needs
   /// more than the loop.
   private func freshModel(of declared: any Model.Type) throws(Misfit) -> (any Model)? {
-    guard let plan = SchemaCache.textPlan(of: declared), plan.isPlain || plan.tags != nil,
-      !state.stack.isNear()
-    else { return nil }
+    guard let plan = SchemaCache.textPlan(of: declared) else { return nil }
     let outer = (state.isAtRoot, elementClass)
     // The class from `arrayMapping` is for this object and its neighbors, not for objects in it.
     elementClass = nil
     defer { (state.isAtRoot, elementClass) = outer }
-    if let tags = plan.tags { return try freshModel(by: tags) }
-    guard !state.isAtRoot || hasUsualOptions(plan) else { return nil }
-    state.isAtRoot = false
-    return try freshModel(plan)
+    return try freshModel(by: plan)
   }
 
   private func makeModel(

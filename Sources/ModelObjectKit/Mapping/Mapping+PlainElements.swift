@@ -2,12 +2,11 @@ extension Mapping {
   /// Reads the models of the array at the position; elements that aren't objects, or are refused,
   /// are left out.
   func models(_ declared: any Model.Type, _ plan: TextPlan?) throws(Misfit) -> [AnyObject] {
+    guard try reader.open(closing: UInt8(ascii: "]")) else { return [] }
     var models: [AnyObject] = []
-    guard try reader.open(closing: UInt8(ascii: "]")) else { return models }
+    models.reserveCapacity(4)
     repeat {
-      if let model = try element(declared, plan), isInstance(model, of: declared) {
-        models.append(consume model)
-      }
+      if let model = try element(declared, plan) { models.append(consume model) }
     } while try reader.hasMore(closing: UInt8(ascii: "]"))
     return models
   }
@@ -41,9 +40,10 @@ extension Mapping {
       try reader.skipValue()
       return nil
     }
-    if let plan, plan.isPlain, !state.stack.isNear() { return try freshModel(plan) }
+    if let plan, let model = try freshModel(by: plan) { return model }
     do throws(Misfit) {
-      return try model(from: .unread, declared: declared, existing: nil)
+      let model = try model(from: .unread, declared: declared, existing: nil)
+      return isInstance(model, of: declared) ? model : nil
     } catch {
       guard !error.isFatal else { throw error }
       return nil

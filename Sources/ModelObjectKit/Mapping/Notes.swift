@@ -112,7 +112,7 @@ struct Notes {
     isReport || errors.union(told).contains(IssueKinds(kind))
   }
 
-  var notesUnknownKeys: Bool { census != nil || takes(.unknownKey) }
+  var notesUnknownKeys: Bool { isKept && (census != nil || takes(.unknownKey)) }
 
   // MARK: - Adding
 

@@ -123,9 +123,17 @@ extension ObjectFilling {
     var found = key
     while true {
       found = try readSpelled(from: found, &reader)
-      guard !found.isNone, try readUnspelled(found, &reader) else { return found }
+      guard !found.isNone, isUnspelled(found.place), try readUnspelled(found, &reader) else {
+        return found
+      }
       found = try reader.nextKey(in: plan.keys, after: &place)
     }
+  }
+
+  /// Whether a key is none of the spellings in the table that set one property.
+  @inline(__always)
+  private func isUnspelled(_ place: SpellingPlace) -> Bool {
+    place.isNone || plan.keys.spelling(at: place).property < 0
   }
 
   /// Reads the value of a key whose spelling is not in the table, or that sets nothing; false,
@@ -142,7 +150,7 @@ extension ObjectFilling {
       try reader.skipValue()
       return true
     }
-    guard found.place.isNone, !isUnsaved, !filled.contains(property) else { return false }
+    guard !isUnsaved, !filled.contains(property) else { return false }
     checkAccess(to: property)
     guard try reader.readDirectly(reader.next(), plan.slots[property].direct, memory) else {
       return false

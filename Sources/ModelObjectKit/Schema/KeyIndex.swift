@@ -125,6 +125,10 @@ struct KeyIndex {
     @inline(__always) _read { yield contents.value.spelled }
   }
 
+  /// The place of a known spelling.
+  @inline(__always)
+  func place(of key: ByteView) -> SpellingPlace { spelled.place(of: key) }
+
   /// The targets of a key.
   @inline(__always)
   func find(_ key: ByteView) -> TargetList {
