@@ -65,28 +65,30 @@ package struct ArchiveContents {
 
   private func value(of mark: StoredMark, depth: Int) throws(Misfit) -> Value {
     switch mark {
-    case .null, .nullObject: return .null
     case .absent: return .absent
-    case .text(let text): return .text(text)
-    case .number(let number): return Self.value(of: number)
     case .object(let number): return try object(number)
     case .objects(let numbers):
       var values: [Value] = []
       for number in numbers { values.append(try object(number)) }
       return .array(values)
     case .some(let mark): return try value(of: mark, depth: depth)
-    case .pairs(let pairs): return .dictionary(try values(of: pairs, depth: depth))
     case .special(let tag, let text):
       return .special(kind: String(tag.rawValue.dropFirst()), text: text)
+    case .plain(.null), .plain(.foreign(is NSNull)): return .null
     case .plain(.bool(let bool)): return .bool(bool)
+    case .plain(.number(let number)): return Self.value(of: number)
+    case .plain(.text(let text)): return .text(text.string)
     case .plain(.foreign(let value)): return .other(value)
     case .plain(.array(.tree(let elements))):
       var values: [Value] = []
       for element in elements { values.append(try value(of: element, depth: depth)) }
       return .array(values)
     case .plain(.object(.tree(let pairs))):
-      let pairs = pairs.inKeyOrder().map { (StoredMark.unmarked($0.key), $0.value) }
-      return .dictionary(try values(of: pairs, depth: depth))
+      var values: [(key: String, value: Value)] = []
+      for (key, element) in pairs.inKeyOrder() {
+        values.append((StoredMark.unmarked(key), try value(of: element, depth: depth)))
+      }
+      return .dictionary(values)
     case .plain: throw .damaged
     }
   }
@@ -95,15 +97,6 @@ package struct ArchiveContents {
   private func value(of value: Any, depth: Int) throws(Misfit) -> Value {
     guard depth < 2 * FixedOptions.usualDepth else { throw .damaged }
     return try self.value(of: try document.mark(of: value), depth: depth + 1)
-  }
-
-  private func values(
-    of pairs: [(key: String, value: Any)],
-    depth: Int
-  ) throws(Misfit) -> [(key: String, value: Value)] {
-    var values: [(key: String, value: Value)] = []
-    for (key, element) in pairs { values.append((key, try value(of: element, depth: depth))) }
-    return values
   }
 
   private func object(_ number: Int) throws(Misfit) -> Value {

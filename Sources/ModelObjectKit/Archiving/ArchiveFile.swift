@@ -23,10 +23,7 @@ enum ArchiveFile {
       try replace(path, mode, with: data)
     } catch let error as CocoaError {
       // The error has the path of the file, not of the temporary one.
-      throw CocoaError(
-        error.code,
-        userInfo: [NSFilePathErrorKey: path, NSUnderlyingErrorKey: error]
-      )
+      throw self.error(error.code, at: path, error)
     }
     #endif
   }
@@ -67,17 +64,17 @@ enum ArchiveFile {
         // The system resolves "..": folders may be links too.
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         path = destination.hasPrefix("/") ? destination : "\(folder)/\(destination)"
-      default:
-        let cause = POSIXError(.EEXIST)
-        throw CocoaError(
-          .fileWriteFileExists,
-          userInfo: [NSFilePathErrorKey: path, NSUnderlyingErrorKey: cause]
-        )
+      default: throw error(.fileWriteFileExists, at: path, POSIXError(.EEXIST))
       }
     }
-    throw CocoaError(
-      .fileWriteUnknown,
-      userInfo: [NSFilePathErrorKey: path, NSUnderlyingErrorKey: POSIXError(.ELOOP)]
-    )
+    throw error(.fileWriteUnknown, at: path, POSIXError(.ELOOP))
+  }
+
+  private static func error(
+    _ code: CocoaError.Code,
+    at path: String,
+    _ cause: any Error
+  ) -> CocoaError {
+    CocoaError(code, userInfo: [NSFilePathErrorKey: path, NSUnderlyingErrorKey: cause])
   }
 }

@@ -28,27 +28,16 @@ enum ArchiveName {
   static func find(_ name: String) -> (any Model.Type)? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard (2...4).contains(parts.count), name.utf8.count <= 256,
-      parts.allSatisfy({ isIdentifier($0.utf8) })
+      parts.allSatisfy({ isIdentifier($0) })
     else { return nil }
     return classes(named: parts).lazy.compactMap { $0 as? any Model.Type }.first
   }
 
-  private static func isIdentifier(_ text: Substring.UTF8View) -> Bool {
-    guard let first = text.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
-      return false
-    }
-    return text.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
+  private static func isIdentifier(_ text: Substring) -> Bool {
+    text.first?.isNumber == false
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
   }
-}
 
-extension ArchiveName {
   /// Traps because two classes have the same archive name.
   static func stopBecauseOfOneName(
     _ name: String,

@@ -31,7 +31,15 @@ extension ArchiveReader {
     leftOut.takesUnknown = onSkip != nil
     leftOut.takesRejected = onSkip != nil
     let stored = try finish { () throws(Misfit) in
-      try models(store) { root throws(Misfit) in try storedModel(root) }
+      try models(store) { root throws(Misfit) in
+        guard !leftOut.contains(root) else { throw .mismatch }
+        let type = try filling(of: root).schema.type
+        guard registry.knows(type) else {
+          throw skip("\(type) is not one of the classes that the store is opened with", root)
+        }
+        held = .any
+        return try model(number: root)
+      }
     }
     if let onSkip { leftOut.issues.forEach(onSkip) }
     return stored
@@ -46,16 +54,6 @@ extension ArchiveReader {
     return document.objects
   }
 
-  private func storedModel(_ number: Int) throws(Misfit) -> any Model {
-    guard !leftOut.contains(number) else { throw .mismatch }
-    let type = try filling(of: number).type
-    guard registry.knows(type) else {
-      throw skip("\(type) is not one of the classes that the store is opened with", number)
-    }
-    held = .any
-    return try model(number: number)
-  }
-
   /// The models of a list, without skipped ones.
   private func models(
     _ roots: [Int],
@@ -63,7 +61,7 @@ extension ArchiveReader {
   ) throws(Misfit) -> [any Model] {
     var models: [any Model] = []
     for (index, root) in roots.enumerated() {
-      current = (ObjectOrigins.root, PathStep.index(index).joined(to: ""))
+      origins.current = (ObjectOrigins.root, PathStep.index(index).joined(to: ""))
       if let model = try fitting({ () throws(Misfit) in try read(root) }) { models.append(model) }
     }
     return models

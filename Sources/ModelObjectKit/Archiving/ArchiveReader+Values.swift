@@ -4,21 +4,13 @@ extension ArchiveReader {
   /// The input for a value of the archive; nil if the value is absent.
   func input(of mark: StoredMark) throws(Misfit) -> Input? {
     switch mark {
-    case .null: return .null
-    case .nullObject: return .foreign(NSNull())
     case .absent: return nil
-    case .text(let text): return .text(.verbatim(text))
-    case .number(let number): return .number(number)
     case .object(ArchiveFormat.noObject): return .null
     case .object(let number): return .foreign(try model(number: number))
     case .objects(let numbers): return .array(.tree(try models(numbers)))
     case .some(let mark):
       guard let input = try input(of: mark) else { throw .damaged }
       return .foreign(SomeInput(input: input))
-    case .pairs(let pairs):
-      // As in any dictionary of an archive, the keys are marked.
-      let marked = pairs.map { (StoredMark.marked($0.key), $0.value) }
-      return .object(.tree(Dictionary(marked, uniquingKeysWith: { $1 })))
     case .special(let tag, let text): return .foreign(try special(tag, text))
     case .plain(let input): return input
     }
@@ -58,7 +50,6 @@ extension ArchiveReader {
       switch mark {
       case .object, .objects: _ = try fitting { () throws(Misfit) in try input(of: mark) }
       case .some(let mark): waiting.append(mark)
-      case .pairs(let pairs): values = pairs.map(\.value)
       case .plain(.array(.tree(let elements))): values = elements
       case .plain(.object(.tree(let pairs))): values = Array(pairs.values)
       default: break

@@ -14,14 +14,13 @@ final class ArchiveReader {
   /// decoded.
   private var made: [Int] = []
   private var filledCount = 0
-  private var origins = ObjectOrigins()
+  /// How the objects were found, by their indexes among those that were made.
+  var origins = ObjectOrigins()
   /// Properties whose values need complete models, and the objects by their indexes among those
   /// that were made.
   private var postponed: [(object: Int, property: FilledProperty)] = []
   /// The models that the value being read may hold.
   var held = HeldModels.none
-  /// The object, by its index among those that were made, and the property being read.
-  var current: (object: Int, property: String)?
   /// The skipped objects, with the reasons.
   var leftOut = LeftOutObjects()
   /// The error that ended the reading.
@@ -38,7 +37,7 @@ final class ArchiveReader {
 
   /// Ends the reading with an error.
   func stop(_ code: ModelError.Code, _ message: String) -> Misfit {
-    stop(ModelError(code, path: origins.path(to: current), message: message))
+    stop(ModelError(code, path: origins.path, message: message))
   }
 
   func stop(_ error: ModelError) -> Misfit {
@@ -65,8 +64,8 @@ extension ArchiveReader {
     guard !leftOut.contains(number) else { throw .mismatch }
     if case .none = held { throw .mismatch }
     let known = models[number]
-    let type: any Model.Type
-    if let known { type = Swift.type(of: known) } else { type = try filling(of: number).type }
+    let type: any Model.Type =
+      if let known { Swift.type(of: known) } else { try filling(of: number).schema.type }
     if case .of(let declared) = held, type != declared, !isSubclass(type, of: declared) {
       throw skip("an object of class \(type) is not allowed where \(declared) is declared")
     }
@@ -74,14 +73,14 @@ extension ArchiveReader {
     let model = type.init()
     models[number] = model
     made.append(number)
-    origins.add(current)
+    origins.add()
     return model
   }
 
   /// The misfit of an object whose class is unknown: it is skipped, or ends the reading.
   func skip(_ message: String, _ number: Int? = nil) -> Misfit {
     guard leftOut.takesUnknown else { return stop(.unknownClass, message) }
-    leftOut.add(number, message, path: origins.path(to: current))
+    leftOut.add(number, message, path: origins.path)
     return .mismatch
   }
 
@@ -104,7 +103,7 @@ extension ArchiveReader {
       filledCount += 1
       guard let model = models[number] else { continue }
       let filling = try filling(of: number)
-      if filling.decodesItself, let model = model as? any ArchivingModel {
+      if filling.schema.decodesItself, let model = model as? any ArchivingModel {
         try decode(model, number)
       } else {
         try fill(model, filling, number)
@@ -120,7 +119,7 @@ extension ArchiveReader {
     let row = number - filling.table.first
     let place = filledCount - 1
     for property in filling.properties where !property.takes(row, into: model) {
-      current = (place, property.name)
+      origins.current = (place, property.name)
       let mark: StoredMark? =
         if let column = property.column {
           try document.mark(in: column, row)
@@ -162,7 +161,7 @@ extension ArchiveReader {
   func fillPostponed() throws(Misfit) {
     while let (place, property) = postponed.popLast() {
       let number = made[place]
-      current = (place, property.name)
+      origins.current = (place, property.name)
       guard let model = models[number], let mark = try document.mark(property.name, of: number)
       else { continue }
       try read(mark, property.property, into: model)
@@ -177,25 +176,21 @@ extension ArchiveReader {
     for hook in [Hooks.awake, .validate] {
       for place in made.indices.reversed() {
         let number = made[place]
-        guard let model = models[number], try filling(of: number).hooks.contains(hook) else {
+        guard let model = models[number], try filling(of: number).schema.hooks.contains(hook) else {
           continue
         }
-        current = (place, "")
-        if hook == .awake { model.awake() } else { try validate(model, number) }
+        origins.current = (place, "")
+        try call {
+          if hook == .awake { return model.awake() }
+          do {
+            try model.validate()
+          } catch  where failure == nil && leftOut.takes(number) {
+            leftOut.add(number, String(describing: error), path: origins.path)
+          }
+        }
       }
     }
     return leftOut.count == count
-  }
-
-  private func validate(_ model: any Model, _ number: Int) throws(Misfit) {
-    do {
-      try model.validate()
-    } catch  where failure == nil && leftOut.takes(number) {
-      leftOut.add(number, String(describing: error), path: origins.path(to: current))
-    } catch {
-      try call { throw error }
-    }
-    if failure != nil { throw .stopped }
   }
 
   /// Drops all objects, to read them again without the skipped ones.
@@ -204,17 +199,14 @@ extension ArchiveReader {
     models = Array(repeating: nil, count: models.count)
     (made, filledCount, postponed) = ([], 0, [])
     origins = ObjectOrigins()
-    current = nil
   }
 
   /// Calls a hook; an error that it throws ends the reading.
   private func call(_ hook: () throws -> Void) throws(Misfit) {
     do {
       try hook()
-    } catch let error as ModelError where failure != nil {
-      throw stop(error)
     } catch {
-      throw stop(ModelError(.rejected, path: origins.path(to: current), underlyingError: error))
+      throw stop(ModelError(.rejected, path: origins.path, underlyingError: error))
     }
     if failure != nil { throw .stopped }
   }
@@ -227,14 +219,14 @@ extension ArchiveReader {
     let outer = unarchiver.place
     unarchiver.place = (number, filledCount - 1)
     defer { unarchiver.place = outer }
-    current = (filledCount - 1, "")
+    origins.current = (filledCount - 1, "")
     try call { try model.decode(with: unarchiver) }
   }
 
   /// Sets the properties of a model from the object at a place of the archive.
   func decodeProperties(of model: any Model, _ place: ModelUnarchiver.Place) throws(Misfit) {
     for (property, key) in SchemaCache.schema(of: type(of: model)).archived {
-      current = (place.made, key)
+      origins.current = (place.made, key)
       guard let mark = try document.mark(key, of: place.number) else { continue }
       if property.shape.contents.comparesModels { try makeWhole(mark, property.shape) }
       try read(mark, property, into: model)
@@ -247,7 +239,7 @@ extension ArchiveReader {
     forKey key: String,
     _ place: ModelUnarchiver.Place
   ) throws(Misfit) -> Value? {
-    current = (place.made, key)
+    origins.current = (place.made, key)
     guard let shape = shape(for: type) else {
       throw stop(.unsupportedValue, "values of type \(type) can't be unarchived")
     }
@@ -267,8 +259,8 @@ extension ArchiveReader {
     held = shape.contents.models
     try touch(mark)
     guard !stack.isNear() else { return }
-    let outer = current
+    let outer = origins.current
     try fillAll()
-    current = outer
+    origins.current = outer
   }
 }

@@ -6,10 +6,10 @@ final class ArchiveSink {
   private(set) var node = WrittenNode.absent
   /// The error because of which the archive can't be written.
   private(set) var failure: ModelError?
-  private var open: [MadeContainer<WrittenNode>] = []
-  /// The number of optionals around the next value, and around each open container.
+  /// The open containers, and the number of optionals around each.
+  private var open: [(container: MadeContainer<WrittenNode>, someCount: Int)] = []
+  /// The number of optionals around the next value.
   private var someCount = 0
-  private var someCounts: [Int] = []
   private var stack = StackLimit()
   var untyped = UntypedBranch()
   private let numberOfModel: (any Model) -> Int
@@ -27,17 +27,11 @@ final class ArchiveSink {
     return node
   }
 
-  /// The node of a closed container; every `nestingStep` levels it is a nested property list,
-  /// because Foundation limits the depth of a list.
-  private func nested(_ node: WrittenNode) -> WrittenNode {
-    let isDeep = !open.isEmpty && open.count.isMultiple(of: ArchiveFormat.nestingStep)
-    return isDeep ? .tagged(.nested, node) : node
-  }
-
   private func begin(isArray: Bool) {
-    if let message = stack.message(at: open.count) { fail(ModelError(.tooDeep, message: message)) }
-    open.append(MadeContainer(isArray: isArray))
-    someCounts.append(someCount)
+    if failure == nil, let message = stack.message(at: open.count) {
+      failure = ModelError(.tooDeep, message: message)
+    }
+    open.append((MadeContainer(isArray: isArray), someCount))
     someCount = 0
   }
 
@@ -47,17 +41,16 @@ final class ArchiveSink {
       value = .tagged(.some, value)
       someCount -= 1
     }
-    if let last = open.indices.last { open[last].add(value) } else { node = value }
+    if let last = open.indices.last { open[last].container.add(value) } else { node = value }
   }
 
   private func end() {
-    guard let closed = open.popLast(), let count = someCounts.popLast() else { return }
+    guard let (closed, count) = open.popLast() else { return }
     someCount = count
-    put(nested(closed.isArray ? .array(closed.elements) : .dictionary(closed.pairs)))
-  }
-
-  private func fail(_ error: ModelError) {
-    if failure == nil { failure = error }
+    let node = closed.isArray ? WrittenNode.array(closed.elements) : .dictionary(closed.pairs)
+    // Foundation limits the depth of a property list.
+    let isDeep = !open.isEmpty && open.count.isMultiple(of: ArchiveFormat.nestingStep)
+    put(isDeep ? .tagged(.nested, node) : node)
   }
 }
 
@@ -81,14 +74,15 @@ extension ArchiveSink: ValueSink {
     do {
       put(.tagged(.json, .text(try EncodedValue(value).text)))
     } catch {
-      fail(error as? ModelError ?? ModelError(.unsupportedValue, underlyingError: error))
+      let own = error as? ModelError ?? ModelError(.unsupportedValue, underlyingError: error)
+      failure = failure ?? own
     }
   }
 
   func leaveOut() {
     someCount = 0
     guard let last = open.indices.last else { return }
-    open[last].key = nil
+    open[last].container.key = nil
   }
 
   func beginArray(count: Int) { begin(isArray: true) }
@@ -97,7 +91,7 @@ extension ArchiveSink: ValueSink {
 
   func key(_ key: String) {
     guard let last = open.indices.last else { return }
-    open[last].key = key
+    open[last].container.key = key
   }
 
   func endArray() { end() }

@@ -9,8 +9,6 @@ final class ArchiveWriter {
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var tables: [WrittenTable] = []
   private var tablesByClass: [ObjectIdentifier: WrittenTable] = [:]
-  /// The object and the property being written.
-  private var current: (object: Int, property: String)?
   private var row: [String: WrittenNode] = [:]
 
   private lazy var sink = ArchiveSink { [unowned self] in number(of: $0) }
@@ -21,7 +19,7 @@ final class ArchiveWriter {
     let writer = ArchiveWriter()
     let numbers = models.enumerated().map { index, model in
       if root != .model {
-        writer.current = (ObjectOrigins.root, PathStep.index(index).joined(to: ""))
+        writer.origins.current = (ObjectOrigins.root, PathStep.index(index).joined(to: ""))
       }
       return writer.number(of: model)
     }
@@ -35,7 +33,7 @@ final class ArchiveWriter {
     let number = objects.count
     numbers[key] = number
     objects.append(model)
-    origins.add(current)
+    origins.add()
     return number
   }
 
@@ -73,19 +71,17 @@ final class ArchiveWriter {
     table.objects.append(number)
     guard table.encodesItself, let model = model as? any ArchivingModel else {
       for (index, (property, key)) in table.properties.enumerated() {
-        current = (number, key)
+        origins.current = (number, key)
         table.columns[index].append(sink.node { property.give(from: model, to: $0) })
         if let failure = sink.failure { throw traced(failure) }
       }
       return
     }
     row = [:]
-    current = (number, "")
+    origins.current = (number, "")
     do {
       try model.encode(with: archiver)
-    } catch let error as ModelError {
-      throw error
-    } catch {
+    } catch  where !(error is ModelError) {
       throw traced(ModelError(.rejected, underlyingError: error))
     }
     table.rows.append(row)
@@ -104,7 +100,7 @@ final class ArchiveWriter {
   /// An error with the path of the value being written.
   private func traced(_ error: ModelError) -> ModelError {
     var error = error
-    error.path = origins.path(to: current)
+    error.path = origins.path
     return error
   }
 
@@ -140,7 +136,7 @@ extension ArchiveWriter {
     guard let value else { return row[key] = .null }
     let type = type(of: value)
     guard let shape = shape(of: type) else {
-      current?.property = key
+      origins.current?.property = key
       let message = "values of type \(type) can't be archived"
       throw traced(ModelError(.unsupportedValue, message: message))
     }
@@ -148,7 +144,7 @@ extension ArchiveWriter {
   }
 
   private func encode(key: String, _ give: (ArchiveSink) -> Void) throws {
-    current?.property = key
+    origins.current?.property = key
     row[key] = sink.node(give)
     if let failure = sink.failure { throw traced(failure) }
   }

@@ -1,18 +1,12 @@
 /// How the objects of one class are decoded from an archive.
 final class ClassFilling {
-  let type: any Model.Type
+  let schema: ModelSchema
   let table: StoredTable
-  let hooks: Hooks
   let properties: [FilledProperty]
 
-  let decodesItself: Bool
-
   init(_ type: any Model.Type, _ table: StoredTable) throws(Misfit) {
-    self.type = type
+    schema = SchemaCache.schema(of: type)
     self.table = table
-    let schema = SchemaCache.schema(of: type)
-    hooks = schema.hooks
-    decodesItself = schema.decodesItself
     properties = try schema.archived.map { (property, key) throws(Misfit) in
       FilledProperty(property, key, try table.column(key))
     }

@@ -8,7 +8,6 @@
 /// 3. the qualified names of all classes of the program.
 final class ClassRegistry {
   private var added: [String: any Model.Type] = [:]
-  private var found: [String: any Model.Type] = [:]
   private var known: Set<ObjectIdentifier> = []
 
   /// Adds a class, the classes that its properties declare, and the subclasses that it lists.
@@ -16,7 +15,11 @@ final class ClassRegistry {
     var waiting = [type]
     while let type = waiting.popLast() {
       guard type != type.root, known.insert(ObjectIdentifier(type)).inserted else { continue }
-      register(type)
+      for name in ArchiveName.former(type).union([ArchiveName.current(type)]) {
+        if let other = added.updateValue(type, forKey: name) {
+          ArchiveName.stopBecauseOfOneName(name, other, type)
+        }
+      }
       let schema = SchemaCache.schema(of: type)
       for (property, _) in schema.archived {
         if case .of(let declared) = property.shape.contents.models { waiting.append(declared) }
@@ -28,27 +31,12 @@ final class ClassRegistry {
 
   /// Whether a class, or one of its superclasses, was added.
   func knows(_ type: any Model.Type) -> Bool {
-    var current: AnyClass? = type
-    while let candidate = current {
-      if known.contains(ObjectIdentifier(candidate)) { return true }
-      current = superclass(of: candidate)
-    }
-    return false
-  }
-
-  private func register(_ type: any Model.Type) {
-    for name in ArchiveName.former(type).union([ArchiveName.current(type)]) {
-      if let other = added.updateValue(type, forKey: name) {
-        ArchiveName.stopBecauseOfOneName(name, other, type)
-      }
-    }
+    sequence(first: type as AnyClass) { superclass(of: $0) }
+      .contains { known.contains(ObjectIdentifier($0)) }
   }
 
   /// The class with a name; nil if there is none.
   func find(_ name: String) -> (any Model.Type)? {
-    if let type = added[name] ?? found[name] { return type }
-    let type = ArchiveName.find(name)
-    found[name] = type
-    return type
+    added[name] ?? ArchiveName.find(name)
   }
 }

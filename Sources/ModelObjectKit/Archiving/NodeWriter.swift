@@ -21,17 +21,14 @@ final class NodeWriter {
   /// else nil.
   private func numbers(of nodes: [WrittenNode]) -> [Int]? {
     var found: [Int] = []
-    var hasObject = false
     for node in nodes {
       switch node {
-      case .object(let object):
-        found.append(numbers[object])
-        hasObject = true
+      case .object(let object): found.append(numbers[object])
       case .null: found.append(ArchiveFormat.noObject)
       default: return nil
       }
     }
-    return hasObject ? found : nil
+    return found.contains { $0 != ArchiveFormat.noObject } ? found : nil
   }
 
   func write(_ node: WrittenNode, to container: inout any UnkeyedEncodingContainer) throws {
@@ -64,7 +61,7 @@ final class NodeWriter {
     case .text(let text): try write(text, to: encoder)
     case .data(let data):
       if let shared, isLong(data.count) {
-        try write(.shared, shared.number(of: data), to: encoder)
+        try write(.shared, shared.number(of: data, node), to: encoder)
       } else {
         try write(plain: data, to: encoder)
       }
@@ -116,7 +113,7 @@ final class NodeWriter {
       return try write(.utf8, EncodableNode(node: bytes, writer: self), to: encoder)
     }
     if let shared, isLong(text.utf8.count) {
-      try write(.shared, shared.number(of: text), to: encoder)
+      try write(.shared, shared.number(of: text, .text(text)), to: encoder)
     } else {
       try write(plain: written, to: encoder)
     }

@@ -4,16 +4,18 @@ struct ObjectOrigins {
   /// The parent of the root objects.
   static let root = -1
 
+  /// The object and the property that are being read or written.
+  var current: (object: Int, property: String)?
   private var steps: [(parent: Int, property: String)] = []
 
-  /// Adds the origin of the next object.
-  mutating func add(_ origin: (object: Int, property: String)?) {
-    steps.append((origin?.object ?? Self.root, origin?.property ?? ""))
+  /// Adds the origin of the next object: the current place.
+  mutating func add() {
+    steps.append((current?.object ?? Self.root, current?.property ?? ""))
   }
 
-  /// The path to a property of an object, limited to its last 20 steps.
-  func path(to place: (object: Int, property: String)?) -> String {
-    guard var place else { return "" }
+  /// The path to the current place, limited to its last 20 steps.
+  var path: String {
+    guard var place = current else { return "" }
     var path = ""
     for _ in 0..<20 {
       if !place.property.isEmpty {

@@ -84,15 +84,9 @@ struct PropertyListReader {
     guard (1...8).contains(offsetSize), (1...8).contains(referenceSize) else {
       throw Flaw("bad trailer")
     }
-    func number(at offset: Int) throws(Flaw) -> Int {
-      guard let number = Int(exactly: bytes.word(at: trailer + offset).byteSwapped) else {
-        throw Flaw("bad trailer")
-      }
-      return number
-    }
-    objectCount = try number(at: 8)
-    root = try number(at: 16)
-    tableOffset = try number(at: 24)
+    objectCount = try bytes.number(at: trailer + 8, size: 8)
+    root = try bytes.number(at: trailer + 16, size: 8)
+    tableOffset = try bytes.number(at: trailer + 24, size: 8)
     guard objectCount > 0, root < objectCount, tableOffset > Self.headerSize,
       tableOffset <= trailer, objectCount <= (trailer - tableOffset) / offsetSize
     else { throw Flaw("bad trailer") }
@@ -253,13 +247,13 @@ extension PropertyListReader {
 
 extension PropertyListReader {
   private func offset(of object: Int) throws(Flaw) -> Int {
-    let offset = try number(at: tableOffset + object * offsetSize, size: offsetSize)
+    let offset = try bytes.number(at: tableOffset + object * offsetSize, size: offsetSize)
     guard offset >= Self.headerSize, offset < tableOffset else { throw Flaw("bad offset") }
     return offset
   }
 
   private func reference(at offset: Int) throws(Flaw) -> Int {
-    let object = try number(at: offset, size: referenceSize)
+    let object = try bytes.number(at: offset, size: referenceSize)
     guard object < objectCount else { throw Flaw("bad reference") }
     return object
   }
@@ -273,7 +267,7 @@ extension PropertyListReader {
     }
     let size = 1 << Int(bytes[offset + 1] & 15)
     try checkSize(size, at: offset + 2)
-    let count = try number(at: offset + 2, size: size)
+    let count = try bytes.number(at: offset + 2, size: size)
     guard count <= tableOffset else { throw Flaw("bad size") }
     return (count, offset + 2 + size)
   }
@@ -287,12 +281,6 @@ extension PropertyListReader {
     try checkSize(size, at: offset)
     return bytes.bigEndian(offset, size)
   }
-
-  /// A number of one to eight bytes inside the list.
-  private func number(at offset: Int, size: Int) throws(Flaw) -> Int {
-    guard let number = Int(exactly: bytes.bigEndian(offset, size)) else { throw Flaw("bad number") }
-    return number
-  }
 }
 
 extension ByteView {
@@ -300,6 +288,14 @@ extension ByteView {
   fileprivate func bigEndian(_ offset: Int, _ size: Int) -> UInt64 {
     var number: UInt64 = 0
     for place in 0..<size { number = number << 8 | UInt64(self[offset + place]) }
+    return number
+  }
+
+  /// A number of one to eight bytes inside the list.
+  fileprivate func number(at offset: Int, size: Int) throws(PropertyListReader.Flaw) -> Int {
+    guard let number = Int(exactly: bigEndian(offset, size)) else {
+      throw PropertyListReader.Flaw("bad number")
+    }
     return number
   }
 

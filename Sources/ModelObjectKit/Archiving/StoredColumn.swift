@@ -14,7 +14,9 @@ indirect enum StoredColumn {
       guard pairs.count == 1, let (key, value) = pairs.first else { throw .damaged }
       switch ArchiveFormat.Tag(rawValue: key) {
       case .every: self = .every(value)
-      case .lines: self = .texts(try Self.lines(value))
+      case .lines:
+        guard let text = value as? String else { throw .damaged }
+        self = .texts(ByteView.with(text) { $0.lines })
       case .objects: self = .objects(try Self.numbers(value))
       default: throw .damaged
       }
@@ -36,11 +38,6 @@ indirect enum StoredColumn {
     case .objects(let numbers): numbers.count
     case .values(let values): values.count
     }
-  }
-
-  private static func lines(_ value: Any) throws(Misfit) -> [String] {
-    guard let text = value as? String else { throw .damaged }
-    return ByteView.with(text) { $0.lines }
   }
 
   static func numbers(_ value: Any) throws(Misfit) -> [Int] {
@@ -70,11 +67,11 @@ extension ByteView {
   fileprivate var lines: [String] {
     var lines: [String] = []
     var start = 0
-    for offset in 0..<count where self[offset] == UInt8(ascii: "\n") {
-      lines.append(String(self[start, offset]))
-      start = offset + 1
+    while start <= count {
+      let end = endOfLine(from: start)
+      lines.append(String(self[start, end]))
+      start = end + 1
     }
-    lines.append(String(self[start, count]))
     return lines
   }
 }

@@ -15,19 +15,15 @@ extension StoredDocument {
     switch column {
     case .every(let value): try mark(of: value)
     case .texts(let texts): try mark(ofText: texts[row])
-    case .integers(let integers): .number(.signed(integers[row]))
+    case .integers(let integers): .plain(.number(.signed(integers[row])))
     case .objects(let numbers): .object(numbers[row])
     case .values(let values): try mark(of: values[row])
     }
   }
 
-  func mark(of value: Any) throws(Misfit) -> StoredMark { try mark(of: value, someDepth: 0) }
-
-  private func mark(of value: Any, someDepth: Int) throws(Misfit) -> StoredMark {
+  func mark(of value: Any, someDepth: Int = 0) throws(Misfit) -> StoredMark {
     switch Input(value) {
-    case .null: return .null
     case .text(let text): return try mark(ofText: text.string)
-    case .number(let number): return .number(number)
     case .object(.tree(let pairs)):
       guard pairs.count == 1, let (key, value) = pairs.first, StoredMark.isMarked(key) else {
         return .plain(.object(.tree(pairs)))
@@ -39,10 +35,12 @@ extension StoredDocument {
   }
 
   private func mark(ofText text: String) throws(Misfit) -> StoredMark {
-    guard StoredMark.isMarked(text) else { return .text(StoredMark.unmarked(text)) }
+    guard StoredMark.isMarked(text) else {
+      return .plain(.text(.verbatim(StoredMark.unmarked(text))))
+    }
     switch text {
-    case ArchiveFormat.null: return .null
-    case ArchiveFormat.nullObject: return .nullObject
+    case ArchiveFormat.null: return .plain(.null)
+    case ArchiveFormat.nullObject: return .plain(.foreign(NSNull()))
     case ArchiveFormat.absent: return .absent
     default: throw .damaged
     }
@@ -66,12 +64,12 @@ extension StoredDocument {
       if case .absent = inner { throw .damaged }
       return .some(inner)
     case .shared: return try sharedMark(value)
-    case .utf8: return .text(try utf8Text(value))
+    case .utf8: return .plain(.text(.verbatim(try utf8Text(value))))
     case .nested: return try nestedMark(value)
-    case .pairs: return .pairs(try pairs(value))
-    case .double, .float, .decimal: return .number(try number(value, tag))
+    case .pairs: return .plain(.object(.tree(try pairs(value))))
+    case .double, .float, .decimal: return .plain(.number(try number(value, tag)))
     case .date:
-      guard case .number(.double(let seconds)) = try mark(of: value) else { throw .damaged }
+      guard case .plain(.number(.double(let seconds))) = try mark(of: value) else { throw .damaged }
       return .plain(.foreign(Date(timeIntervalSinceReferenceDate: seconds)))
     case .json, .url, .uuid, .timeZone, .locale: return .special(tag, try text(value))
     case .every, .lines: throw .damaged
@@ -80,8 +78,8 @@ extension StoredDocument {
 
   /// Reads a value that must be an ordinary string.
   private func text(_ value: Any) throws(Misfit) -> String {
-    guard case .text(let text) = try mark(of: value) else { throw .damaged }
-    return text
+    guard case .plain(.text(let text)) = try mark(of: value) else { throw .damaged }
+    return text.string
   }
 
   private func nestedMark(_ value: Any) throws(Misfit) -> StoredMark {
@@ -118,11 +116,12 @@ extension StoredDocument {
     return shared[number]
   }
 
-  private func pairs(_ value: Any) throws(Misfit) -> [(key: String, value: Any)] {
+  /// A dictionary, with marked keys as in any other.
+  private func pairs(_ value: Any) throws(Misfit) -> [String: Any] {
     guard let values = value as? [Any], values.count.isMultiple(of: 2) else { throw .damaged }
-    var pairs: [(key: String, value: Any)] = []
+    var pairs: [String: Any] = [:]
     for index in stride(from: 0, to: values.count, by: 2) {
-      pairs.append((try text(values[index]), values[index + 1]))
+      pairs[StoredMark.marked(try text(values[index]))] = values[index + 1]
     }
     return pairs
   }

@@ -7,24 +7,16 @@ extension Misfit {
 ///
 /// The marks of elements in arrays and dictionaries aren't read yet.
 enum StoredMark {
-  case null
-  /// A null in an untyped value.
-  case nullObject
   /// No value.
   case absent
-  /// An ordinary string.
-  case text(String)
-  case number(Number)
   /// The number of an object, or `noObject`.
   case object(Int)
   case objects([Int])
   /// The value in an optional of an optional.
   indirect case some(StoredMark)
-  /// A dictionary with unmarked keys.
-  case pairs([(key: String, value: Any)])
   /// The text of a value that property lists can't hold.
   case special(ArchiveFormat.Tag, String)
-  /// A value without a mark: a Boolean, a date, data, an array or a dictionary.
+  /// Any other value; the keys of a dictionary still have their marks.
   case plain(Input)
 
   /// Whether a string or key is one of the format's own.

@@ -29,7 +29,8 @@ struct WrittenDocument: Encodable {
 
   private func encode(_ table: WrittenTable, to container: inout KeyedTarget) throws {
     try container.encode(table.name, forKey: AnyKey("class"))
-    if table.version != 0 { try container.encode(table.version, forKey: AnyKey("version")) }
+    let version = table.type.archiveVersion
+    if version != 0 { try container.encode(version, forKey: AnyKey("version")) }
     try container.encode(table.first, forKey: AnyKey("first"))
     try container.encode(table.objects.count, forKey: AnyKey("count"))
     if table.encodesItself {
@@ -52,23 +53,14 @@ struct WrittenDocument: Encodable {
 
 /// Long strings and data, each once.
 final class WrittenSharedValues: Encodable {
-  private var texts: [String: Int] = [:]
-  private var blocks: [Data: Int] = [:]
+  private var numbers: [AnyHashable: Int] = [:]
   private var values: [WrittenNode] = []
 
-  /// The number of a string whose bytes Foundation doesn't change.
-  func number(of text: String) -> Int {
-    number(.text(text), in: &texts[text])
-  }
-
-  func number(of data: Data) -> Int {
-    number(.data(data), in: &blocks[data])
-  }
-
-  private func number(_ node: WrittenNode, in place: inout Int?) -> Int {
-    if let place { return place }
+  /// The number of data, or of a string whose bytes Foundation doesn't change.
+  func number(of value: AnyHashable, _ node: WrittenNode) -> Int {
+    if let number = numbers[value] { return number }
+    numbers[value] = values.count
     values.append(node)
-    place = values.count - 1
     return values.count - 1
   }
 

@@ -27,25 +27,16 @@ extension WrittenNode {
       default: return nil
       }
     }
-    var lineCount = 1
-    var allBits: UInt8 = 0
-    for byte in bytes {
-      allBits |= byte
-      if byte == UInt8(ascii: "\n") { lineCount += 1 }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return ByteView.with(text) { view in
+      view.continuationBytes == 0 && view.lineFeeds == nodes.count - 1 ? text : nil
     }
-    guard allBits < 0x80, lineCount == nodes.count else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether few strings are repeated, in a sample: an array stores a repeated string once.
   private static func areMostlyDistinct(_ nodes: [WrittenNode]) -> Bool {
-    let step = max(1, nodes.count / 128)
-    var seen: Set<String> = []
-    var count = 0
-    for row in stride(from: 0, to: nodes.count, by: step) {
-      count += 1
-      if case .text(let text) = nodes[row] { seen.insert(text) }
-    }
-    return seen.count * 4 >= count * 3
+    let rows = stride(from: 0, to: nodes.count, by: max(1, nodes.count / 128))
+    let sample = rows.map { row in if case .text(let text) = nodes[row] { text } else { "" } }
+    return Set(sample).count * 4 >= sample.count * 3
   }
 }

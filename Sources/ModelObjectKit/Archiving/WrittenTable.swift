@@ -3,7 +3,6 @@ final class WrittenTable {
   let type: any Model.Type
   let properties: [(property: Property, key: String)]
   let name: String
-  let version: Int
   /// Whether the class encodes its objects itself.
   let encodesItself: Bool
   /// The number of the first object of the class.
@@ -19,7 +18,6 @@ final class WrittenTable {
     type = schema.type
     properties = schema.archived
     name = ArchiveName.current(schema.type)
-    version = schema.type.archiveVersion
     encodesItself = schema.encodesItself
     columns = schema.encodesItself ? [] : properties.map { _ in [] }
   }
