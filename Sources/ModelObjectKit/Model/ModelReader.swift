@@ -59,12 +59,7 @@ public final class ModelReader<Model: ModelObject> {
     let size = try? file.seekToEnd()
     if size != nil { try file.seek(toOffset: 0) }
     progress = Progress(totalUnitCount: size.map { Int64(clamping: $0) } ?? -1)
-    stream = ElementStream(
-      Model.self,
-      at: path,
-      options: .fixed(options),
-      maximumElementSize: maximumElementSize
-    )
+    stream = ElementStream(Model.self, at: path, options, maximumElementSize)
   }
 
   /// Reads an open file: a pipe, standard input, or a file from its current offset.
@@ -94,12 +89,7 @@ public final class ModelReader<Model: ModelObject> {
     self.file = file
     closesFile = false
     progress = Progress(totalUnitCount: -1)
-    stream = ElementStream(
-      Model.self,
-      at: path,
-      options: .fixed(options),
-      maximumElementSize: maximumElementSize
-    )
+    stream = ElementStream(Model.self, at: path, options, maximumElementSize)
   }
 
   deinit {
@@ -133,12 +123,9 @@ public final class ModelReader<Model: ModelObject> {
 
   private func readOn() throws {
     progress.completedUnitCount = Int64(stream.offset)
-    if progress.isCancelled {
-      stream.end()
-      throw CocoaError(.userCancelled)
-    }
-    stream.makeRoom()
     do {
+      if progress.isCancelled { throw CocoaError(.userCancelled) }
+      stream.makeRoom()
       if try !stream.buffer.fill(from: file) { stream.complete() }
     } catch {
       stream.end()

@@ -65,12 +65,7 @@ public struct ModelSequence<Model: ModelObject>: AsyncSequence {
     _ makeSource: @escaping () -> any ByteSource
   ) {
     makeIterator = {
-      let stream = ElementStream(
-        Model.self,
-        at: path,
-        options: .fixed(options),
-        maximumElementSize: maximumElementSize
-      )
+      let stream = ElementStream(Model.self, at: path, options, maximumElementSize)
       return AsyncIterator(stream: stream, source: makeSource())
     }
   }

@@ -182,23 +182,21 @@ extension ElementCutter {
     if isOpen, !isComplete { try reader.checkMore() }
     let container = Container(isObject: isObject, step: search.step)
     try search.enter(isArray: !isObject)
-    if isOpen {
-      containers.append(container)
-      if isFound { elementDepth = depth }
-      look(at: key, reader)
-    } else {
-      search.leave(to: depth)
-    }
-    move(to: reader.position, isOpen ? .value : .afterValue)
+    containers.append(container)
+    if isFound { elementDepth = depth }
+    goOn(isOpen, key, reader)
   }
 
   /// Moves on to the next value on the way, or to the end of an object or array.
   private mutating func moveOn(_ reader: inout JSONReader) throws(Misfit) {
     let isObject = containers[depth - 1].isObject
-    let hasMore = try reader.hasMore(
-      closing: isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
-    )
+    let hasMore = try reader.hasMore(closing: isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     let key = hasMore && isObject ? try reader.key() : nil
+    goOn(hasMore, key, reader)
+  }
+
+  /// Prepares for the next value in the innermost object or array, or leaves that.
+  private mutating func goOn(_ hasMore: Bool, _ key: JSONStringToken?, _ reader: JSONReader) {
     if hasMore {
       look(at: key, reader)
     } else {

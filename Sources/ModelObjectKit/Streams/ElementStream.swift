@@ -18,16 +18,16 @@ final class ElementStream: Unwatched<ElementCutter> {
   init(
     _ type: any Model.Type,
     at path: JSONKey?,
-    options: FixedOptions?,
-    maximumElementSize: Int
+    _ options: MappingOptions?,
+    _ maximumElementSize: Int
   ) {
     self.type = type
-    self.options = options
-    let schema = SchemaCache.schema(of: type)
+    self.options = .fixed(options)
+    let maximumDepth = (self.options ?? SchemaCache.schema(of: type).options).maximumDepth
     super.init(
       ElementCutter(
         PathSearch(path, type.keyMatching),
-        maximumDepth: (options ?? schema.options).maximumDepth,
+        maximumDepth: maximumDepth,
         maximumElementSize: max(1, maximumElementSize)
       )
     )

@@ -29,26 +29,21 @@ package final class ElementTexts {
   /// The next element, which has been checked to be JSON; nil at the end, and after an error.
   package func next() throws -> [UInt8]? {
     guard !isAtEnd else { return nil }
-    do {
-      while true {
-        switch try cutter.next() {
-        case .element(let start, let end):
-          return cutter.buffer.with { Array(Data($0[start, end])) }
-        case .nothingYet:
-          cutter.makeRoom()
-          if let chunk = try nextChunk(), !chunk.isEmpty {
-            cutter.buffer.append(chunk)
-          } else {
-            cutter.isComplete = true
-          }
-        case .end:
-          isAtEnd = true
-          return nil
+    isAtEnd = true
+    while true {
+      switch try cutter.next() {
+      case .element(let start, let end):
+        isAtEnd = false
+        return cutter.buffer.with { Array(Data($0[start, end])) }
+      case .nothingYet:
+        cutter.makeRoom()
+        if let chunk = try nextChunk(), !chunk.isEmpty {
+          cutter.buffer.append(chunk)
+        } else {
+          cutter.isComplete = true
         }
+      case .end: return nil
       }
-    } catch {
-      isAtEnd = true
-      throw error
     }
   }
 }

@@ -73,12 +73,7 @@ struct LongInputCheck<Model: Item> {
   }
 
   private func transcript(of chunks: [Data]) -> [String] {
-    let stream = ElementStream(
-      Model.self,
-      at: nil,
-      options: .fixed(options.options),
-      maximumElementSize: .max
-    )
+    let stream = ElementStream(Model.self, at: nil, options.options, .max)
     var chunks = chunks[...]
     var lines: [String] = []
     while true {
