@@ -94,24 +94,20 @@ private struct KeyText {
     var rest = Substring(text).utf8
     while let byte = rest.popFirst() {
       let last = parts.count - 1
-      if byte == UInt8(ascii: "\\"), let next = rest.first, Self.isProtectable(next) {
+      if byte == UInt8(ascii: "\\"), let next = rest.first, ".[\\".utf8.contains(next) {
         rest.removeFirst()
         bytes.append(next)
         parts[last].bytes.append(next)
         if next == UInt8(ascii: "[") { parts[last].hasBracket = true }
       } else {
         bytes.append(byte)
-        if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") {
+        if ".[".utf8.contains(byte) {
           parts.append(Part(isIndex: byte == UInt8(ascii: "[")))
         } else {
           parts[last].bytes.append(byte)
         }
       }
     }
-  }
-
-  private static func isProtectable(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\\")
   }
 
   /// The steps, such as four for `pages[1][2].url`; nil if there is no separator or the path is

@@ -69,9 +69,6 @@ public struct MappingReport: Sendable {
       case key
     }
 
-    /// Whether the input has no key for the property.
-    var isMissing: Bool { key == nil && issuePath != nil }
-
     private static let maximumReasonLength = 200
 
     /// The reason as shown in a report.
@@ -116,7 +113,7 @@ extension MappingReport: CustomStringConvertible {
     let unknown = issues.count { $0.kind == .unknownKey }
     let parts = [
       (matches.count, "mapped"), (properties.count { $0.key != nil }, "didn't fit"),
-      (properties.count { $0.isMissing }, "missing"),
+      (properties.count { $0.key == nil && $0.issuePath != nil }, "missing"),
       (unknown, unknown == 1 ? "unknown key" : "unknown keys"),
     ]
     let texts = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }

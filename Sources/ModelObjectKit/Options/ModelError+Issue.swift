@@ -105,17 +105,14 @@ extension ModelError.Issue: CustomStringConvertible {
   var explanation: String {
     let expected = expected?.onOneLine
     let found = found?.onOneLine
+    let suffix = expected.map { " (\($0))" } ?? ""
     switch kind {
-    case .missingKey:
-      return "missing key" + (expected.map { " (\($0))" } ?? "")
+    case .missingKey: return "missing key" + suffix
     case .unknownKey:
-      if let found { return "unknown key: \(found)" }
-      return "unknown key" + (expected.map { ", near \($0)" } ?? "")
+      return "unknown key" + (found.map { ": \($0)" } ?? expected.map { ", near \($0)" } ?? "")
     case .unexpectedNull:
-      if let found {
-        return "the transform returned nil for \(found)" + (expected.map { " (\($0))" } ?? "")
-      }
-      return "null where a value is expected" + (expected.map { " (\($0))" } ?? "")
+      let text = found.map { "the transform returned nil for \($0)" }
+      return (text ?? "null where a value is expected") + suffix
     case .unresolved:
       return "no \(expected ?? "object") for \(found ?? "the value")"
     case .rejected:

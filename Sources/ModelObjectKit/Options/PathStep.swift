@@ -30,21 +30,16 @@ enum PathStep: Sendable, Hashable {
   }
 }
 
-extension BidirectionalCollection<PathStep> {
+extension Sequence<PathStep> {
   /// The path of the steps, the outermost first.
   ///
-  /// Joined one by one, a million steps would take minutes.
+  /// Prepended one by one, a million steps would take minutes.
   var path: String {
-    var parts: [String] = []
-    // The first byte behind the present step.
-    var next: UInt8?
-    for step in reversed() {
-      var text = step.joined(to: "")
-      if let next, next != UInt8(ascii: "[") { text += "." }
-      parts.append(text)
-      next = text.utf8.first
+    reduce(into: "") { path, step in
+      let text = step.joined(to: "")
+      if !path.isEmpty, text.utf8.first != UInt8(ascii: "[") { path += "." }
+      path += text
     }
-    return parts.reversed().joined()
   }
 }
 
@@ -72,11 +67,8 @@ extension String {
   /// and can't control a terminal.
   var onOneLine: String {
     guard unicodeScalars.contains(where: \.endsLineOrControls) else { return self }
-    var text = ""
-    for scalar in unicodeScalars {
-      text += scalar.endsLineOrControls ? scalar.escaped(asASCII: true) : String(scalar)
-    }
-    return text
+    return unicodeScalars.map { $0.endsLineOrControls ? $0.escaped(asASCII: true) : String($0) }
+      .joined()
   }
 }
 
