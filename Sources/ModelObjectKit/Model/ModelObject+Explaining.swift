@@ -61,9 +61,7 @@ extension Array where Element: ModelObject {
       try mapping.report("[\(Element.self)]") { try mapping.roots(of: Element.self) }
     }
   }
-}
 
-extension Array where Element: ModelObject {
   /// Reports what a mapping of dictionaries does with each property and each key.
   ///
   /// Same as for a JSON array.

@@ -104,12 +104,10 @@ extension Exporter {
       writer.beginObject(count: models.count)
       try checked {
         for (key, model) in models.inKeyOrder() {
-          do {
-            try writer.attempt {
-              writer.key(key)
-              try root(model, to: writer)
-            }
-          } catch {}
+          _ = try? writer.attempt {
+            writer.key(key)
+            try root(model, to: writer)
+          }
         }
       }
       writer.endObject()

@@ -59,9 +59,13 @@ extension ModelObjectInitializable {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws {
-    self = try Self.checked(
-      try Mapping.model(of: try Self.modelType, json: json, at: path, .fixed(options))
-    )
+    let type = try Self.modelType
+    let options = FixedOptions.fixed(options)
+    let model = try JSONText.with(json) { text in
+      if path == nil { return try Mapping.root(type, text, options) }
+      return try Mapping(text: text, at: path, options: options).root(type)
+    }
+    self = try Self.checked(model)
   }
 }
 
@@ -138,19 +142,6 @@ extension Mapping {
     let options = FixedOptions.fixed(options)
     return try JSONText.with(json) { text in
       try map(Mapping(text: text, at: beginning, options: options, isReport: isReport))
-    }
-  }
-
-  /// Maps JSON text to a model of a class.
-  fileprivate static func model(
-    of type: ModelObject.Type,
-    json: some JSONSource,
-    at beginning: JSONKey?,
-    _ options: FixedOptions?
-  ) throws -> any Model {
-    try JSONText.with(json) { text in
-      guard let beginning else { return try root(type, text, options) }
-      return try Mapping(text: text, at: beginning, options: options).root(type)
     }
   }
 }

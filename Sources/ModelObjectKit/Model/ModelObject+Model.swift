@@ -13,8 +13,7 @@ extension ModelObject: Model {
   static var elementClasses: [String: any Model.Type] { arrayMapping }
 
   static var propertyAccesses: [String: any PropertyAccess] {
-    let accessors = accessors
-    return accessors.isEmpty ? [:] : accessors.mapValues(\.access)
+    accessors.mapValues(\.access)
   }
 
   static var classTags: ClassTags? { subclasses?.tags }
@@ -32,11 +31,7 @@ extension ModelObject: Model {
   var customDescription: String? { (self as? any CustomStringConvertible)?.description }
 
   static var overriddenHooks: Hooks {
-    var hooks: Hooks = []
-    for (hook, detector) in HookProbes.detectors where detector.isOverridden(in: self) {
-      hooks.insert(hook)
-    }
-    return hooks
+    Hooks(HookProbes.detectors.filter { $0.1.isOverridden(in: self) }.map(\.0))
   }
 }
 
