@@ -3,6 +3,7 @@
 /// Any number of threads may read it: nothing in it changes once it is made, except a hint that any
 /// thread may set.
 final class CodingPlan: @unchecked Sendable {
+  let schema: ModelSchema
   /// For each property of the schema its coder.
   let coders: [PropertyCoder]
   /// For each property its slot, if values are decoded directly into it.
@@ -16,11 +17,10 @@ final class CodingPlan: @unchecked Sendable {
   let directKeys: [[AnyKey]]
   /// Whether the container that was decoded last had all properties' own keys: 1 for yes.
   let foundOwnKeys = AtomicWords(count: 1)
-  /// Whether keys are matched fuzzily.
-  private let isFuzzy: Bool
   private let knownSpellings = ImmortalHint<[[String]]>()
 
   private init(_ schema: ModelSchema) {
+    self.schema = schema
     let coders = schema.properties.map { PropertyCoder($0) }
     self.coders = coders
     slots = ImmortalArray(coders.map { $0.isMapped || $0.isDated ? nil : $0.scalar })
@@ -45,15 +45,14 @@ final class CodingPlan: @unchecked Sendable {
     }
     firstKeys = first.count == ownKeys.count ? ImmortalArray(first.map { AnyKey($0.text) }) : nil
     directKeys = ownKeys.map { $0.filter { $0.path.isEmpty }.map { AnyKey($0.text) } }
-    isFuzzy = schema.isFuzzy
   }
 
   /// The spellings of a property's keys to try if a decoder lists numbers as keys.
   func spellings(of property: Int) -> [String] {
     knownSpellings.value {
       ownKeys.map { keys in
-        let names = isFuzzy ? keys.flatMap { [$0.text] + ($0.storedText.map { [$0] } ?? []) } : []
-        return names.flatMap { PropertyName($0).usualSpellings }
+        let names = keys.flatMap { [$0.text, $0.storedText].compactMap(\.self) }
+        return schema.isFuzzy ? names.flatMap { PropertyName($0).usualSpellings } : []
       }
     }[property]
   }

@@ -13,7 +13,7 @@ final class DecodedObject: ObjectOrigin {
   }
 
   private func pairs(_ schema: ModelSchema) throws(Misfit) -> DecodedPairs {
-    if let pairs, pairs.schema === schema { return pairs }
+    if let pairs, pairs.plan.schema === schema { return pairs }
     let made = DecodedPairs(decoding, container, schema, known: try pairs?.dictionary())
     pairs = made
     return made
@@ -30,7 +30,7 @@ final class DecodedObject: ObjectOrigin {
       guard let least = keys.min(by: AnyKey.areInOrder) else { return nil }
       key = least
     }
-    return DecodingPlace.keyed(container, key).scalar(decoding.kind.scalars).map { Input($0) }
+    return decoding.place(container, key).anyScalar.map { Input($0) }
   }
 
   func replace(
@@ -49,7 +49,6 @@ final class DecodedObject: ObjectOrigin {
         decoding: decoding,
         container: container,
         model: object.model,
-        schema: schema,
         plan: CodingPlan.of(schema)
       )
       if try plain.decode() { return }

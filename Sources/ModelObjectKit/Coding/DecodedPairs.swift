@@ -6,7 +6,7 @@
 final class DecodedPairs: ValueOrigin {
   private let decoding: ModelDecoding
   private let container: KeyedSource
-  let schema: ModelSchema
+  let plan: CodingPlan
   private var keys: [AnyKey] = []
   /// The keys that the container lists several times, as decoders of XML do.
   private var repeated: Set<String> = []
@@ -26,7 +26,7 @@ final class DecodedPairs: ValueOrigin {
   ) {
     self.decoding = decoding
     self.container = container
-    self.schema = schema
+    plan = CodingPlan.of(schema)
     self.known = known
     var hasTexts = false
     var fed = PropertySet()
@@ -41,14 +41,12 @@ final class DecodedPairs: ValueOrigin {
       guard !targets.isNone else { continue }
       for target in schema.keys.targets(of: targets) { fed.insert(target.property) }
     }
-    let plan = CodingPlan.of(schema)
-    let told = keys.count
     for property in schema.properties.indices where !fed.contains(property) {
       let key = decoding.ownKey(of: property, plan, container, hasTexts: hasTexts)
       guard let key, !keys.contains(where: { $0.stringValue == key.stringValue }) else { continue }
       keys.append(key)
     }
-    if keys.count > told { keys.sort(by: AnyKey.areInOrder) }
+    keys.sort(by: AnyKey.areInOrder)
     views = Array(repeating: nil, count: keys.count)
   }
 
@@ -94,26 +92,27 @@ final class DecodedPairs: ValueOrigin {
 
   func isOwned(at entry: Int) -> Bool { owned.contains(entry) }
 
-  func isNull(at entry: Int) -> Bool { DecodingPlace.keyed(container, keys[entry]).isNull }
+  func isNull(at entry: Int) -> Bool { decoding.place(container, keys[entry]).isNull }
 
   private func view(at entry: Int) throws(Misfit) -> Any? {
     let key = keys[entry]
-    let place = DecodingPlace.keyed(container, key)
-    let coder = property(of: key.stringValue).map { CodingPlan.of(schema).coders[$0] }
-    if isArray(key, coder) { return try decoding.elements(.any, at: place) }
-    guard let coder else { return try place.tree(.any, decoding) }
-    if coder.isMapped(in: decoding) { return try place.tree(coder.valueCoder.tree, decoding) }
-    if let value = coder.valueCoder.ownScalar(place, decoding) {
+    let place = decoding.place(container, key)
+    let coder = property(of: key.stringValue).map { plan.coders[$0] }
+    if isArray(key, coder) { return try place.elements(.any) }
+    guard let coder else { return try place.tree(.any) }
+    if coder.isMapped(in: decoding) { return try place.tree(coder.valueCoder.tree) }
+    if let value = coder.valueCoder.wrapped.ownScalar(place) {
       owned.insert(entry)
       return value
     }
-    return try coder.valueCoder.view(place, decoding)
+    return try coder.valueCoder.wrapped.view(place)
   }
 
   /// The property that a key sets; nil if there is none, or only one with a path.
   private func property(of key: String) -> Int? {
-    let targets = schema.keys.find(key)
-    guard !targets.isNone, let target = schema.keys.targets(of: targets).first, target.path.isEmpty
+    let index = plan.schema.keys
+    let targets = index.find(key)
+    guard !targets.isNone, let target = index.targets(of: targets).first, target.path.isEmpty
     else { return nil }
     return target.property
   }
@@ -130,13 +129,9 @@ final class DecodedPairs: ValueOrigin {
     into model: any Model,
     _ schema: ModelSchema
   ) throws(Misfit) -> Bool {
-    let coder = CodingPlan.of(schema).coders[property]
+    let coder = plan.coders[property]
     let key = keys[entry]
-    let candidate = ModelDecoding.Candidate(
-      key: key,
-      path: path,
-      isArray: path.isEmpty && isArray(key, coder)
-    )
-    return try decoding.decode(property, candidate, container, coder, model, schema)
+    let isArray = path.isEmpty && isArray(key, coder)
+    return try decoding.decode(key, path, isArray: isArray, in: container, coder, model, schema)
   }
 }

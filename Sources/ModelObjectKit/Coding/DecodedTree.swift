@@ -16,76 +16,65 @@ indirect enum TreeShape {
 
 extension DecodingPlace {
   /// Decodes null, a scalar, `[Any]` or `[String: Any]`; nil if none of these can be decoded.
-  func tree(_ shape: TreeShape, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
+  func tree(_ shape: TreeShape) throws(Misfit) -> Any? {
     try decoding.mapping.checkStack()
-    return try whole(shape, decoding)
-  }
-
-  private func whole(_ shape: TreeShape, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
     if isNull { return NSNull() }
     if case .array(let element) = shape {
-      if let elements = try decoding.elements(element, at: self) { return elements }
-    } else if let value = try decoding.container(shape, at: self) {
+      if let elements = try elements(element) { return elements }
+    } else if let value = try container(shape) {
       return value
     }
-    if case .dictionary(let inner) = shape,
-      let value = try decoding.container(.array(inner), at: self)
-    {
+    if case .dictionary(let inner) = shape, let value = try container(.array(inner)) {
       return pairs(value) ?? value
     }
     if case .text = shape, let text = scalar(String.self) { return text }
     let kind = decoding.kind.scalars
-    if let value = scalar(kind) {
+    if let value = anyScalar {
       guard kind == .loose else { return value }
       // Decoders of forms take a key without a value for a flag that is not set, those of XML an
       // element with others in it for an empty string.
-      if value as? Bool == false { return try filledContainer(decoding) ?? value }
-      guard (value as? String)?.isEmpty == true else { return value }
-      return try filledObject(decoding) ?? value
+      let isFlag = value as? Bool == false
+      guard isFlag || (value as? String)?.isEmpty == true else { return value }
+      if isFlag, let elements = try container(.array(.any)) as? [Any], !elements.isEmpty {
+        return elements
+      }
+      return try filledObject ?? value
     }
     let leaf: TreeShape = if case .instance = shape { shape } else { .any }
     // The rows of an association can't be asked for a keyed container.
-    if kind == .row, let rows = try decoding.container(.array(leaf), at: self) { return rows }
-    if let value = try decoding.container(.dictionary(leaf), at: self) {
+    if kind == .row, let rows = try container(.array(leaf)) { return rows }
+    if let value = try container(.dictionary(leaf)) {
       guard let pairs = value as? [String: Any], pairs.isEmpty else { return value }
       // Some decoders give any container; the one that is not empty is the right one.
-      return try elements(decoding, besides: value)
+      return try elements(besides: value)
     }
-    if let value = try decoding.container(.array(leaf), at: self) { return value }
+    if let value = try container(.array(leaf)) { return value }
     return scalar(Date.self) ?? scalar(Data.self) ?? plainScalar
   }
 
   /// The elements of a decoder that gives any container; nil if each is an array of one element
   /// again, without end, as for a text that can't be decoded.
-  private func elements(_ decoding: ModelDecoding, besides value: Any) throws(Misfit) -> Any? {
+  private func elements(besides value: Any) throws(Misfit) -> Any? {
     guard decoding.loneElements < (decoding.isBottomless ? 1 : 16) else {
       decoding.isBottomless = true
       return nil
     }
     decoding.loneElements += 1
     defer { decoding.loneElements -= 1 }
-    guard let elements = try decoding.container(.array(.any), at: self) else { return value }
+    guard let elements = try container(.array(.any)) else { return value }
     return decoding.isBottomless && (elements as? [Any])?.isEmpty == true ? nil : elements
-  }
-
-  /// The array or object at the place; nil if there is none that is not empty.
-  private func filledContainer(_ decoding: ModelDecoding) throws(Misfit) -> Any? {
-    if let elements = try decoding.container(.array(.any), at: self) as? [Any], !elements.isEmpty {
-      return elements
-    }
-    return try filledObject(decoding)
   }
 
   /// The object at the place; nil if there is none with a key that isn't empty.
   ///
   /// For some decoders a string is an object, whose only key is empty, and its value that string.
-  private func filledObject(_ decoding: ModelDecoding) throws(Misfit) -> Any? {
-    let hasKeys = try decoding.visited {
-      try $0.container(keyedBy: AnyKey.self).allKeys.contains { !$0.stringValue.isEmpty }
-    } decode: {
-      try decode(Visited.self).result as? Bool
+  private var filledObject: Any? {
+    get throws(Misfit) {
+      let hasKeys = try visited {
+        try $0.container(keyedBy: AnyKey.self).allKeys.contains { !$0.stringValue.isEmpty }
+      }
+      return hasKeys as? Bool == true ? try container(.dictionary(.any)) : nil
     }
-    return hasKeys == true ? try decoding.container(.dictionary(.any), at: self) : nil
   }
 
   /// The dictionary of an array in which keys and values alternate, as dictionaries are encoded
@@ -105,14 +94,14 @@ extension DecodingPlace {
 
   /// The scalar of a decoder that decodes no types but its own.
   private var plainScalar: Any? {
-    guard case .element(let container) = self else { return nil }
+    guard case .element(let container) = holder else { return nil }
     return (try? container.decode(String.self)) ?? (try? container.decode(Bool.self))
       ?? (try? container.decode(Int.self)) ?? (try? container.decode(Double.self))
   }
 
   /// A text, a boolean or a number, tried from the strictest to the loosest; nil for anything else.
-  func scalar(_ kind: CoderKind.Scalars) -> Any? {
-    switch kind {
+  var anyScalar: Any? {
+    switch decoding.kind.scalars {
     case .strict: scalar(String.self) ?? scalar(Bool.self) ?? number
     case .loose: scalar(String.self) ?? number ?? scalar(Bool.self)
     case .yaml:
@@ -125,7 +114,7 @@ extension DecodingPlace {
   /// The value of a column; nil for a row or rows of another table, and for a blob of a row that was
   /// copied.
   private var column: Any? {
-    guard case .keyed(let container, let key) = self else { return nil }
+    guard case .keyed(let container, let key) = holder else { return nil }
     // Only columns have numbers and strings. Only those of rows that were copied refuse a `Double`,
     // and these don't change.
     let double = try? container.decode(Double.self, forKey: key)
@@ -165,17 +154,17 @@ extension DecodingPlace {
   }
 }
 
-extension ModelDecoding {
-  /// The container at a place as plain values; nil if there is none of the shape.
-  func container(_ shape: TreeShape, at place: DecodingPlace) throws(Misfit) -> Any? {
+extension DecodingPlace {
+  /// The container at the place as plain values; nil if there is none of the shape.
+  private func container(_ shape: TreeShape) throws(Misfit) -> Any? {
     switch shape {
     case .any, .text: return nil
     default: break
     }
     do {
-      return try visiting({ try container(shape, in: $0) }) {
-        try place.decode(Visited.self)
-      }.result
+      return try decoding.visiting({ try decoding.container(shape, in: $0) }) {
+        try decode(Visited.self).result
+      }
     } catch {
       guard let misfit = error as? Misfit else { return nil }
       if case .instance = shape { throw misfit }
@@ -185,9 +174,9 @@ extension ModelDecoding {
   }
 
   /// A part of a container; nil for one that can't be read, and for a model that was rejected.
-  private func part(_ shape: TreeShape, at place: DecodingPlace) throws(Misfit) -> Any? {
+  fileprivate func part(_ shape: TreeShape) throws(Misfit) -> Any? {
     do throws(Misfit) {
-      return try place.tree(shape, self)
+      return try tree(shape)
     } catch {
       if error.isFatal { throw error }
       return nil
@@ -197,19 +186,20 @@ extension ModelDecoding {
   /// The elements of an array as plain values; nil if there is none.
   ///
   /// It is decoded as an array: only then do decoders of XML collect the elements of one name.
-  func elements(_ shape: TreeShape, at place: DecodingPlace) throws(Misfit) -> Any? {
-    try atNextLevel { () throws(Misfit) in
-      try visited {
-        try element(shape, $0)
+  func elements(_ shape: TreeShape) throws(Misfit) -> Any? {
+    try decoding.atNextLevel { () throws(Misfit) in
+      try decoding.visited {
+        try decoding.element(shape, $0)
       } decode: {
-        try place.decode([Visited].self)
-      }?
-      .compactMap(\.result)
+        try decode([Visited].self).compactMap(\.result)
+      }
     }
   }
+}
 
+extension ModelDecoding {
   /// An element of an array as plain values.
-  private func element(_ shape: TreeShape, _ decoder: any Decoder) throws -> Any? {
+  fileprivate func element(_ shape: TreeShape, _ decoder: any Decoder) throws -> Any? {
     var shape = shape
     // The elements of an association are rows.
     if kind.scalars == .row, case .any = shape {
@@ -219,19 +209,16 @@ extension ModelDecoding {
       if let value = try? container(shape, in: decoder) { return value }
       shape = .any
     }
-    return try part(shape, at: .element(try decoder.singleValueContainer()))
+    return try place(in: decoder).part(shape)
   }
 
   /// The contents of a decoder that holds a container of a shape.
   func container(_ shape: TreeShape, in decoder: any Decoder) throws -> Any {
-    let lone = loneElements
-    defer { loneElements = lone }
     // Only what is a container is a level.
     switch shape {
     case .any, .text: throw Misfit.mismatch
     case .instance(let type): return try nested(type, decoder)
     case .model(let type):
-      loneElements = 0
       let container = try decoder.container(keyedBy: AnyKey.self)
       try descend()
       defer { ascend() }
@@ -247,12 +234,11 @@ extension ModelDecoding {
       let container = try decoder.singleValueContainer()
       try descend()
       defer { ascend() }
-      return try visiting({ try part(shape, at: .element(try $0.singleValueContainer())) }) {
+      return try visiting({ try place(in: $0).part(shape) }) {
         try container.decode([String: Visited].self)
       }
       .compactMapValues(\.result)
     case .dictionary(let shape):
-      loneElements = 0
       let container = try decoder.container(keyedBy: AnyKey.self)
       try descend()
       defer { ascend() }
@@ -260,12 +246,12 @@ extension ModelDecoding {
       var repeated: Set<String> = []
       for key in container.allKeys {
         let name = key.stringValue
-        let place = DecodingPlace.keyed(container, key)
+        let place = place(container, key)
         if pairs[name] == nil {
-          pairs[name] = try part(shape, at: place)
+          pairs[name] = try place.part(shape)
         } else if case .any = shape, repeated.insert(name).inserted {
           // A repeated key is an array if no type says otherwise.
-          pairs[name] = try elements(.any, at: place) ?? pairs[name]
+          pairs[name] = try place.elements(.any) ?? pairs[name]
         }
       }
       return pairs
@@ -273,7 +259,6 @@ extension ModelDecoding {
       var container = try decoder.unkeyedContainer()
       try descend()
       defer { ascend() }
-      if container.count != 1 { loneElements = 0 }
       var elements: [Any] = []
       while !container.isAtEnd {
         let visited = try visiting({ try element(shape, $0) }) {

@@ -3,13 +3,18 @@
 /// Only values are decoded there, never containers: for each value the decoder makes a new decoder,
 /// from which one container is taken. Many decoders stop the program at a second container, move on
 /// with each, or give any container and fail later.
-enum DecodingPlace {
-  case keyed(KeyedSource, AnyKey)
-  case element(any SingleValueDecodingContainer)
+struct DecodingPlace {
+  enum Holder {
+    case keyed(KeyedSource, AnyKey)
+    case element(any SingleValueDecodingContainer)
+  }
+
+  let decoding: ModelDecoding
+  let holder: Holder
 
   /// The length of the value's coding path.
   var depth: Int {
-    switch self {
+    switch holder {
     case .keyed(let container, _): container.codingPath.count + 1
     case .element(let container): container.codingPath.count
     }
@@ -17,7 +22,7 @@ enum DecodingPlace {
 
   /// Decodes a value of a type, as a class with synthesized conformance does.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    switch self {
+    switch holder {
     case .keyed(let container, let key): try container.decode(Value.self, forKey: key)
     case .element(let container): try container.decode(Value.self)
     }
@@ -25,7 +30,7 @@ enum DecodingPlace {
 
   /// The value, or nil for null.
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-    switch self {
+    switch holder {
     case .keyed(let container, let key): try container.decodeIfPresent(Value.self, forKey: key)
     case .element(let container): container.decodeNil() ? nil : try container.decode(Value.self)
     }
@@ -37,7 +42,7 @@ enum DecodingPlace {
 
   /// Whether there is null; some decoders move on by asking, so it is asked at most once.
   var isNull: Bool {
-    switch self {
+    switch holder {
     case .keyed(let container, let key): (try? container.decodeNil(forKey: key)) ?? false
     case .element(let container): container.decodeNil()
     }
@@ -47,7 +52,7 @@ enum DecodingPlace {
   ///
   /// An element is decoded within another type, for which the decoder makes a new decoder.
   func scalar<Value: Decodable>(_ type: Value.Type) -> Value? {
-    switch self {
+    switch holder {
     case .keyed(let container, let key): try? container.decode(Value.self, forKey: key)
     case .element(let container): (try? container.decode(OneValue<Value>.self))?.value
     }
@@ -55,8 +60,20 @@ enum DecodingPlace {
 
   /// The same for a type that containers have a method for, which is faster.
   func scalar(of type: any CodedScalar.Type) -> Any? {
-    guard case .keyed(let container, let key) = self else { return scalar(type) }
-    return try? type.decode(container, key)
+    guard case .keyed(let container, let key) = holder else { return scalar(type) }
+    return try? type.get(container, key)
+  }
+}
+
+extension ModelDecoding {
+  /// The place of a value under a key.
+  func place(_ container: KeyedSource, _ key: AnyKey) -> DecodingPlace {
+    DecodingPlace(decoding: self, holder: .keyed(container, key))
+  }
+
+  /// The place of the value that a decoder holds.
+  func place(in decoder: any Decoder) throws -> DecodingPlace {
+    DecodingPlace(decoding: self, holder: .element(try decoder.singleValueContainer()))
   }
 }
 

@@ -23,11 +23,8 @@ final class ElementPass {
   /// left out.
   func take(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Int? {
     let name = hasNames ? decoder.codingPath.last?.stringValue : String(place)
-    if let name, let known = outcomes[name] {
-      place += 1
-      return known
-    }
-    let index = try index(decoder, decoding)
+    let known = name.flatMap { outcomes[$0] }
+    let index = if let known { known } else { try index(decoder, decoding) }
     place += 1
     if let name { outcomes.updateValue(index, forKey: name) }
     return index
@@ -59,22 +56,23 @@ final class ElementPass {
   }
 }
 
-extension ModelDecoding {
+extension DecodingPlace {
   /// Decodes a container whose values the pass keeps; nil if there is no such container.
   ///
   /// The elements of the result are the numbers of their values, nil for those left out.
   func collect<Container: Decodable>(
     _ type: Container.Type,
-    _ pass: ElementPass,
-    _ place: DecodingPlace
+    _ pass: ElementPass
   ) throws(Misfit) -> Container? {
-    let outer = notedDepth
-    defer { notedDepth = outer }
-    return try atNextLevel { () throws(Misfit) in
+    let outer = decoding.notedDepth
+    defer { decoding.notedDepth = outer }
+    return try decoding.atNextLevel { () throws(Misfit) in
       while true {
         do {
           pass.place = 0
-          return try visiting({ try pass.take($0, self) }) { try place.decode(Container.self) }
+          return try decoding.visiting({ try pass.take($0, decoding) }) {
+            try decode(Container.self)
+          }
         } catch {
           if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
           guard !pass.isLenient else { return nil }

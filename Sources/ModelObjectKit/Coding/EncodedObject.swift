@@ -1,75 +1,70 @@
 import Foundation
 
 /// A model that is being encoded: each pair of its export, by the property's own type.
-struct EncodedObject {
+struct EncodedObject: Encodable {
   let encoding: ModelEncoding
   let contents: PlaceContents
   let coders: [PropertyCoder]
+  let exported: ExportedDictionary?
+  /// The object or array for key paths that gets the encoder; nil for the model itself.
+  private(set) var place: ExportPlan.Place?
 
-  /// Encodes the pairs of the object.
-  func encode(_ exported: ExportedDictionary?, to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: AnyKey.self)
-    try contents.eachPair(exported) { key, property in
-      try coders[property.number].valueCoder.encodeNoValue(&container, AnyKey(key.text))
-    } _: { key, content in
-      try encode(content, AnyKey(key.text), in: &container)
+  func encode(to encoder: any Encoder) throws {
+    if let place, place.innerIsArray { return try encodeElements(of: place, to: encoder) }
+    var pairs = EncodedPairs(encoding, encoder)
+    func encodeNothing(_ key: ExportKey, _ property: Property) throws {
+      let coder = coders[property.number].valueCoder.wrapped
+      try coder.encodeNoValue(&pairs.container, AnyKey(key.text))
+    }
+    func encodeContent(_ key: ExportKey, _ content: PairContent) throws {
+      try encode(content, AnyKey(key.text), to: &pairs)
+    }
+    if let place {
+      try contents.eachPair(in: place.inner, nothing: encodeNothing, encodeContent)
+    } else {
+      try contents.eachPair(exported, nothing: encodeNothing, encodeContent)
     }
   }
 
   /// Encodes a property by its own type, unless a transform or a date format says otherwise; the
   /// results of transforms and hooks as they are; anything else as in an export.
-  private func encode(
-    _ content: PairContent,
-    _ key: AnyKey,
-    in container: inout KeyedTarget
-  ) throws {
+  private func encode(_ content: PairContent, _ key: AnyKey, to pairs: inout EncodedPairs) throws {
     let value: Any?
     switch content {
     case .property(let property):
       let coder = coders[property.number]
       if let write = property.write {
         value = try contents.written(property, write)
-      } else if encoding.writesDates(of: coder) {
+      } else if encoding.usesOwnDates, coder.isDated {
         value = try encoding.tree { try contents.give(content, to: $0) }
       } else {
-        let isEncoded = try coder.encode(from: contents.model, &container, key, encoding)
-        if !isEncoded { try container.encodeNil(forKey: key) }
+        let isEncoded = try coder.encode(from: contents.model, to: &pairs, key)
+        if !isEncoded { try pairs.container.encodeNil(forKey: key) }
         return
       }
-    case .inner(let place):
-      let inner = EncodedInner(object: self, place: place)
-      return try encoding.asking { try container.encode(inner, forKey: key) }
-    case .tag(let tag): return try container.encode(tag, forKey: key)
+    case .inner(let place): return try pairs.encode(inner(place), key)
+    case .tag(let tag): return try pairs.container.encode(tag, forKey: key)
     case .written(let written, _), .changed(let written, _): value = written
     case .counted, .kept: value = try encoding.tree { try contents.give(content, to: $0) }
     }
-    guard let value else { return }
-    try encoding.asking { try container.encode(EncodedTree(value), forKey: key) }
+    if let value { try pairs.encode(EncodedTree(value), key) }
   }
 
   // MARK: - Key paths
 
-  /// An object or array for key paths, which gets an encoder of its own.
-  private struct EncodedInner: Encodable {
-    let object: EncodedObject
-    let place: ExportPlan.Place
+  private func inner(_ place: ExportPlan.Place) -> EncodedObject {
+    var inner = self
+    inner.place = place
+    return inner
+  }
 
-    func encode(to encoder: any Encoder) throws {
-      guard place.innerIsArray else {
-        var container = encoder.container(keyedBy: AnyKey.self)
-        return try object.contents.eachPair(in: place.inner) { key, property in
-          try object.coders[property.number].valueCoder.encodeNoValue(&container, AnyKey(key.text))
-        } _: { key, content in
-          try object.encode(content, AnyKey(key.text), in: &container)
-        }
-      }
-      var container = encoder.unkeyedContainer()
-      for content in try object.contents.elements(of: place) {
-        if let element = try object.element(content) {
-          try object.encoding.asking { try container.encode(EncodedTree(element)) }
-        } else {
-          try container.encodeNil()
-        }
+  private func encodeElements(of place: ExportPlan.Place, to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for content in try contents.elements(of: place) {
+      if let element = try element(content) {
+        try encoding.asking { try container.encode(EncodedTree(element)) }
+      } else {
+        try container.encodeNil()
       }
     }
   }
@@ -81,8 +76,24 @@ struct EncodedObject {
     case .property(let property):
       guard let value = property.value(in: contents.model) else { return nil }
       return coders[property.number].valueCoder.encodable(value, encoding)
-    case .inner(let place): return EncodedInner(object: self, place: place)
+    case .inner(let place): return inner(place)
     default: return nil
     }
+  }
+}
+
+/// The container to which the pairs of a model are encoded.
+struct EncodedPairs {
+  let encoding: ModelEncoding
+  var container: KeyedTarget
+
+  init(_ encoding: ModelEncoding, _ encoder: any Encoder) {
+    self.encoding = encoding
+    container = encoder.container(keyedBy: AnyKey.self)
+  }
+
+  /// Encodes a value in which there may be models.
+  mutating func encode(_ value: any Encodable, _ key: AnyKey) throws {
+    try encoding.asking { try container.encode(value, forKey: key) }
   }
 }

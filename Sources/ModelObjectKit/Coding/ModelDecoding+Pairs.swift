@@ -1,12 +1,4 @@
 extension ModelDecoding {
-  /// A place for a property's value: under a key, or at the end of a path from there.
-  struct Candidate {
-    let key: AnyKey
-    var path: [PathStep] = []
-    /// Whether the key is an array because the container has it several times.
-    var isArray = false
-  }
-
   func keys(of container: KeyedSource) -> [AnyKey] {
     kind.isFoundations ? container.offeredKeys : container.allKeys
   }
@@ -27,20 +19,25 @@ extension ModelDecoding {
 
   // MARK: - One property
 
-  /// Gives a property its value; false if it doesn't fit, which has been noted then.
-  @discardableResult
+  /// Gives a property the value under a key, or at the end of a path from there; false if it doesn't
+  /// fit, which has been noted then.
+  ///
+  /// The value is an array if the container has the key several times; one that was refused doesn't
+  /// decode as the property's type.
   func decode(
-    _ number: Int,
-    _ candidate: Candidate,
-    _ container: KeyedSource,
+    _ key: AnyKey,
+    _ path: [PathStep] = [],
+    isArray: Bool = false,
+    isRefused: Bool = false,
+    in container: KeyedSource,
     _ coder: PropertyCoder,
     _ model: any Model,
     _ schema: ModelSchema
   ) throws(Misfit) -> Bool {
     let mark = mapping.notes.mark
-    let property = schema.properties[number]
-    let place = DecodingPlace.keyed(container, candidate.key)
-    let name = candidate.key.stringValue
+    let property = coder.property
+    let place = place(container, key)
+    let name = key.stringValue
     if property.takesElementClass, coder.isMapped(in: self) {
       mapping.elementClass = mapping.namedClass(property, schema) { name }
     }
@@ -48,15 +45,17 @@ extension ModelDecoding {
     var misfit: Misfit?
     var steps: [PathStep] = []
     do throws(Misfit) {
-      if candidate.path.isEmpty {
-        try decode(property, place, coder, model, isArray: candidate.isArray)
+      if isRefused {
+        try coder.convert(place, into: model)
+      } else if path.isEmpty {
+        try decode(place, coder, model, isArray: isArray)
       } else {
-        let taken = try walk(candidate.path[...], from: place, isFuzzy: schema.isFuzzy) {
+        let taken = try place.walk(path[...], isFuzzy: schema.isFuzzy) {
           place throws(Misfit) in
           let outer = notedDepth
           notedDepth = place.depth
           defer { notedDepth = outer }
-          try decode(property, place, coder, model, isArray: false)
+          try decode(place, coder, model, isArray: false)
         }
         guard let taken else { return false }
         steps = taken
@@ -86,24 +85,22 @@ extension ModelDecoding {
   /// Decodes the value at a place, after the property's transform; one that the transform returns
   /// as it was is decoded as if there were none.
   private func decode(
-    _ property: Property,
     _ place: DecodingPlace,
     _ coder: PropertyCoder,
     _ model: any Model,
     isArray: Bool
   ) throws(Misfit) {
+    let property = coder.property
     let isMapped = isArray || (coder.isDated && usesOwnDates)
     guard isMapped || property.transform != nil else {
-      return try coder.decode(place, into: model, self)
+      return try coder.decode(place, into: model)
     }
-    var input = try input(at: place, isArray ? .array(.any) : coder.valueCoder.tree)
+    var input = try place.input(isArray ? .array(.any) : coder.valueCoder.tree)
     if let transform = property.transform {
       let (raw, value) = try mapping.transformedValue(input, property, transform)
       let isSame =
         if let raw, let value { isSameValue(raw, value) } else { raw == nil && value == nil }
-      if !isMapped, isSame {
-        return try coder.decode(place, into: model, self)
-      }
+      if !isMapped, isSame { return try coder.decode(place, into: model) }
       input = Input(value)
       tableInput = input
     }

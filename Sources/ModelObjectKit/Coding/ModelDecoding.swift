@@ -15,21 +15,18 @@ final class ModelDecoding {
   var existing: AnyObject?
   /// What is to be done with the decoder of a `Visited` value.
   var visitor: ((any Decoder) throws -> Any?)?
-  /// For each object that is being decoded, the innermost last, the index of each property's key
-  /// among the container's keys; negative if there is none.
-  var places: [Int] = []
   /// The container of the model around the value that is being decoded.
   private var outer: KeyedSource?
   /// The length of the coding path whose steps other code puts in front of notes; nil for the path
   /// of a property.
   var notedDepth: Int?
-  /// How many arrays of one element are around the value, in decoders that give any container.
+  /// How many arrays are around the value for which the decoder gave an empty object, too.
   var loneElements = 0
   /// Whether such arrays were found to be nested without end.
   var isBottomless = false
 
   /// The kind of the present decoder: a column of a row may hold JSON.
-  private(set) var kind: CoderKind
+  var kind: CoderKind
 
   private init(_ decoder: any Decoder) {
     kind = CoderKind.of(decoder)
@@ -63,14 +60,6 @@ final class ModelDecoding {
     return value
   }
 
-  /// Calls a closure that reads from a decoder in the present one.
-  func inside<Value>(_ decoder: any Decoder, _ body: () throws -> Value) rethrows -> Value {
-    let outer = kind
-    kind = CoderKind.of(decoder)
-    defer { kind = outer }
-    return try body()
-  }
-
   // MARK: - Roots
 
   /// Decodes the root, or a model nested in it.
@@ -93,7 +82,7 @@ final class ModelDecoding {
         try model(type, container, existing: nil)
       }
     } catch let error as ModelError {
-      throw error.prefixed(with: decoder.codingPath)
+      throw decoder.codingPath.reversed().reduce(error) { $0.prefixed(with: $1.step) }
     }
   }
 
@@ -141,11 +130,4 @@ final class ModelDecoding {
 extension CodingKey {
   /// The key as a step of a path.
   var step: PathStep { intValue.map { .index($0) } ?? .key(stringValue) }
-}
-
-extension ModelError {
-  /// The error with a coder's path in front of its own.
-  fileprivate func prefixed(with path: [any CodingKey]) -> ModelError {
-    path.reversed().reduce(self) { $0.prefixed(with: $1.step) }
-  }
 }

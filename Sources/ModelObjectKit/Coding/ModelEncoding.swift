@@ -68,11 +68,11 @@ final class ModelEncoding {
       return try encodeFlat(model, plan, coders, to: encoder)
     }
     let contents = PlaceContents(model, plan, options, isRoot: isRoot)
-    let object = EncodedObject(encoding: self, contents: contents, coders: coders)
     let exported =
       schema.hooks.contains(.didExport)
       ? try exporter.dictionaries(of: model, schema, plan, isRoot: isRoot) : nil
-    try object.encode(exported, to: encoder)
+    try EncodedObject(encoding: self, contents: contents, coders: coders, exported: exported)
+      .encode(to: encoder)
   }
 
   /// Throws if one more container would be too deep at a depth.
@@ -90,22 +90,19 @@ final class ModelEncoding {
     _ coders: [PropertyCoder],
     to encoder: any Encoder
   ) throws {
-    var container = encoder.container(keyedBy: AnyKey.self)
-    for (key, tag) in plan.flatTags { try container.encode(tag, forKey: AnyKey(key.text)) }
+    var pairs = EncodedPairs(self, encoder)
+    for (key, tag) in plan.flatTags { try pairs.container.encode(tag, forKey: AnyKey(key.text)) }
     for place in plan.flatPlaces {
       let (coder, key) = (coders[place.property], AnyKey(place.key.value))
-      if try coder.encode(from: model, &container, key, self) { continue }
+      if try coder.encode(from: model, to: &pairs, key) { continue }
       // The encoder decides whether it writes a nil that a fresh object holds too.
       if plan.leavesOutNil(of: place.property) {
-        try coder.valueCoder.encodeNoValue(&container, key)
+        try coder.valueCoder.wrapped.encodeNoValue(&pairs.container, key)
       } else {
-        try container.encodeNil(forKey: key)
+        try pairs.container.encodeNil(forKey: key)
       }
     }
   }
-
-  /// Whether the options format a property's dates, not the encoder.
-  func writesDates(of coder: PropertyCoder) -> Bool { usesOwnDates && coder.isDated }
 
   /// Whether a value is encoded: no model in it contains itself or is rejected by its `didExport`.
   func takes(_ value: Any) -> Bool {

@@ -3,7 +3,6 @@ struct PlainPairs: ~Copyable {
   let decoding: ModelDecoding
   let container: KeyedSource
   let model: any Model
-  let schema: ModelSchema
   let plan: CodingPlan
   /// The properties that have their value; for the others more keys may count.
   private(set) var settled = PropertySet()
@@ -28,15 +27,17 @@ struct PlainPairs: ~Copyable {
       for property in 0..<keys.count where !container.contains(keys[property]) { return false }
     }
     var areFound = true
-    var openCount = keys.count
     for property in 0..<keys.count {
       let key = keys[property]
-      if plan.slots[property] == nil, mayCompete(property) { continue }
+      // Other keys may count, too: an untyped property's own key may be repeated.
+      if plan.slots[property] == nil,
+        plan.coders[property].isUntyped || plan.coders[property].isMapped(in: decoding)
+      {
+        continue
+      }
       if !areFound, !container.contains(key) { continue }
       switch try decode(property, key, isGuess: isGuess && areFound) {
-      case true?:
-        settled.insert(property)
-        openCount -= 1
+      case true?: settled.insert(property)
       case false?: break
       case nil: areFound = false
       }
@@ -45,33 +46,25 @@ struct PlainPairs: ~Copyable {
     // Null is used only if no other key has a value. Decoders other than Foundation's may take
     // longer to list their keys than to decode a row of a table, whose columns don't compete.
     let asksAll = decoding.kind.isFoundations
-    let nils = schema.properties.indices.filter { property in
+    let nils = plan.schema.properties.indices.filter { property in
       settled.contains(property) && (asksAll || plan.ownKeys[property].count > 1)
-        && schema.properties[property].shape.takesNull
-        && schema.properties[property].isNil(in: model)
+        && plan.schema.properties[property].shape.takesNull
+        && plan.schema.properties[property].isNil(in: model)
     }
     if !nils.isEmpty, !asksAll || decoding.keys(of: container).count > keys.count {
       for property in nils { settled.remove(property) }
       return false
     }
-    return openCount == 0
-  }
-
-  /// Whether other keys of a property may count although its own is there: the own key of an
-  /// untyped property may be repeated.
-  private func mayCompete(_ property: Int) -> Bool {
-    plan.coders[property].isMapped(in: decoding) || plan.coders[property].isUntyped
+    return settled.holds(all: keys.count)
   }
 
   /// Decodes each property that isn't settled from its only key among those that the container
   /// lists; false, with nothing decoded, if one has several.
   private func decodeOnlyKeys(_ keys: [AnyKey]) throws(Misfit) -> Bool {
-    let index = schema.keys
+    let index = plan.schema.keys
     guard !index.hasPaths, let first = keys.first, first.intValue == nil else { return false }
-    let start = decoding.places.count
-    let count = plan.coders.count
-    decoding.places.append(contentsOf: repeatElement(-1, count: count))
-    defer { decoding.places.removeLast(decoding.places.count - start) }
+    // For each property the index of its key; negative if there is none.
+    var places = Array(repeating: -1, count: plan.coders.count)
     for (place, key) in keys.enumerated() {
       let targets = index.find(key.stringValue)
       guard !targets.isNone else { continue }
@@ -81,11 +74,10 @@ struct PlainPairs: ~Copyable {
         return false
       }
       guard !settled.contains(property) else { continue }
-      guard decoding.places[start + property] < 0 else { return false }
-      decoding.places[start + property] = place
+      guard places[property] < 0 else { return false }
+      places[property] = place
     }
-    for property in 0..<count where !settled.contains(property) {
-      let place = decoding.places[start + property]
+    for (property, place) in places.enumerated() where !settled.contains(property) {
       let key =
         place >= 0
         ? keys[place] : decoding.ownKey(of: property, plan, container, hasTexts: true)
@@ -99,31 +91,15 @@ struct PlainPairs: ~Copyable {
   /// wrong and the container doesn't have the key.
   @inline(__always)
   private func decode(_ property: Int, _ key: AnyKey, isGuess: Bool) throws(Misfit) -> Bool? {
-    guard let slot = plan.slots[property] else {
-      if isGuess, !container.contains(key) { return nil }
-      let candidate = ModelDecoding.Candidate(key: key)
-      return try decoding.decode(
-        property,
-        candidate,
-        container,
-        plan.coders[property],
-        model,
-        schema
-      )
+    let slot = plan.slots[property]
+    if let slot {
+      do {
+        let isThere = try slot.type.decode(slot.place, of: model, container, key, isGuess: isGuess)
+        return isThere ? true : nil
+      } catch {}
     }
-    do {
-      let isThere = try slot.type.decode(slot.place, of: model, container, key, isGuess: isGuess)
-      return isThere ? true : nil
-    } catch {
-      if isGuess, !container.contains(key) { return nil }
-    }
-    do throws(Misfit) {
-      try plan.coders[property].convert(.keyed(container, key), into: model, decoding)
-      return true
-    } catch {
-      guard error.isFatal else { return false }
-      decoding.mapping.trace(error, .key(key.stringValue))
-      throw error
-    }
+    if isGuess, !container.contains(key) { return nil }
+    let (coder, schema) = (plan.coders[property], plan.schema)
+    return try decoding.decode(key, isRefused: slot != nil, in: container, coder, model, schema)
   }
 }

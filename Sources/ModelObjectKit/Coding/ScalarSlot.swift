@@ -4,12 +4,14 @@
 /// The methods that code a place in an object have one body for all types, in an extension. As
 /// requirements they are compiled for each of the types.
 protocol CodedScalar: Codable, SendableMetatype {
+  typealias Get = (KeyedSource, AnyKey) throws -> Self
+  typealias GetIfPresent = (KeyedSource, AnyKey) throws -> Self?
   typealias Put = (inout KeyedTarget, Self?, AnyKey) throws -> Void
 
+  static var get: Get { get }
+  static var getIfPresent: GetIfPresent { get }
   /// Encodes a value, or gives the encoder a nil.
   static var put: Put { get }
-  static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self
-  static func decodeIfPresent(_ source: KeyedSource, _ key: AnyKey) throws -> Self?
 
   /// Decodes the value under a key into the property of an object, as synthesized code does.
   ///
@@ -49,13 +51,8 @@ struct ScalarSlot {
 }
 
 extension CodedScalar {
-  static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self {
-    try source.decode(Self.self, forKey: key)
-  }
-
-  static func decodeIfPresent(_ source: KeyedSource, _ key: AnyKey) throws -> Self? {
-    try source.decodeIfPresent(Self.self, forKey: key)
-  }
+  static var get: Get { { try $0.decode(Self.self, forKey: $1) } }
+  static var getIfPresent: GetIfPresent { { try $0.decodeIfPresent(Self.self, forKey: $1) } }
 
   @inline(__always)
   static func decode(
@@ -67,9 +64,9 @@ extension CodedScalar {
   ) throws -> Bool {
     if let slot = Slot<Self>(place) {
       if isGuess, Self.self == Bool.self, !source.contains(key) { return false }
-      slot.write(try decode(source, key), to: object)
+      slot.write(try get(source, key), to: object)
     } else if let slot = Slot<Self?>(place) {
-      let value = try decodeIfPresent(source, key)
+      let value = try getIfPresent(source, key)
       if value == nil, isGuess, !source.contains(key) { return false }
       slot.write(value, to: object)
     }
@@ -101,63 +98,33 @@ extension CodedScalar {
 // methods for decoding are faster for some types alone: a row casts any other type at run time.
 
 extension String: CodedScalar {
+  static var get: Get { { try $0.decode(Self.self, forKey: $1) } }
+  static var getIfPresent: GetIfPresent { { try $0.decodeIfPresent(Self.self, forKey: $1) } }
   static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } }
-
-  static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self {
-    try source.decode(Self.self, forKey: key)
-  }
-
-  static func decodeIfPresent(_ source: KeyedSource, _ key: AnyKey) throws -> Self? {
-    try source.decodeIfPresent(Self.self, forKey: key)
-  }
 }
 
 extension Bool: CodedScalar {
+  static var get: Get { { try $0.decode(Self.self, forKey: $1) } }
+  static var getIfPresent: GetIfPresent { { try $0.decodeIfPresent(Self.self, forKey: $1) } }
   static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } }
-
-  static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self {
-    try source.decode(Self.self, forKey: key)
-  }
-
-  static func decodeIfPresent(_ source: KeyedSource, _ key: AnyKey) throws -> Self? {
-    try source.decodeIfPresent(Self.self, forKey: key)
-  }
 }
 
 extension Int: CodedScalar {
+  static var get: Get { { try $0.decode(Self.self, forKey: $1) } }
+  static var getIfPresent: GetIfPresent { { try $0.decodeIfPresent(Self.self, forKey: $1) } }
   static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } }
-
-  static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self {
-    try source.decode(Self.self, forKey: key)
-  }
-
-  static func decodeIfPresent(_ source: KeyedSource, _ key: AnyKey) throws -> Self? {
-    try source.decodeIfPresent(Self.self, forKey: key)
-  }
 }
 
 extension Int64: CodedScalar {
+  static var get: Get { { try $0.decode(Self.self, forKey: $1) } }
+  static var getIfPresent: GetIfPresent { { try $0.decodeIfPresent(Self.self, forKey: $1) } }
   static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } }
-
-  static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self {
-    try source.decode(Self.self, forKey: key)
-  }
-
-  static func decodeIfPresent(_ source: KeyedSource, _ key: AnyKey) throws -> Self? {
-    try source.decodeIfPresent(Self.self, forKey: key)
-  }
 }
 
 extension Double: CodedScalar {
+  static var get: Get { { try $0.decode(Self.self, forKey: $1) } }
+  static var getIfPresent: GetIfPresent { { try $0.decodeIfPresent(Self.self, forKey: $1) } }
   static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } }
-
-  static func decode(_ source: KeyedSource, _ key: AnyKey) throws -> Self {
-    try source.decode(Self.self, forKey: key)
-  }
-
-  static func decodeIfPresent(_ source: KeyedSource, _ key: AnyKey) throws -> Self? {
-    try source.decodeIfPresent(Self.self, forKey: key)
-  }
 }
 
 extension Float: CodedScalar { static var put: Put { { try $0.encodeIfPresent($1, forKey: $2) } } }

@@ -1,32 +1,15 @@
 import Foundation
 
 extension ValueCoder {
-  /// Encodes a value, without the optionals around it.
-  func encode(
-    _ value: Any,
-    _ container: inout KeyedTarget,
-    _ key: AnyKey,
-    _ encoding: ModelEncoding
-  ) throws {
-    if case .optional(let wrapped) = kind {
-      return try wrapped.encode(value, &container, key, encoding)
-    }
-    if case .model = kind, !encoding.takes(value) { return }
-    let elements = elements(of: value, encoding).map { EncodedTree($0) }
-    if let value = elements ?? coded(value, encoding) {
-      try encoding.asking { try container.encode(value, forKey: key) }
-    }
-  }
-
   /// The type, without the optional around it, as which coders encode a value without a look at it;
   /// nil if there is more to do.
   func ownType(_ encoding: ModelEncoding) -> (any (Decodable & Encodable).Type)? {
-    isEncodedWhole && !(encoding.usesOwnDates && hasDates) ? native : nil
+    isEncodedWhole && isNative(usesOwnDates: encoding.usesOwnDates) ? native : nil
   }
 
   /// The value in the form in which coders encode it themselves; nil if the table gives it.
   private func ownForm(of value: Any, _ encoding: ModelEncoding) -> (any Encodable)? {
-    guard native != nil, !(encoding.usesOwnDates && hasDates) else { return nil }
+    guard isNative(usesOwnDates: encoding.usesOwnDates) else { return nil }
     if case .value = kind, native != shape.valueType, case .foreign(let date) = Input(value) {
       return date as? Date
     }
@@ -56,7 +39,6 @@ extension ValueCoder {
 
   /// Gives an encoder a nil, by the method for the type: some write it, most leave it out.
   func encodeNoValue(_ container: inout KeyedTarget, _ key: AnyKey) throws {
-    if case .optional(let wrapped) = kind { return try wrapped.encodeNoValue(&container, key) }
     if let scalar { return try scalar.encodeNil(&container, key) }
     func encode<Value: Encodable>(_ type: Value.Type) throws {
       try container.encodeIfPresent(Value?.none, forKey: key)
@@ -64,33 +46,21 @@ extension ValueCoder {
     if let native { try encode(native) }
   }
 
-  /// The value as an element of an array that a path leads to.
+  /// The value for a container, without parts that are left out; nil if it is left out itself.
   func encodable(_ value: Any, _ encoding: ModelEncoding) -> (any Encodable)? {
     switch kind {
     case .optional(let wrapped):
       guard let value = shape.opened(any: value) else { return EncodedTree(NSNull()) }
       return wrapped.encodable(value, encoding)
     case .model: return encoding.takes(value) ? Unknown.encodable(value) : nil
-    default: return coded(value, encoding)
+    default:
+      if let elements = elements(of: value, encoding) { return EncodedTree(elements) }
+      if let own = ownForm(of: value, encoding) { return own }
+      if shape.isUntyped, dateFormat == nil, !encoding.usesOwnDates { return EncodedTree(value) }
+      let plain = encoding.tree { sink in
+        sink.with(dateFormat) { if !shape.give(any: value, to: sink) { sink.leaveOut() } }
+      }
+      return plain.map { EncodedTree($0) }
     }
-  }
-
-  /// The value in its own form, or else as the table gives it; nil if it is left out.
-  private func coded(_ value: Any, _ encoding: ModelEncoding) -> (any Encodable)? {
-    ownForm(of: value, encoding) ?? plainValue(of: value, encoding).map { EncodedTree($0) }
-  }
-
-  /// The value as the table gives it; nil if it is left out.
-  private func plainValue(of value: Any, _ encoding: ModelEncoding) -> Any? {
-    if isUntyped, dateFormat == nil, !encoding.usesOwnDates { return value }
-    return encoding.tree { sink in
-      sink.with(dateFormat) { sink.give(value, as: shape) }
-    }
-  }
-}
-
-extension ExportSink {
-  fileprivate func give(_ value: Any, as shape: any Shape) {
-    if !shape.give(any: value, to: self) { leaveOut() }
   }
 }

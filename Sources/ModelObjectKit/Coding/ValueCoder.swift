@@ -14,7 +14,8 @@ final class ValueCoder {
   let dateFormat: DateOptions.Format?
   /// Whether there may be dates among the values, whose format the options may give.
   let hasDates: Bool
-  /// Whether values are coded by users' own code; there may be models in them.
+  /// Whether values are coded by users' own code, or made by it of simpler ones; there may be models
+  /// in them.
   let isOwnCodable: Bool
   /// Whether the values are models, or containers of them.
   let holdsModels: Bool
@@ -27,7 +28,6 @@ final class ValueCoder {
 
   indirect enum Kind {
     case value
-    case untyped
     case model(any Model.Type)
     case optional(ValueCoder)
     /// An array or a set.
@@ -40,34 +40,29 @@ final class ValueCoder {
     self.dateFormat = dateFormat
     kind = Self.kind(of: shape)
     scalar = shape.valueType as? any CodedScalar.Type
-    isOwnCodable = shape.isEncoded || shape.isUsersOwn
+    isOwnCodable =
+      shape.isEncoded || shape.valueType is any ModelValue.Type
+      || (shape.leaf == nil && shape.valueType is any RawRepresentable.Type)
+    holdsModels = shape.contents.isRelationship
+    let coded: Any.Type?
     switch kind {
     case .value:
-      (holdsModels, tree) = (false, shape.valueType == String.self ? .text : .any)
-      native = shape.leaf?.codedType ?? shape.valueType as? any (Decodable & Encodable).Type
-      hasDates = native == Date.self || isOwnCodable
-    case .untyped: (native, hasDates, holdsModels, tree) = (nil, isOwnCodable, false, .any)
-    case .model(let type):
-      native = shape.valueType as? any (Decodable & Encodable).Type
-      (hasDates, holdsModels, tree) = (false, true, .model(type))
+      coded = shape.valueType == NSDate.self ? Date.self : shape.valueType
+      (hasDates, tree) = (coded == Date.self || isOwnCodable, coded == String.self ? .text : .any)
+    case .model(let type): (coded, hasDates, tree) = (type, false, .model(type))
     case .optional(let wrapped):
-      (hasDates, holdsModels, tree) = (wrapped.hasDates, wrapped.holdsModels, wrapped.tree)
-      native = wrapped.native
+      (coded, hasDates, tree) = (wrapped.native, wrapped.hasDates, wrapped.tree)
     case .list(let type, let element):
-      (hasDates, holdsModels, tree) = (element.hasDates, element.holdsModels, .array(element.tree))
-      native = type.listType as? any (Decodable & Encodable).Type
+      (coded, hasDates, tree) = (type.listType, element.hasDates, .array(element.tree))
     case .dictionary(let type, _, let element):
-      (hasDates, holdsModels) = (element.hasDates, element.holdsModels)
-      tree = .dictionary(element.tree)
-      native = type as? any (Decodable & Encodable).Type
+      (coded, hasDates, tree) = (type, element.hasDates, .dictionary(element.tree))
     }
-    let type = shape.wrapped.valueType
-    isEncodedWhole = !holdsModels && native.map { $0 == type } ?? false
+    native = coded as? any (Decodable & Encodable).Type
+    isEncodedWhole = !holdsModels && native.map { $0 == shape.wrapped.valueType } ?? false
   }
 
   private static func kind(of shape: any Shape) -> Kind {
     if let type = shape.modelClass { return .model(type) }
-    if shape.isUntyped { return .untyped }
     guard let element = shape.element.map({ ValueCoder($0) }) else { return .value }
     if shape.takesNull { return .optional(element) }
     guard let type = shape.valueType as? any Container.Type else { return .value }
@@ -77,80 +72,75 @@ final class ValueCoder {
     return .dictionary(type, key: key, element)
   }
 
-  private func comesNatively(_ decoding: ModelDecoding) -> Bool {
-    native != nil && !(decoding.usesOwnDates && hasDates)
+  /// The coder of the values in an optional.
+  var wrapped: ValueCoder {
+    if case .optional(let wrapped) = kind { wrapped.wrapped } else { self }
   }
+
+  /// Whether coders are given or asked for the type, unless the options have dates for it.
+  func isNative(usesOwnDates: Bool) -> Bool { native != nil && !(usesOwnDates && hasDates) }
 
   // MARK: - In
 
   /// Decodes a value; an existing model is updated and returned.
-  func decode(
-    _ place: DecodingPlace,
-    _ decoding: ModelDecoding,
-    existing: AnyObject? = nil
-  ) throws(Misfit) -> Any {
+  func decode(_ place: DecodingPlace, existing: AnyObject? = nil) throws(Misfit) -> Any {
     if case .optional(let wrapped) = kind {
       do throws(Misfit) {
-        let value = try wrapped.decode(place, decoding, existing, ifPresent: true)
-        return value ?? shape.null
+        return try wrapped.decode(place, existing, ifPresent: true) ?? shape.null
       } catch {
         if case .null = error { return shape.null }
         throw error
       }
     }
-    guard let value = try decode(place, decoding, existing, ifPresent: false) else { throw .null }
+    guard let value = try decode(place, existing, ifPresent: false) else { throw .null }
     return value
   }
 
   /// Decodes a value; nil for null if that may be there.
   private func decode(
     _ place: DecodingPlace,
-    _ decoding: ModelDecoding,
     _ existing: AnyObject?,
     ifPresent: Bool
   ) throws(Misfit) -> Any? {
     switch kind {
-    case .optional: return try decode(place, decoding, existing: existing)
-    case .value, .untyped: return try decodeValue(place, decoding, ifPresent: ifPresent)
-    case .model: return try decodeModel(place, decoding, existing, ifPresent: ifPresent)
+    case .optional: return try decode(place, existing: existing)
+    case .value: return try decodeValue(place, ifPresent: ifPresent)
+    case .model: return try decodeModel(place, existing, ifPresent: ifPresent)
     case .list(let type, let element):
       if ifPresent, place.isNull { return nil }
-      if !holdsModels, let values = nativeContainer(place, decoding) { return values }
+      if !holdsModels, let values = nativeContainer(place) { return values }
       let pass = ElementPass(element, hasNames: false)
-      guard try decoding.collect([Visited].self, pass, place) != nil else { break }
+      guard try place.collect([Visited].self, pass) != nil else { break }
       return type.made(of: pass.values)
     case .dictionary(let type, _, let element):
       if ifPresent, place.isNull { return nil }
       // For keys that aren't strings it depends on the coder whether there is an object or an array.
       let isNamed = type.keyType == String.self || type.keyType == Int.self
-      if !holdsModels || !isNamed, let values = nativeContainer(place, decoding) { return values }
+      if !holdsModels || !isNamed, let values = nativeContainer(place) { return values }
       // What coders don't know is converted by the table, as a whole.
       guard element.native != nil else { break }
-      guard let pairs = try element.decodePairs(place, decoding) else { break }
-      return try shape.read(.object(.tree(pairs)), decoding.mapping)
+      guard let pairs = try element.decodePairs(place) else { break }
+      return try shape.read(.object(.tree(pairs)), place.decoding.mapping)
     }
-    return try decodeByTable(place, decoding)
+    return try decodeByTable(place)
   }
 
-  private func decodeValue(
-    _ place: DecodingPlace,
-    _ decoding: ModelDecoding,
-    ifPresent: Bool
-  ) throws(Misfit) -> Any? {
-    if comesNatively(decoding), let native {
+  private func decodeValue(_ place: DecodingPlace, ifPresent: Bool) throws(Misfit) -> Any? {
+    let decoding = place.decoding
+    if isNative(usesOwnDates: decoding.usesOwnDates) {
       do {
-        return try ask(decoding) { try converted(place.decode(native, ifPresent), decoding) }
+        return try nativeValue(place, ifPresent: ifPresent)
       } catch {
         if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
       }
     }
     do throws(Misfit) {
-      return try decodeByTable(place, decoding)
+      return try decodeByTable(place)
     } catch {
       if case .null = error, ifPresent { return nil }
       // The numbers of a user's type may be strings that only the decoder converts.
       if isOwnCodable, decoding.usesOwnDates, decoding.kind.scalars != .strict, !error.isFatal,
-        let value = nativeValue(place, decoding)
+        let value = try? nativeValue(place)
       {
         return value
       }
@@ -161,20 +151,19 @@ final class ValueCoder {
   /// A model decodes itself: it finds the running coding in the thread's state.
   private func decodeModel(
     _ place: DecodingPlace,
-    _ decoding: ModelDecoding,
     _ existing: AnyObject?,
     ifPresent: Bool
   ) throws(Misfit) -> Any? {
     guard let native else { throw .mismatch }
-    decoding.existing = existing
-    defer { decoding.existing = nil }
+    place.decoding.existing = existing
+    defer { place.decoding.existing = nil }
     do {
-      return try decoding.asking { try place.decode(native, ifPresent) }
+      return try place.decoding.asking { try place.decode(native, ifPresent) }
     } catch {
       if let misfit = error as? Misfit { throw misfit }
     }
     // The decoder has another kind of value.
-    return try decodeByTable(place, decoding)
+    return try decodeByTable(place)
   }
 
   /// Decodes the element that a decoder holds.
@@ -187,21 +176,18 @@ final class ValueCoder {
   ) throws -> Any {
     guard case .model(let type) = kind else {
       if decoding.kind.scalars == .row { return try decodeRow(decoder, decoding) }
-      return try decode(.element(try decoder.singleValueContainer()), decoding)
+      return try decode(decoding.place(in: decoder))
     }
     do {
       return try ModelDecoding.model(type, from: decoder)
-    } catch let misfit as Misfit {
-      throw misfit
-    } catch {
-      guard isLenient else { throw error }
-      return try decodeByTable(.element(try decoder.singleValueContainer()), decoding)
+    } catch  where isLenient && !(error is Misfit) {
+      return try decodeByTable(decoding.place(in: decoder))
     }
   }
 
   /// Decodes a row of an association: other containers than its keyed one stop the program.
   private func decodeRow(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Any {
-    if comesNatively(decoding), let native,
+    if isNative(usesOwnDates: decoding.usesOwnDates), let native,
       let value = try? ask(decoding, { try converted(native.init(from: decoder), decoding) })
     {
       return value
@@ -213,29 +199,19 @@ final class ValueCoder {
   }
 
   /// The pairs of a dictionary whose values have this coder; nil if there is none.
-  private func decodePairs(
-    _ place: DecodingPlace,
-    _ decoding: ModelDecoding
-  ) throws(Misfit) -> [String: Any]? {
-    if let lists = try decodeLists(place, decoding) { return lists }
-    let pass = ElementPass(self, hasNames: true)
-    let cells = try decoding.collect([String: Visited].self, pass, place)
-    return cells?.compactMapValues { ($0.result as? Int).map { pass.values[$0] } }
-  }
-
-  /// The values if they are lists of models; nil for others, and with Foundation's decoders.
-  ///
-  /// Each is asked for by its key: only then do decoders of XML collect the elements of one name.
-  private func decodeLists(
-    _ place: DecodingPlace,
-    _ decoding: ModelDecoding
-  ) throws(Misfit) -> [String: Any]? {
-    guard holdsModels, shape.isList, decoding.kind.scalars == .loose else { return nil }
-    return try decoding.visited { decoder in
-      try lists(in: try decoder.container(keyedBy: AnyKey.self), decoding)
-    } decode: {
-      try place.decode(Visited.self).result as? [String: Any]
+  private func decodePairs(_ place: DecodingPlace) throws(Misfit) -> [String: Any]? {
+    // Lists of models are asked for by their keys: only then do decoders of XML collect the elements
+    // of one name.
+    if holdsModels, shape.isList, place.decoding.kind.scalars == .loose,
+      let lists = try place.visited({
+        try lists(in: try $0.container(keyedBy: AnyKey.self), place.decoding)
+      })
+    {
+      return lists as? [String: Any]
     }
+    let pass = ElementPass(self, hasNames: true)
+    let cells = try place.collect([String: Visited].self, pass)
+    return cells?.compactMapValues { ($0.result as? Int).map { pass.values[$0] } }
   }
 
   private func lists(
@@ -249,7 +225,7 @@ final class ValueCoder {
     for key in container.allKeys where told.insert(key.stringValue).inserted {
       let mark = decoding.mapping.notes.mark
       do throws(Misfit) {
-        values[key.stringValue] = try decode(.keyed(container, key), decoding)
+        values[key.stringValue] = try decode(decoding.place(container, key))
       } catch {
         if error.isFatal { throw error }
         decoding.mapping.note(error, decoding.tableInput, shape)
@@ -261,24 +237,16 @@ final class ValueCoder {
   }
 
   /// The value that the table makes of the plain values at a place.
-  func decodeByTable(
-    _ place: DecodingPlace,
-    _ decoding: ModelDecoding
-  ) throws(Misfit) -> Any {
-    try value(of: try decoding.input(at: place, tableShape(decoding)), decoding)
+  func decodeByTable(_ place: DecodingPlace) throws(Misfit) -> Any {
+    try value(of: try place.input(tableShape(place.decoding)), place.decoding)
   }
 
   private func tableShape(_ decoding: ModelDecoding) -> TreeShape {
-    let type = decoding.mapping.elementClass
-    switch kind {
-    case .untyped: return type.map { .instance($0) } ?? .any
-    case .dictionary(_, _, let element) where element.isUntyped:
-      return type.map { .dictionary(.instance($0)) } ?? tree
-    default: return .any
-    }
+    let element = decoding.mapping.elementClass.map { TreeShape.instance($0) } ?? .any
+    if shape.isUntyped { return element }
+    guard case .dictionary(_, _, let values) = kind, values.shape.isUntyped else { return .any }
+    return .dictionary(element)
   }
-
-  var isUntyped: Bool { if case .untyped = kind { true } else { false } }
 
   private func value(of input: Input, _ decoding: ModelDecoding) throws(Misfit) -> Any {
     let mapping = decoding.mapping
@@ -290,14 +258,16 @@ final class ValueCoder {
     return try mapping.using(mapping.options.with { $0.format = dateFormat }, read)
   }
 
-  /// The value as the decoder decodes it; nil if it can't.
-  private func nativeValue(_ place: DecodingPlace, _ decoding: ModelDecoding) -> Any? {
-    guard let native else { return nil }
-    return try? ask(decoding) { try converted(place.decode(native, false), decoding) }
+  /// The value as the decoder decodes it.
+  private func nativeValue(_ place: DecodingPlace, ifPresent: Bool = false) throws -> Any? {
+    guard let native else { throw Misfit.mismatch }
+    return try ask(place.decoding) {
+      try converted(place.decode(native, ifPresent), place.decoding)
+    }
   }
 
-  private func nativeContainer(_ place: DecodingPlace, _ decoding: ModelDecoding) -> Any? {
-    comesNatively(decoding) ? nativeValue(place, decoding) : nil
+  private func nativeContainer(_ place: DecodingPlace) -> Any? {
+    isNative(usesOwnDates: place.decoding.usesOwnDates) ? try? nativeValue(place) : nil
   }
 
   /// The value of the type, if decoders are asked for another one.
@@ -321,33 +291,34 @@ final class ValueCoder {
   /// would make another; a date that the coder writes as a number counts in its own way.
   ///
   /// In rows the decoder is asked first, as its columns change by other questions.
-  func view(_ place: DecodingPlace, _ decoding: ModelDecoding) throws(Misfit) -> Any? {
-    if case .optional(let wrapped) = kind { return try wrapped.view(place, decoding) }
-    guard !holdsModels, comesNatively(decoding) else { return try place.tree(tree, decoding) }
+  func view(_ place: DecodingPlace) throws(Misfit) -> Any? {
+    let decoding = place.decoding
+    guard !holdsModels, isNative(usesOwnDates: decoding.usesOwnDates) else {
+      return try place.tree(tree)
+    }
     if decoding.kind.scalars == .row {
       if place.isNull { return NSNull() }
-      if let value = nativeValue(place, decoding) {
+      if let value = try? nativeValue(place) {
         return if case .number(let number) = Input(value) { number.untyped } else { value }
       }
     }
-    let value = try place.tree(tree, decoding)
+    let value = try place.tree(tree)
     let mark = decoding.mapping.notes.mark
     // Issues are noted only once: when the value is mapped.
     defer { decoding.mapping.notes.forget(since: mark) }
     let byTable = value.flatMap { try? self.value(of: Input($0), decoding) }
     // A scalar that the table takes means the same to the decoder.
     if byTable != nil, scalar != nil { return value }
-    guard let own = nativeValue(place, decoding) else { return value }
+    guard let own = try? nativeValue(place) else { return value }
     if let byTable, Unknown.areEqual(byTable, own) == true { return value }
     return own
   }
 
   /// The value as hooks see it if it is a scalar that the decoder tells from all others, or a column
   /// that isn't null, for which a row makes an error that takes long.
-  func ownScalar(_ place: DecodingPlace, _ decoding: ModelDecoding) -> Any? {
-    if case .optional(let wrapped) = kind { return wrapped.ownScalar(place, decoding) }
+  func ownScalar(_ place: DecodingPlace) -> Any? {
     guard let scalar else { return nil }
-    switch decoding.kind.scalars {
+    switch place.decoding.kind.scalars {
     case .row where place.isNull: return nil
     case .strict, .row: return place.scalar(of: scalar).flatMap(Self.plain)
     case .loose, .yaml: return nil
@@ -369,28 +340,14 @@ final class ValueCoder {
 
 extension Shape {
   var valueType: Any.Type { Value.self }
-  /// Whether users' own code makes the values of simpler ones.
-  fileprivate var isUsersOwn: Bool {
-    Value.self is any ModelValue.Type || (leaf == nil && Value.self is any RawRepresentable.Type)
-  }
-  fileprivate var null: Any {
-    guard let null = nullElement else { return NSNull() }
-    return null
-  }
+  fileprivate var null: Any { nullElement.map { $0 as Any } ?? NSNull() }
 }
 
-extension Leaf {
-  /// The type that coders are given.
-  fileprivate static var codedType: (any (Decodable & Encodable).Type)? {
-    self == NSDate.self ? Date.self : self as? any (Decodable & Encodable).Type
-  }
-}
-
-extension ModelDecoding {
-  /// The plain values at a place, as input for the table.
-  func input(at place: DecodingPlace, _ shape: TreeShape = .any) throws(Misfit) -> Input {
-    let input = Input(try place.tree(shape, self) ?? UnreadableValue())
-    tableInput = input
+extension DecodingPlace {
+  /// The plain values at the place, as input for the table.
+  func input(_ shape: TreeShape) throws(Misfit) -> Input {
+    let input = Input(try tree(shape) ?? UnreadableValue())
+    decoding.tableInput = input
     return input
   }
 }

@@ -10,7 +10,10 @@ struct Visited: Decodable {
     guard let decoding = ModelDecoding.current, let visitor = decoding.visitor else {
       throw Misfit.mismatch
     }
-    result = try decoding.inside(decoder) { try visitor(decoder) }
+    let outer = decoding.kind
+    decoding.kind = CoderKind.of(decoder)
+    defer { decoding.kind = outer }
+    result = try visitor(decoder)
   }
 }
 
@@ -40,23 +43,29 @@ extension ModelDecoding {
       return nil
     }
   }
+}
 
-  /// Follows a path through the containers from a place, and calls the body with the place at its
+extension DecodingPlace {
+  /// What a visitor makes of the value's decoder; nil if the decoder can't decode the value.
+  func visited(_ visitor: (any Decoder) throws -> Any?) throws(Misfit) -> Any? {
+    try decoding.visited(visitor) { try decode(Visited.self).result }
+  }
+
+  /// Follows a path through the containers from the place, and calls the body with the place at its
   /// end; the steps that were taken, as the input spells them, or nil if there is no such place.
   func walk(
     _ path: ArraySlice<PathStep>,
-    from place: DecodingPlace,
     isFuzzy: Bool,
     _ body: (DecodingPlace) throws(Misfit) -> Void
   ) throws(Misfit) -> [PathStep]? {
     var steps: [PathStep] = []
     var hasArrived = false
     func go(_ path: ArraySlice<PathStep>, _ decode: () throws -> Visited) throws {
-      _ = try visiting(
+      _ = try decoding.visiting(
         { decoder in
           guard let step = path.first else {
             hasArrived = true
-            try body(.element(try decoder.singleValueContainer()))
+            try body(try decoding.place(in: decoder))
             return nil
           }
           let rest = path.dropFirst()
@@ -65,7 +74,7 @@ extension ModelDecoding {
             let container = try decoder.container(keyedBy: AnyKey.self)
             guard let key = container.key(for: name, isFuzzy: isFuzzy) else { return nil }
             steps.append(.key(key.stringValue))
-            let place = DecodingPlace.keyed(container, key)
+            let place = decoding.place(container, key)
             if rest.isEmpty {
               hasArrived = true
               try body(place)
@@ -89,7 +98,7 @@ extension ModelDecoding {
       )
     }
     do {
-      try go(path) { try place.decode(Visited.self) }
+      try go(path) { try decode(Visited.self) }
     } catch {
       if let misfit = error as? Misfit { throw misfit }
     }

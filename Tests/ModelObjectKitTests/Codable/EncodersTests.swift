@@ -28,7 +28,7 @@ struct ModelsInEncoders {
         "container", "encode String name", "encode Int count", "encode Date at",
         "encodeIfPresent<UUID> uuid", "encodeIfPresent Int score", "encodeNil was",
         "encodeIfPresent<Inner> inner", "encode Inner other", "container", "encode Int id",
-        "encode EncodedInner way", "container", "encode Int deep",
+        "encode EncodedObject way", "container", "encode Int deep",
       ]
     )
   }
