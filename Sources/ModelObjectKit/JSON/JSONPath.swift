@@ -1,74 +1,31 @@
 extension ByteView {
   /// The path of the value that begins at an offset of JSON text, which must be valid up to there.
   func jsonPath(to offset: Int) -> String {
-    var walk = JSONWalk(self)
-    // An error ends the walk; the path ends there.
-    try? walk.go(to: offset)
-    return walk.steps.path
+    // Without the value, the text ends inside the objects and arrays around it.
+    var reader = JSONReader(self[0, min(offset, count)], maximumDepth: .max)
+    var passing = ValuePassing(from: 0)
+    try? passing.pass(&reader, isComplete: true)
+    let starts = passing.open.map(\.start)
+    return zip(starts, starts.dropFirst() + [offset])
+      .compactMap { try? reader.step(from: $0, to: $1) }.path
   }
 }
 
-/// A walk through JSON text that tracks the path of the current value.
-///
-/// It does not recurse.
-private struct JSONWalk {
-  /// The current key or index in an object or array.
-  private enum Place {
-    case pair(JSONStringToken)
-    case element(Int)
-  }
-
-  private var reader: JSONReader
-  private var places: [Place] = []
-
-  init(_ bytes: ByteView) {
-    reader = JSONReader(bytes, maximumDepth: .max)
-  }
-
-  /// The steps from the root to the current value.
-  var steps: [PathStep] {
-    places.map { place in
-      switch place {
-      case .pair(let key): .key(reader.text(of: key))
-      case .element(let index): .index(index)
-      }
-    }
-  }
-
-  mutating func go(to offset: Int) throws(Misfit) {
+extension JSONReader {
+  /// The key or index, in the object or array at an offset, of the value that begins at another one.
+  fileprivate mutating func step(from start: Int, to value: Int) throws(Misfit) -> PathStep {
+    position = start
+    let isObject = next() == UInt8(ascii: "{")
+    let closing = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+    _ = try open(closing: closing)
+    var index = 0
     while true {
-      let first = reader.next()
-      guard reader.position < offset else { return }
-      switch first {
-      case UInt8(ascii: "{"):
-        if try reader.open(closing: UInt8(ascii: "}")) {
-          places.append(.pair(try reader.key()))
-          continue
-        }
-      case UInt8(ascii: "["):
-        if try reader.open(closing: UInt8(ascii: "]")) {
-          places.append(.element(0))
-          continue
-        }
-      default: _ = try reader.value()
-      }
-      try endValue()
-      if places.isEmpty { return }
-    }
-  }
-
-  /// Moves on to the next value, past the ends of objects and arrays.
-  private mutating func endValue() throws(Misfit) {
-    while let place = places.popLast() {
-      switch place {
-      case .pair:
-        guard try reader.hasMore(closing: UInt8(ascii: "}")) else { continue }
-        places.append(.pair(try reader.key()))
-      case .element(let index):
-        guard try reader.hasMore(closing: UInt8(ascii: "]")) else { continue }
-        places.append(.element(index + 1))
-      }
-      return
+      let key = isObject ? try key() : nil
+      _ = next()
+      if position >= value { return key.map { .key(text(of: $0)) } ?? .index(index) }
+      try skipValue()
+      _ = try hasMore(closing: closing)
+      index += 1
     }
   }
 }

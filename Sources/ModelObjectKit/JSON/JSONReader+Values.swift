@@ -51,17 +51,27 @@ extension JSONReader {
 /// After an error it is before the token in which that occurred; if more bytes arrive it continues
 /// from there.
 struct ValuePassing {
+  /// An object or array that is open.
+  struct Level {
+    /// The offset of its bracket, as long as no bytes before it are dropped.
+    let start: Int
+    let isObject: Bool
+  }
+
   /// The offset after the last token.
   var offset: Int
-  /// Of each open object or array, whether it is an object.
-  private var open: [Bool] = []
+  /// The offset after the last value that has ended, or after the last bracket that has opened.
+  private(set) var end: Int
+  /// The open objects and arrays, outermost first.
+  private(set) var open: [Level] = []
   /// Whether a value ends at the offset; else one begins there.
-  private var isBehindValue = false
+  private(set) var isBehindValue = false
   /// Whether the offset is the one before the rest of a string.
   private(set) var isInString = false
 
   init(from offset: Int) {
     self.offset = offset
+    end = offset
   }
 
   /// The number of objects and arrays that are open.
@@ -76,39 +86,41 @@ struct ValuePassing {
     values: while true {
       if !isBehindValue {
         let first = isInString ? UInt8(ascii: "\"") : reader.next()
+        let start = reader.position
         switch first {
         case UInt8(ascii: "\""):
           _ = try reader.string()
           isInString = false
-        case UInt8(ascii: "{"):
-          if try reader.open(closing: UInt8(ascii: "}")) {
-            _ = try reader.key()
-            open.append(true)
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+          if try reader.open(closing: first &+ 2) {
+            let isObject = first == UInt8(ascii: "{")
+            if isObject {
+              _ = try reader.key()
+            } else if !isComplete {
+              try reader.checkMore()
+            }
+            open.append(Level(start: start, isObject: isObject))
             offset = reader.position
-            continue values
-          }
-        case UInt8(ascii: "["):
-          if try reader.open(closing: UInt8(ascii: "]")) {
-            if !isComplete { try reader.checkMore() }
-            open.append(false)
-            offset = reader.position
+            end = start + 1
             continue values
           }
         default: try reader.skipWordOrNumber(first, isComplete: isComplete)
         }
         isBehindValue = true
         offset = reader.position
+        end = offset
       }
       // After a value, objects and arrays may end.
-      while let isObject = open.last {
-        if try reader.hasMore(closing: isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
-          if isObject { _ = try reader.key() }
+      while let level = open.last {
+        if try reader.hasMore(closing: level.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+          if level.isObject { _ = try reader.key() }
           isBehindValue = false
           offset = reader.position
           continue values
         }
         open.removeLast()
         offset = reader.position
+        end = offset
       }
       return
     }

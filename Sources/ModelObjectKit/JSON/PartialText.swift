@@ -20,14 +20,35 @@ struct PartialText {
   ///
   /// Throws if the text can't be the beginning of JSON.
   init?(_ bytes: ByteView) throws(Misfit) {
-    var search = CutSearch(bytes)
-    guard try search.findCut() else { return nil }
-    open = search.open
-    cutString = search.cutString
-    root = search.root
-    text.append(bytes[0, search.end])
+    // The mapping of the text checks the depth.
+    var reader = JSONReader(bytes, maximumDepth: .max / 2)
+    root = reader.next()
+    var passing = ValuePassing(from: reader.position)
+    do throws(Misfit) {
+      try passing.pass(&reader, isComplete: false)
+      return nil
+    } catch {
+      guard case .syntax(let offset, _) = error, offset >= bytes.count else { throw error }
+    }
+    var open = passing.open.map(\.start)
+    var end = passing.end
+    var cutString = -1
+    // The value with the cut; or else the end of one, or of the text.
+    let cut = passing.isBehindValue ? passing.offset : bytes.indexOfText(from: passing.offset)
+    if bytes.peek(cut) | 0x20 == UInt8(ascii: "{") {
+      open.append(cut)
+      end = cut + 1
+    }
+    // The reader is before the string with the cut, a key or a value.
+    if bytes.peek(reader.position) == UInt8(ascii: "\"") {
+      let endOfString = try bytes.endOfCutString(from: reader.position + 1)
+      if reader.position == cut, !open.isEmpty { (cutString, end) = (cut, endOfString) }
+    }
+    (self.open, self.cutString) = (open, cutString)
+    text.append(bytes[0, end])
     if cutString >= 0 { text.append(UInt8(ascii: "\"")) }
-    close(bytes)
+    // In ASCII, a closing bracket comes two after the opening one.
+    for start in open.reversed() { text.append(bytes[start] &+ 2) }
   }
 
   /// A text with only the first byte of its root.
@@ -37,89 +58,6 @@ struct PartialText {
     root = byte
     text.append(byte)
     text.append(byte &+ 2)
-  }
-
-  private func close(_ bytes: ByteView) {
-    // In ASCII, a closing bracket comes two after the opening one.
-    for start in open.reversed() { text.append(bytes[start] &+ 2) }
-  }
-}
-
-/// The search for the end of the certain part.
-private struct CutSearch {
-  private var reader: JSONReader
-  private(set) var open: [Int] = []
-  /// The end of the certain part.
-  private(set) var end = 0
-  private(set) var cutString = -1
-  private(set) var root: UInt8 = 0
-  /// Whether a key is being read.
-  private var isAtKey = false
-
-  init(_ bytes: ByteView) {
-    // The mapping of the text checks the depth.
-    reader = JSONReader(bytes, maximumDepth: .max / 2)
-  }
-
-  /// Reads the part of the root that has arrived; false if that is all of it.
-  mutating func findCut() throws(Misfit) -> Bool {
-    do throws(Misfit) {
-      try passRoot()
-      return false
-    } catch {
-      guard case .syntax(let offset, _) = error, offset >= reader.bytes.count else { throw error }
-      if reader.bytes.peek(reader.position) == UInt8(ascii: "\"") { try endString() }
-      return true
-    }
-  }
-
-  private mutating func passRoot() throws(Misfit) {
-    root = reader.next()
-    while true {
-      let first = reader.next()
-      switch first {
-      case UInt8(ascii: "\""): _ = try reader.string()
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        open.append(reader.position)
-        end = reader.position + 1
-        if try reader.open(closing: first &+ 2) {
-          if first == UInt8(ascii: "{") { try passKey() }
-          continue
-        }
-        open.removeLast()
-      default: try reader.skipWordOrNumber(first, isComplete: false)
-      }
-      if try !passEnds() { return }
-    }
-  }
-
-  /// Moves to the next value; false at the end of the root.
-  private mutating func passEnds() throws(Misfit) -> Bool {
-    end = reader.position
-    while let start = open.last {
-      let byte = reader.bytes[start]
-      if try reader.hasMore(closing: byte &+ 2) {
-        if byte == UInt8(ascii: "{") { try passKey() }
-        return true
-      }
-      open.removeLast()
-      end = reader.position
-    }
-    return false
-  }
-
-  private mutating func passKey() throws(Misfit) {
-    isAtKey = true
-    _ = try reader.key()
-    isAtKey = false
-  }
-
-  /// Finds the end of the last whole character or escape of the cut string or key at the position.
-  private mutating func endString() throws(Misfit) {
-    let cut = try reader.bytes.endOfCutString(from: reader.position + 1)
-    guard !isAtKey, !open.isEmpty else { return }
-    cutString = reader.position
-    end = cut
   }
 }
 
