@@ -51,53 +51,25 @@ extension JSONReader {
   /// Same as `smallInteger`, for any of them.
   @inline(never)
   private mutating func longInteger() -> Int? {
-    var offset = position
-    let isNegative = bytes.peek(offset) == UInt8(ascii: "-")
-    if isNegative { offset &+= 1 }
-    let start = offset
-    var digits: UInt64 = 0
-    bytes.addDigits(from: &offset, to: &digits)
-    let value = Int(truncatingIfNeeded: digits)
-    // Eighteen digits can't overflow; `number` reads numbers with a leading zero, a decimal point
-    // or an exponent, and "-0".
-    let count = offset &- start
-    let following = bytes.peek(offset)
-    guard count > 0, count <= 18, following != UInt8(ascii: "."),
-      following | 0x20 != UInt8(ascii: "e"),
-      count == 1 || bytes.peek(start) != UInt8(ascii: "0"), value != 0 || !isNegative
-    else { return nil }
-    position = offset
-    return isNegative ? 0 &- value : value
+    guard let number = numberText(), let value = number.shortInteger else { return nil }
+    position &+= number.bytes.count
+    return value
   }
 
-  /// Reads a number of up to nineteen digits as the nearest `Double`; nil, with nothing read, if it
-  /// has more or its power of ten is too large.
+  /// Reads a number as the nearest `Double`; nil, with nothing read, if that isn't finite.
   mutating func double() -> Double? {
-    var offset = position
-    let isNegative = bytes.peek(offset) == UInt8(ascii: "-")
-    if isNegative { offset &+= 1 }
-    let start = offset
-    var digits: UInt64 = 0
-    bytes.addDigits(from: &offset, to: &digits)
-    var count = offset &- start
-    guard count > 0, count == 1 || bytes.peek(start) != UInt8(ascii: "0") else { return nil }
-    var power = 0
-    if bytes.peek(offset) == UInt8(ascii: ".") {
-      let point = offset
-      offset &+= 1
-      bytes.addDigits(from: &offset, to: &digits)
-      power = point &+ 1 &- offset
-      count &-= power
-      guard power < 0 else { return nil }
+    guard let number = numberText(), let value = number.double else { return nil }
+    position &+= number.bytes.count
+    return value
+  }
+
+  /// The number at the position; nil if there is none that JSON allows.
+  @inline(__always)
+  private func numberText() -> DecimalText? {
+    guard let number = DecimalText(startOf: bytes[position, bytes.count]), number.isJSON else {
+      return nil
     }
-    guard count <= 19 else { return nil }
-    if bytes.peek(offset) | 0x20 == UInt8(ascii: "e") {
-      guard let exponent = bytes.shortExponent(from: &offset) else { return nil }
-      power &+= exponent
-    }
-    guard let magnitude = ScaledDigits.double(digits, power: power) else { return nil }
-    position = offset
-    return isNegative ? -magnitude : magnitude
+    return number
   }
 
   /// Reads a number, checking JSON's grammar.
@@ -136,44 +108,3 @@ extension JSONReader {
     guard position > start else { throw .syntax(offset: position, expected: "a digit") }
   }
 }
-
-extension ByteView {
-  /// Appends the decimal digits from an offset on to a number, which wraps if they are too many.
-  @inline(__always)
-  fileprivate func addDigits(from offset: inout Int, to value: inout UInt64) {
-    while let run = digits(at: offset) {
-      value = value &* powersOfTen[run.count] &+ run.value
-      offset &+= run.count
-      if run.count < 8 { return }
-    }
-    while true {
-      let digit = peek(offset) &- UInt8(ascii: "0")
-      guard digit < 10 else { return }
-      value = value &* 10 &+ UInt64(digit)
-      offset &+= 1
-    }
-  }
-
-  /// Reads an exponent of one to four digits with its letter at an offset; nil for any other.
-  fileprivate func shortExponent(from offset: inout Int) -> Int? {
-    offset &+= 1
-    let sign = peek(offset)
-    if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { offset &+= 1 }
-    let start = offset
-    var value = 0
-    while true {
-      let digit = peek(offset) &- UInt8(ascii: "0")
-      guard digit < 10 else { break }
-      guard offset &- start < 4 else { return nil }
-      value = value &* 10 &+ Int(digit)
-      offset &+= 1
-    }
-    guard offset > start else { return nil }
-    return sign == UInt8(ascii: "-") ? -value : value
-  }
-}
-
-/// The first powers of ten.
-private let powersOfTen: [UInt64] = [
-  1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
-]

@@ -18,16 +18,23 @@ struct DecimalText {
 
   /// Returns nil if the bytes aren't exactly a number.
   init?(_ bytes: ByteView) {
+    self.init(startOf: bytes)
+    guard self.bytes.count == bytes.count else { return nil }
+  }
+
+  /// The number with which some bytes begin; nil if there is none.
+  @inline(__always)
+  init?(startOf bytes: ByteView) {
     let sign = bytes.peek(0)
     isNegative = sign == UInt8(ascii: "-")
     start = isNegative || sign == UInt8(ascii: "+") ? 1 : 0
     var offset = start
     var digits: UInt64 = 0
-    Self.addDigits(bytes, from: &offset, to: &digits)
+    bytes.addDigits(from: &offset, to: &digits)
     point = offset
     if bytes.peek(offset) == UInt8(ascii: ".") {
       offset &+= 1
-      Self.addDigits(bytes, from: &offset, to: &digits)
+      bytes.addDigits(from: &offset, to: &digits)
     }
     end = offset
     allDigits = digits
@@ -46,19 +53,8 @@ struct DecimalText {
       guard offset > first else { return nil }
       if sign == UInt8(ascii: "-") { exponent = -exponent }
     }
-    guard offset == bytes.count else { return nil }
-    self.bytes = bytes
+    self.bytes = bytes[0, offset]
     self.exponent = exponent
-  }
-
-  @inline(__always)
-  private static func addDigits(_ bytes: ByteView, from offset: inout Int, to value: inout UInt64) {
-    while true {
-      let digit = bytes.peek(offset) &- UInt8(ascii: "0")
-      guard digit < 10 else { return }
-      value = value &* 10 &+ UInt64(digit)
-      offset &+= 1
-    }
   }
 
   /// Calls a closure with the number that a text spells, or nil.
@@ -73,6 +69,24 @@ struct DecimalText {
 }
 
 extension DecimalText {
+  /// Whether JSON allows the number: without a `+`, without a zero before other digits, and with
+  /// digits on both sides of a decimal point.
+  @inline(__always)
+  var isJSON: Bool {
+    point > start && end != point &+ 1 && bytes[0] != UInt8(ascii: "+")
+      && (point == start &+ 1 || bytes[start] != UInt8(ascii: "0"))
+  }
+
+  /// An integer of up to eighteen digits, which can't overflow; nil for other numbers and `-0`.
+  @inline(__always)
+  var shortInteger: Int? {
+    guard bytes.count == point, point &- start <= 18, allDigits != 0 || !isNegative else {
+      return nil
+    }
+    let value = Int(truncatingIfNeeded: allDigits)
+    return isNegative ? 0 &- value : value
+  }
+
   /// The digits, as many as there are.
   var digits: DecimalDigits { DecimalDigits(bytes[start, end], point: point - start) }
 
@@ -86,7 +100,7 @@ extension DecimalText {
 
   /// The absolute value; nil if it isn't integral or takes more than 128 bits.
   private var wholeMagnitude: UInt128? {
-    guard var (value, power) = short ?? significand else { return nil }
+    guard var (value, power) = short.map({ (UInt128($0), $1) }) ?? significand else { return nil }
     while power != 0, value != 0 {
       if power < 0 {
         guard value.isMultiple(of: 10) else { return nil }
@@ -103,7 +117,15 @@ extension DecimalText {
   }
 
   /// The nearest `Double`; nil if it isn't finite.
+  @inline(__always)
   var double: Double? {
+    guard let (digits, power) = short, let value = ScaledDigits.double(digits, power: power) else {
+      return longDouble
+    }
+    return isNegative ? -value : value
+  }
+
+  private var longDouble: Double? {
     guard let scaled else { return finite(Double(String(bytes))) }
     return isNegative ? -scaled.double : scaled.double
   }
@@ -117,17 +139,18 @@ extension DecimalText {
   /// The absolute value as binary digits and a power of two, ready for rounding; nil if that takes
   /// more than 128 bits.
   private var scaled: ScaledDigits? {
-    guard let (value, power) = short ?? significand, let digits = UInt64(exactly: value) else {
-      return nil
+    if let (digits, power) = short { return ScaledDigits(digits, power: power) }
+    return significand.flatMap { value, power in
+      UInt64(exactly: value).flatMap { ScaledDigits($0, power: power) }
     }
-    return ScaledDigits(digits, power: power)
   }
 
   /// All digits and their power of ten; nil if there are more than nineteen.
-  private var short: (digits: UInt128, power: Int)? {
+  @inline(__always)
+  private var short: (digits: UInt64, power: Int)? {
     let hasPoint = end > point
     guard end &- start <= (hasPoint ? 20 : 19) else { return nil }
-    return (UInt128(allDigits), hasPoint ? exponent &- (end &- point &- 1) : exponent)
+    return (allDigits, hasPoint ? exponent &- (end &- point &- 1) : exponent)
   }
 
   /// The digits without trailing zeros, and their power of ten; nil if that takes more than 128
@@ -183,3 +206,26 @@ extension DecimalText {
 
   private static let twoToThe64 = Decimal(UInt64.max) + 1
 }
+
+extension ByteView {
+  /// Appends the decimal digits from an offset on to a number, which wraps if they are too many.
+  @inline(__always)
+  fileprivate func addDigits(from offset: inout Int, to value: inout UInt64) {
+    while let run = digits(at: offset) {
+      value = value &* scales[run.count] &+ run.value
+      offset &+= run.count
+      if run.count < 8 { return }
+    }
+    while true {
+      let digit = peek(offset) &- UInt8(ascii: "0")
+      guard digit < 10 else { return }
+      value = value &* 10 &+ UInt64(digit)
+      offset &+= 1
+    }
+  }
+}
+
+/// The powers of ten by the number of digits in a run.
+private let scales: [UInt64] = [
+  1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
+]

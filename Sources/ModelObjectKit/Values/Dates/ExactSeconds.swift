@@ -13,8 +13,8 @@ enum ExactSeconds {
       let (sum, sumOverflow) = units.addingReportingOverflow(
         Int64(digits.chunk(from: first, count: count))
       )
-      if !overflow, !sumOverflow, let scaled = ScaledDigits(sum.magnitude, power: -count) {
-        return sum < 0 ? -scaled.double : scaled.double
+      if !overflow, !sumOverflow, let value = ScaledDigits.double(sum.magnitude, power: -count) {
+        return sum < 0 ? -value : value
       }
     }
     // Of the digits beyond these, rounding only depends on whether there are any.
