@@ -8,23 +8,14 @@ extension ByteView {
     behind start: TextPosition? = nil
   ) -> ModelError {
     let before = self[0, min(offset, count)]
-    var line = (start?.line ?? 0) + 1
-    var lineStart = 0
-    for index in 0..<before.count where before[index] == 0x0A {
-      line += 1
-      lineStart = index + 1
-    }
-    let lastLine = before[lineStart, before.count]
-    var column = String(lastLine).count + 1
-    if let start {
-      // The part may begin within a grapheme, so scalars are counted.
-      column = lastLine.count - lastLine.continuationBytes + 1
-      if line == start.line + 1 { column += start.column }
-    }
+    var position = start ?? TextPosition()
+    position.pass(before)
+    // A part may begin within a grapheme, so its scalars are counted.
+    let column = start == nil ? String(before.lastLine).count : position.column
     return ModelError(
       .malformedJSON,
       message:
-        "line \(line), column \(column): expected \(expected), found "
+        "line \(position.line + 1), column \(column + 1): expected \(expected), found "
         + found(at: offset, isPart: start != nil)
     )
   }
@@ -38,7 +29,9 @@ extension ByteView {
     case 0x0D where peek(offset + 1) == 0x0A: return "the end of the line"
     case 0x09: return "a tab"
     case ..<0x20, 0x7F: return "a control character"
-    case ..<0x80: return "'\(word(at: offset))'"
+    case ..<0x80:
+      // The letters of a word, such as `NaN`, or if there is no letter, one character.
+      return "'\(String(self[offset, max(endOfNamedWord(from: offset), offset + 1)]))'"
     default: break
     }
     let rest = String(self[offset, min(offset + 16, count)])
@@ -46,11 +39,6 @@ extension ByteView {
     else { return "a broken character" }
     // The part may end within a grapheme.
     return isPart ? "'\(scalar)'" : "'\(character)'"
-  }
-
-  /// The letters of a word, such as `NaN`, or if there is no letter, one character.
-  private func word(at offset: Int) -> String {
-    String(self[offset, max(endOfNamedWord(from: offset), offset + 1)])
   }
 
   /// The end of the letters from an offset on, as far as an error shows them.

@@ -11,14 +11,8 @@ struct TextPosition {
   mutating func pass(_ bytes: ByteView) {
     offset += bytes.count
     let lines = bytes.lineFeeds
-    var start = 0
-    if lines > 0 {
-      line += lines
-      column = 0
-      start = bytes.count
-      while bytes.peek(start - 1) != 0x0A { start -= 1 }
-    }
-    let rest = bytes[start, bytes.count]
+    if lines > 0 { (line, column) = (line + lines, 0) }
+    let rest = lines > 0 ? bytes.lastLine : bytes
     column += rest.count - rest.continuationBytes
   }
 
@@ -27,5 +21,14 @@ struct TextPosition {
     let former = line
     pass(bytes)
     if line > former { column -= others.count - others.continuationBytes }
+  }
+}
+
+extension ByteView {
+  /// The bytes after the last line feed.
+  var lastLine: ByteView {
+    var start = count
+    while start > 0, self[start - 1] != 0x0A { start -= 1 }
+    return self[start, count]
   }
 }
