@@ -20,7 +20,7 @@ struct DecimalDigits {
   }
 
   /// No digits at all.
-  static func none(in bytes: ByteView) -> DecimalDigits { DecimalDigits(fraction: bytes[0, 0]) }
+  static var none: DecimalDigits { DecimalDigits(fraction: .empty) }
 
   /// The value of one digit; digits outside the text are zero.
   subscript(index: Int) -> UInt64 {

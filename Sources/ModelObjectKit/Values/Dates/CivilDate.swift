@@ -61,27 +61,29 @@ struct CivilDate: Equatable {
   private static let daysBefore2001 = 730_791
 }
 
-/// The English names of months and weekdays in dates as text.
-enum EnglishName {
-  static let months = [
+/// The English names of the months, or of the weekdays, in dates as text.
+struct EnglishName {
+  private let names: [String]
+  private let keys: [UInt32]
+
+  static let months = EnglishName([
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
-  ]
-  static let weekdays = [
+  ])
+  static let weekdays = EnglishName([
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-  ]
+  ])
 
-  private static let monthKeys = months.map(key)
-  private static let weekdayKeys = weekdays.map(key)
-
-  /// The month that begins with three lowercase letters, from 0; nil if there is none.
-  static func month(_ letters: UInt32) -> Int? { monthKeys.firstIndex(of: letters) }
-
-  /// The weekday that begins with three lowercase letters, from 0 for Monday; nil if there is none.
-  static func weekday(_ letters: UInt32) -> Int? { weekdayKeys.firstIndex(of: letters) }
-
-  /// The first three letters in lowercase as one number, the first in the lowest byte.
-  private static func key(_ name: String) -> UInt32 {
-    name.lowercased().utf8.prefix(3).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  private init(_ names: [String]) {
+    self.names = names
+    keys = names.map { name in
+      name.lowercased().utf8.prefix(3).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
   }
+
+  subscript(index: Int) -> String { names[index] }
+
+  /// The index of the name that begins with three lowercase letters, the first in the lowest byte;
+  /// nil if there is none.
+  func index(of letters: UInt32) -> Int? { keys.firstIndex(of: letters) }
 }

@@ -4,7 +4,7 @@ extension CustomDateFormat {
   /// Reads a date; the whole text must match.
   func read(_ text: ByteView, timeZone: TimeZone?) -> Date? {
     var scanner = DateScanner(text)
-    var fields = ReadFields(fraction: .none(in: text))
+    var fields = ReadFields()
     for part in parts {
       guard step(part, &scanner, &fields) else { return nil }
     }
@@ -91,7 +91,7 @@ extension CustomDateFormat.Field {
 private struct ReadFields {
   var year, month, day, weekday: Int?
   var hour, half, hourOfHalf, minute, second, offset: Int?
-  var fraction: DecimalDigits
+  var fraction = DecimalDigits.none
 
   /// The time, with missing fields from midnight on January 1, 2000.
   var time: WrittenTime? {
@@ -119,14 +119,11 @@ private struct ReadFields {
 }
 
 extension DateScanner {
-  fileprivate enum Names { case months, weekdays }
-
   /// Reads a name or its first three letters, in any case, and returns its index.
-  fileprivate mutating func fullOrShortName(_ names: Names) -> Int? {
-    guard let index = names == .months ? month() : weekday() else { return nil }
-    let name = names == .months ? EnglishName.months[index] : EnglishName.weekdays[index]
-    var whole = self
-    if name.utf8.dropFirst(3).allSatisfy({ whole.skip(letter: $0) }) { self = whole }
+  fileprivate mutating func fullOrShortName(_ names: EnglishName) -> Int? {
+    guard let index = name(names) else { return nil }
+    var rest = self
+    if names[index].utf8.dropFirst(3).allSatisfy({ rest.skip(letter: $0) }) { self = rest }
     return index
   }
 

@@ -61,26 +61,16 @@ extension CustomDateFormat {
       bytes.append(contentsOf: digits)
       bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: count - digits.count))
     case .offset: bytes.append(offset: time.offset, hasColon: false, zIsZero: false)
-    case .isoOffset: appendOffset(count, of: time, zIsZero: true, to: &bytes)
-    case .isoOffsetWithoutZ: appendOffset(count, of: time, zIsZero: false, to: &bytes)
+    case .isoOffset, .isoOffsetWithoutZ:
+      let zIsZero = field == .isoOffset
+      bytes.append(offset: time.offset, hasColon: count == 3, zIsZero: zIsZero)
+      // The form `+08` has minutes only if they aren't zero.
+      if count == 1, time.offset % 3_600 == 0, time.offset != 0 || !zIsZero { bytes.removeLast(2) }
     case .zoneName:
       bytes.append(contentsOf: "GMT".utf8)
       if time.offset != 0 { bytes.append(offset: time.offset, hasColon: true, zIsZero: false) }
     }
     return true
-  }
-
-  /// Appends `+08`, `+0800` or `+08:00`; the first form has minutes only if they aren't zero.
-  private func appendOffset(
-    _ count: Int,
-    of time: LocalTime,
-    zIsZero: Bool,
-    to bytes: inout [UInt8]
-  ) {
-    bytes.append(offset: time.offset, hasColon: count == 3, zIsZero: zIsZero)
-    if count == 1, time.offset % 3_600 == 0, time.offset != 0 || !zIsZero {
-      bytes.removeLast(2)
-    }
   }
 }
 

@@ -113,8 +113,7 @@ extension CustomDateFormat.Field {
   fileprivate var lengths: ClosedRange<Int> {
     switch self {
     case .year, .month, .weekday: 1...4
-    case .dayPeriod, .zoneName, .offset: 1...3
-    case .isoOffset, .isoOffsetWithoutZ: 1...3
+    case .dayPeriod, .zoneName, .offset, .isoOffset, .isoOffsetWithoutZ: 1...3
     case .fraction: 1...19
     default: 1...2
     }

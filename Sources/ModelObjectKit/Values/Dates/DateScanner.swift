@@ -76,12 +76,12 @@ struct DateScanner {
       ? DecimalDigits(fraction: text[start, offset]) : nil
   }
 
-  /// Reads the first three letters of a month, in any case, and returns its number from 0.
-  mutating func month() -> Int? { skip(EnglishName.month(threeLetters)) }
-
-  /// Reads the first three letters of a weekday, in any case, and returns its number from 0 for
-  /// Monday.
-  mutating func weekday() -> Int? { skip(EnglishName.weekday(threeLetters)) }
+  /// Reads the first three letters of a name, in any case, and returns its index.
+  mutating func name(_ names: EnglishName) -> Int? {
+    guard let index = names.index(of: threeLetters) else { return nil }
+    offset &+= 3
+    return index
+  }
 
   /// The next three bytes as one number, the first in the lowest byte, with letters in lower case:
   /// no other byte becomes a letter.
@@ -89,11 +89,6 @@ struct DateScanner {
   private var threeLetters: UInt32 {
     UInt32(next) | UInt32(text.peek(offset &+ 1)) << 8 | UInt32(text.peek(offset &+ 2)) << 16
       | 0x20_2020
-  }
-
-  private mutating func skip(_ name: Int?) -> Int? {
-    if name != nil { offset &+= 3 }
-    return name
   }
 
   /// Reads `Z`, `+08`, `+0800` or `+08:00`, in seconds east of Greenwich.

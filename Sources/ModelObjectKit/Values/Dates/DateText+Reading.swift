@@ -6,9 +6,7 @@ extension DateText {
     // digit.
     let hasMarks = text.peek(4) &- UInt8(ascii: "0") >= 10 || text.peek(0) < UInt8(ascii: "0")
     guard let date = hasMarks ? day(&scanner) : digits(&scanner) else { return nil }
-    if scanner.isAtEnd {
-      return WrittenTime(dayNumber: date, second: 0, fraction: .none(in: text))
-    }
+    if scanner.isAtEnd { return WrittenTime(dayNumber: date) }
     guard scanner.skip(letter: UInt8(ascii: "t")) || scanner.skip(UInt8(ascii: " ")) else {
       return nil
     }
@@ -28,7 +26,7 @@ extension DateText {
   static func dayAlone(_ text: ByteView) -> WrittenTime? {
     var scanner = DateScanner(text)
     guard text.count == 10, let date = day(&scanner), scanner.isAtEnd else { return nil }
-    return WrittenTime(dayNumber: date, second: 0, fraction: .none(in: text))
+    return WrittenTime(dayNumber: date)
   }
 
   /// Date, `T` and time to the second, with or without a zone.
@@ -88,11 +86,7 @@ extension DateText {
     guard let hour = scanner.number(digits: 2), !hasMarks || scanner.skip(UInt8(ascii: ":")),
       let minute = scanner.number(digits: 2), hour <= 24, minute < 60
     else { return nil }
-    var time = WrittenTime(
-      dayNumber: day,
-      second: hour * 3_600 + minute * 60,
-      fraction: .none(in: scanner.text)
-    )
+    var time = WrittenTime(dayNumber: day, second: hour * 3_600 + minute * 60)
     if hasMarks ? scanner.skip(UInt8(ascii: ":")) : scanner.isAtDigit {
       guard let second = scanner.number(digits: 2), second <= 60 else { return nil }
       time.second += second
@@ -114,7 +108,7 @@ extension DateText {
   /// The two formats that begin with the name of a weekday.
   static func named(_ text: ByteView) -> WrittenTime? {
     var scanner = DateScanner(text)
-    guard let weekday = scanner.weekday() else { return nil }
+    guard let weekday = scanner.name(.weekdays) else { return nil }
     let time = scanner.skip(UInt8(ascii: ",")) ? mail(&scanner) : unix(&scanner)
     guard let time, scanner.isAtEnd,
       CivilDate.weekday(ofDayNumber: time.dayNumber) == weekday
@@ -126,7 +120,7 @@ extension DateText {
   private static func mail(_ scanner: inout DateScanner) -> WrittenTime? {
     let space = UInt8(ascii: " ")
     guard scanner.skip(space), let day = scanner.number(digits: 1...2), scanner.skip(space),
-      let month = scanner.month(), scanner.skip(space),
+      let month = scanner.name(.months), scanner.skip(space),
       let year = scanner.number(digits: 4), scanner.skip(space),
       let date = CivilDate(year: year, month: month + 1, day: day),
       var time = timeOfDay(&scanner, on: date), scanner.skip(space),
@@ -139,7 +133,7 @@ extension DateText {
   /// The rest of `Wed Sep 16 12:20:09 +0800 2015`; a day of one digit may be padded with a space.
   private static func unix(_ scanner: inout DateScanner) -> WrittenTime? {
     let space = UInt8(ascii: " ")
-    guard scanner.skip(space), let month = scanner.month(),
+    guard scanner.skip(space), let month = scanner.name(.months),
       scanner.skip(space), let day = scanner.number(digits: scanner.skip(space) ? 1...1 : 1...2),
       scanner.skip(space),
       var time = timeOfDay(&scanner, on: nil), scanner.skip(space),

@@ -5,8 +5,8 @@ struct WrittenTime {
   /// The days since January 1, 2001.
   var dayNumber: Int
   /// The seconds since the beginning of the day.
-  var second: Int
-  var fraction: DecimalDigits
+  var second = 0
+  var fraction = DecimalDigits.none
   /// Whether the second of the minute is 60.
   var isLeapSecond = false
   /// The seconds east of Greenwich; nil if the text has no zone.
