@@ -191,10 +191,7 @@ struct SchemaMaker {
     switch dateFormat ?? options.dateFormat {
     case .iso8601, .automatic: return ["type": "string", "format": "date-time"]
     case .dateOnly: return ["type": "string", "format": "date"]
-    case let format:
-      let isNumber =
-        DateText.number(.init(timeIntervalSinceReferenceDate: 0), format: format) != nil
-      return ["type": isNumber ? "number" : "string"]
+    case let format: return ["type": format.isNumber ? "number" : "string"]
     }
   }
 

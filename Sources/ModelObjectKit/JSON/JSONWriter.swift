@@ -249,13 +249,3 @@ extension JSONWriter: ExportSink {
     }
   }
 }
-
-extension DateOptions.Format {
-  /// Whether dates are numbers in this format.
-  var isNumber: Bool {
-    switch kind {
-    case .secondsSince1970, .millisecondsSince1970: true
-    default: false
-    }
-  }
-}

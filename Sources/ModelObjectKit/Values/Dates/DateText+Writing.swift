@@ -41,17 +41,24 @@ extension DateText {
   /// A `Double` since 1970 is less precise than a `Date`, which counts from 2001: this is the one
   /// nearest to the exact number that ``write(_:format:timeZone:)`` writes.
   static func number(_ date: Date, format: DateOptions.Format) -> Double? {
-    switch format.kind {
-    case .secondsSince1970, .millisecondsSince1970:
-      write(date, format: format, timeZone: .gmt).flatMap { Double($0) }
-    default: nil
-    }
+    guard format.isNumber else { return nil }
+    return write(date, format: format, timeZone: .gmt).flatMap { Double($0) }
   }
 
   /// The seconds from 1970 to a date that was read: as its text says, where `timeIntervalSince1970`
   /// adds two numbers and loses the last bits.
   static func seconds(of date: Date) -> Double {
     number(date, format: .secondsSince1970) ?? date.timeIntervalSince1970
+  }
+}
+
+extension DateOptions.Format {
+  /// Whether dates are numbers in this format.
+  var isNumber: Bool {
+    switch kind {
+    case .secondsSince1970, .millisecondsSince1970: true
+    default: false
+    }
   }
 }
 

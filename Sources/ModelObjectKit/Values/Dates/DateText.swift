@@ -14,12 +14,10 @@ enum DateText {
     case .iso8601: return iso8601(text)?.date(in: timeZone)
     case .dateOnly: return dayAlone(text)?.date(in: timeZone)
     case .dotNetJSON: return dotNetJSON(text)
-    case .dotNetSimple:
-      guard let time = dotNet(text), time.offset == nil else { return nil }
-      return time.date(in: timeZone)
-    case .dotNetWithTimeZone:
-      guard let time = dotNet(text), time.offset != nil else { return nil }
-      return time.date(in: timeZone)
+    case .dotNetSimple, .dotNetWithTimeZone:
+      let time = dotNet(text)
+      let isSimple = time?.offset == nil
+      return isSimple == (dates.format == .dotNetSimple) ? time?.date(in: timeZone) : nil
     case .secondsSince1970, .millisecondsSince1970:
       return date(fromNumber: text, format: dates.format)
     case .custom(let pattern):

@@ -61,16 +61,9 @@ struct SplitSeconds {
     let end = text.firstIndex(of: UInt8(ascii: "e")) ?? text.endIndex
     let point = text[..<end].firstIndex(of: UInt8(ascii: ".")) ?? end
     guard end < text.endIndex else { return Array(text[(point + 1)...]) }
-    // Here only numbers below one have an exponent: 2.5e-07 is 0.00000025.
+    // Here only numbers below one have an exponent, and no zeros before it: 2.5e-07 is 0.00000025.
     let exponent = text[(end + 2)...].reduce(0) { $0 * 10 + Int($1 & 15) }
     let zeros = [UInt8](repeating: UInt8(ascii: "0"), count: exponent - 1)
-    return zeros + text[..<end].filter { $0 != UInt8(ascii: ".") }.trimmingZeros
-  }
-}
-
-extension [UInt8] {
-  /// The digits without trailing zeros.
-  fileprivate var trimmingZeros: ArraySlice<UInt8> {
-    self[..<((lastIndex { $0 != UInt8(ascii: "0") } ?? -1) + 1)]
+    return zeros + text[..<end].filter { $0 != UInt8(ascii: ".") }
   }
 }
