@@ -187,7 +187,7 @@ extension Mapping {
     }
     let model = object.model
     let list = ListUnderWay(
-      isDirect: property.shape.listsModelsDirectly,
+      isDirect: property.shape.listsModels(directly: true),
       isOrdered: !property.shape.contents.areHashed,
       isMerged: !isFresh && options.arrays == .merge,
       isIdentified: schema.identity != nil

@@ -42,7 +42,7 @@ final class Property {
     reference = access == nil ? declared.flatMap { ReferenceSlot(stored, of: $0) } : nil
     plain = access == nil ? PlainSlot(stored, shape) : nil
     takesElementClass = shape.takesElementClass
-    listsModels = shape.listsModels
+    listsModels = shape.listsModels()
     isOptional = shape.takesNull || shape.isUntyped
     name = stored.storageName.declared
   }

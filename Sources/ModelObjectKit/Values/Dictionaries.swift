@@ -46,17 +46,12 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
 
   func give(_ value: [Key: Element], to sink: any ValueSink) {
     sink.beginObject(count: value.count)
+    // Every type that can be a key has a text.
+    let names = value.keys.map { key.keyText(of: $0) ?? "" }
     let values = Array(value.values)
-    // With numbers instead of values: their sorting is compiled once, not for each type of value.
-    var pairs: [(key: String, value: Int)] = []
-    var number = 0
-    for key in value.keys {
-      if let name = self.key.keyText(of: key) { pairs.append((name, number)) }
-      number += 1
-    }
-    for (name, number) in pairs.sorted(by: { $0.key.precedes($1.key) }) {
-      sink.key(name)
-      inner.give(values[number], to: sink)
+    for place in keyOrder(names) {
+      sink.key(names[place])
+      inner.give(values[place], to: sink)
     }
     sink.endObject()
   }
@@ -149,20 +144,17 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
     _ declared: Declared.Type,
     _ context: any ValueContext
   ) throws(Misfit) -> [Key: Element]? {
-    // A list first: a growing dictionary hashes its keys repeatedly.
-    var list: [(name: String, model: AnyObject?)] = []
+    var models: [String: AnyObject] = [:]
     try context.eachPair(of: pairs) { name, input throws(Misfit) in
       if context.options.isNumber(name) { return }
       do throws(Misfit) {
-        list.append((name, try readModel(input, declared, nil, context)))
+        models[name] = try readModel(input, declared, nil, context)
       } catch {
         if error.isFatal { throw error }
-        list.append((name, nil))
+        models[name] = nil
         context.note(error, input, inner)
       }
     }
-    var models = [String: AnyObject](minimumCapacity: list.count)
-    for (name, model) in list { models[name] = model }
     return nativeDictionary(of: declared, from: models) as? [Key: Element]
   }
 }

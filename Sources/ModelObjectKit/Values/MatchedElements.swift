@@ -36,15 +36,11 @@ func heldObject(in element: Any) -> AnyObject? {
 }
 
 extension Shape {
-  /// Whether the elements of a value are, or may be, models.
-  var listsModels: Bool {
+  /// Whether the elements of a value are, or may be, models; unless `directly`, also those of lists
+  /// in it.
+  func listsModels(directly: Bool = false) -> Bool {
     guard wrapped.isList, let element = wrapped.element else { return wrapped.isUntyped }
-    return element.wrapped.modelClass != nil || element.listsModels
-  }
-
-  /// Whether the models are elements of the value itself, not of lists in it.
-  var listsModelsDirectly: Bool {
-    guard wrapped.isList, let element = wrapped.element else { return wrapped.isUntyped }
-    return element.wrapped.modelClass != nil || element.isUntyped
+    return element.wrapped.modelClass != nil
+      || (directly ? element.isUntyped : element.listsModels())
   }
 }

@@ -64,18 +64,11 @@ struct UntypedShape: Shape {
     _ type: any Model.Type,
     _ context: any ValueContext
   ) throws(Misfit) -> Any {
-    switch input {
-    case .array: try modelArray(type, input, context)
-    default: try readModel(input, type, nil, context)
+    func list<Element: Model>(of type: Element.Type) throws(Misfit) -> Any {
+      try ArrayShape(ModelShape<Element>()).read(input, context)
     }
-  }
-
-  private func modelArray<Element: Model>(
-    _ type: Element.Type,
-    _ input: Input,
-    _ context: any ValueContext
-  ) throws(Misfit) -> Any {
-    try ArrayShape(ModelShape<Element>()).read(input, context)
+    if case .array = input { return try list(of: type) }
+    return try readModel(input, type, nil, context)
   }
 }
 
