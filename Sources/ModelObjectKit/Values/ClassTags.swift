@@ -14,11 +14,7 @@ struct ClassTags {
   }
 
   func isSame(as other: ClassTags) -> Bool {
-    func areSame(_ first: (any Model.Type)?, _ second: (any Model.Type)?) -> Bool {
-      first.map { ObjectIdentifier($0) } == second.map { ObjectIdentifier($0) }
-    }
-    return key == other.key && areSame(otherwise, other.otherwise)
-      && classes.count == other.classes.count
-      && classes.allSatisfy { areSame($0.value, other.classes[$0.key]) }
+    key == other.key && otherwise == other.otherwise && classes.count == other.classes.count
+      && classes.allSatisfy { $0.value == other.classes[$0.key] }
   }
 }

@@ -34,20 +34,13 @@ extension StackLimit {
     // Decoders read 512 levels at most.
     var stack = StackLimit()
     guard stack.isNear(with: 512 * sizeOfLevel) else { return true }
-    do { try DepthProbe<ProbeKey>(depth: 0).encode(value) } catch { return !(error is TooDeep) }
+    do { try DepthProbe<NoKey>(depth: 0).encode(value) } catch { return !(error is TooDeep) }
     return true
   }
 
   private struct TooDeep: Error {}
 
-  private struct ProbeKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-
-    init(intValue: Int) { stringValue = String(intValue) }
-  }
+  private enum NoKey: CodingKey {}
 
   /// An encoder that visits a value without writing anything.
   private struct DepthProbe<Key: CodingKey>: Encoder, KeyedEncodingContainerProtocol,

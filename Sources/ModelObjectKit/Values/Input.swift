@@ -13,19 +13,15 @@ enum Input {
   /// A value that can't come from JSON text: an object, a date, a set.
   case foreign(Any)
 
-  /// The elements of an array.
-  enum Items {
+  /// The elements of an array, or the pairs of an object.
+  enum Parts<Tree> {
     /// In the text; the reader is at the opening bracket.
     case unread
-    case tree([Any])
+    case tree(Tree)
   }
 
-  /// The pairs of an object.
-  enum Pairs {
-    /// In the text; the reader is at the opening brace.
-    case unread
-    case tree([String: Any])
-  }
+  typealias Items = Parts<[Any]>
+  typealias Pairs = Parts<[String: Any]>
 }
 
 /// A string of the input.
@@ -142,12 +138,10 @@ extension Input {
   /// The input as described in an error: `String "x"`, `Int 300`, `an object`.
   var description: String {
     switch self {
-    case .null: "null"
+    case .null, .array, .object: phrase
     case .bool(let value): "Bool \(value)"
     case .number(let number): number.description
     case .text(let text): "String \"\(text.string.cut(to: 60))\""
-    case .array: "an array"
-    case .object: "an object"
     case .foreign(let value): "\(type(of: value))"
     }
   }

@@ -100,11 +100,8 @@ extension SpelledLeaf {
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
     switch input {
     case .text(let text) where !text.isNull:
-      let trimmed = text.withBytes { bytes in
-        let trimmed = bytes.trimmed
-        return trimmed.count == 0 ? nil : String(trimmed)
-      }
-      guard let trimmed else { throw .null }
+      let trimmed = text.withBytes { String($0.trimmed) }
+      guard !trimmed.isEmpty else { throw .null }
       return parse(trimmed)
     case .foreign(let value): return value as? Self
     default: return nil

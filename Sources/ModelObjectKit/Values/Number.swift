@@ -55,8 +55,8 @@ extension Number {
     switch self {
     case .signed(let value): Decimal(value)
     case .unsigned(let value): Decimal(value)
-    case .float(let value): value.isFinite ? Self.decimal(of: value.description) : nil
-    case .double(let value): value.isFinite ? Self.decimal(of: value.description) : nil
+    case .float(let value): DecimalText.with(value.description) { $0?.decimal }
+    case .double(let value): DecimalText.with(value.description) { $0?.decimal }
     case .decimal(let value): value.isNaN ? nil : value
     case .literal(let text): text.decimal
     }
@@ -112,10 +112,6 @@ extension Number {
     case .decimal(let value): "Decimal \(value)"
     case .literal(let literal): "number \(String(literal.bytes).prefix(60))"
     }
-  }
-
-  private static func decimal(of text: String) -> Decimal? {
-    DecimalText.with(text) { $0?.decimal }
   }
 
   /// Swift writes integral numbers with a fraction of zero.

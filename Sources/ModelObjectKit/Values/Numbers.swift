@@ -14,6 +14,12 @@ extension UInt32: Leaf {}
 extension UInt64: Leaf {}
 extension UInt128: Leaf {}
 
+extension Leaf where Self: Numeric {
+  static func reason(_ input: Input, _ options: FixedOptions) -> String {
+    input.reasonForNumbers(String(describing: Self.self), areWhole: schemaType == "integer")
+  }
+}
+
 extension Leaf where Self: FixedWidthInteger {
   static var schemaType: String? { "integer" }
 
@@ -42,10 +48,6 @@ extension Leaf where Self: FixedWidthInteger {
     } else {
       sink.leaveOut()
     }
-  }
-
-  static func reason(_ input: Input, _ options: FixedOptions) -> String {
-    input.reasonForNumbers(String(describing: Self.self), areWhole: true)
   }
 }
 
@@ -88,10 +90,6 @@ extension Leaf where Self: BinaryFloatingPoint {
   static func hash(_ value: Self, into hasher: inout Hasher) {
     hasher.combine(value.isNaN ? .nan : value)
   }
-
-  static func reason(_ input: Input, _ options: FixedOptions) -> String {
-    input.reasonForNumbers(String(describing: Self.self), areWhole: false)
-  }
 }
 
 /// Decimals keep the digits as they are written.
@@ -103,10 +101,6 @@ extension Decimal: Leaf {
   }
 
   static func give(_ value: Decimal, to sink: any ValueSink) { sink.decimal(value) }
-
-  static func reason(_ input: Input, _ options: FixedOptions) -> String {
-    input.reasonForNumbers("Decimal", areWhole: false)
-  }
 }
 
 extension Bool: Leaf {
@@ -124,11 +118,8 @@ extension Bool: Leaf {
     guard context.options.errors.contains(IssueKinds(.typeMismatch)) else {
       return number.isNonzero
     }
-    switch number.integer(as: Int64.self) {
-    case 0: return false
-    case 1: return true
-    default: return nil
-    }
+    let value = number.integer(as: Int64.self)
+    return value == 0 || value == 1 ? value == 1 : nil
   }
 
   static func give(_ value: Bool, to sink: any ValueSink) { sink.bool(value) }

@@ -56,10 +56,7 @@ struct RawValueShape<Value: RawRepresentable>: Shape {
   /// The value for an input; nil if the type doesn't know the raw value.
   private func known(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value? {
     if case .foreign(let value) = input, let value = value as? Value { return value }
-    switch input {
-    case .foreign, .array, .object: if context.isUnfinished(input) { throw .unfinished }
-    default: break
-    }
+    if context.isUnfinished(input) { throw .unfinished }
     return Value(rawValue: try rawShape.read(input, context))
   }
 
@@ -184,11 +181,9 @@ extension DecodingError.Context {
 /// A `Codable` value as JSON text that the same type decodes without loss.
 struct EncodedValue {
   let text: String
+}
 
-  init(text: String) {
-    self.text = text
-  }
-
+extension EncodedValue {
   init(_ value: any Encodable) throws {
     guard StackLimit.hasRoom(for: value) else {
       throw ModelError(.tooDeep, message: StackLimit.message)
