@@ -41,16 +41,10 @@ struct JSONEscape {
 
   /// Reads the number of `\uXXXX`.
   private mutating func unit() throws(Misfit) -> UInt32 {
-    if end &+ 6 <= bytes.count, let value = Self.number(bytes.half(at: end &+ 2)) {
-      end &+= 6
-      return value
-    }
-    var value: UInt32 = 0
-    for offset in end &+ 2..<end &+ 6 {
-      guard let digit = Self.digit(bytes.peek(offset)) else {
-        throw .syntax(offset: offset, expected: "four hexadecimal digits")
-      }
-      value = value << 4 | digit
+    guard end &+ 6 <= bytes.count, let value = Self.number(bytes.half(at: end &+ 2)) else {
+      var offset = end &+ 2
+      while Character(Unicode.Scalar(bytes.peek(offset))).isHexDigit { offset &+= 1 }
+      throw .syntax(offset: offset, expected: "four hexadecimal digits")
     }
     end &+= 6
     return value
@@ -73,15 +67,6 @@ struct JSONEscape {
     guard spelled == lower, areTenOrMore == letters << 7, areSixteenOrMore == 0 else { return nil }
     let pairs = (values << 4 | values >> 8) & 0x00FF_00FF
     return (pairs << 8 | pairs >> 16) & 0xFFFF
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte & 15)
-    case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
-      UInt32(byte & 15) + 9
-    default: nil
-    }
   }
 
   /// Whether a backslash before a byte just means that byte.

@@ -161,21 +161,13 @@ extension JSONReader {
       previous = place
       return found
     }
-    return try unguessedKey(in: keys, after: &previous)
-  }
-
-  /// Reads the key at the position, which wasn't guessed.
-  private mutating func unguessedKey(
-    in keys: KeyIndex,
-    after previous: inout SpellingPlace
-  ) throws(Misfit) -> FoundKey {
     let token = try string()
     try expectColon(behind: token)
     if token.hasEscapes {
       return FoundKey(token: token, targets: keys.find(text(of: token)), place: .none)
     }
-    let (targets, place) = keys.find(view(of: token), after: &previous)
-    return FoundKey(token: token, targets: targets, place: place)
+    let found = keys.find(view(of: token), after: &previous)
+    return FoundKey(token: token, targets: found.targets, place: found.place)
   }
 }
 

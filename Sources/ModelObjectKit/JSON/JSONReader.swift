@@ -109,12 +109,7 @@ extension JSONReader {
   }
 
   /// Reads the key of a pair as a string, and the colon after it; the value is next.
-  mutating func keyText() throws(Misfit) -> String {
-    try checkKey()
-    let key = try stringText()
-    try expect(UInt8(ascii: ":"), "':'")
-    return key
-  }
+  mutating func keyText() throws(Misfit) -> String { text(of: try key()) }
 
   /// Moves to the key of a pair.
   @inline(__always)

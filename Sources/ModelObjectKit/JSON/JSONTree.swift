@@ -15,15 +15,13 @@ package enum JSONTree {
   }
 
   /// Reads a whole text in UTF-8; calls `tell` about every MiB with the completed fraction.
-  package init(_ text: [UInt8], tell: (Double) -> Void = { _ in }) throws {
+  package init(_ text: [UInt8], tell: @escaping (Double) -> Void = { _ in }) throws {
     self = try ByteView.with(text) { bytes in
       do throws(Misfit) {
-        return try withoutActuallyEscaping(tell) { (tell) throws(Misfit) in
-          let builder = Builder(bytes, tell)
-          let tree = try builder.value()
-          try builder.reader.end()
-          return tree
-        }
+        let builder = Builder(bytes, tell)
+        let tree = try builder.value()
+        try builder.reader.end()
+        return tree
       } catch {
         guard case .syntax(let offset, let expected) = error else { throw ModelError(.tooDeep) }
         throw bytes.syntaxError(at: offset, expected)

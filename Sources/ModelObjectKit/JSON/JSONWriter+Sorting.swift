@@ -11,7 +11,7 @@ extension JSONWriter {
       let comma = UInt8(ascii: ",")
       let start = text[pair.start - first] == comma ? pair.start + 1 : pair.start
       if buffer.count > first { buffer.append(comma) }
-      buffer.append(text, start - first, end - first)
+      buffer.append(text[(start - first)..<(end - first)])
     }
   }
 }

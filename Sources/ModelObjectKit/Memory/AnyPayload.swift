@@ -37,9 +37,7 @@ func payload<Value>(of any: borrowing Any?, as type: Value.Type) -> Value? {
 ) -> Value? {
   // The type in the container is compared with the type that is read, and a value of
   // three words or less comes first.
-  guard isInline(type),
-    unsafe bytes.load(fromByteOffset: inlineSize, as: UInt.self)
-      == UInt(bitPattern: ObjectIdentifier(type))
+  guard isInline(type), unsafe typeWord(bytes) == word(of: type)
   else { return nil }
   return unsafe bytes.load(as: Value.self)
 }
@@ -58,14 +56,14 @@ func payload<Value>(of any: borrowing Any?, as type: Value.Type) -> Value? {
   init?(_ any: borrowing Any?) {
     let bits: (UInt, UInt, UInt)? = unsafe withUnsafeBytes(of: any) { bytes in
       // An optional `Any` is a container too; if it is empty, it has no type.
-      let type = unsafe bytes.load(fromByteOffset: inlineSize, as: UInt.self)
+      let type = unsafe typeWord(bytes)
       if type == 0 { return (0, 0, 0) }
-      if type == Self.truth { return unsafe (type, UInt(bytes.load(as: UInt8.self)), 0) }
+      if type == word(of: Bool.self) { return unsafe (type, UInt(bytes.load(as: UInt8.self)), 0) }
       // Values of these types fill the words that are read.
-      let hasTwoWords = type == Self.text
+      let hasTwoWords = type == word(of: String.self)
       guard
-        hasTwoWords || type == Self.integer || type == Self.double || type == Self.array
-          || type == Self.dictionary
+        hasTwoWords || type == word(of: Int.self) || type == word(of: Double.self)
+          || type == word(of: [Any].self) || type == word(of: [String: Any].self)
       else { return nil }
       let first = unsafe bytes.load(as: UInt.self)
       let second =
@@ -75,19 +73,12 @@ func payload<Value>(of any: borrowing Any?, as type: Value.Type) -> Value? {
     guard let bits else { return nil }
     (type, first, second) = bits
   }
-
-  private static var text: UInt { UInt(bitPattern: ObjectIdentifier(String.self)) }
-  private static var integer: UInt { UInt(bitPattern: ObjectIdentifier(Int.self)) }
-  private static var double: UInt { UInt(bitPattern: ObjectIdentifier(Double.self)) }
-  private static var truth: UInt { UInt(bitPattern: ObjectIdentifier(Bool.self)) }
-  private static var array: UInt { UInt(bitPattern: ObjectIdentifier([Any].self)) }
-  private static var dictionary: UInt { UInt(bitPattern: ObjectIdentifier([String: Any].self)) }
 }
 
 /// Whether an `Any` was made from an instance of exactly this type.
 @inline(__always)
 func holds<Value>(_ type: Value.Type, _ any: borrowing Any) -> Bool {
-  unsafe withUnsafeBytes(of: any as Any) { unsafe containedType($0) == ObjectIdentifier(type) }
+  unsafe withUnsafeBytes(of: any as Any) { unsafe typeWord($0) == word(of: type) }
 }
 
 /// Moves the value out of an `Any` whose dynamic type is exactly `Value`, and puts another one in
@@ -103,8 +94,8 @@ func takePayload<Value>(of any: inout Any, leaving value: Value) -> Value? {
     // The type in the container is compared first; the new value has the same type, so the
     // container stays valid.
     guard
-      unsafe containedType(UnsafeRawBufferPointer(start: bytes, count: 4 * wordSize))
-        == ObjectIdentifier(Value.self)
+      unsafe typeWord(UnsafeRawBufferPointer(start: bytes, count: 4 * wordSize))
+        == word(of: Value.self)
     else { return nil }
     let pointer = unsafe bytes.assumingMemoryBound(to: Value.self)
     let taken = unsafe pointer.move()
@@ -115,10 +106,13 @@ func takePayload<Value>(of any: inout Any, leaving value: Value) -> Value? {
 
 /// The type in an existential container: the word after the three of the value.
 @inline(__always)
-@unsafe private func containedType(_ bytes: UnsafeRawBufferPointer) -> ObjectIdentifier {
+@unsafe private func typeWord(_ bytes: UnsafeRawBufferPointer) -> UInt {
   // A type is identified by the address of its metadata, which is what the word holds.
-  unsafe bytes.load(fromByteOffset: inlineSize, as: ObjectIdentifier.self)
+  unsafe bytes.load(fromByteOffset: inlineSize, as: UInt.self)
 }
+
+@inline(__always)
+private func word(of type: Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(type)) }
 
 /// The object in an `Any` that holds a class instance; nil if it holds something else.
 func reference(in any: borrowing Any) -> AnyObject? {

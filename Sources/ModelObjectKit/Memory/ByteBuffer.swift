@@ -197,13 +197,6 @@ extension ByteBuffer {
   @inline(__always)
   func appendQuoted(_ text: String) { ByteView.with(text) { appendQuoted($0) } }
 
-  /// Appends a part of an array's bytes, which must lie inside.
-  @inline(__always)
-  func append(_ bytes: borrowing [UInt8], _ start: Int, _ end: Int) {
-    // The array is alive in the closure.
-    unsafe bytes.withUnsafeBytes { unsafe append(ByteView($0)[start, end]) }
-  }
-
   /// A key as JSON text, with a comma before it and a colon after it.
   static func keyBytes(of key: String) -> [UInt8] {
     let buffer = ByteBuffer()

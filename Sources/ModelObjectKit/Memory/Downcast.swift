@@ -51,10 +51,4 @@ func exactValue<Value>(in any: Any, _ type: Value.Type) -> Value? {
 ///
 /// Generic code that puts a value of its type in an `Any` nests containers if that type is
 /// `Any`.
-func nestedAny(in any: Any) -> Any? {
-  func open<Value>(_ value: Value) -> Any? {
-    // The two types are the same; only generic code can't know it.
-    Value.self == Any.self ? unsafe unsafeBitCast(value, to: Any.self) : nil
-  }
-  return open(any)
-}
+func nestedAny(in any: Any) -> Any? { exactValue(in: any, Any.self) }

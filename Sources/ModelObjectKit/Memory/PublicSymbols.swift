@@ -2,6 +2,7 @@
 // library, by public functions alone. No property has a place here: all are reached by accessors.
 #if PublicSymbols
 extension StoredProperty {
+  static var hasPlace: Bool { false }
   var place: FieldPlace { FieldPlace(type: Void.self, offset: offset) }
 }
 

@@ -13,15 +13,6 @@ struct StoredProperty {
   let isVar: Bool
   /// False for `weak` and `unowned`, whose memory is not a plain reference.
   let isStrong: Bool
-
-  /// Whether properties are read and written in their places, and not by accessors alone.
-  static var hasPlace: Bool {
-    #if PublicSymbols
-    false
-    #else
-    true
-    #endif
-  }
 }
 
 #if !PublicSymbols
@@ -89,6 +80,8 @@ struct FieldPlace {
 }
 
 extension StoredProperty {
+  /// Whether properties are read and written in their places, and not by accessors alone.
+  static var hasPlace: Bool { true }
   var place: FieldPlace { FieldPlace(type: type, offset: offset) }
 }
 

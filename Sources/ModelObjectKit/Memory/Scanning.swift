@@ -3,17 +3,11 @@
 /// Each test marks a byte by its top bit, with the carries of one subtraction for all eight. A
 /// carry can raise a false mark above a true one, never below: the lowest mark is always true.
 extension ByteView {
-  /// A run of bytes that stand for themselves in a JSON string.
-  struct PlainRun {
-    /// The offset of the first quote, backslash or control character, or the end of the bytes.
-    var end: Int
-    /// Whether every byte before it is ASCII.
-    var isASCII: Bool
-  }
-
-  /// The run of bytes from `start` on that stand for themselves in a JSON string.
+  /// The run of bytes from `start` on that stand for themselves in a JSON string: the offset of the
+  /// first quote, backslash or control character, or the end of the bytes, and whether every byte
+  /// before it is ASCII.
   @inline(__always)
-  func plainRun(from start: Int) -> PlainRun {
+  func plainRun(from start: Int) -> (end: Int, isASCII: Bool) {
     var offset = start
     var seen: UInt64 = 0
     precondition(start >= 0 && start <= count, "outside of the bytes")
@@ -24,7 +18,7 @@ extension ByteView {
       if marks != 0 {
         let bits = marks.trailingZeroBitCount & ~7
         seen |= word & ((1 << UInt64(truncatingIfNeeded: bits)) &- 1)
-        return PlainRun(end: offset &+ bits >> 3, isASCII: seen & highBits == 0)
+        return (offset &+ bits >> 3, seen & highBits == 0)
       }
       seen |= word
       offset &+= 8
@@ -35,7 +29,7 @@ extension ByteView {
       seen |= UInt64(byte)
       offset &+= 1
     }
-    return PlainRun(end: offset, isASCII: seen & highBits == 0)
+    return (offset, seen & highBits == 0)
   }
 
   /// The offset of the first byte from `start` on that is not ASCII or can't stand for itself in a
@@ -49,10 +43,7 @@ extension ByteView {
     while offset &+ 16 <= count {
       // The bounds were checked: offsets only grow from the first one on.
       let words = unsafe uncheckedWords(at: offset)
-      let quote = (words ^ SIMD2(repeating: quotes)) &- SIMD2(repeating: lowBits)
-      let backslash = (words ^ SIMD2(repeating: backslashes)) &- SIMD2(repeating: lowBits)
-      let control = words &- SIMD2(repeating: spaces)
-      let marks = quote | backslash | control | words
+      let marks = specialMarks(words) | words
       if (marks[0] | marks[1]) & highBits != 0 {
         let first = marks[0] & highBits
         let second = marks[1] & highBits
@@ -78,16 +69,10 @@ extension ByteView {
     return offset
   }
 
-  /// Up to eight decimal digits.
-  struct DigitRun {
-    let value: UInt64
-    let count: Int
-  }
-
-  /// The first eight of the decimal digits at an offset, read at once; nil if the end of the bytes is
-  /// near.
+  /// The number that the first eight of the decimal digits at an offset spell, read at once, and how
+  /// many there are; nil if the end of the bytes is near.
   @inline(__always)
-  func digits(at offset: Int) -> DigitRun? {
+  func digits(at offset: Int) -> (value: UInt64, count: Int)? {
     guard isInside(offset), offset &+ 8 <= count else { return nil }
     // The bounds were checked in the line above.
     let digits = unsafe uncheckedWord(at: offset) ^ zeros
@@ -100,7 +85,7 @@ extension ByteView {
     let pairs = ones &* 10 &+ ones &>> 8
     let outer = (pairs & 0x0000_00FF_0000_00FF) &* (1_000_000 &<< 32 &+ 100)
     let inner = (pairs &>> 16 & 0x0000_00FF_0000_00FF) &* (10_000 &<< 32 &+ 1)
-    return DigitRun(value: (outer &+ inner) &>> 32, count: count)
+    return ((outer &+ inner) &>> 32, count)
   }
 }
 
@@ -132,9 +117,14 @@ func isPlain(_ byte: UInt8) -> Bool {
 /// Whether any of the sixteen bytes can't stand for itself in a JSON string.
 @inline(__always)
 func needsEscape(_ words: SIMD2<UInt64>) -> Bool {
+  let marks = specialMarks(words) & ~words
+  return (marks[0] | marks[1]) & highBits != 0
+}
+
+/// The marks of `specialBytes`, and those of bytes that are not ASCII, among other bits.
+@inline(__always)
+private func specialMarks(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
   let quote = (words ^ SIMD2(repeating: quotes)) &- SIMD2(repeating: lowBits)
   let backslash = (words ^ SIMD2(repeating: backslashes)) &- SIMD2(repeating: lowBits)
-  let control = words &- SIMD2(repeating: spaces)
-  let marks = (quote | backslash | control) & ~words
-  return (marks[0] | marks[1]) & highBits != 0
+  return quote | backslash | (words &- SIMD2(repeating: spaces))
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A buffer in which the bytes of one text are put together: on the stack, as long as they are few.
 @safe struct TextBuffer: ~Copyable {
   private var base: UnsafeMutableRawPointer
@@ -11,19 +13,14 @@
 
   /// A buffer in memory that outlives it.
   private init(_ memory: UnsafeMutableRawBufferPointer) {
+    // Only memory of no bytes has no address.
+    unsafe base = memory.baseAddress.unsafelyUnwrapped
     capacity = memory.count - 8
-    if let start = memory.baseAddress {
-      unsafe base = start
-    } else {
-      // Only memory of no bytes has no address.
-      unsafe base = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8)
-      (capacity, isGrown) = (0, true)
-    }
   }
 
   deinit {
     // The memory was allocated, and nothing else has it.
-    if isGrown { unsafe base.deallocate() }
+    if isGrown { unsafe free(base) }
   }
 
   /// Calls a closure with an empty buffer.
@@ -105,10 +102,9 @@
   @inline(never)
   private mutating func grow() {
     capacity = 2 * count
-    let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity + 8, alignment: 8)
-    // All bytes so far have room in both; the old memory is not used any more.
-    unsafe larger.copyMemory(from: base, byteCount: count)
-    if isGrown { unsafe base.deallocate() }
+    let larger = unsafe allocated(capacity + 8, isGrown ? base : nil)
+    // All bytes so far have room in both; memory that was grown before has them already.
+    if !isGrown { unsafe larger.copyMemory(from: base, byteCount: count) }
     unsafe base = larger
     isGrown = true
   }
