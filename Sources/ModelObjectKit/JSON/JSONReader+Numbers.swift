@@ -51,9 +51,23 @@ extension JSONReader {
   /// Same as `smallInteger`, for any of them.
   @inline(never)
   private mutating func longInteger() -> Int? {
-    guard let number = numberText(), let value = number.shortInteger else { return nil }
-    position &+= number.bytes.count
-    return value
+    var offset = position
+    let isNegative = bytes.peek(offset) == UInt8(ascii: "-")
+    if isNegative { offset &+= 1 }
+    let start = offset
+    var digits: UInt64 = 0
+    bytes.addDigits(from: &offset, to: &digits)
+    let value = Int(truncatingIfNeeded: digits)
+    // Eighteen digits can't overflow; `number` reads numbers with a leading zero, a decimal point
+    // or an exponent, and "-0".
+    let count = offset &- start
+    let following = bytes.peek(offset)
+    guard count > 0, count <= 18, following != UInt8(ascii: "."),
+      following | 0x20 != UInt8(ascii: "e"),
+      count == 1 || bytes.peek(start) != UInt8(ascii: "0"), value != 0 || !isNegative
+    else { return nil }
+    position = offset
+    return isNegative ? 0 &- value : value
   }
 
   /// Reads a number as the nearest `Double`; nil, with nothing read, if that isn't finite.

@@ -77,16 +77,6 @@ extension DecimalText {
       && (point == start &+ 1 || bytes[start] != UInt8(ascii: "0"))
   }
 
-  /// An integer of up to eighteen digits, which can't overflow; nil for other numbers and `-0`.
-  @inline(__always)
-  var shortInteger: Int? {
-    guard bytes.count == point, point &- start <= 18, allDigits != 0 || !isNegative else {
-      return nil
-    }
-    let value = Int(truncatingIfNeeded: allDigits)
-    return isNegative ? 0 &- value : value
-  }
-
   /// The digits, as many as there are.
   var digits: DecimalDigits { DecimalDigits(bytes[start, end], point: point - start) }
 
@@ -210,7 +200,7 @@ extension DecimalText {
 extension ByteView {
   /// Appends the decimal digits from an offset on to a number, which wraps if they are too many.
   @inline(__always)
-  fileprivate func addDigits(from offset: inout Int, to value: inout UInt64) {
+  func addDigits(from offset: inout Int, to value: inout UInt64) {
     while let run = digits(at: offset) {
       value = value &* scales[run.count] &+ run.value
       offset &+= run.count
