@@ -3,20 +3,26 @@ import Foundation
 extension ByteView {
   /// Calls a closure with the UTF-8 of a string.
   @inline(__always)
+  static func with<Result>(_ string: String, _ body: (ByteView) -> Result) -> Result {
+    // The string is alive and unchanged in the closures, and the view does not leave them.
+    if let result = unsafe string.utf8.withContiguousStorageIfAvailable({
+      unsafe body(ByteView(UnsafeRawBufferPointer($0)))
+    }) {
+      return result
+    }
+    var string = string
+    return string.withUTF8 { unsafe body(ByteView(UnsafeRawBufferPointer($0))) }
+  }
+
+  /// Calls a closure, which may throw, with the UTF-8 of a string.
   static func with<Result, Failure: Error>(
     _ string: String,
     _ body: (ByteView) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    func result(of text: UnsafeBufferPointer<UInt8>) -> Swift.Result<Result, Failure> {
-      // The string is alive and unchanged in the closure, and the view does not leave it.
-      let bytes = unsafe ByteView(UnsafeRawBufferPointer(text))
-      return Swift.Result { () throws(Failure) in try body(bytes) }
+    let result: Swift.Result<Result, Failure> = with(string) { bytes in
+      Swift.Result { () throws(Failure) in try body(bytes) }
     }
-    if let result = unsafe string.utf8.withContiguousStorageIfAvailable(result) {
-      return try result.get()
-    }
-    var string = string
-    return try string.withUTF8(result).get()
+    return try result.get()
   }
 }
 

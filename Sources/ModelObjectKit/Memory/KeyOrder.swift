@@ -10,7 +10,7 @@ extension String {
 
 /// The places of keys in their one order; all sorting of keys is this function.
 @inline(never)
-func keyOrder(_ keys: [String]) -> [Int] {
+private func keyOrder(_ keys: [String]) -> [Int] {
   keys.indices.sorted { keys[$0].precedes(keys[$1]) }
 }
 

@@ -46,12 +46,17 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
 
   func give(_ value: [Key: Element], to sink: any ValueSink) {
     sink.beginObject(count: value.count)
-    // Every type that can be a key has a text.
-    let names = value.keys.map { key.keyText(of: $0) ?? "" }
     let values = Array(value.values)
-    for place in keyOrder(names) {
-      sink.key(names[place])
-      inner.give(values[place], to: sink)
+    // With numbers instead of values: their sorting is compiled once, not for each type of value.
+    var pairs: [(key: String, value: Int)] = []
+    var number = 0
+    for key in value.keys {
+      if let name = self.key.keyText(of: key) { pairs.append((name, number)) }
+      number += 1
+    }
+    for (name, number) in pairs.sorted(by: { $0.key.precedes($1.key) }) {
+      sink.key(name)
+      inner.give(values[number], to: sink)
     }
     sink.endObject()
   }
