@@ -106,6 +106,32 @@ struct ModelsInEncoders {
         == #"{"all":[],"id":0,"next":{"all":[{"all":[],"id":0}],"id":0}}"#
     )
   }
+
+  @Test func leaveOutOfAnyListWhatAnExportLeavesOut() throws {
+    class Node: ModelObject {
+      var id = 0
+      var rows: [[Node]]?
+      var table: [String: [Node]]?
+      var any: Any?
+      override func didExport(_ dictionary: inout [String: Any]) throws {
+        if id < 0 { throw CocoaError(.coderInvalidValue) }
+      }
+    }
+    let (node, good, bad) = (Node(), Node(), Node())
+    (good.id, bad.id) = (1, -1)
+    node.rows = [[node, good], [bad, good], [bad]]
+    node.table = ["a": [good, bad, node]]
+    node.any = [[bad, good], [node]]
+    let list = #"[{"id":1}]"#
+    let expected =
+      #"{"any":[\#(list),[]],"id":0,"rows":[\#(list),\#(list),[]],"table":{"a":\#(list)}}"#
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(String(decoding: try encoder.encode(node), as: UTF8.self) == expected)
+    var options = ExportOptions()
+    options.sortedKeys = true
+    #expect(try node.jsonString(options: options) == expected)
+  }
 }
 
 /// An encoder that records its calls, with the names of the types.
