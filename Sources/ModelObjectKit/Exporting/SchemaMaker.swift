@@ -101,7 +101,9 @@ struct SchemaMaker {
     if let tag = place.tag {
       // A kept tag replaces the class's own, and so may a property with another tag of the class.
       guard plan.unknownKeys == nil else { return (place.key.text, [:], true) }
-      guard properties.isEmpty else { return (place.key.text, ["enum": tag.names.sorted()], true) }
+      guard properties.isEmpty else {
+        return (place.key.text, ["enum": tag.names.map(\.text).sorted()], true)
+      }
       return (place.key.text, ["const": tag.text], true)
     }
     var schemas = properties.map { schema(of: $0, plan) }

@@ -80,7 +80,7 @@ extension ByteView {
     let marks = (digits &+ (highBits &- lowBits &* 10) | digits) & highBits
     let count = marks.trailingZeroBitCount >> 3
     // The last digit is in the highest byte now, and zeros are in front of the first. Each step
-    // makes of two neighbours one number: of digits, of pairs, and of fours.
+    // makes of two neighbors one number: of digits, of pairs, and of fours.
     let ones = digits << UInt64(truncatingIfNeeded: 64 &- 8 &* count)
     let pairs = ones &* 10 &+ ones &>> 8
     let outer = (pairs & 0x0000_00FF_0000_00FF) &* (1_000_000 &<< 32 &+ 100)

@@ -27,7 +27,12 @@ struct ClassFamily {
   func lists(_ value: Input, under key: String) -> Bool {
     guard let tag = value.tag?.string else { return false }
     let folded = FoldedKey(key)
-    return own.contains { $0.tags.classes[tag] != nil && FoldedKey($0.tags.key) == folded }
+    return own.contains { _, tags in
+      // The dictionary finds canonically equivalent tags too.
+      let place = tags.classes.index(forKey: tag)
+      return place.map { ExactKey(tags.classes[$0].key) == ExactKey(tag) } == true
+        && FoldedKey(tags.key) == folded
+    }
   }
 
   /// Whether there is a value under the key of a tag that doesn't select a listed class.
@@ -41,11 +46,12 @@ struct ClassFamily {
     let key: String
     let text: String
     /// All tags of the same class.
-    let names: Set<String>
+    let names: Set<ExactKey>
 
     /// Whether a value under the key selects the same class.
     func isNamed(by value: Any) -> Bool {
-      Input(Unknown.rawValue(of: value) ?? value).tag.map { names.contains($0.string) } ?? false
+      Input(Unknown.rawValue(of: value) ?? value).tag.map { names.contains(ExactKey($0.string)) }
+        ?? false
     }
   }
 
@@ -59,7 +65,7 @@ struct ClassFamily {
       guard let tag = tags.tag(of: listed) ?? tags.tag(of: type) else { continue }
       if !written.contains(where: { $0.key == tags.key }) {
         let names = tags.classes.filter { $0.value == tags.classes[tag] }.keys
-        written.append(WrittenTag(key: tags.key, text: tag, names: Set(names)))
+        written.append(WrittenTag(key: tags.key, text: tag, names: Set(names.map { ExactKey($0) })))
       }
       listed = lister
     }

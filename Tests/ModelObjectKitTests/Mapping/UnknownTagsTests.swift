@@ -19,6 +19,15 @@ private final class Seen: Shape {
   }
 }
 
+private class Letter: ModelObject {
+  var id = 0
+  var others: [String: Any] = [:]
+  override class var subclasses: Subclasses? { .byTag("kind", ["\u{E9}": Accent.self]) }
+  override class var unknownKeysProperty: String? { "others" }
+}
+
+private final class Accent: Letter {}
+
 private class Drawing: ModelObject {
   var shapes: [Shape] = []
 }
@@ -45,6 +54,18 @@ private final class HookedShape: Shape {
     }
     let hooked = try HookedShape(json: #"{"id":1,"kind":\#(tag)}"#)
     #expect(try hooked.jsonString() == #"{"id":1,"kind":\#(kept)}"#)
+  }
+
+  @Test func areComparedByteByByte() throws {
+    for (tag, type) in [("\u{E9}", Accent.self), ("e\u{301}", Letter.self)] {
+      let json = "{\"id\":1,\"kind\":\"\(tag)\"}"
+      for input in everyWay(json) {
+        let letter = try input.map(to: Letter.self)
+        #expect(Swift.type(of: letter) == type, "\(input)")
+        let written = try letter.dictionaryRepresentation()["kind"] as? String
+        #expect(written?.unicodeScalars.elementsEqual(tag.unicodeScalars) == true, "\(input)")
+      }
+    }
   }
 
   @Test func ofAListedClassAreNotKept() throws {
