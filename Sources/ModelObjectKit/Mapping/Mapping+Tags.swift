@@ -76,33 +76,32 @@ extension Mapping {
 
   /// The value of a tag in text; nil if there is none, or it is a cut string.
   private func textTag(_ plan: Immortal<TagPlan>) throws(Misfit) -> Input? {
-    guard let offset = try tagOffset(plan), !isCut(at: offset) else { return nil }
     var reader = reader
-    reader.position = offset
+    guard try moveToTag(&reader, plan), !isCut(at: reader.position) else { return nil }
     return try reader.value()
   }
 
-  /// The offset of the value of a tag in text; nil if there is none.
+  /// Moves a reader from an object to the value of its tag; false if it has none.
   ///
   /// The exact spelling comes before others, of these the smallest key, of a repeated key the last
   /// value; an early look ends at the exact spelling.
-  private func tagOffset(
+  private func moveToTag(
+    _ reader: inout JSONReader,
     _ plan: Immortal<TagPlan>,
     isEarly: Bool = false
-  ) throws(Misfit) -> Int? {
-    var reader = reader
+  ) throws(Misfit) -> Bool {
     // The depth is checked when the object is mapped.
     reader.remainingDepth = .max / 2
-    guard try reader.open(closing: UInt8(ascii: "}")) else { return nil }
-    var exact = -1
+    guard try reader.open(closing: UInt8(ascii: "}")) else { return false }
+    var exact: Int?
     var other: (key: String, offset: Int)?
     repeat {
       let token = try reader.key()
       _ = reader.next()
       if isKey(token, reader, { plan.value.isExactKey($0) }) {
+        if isEarly { return true }
         exact = reader.position
-        if isEarly { break }
-      } else if exact < 0, !isEarly, isKey(token, reader, { plan.value.isKey($0) }) {
+      } else if exact == nil, !isEarly, isKey(token, reader, { plan.value.isKey($0) }) {
         let key = reader.text(of: token)
         if other.map({ !$0.key.precedes(key) }) ?? true {
           other = (key, reader.position)
@@ -110,7 +109,9 @@ extension Mapping {
       }
       try passValue(&reader)
     } while try reader.hasMore(closing: UInt8(ascii: "}"))
-    return exact >= 0 ? exact : other?.offset
+    guard let offset = exact ?? other?.offset else { return false }
+    reader.position = offset
+    return true
   }
 
   @inline(__always)
@@ -153,8 +154,9 @@ extension Mapping {
   /// The class for the tag of the object at the position, if the tag is a string without escapes.
   private func earlyListed(_ tags: Immortal<TagPlan>) throws(Misfit) -> TagPlan.Listed? {
     var reader = reader
-    reader.position = try tagOffset(tags, isEarly: true) ?? reader.bytes.count
-    guard reader.bytes.peek(reader.position) == UInt8(ascii: "\"") else { return nil }
+    guard try moveToTag(&reader, tags, isEarly: true),
+      reader.bytes.peek(reader.position) == UInt8(ascii: "\"")
+    else { return nil }
     let tag = try reader.string()
     return tag.hasEscapes ? nil : tags.value.listed(reader.view(of: tag))
   }

@@ -11,7 +11,9 @@
 ///   crash if one of them did not.
 func nativeArray<Element>(of type: Element.Type, from objects: [AnyObject]) -> [Element] {
   guard let elementClass = Element.self as? AnyClass else { return [] }
-  let fitting = objects.filter { isInstance($0, of: elementClass) }
+  let fitting =
+    objects.allSatisfy { isInstance($0, of: elementClass) }
+    ? objects : objects.filter { isInstance($0, of: elementClass) }
   // All of them are instances of the class.
   return unsafe unsafeBitCast(fitting, to: [Element].self)
 }
