@@ -48,11 +48,12 @@ extension Mapping {
     defer { reader.remainingDepth += 1 }
     switch object.source {
     case .dictionary(let dictionary):
-      for (key, var value) in dictionary { try map(&value, of: key, &object) }
+      let keys = object.plan.keys
+      for (key, var value) in dictionary { try map(&value, of: key, keys, &object) }
     case .list(let pairs):
       for (key, source) in pairs {
         if case .tree(var value) = source {
-          try map(&value, of: key, &object)
+          try map(&value, of: key, object.plan.keys, &object)
         } else {
           try give(source, to: object.plan.keys.find(key), &object) { key }
           object.limit += 1
@@ -68,10 +69,10 @@ extension Mapping {
   private func map(
     _ value: inout Any,
     of key: String,
+    _ keys: KeyIndex,
     _ object: inout ObjectFilling
   ) throws(Misfit) {
     defer { object.limit += 1 }
-    let keys = object.plan.keys
     let place = ByteView.with(key) { keys.place(of: $0) }
     if object.isDirect, !place.isNone, case let spelling = keys.spelling(at: place),
       spelling.property >= 0, !object.filled.contains(spelling.property)
@@ -119,9 +120,9 @@ extension Mapping {
       !found.targets.isNone, makesModels
     else { return false }
     let number = object.plan.keys.property(of: found.targets)
-    guard number >= 0, !object.filled.contains(number), object.rivals?.models[number] == nil else {
-      return false
-    }
+    guard number >= 0, !object.filled.contains(number),
+      object.rivals?.models.keys.contains(number) != true
+    else { return false }
     if isObject, let nested = object.plan.slots[number].nested {
       let mark = notes.mark
       guard nested.slot.isEmpty(in: object.memory), let plan = nested.plan,
