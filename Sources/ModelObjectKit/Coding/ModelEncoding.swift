@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It is in the thread's state while an encoder encodes a value: models in the value find it there.
 final class ModelEncoding {
-  private let exporter: Exporter
+  let exporter: Exporter
   /// Whether the encoder's `userInfo` has options: then their dates count, not the encoder's.
   let usesOwnDates: Bool
   /// The number of models around the present value.

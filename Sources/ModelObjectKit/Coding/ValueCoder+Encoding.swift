@@ -52,7 +52,9 @@ extension ValueCoder {
     case .optional(let wrapped):
       guard let value = shape.opened(any: value) else { return EncodedTree(NSNull()) }
       return wrapped.encodable(value, encoding)
-    case .model: return encoding.takes(value) ? Unknown.encodable(value) : nil
+    case .model:
+      guard let model = value as? any Model, encoding.exporter.takes(model) else { return nil }
+      return model
     default:
       if let elements = elements(of: value, encoding) { return EncodedTree(elements) }
       if let own = ownForm(of: value, encoding) { return own }

@@ -161,7 +161,9 @@ final class Property {
   }
 
   /// The property's value; nil for nil.
-  func value(in object: AnyObject) -> Any? { shape.opened(any: kept(in: object)) }
+  func value(in object: AnyObject) -> Any? {
+    reference == nil ? shape.opened(any: kept(in: object)) : model(in: object)
+  }
 
   /// The value of the property for a report.
   ///
