@@ -26,7 +26,7 @@ extension MergePatch {
         former = value.tree()
         place.levels = min(place.levels, value.levels)
       }
-      let givesModels = value.property?.shape.contents.givesModels ?? false
+      let givesModels = value.property?.contents.givesModels ?? false
       if !givesModels, former == nil || place.levels == 0 { return new }
       return try whole(tree, over: former, place)
     }
@@ -83,7 +83,7 @@ extension MergePatch {
 
   private func add(_ value: Any, to known: inout KnownElements) {
     if let model = reference(in: value) as? any Model {
-      if let identity = identity(of: model) { known[identity, default: []].append(model) }
+      if let identity = ModelIdentity(of: model) { known[identity, default: []].append(model) }
     } else if let elements = value as? [Any] {
       for element in elements { add(element, to: &known) }
     }
@@ -94,13 +94,13 @@ extension MergePatch {
   /// An update maps its models to those of the older list with the same identity, so each needs
   /// null for keys that only the older one has. In a set, equal identities aren't matched.
   private func whole(_ list: [Any], _ known: inout KnownElements, _ place: Place) throws -> Part {
-    let areOrdered = place.value.property?.shape.contents.areHashed != true
+    let areOrdered = place.value.property?.contents.areHashed != true
     var elements: [Pair] = []
     for (index, element) in list.enumerated() {
       let part = try at(.index(index)) {
         if let inner = element as? [Any] { return try whole(inner, &known, place) }
         var old: (any Model)?
-        if let identity = (reference(in: element) as? any Model).flatMap({ identity(of: $0) }),
+        if let identity = (reference(in: element) as? any Model).flatMap({ ModelIdentity(of: $0) }),
           areOrdered || known[identity]?.count == 1
         {
           old = known[identity]?.popFirst()
@@ -154,13 +154,9 @@ extension MergePatch {
     return .pairs(tags.map { ($0, .null) } + whole, isArray: false)
   }
 
-  private func identity(of model: any Model) -> ModelIdentity? {
-    SchemaCache.schema(of: type(of: model)).identity?.identity(of: model)
-  }
-
   /// Whether an update with a model's values finds an older model of any class.
   private func isFound(_ old: any Model, by new: any Model) -> Bool {
-    guard let identity = identity(of: new),
+    guard let identity = ModelIdentity(of: new),
       let rule = SchemaCache.schema(of: type(of: old)).identity,
       ObjectIdentifier(rule.family) == identity.family
     else { return true }
@@ -173,7 +169,7 @@ extension MergePatch {
   func declared(_ value: Value) -> (any Model.Type)? {
     guard let property = value.property else { return nil }
     let named = mapping.namedClass(property, value.contents.plan.schema) { value.key }
-    return property.shape.contents.models.class(named: named)
+    return property.contents.models.class(named: named)
   }
 
   /// Whether an update with only the changes of a model changes it in place.

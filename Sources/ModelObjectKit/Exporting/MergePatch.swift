@@ -130,18 +130,18 @@ final class MergePatch {
   }
 
   private func areEqual(_ new: Value, _ old: Value) -> Bool {
-    let comparison = ImmediateComparison { [unowned self] in
+    let comparison = Comparison { [unowned self] in
       $0 === $1
         || type(of: $0) == type(of: $1)
           && (try? both($0, $1) { try changes($0, $1).isEmpty }) == true
     }
-    if let property = new.property, property === old.property,
-      property.areEqual(in: new.contents.model, old.contents.model, comparison)
-    {
-      return true
+    if let property = new.property, property === old.property {
+      let (model, former) = (new.contents.model, old.contents.model)
+      if comparison.decide({ property.areEqual(in: model, former, $0) }) { return true }
     }
     switch (new.tree(), old.tree()) {
-    case (let tree?, let former?): return UntypedTree.areEqual(tree, former, comparison)
+    case (let tree?, let former?):
+      return comparison.decide { UntypedTree.areEqual(tree, former, $0) }
     case (nil, nil): return true
     default: return false
     }

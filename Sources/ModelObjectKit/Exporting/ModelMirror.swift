@@ -5,7 +5,7 @@ enum ModelMirror {
   /// class.
   static func mirror(of model: any Model) -> Mirror {
     let schema = SchemaCache.schema(of: type(of: model))
-    let children: [Mirror.Child] = schema.identityPlan.properties.map {
+    let children: [Mirror.Child] = schema.declaration.properties.map {
       ($0.name, $0.value(in: model) ?? Any?.none as Any)
     }
     /// A mirror gets the class from the static type of its subject.

@@ -32,7 +32,7 @@ struct ModelPrinter {
     }
     let schema = SchemaCache.schema(of: type(of: model))
     let page = PrintedPage()
-    for property in schema.identityPlan.properties {
+    for property in schema.declaration.properties {
       page.name = property.name + ": "
       property.give(from: model, to: page)
     }

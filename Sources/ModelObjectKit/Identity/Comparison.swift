@@ -29,6 +29,12 @@ final class Comparison: ModelComparer {
   /// The pair whose `isEqual(to:)` is being called.
   private var asked: Pair?
   private var stack = StackLimit()
+  /// Compares models, instead of their properties.
+  private let areModelsEqual: ((any Model, any Model) -> Bool)?
+
+  init(_ areModelsEqual: ((any Model, any Model) -> Bool)? = nil) {
+    self.areModelsEqual = areModelsEqual
+  }
 
   /// The implementation of `==`.
   static func areEqual(_ first: any Model, _ second: any Model) -> Bool {
@@ -57,13 +63,11 @@ final class Comparison: ModelComparer {
   /// References back to the two models aren't differences.
   static func differences(_ first: any Model, _ second: any Model) -> Set<String> {
     if first === second { return [] }
-    let schema = SchemaCache.schema(of: type(of: first))
-    let plan = schema.identityPlan
-    guard type(of: first) == type(of: second) else {
-      let compared = plan.properties + plan.opaque.filter(\.isCompared)
-      return Set(compared.map(\.name))
+    let isSameClass = type(of: first) == type(of: second)
+    let properties = SchemaCache.schema(of: type(of: first)).identityPlan.properties
+    let differing = properties.filter {
+      isSameClass ? !areEqual($0, in: first, second) : $0.isCompared
     }
-    let differing = (plan.properties + plan.opaque).filter { !areEqual($0, in: first, second) }
     return Set(differing.map(\.name))
   }
 
@@ -94,7 +98,8 @@ final class Comparison: ModelComparer {
     return comparison.decide(begin)
   }
 
-  private func decide(_ begin: (Comparison) -> Bool) -> Bool {
+  /// The result of a comparison that a closure begins.
+  func decide(_ begin: (Comparison) -> Bool) -> Bool {
     let (base, start) = (waiting.count, met.count)
     var areEqual = begin(self)
     while areEqual, waiting.count > base, let step = waiting.popLast() {
@@ -119,15 +124,11 @@ final class Comparison: ModelComparer {
 
   /// Compares the properties of two models of one class, and adds the models in them to the steps.
   private func haveEqualProperties(_ first: any Model, _ second: any Model) -> Bool {
-    let schema = SchemaCache.schema(of: type(of: first))
-    let plan = schema.identityPlan
+    let plan = SchemaCache.schema(of: type(of: first)).identityPlan
     let (count, start) = (waiting.count, met.count)
     let areEqual =
-      zip(plan.properties, plan.slots).allSatisfy { property, slot in
-        slot.map { Self.areEqualFlat(first, second, [$0]) }
-          ?? property.areEqual(in: first, second, self)
-      }
-      && plan.opaque.allSatisfy { $0.areEqual(in: first, second, self) }
+      Self.haveEqualSlots(first, second, plan)
+      && plan.others.allSatisfy { $0.areEqual(in: first, second, self) }
     // An override may still find the two equal.
     if !areEqual { forget(from: start, waiting: count) }
     return areEqual
@@ -139,18 +140,19 @@ final class Comparison: ModelComparer {
     if schema.hooks.contains(.isEqual) { return nil }
     if first === second { return true }
     guard type(of: first) == type(of: second) else { return false }
-    return schema.identityPlan.flatSlots.map { areEqualFlat(first, second, $0) }
+    let plan = schema.identityPlan
+    return plan.isFlat ? haveEqualSlots(first, second, plan) : nil
   }
 
-  /// Compares properties that are all of the most common types.
-  private static func areEqualFlat(
+  /// Compares the properties without parts.
+  private static func haveEqualSlots(
     _ first: any Model,
     _ second: any Model,
-    _ slots: [PlainSlot]
+    _ plan: IdentityPlan
   ) -> Bool {
     ObjectMemory.with(first) { object in
       ObjectMemory.with(second) { other in
-        slots.allSatisfy { $0.type.areSame($0.place, in: object, other) }
+        plan.slots.allSatisfy { $0.type.areSame($0.place, in: object, other) }
       }
     }
   }
@@ -160,6 +162,7 @@ final class Comparison: ModelComparer {
 
 extension Comparison {
   func areEqual(_ first: any Model, _ second: any Model) -> Bool {
+    if let areModelsEqual { return areModelsEqual(first, second) }
     if let answer = Self.quickAnswer(first, second) { return answer }
     if meet(Pair(first, second)) { waiting.append(.compare(first, second)) }
     return true

@@ -5,29 +5,43 @@ final class Copier: ModelCopier {
   private struct Pair {
     let original: any Model
     let copy: any Model
+    /// The resulting object: the copy, or the updated model.
+    let result: any Model
     let schema: ModelSchema
     let plan: IdentityPlan
     /// The update of an existing model with the copy's values; nil for a plain copy.
-    var update: ModelUpdate?
+    let update: ModelUpdate?
 
-    /// The resulting object: the copy, or the updated model.
-    var result: any Model { update?.target ?? copy }
+    init(_ original: any Model, _ update: ModelUpdate? = nil) {
+      self.original = original
+      self.update = update
+      schema = SchemaCache.schema(of: type(of: update?.target ?? original))
+      plan = update?.plan ?? schema.identityPlan
+      copy = schema.type.init()
+      result = update?.target ?? copy
+    }
   }
 
-  private var copies: [ObjectIdentifier: any Model] = [:]
+  private var copies: [ObjectIdentifier: any Model]
   private var pairs: [Pair] = []
   /// Whether a model isn't copied.
-  private var isKept: (any Model) -> Bool = { _ in false }
+  private let isKept: (any Model) -> Bool
+
+  private init(
+    _ copies: [ObjectIdentifier: any Model] = [:],
+    keeping isKept: @escaping (any Model) -> Bool = { _ in false }
+  ) {
+    self.copies = copies
+    self.isKept = isKept
+  }
 
   /// The copy of a model.
   static func copy(of model: any Model) -> any Model {
     let schema = SchemaCache.schema(of: type(of: model))
     let plan = schema.identityPlan
-    guard let slots = plan.flatSlots, !schema.hooks.contains(.awake) else {
-      return copies(of: [model])[0]
-    }
+    guard plan.isFlat, !schema.hooks.contains(.awake) else { return copies(of: [model])[0] }
     let copy = schema.type.init()
-    copyFlat(model, to: copy, slots)
+    copySlots(model, to: copy, plan)
     return copy
   }
 
@@ -47,8 +61,7 @@ final class Copier: ModelCopier {
     keeping shared: [any Model],
     where isKept: @escaping (any Model) -> Bool
   ) {
-    let copier = Copier()
-    copier.isKept = isKept
+    let copier = Copier(keeping: isKept)
     for model in shared { copier.copies[ObjectIdentifier(model)] = model }
     for update in updates {
       let id = ObjectIdentifier(update.source)
@@ -57,18 +70,25 @@ final class Copier: ModelCopier {
       {
         copier.copies[id] = update.target
       }
-      let schema = SchemaCache.schema(of: type(of: update.target))
-      copier.pairs.append(
-        Pair(
-          original: update.source,
-          copy: schema.type.init(),
-          schema: schema,
-          plan: update.plan,
-          update: update
-        )
-      )
+      copier.pairs.append(Pair(update.source, update))
     }
     copier.fillAll()
+  }
+
+  /// Puts their successors in place of the models that an object holds; the object is saved before
+  /// it is changed.
+  static func put(
+    _ successors: [ObjectIdentifier: any Model],
+    into model: any Model,
+    _ undoList: UndoList
+  ) {
+    let properties = SchemaCache.schema(of: type(of: model)).declaration.properties.filter {
+      ModelLister.models(in: $0, of: model).contains { successors[ObjectIdentifier($0)] != nil }
+    }
+    guard !properties.isEmpty else { return }
+    undoList.save(model)
+    let copier = Copier(successors) { _ in true }
+    for property in properties { property.copy(from: model, to: model, copier) }
   }
 
   private func fillAll() {
@@ -77,21 +97,18 @@ final class Copier: ModelCopier {
       fill(pairs[next])
       next += 1
     }
-    for pair in pairs { pair.update?.take(from: pair.copy) }
+    for pair in pairs { pair.update?.take(from: pair.copy, areLate: false) }
     // Values that need complete models, such as sets, are copied innermost first.
     let targets = Set(pairs.compactMap { $0.update.map { ObjectIdentifier($0.target) } })
-    let areRead =
-      !targets.isEmpty && pairs.contains { targets.contains(ObjectIdentifier($0.original)) }
+    let areRead = pairs.contains { targets.contains(ObjectIdentifier($0.original)) }
     for pair in pairs.reversed() {
-      for property in pair.plan.late {
+      for property in pair.plan.others where property.contents.copiesLate {
         property.copy(from: pair.original, to: pair.copy, self)
-        if !areRead { pair.update?.takeLate(property, from: pair.copy) }
       }
+      if !areRead { pair.update?.take(from: pair.copy, areLate: true) }
     }
     if areRead {
-      for pair in pairs {
-        for property in pair.plan.late { pair.update?.takeLate(property, from: pair.copy) }
-      }
+      for pair in pairs { pair.update?.take(from: pair.copy, areLate: true) }
     }
     for pair in pairs.reversed() where pair.schema.hooks.contains(.awake) { pair.result.awake() }
   }
@@ -100,38 +117,28 @@ final class Copier: ModelCopier {
     let id = ObjectIdentifier(model)
     if let copy = copies[id] { return copy }
     if isKept(model) { return model }
-    let schema = SchemaCache.schema(of: type(of: model))
-    let plan = schema.identityPlan
-    let copy = schema.type.init()
-    copies[id] = copy
-    pairs.append(Pair(original: model, copy: copy, schema: schema, plan: plan))
-    return copy
+    let pair = Pair(model)
+    copies[id] = pair.copy
+    pairs.append(pair)
+    return pair.copy
   }
 
   private func fill(_ pair: Pair) {
-    if let slots = pair.plan.flatSlots {
-      return Self.copyFlat(pair.original, to: pair.copy, slots)
-    }
-    for (index, property) in pair.plan.properties.enumerated() {
-      if pair.update?.skipped.contains(index) == true { continue }
-      if let slot = pair.plan.slots[index] {
-        ObjectMemory.with(pair.original) { source in
-          ObjectMemory.with(pair.copy) { slot.type.copy(slot.place, from: source, to: $0) }
-        }
-      } else if pair.plan.isLate[index] {
+    Self.copySlots(pair.original, to: pair.copy, pair.plan)
+    for property in pair.plan.others where pair.update?.skips(property) != true {
+      if property.contents.copiesLate {
         for model in ModelLister.models(in: property, of: pair.original) { _ = copied(model) }
       } else {
         property.copy(from: pair.original, to: pair.copy, self)
       }
     }
-    for property in pair.plan.opaque { property.copy(from: pair.original, to: pair.copy) }
   }
 
-  /// Copies properties that are all of the most common types.
-  private static func copyFlat(_ original: any Model, to copy: any Model, _ slots: [PlainSlot]) {
+  /// Copies the properties without parts.
+  private static func copySlots(_ original: any Model, to copy: any Model, _ plan: IdentityPlan) {
     ObjectMemory.with(original) { source in
       ObjectMemory.with(copy) { target in
-        for slot in slots { slot.type.copy(slot.place, from: source, to: target) }
+        for slot in plan.slots { slot.type.copy(slot.place, from: source, to: target) }
       }
     }
   }

@@ -55,10 +55,9 @@ struct Merger {
 
   private mutating func find(_ place: Place) {
     var update = ModelUpdate(place.mine, place.theirs)
-    update.takesOpaque = false
-    for (index, property) in update.plan.properties.enumerated()
-    where goesInside(property, place) || !takes(property, place) {
-      update.skipped.insert(index)
+    for property in update.plan.properties
+    where property.isOpaque || goesInside(property, place) || !takes(property, place) {
+      update.skip(property)
     }
     updates.append(update)
   }

@@ -8,16 +8,10 @@ enum ModelHasher {
     let type = type(of: model)
     hasher.combine(ObjectIdentifier(type))
     if let state = ThreadState.current, state.isHashing { return }
-    let schema = SchemaCache.schema(of: type)
-    let plan = schema.identityPlan
+    let plan = SchemaCache.schema(of: type).identityPlan
     ObjectMemory.with(model) { object in
-      for (index, slot) in plan.slots.enumerated() {
-        if let slot {
-          slot.type.hash(slot.place, of: object, into: &hasher)
-        } else if plan.isHashed[index] {
-          plan.properties[index].hash(of: model, into: &hasher)
-        }
-      }
+      for slot in plan.slots { slot.type.hash(slot.place, of: object, into: &hasher) }
     }
+    for property in plan.hashed { property.hash(of: model, into: &hasher) }
   }
 }

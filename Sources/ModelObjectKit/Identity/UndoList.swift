@@ -86,22 +86,23 @@ final class UndoList {
 
 extension UndoList.Entry {
   fileprivate var isChanged: Bool {
-    let comparison = ImmediateComparison(===)
-    if kept.contains(where: { !plan.accessed[$0].property.holds($1, in: model, comparison) }) {
-      return true
+    let isSame = Comparison(===).decide { comparison in
+      kept.allSatisfy { plan.accessed[$0].property.holds($1, in: model, comparison) }
+        && !memory.hasChange { field in
+          plan.properties[field]?.isChanged(in: model, from: memory.values, comparison) == true
+        }
     }
-    return memory.hasChange { field in
-      plan.properties[field]?.isChanged(in: model, from: memory.values, comparison) == true
-    }
+    return !isSame
   }
 
   fileprivate func putBack() {
-    let comparison = ImmediateComparison(===)
     for (index, (property, storage)) in plan.accessed.enumerated() {
       if let storage {
         guard memory.isChanged(at: storage) else { continue }
         property.restore(from: memory.values, at: storage, in: model)
-      } else if let kept = kept[index], !property.holds(kept, in: model, comparison) {
+      } else if let kept = kept[index],
+        !Comparison(===).decide({ property.holds(kept, in: model, $0) })
+      {
         property.restore(kept, in: model)
       }
     }

@@ -62,7 +62,7 @@ struct Updater {
     var next = 0
     while next < updates.count {
       let update = updates[next]
-      for (index, property) in update.plan.properties.enumerated() {
+      for property in update.plan.others {
         guard property.declared != nil else {
           findElements(of: property, update)
           continue
@@ -71,7 +71,7 @@ struct Updater {
           let other = property.model(in: update.source),
           areSameThing(existing, other), !isKept(other), keeps(existing, other)
         else { continue }
-        updates[next].skipped.insert(index)
+        updates[next].skip(property)
       }
       next += 1
     }
@@ -81,14 +81,15 @@ struct Updater {
   ///
   /// The elements of a set have no order: if several have the same identity, none is matched.
   private mutating func findElements(of property: Property, _ update: ModelUpdate) {
-    var waiting: [SameThing: ArraySlice<any Model>] = [:]
+    var waiting: [ModelIdentity: ArraySlice<any Model>] = [:]
     for model in ModelLister.models(in: property, of: update.target) {
-      if let thing = SameThing(model) { waiting[thing, default: []].append(model) }
+      if let identity = ModelIdentity(of: model) { waiting[identity, default: []].append(model) }
     }
     guard !waiting.isEmpty else { return }
-    if property.shape.contents.areHashed { waiting = waiting.filter { $0.value.count == 1 } }
+    if property.contents.areHashed { waiting = waiting.filter { $0.value.count == 1 } }
     for model in ModelLister.models(in: property, of: update.source) {
-      guard let thing = SameThing(model), !isKept(model), let known = waiting[thing]?.popFirst()
+      guard let identity = ModelIdentity(of: model), !isKept(model),
+        let known = waiting[identity]?.popFirst(), type(of: known) == type(of: model)
       else { continue }
       if keeps(known, model), known === model { shared.append(known) }
     }
@@ -113,10 +114,8 @@ struct ModelUpdate {
   let plan: IdentityPlan
   /// The properties of the target that are set through a key path, by the offsets of their storage.
   private let accessed: [Int: Property]
-  /// The numbers of the properties that keep their values, or whose models are updated in place.
-  var skipped: Set<Int> = []
-  /// Whether values of unknown types are copied too.
-  var takesOpaque = true
+  /// The properties that keep their values, or whose models are updated in place.
+  private var skipped: Set<ObjectIdentifier> = []
 
   init(_ target: any Model, _ source: any Model) {
     self.target = target
@@ -127,20 +126,17 @@ struct ModelUpdate {
     accessed = SchemaCache.schema(of: type).declaration.accessed.byOffset
   }
 
-  /// Sets the target's values that were made for it, except those that need complete models.
-  func take(from made: any Model) {
-    for (index, property) in plan.properties.enumerated()
-    where !plan.isLate[index] && !skipped.contains(index) {
+  mutating func skip(_ property: Property) { skipped.insert(ObjectIdentifier(property)) }
+
+  func skips(_ property: Property) -> Bool { skipped.contains(ObjectIdentifier(property)) }
+
+  /// Sets the target's values that were made for it: those that need complete models, or all
+  /// others.
+  func take(from made: any Model, areLate: Bool) {
+    for property in plan.properties
+    where property.contents.copiesLate == areLate && !skips(property) {
       take(property, from: made)
     }
-    guard takesOpaque else { return }
-    for property in plan.opaque { take(property, from: made) }
-  }
-
-  /// Sets a value that needs complete models.
-  func takeLate(_ property: Property, from made: any Model) {
-    guard !skipped.contains(where: { plan.properties[$0] === property }) else { return }
-    take(property, from: made)
   }
 
   /// Sets one value; traps if other code is changing the property.

@@ -13,6 +13,13 @@ struct ModelIdentity: Hashable {
     others = Array(values.dropFirst())
   }
 
+  /// The identity of a model by its current values; nil if it has none.
+  init?(of model: any Model) {
+    guard let identity = SchemaCache.schema(of: type(of: model)).identity?.identity(of: model)
+    else { return nil }
+    self = identity
+  }
+
   /// The identities in a table are of few families.
   func hash(into hasher: inout Hasher) {
     hasher.combine(first)
@@ -93,16 +100,7 @@ struct IdentityRule {
   /// The identity of an object by its current values; nil if one of them is nil.
   @inline(never)
   func identity(of object: AnyObject) -> ModelIdentity? {
-    identity { Self.value(of: $0, in: object) }
-  }
-
-  /// Whether all properties of the identity are equal, or nil, in two objects.
-  func areSame(_ first: AnyObject, _ second: AnyObject) -> Bool {
-    parts.allSatisfy { Self.value(of: $0, in: first) == Self.value(of: $0, in: second) }
-  }
-
-  private static func value(of property: Property, in object: AnyObject) -> IdentityValue? {
-    property.value(in: object).flatMap { IdentityValue($0) }
+    identity { $0.value(in: object).flatMap { IdentityValue($0) } }
   }
 
   /// Whether an object has an identity that isn't that of a new object.

@@ -53,7 +53,7 @@ final class ModelSchema: @unchecked Sendable {
     hasAccessors = chosen.contains { $0.isAccessed }
     isRepeatable =
       hooks.isDisjoint(with: .ofMapping) && !hasAccessors
-      && !chosen.contains { $0.shape.contents.holdsModels }
+      && !chosen.contains { $0.contents.holdsModels }
     isFuzzy = type.keyMatching == .fuzzy
     let slots = ImmortalArray(chosen) {
       PropertySlots($0, of: type, mapsElements: !lists.elementClasses.isEmpty)

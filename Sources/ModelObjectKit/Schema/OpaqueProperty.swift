@@ -38,8 +38,9 @@ extension Property {
     return property
   }
 
-  /// Whether values of an opaque property's type can be compared.
+  /// Whether values of the property's type can be compared.
   var isCompared: Bool {
+    guard isOpaque else { return true }
     var type = stored.type
     while let wrapped = (type as? any OptionalType.Type)?.wrappedType { type = wrapped }
     return type is any Equatable.Type || type is AnyClass

@@ -28,32 +28,24 @@ struct OutgoingPlans: Sendable {
 ///
 /// Any number of threads may read it: it never changes.
 final class IdentityPlan: @unchecked Sendable {
-  /// The properties of known types.
+  /// The properties, those of unknown types last.
   let properties: [Property]
-  /// For each of these properties, its slot; nil unless its type is one of the most common.
-  let slots: [PlainSlot?]
-  /// The properties of other types.
-  let opaque: [Property]
-  /// The slots of all properties if all are of the most common types, which hold no models; else
-  /// nil.
-  let flatSlots: [PlainSlot]?
-  /// For each property, whether it is hashed.
-  let isHashed: [Bool]
-  /// The properties that are copied only when all models are complete.
-  let late: [Property]
-  /// For each property, whether it is one of these.
-  let isLate: [Bool]
+  /// The slots of those without parts, which hold no models.
+  let slots: [PlainSlot]
+  /// The other properties.
+  let others: [Property]
+  /// Those of the others that are hashed.
+  let hashed: [Property]
 
   init(_ schema: ModelSchema) {
-    properties = schema.declaration.properties
-    slots = properties.map(\.plain)
-    opaque = schema.declaration.opaque
-    let scalars = slots.compactMap { $0 }
-    flatSlots = opaque.isEmpty && scalars.count == slots.count ? scalars : nil
-    isHashed = properties.map { !$0.shape.contents.holdsModels }
-    isLate = properties.map { $0.shape.contents.copiesLate }
-    late = properties.filter { $0.shape.contents.copiesLate }
+    properties = schema.declaration.properties + schema.declaration.opaque
+    slots = properties.compactMap(\.plain)
+    others = properties.filter { $0.plain == nil }
+    hashed = others.filter { !$0.isOpaque && !$0.contents.holdsModels }
   }
+
+  /// Whether no property has parts.
+  var isFlat: Bool { others.isEmpty }
 }
 
 extension ModelSchema {

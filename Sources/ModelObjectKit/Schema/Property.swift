@@ -14,6 +14,8 @@ final class Property {
   /// Whether the class's `arrayMapping` specifies the class of the property's objects.
   var isNamed = false
   let shape: any Shape
+  /// The models that a value may hold.
+  let contents: Contents
   /// The key path through which the property is read and set; nil for direct access.
   let access: (any PropertyAccess)?
   /// The class if the property holds one model or an optional one, which is updated in place.
@@ -38,6 +40,7 @@ final class Property {
     self.stored = stored
     self.access = access
     self.shape = shape
+    contents = shape.contents
     declared = shape.wrapped.modelClass
     reference = access == nil ? declared.flatMap { ReferenceSlot(stored, of: $0) } : nil
     plain = access == nil ? PlainSlot(stored, shape) : nil
@@ -59,7 +62,7 @@ final class Property {
   var valueType: Any.Type { access?.valueType ?? stored.type }
 
   /// Whether the property holds models, directly or in containers.
-  var isRelationship: Bool { isNamed || shape.contents.isRelationship }
+  var isRelationship: Bool { isNamed || contents.isRelationship }
 
   /// The conversion of the property's value for exports.
   var write: (@Sendable (Any?) throws -> Any?)? { transform?.write }
@@ -79,7 +82,7 @@ final class Property {
     _ context: any ValueContext,
     _ body: () throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
-    guard dateFormat != nil, context.elementClass == nil, !shape.contents.isRelationship else {
+    guard dateFormat != nil, context.elementClass == nil, !contents.isRelationship else {
       return try body()
     }
     return try context.using(dated(context.options), body)

@@ -15,7 +15,7 @@ final class UndoPlan: @unchecked Sendable {
     let stored = StoredProperty.all(of: type).dropFirst(StoredProperty.count(of: type.root))
       .filter(\.holdsValue)
     fields = SavedFields(stored)
-    let declared = schema.declaration.properties + schema.declaration.opaque
+    let declared = schema.identityPlan.properties
     properties = stored.map { field in declared.first { $0.stored.offset == field.offset } }
     let accessed = schema.declaration.accessed
     self.accessed = accessed.properties.filter(\.isAccessed).map { property in

@@ -41,9 +41,8 @@ extension FilingSession {
       waiting += changed.flatMap { ModelLister.models(in: $0) }.reversed()
     }
     if !successors.isEmpty {
-      let replacer = ModelReplacer(successors)
       for model in met where successors[ObjectIdentifier(model)] == nil {
-        replacer.replace(in: model, undoList)
+        Copier.put(successors, into: model, undoList)
       }
     }
     return successors[ObjectIdentifier(root)] ?? root
@@ -53,7 +52,7 @@ extension FilingSession {
   /// identity, and returns nil.
   private func known(insteadOf model: any Model) -> (any Model)? {
     guard identity(of: model) == nil, hasIdentity(model),
-      let identity = SchemaCache.schema(of: type(of: model)).identity?.identity(of: model)
+      let identity = ModelIdentity(of: model)
     else { return nil }
     // A known object of another class is replaced.
     if let known = object(identity), type(of: known) == type(of: model) { return known }

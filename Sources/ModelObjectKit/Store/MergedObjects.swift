@@ -17,8 +17,7 @@ final class MergedObjects: KnownObjects {
     var waiting = [root]
     while let model = waiting.popLast() {
       guard seen.insert(ObjectIdentifier(model)).inserted else { continue }
-      let rule = SchemaCache.schema(of: type(of: model)).identity
-      if let identity = rule?.identity(of: model) { models[identity] = model }
+      if let identity = ModelIdentity(of: model) { models[identity] = model }
       waiting += ModelLister.models(in: model)
     }
   }
@@ -27,9 +26,8 @@ final class MergedObjects: KnownObjects {
     if let model = models[identity] { return model }
     guard let stored = session.object(identity) else { return nil }
     let schema = SchemaCache.schema(of: type(of: stored))
-    let plan = schema.identityPlan
     let copy = schema.type.init()
-    for property in plan.properties + plan.opaque { property.copy(from: stored, to: copy) }
+    for property in schema.identityPlan.properties { property.copy(from: stored, to: copy) }
     models[identity] = copy
     copies.append(copy)
     return copy
