@@ -2,6 +2,7 @@
 final class FilingSession: KnownObjects {
   private unowned let files: FiledObjects
   private let additions = ObjectTable()
+  private var addedCount = 0
   /// The additions that may be refused, innermost last, each with the one that it replaced; nil for
   /// a mapping of an object that was known.
   private var open: [(object: any Model, former: FiledObject?)?] = []
@@ -29,7 +30,8 @@ final class FilingSession: KnownObjects {
   /// Adds an object, or replaces the added one with the same identity; `close` must follow.
   func add(_ object: any Model, _ identity: ModelIdentity) {
     open.append(additions.entry(of: object) == nil ? (object, additions.entry(identity)) : nil)
-    additions.put(FiledObject(object: object, identity: identity, number: 0))
+    additions.put(FiledObject(object: object, identity: identity, number: addedCount))
+    addedCount += 1
   }
 
   /// The number of additions that may be refused.

@@ -3,65 +3,49 @@ struct FiledObject {
   let object: any Model
   /// The identity under which it was filed.
   let identity: ModelIdentity
-  /// Its place in the order of filing; 0 until it is filed.
+  /// Its place in the order of filing, or of the call's additions.
   let number: Int
 }
 
-/// Objects by their identities, in the order of filing.
+/// Objects by their identities.
 final class ObjectTable {
-  /// The objects, with gaps where some were removed.
-  private var entries: [FiledObject?] = []
-  private var gapCount = 0
-  private var places: [ModelIdentity: Int] = [:]
-  private var placesOfObjects: [ObjectIdentifier: Int] = [:]
+  private var entries: [ModelIdentity: FiledObject] = [:]
+  private var identities: [ObjectIdentifier: ModelIdentity] = [:]
+  /// The objects in the order of their numbers; nil if that has changed since they were sorted.
+  private var sorted: [FiledObject]?
 
-  var all: [FiledObject] { entries.compactMap { $0 } }
-
-  func entry(_ identity: ModelIdentity) -> FiledObject? {
-    places[identity].flatMap { entries[$0] }
+  var all: [FiledObject] {
+    let all = sorted ?? entries.values.sorted { $0.number < $1.number }
+    sorted = all
+    return all
   }
 
+  func entry(_ identity: ModelIdentity) -> FiledObject? { entries[identity] }
+
   func entry(of object: AnyObject) -> FiledObject? {
-    placesOfObjects[ObjectIdentifier(object)].flatMap { entries[$0] }
+    identities[ObjectIdentifier(object)].flatMap { entries[$0] }
   }
 
   /// Puts an object under its identity, in place of another one; does nothing if it is there.
   func put(_ entry: FiledObject) {
-    guard placesOfObjects[ObjectIdentifier(entry.object)] == nil else { return }
-    guard let place = places[entry.identity], let former = entries[place] else {
-      places[entry.identity] = entries.count
-      placesOfObjects[ObjectIdentifier(entry.object)] = entries.count
-      entries.append(entry)
-      return
-    }
-    placesOfObjects[ObjectIdentifier(former.object)] = nil
-    placesOfObjects[ObjectIdentifier(entry.object)] = place
-    entries[place] = FiledObject(
+    guard identities[ObjectIdentifier(entry.object)] == nil else { return }
+    let former = entries[entry.identity]
+    if let former { identities[ObjectIdentifier(former.object)] = nil }
+    identities[ObjectIdentifier(entry.object)] = entry.identity
+    entries[entry.identity] = FiledObject(
       object: entry.object,
       identity: entry.identity,
-      number: former.number
+      number: former?.number ?? entry.number
     )
+    sorted = nil
     // The `deinit` of the former object may call the store.
     withExtendedLifetime(former) {}
   }
 
   func remove(_ object: AnyObject) {
-    guard let place = placesOfObjects.removeValue(forKey: ObjectIdentifier(object)) else { return }
-    let former = entries[place]
-    if let former { places[former.identity] = nil }
-    entries[place] = nil
-    gapCount += 1
-    // Only if there are more gaps than objects, so that a removal takes constant time on average.
-    if gapCount > 32, gapCount > entries.count / 2 { closeGaps() }
+    guard let identity = identities.removeValue(forKey: ObjectIdentifier(object)) else { return }
+    let former = entries.removeValue(forKey: identity)
+    sorted = nil
     withExtendedLifetime(former) {}
-  }
-
-  private func closeGaps() {
-    entries = all
-    gapCount = 0
-    for (place, entry) in all.enumerated() {
-      places[entry.identity] = place
-      placesOfObjects[ObjectIdentifier(entry.object)] = place
-    }
   }
 }
