@@ -25,21 +25,21 @@ struct PathWalk {
 
   /// The offset of the value for a target, by its place; nil if none was found.
   func offset(at place: Int) -> Int? {
-    let end = places[plan.ends[place].node]
+    let end = places[plan.ends[place]]
     return end.isFound ? end.offset : nil
   }
 
   /// The steps to the value for a target, by its place, with the keys as in the text.
   func steps(at place: Int, in reader: JSONReader) -> [PathStep] {
     var steps: [PathStep] = []
-    var number = plan.ends[place].node
+    var number = plan.ends[place]
     while number > 0 {
-      if case .index(let index)? = plan.steps[number].step {
+      if case .index(let index)? = plan.nodes[number].step {
         steps.append(.index(index))
       } else {
         steps.append(.key(reader.text(of: places[number].key)))
       }
-      number = plan.steps[number].parent
+      number = plan.nodes[number].parent
     }
     return steps.reversed()
   }
@@ -114,7 +114,7 @@ struct PathWalk {
   }
 
   private func isBetter(_ key: JSONStringToken, for point: Int, in reader: JSONReader) -> Bool {
-    guard places[point].isFound, case .key(let name)? = plan.steps[point].step else {
+    guard places[point].isFound, case .key(let name)? = plan.nodes[point].step else {
       return true
     }
     // Both match, and of the same key twice the last one wins.
