@@ -3,6 +3,8 @@
 final class ClassLists {
   let declaration: ClassDeclaration
   private let onMistake: (String) -> Void
+  /// The lists with the names in them.
+  private var given: [(list: String, names: [String])] = []
   private(set) var keyMapping: [String: JSONKey] = [:]
   private(set) var transforms: [String: PropertyTransform] = [:]
   private(set) var dateFormats: [String: DateOptions.Format] = [:]
@@ -41,26 +43,47 @@ final class ClassLists {
   }
 
   private func merge() {
-    for type in declaration.chain {
-      keyMapping.merge(byName(type.keyMapping)) { $1 }
-      transforms.merge(byName(type.transforms)) { $1 }
-      dateFormats.merge(byName(type.dateFormats)) { $1 }
-      elementClasses.merge(type.elementClasses.map { (FoldedKey($0.key).text, $0.value) }) { $1 }
-      ignored.formUnion(type.ignoredProperties.map(declaration.propertyName))
-      unexported.formUnion(type.unexportedProperties.map(declaration.propertyName))
-      transient.formUnion(type.transientProperties.map(declaration.propertyName))
-      required.formUnion(type.requiredProperties.map(declaration.propertyName))
-      // The description of a class isn't inherited.
-      descriptions[""] = nil
-      descriptions.merge(
-        type.descriptions.map { ($0.key.isEmpty ? "" : declaration.propertyName($0.key), $0.value) }
-      ) { $1 }
-      let known = identityNames.count
-      identityNames.formUnion(type.identity.map(declaration.propertyName))
-      if identityNames.count > known { identityFamily = type }
+    let type = declaration.type
+    keyMapping = merged("keyMapping") { $0.keyMapping }
+    transforms = merged("transforms") { $0.transforms }
+    dateFormats = merged("dateFormats") { $0.dateFormats }
+    ignored = united("ignoredProperties") { $0.ignoredProperties }
+    mapped = type.mappedProperties.map { names in united("mappedProperties") { _ in names } }
+    unexported = united("unexportedProperties") { $0.unexportedProperties }
+    transient = united("transientProperties") { $0.transientProperties }
+    unknownKeysName = type.unknownKeysProperty.flatMap { name in
+      united("unknownKeysProperty") { _ in [name] }.first
     }
-    mapped = declaration.type.mappedProperties.map { Set($0.map(declaration.propertyName)) }
-    unknownKeysName = declaration.type.unknownKeysProperty.map(declaration.propertyName)
+    identityNames = united("identity") { $0.identity }
+    required = united("requiredProperties") { $0.requiredProperties }
+    descriptions = merged("descriptions") { $0.descriptions.filter { !$0.key.isEmpty } }
+    // The description of a class isn't inherited.
+    descriptions[""] = type.descriptions[""]
+    var known: Set<String> = []
+    for type in declaration.chain {
+      elementClasses.merge(type.elementClasses.map { (FoldedKey($0.key).text, $0.value) }) { $1 }
+      let inherited = known.count
+      known.formUnion(type.identity.map(declaration.propertyName))
+      if known.count > inherited { identityFamily = type }
+    }
+  }
+
+  /// The entries of a dictionary in all classes, by the properties' names.
+  private func merged<Value>(
+    _ list: String,
+    _ own: (any Model.Type) -> [String: Value]
+  ) -> [String: Value] {
+    let entries = declaration.chain.flatMap(own)
+    let merged = Dictionary(entries.map { (declaration.propertyName($0.key), $0.value) }) { $1 }
+    given.append((list, Array(merged.keys)))
+    return merged
+  }
+
+  /// The names in a list of all classes.
+  private func united(_ list: String, _ own: (any Model.Type) -> Set<String>) -> Set<String> {
+    let names = Set(declaration.chain.flatMap(own).map(declaration.propertyName))
+    given.append((list, Array(names)))
+    return names
   }
 
   /// Whether a property is mapped and exported.
@@ -88,7 +111,6 @@ final class ClassLists {
 
   /// Finds names that aren't properties of the class: typos that would otherwise go unnoticed.
   private func checkNames() {
-    let given = given
     guard given.contains(where: { !$0.names.isEmpty }) else { return }
     for (name, transform) in transforms.inKeyOrder() {
       guard let type = transform.input, shape(of: type) == nil else { continue }
@@ -116,25 +138,4 @@ final class ClassLists {
 
   /// Whether one of the lists contains a property.
   func names(_ name: String) -> Bool { given.contains { $0.names.contains(name) } }
-
-  /// The lists with their names.
-  private var given: [(list: String, names: [String])] {
-    [
-      ("keyMapping", Array(keyMapping.keys)),
-      ("transforms", Array(transforms.keys)),
-      ("dateFormats", Array(dateFormats.keys)),
-      ("ignoredProperties", Array(ignored)),
-      ("mappedProperties", Array(mapped ?? [])),
-      ("unexportedProperties", Array(unexported)),
-      ("transientProperties", Array(transient)),
-      ("unknownKeysProperty", unknownKeysName.map { [$0] } ?? []),
-      ("identity", Array(identityNames)),
-      ("requiredProperties", Array(required)),
-      ("descriptions", descriptions.keys.filter { !$0.isEmpty }),
-    ]
-  }
-
-  private func byName<Value>(_ map: [String: Value]) -> [(String, Value)] {
-    map.map { (declaration.propertyName($0.key), $0.value) }
-  }
 }
