@@ -1,45 +1,109 @@
+import Foundation
+
 /// Prints a model as an indented tree of `property: value`.
 ///
 /// Each model is printed once, and only mentioned when it occurs again. Models and containers
 /// nested deeper than `maximumDepth` are an ellipsis.
-struct ModelPrinter {
-  static let maximumDepth = 64
+final class ModelPrinter: ValueSink {
+  private static let maximumDepth = 64
+  private static let maximumLength = 200
 
   private var printed: Set<ObjectIdentifier> = []
+  private var text = ""
+  /// The beginning of each line of the current model.
+  private var margin = "\n"
+  /// The number of models around the current one.
+  private var depth = 0
+  /// The text before the next value: a property's name, a key, a dash.
+  private var name = ""
+  var untyped = UntypedBranch()
+
+  /// For each open container of the current model, whether it is an array.
+  private var areArrays: [Bool] = []
+  private var isEmpty = false
 
   static func write<Target: TextOutputStream>(_ model: any Model, to target: inout Target) {
     if let description = model.customDescription { return target.write(description) }
-    var printer = ModelPrinter()
-    printer.write(model, depth: 0, margin: "\n", to: &target)
+    let printer = ModelPrinter()
+    printer.write(model)
+    target.write(printer.text)
   }
 
-  /// Writes a model behind its property's name, and the lines of its properties behind a margin.
-  private mutating func write<Target: TextOutputStream>(
-    _ model: any Model,
-    depth: Int,
-    margin: String,
-    to target: inout Target
-  ) {
-    guard depth < Self.maximumDepth else { return target.write("…") }
-    let margin = margin + "  "
+  /// Writes a model behind its property's name, and the lines of its properties.
+  private func write(_ model: any Model) {
+    guard depth < Self.maximumDepth else { return text += "…" }
+    let outer = (margin, name, areArrays, isEmpty)
+    defer { (margin, name, areArrays, isEmpty) = outer }
+    margin += String(repeating: "  ", count: areArrays.count + 1)
+    areArrays = []
     if let description = model.customDescription {
       let lines = description.split(separator: "\n", omittingEmptySubsequences: false)
-      return target.write(lines.joined(separator: margin))
+      return text += lines.joined(separator: margin)
     }
-    target.write(String(describing: type(of: model)))
-    guard printed.insert(ObjectIdentifier(model)).inserted else {
-      return target.write(" (shown above)")
-    }
-    let schema = SchemaCache.schema(of: type(of: model))
-    let page = PrintedPage()
-    for property in schema.declaration.properties {
-      page.name = property.name + ": "
-      property.give(from: model, to: page)
-    }
-    for line in page.lines {
-      let margin = margin + String(repeating: "  ", count: line.indent)
-      target.write(margin + line.text)
-      if let model = line.model { write(model, depth: depth + 1, margin: margin, to: &target) }
+    text += String(describing: type(of: model))
+    guard printed.insert(ObjectIdentifier(model)).inserted else { return text += " (shown above)" }
+    depth += 1
+    defer { depth -= 1 }
+    for property in SchemaCache.schema(of: type(of: model)).declaration.properties {
+      name = property.name + ": "
+      property.give(from: model, to: self)
     }
   }
+
+  func mayNest() -> Bool { areArrays.count < Self.maximumDepth }
+
+  private func add(_ value: String) {
+    isEmpty = false
+    text += margin + String(repeating: "  ", count: areArrays.count) + name + value
+    if areArrays.last == true { name = "- " }
+  }
+
+  private func open(asArray: Bool) {
+    if name.hasSuffix(" ") { name.removeLast() }
+    add("")
+    areArrays.append(asArray)
+    isEmpty = true
+    name = asArray ? "- " : ""
+  }
+
+  private func close(empty: String) {
+    if isEmpty { text += " " + empty }
+    isEmpty = false
+    areArrays.removeLast()
+    name = areArrays.last == true ? "- " : ""
+  }
+
+  func null() { add("nil") }
+  func bool(_ value: Bool) { add(String(value)) }
+  func integer(_ value: Int64) { add(String(value)) }
+  func integer(_ value: UInt64) { add(String(value)) }
+  func float(_ value: Float) { add(value.description) }
+  func double(_ value: Double) { add(value.description) }
+  func decimal(_ value: Decimal) { add(value.description) }
+  func text(_ value: String) { add(value.cut(to: Self.maximumLength).debugDescription) }
+
+  func date(_ value: Date) { add(DateText.description(of: value)) }
+
+  func data(_ value: Data) { add("\(value.count) bytes") }
+
+  func model(_ value: any Model) {
+    add("")
+    write(value)
+  }
+
+  func encodable(_ value: any Encodable) {
+    guard StackLimit.hasRoom(for: value) else { return leaveOut() }
+    add(String(describing: value).cut(to: Self.maximumLength).onOneLine)
+  }
+
+  func leaveOut() { add("…") }
+  func beginArray(count: Int) { open(asArray: true) }
+  func endArray() { close(empty: "[]") }
+  func beginObject(count: Int) { open(asArray: false) }
+
+  func key(_ key: String) {
+    name = key.cut(to: Self.maximumLength).onOneLine + ": "
+  }
+
+  func endObject() { close(empty: "[:]") }
 }
