@@ -39,7 +39,7 @@ extension ModelDecoding {
     let place = place(container, key)
     let name = key.stringValue
     if property.takesElementClass, coder.isMapped(in: self) {
-      mapping.elementClass = mapping.namedClass(property, schema) { name }
+      mapping.elementClass = mapping.namedClass(property, schema)
     }
     defer { mapping.elementClass = nil }
     var misfit: Misfit?

@@ -3,7 +3,6 @@ extension MergePatch {
   struct Value {
     let exporter: Exporter
     let contents: PlaceContents
-    let key: String
     let content: PairContent
 
     /// The property, if its value is unchanged.
@@ -62,27 +61,23 @@ extension Exporter {
       let contents = PlaceContents(model, plan, options, isRoot: isRoot)
       var pairs: [MergePatch.Pair] = []
       try contents.eachPair(dictionaries) { key, content in
-        if let part = try part(content, key.text, contents) { pairs.append((key.text, part)) }
+        if let part = try part(content, contents) { pairs.append((key.text, part)) }
       }
       return try body(pairs)
     }
   }
 
-  private func part(
-    _ content: PairContent,
-    _ key: String,
-    _ contents: PlaceContents
-  ) throws -> MergePatch.Part? {
+  private func part(_ content: PairContent, _ contents: PlaceContents) throws -> MergePatch.Part? {
     switch content {
     case .inner(let array) where array.innerIsArray:
       let pairs = try contents.elements(of: array).enumerated().map { index, content in
-        (String(index), try content.flatMap { try part($0, "", contents) } ?? .null)
+        (String(index), try content.flatMap { try part($0, contents) } ?? .null)
       }
       return .pairs(pairs, isArray: true)
     case .inner(let object):
       var pairs: [MergePatch.Pair] = []
       try contents.eachPair(in: object.inner) { key, content in
-        if let part = try part(content, key.text, contents) { pairs.append((key.text, part)) }
+        if let part = try part(content, contents) { pairs.append((key.text, part)) }
       }
       return .pairs(pairs, isArray: false)
     case .counted(let property):
@@ -90,7 +85,7 @@ extension Exporter {
     default: break
     }
     return try contents.written(content).map {
-      .value(MergePatch.Value(exporter: self, contents: contents, key: key, content: $0))
+      .value(MergePatch.Value(exporter: self, contents: contents, content: $0))
     }
   }
 }

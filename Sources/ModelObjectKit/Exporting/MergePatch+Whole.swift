@@ -7,16 +7,23 @@ import Foundation
 ///    update makes a model of the declared class.
 /// 3. If an update would still find or make a model of another class, there is no patch.
 extension MergePatch {
+  /// A value that is written whole, or removed; nil for neither.
+  func renewed(_ new: Part?, _ old: Part?, isThere: Bool) throws -> Part? {
+    try new.flatMap { try whole($0, over: old, isThere: isThere) } ?? old.flatMap { gone($0) }
+  }
+
   /// A whole value, with null for keys that a merge would keep; nil if it is omitted.
   ///
   /// `isThere` is whether an update finds the older value in the place.
-  func whole(_ new: Part, over old: Part?, isThere: Bool) throws -> Part? {
+  private func whole(_ new: Part, over old: Part?, isThere: Bool) throws -> Part? {
     switch new {
     case .null, .plain: return new
     case .pairs(let pairs, let isArray):
       var others: [Pair] = []
       if case .pairs(let pairs, let wasArray)? = old, wasArray == isArray { others = pairs }
-      let whole = try whole(united(pairs, others), isArray: isArray, isThere: isThere)
+      let whole = try parts(pairs, others, isArray: isArray) {
+        try renewed($0, $1, isThere: isThere)
+      }
       return .pairs(whole, isArray: isArray)
     case .value(let value):
       guard let tree = value.tree() else { return nil }
@@ -29,19 +36,6 @@ extension MergePatch {
       let givesModels = value.property?.contents.givesModels ?? false
       if !givesModels, former == nil || place.levels == 0 { return new }
       return try whole(tree, over: former, place)
-    }
-  }
-
-  private func whole(
-    _ pairs: [(key: String, new: Part?, old: Part?)],
-    isArray: Bool = false,
-    isThere: Bool
-  ) throws -> [Pair] {
-    try pairs.compactMap { key, new, old in
-      let part = try at(step(key, isIndex: isArray)) {
-        try new.flatMap { try whole($0, over: old, isThere: isThere) }
-      }
-      return (part ?? old.flatMap { gone($0) }).map { (key, $0) }
     }
   }
 
@@ -147,10 +141,8 @@ extension MergePatch {
     let isInPlace = isSame && former == type
     // A new model would store null for an unknown key.
     let keepsNulls = !isInPlace && schema.unknownKeys != nil
-    let pairs = united(news, olds).filter { key, new, _ in
-      !tags.contains(key) && (new != nil || !keepsNulls)
-    }
-    let whole = try whole(pairs, isThere: isInPlace)
+    let others = olds.filter { keys.contains($0.key) || !keepsNulls && !tags.contains($0.key) }
+    let whole = try parts(news, others) { try renewed($0, $1, isThere: isInPlace) }
     return .pairs(tags.map { ($0, .null) } + whole, isArray: false)
   }
 
@@ -168,7 +160,7 @@ extension MergePatch {
   /// The class of the models in a value; nil if an update makes none.
   func declared(_ value: Value) -> (any Model.Type)? {
     guard let property = value.property else { return nil }
-    let named = mapping.namedClass(property, value.contents.plan.schema) { value.key }
+    let named = mapping.namedClass(property, value.contents.plan.schema)
     return property.contents.models.class(named: named)
   }
 

@@ -72,11 +72,6 @@ final class MergePatch {
     }
   }
 
-  /// The step to a part of an object or array for key paths.
-  func step(_ key: String, isIndex: Bool) -> PathStep {
-    isIndex ? .index(Int(key) ?? 0) : .key(key)
-  }
-
   /// Calls a closure at a step from the current value.
   func at<Result>(_ step: PathStep, _ body: () throws -> Result) rethrows -> Result {
     path.append(step)
@@ -100,16 +95,25 @@ final class MergePatch {
   // MARK: - Changes
 
   private func changes(_ new: [Pair], _ old: [Pair], isArray: Bool = false) throws -> [Pair] {
+    try parts(new, old, isArray: isArray) { try change($0, $1) }
+  }
+
+  /// The parts that a closure makes for the entries of two objects, or of two arrays for key paths.
+  func parts(
+    _ new: [Pair],
+    _ old: [Pair],
+    isArray: Bool = false,
+    _ part: (Part?, Part?) throws -> Part?
+  ) throws -> [Pair] {
     try united(new, old).compactMap { key, new, old in
-      try at(step(key, isIndex: isArray)) { try change(new, old) }.map { (key, $0) }
+      try at(isArray ? .index(Int(key) ?? 0) : .key(key)) { try part(new, old) }.map { (key, $0) }
     }
   }
 
   /// The change of one value; nil if there is none.
   private func change(_ new: Part?, _ old: Part?) throws -> Part? {
     switch (new, old) {
-    case (nil, nil), (.null?, .null?): return nil
-    case (nil, let old?): return gone(old)
+    case (.null?, .null?): return nil
     case (.pairs(let pairs, let isArray)?, .pairs(let others, let wasArray)?)
     where isArray == wasArray:
       let changes = try changes(pairs, others, isArray: isArray)
@@ -126,7 +130,7 @@ final class MergePatch {
       if isTakenInPlace(model, patch, declared(value)) { return patch }
     default: break
     }
-    return try new.flatMap { try whole($0, over: old, isThere: true) } ?? old.flatMap { gone($0) }
+    return try renewed(new, old, isThere: true)
   }
 
   private func areEqual(_ new: Value, _ old: Value) -> Bool {
@@ -163,7 +167,7 @@ final class MergePatch {
 
   /// The pairs of two objects by their keys: those of the newer one in order, and those that only
   /// the older one has in their former places.
-  func united(_ new: [Pair], _ old: [Pair]) -> [(key: String, new: Part?, old: Part?)] {
+  private func united(_ new: [Pair], _ old: [Pair]) -> [(key: String, new: Part?, old: Part?)] {
     if new.count == old.count, zip(new, old).allSatisfy({ $0.key == $1.key }) {
       return zip(new, old).map { ($0.key, $0.part, $1.part) }
     }

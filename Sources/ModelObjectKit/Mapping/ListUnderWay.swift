@@ -168,15 +168,10 @@ extension Mapping {
   ///
   /// They are matched if the object existed before the mapping, and always if the mapping belongs
   /// to a store.
-  func list(
-    of property: Property,
-    _ object: borrowing ObjectFilling,
-    key: () -> String
-  ) -> ListUnderWay? {
+  func list(of property: Property, _ object: borrowing ObjectFilling) -> ListUnderWay? {
     let isFresh = object.isFresh
     guard property.listsModels, !isFresh || known != nil else { return nil }
-    let elementClass =
-      property.takesElementClass ? namedClass(property, object.schema, key) : nil
+    let elementClass = property.takesElementClass ? namedClass(property, object.schema) : nil
     guard let elements = property.shape.contents.models.class(named: elementClass) else {
       return nil
     }

@@ -89,7 +89,7 @@ extension Mapping {
       return false
     }
     let loser = undoLoser(number, property, object)
-    let list = list(of: property, object, key: path)
+    let list = list(of: property, object)
     let mayAwait = mayAwait(property)
     let outerModels = state.modelsRead
     if mayAwait { state.modelsRead = ModelsRead() }

@@ -43,7 +43,7 @@ extension Mapping {
       }
       isNull = property.isNull(input)
       if isNull, !takesNull { return .null }
-      if property.takesElementClass { elementClass = namedClass(property, schema, key) }
+      if property.takesElementClass { elementClass = namedClass(property, schema) }
       try property.map(input, into: object, self)
     } catch {
       if error.isFatal {
@@ -115,15 +115,10 @@ extension Mapping {
 
   /// The class of the objects in a property by the `arrayMapping` of the options or of the class;
   /// nil if there is none.
-  func namedClass(
-    _ property: Property,
-    _ schema: ModelSchema,
-    _ key: () -> String
-  ) -> (any Model.Type)? {
+  func namedClass(_ property: Property, _ schema: ModelSchema) -> (any Model.Type)? {
     for classes in [options.elementClasses, schema.elementClasses] where !classes.isEmpty {
-      let names = property.foldedNames
-      if let named = names.lazy.compactMap({ classes[$0] }).first { return named }
-      if let named = classes[FoldedKey(key()).text] { return named }
+      let named = property.foldedNames.lazy.compactMap { classes[$0] }.first
+      if let named { return named }
     }
     return nil
   }
