@@ -25,7 +25,7 @@ final class ClassRegistry {
         if case .of(let declared) = property.shape.contents.models { waiting.append(declared) }
       }
       waiting.append(contentsOf: schema.elementClasses.values)
-      waiting.append(contentsOf: schema.family.tags?.listed ?? [])
+      waiting.append(contentsOf: schema.type.classTags?.listed ?? [])
     }
   }
 

@@ -62,8 +62,8 @@ final class ModelEncoding {
     defer { depth -= 1 }
     try checkDepth(depth < 32 ? depth : encoder.codingPath.count)
     let coders = CodingPlan.of(schema).coders
-    if plan.isFlat, exporter.isPlain, !schema.hooks.contains(.didExport),
-      !isRoot || options.properties == nil, !usesOwnDates || !coders.contains(where: \.isDated)
+    if exporter.isFlat(plan, isRoot: isRoot), !schema.hooks.contains(.didExport),
+      !usesOwnDates || !coders.contains(where: \.isDated)
     {
       return try encodeFlat(model, plan, coders, to: encoder)
     }
@@ -96,7 +96,7 @@ final class ModelEncoding {
       let (coder, key) = (coders[place.property], AnyKey(place.key.value))
       if try coder.encode(from: model, to: &pairs, key) { continue }
       // The encoder decides whether it writes a nil that a fresh object holds too.
-      if plan.leavesOutNil(of: place.property) {
+      if plan.schema.isNilWhenMade(place.property) {
         try coder.valueCoder.wrapped.encodeNoValue(&pairs.container, key)
       } else {
         try pairs.container.encodeNil(forKey: key)

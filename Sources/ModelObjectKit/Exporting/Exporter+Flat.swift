@@ -120,7 +120,7 @@ extension Exporter {
         }
       }
       // There is no value.
-      if !plan.leavesOutNil(of: place.property) { null(place) }
+      if !plan.schema.isNilWhenMade(place.property) { null(place) }
     }
   }
 }

@@ -16,7 +16,7 @@ final class Exporter {
   private var numbers: [ObjectIdentifier: Int] = [:]
   private let numbersModels: Bool
   /// Whether the options omit nulls and embed models, without layout, sorted keys and references.
-  let isPlain: Bool
+  private let isPlain: Bool
   lazy var builder = TreeBuilder(self)
   /// The dictionaries before and after `didExport`, by their models; nil if they aren't needed.
   var exported: [ObjectIdentifier: ExportedDictionary]?
@@ -49,12 +49,13 @@ final class Exporter {
   /// Writes an array of models, without those that are rejected.
   func roots(_ models: [any Model], to writer: JSONWriter) throws {
     writer.beginArray(count: models.count)
-    try checked {
-      for model in models {
-        do { try writer.attempt { try write(model, to: writer, isRoot: true) } } catch {}
-      }
-    }
+    try checked { for model in models { _ = writes(root: model, to: writer) } }
     writer.endArray()
+  }
+
+  /// Writes a root; false if it is rejected.
+  private func writes(root model: any Model, to writer: JSONWriter) -> Bool {
+    (try? writer.attempt { try write(model, to: writer, isRoot: true) }) != nil
   }
 
   /// Writes models as lines, without those that are rejected.
@@ -62,8 +63,7 @@ final class Exporter {
     try checked {
       for model in models {
         if numbersModels { numbers = [:] }
-        do { try writer.attempt { try write(model, to: writer, isRoot: true) } } catch { continue }
-        writer.buffer.append(UInt8(ascii: "\n"))
+        if writes(root: model, to: writer) { writer.buffer.append(UInt8(ascii: "\n")) }
       }
     }
   }
@@ -136,6 +136,11 @@ final class Exporter {
 
   // MARK: - One model
 
+  /// Whether all properties of a model are written, each under its own key.
+  func isFlat(_ plan: ExportPlan, isRoot: Bool) -> Bool {
+    plan.isFlat && isPlain && (!isRoot || options.properties == nil)
+  }
+
   private func write(_ model: any Model, to writer: JSONWriter, isRoot: Bool) throws {
     if numbersModels, let reference = reference(to: model) {
       writer.beginObject(count: 1)
@@ -145,7 +150,7 @@ final class Exporter {
     }
     try onBranch(model) { schema, plan in
       guard schema.hooks.contains(.didExport) else {
-        if plan.isFlat, isPlain, !isRoot || options.properties == nil {
+        if isFlat(plan, isRoot: isRoot) {
           return writeFlat(model, plan, to: writer)
         }
         return try writer.attempt { try giveObject(model, plan, to: writer, isRoot: isRoot) }
@@ -180,7 +185,7 @@ final class Exporter {
   ) throws -> ExportedDictionary {
     if let known = exported?[ObjectIdentifier(model)] { return known }
     let before: [String: Any]
-    if plan.isFlat, isPlain, !isRoot || options.properties == nil {
+    if isFlat(plan, isRoot: isRoot) {
       before = flatDictionary(of: model, plan)
     } else {
       let tree = try builder.value { try giveObject(model, plan, to: builder, isRoot: isRoot) }

@@ -93,8 +93,8 @@ struct PlaceContents {
       let path = PathStep.key(property.name).joined(to: "")
       throw ModelError(.rejected, path: path, underlyingError: error)
     }
-    let isNull = options.includesNulls || (value == nil && !plan.leavesOutNil(of: property.number))
-    return isNull ? NSNull() : nil
+    let isNull = value == nil && !plan.schema.isNilWhenMade(property.number)
+    return isNull || options.includesNulls ? NSNull() : nil
   }
 
   /// Whether a property is written.
@@ -104,7 +104,7 @@ struct PlaceContents {
   private func isWritten(_ property: Property) -> Bool {
     guard isChosen(property) else { return false }
     guard property.isOptional, !options.includesNulls, property.write == nil else { return true }
-    return !property.isNil(in: model) || !plan.leavesOutNil(of: property.number)
+    return !property.isNil(in: model) || !plan.schema.isNilWhenMade(property.number)
   }
 }
 

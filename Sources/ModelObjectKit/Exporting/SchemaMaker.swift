@@ -100,11 +100,9 @@ struct SchemaMaker {
     let properties = self.properties(of: place)
     if let tag = place.tag {
       // A kept tag replaces the class's own, and so may a property with another tag of the class.
-      guard plan.unknownKeys == nil else { return (place.key.text, [:], true) }
-      guard properties.isEmpty else {
-        return (place.key.text, ["enum": tag.names.map(\.text).sorted()], true)
-      }
-      return (place.key.text, ["const": tag.text], true)
+      if plan.unknownKeys != nil { return (place.key.text, [:], true) }
+      let texts = tag.names.map(\.text).sorted()
+      return (place.key.text, properties.isEmpty ? ["const": tag.text] : ["enum": texts], true)
     }
     var schemas = properties.map { schema(of: $0, plan) }
     if place.innerIsArray {

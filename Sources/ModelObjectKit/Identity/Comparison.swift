@@ -14,18 +14,13 @@ final class Comparison: ModelComparer {
     }
   }
 
-  /// A step that is still to be done.
-  private enum Step {
-    case compare(any Model, any Model)
-    case check(() -> Bool)
-  }
-
   /// The pairs that are assumed to be equal, in the order of their visits.
   private var met: [Pair] = []
   private var members: Set<Pair> = []
   /// The containers in these pairs, kept alive so that their addresses aren't reused.
   private var containers: [AnyObject] = []
-  private var waiting: [Step] = []
+  /// The steps that are still to be done.
+  private var waiting: [() -> Bool] = []
   /// The pair whose `isEqual(to:)` is being called.
   private var asked: Pair?
   private var stack = StackLimit()
@@ -64,7 +59,7 @@ final class Comparison: ModelComparer {
   static func differences(_ first: any Model, _ second: any Model) -> Set<String> {
     if first === second { return [] }
     let isSameClass = type(of: first) == type(of: second)
-    let properties = SchemaCache.schema(of: type(of: first)).identityPlan.properties
+    let properties = SchemaCache.schema(of: type(of: first)).declaration.copied
     let differing = properties.filter {
       isSameClass ? !areEqual($0, in: first, second) : $0.isCompared
     }
@@ -102,12 +97,7 @@ final class Comparison: ModelComparer {
   func decide(_ begin: (Comparison) -> Bool) -> Bool {
     let (base, start) = (waiting.count, met.count)
     var areEqual = begin(self)
-    while areEqual, waiting.count > base, let step = waiting.popLast() {
-      switch step {
-      case .compare(let first, let second): areEqual = compare(first, second)
-      case .check(let check): areEqual = check()
-      }
-    }
+    while areEqual, waiting.count > base, let step = waiting.popLast() { areEqual = step() }
     if !areEqual { forget(from: start, waiting: base) }
     return areEqual
   }
@@ -124,11 +114,11 @@ final class Comparison: ModelComparer {
 
   /// Compares the properties of two models of one class, and adds the models in them to the steps.
   private func haveEqualProperties(_ first: any Model, _ second: any Model) -> Bool {
-    let plan = SchemaCache.schema(of: type(of: first)).identityPlan
+    let declaration = SchemaCache.schema(of: type(of: first)).declaration
     let (count, start) = (waiting.count, met.count)
     let areEqual =
-      Self.haveEqualSlots(first, second, plan)
-      && plan.others.allSatisfy { $0.areEqual(in: first, second, self) }
+      Self.haveEqualSlots(first, second, declaration)
+      && declaration.others.allSatisfy { $0.areEqual(in: first, second, self) }
     // An override may still find the two equal.
     if !areEqual { forget(from: start, waiting: count) }
     return areEqual
@@ -140,19 +130,19 @@ final class Comparison: ModelComparer {
     if schema.hooks.contains(.isEqual) { return nil }
     if first === second { return true }
     guard type(of: first) == type(of: second) else { return false }
-    let plan = schema.identityPlan
-    return plan.isFlat ? haveEqualSlots(first, second, plan) : nil
+    let declaration = schema.declaration
+    return declaration.isFlat ? haveEqualSlots(first, second, declaration) : nil
   }
 
   /// Compares the properties without parts.
   private static func haveEqualSlots(
     _ first: any Model,
     _ second: any Model,
-    _ plan: IdentityPlan
+    _ declaration: ClassDeclaration
   ) -> Bool {
     ObjectMemory.with(first) { object in
       ObjectMemory.with(second) { other in
-        plan.slots.allSatisfy { $0.type.areSame($0.place, in: object, other) }
+        declaration.slots.allSatisfy { $0.type.areSame($0.place, in: object, other) }
       }
     }
   }
@@ -164,12 +154,14 @@ extension Comparison {
   func areEqual(_ first: any Model, _ second: any Model) -> Bool {
     if let areModelsEqual { return areModelsEqual(first, second) }
     if let answer = Self.quickAnswer(first, second) { return answer }
-    if meet(Pair(first, second)) { waiting.append(.compare(first, second)) }
+    if meet(Pair(first, second)) {
+      waiting.append { [unowned self] in compare(first, second) }
+    }
     return true
   }
 
   func areEqual(later check: @escaping () -> Bool) -> Bool {
-    waiting.append(.check(check))
+    waiting.append(check)
     return true
   }
 

@@ -5,10 +5,8 @@ final class Copier: ModelCopier {
   private struct Pair {
     let original: any Model
     let copy: any Model
-    /// The resulting object: the copy, or the updated model.
-    let result: any Model
     let schema: ModelSchema
-    let plan: IdentityPlan
+    let declaration: ClassDeclaration
     /// The update of an existing model with the copy's values; nil for a plain copy.
     let update: ModelUpdate?
 
@@ -16,10 +14,12 @@ final class Copier: ModelCopier {
       self.original = original
       self.update = update
       schema = SchemaCache.schema(of: type(of: update?.target ?? original))
-      plan = update?.plan ?? schema.identityPlan
+      declaration = update?.declaration ?? schema.declaration
       copy = schema.type.init()
-      result = update?.target ?? copy
     }
+
+    /// The resulting object: the copy, or the updated model.
+    var result: any Model { update?.target ?? copy }
   }
 
   private var copies: [ObjectIdentifier: any Model]
@@ -38,10 +38,11 @@ final class Copier: ModelCopier {
   /// The copy of a model.
   static func copy(of model: any Model) -> any Model {
     let schema = SchemaCache.schema(of: type(of: model))
-    let plan = schema.identityPlan
-    guard plan.isFlat, !schema.hooks.contains(.awake) else { return copies(of: [model])[0] }
+    guard schema.declaration.isFlat, !schema.hooks.contains(.awake) else {
+      return copies(of: [model])[0]
+    }
     let copy = schema.type.init()
-    copySlots(model, to: copy, plan)
+    copySlots(model, to: copy, schema.declaration)
     return copy
   }
 
@@ -102,7 +103,7 @@ final class Copier: ModelCopier {
     let targets = Set(pairs.compactMap { $0.update.map { ObjectIdentifier($0.target) } })
     let areRead = pairs.contains { targets.contains(ObjectIdentifier($0.original)) }
     for pair in pairs.reversed() {
-      for property in pair.plan.others where property.contents.copiesLate {
+      for property in pair.declaration.others where property.contents.copiesLate {
         property.copy(from: pair.original, to: pair.copy, self)
       }
       if !areRead { pair.update?.take(from: pair.copy, areLate: true) }
@@ -124,8 +125,8 @@ final class Copier: ModelCopier {
   }
 
   private func fill(_ pair: Pair) {
-    Self.copySlots(pair.original, to: pair.copy, pair.plan)
-    for property in pair.plan.others where pair.update?.skips(property) != true {
+    Self.copySlots(pair.original, to: pair.copy, pair.declaration)
+    for property in pair.declaration.others where pair.update?.skips(property) != true {
       if property.contents.copiesLate {
         for model in ModelLister.models(in: property, of: pair.original) { _ = copied(model) }
       } else {
@@ -135,10 +136,14 @@ final class Copier: ModelCopier {
   }
 
   /// Copies the properties without parts.
-  private static func copySlots(_ original: any Model, to copy: any Model, _ plan: IdentityPlan) {
+  private static func copySlots(
+    _ original: any Model,
+    to copy: any Model,
+    _ declaration: ClassDeclaration
+  ) {
     ObjectMemory.with(original) { source in
       ObjectMemory.with(copy) { target in
-        for slot in plan.slots { slot.type.copy(slot.place, from: source, to: target) }
+        for slot in declaration.slots { slot.type.copy(slot.place, from: source, to: target) }
       }
     }
   }

@@ -2,10 +2,10 @@
 ///
 /// It compares three models, what the server sent last, what it sends now, and the model itself,
 /// property by property, and nested models of the same identity likewise. They are kept in a list,
-/// so that long chains take no stack.
+/// outermost first, so that long chains take no stack.
 struct Merger {
   private let resolve: (ModelConflict) -> ModelConflict.Choice
-  private var waiting: [Place] = []
+  private var places: [Place]
   private var met: Set<ObjectIdentifier> = []
   private(set) var updates: [ModelUpdate] = []
   private(set) var conflicts: [ModelConflict] = []
@@ -15,28 +15,8 @@ struct Merger {
     let mine: any Model
     let base: any Model
     let theirs: any Model
-    let path: Path?
-  }
-
-  /// The properties on the way to a place; the path is made for conflicts only.
-  private final class Path {
-    let outer: Path?
-    let property: String
-
-    init(_ outer: Path?, _ property: String) {
-      self.outer = outer
-      self.property = property
-    }
-
-    var text: String {
-      var text = ""
-      var path: Path? = self
-      while let step = path {
-        text = PathStep.key(step.property).joined(to: text)
-        path = step.outer
-      }
-      return text
-    }
+    /// The number of the place around it, and the property there.
+    var outer: (number: Int, property: String)?
   }
 
   /// Finds the new values of a model, and resolves each conflict.
@@ -47,16 +27,19 @@ struct Merger {
     _ resolve: @escaping (ModelConflict) -> ModelConflict.Choice
   ) {
     self.resolve = resolve
-    waiting = [Place(mine: mine, base: base, theirs: theirs, path: nil)]
-    while let place = waiting.popLast() {
-      if met.insert(ObjectIdentifier(place.mine)).inserted { find(place) }
+    places = [Place(mine: mine, base: base, theirs: theirs)]
+    var next = 0
+    while next < places.count {
+      if met.insert(ObjectIdentifier(places[next].mine)).inserted { find(next) }
+      next += 1
     }
   }
 
-  private mutating func find(_ place: Place) {
+  private mutating func find(_ number: Int) {
+    let place = places[number]
     var update = ModelUpdate(place.mine, place.theirs)
-    for property in update.plan.properties
-    where property.isOpaque || goesInside(property, place) || !takes(property, place) {
+    for property in update.declaration.copied
+    where property.isOpaque || goesInside(property, number) || !takes(property, number) {
       update.skip(property)
     }
     updates.append(update)
@@ -64,28 +47,39 @@ struct Merger {
 
   /// Whether a property holds models of the same identity on all sides; if so, they are added to
   /// the list.
-  private mutating func goesInside(_ property: Property, _ place: Place) -> Bool {
+  private mutating func goesInside(_ property: Property, _ number: Int) -> Bool {
+    let place = places[number]
     guard let mine = property.model(in: place.mine),
       let base = property.model(in: place.base), let theirs = property.model(in: place.theirs),
       areSameThing(mine, base), areSameThing(mine, theirs)
     else { return false }
-    let path = Path(place.path, property.name)
-    waiting.append(Place(mine: mine, base: base, theirs: theirs, path: path))
+    let outer = (number, property.name)
+    places.append(Place(mine: mine, base: base, theirs: theirs, outer: outer))
     return true
   }
 
-  private mutating func takes(_ property: Property, _ place: Place) -> Bool {
-    let (mine, base, theirs) = (place.mine, place.base, place.theirs)
+  private mutating func takes(_ property: Property, _ number: Int) -> Bool {
+    let (mine, base, theirs) = (places[number].mine, places[number].base, places[number].theirs)
     guard !Comparison.areEqual(property, in: base, theirs) else { return false }
     guard !Comparison.areEqual(property, in: base, mine) else { return true }
     guard !Comparison.areEqual(property, in: mine, theirs) else { return false }
     let conflict = ModelConflict(
-      path: Path(place.path, property.name).text,
+      path: path(number, property.name),
       base: property.value(in: base),
       mine: property.value(in: mine),
       theirs: property.value(in: theirs)
     )
     conflicts.append(conflict)
     return resolve(conflict) == .theirs
+  }
+  /// The path of a property at a place.
+  private func path(_ number: Int, _ property: String) -> String {
+    var text = ""
+    var outer: (number: Int, property: String)? = (number, property)
+    while let step = outer {
+      text = PathStep.key(step.property).joined(to: text)
+      outer = places[step.number].outer
+    }
+    return text
   }
 }

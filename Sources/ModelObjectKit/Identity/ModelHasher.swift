@@ -8,10 +8,10 @@ enum ModelHasher {
     let type = type(of: model)
     hasher.combine(ObjectIdentifier(type))
     if let state = ThreadState.current, state.isHashing { return }
-    let plan = SchemaCache.schema(of: type).identityPlan
+    let declaration = SchemaCache.schema(of: type).declaration
     ObjectMemory.with(model) { object in
-      for slot in plan.slots { slot.type.hash(slot.place, of: object, into: &hasher) }
+      for slot in declaration.slots { slot.type.hash(slot.place, of: object, into: &hasher) }
     }
-    for property in plan.hashed { property.hash(of: model, into: &hasher) }
+    for property in declaration.hashed { property.hash(of: model, into: &hasher) }
   }
 }

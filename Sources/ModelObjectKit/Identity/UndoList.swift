@@ -9,16 +9,14 @@ final class UndoList {
     let model: any Model
     let plan: UndoPlan
     let memory: SavedMemory
-    /// The values of properties that are stored elsewhere, by their places in the plan.
-    var kept: [Int: Any] = [:]
+    /// For each property with an accessor, its value if that is stored elsewhere.
+    let kept: [Any?]
 
     init(_ model: any Model) {
       self.model = model
       plan = SchemaCache.schema(of: type(of: model)).undoPlan
       memory = SavedMemory(model, plan.fields)
-      for (index, accessed) in plan.accessed.enumerated() where accessed.storage == nil {
-        kept[index] = accessed.property.kept(in: model)
-      }
+      kept = plan.accessed.map { $0.storage == nil ? $0.property.kept(in: model) : nil }
     }
   }
 
@@ -87,7 +85,9 @@ final class UndoList {
 extension UndoList.Entry {
   fileprivate var isChanged: Bool {
     let isSame = Comparison(===).decide { comparison in
-      kept.allSatisfy { plan.accessed[$0].property.holds($1, in: model, comparison) }
+      zip(plan.accessed, kept).allSatisfy { accessed, kept in
+        kept.map { accessed.property.holds($0, in: model, comparison) } ?? true
+      }
         && !memory.hasChange { field in
           plan.properties[field]?.isChanged(in: model, from: memory.values, comparison) == true
         }
@@ -96,11 +96,11 @@ extension UndoList.Entry {
   }
 
   fileprivate func putBack() {
-    for (index, (property, storage)) in plan.accessed.enumerated() {
+    for ((property, storage), kept) in zip(plan.accessed, kept) {
       if let storage {
         guard memory.isChanged(at: storage) else { continue }
-        property.restore(from: memory.values, at: storage, in: model)
-      } else if let kept = kept[index],
+        property.shape.restore(from: memory.values, at: storage, property, of: model)
+      } else if let kept,
         !Comparison(===).decide({ property.holds(kept, in: model, $0) })
       {
         property.restore(kept, in: model)

@@ -62,7 +62,7 @@ struct Updater {
     var next = 0
     while next < updates.count {
       let update = updates[next]
-      for property in update.plan.others {
+      for property in update.declaration.others {
         guard property.declared != nil else {
           findElements(of: property, update)
           continue
@@ -111,7 +111,7 @@ struct ModelUpdate {
   let target: any Model
   let source: any Model
   /// The properties of both: those of the superclass of the two classes.
-  let plan: IdentityPlan
+  let declaration: ClassDeclaration
   /// The properties of the target that are set through a key path, by the offsets of their storage.
   private let accessed: [Int: Property]
   /// The properties that keep their values, or whose models are updated in place.
@@ -122,7 +122,7 @@ struct ModelUpdate {
     self.source = source
     let (type, other) = (type(of: target), type(of: source))
     let schema = SchemaCache.schema(of: isSubclass(type, of: other) ? other : type)
-    plan = schema.identityPlan
+    declaration = schema.declaration
     accessed = SchemaCache.schema(of: type).declaration.accessed.byOffset
   }
 
@@ -133,7 +133,7 @@ struct ModelUpdate {
   /// Sets the target's values that were made for it: those that need complete models, or all
   /// others.
   func take(from made: any Model, areLate: Bool) {
-    for property in plan.properties
+    for property in declaration.copied
     where property.contents.copiesLate == areLate && !skips(property) {
       take(property, from: made)
     }

@@ -1,24 +1,19 @@
 /// The `subclasses` in a class hierarchy.
 struct ClassFamily {
   /// The `subclasses` that aren't inherited, those closest to the base class first.
-  private let own: [(type: any Model.Type, tags: ClassTags)]
-  /// The `subclasses` of the class itself, inherited or not.
-  let tags: ClassTags?
-  /// Whether they aren't inherited.
-  let isOwn: Bool
+  private var own: [(type: any Model.Type, tags: ClassTags)] = []
 
   init(_ declaration: ClassDeclaration) {
-    var own: [(type: any Model.Type, tags: ClassTags)] = []
     var inherited: ClassTags?
     for type in declaration.chain {
       let tags = type.classTags
       if let tags, inherited?.isSame(as: tags) != true { own.append((type, tags)) }
       inherited = tags
     }
-    self.own = own
-    isOwn = own.last.map { $0.type == declaration.type } ?? false
-    tags = inherited
   }
+
+  /// Whether a class doesn't inherit its `subclasses`.
+  func isLister(_ type: any Model.Type) -> Bool { own.last.map { $0.type == type } ?? false }
 
   /// The keys of all tags that an object of the class may have.
   var keys: [String] { own.map(\.tags.key) }
@@ -94,7 +89,7 @@ struct TagPlan {
   private let otherwise: Listed?
 
   init?(_ family: ClassFamily, of type: any Model.Type, matching: KeyMatching) {
-    guard let tags = family.tags else { return nil }
+    guard let tags = type.classTags else { return nil }
     func listed(_ listed: any Model.Type) -> Listed {
       Listed(
         type: listed,
@@ -104,7 +99,7 @@ struct TagPlan {
     }
     self.type = type
     key = tags.key
-    isOwn = family.isOwn
+    isOwn = family.isLister(type)
     looseKey = KeyIndex([], matching: matching, names: [tags.key])
     let classes = Array(tags.classes)
     self.tags = SpellingTable(classes.map(\.key))

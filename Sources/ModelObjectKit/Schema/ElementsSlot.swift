@@ -2,8 +2,6 @@
 /// their declared class.
 struct ElementsSlot {
   let declared: any Model.Type
-  /// Whether the property holds a dictionary.
-  let isDictionary: Bool
   private let place: FieldPlace
   /// The slot of an array; nil for a dictionary.
   private let array: Slot<[AnyObject]?>?
@@ -21,8 +19,10 @@ struct ElementsSlot {
     self.declared = declared
     place = stored.place
     array = Slot(arrayOf: declared, at: stored.place)
-    isDictionary = array == nil
   }
+
+  /// Whether the property holds a dictionary.
+  var isDictionary: Bool { array == nil }
 
   /// The plan of the declared class; the class must have been used before.
   var plan: TextPlan? { known.plan(of: declared) }

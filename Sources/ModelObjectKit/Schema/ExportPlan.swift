@@ -87,7 +87,7 @@ final class ExportPlan: @unchecked Sendable {
       guard let property = place.properties.first, let bytes = place.key.bytes else { return nil }
       return FlatPlace(
         slot: DirectSlot(property.stored),
-        nested: property.nestedSlot,
+        nested: property.nested,
         property: property.number,
         key: Immortal(place.key.text),
         keyBytes: bytes
@@ -101,12 +101,6 @@ final class ExportPlan: @unchecked Sendable {
   func place(for key: String, counted: Bool) -> Place? {
     places.first { $0.key.text == key || (counted && $0.key.countedText == key) }
   }
-
-  /// Whether nil in a property, by its number in the schema, is omitted because a new object holds
-  /// nil too.
-  ///
-  /// Call it for nil only: making a new object calls the class's code.
-  func leavesOutNil(of property: Int) -> Bool { schema.isNilWhenMade(property) }
 
   /// The path of a property: its first key, or else its name in the key style.
   private static func steps(

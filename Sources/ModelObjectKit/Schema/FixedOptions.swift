@@ -66,11 +66,9 @@ final class FixedOptions: Sendable {
 /// A set of issue kinds, with one member for each option.
 struct IssueKinds: OptionSet {
   let rawValue: UInt8
+}
 
-  init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
-
+extension IssueKinds {
   init(_ kind: ModelError.Issue.Kind) {
     switch kind {
     case .missingKey: self.init(rawValue: 2)

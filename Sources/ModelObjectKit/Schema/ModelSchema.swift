@@ -32,7 +32,7 @@ final class ModelSchema: @unchecked Sendable {
   let hasAccessors: Bool
   /// Whether an object may be mapped twice: that runs no code of the class, and makes no objects.
   let isRepeatable: Bool
-  /// The plans for exporting, archiving, copying and comparing objects, each made at its first use.
+  /// The plans for exporting, archiving and saving objects, each made at its first use.
   let outgoing = OutgoingPlans()
 
   init(_ type: any Model.Type) {
@@ -102,8 +102,16 @@ final class ClassDeclaration {
   let chain: [any Model.Type]
   /// The properties as the class stores them.
   let stored: [Property]
-  /// Those that are copied, compared and archived.
+  /// Those that are archived.
   let properties: [Property]
+  /// Those that are copied and compared: these, and then those of unknown types.
+  let copied: [Property]
+  /// The slots of the copied properties without parts, which hold no models.
+  let slots: [PlainSlot]
+  /// The other copied properties.
+  let others: [Property]
+  /// Those of the others that are hashed.
+  let hashed: [Property]
   private(set) var untouched: [(name: String, reason: String)] = []
   /// The stored `var`s of unknown types, such as closures.
   private(set) var opaque: [Property] = []
@@ -143,6 +151,10 @@ final class ClassDeclaration {
     #else
     self.properties = properties
     #endif
+    copied = self.properties + opaque
+    slots = copied.compactMap(\.plain)
+    others = copied.filter { $0.plain == nil }
+    hashed = others.filter { !$0.isOpaque && !$0.contents.holdsModels }
     untouched.removeAll { accessed.names.contains($0.name) }
     for type in chain { checkReflection(type, onMistake) }
   }
@@ -169,6 +181,9 @@ final class ClassDeclaration {
     else { return given }
     return StorageName.bare(given)
   }
+
+  /// Whether no property has parts.
+  var isFlat: Bool { others.isEmpty }
 
   /// The names of all declared fields.
   var names: [String] { accessed.properties.map(\.name) + untouched.map(\.name) }

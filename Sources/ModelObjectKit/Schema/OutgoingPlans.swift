@@ -1,8 +1,7 @@
-/// The plans for exporting, archiving, copying, comparing and saving objects of a class.
+/// The plans for exporting, archiving and saving objects of a class.
 ///
 /// Each is made at its first use, on any thread.
 struct OutgoingPlans: Sendable {
-  fileprivate let identity = ImmortalHint<IdentityPlan>()
   private let property = ImmortalHint<ExportPlan>()
   private let snakeCase = ImmortalHint<ExportPlan>()
   private let camelCase = ImmortalHint<ExportPlan>()
@@ -24,33 +23,7 @@ struct OutgoingPlans: Sendable {
   }
 }
 
-/// The plan for copying, comparing and hashing objects of a class.
-///
-/// Any number of threads may read it: it never changes.
-final class IdentityPlan: @unchecked Sendable {
-  /// The properties, those of unknown types last.
-  let properties: [Property]
-  /// The slots of those without parts, which hold no models.
-  let slots: [PlainSlot]
-  /// The other properties.
-  let others: [Property]
-  /// Those of the others that are hashed.
-  let hashed: [Property]
-
-  init(_ schema: ModelSchema) {
-    properties = schema.declaration.properties + schema.declaration.opaque
-    slots = properties.compactMap(\.plain)
-    others = properties.filter { $0.plain == nil }
-    hashed = others.filter { !$0.isOpaque && !$0.contents.holdsModels }
-  }
-
-  /// Whether no property has parts.
-  var isFlat: Bool { others.isEmpty }
-}
-
 extension ModelSchema {
-  var identityPlan: IdentityPlan { outgoing.identity.value { IdentityPlan(self) } }
-
   var undoPlan: UndoPlan { outgoing.undo.value { UndoPlan(self) } }
 
   func exportPlan(_ style: ExportOptions.KeyStyle) -> ExportPlan {
@@ -74,7 +47,7 @@ extension ModelSchema {
     }
   }
 
-  /// Whether a property, by its number, is nil in a new object.
+  /// Whether a property, by its number, is nil in a new object; then its nil isn't exported.
   ///
   /// The first call makes an object, so it is called only if the result matters.
   func isNilWhenMade(_ property: Int) -> Bool {

@@ -20,8 +20,8 @@ final class Property {
   let access: (any PropertyAccess)?
   /// The class if the property holds one model or an optional one, which is updated in place.
   let declared: (any Model.Type)?
-  /// The place of that model.
-  private let reference: ReferenceSlot?
+  /// The slot of that model; nil for access through a key path.
+  let nested: NestedSlot?
   /// The place of a value without parts.
   let plain: PlainSlot?
   /// Whether the type is unknown: the value is only copied.
@@ -42,7 +42,7 @@ final class Property {
     self.shape = shape
     contents = shape.contents
     declared = shape.wrapped.modelClass
-    reference = access == nil ? declared.flatMap { ReferenceSlot(stored, of: $0) } : nil
+    nested = access == nil ? declared.flatMap { NestedSlot(stored, $0) } : nil
     plain = access == nil ? PlainSlot(stored, shape) : nil
     takesElementClass = shape.takesElementClass
     listsModels = shape.listsModels()
@@ -120,7 +120,7 @@ final class Property {
       // A model that was updated in place is not set again.
       guard model !== existing else { return }
       let isSet =
-        reference?.write(model, to: object) ?? shape.set(any: model, self, of: object)
+        nested?.slot.write(model, to: object) ?? shape.set(any: model, self, of: object)
       guard isSet else { throw .mismatch }
     } catch {
       guard case .null = error, shape.takesNull else { throw error }
@@ -165,7 +165,7 @@ final class Property {
 
   /// The property's value; nil for nil.
   func value(in object: AnyObject) -> Any? {
-    reference == nil ? shape.opened(any: kept(in: object)) : model(in: object)
+    nested == nil ? shape.opened(any: kept(in: object)) : model(in: object)
   }
 
   /// The value of the property for a report.
@@ -185,7 +185,7 @@ final class Property {
   }
 
   private func object(in object: AnyObject) -> AnyObject? {
-    reference.map { $0.read(from: object) }
+    nested.map { $0.slot.read(from: object) }
       ?? value(in: object).flatMap { ModelObjectKit.reference(in: $0) }
   }
 
@@ -194,8 +194,8 @@ final class Property {
   /// Copies the property's value from an object to another one; if there is a copier, including the
   /// models in it.
   func copy(from source: AnyObject, to target: AnyObject, _ copier: (any ModelCopier)? = nil) {
-    if let copier, let reference {
-      _ = reference.write(model(in: source).map { copier.copied($0) }, to: target)
+    if let copier, let nested {
+      _ = nested.slot.write(model(in: source).map { copier.copied($0) }, to: target)
     } else {
       shape.copy(self, from: source, to: target, copier)
     }
@@ -218,11 +218,6 @@ final class Property {
 
   /// Restores a kept value.
   func restore(_ kept: Any, in object: AnyObject) { shape.set(any: kept, self, of: object) }
-
-  /// Restores the property from its saved storage, through its key path.
-  func restore(from saved: ObjectMemory, at place: FieldPlace, in object: AnyObject) {
-    shape.restore(from: saved, at: place, self, of: object)
-  }
 
   /// Whether the property's value has changed, given that the bits of its storage have.
   func isChanged(
@@ -264,12 +259,5 @@ extension Property {
         whole, KeyIndex.Target(property: number, order: 2 * place + 1, text: head, path: rest),
       ]
     }
-  }
-
-  /// The slot of a property that holds one model, for mapping text; nil for the base class, which
-  /// is never made.
-  var nestedSlot: NestedSlot? {
-    guard let declared, let reference, declared != declared.root else { return nil }
-    return NestedSlot(slot: reference, declared: declared)
   }
 }

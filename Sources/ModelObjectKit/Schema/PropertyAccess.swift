@@ -33,11 +33,7 @@ final class KeyPathAccess<Root: AnyObject, Content>: PropertyAccess {
   var way: String? { written(path, from: Root.self) }
 
   func value<Value>(in object: AnyObject, as type: Value.Type) -> Value? {
-    do {
-      return try exactly(instance(object, as: Root.self)[keyPath: path], type)
-    } catch {
-      return nil
-    }
+    try? exactly(instance(object, as: Root.self)[keyPath: path], type)
   }
 
   func set<Value>(_ value: Value, in object: AnyObject) {

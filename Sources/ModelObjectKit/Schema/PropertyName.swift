@@ -45,26 +45,22 @@ struct PropertyName {
 
   var snakeCase: String { smallWords.joined(separator: "_") }
   var kebabCase: String { smallWords.joined(separator: "-") }
-  var camelCase: String { Self.camelCase(smallWords) }
+  var camelCase: String {
+    let words = smallWords
+    return (words.first ?? "") + words.dropFirst().map(Self.capitalized).joined()
+  }
   /// The words joined, each with a capital and otherwise unchanged: `orderID` is `OrderID`.
   var pascalCase: String { words.map { Self.capitalized(String($0)) }.joined() }
 
   /// The most common spellings.
   var usualSpellings: [String] {
-    let words = smallWords
-    let snake = words.joined(separator: "_")
-    return [
-      words.joined(), words.map(Self.capitalized).joined(), text.uppercased(), snake,
-      snake.uppercased(), words.joined(separator: "-"), Self.camelCase(words), pascalCase,
-      text.lowercased(),
+    [
+      smallWords.joined(), smallWords.map(Self.capitalized).joined(), text.uppercased(), snakeCase,
+      snakeCase.uppercased(), kebabCase, camelCase, pascalCase, text.lowercased(),
     ]
   }
 
   private var smallWords: [String] { words.map { $0.lowercased() } }
-
-  private static func camelCase(_ smallWords: [String]) -> String {
-    (smallWords.first ?? "") + smallWords.dropFirst().map(capitalized).joined()
-  }
 
   private static func capitalized(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst()

@@ -14,7 +14,9 @@ struct PropertySlots {
   init(_ property: Property, of type: any Model.Type, mapsElements: Bool) {
     let isPlain = property.transform == nil && property.dateFormat == nil
     direct = isPlain ? DirectSlot(property, of: type) : .none
-    nested = isPlain && !mapsElements ? property.nestedSlot : nil
+    // A model of the base class is never made.
+    let isMade = property.declared.map { $0 != $0.root } ?? false
+    nested = isPlain && !mapsElements && isMade ? property.nested : nil
     elements =
       isPlain && !mapsElements && !property.isAccessed
       ? ElementsSlot(property.stored, property.shape) : nil

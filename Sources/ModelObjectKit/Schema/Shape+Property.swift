@@ -57,6 +57,8 @@ extension Shape {
     set(copier.map { copy(value, $0) } ?? value, property, of: target)
   }
 
+  /// Restores a property from its saved storage, through its key path.
+  ///
   /// The storage of a `lazy` property is an optional, which stays empty.
   func restore(
     from saved: ObjectMemory,

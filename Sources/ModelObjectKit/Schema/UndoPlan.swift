@@ -15,8 +15,8 @@ final class UndoPlan: @unchecked Sendable {
     let stored = StoredProperty.all(of: type).dropFirst(StoredProperty.count(of: type.root))
       .filter(\.holdsValue)
     fields = SavedFields(stored)
-    let declared = schema.identityPlan.properties
-    properties = stored.map { field in declared.first { $0.stored.offset == field.offset } }
+    let copied = schema.declaration.copied
+    properties = stored.map { field in copied.first { $0.stored.offset == field.offset } }
     let accessed = schema.declaration.accessed
     self.accessed = accessed.properties.filter(\.isAccessed).map { property in
       let storage = stored.first { accessed.byOffset[$0.offset] === property }

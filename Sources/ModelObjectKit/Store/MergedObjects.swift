@@ -27,7 +27,7 @@ final class MergedObjects: KnownObjects {
     guard let stored = session.object(identity) else { return nil }
     let schema = SchemaCache.schema(of: type(of: stored))
     let copy = schema.type.init()
-    for property in schema.identityPlan.properties { property.copy(from: stored, to: copy) }
+    for property in schema.declaration.copied { property.copy(from: stored, to: copy) }
     models[identity] = copy
     copies.append(copy)
     return copy

@@ -11,8 +11,8 @@ struct FiledObject {
 final class ObjectTable {
   private var entries: [ModelIdentity: FiledObject] = [:]
   private var identities: [ObjectIdentifier: ModelIdentity] = [:]
-  /// The objects in the order of their numbers; nil if that has changed since they were sorted.
-  private var sorted: [FiledObject]?
+  /// The objects in the order of their numbers; nil if one was removed since they were sorted.
+  private var sorted: [FiledObject]? = []
 
   var all: [FiledObject] {
     let all = sorted ?? entries.values.sorted { $0.number < $1.number }
@@ -30,14 +30,19 @@ final class ObjectTable {
   func put(_ entry: FiledObject) {
     guard identities[ObjectIdentifier(entry.object)] == nil else { return }
     let former = entries[entry.identity]
-    if let former { identities[ObjectIdentifier(former.object)] = nil }
+    if let former {
+      identities[ObjectIdentifier(former.object)] = nil
+      sorted = nil
+    } else {
+      // Numbers only grow.
+      sorted?.append(entry)
+    }
     identities[ObjectIdentifier(entry.object)] = entry.identity
     entries[entry.identity] = FiledObject(
       object: entry.object,
       identity: entry.identity,
       number: former?.number ?? entry.number
     )
-    sorted = nil
     // The `deinit` of the former object may call the store.
     withExtendedLifetime(former) {}
   }

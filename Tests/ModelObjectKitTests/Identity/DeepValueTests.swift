@@ -9,6 +9,16 @@ struct DeepValues {
     var list: [Any] = []
   }
 
+  private class Row: ModelObject {
+    var id = 7
+    var any: Any?
+    var spare: Any?
+
+    override class var identity: Set<String> { ["id"] }
+    override class var ignoredProperties: Set<String> { ["spare"] }
+    override func didMap(_ dictionary: [String: Any]) throws { any = spare }
+  }
+
   enum Nesting: CaseIterable {
     case arrays, objects, both
 
@@ -72,6 +82,25 @@ struct DeepValues {
   func areLookedAtToTheEnd(_ nesting: Nesting, depth: Int) async {
     let problems = await onThread(stackSize: .largeStack) { Self.problems(nesting, depth) }
     #expect(problems == [])
+  }
+
+  @Test(arguments: Nesting.allCases)
+  func equalOnesThatAHookSetsAreNoChange(_ nesting: Nesting) async {
+    let isUnchanged = await onThread(stackSize: .largeStack) {
+      let row = Row()
+      row.any = nesting.value(10_000, around: 1)
+      row.spare = nesting.value(10_000, around: 1)
+      // A deep value is released where it was made.
+      let kept = row.any
+      return withExtendedLifetime(kept) {
+        onSmallStack {
+          var rows = [row]
+          let changes = try? rows.update(json: #"[{"id": 7}]"#)
+          return changes?.unchanged.count == 1
+        }
+      }
+    }
+    #expect(isUnchanged)
   }
 
   /// "same", "different", or the code of the error.
