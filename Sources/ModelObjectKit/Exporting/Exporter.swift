@@ -150,9 +150,7 @@ final class Exporter {
     }
     try onBranch(model) { schema, plan in
       guard schema.hooks.contains(.didExport) else {
-        if isFlat(plan, isRoot: isRoot) {
-          return writeFlat(model, plan, to: writer)
-        }
+        if isFlat(plan, isRoot: isRoot) { return writeFlat(model, plan, to: writer) }
         return try writer.attempt { try giveObject(model, plan, to: writer, isRoot: isRoot) }
       }
       // Each hook is called once.

@@ -72,6 +72,7 @@ struct Merger {
     conflicts.append(conflict)
     return resolve(conflict) == .theirs
   }
+
   /// The path of a property at a place.
   private func path(_ number: Int, _ property: String) -> String {
     var text = ""
