@@ -31,28 +31,27 @@ final class ElementPass {
   }
 
   private func index(_ decoder: any Decoder, _ decoding: ModelDecoding) throws -> Int? {
-    let mark = decoding.mapping.notes.mark
+    func step() -> PathStep {
+      let last = decoder.codingPath.last
+      return hasNames ? .key(last?.stringValue ?? "") : last?.step ?? .index(place)
+    }
+    let steps = decoding.mapping.notes.steps
+    defer { decoding.mapping.notes.steps = steps }
+    decoding.mapping.notes.enter([step()])
     decoding.tableInput = .foreign(UnreadableValue())
     if coder.isOwnCodable || coder.shape.contents.holdsModels {
       decoding.notedDepth = decoder.codingPath.count
     }
-    let index: Int?
     do {
       values.append(try coder.decodeElement(decoder, decoding, isLenient: isLenient))
-      index = values.count - 1
+      return values.count - 1
     } catch {
       guard isLenient || error is Misfit else { throw error }
       let misfit = error as? Misfit ?? .mismatch
       if misfit.isFatal { throw misfit }
       decoding.mapping.note(misfit, decoding.tableInput, coder.shape)
-      index = nil
+      return nil
     }
-    if decoding.mapping.notes.mark != mark {
-      let last = decoder.codingPath.last
-      let step = hasNames ? PathStep.key(last?.stringValue ?? "") : last?.step ?? .index(place)
-      decoding.mapping.notes.prefix(since: mark, key: step, property: step)
-    }
-    return index
   }
 }
 

@@ -42,44 +42,31 @@ extension ModelDecoding {
       mapping.elementClass = mapping.namedClass(property, schema)
     }
     defer { mapping.elementClass = nil }
-    var misfit: Misfit?
-    var steps: [PathStep] = []
-    do throws(Misfit) {
-      if isRefused {
-        try coder.convert(place, into: model)
-      } else if path.isEmpty {
-        try decode(place, coder, model, isArray: isArray)
-      } else {
-        let taken = try place.walk(path[...], isFuzzy: schema.isFuzzy) {
-          place throws(Misfit) in
-          let outer = notedDepth
-          notedDepth = place.depth
-          defer { notedDepth = outer }
-          try decode(place, coder, model, isArray: false)
+    return try mapping.within(.key(name), .key(property.name), of: schema.type) {
+      () throws(Misfit) in
+      do throws(Misfit) {
+        if isRefused {
+          try coder.convert(place, into: model)
+        } else if path.isEmpty {
+          try decode(place, coder, model, isArray: isArray)
+        } else {
+          return try place.walk(path[...], isFuzzy: schema.isFuzzy) { place, steps throws(Misfit) in
+            let outer = (notedDepth, mapping.notes.steps)
+            notedDepth = place.depth
+            mapping.notes.enter(steps)
+            defer { (notedDepth, mapping.notes.steps) = outer }
+            try decode(place, coder, model, isArray: false)
+          }
         }
-        guard let taken else { return false }
-        steps = taken
+        return true
+      } catch {
+        if error.isFatal { throw error }
+        if mapping.notes.isKept {
+          mapping.noteOutcome(error, tableInput, property, model, since: mark)
+        }
+        return false
       }
-    } catch {
-      if error.isFatal {
-        mapping.trace(error, .key(name))
-        throw error
-      }
-      misfit = error
     }
-    guard mapping.notes.isKept else { return misfit == nil }
-    if misfit != nil {
-      mapping.noteOutcome(misfit, tableInput, property, model, since: mark)
-    }
-    for step in ([.key(name)] + steps).reversed() {
-      mapping.notes.prefix(
-        since: mark,
-        key: step,
-        property: .key(property.name),
-        owner: schema.type
-      )
-    }
-    return misfit == nil
   }
 
   /// Decodes the value at a place, after the property's transform; one that the transform returns

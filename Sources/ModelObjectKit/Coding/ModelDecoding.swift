@@ -97,10 +97,15 @@ final class ModelDecoding {
     guard type != type.root else { throw Misfit.mismatch }
     let state = (visitor, outer, notedDepth, kind)
     kind = CoderKind.of(decoder)
-    let mark = mapping.notes.mark
+    let steps = mapping.notes.steps
+    if let outer {
+      // The coding path between a property and a model in its value.
+      let known = notedDepth ?? outer.codingPath.count + 1
+      mapping.notes.enter(decoder.codingPath.dropFirst(known).map(\.step))
+    }
     defer {
       (visitor, outer, notedDepth, kind) = state
-      prefixNotes(since: mark, decoder)
+      mapping.notes.steps = steps
     }
     return try model(type, container, existing: existing)
   }
@@ -114,16 +119,6 @@ final class ModelDecoding {
     notedDepth = nil
     let object = DecodedObject(self, container)
     return try mapping.model(from: .decoded(object), declared: type, existing: existing)
-  }
-
-  /// Puts the coding path between a property and a model in its value in front of the model's
-  /// notes.
-  private func prefixNotes(since mark: Notes.Mark, _ decoder: any Decoder) {
-    guard let outer, mapping.notes.mark != mark else { return }
-    let known = notedDepth ?? outer.codingPath.count + 1
-    for key in decoder.codingPath.dropFirst(known).reversed() {
-      mapping.notes.prefix(since: mark, key: key.step, property: key.step)
-    }
   }
 }
 

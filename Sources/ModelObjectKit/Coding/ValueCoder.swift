@@ -223,15 +223,15 @@ final class ValueCoder {
     var values: [String: Any] = [:]
     var told: Set<String> = []
     for key in container.allKeys where told.insert(key.stringValue).inserted {
-      let mark = decoding.mapping.notes.mark
+      let steps = decoding.mapping.notes.steps
+      defer { decoding.mapping.notes.steps = steps }
+      decoding.mapping.notes.enter([.key(key.stringValue)])
       do throws(Misfit) {
         values[key.stringValue] = try decode(decoding.place(container, key))
       } catch {
         if error.isFatal { throw error }
         decoding.mapping.note(error, decoding.tableInput, shape)
       }
-      let step = PathStep.key(key.stringValue)
-      decoding.mapping.notes.prefix(since: mark, key: step, property: step)
     }
     return values
   }

@@ -52,12 +52,12 @@ extension DecodingPlace {
   }
 
   /// Follows a path through the containers from the place, and calls the body with the place at its
-  /// end; the steps that were taken, as the input spells them, or nil if there is no such place.
+  /// end and the steps that were taken, as the input spells them; false if there is no such place.
   func walk(
     _ path: ArraySlice<PathStep>,
     isFuzzy: Bool,
-    _ body: (DecodingPlace) throws(Misfit) -> Void
-  ) throws(Misfit) -> [PathStep]? {
+    _ body: (DecodingPlace, [PathStep]) throws(Misfit) -> Void
+  ) throws(Misfit) -> Bool {
     var steps: [PathStep] = []
     var hasArrived = false
     func go(_ path: ArraySlice<PathStep>, _ decode: () throws -> Visited) throws {
@@ -65,7 +65,7 @@ extension DecodingPlace {
         { decoder in
           guard let step = path.first else {
             hasArrived = true
-            try body(try decoding.place(in: decoder))
+            try body(try decoding.place(in: decoder), steps)
             return nil
           }
           let rest = path.dropFirst()
@@ -77,7 +77,7 @@ extension DecodingPlace {
             let place = decoding.place(container, key)
             if rest.isEmpty {
               hasArrived = true
-              try body(place)
+              try body(place, steps)
             } else {
               try go(rest) { try place.decode(Visited.self) }
             }
@@ -102,7 +102,7 @@ extension DecodingPlace {
     } catch {
       if let misfit = error as? Misfit { throw misfit }
     }
-    return hasArrived ? steps : nil
+    return hasArrived
   }
 }
 

@@ -88,13 +88,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
       state.object.limit = found.token.start
       let key = keys.shortText(at: found.place) ?? mapping.reader.text(of: found.token)
       if !mapping.isCut(at: start) || takesText && !isWaiting(found.targets, key) {
-        let value: Any?
-        do throws(Misfit) {
-          value = try handedValue(first, takesText)
-        } catch {
-          mapping.trace(error, .key(key))
-          throw error
-        }
+        let value = try handedValue(first, takesText)
         let end = mapping.reader.position
         mapping.keepEnd(of: start, &state.object)
         state.offset = start
@@ -143,7 +137,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
     do {
       try model.serializeValue(value, key: key)
     } catch {
-      throw mapping.rejection(error, state.object.isRoot, at: PathStep.key(key).joined(to: ""))
+      throw mapping.rejection(error, state.object.isRoot, at: .key(key))
     }
     if mapping.failure != nil { throw .stopped }
   }

@@ -34,8 +34,9 @@ extension Mapping {
     }
     reader.remainingDepth = depth - place.steps.count
     let input = try input(from: place.source)
-    let mark = notes.mark
     let value: Value
+    notes.steps = place.steps.map { Notes.Step(key: $0) }
+    defer { notes.steps = [] }
     do throws(Misfit) {
       value = try unwrapping(input, if: kind == .array && preservesReferences(type)) {
         inner throws(Misfit) in
@@ -46,7 +47,6 @@ extension Mapping {
       for step in place.steps.reversed() { failure = failure?.prefixed(with: step) }
       throw error
     }
-    for step in place.steps.reversed() { notes.prefix(since: mark, key: step, property: nil) }
     reader.position = reader.bytes.count
     return value
   }

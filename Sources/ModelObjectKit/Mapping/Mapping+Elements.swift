@@ -29,12 +29,12 @@ extension Mapping {
     _ place: () -> [PathStep]
   ) throws -> (any Model)? {
     let shape = shape(of: type)
+    notes.root = type
     keepModels(ofRoot: type)
     return try rootValue { () throws(Misfit) in
       // When the body ends, the options of the class are known, and with them their report.
       defer {
         if let extras = state.extras, extras.report != nil { extras.reportPlace = place() }
-        if notes.isKept { notes.setOwner(type) }
       }
       _ = reader.next()
       let start = reader.position

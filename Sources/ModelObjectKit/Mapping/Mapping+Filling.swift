@@ -124,17 +124,14 @@ extension Mapping {
       object.rivals?.models.keys.contains(number) != true
     else { return false }
     if isObject, let nested = object.plan.slots[number].nested {
-      let mark = notes.mark
-      guard nested.slot.isEmpty(in: object.memory), let plan = nested.plan,
-        let made = try freshModel(by: plan)
-      else { return false }
+      guard nested.slot.isEmpty(in: object.memory), let plan = nested.plan else { return false }
+      let (isNoted, mark, token) = (notes.isKept, notes.mark, found.token)
+      if isNoted { addStep(to: number, token, object) }
+      defer { if isNoted { notes.steps.removeLast() } }
+      guard let made = try freshModel(by: plan) else { return false }
       nested.slot.write(consume made, in: object.memory)
-      if notes.isKept, notes.mark != mark {
-        let property = object.schema.properties[number]
-        let key = PathStep.key(reader.text(of: found.token))
-        let owner = object.plan.type
-        notes.prefix(since: mark, key: key, property: .key(property.name), owner: owner)
-        keepBack(number, isTaken: true, since: mark, &object)
+      if isNoted {
+        keepBack(number, isTaken: true, since: mark, &object) { reader.text(of: token) }
       }
     } else {
       guard !notes.isKept, let elements = object.plan.slots[number].elements,
@@ -149,6 +146,18 @@ extension Mapping {
     }
     object.filled.insert(number)
     return true
+  }
+
+  /// Adds the step to the value of a property.
+  @inline(never)
+  private func addStep(
+    to number: Int,
+    _ key: JSONStringToken,
+    _ object: borrowing ObjectFilling
+  ) {
+    let name = object.schema.properties[number].name
+    let key = PathStep.key(reader.text(of: key))
+    notes.steps.append(Notes.Step(key: key, property: .key(name), owner: object.plan.type))
   }
 
   /// Whether each object in the input simply becomes a model of the class that its place declares:

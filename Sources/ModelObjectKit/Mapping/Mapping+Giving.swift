@@ -15,7 +15,7 @@ extension Mapping {
     guard !targets.isNone else {
       let mark = notes.mark
       try passUnknown(source, &object, key)
-      return keepBack(-1, isTaken: false, since: mark, &object)
+      return keepBack(-1, isTaken: false, since: mark, &object, key)
     }
     let number = keys.property(of: targets)
     if number >= 0 { return try offer(source, to: number, targets, 0, &object, key, path: key) }
@@ -64,7 +64,7 @@ extension Mapping {
     }
     if let fit = try write(source, number, object, takesNull: !isFilled && !notes.isKept) {
       guard fit == .taken else { return }
-      if isFilled { forgetLosers(number, object) }
+      if isFilled { forgetLosers(number, object, to: path) }
     } else {
       guard try take(source, number, &object, path) else { return }
     }
@@ -100,7 +100,7 @@ extension Mapping {
       : try give(value, number, nil, object, takesNull: !isFilled, path)
     if mayAwait { noteAwaited(property, source, list, object, since: mark, path) }
     if fit == .taken {
-      forgetLosers(number, object)
+      forgetLosers(number, object, to: path)
     } else {
       if notes.isKept { rivals(of: &object).seen.insert(number) }
       if isFilled {
@@ -108,7 +108,7 @@ extension Mapping {
         if fit == .null { noteLost(number, &object, path) }
       }
     }
-    keepBack(number, isTaken: fit == .taken, since: mark, &object)
+    keepBack(number, isTaken: fit == .taken, since: mark, &object, path)
     return fit == .taken
   }
 

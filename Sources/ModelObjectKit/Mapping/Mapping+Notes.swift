@@ -1,5 +1,5 @@
 extension ModelError.Issue {
-  /// An issue with a value, whose path is still to be prefixed.
+  /// An issue with the value that is being read.
   init(_ kind: Kind, expected: String? = nil, found: String? = nil) {
     self.init(kind: kind, path: "", expected: expected, found: found)
   }
@@ -37,10 +37,9 @@ extension Mapping {
     expected: String? = nil,
     found: String? = nil
   ) {
-    let (path, name) = (PathStep.key(key).joined(to: ""), "\(type)")
-    notes.add(
-      ModelError.Issue(kind: kind, path: path, typeName: name, expected: expected, found: found)
-    )
+    var issue = ModelError.Issue(kind, expected: expected, found: found)
+    issue.typeName = "\(type)"
+    notes.add(issue, at: .key(key))
   }
 
   /// Notes the properties that no key of the input belongs to.
@@ -54,19 +53,32 @@ extension Mapping {
       }
       guard notes.isReport else { continue }
       let reason = keys.isEmpty ? "no such key" : "no such key: " + keys.joined(separator: ", ")
-      let path = PathStep.key(key).joined(to: "")
-      let unfed = MappingReport.Unfed(property: property.name, issuePath: path, reason: reason)
-      notes.add(.leftAlone(unfed))
+      notes.add(unfed(property.name, issuePath: notes.path(.key(key)), reason))
     }
     guard notes.isReport else { return }
-    for (name, reason) in schema.lists.untouched {
-      notes.add(.leftAlone(MappingReport.Unfed(property: name, reason: reason)))
-    }
+    for (name, reason) in schema.lists.untouched { notes.add(unfed(name, reason)) }
+  }
+
+  /// The note for a report that a property, or a key or a part of its value, wasn't mapped.
+  func unfed(
+    _ property: String? = nil,
+    key: String? = nil,
+    issuePath: String? = nil,
+    _ reason: String,
+    _ subject: MappingReport.Unfed.Subject = .property
+  ) -> Notes.Note {
+    .leftAlone(
+      MappingReport.Unfed(
+        property: notes.propertyPath(property.map { .key($0) }),
+        key: key,
+        issuePath: issuePath,
+        reason: reason,
+        subject: subject
+      )
+    )
   }
 
   /// Notes why a property did not take its value; for a report also that it took it.
-  ///
-  /// The notes' paths begin inside the property.
   func noteOutcome(
     _ misfit: Misfit?,
     _ input: Input,
@@ -77,16 +89,20 @@ extension Mapping {
     if case .unresolved? = misfit, !state.isResolving { return }
     guard let misfit else {
       guard notes.isReport else { return }
-      let value = property.valueText(in: target)
-      notes.add(.match(MappingReport.Match(property: "", key: "", value: value)))
-      return
+      return noteMatch(property.valueText(in: target))
     }
     noteIssue(misfit, input, property.shape)
     defer { forgetInside() }
     guard notes.isReport else { return }
     let options = property.dated(options)
     let reason = reason(misfit, input, property.shape, options, since: mark)
-    notes.add(.leftAlone(MappingReport.Unfed(property: "", key: "", reason: reason)))
+    notes.add(unfed(key: notes.path(), reason))
+  }
+
+  /// Notes for a report that the property whose value is being read took it, or a pair of it.
+  func noteMatch(_ value: String, at key: PathStep? = nil) {
+    let property = notes.propertyPath(key)
+    notes.add(.match(MappingReport.Match(property: property, key: notes.path(), value: value)))
   }
 
   /// The words on the misfit inside the value that a type has just refused, to follow the value's
@@ -128,8 +144,7 @@ extension Mapping {
     state.leftOutPart = true
     if case .rejected = misfit { return }
     let reason = reason(misfit, input, shape, options, since: notes.mark)
-    let unfed = MappingReport.Unfed(property: "", key: "", reason: reason, subject: .part)
-    notes.add(.leftAlone(unfed))
+    notes.add(unfed(key: notes.path(), reason, .part))
   }
 
   /// Whether the element or pair that was read last was left out; resets the mark.
@@ -150,8 +165,9 @@ extension Mapping {
     case .null: return input.reasonForNull
     case .unresolved: return "no such object"
     case .rejected:
-      // A reason with a path is noted in a line of its own.
-      let issue = notes.issues(since: mark).last { $0.path.isEmpty }
+      // A reason that is further in is noted in a line of its own.
+      let path = notes.path()
+      let issue = notes.issues(since: mark).last { $0.path == path }
       return issue?.explanation ?? "rejected"
     default: return shape.reason(input, options) + inside(shape)
     }

@@ -33,37 +33,28 @@ extension Mapping {
     let outerList = state.list
     state.list = list
     defer { state.list = outerList }
-    var input = input
-    var misfit: Misfit?
-    var isNull = false
-    do throws(Misfit) {
-      if let transform = property.transform {
-        if isUnfinished(input) { throw .unfinished }
-        input = Input(try transformedValue(input, property, transform).value)
+    return try within(.key(key()), .key(property.name), of: schema.type) { () throws(Misfit) in
+      var input = input
+      var misfit: Misfit?
+      var isNull = false
+      do throws(Misfit) {
+        if let transform = property.transform {
+          if isUnfinished(input) { throw .unfinished }
+          input = Input(try transformedValue(input, property, transform).value)
+        }
+        isNull = property.isNull(input)
+        if isNull, !takesNull { return .null }
+        if property.takesElementClass { elementClass = namedClass(property, schema) }
+        try property.map(input, into: object, self)
+      } catch {
+        if error.isFatal { throw error }
+        undo(since: undoMark)
+        misfit = error
       }
-      isNull = property.isNull(input)
-      if isNull, !takesNull { return .null }
-      if property.takesElementClass { elementClass = namedClass(property, schema) }
-      try property.map(input, into: object, self)
-    } catch {
-      if error.isFatal {
-        trace(error, .key(key()))
-        throw error
-      }
-      undo(since: undoMark)
-      misfit = error
+      elementClass = nil
+      if notes.isKept { noteOutcome(misfit, input, property, object, since: mark) }
+      return misfit != nil ? .misfit : isNull ? .null : .taken
     }
-    elementClass = nil
-    if notes.isKept {
-      noteOutcome(misfit, input, property, object, since: mark)
-      notes.prefix(
-        since: mark,
-        key: .key(key()),
-        property: .key(property.name),
-        owner: schema.type
-      )
-    }
-    return misfit != nil ? .misfit : isNull ? .null : .taken
   }
 
   /// Whether a property took a value.

@@ -49,7 +49,7 @@ extension Mapping {
     // What is noted of the models that are there comes again with them.
     notes.forget(since: mark)
     let (model, schema, options, key) = (object.model, object.schema, options, path())
-    let awaited = AwaitedModels { mapping throws(Misfit) in
+    let awaited = AwaitedModels(steps: notes.steps) { mapping throws(Misfit) in
       // A list that is merged twice would get its new elements twice.
       if let former = list?.kept { property.restore(former, in: model) }
       list?.beginAgain()
@@ -83,13 +83,11 @@ extension Mapping {
     // A value that is read again brings the notes of the models in it, which may await others.
     while case let awaited = notes.takeAwaited(), !awaited.isEmpty {
       for models in awaited {
-        let mark = notes.mark
+        notes.steps = models.steps
         try models.read(self)
-        for (key, property) in models.steps {
-          notes.prefix(since: mark, key: key, property: property)
-        }
       }
     }
+    notes.steps = []
     reader.position = end
     return value
   }
@@ -97,10 +95,10 @@ extension Mapping {
 
 /// Models that a property refers to, which are read when all objects of the input are there.
 struct AwaitedModels {
+  /// The steps that lead to the object.
+  let steps: [Notes.Step]
   /// Maps the property again.
   let read: (Mapping) throws(Misfit) -> Void
-  /// The steps that lead to the object, the innermost first.
-  var steps: [(key: PathStep, property: PathStep?)] = []
 }
 
 // MARK: - $id and $ref

@@ -111,7 +111,8 @@ extension Mapping {
     _ number: Int,
     isTaken: Bool,
     since mark: Notes.Mark,
-    _ object: inout ObjectFilling
+    _ object: inout ObjectFilling,
+    _ key: () -> String
   ) {
     guard notes.mark != mark else { return }
     // A null that follows isn't a value, so it needs a closer look.
@@ -122,35 +123,43 @@ extension Mapping {
       ObjectFilling.KeptNotes(
         property: number,
         isTaken: isTaken,
+        takenKey: isTaken && notes.isReport ? key() : nil,
         notes: notes.takeBack(since: mark)
       )
     )
   }
 
-  /// Drops the notes on the value of a property that has now taken another one; for a report they
+  /// Drops the notes on the value of a property that has now taken that of a key; for a report they
   /// become notes that their keys gave way.
-  func forgetLosers(_ number: Int, _ object: borrowing ObjectFilling) {
+  func forgetLosers(_ number: Int, _ object: borrowing ObjectFilling, to key: () -> String) {
     guard let rivals = object.rivals else { return }
-    let name = object.schema.properties[number].name
-    let better = notes.lastTakenKey ?? ""
     for index in rivals.open.removeValue(forKey: number) ?? [] {
       rivals.notes[index].isTaken = false
-      if notes.isReport, let key = rivals.notes[index].notes.key(of: name) {
+      if let loser = rivals.notes[index].takenKey {
         rivals.notes[index].property = -1
-        rivals.notes[index].notes = Notes.Postponed([.lost(name, key: key, to: better)])
+        rivals.notes[index].notes = Notes.Postponed([lost(number, loser, to: key(), object)])
       }
     }
   }
 
   /// Notes for a report that a value gave way to that of a better key, or null to any value.
-  func noteLost(_ number: Int, _ object: inout ObjectFilling, _ path: () -> String) {
-    let name = object.schema.properties[number].name
-    guard notes.isReport, let rivals = object.rivals,
-      let taken = rivals.open[number]?.last(where: { rivals.notes[$0].isTaken }),
-      let better = rivals.notes[taken].notes.key(of: name)
+  func noteLost(_ number: Int, _ object: inout ObjectFilling, _ key: () -> String) {
+    guard let rivals = object.rivals,
+      let better = rivals.open[number]?.lazy.compactMap({ rivals.notes[$0].takenKey }).last
     else { return }
     let mark = notes.mark
-    notes.add(.lost(name, key: path(), to: better))
-    keepBack(-1, isTaken: false, since: mark, &object)
+    notes.add(lost(number, key(), to: better, object))
+    keepBack(-1, isTaken: false, since: mark, &object, key)
+  }
+
+  private func lost(
+    _ number: Int,
+    _ key: String,
+    to better: String,
+    _ object: borrowing ObjectFilling
+  ) -> Notes.Note {
+    let reason = "lost to \(PathStep.key(better).joined(to: ""))"
+    let name = object.schema.properties[number].name
+    return unfed(name, key: notes.path(.key(key)), reason, .key)
   }
 }

@@ -68,10 +68,8 @@ extension Mapping {
   /// Maps the rest of the root, from a key on whose value needs more than the reader.
   private func finishRoot(_ object: inout ObjectFilling, from found: JSONReader.FoundKey) throws {
     state.isAtRoot = false
-    try rootValue { () throws(Misfit) in
-      defer { if notes.isKept { notes.setOwner(object.plan.type) } }
-      try fill(&object, from: found)
-    }
+    notes.root = object.plan.type
+    try rootValue { () throws(Misfit) in try fill(&object, from: found) }
   }
 
   /// Reads the root, which is the whole input, or the value at the path with which the mapping
@@ -81,8 +79,8 @@ extension Mapping {
     _ type: (any Model.Type)?,
     _ read: (Input) throws(Misfit) -> Value
   ) throws -> Value {
-    try rootValue { () throws(Misfit) -> Value in
-      defer { if let type, notes.isKept { notes.setOwner(type) } }
+    notes.root = type
+    return try rootValue { () throws(Misfit) -> Value in
       if let beginning { return try value(at: beginning, kind, type, read) }
       _ = reader.next()
       let start = reader.position
@@ -108,7 +106,7 @@ extension Mapping {
     } catch {
       undo(since: 0)
       let error = self.error(for: error)
-      // Notes from inside the value that ended the mapping have no complete paths yet.
+      // What was read so far doesn't count.
       if error.code != .malformedJSON, error.code != .tooDeep { tellReport() }
       throw error
     }

@@ -60,30 +60,19 @@ extension Mapping {
     _ unknownKeys: UnknownKeys,
     _ object: inout ObjectFilling
   ) throws(Misfit) {
-    let mark = notes.mark
-    let input = try input(from: source)
-    do throws(Misfit) {
-      let value = try unknownKeys.value(of: input, self)
-      keep(.some(value), under: key, unknownKeys, &object)
-      noteKept(value, key, unknownKeys)
-    } catch {
-      if error.isFatal {
-        trace(error, .key(key))
-        throw error
+    let property = PathStep.key(unknownKeys.property.name)
+    try within(.key(key), property, of: object.plan.type) { () throws(Misfit) in
+      let input = try input(from: source)
+      do throws(Misfit) {
+        let value = try unknownKeys.value(of: input, self)
+        keep(.some(value), under: key, unknownKeys, &object)
+        // For a report as `others.key`.
+        if notes.isReport { noteMatch(unknownKeys.shape.text(of: value), at: .key(key)) }
+      } catch {
+        if error.isFatal { throw error }
+        note(error, input, unknownKeys.shape)
+        _ = takeLeftOut()
       }
-      note(error, input, unknownKeys.shape)
-      _ = takeLeftOut()
     }
-    guard notes.isKept else { return }
-    let name = unknownKeys.property.name
-    notes.prefix(since: mark, key: .key(key), property: .key(name), owner: object.plan.type)
-  }
-
-  /// Notes for a report that a pair was kept, as `others.key`.
-  private func noteKept(_ value: Any, _ key: String, _ unknownKeys: UnknownKeys) {
-    guard notes.isReport else { return }
-    let place = PathStep.key(key).joined(to: "")
-    let text = unknownKeys.shape.text(of: value)
-    notes.add(.match(MappingReport.Match(property: place, key: "", value: text)))
   }
 }

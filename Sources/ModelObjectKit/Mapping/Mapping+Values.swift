@@ -28,9 +28,9 @@ extension Mapping: ValueContext {
     // The place is the index that the element gets if it is taken.
     var (index, place) = (0, 0)
     func take(_ input: Input) throws(Misfit) {
-      let isTaken = try part(.index(index), .index(place)) { () throws(Misfit) in try body(input) }
+      try within(.index(index), .index(place)) { () throws(Misfit) in try body(input) }
       index += 1
-      if isTaken { place += 1 }
+      if !takeLeftOut() { place += 1 }
     }
     switch items {
     case .tree(let elements):
@@ -46,26 +46,6 @@ extension Mapping: ValueContext {
         try finishValue(from: start)
       } while try reader.hasMore(closing: UInt8(ascii: "]"))
     }
-  }
-
-  /// Calls a body that takes a part of a value, and adds the steps to the part to its notes; false
-  /// if the part was left out.
-  private func part(
-    _ key: @autoclosure () -> PathStep,
-    _ property: @autoclosure () -> PathStep,
-    _ body: () throws(Misfit) -> Void
-  ) throws(Misfit) -> Bool {
-    let mark = notes.mark
-    do throws(Misfit) {
-      try body()
-    } catch {
-      trace(error, key())
-      throw error
-    }
-    // Not by `isKept`: the options of the part's class, now out of force, may have kept notes.
-    guard notes.mark != mark else { return true }
-    notes.prefix(since: mark, key: key(), property: property())
-    return !takeLeftOut()
   }
 
   func eachPair(
@@ -120,7 +100,8 @@ extension Mapping: ValueContext {
     _ input: Input,
     _ body: (String, Input) throws(Misfit) -> Void
   ) throws(Misfit) {
-    _ = try part(.key(key), .key(key)) { () throws(Misfit) in try body(key, input) }
+    try within(.key(key), .key(key)) { () throws(Misfit) in try body(key, input) }
+    _ = takeLeftOut()
   }
 
   /// Moves past an object or array that was not read.

@@ -113,10 +113,35 @@ extension Mapping {
     return .stopped
   }
 
+  /// Calls a body that reads the value behind a step, which is then in the paths of its notes and
+  /// of the error that ends the mapping.
+  ///
+  /// Around a root, the options of its class may still ask for notes.
+  @inline(__always)
+  func within<Value>(
+    _ key: @autoclosure () -> PathStep,
+    _ property: @autoclosure () -> PathStep?,
+    of owner: (any Model.Type)? = nil,
+    _ body: () throws(Misfit) -> Value
+  ) throws(Misfit) -> Value {
+    let isNoted = notes.isKept || state.isAtRoot
+    if isNoted {
+      let step = Notes.Step(key: key(), property: property(), owner: owner)
+      notes.steps.append(step)
+    }
+    defer { if isNoted { notes.steps.removeLast() } }
+    do throws(Misfit) {
+      return try body()
+    } catch {
+      if error.isFatal { trace(error, key()) }
+      throw error
+    }
+  }
+
   /// Prefixes the path of an error with a step, as the error passes to the root.
   ///
   /// In text the path is made of the error's offset, so nothing is done here.
-  func trace(_ misfit: Misfit, _ step: PathStep) {
+  private func trace(_ misfit: Misfit, _ step: PathStep) {
     guard !isText else { return }
     if case .tooDeep(let offset) = misfit, failure == nil { failure = tooDeep(offset) }
     failure = failure?.prefixed(with: step)
@@ -160,12 +185,15 @@ extension Mapping {
   }
 
   /// The misfit for an error of a hook.
-  func rejection(_ error: any Error, _ isRoot: Bool, at path: String = "") -> Misfit {
+  func rejection(_ error: any Error, _ isRoot: Bool, at key: PathStep? = nil) -> Misfit {
     if failure != nil { return .stopped }
-    if isRoot { return stop(ModelError(.rejected, path: path, underlyingError: error)) }
+    if isRoot {
+      let path = key?.joined(to: "") ?? ""
+      return stop(ModelError(.rejected, path: path, underlyingError: error))
+    }
     if notes.isKept {
-      let found = String(describing: error)
-      notes.add(ModelError.Issue(kind: .rejected, path: path, found: found), as: .rejected)
+      let issue = ModelError.Issue(.rejected, found: String(describing: error))
+      notes.add(issue, at: key, as: .rejected)
     }
     return .rejected
   }

@@ -1,29 +1,4 @@
 extension Notes {
-  /// Something that the census is to count, unless a better key makes it nothing.
-  struct Finding {
-    let kind: MappingCensus.Kind
-    let found: String?
-    let expected: String?
-    /// The class that has the property, or lacks it; nil until the property is known.
-    var owner: (any Model.Type)?
-    var key = ""
-  }
-
-  /// Counts what was found.
-  func settle() {
-    guard let census else { return }
-    for finding in findings {
-      guard let owner = finding.owner else { continue }
-      census.add(
-        finding.kind,
-        finding.key,
-        of: owner,
-        found: finding.found,
-        expected: finding.expected
-      )
-    }
-  }
-
   /// Counts an object, and the properties for which it has no key.
   func count(_ schema: ModelSchema, isThere: (Int) -> Bool) {
     census?.addObject(of: schema.type, { schema.properties.map(\.name) }, has: isThere)

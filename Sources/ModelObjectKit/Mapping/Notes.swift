@@ -1,7 +1,7 @@
 /// The notes of a mapping: issues, and for a report also the matches.
 ///
-/// Nothing is kept unless the options or a report ask for it. Paths are made from the inside out:
-/// the code that maps a nested value prefixes the paths of its notes with a step.
+/// Nothing is kept unless the options or a report ask for it. While notes are kept, so are the steps
+/// to the value that is being read, and each note has its complete path.
 struct Notes {
   /// The kinds of issues that are errors.
   var errors: IssueKinds {
@@ -19,8 +19,21 @@ struct Notes {
   private(set) var isKept: Bool
   /// Whether the notes are for a report: then matches are kept as well, and all issues.
   let isReport: Bool
+  /// The class that the caller asked for.
+  var root: (any Model.Type)?
+  /// The steps from the root to the value that is being read.
+  var steps: [Step] = []
   /// The notes; nil until there is one.
   private var pages: Pages?
+
+  /// A step into a value.
+  struct Step {
+    let key: PathStep
+    /// The step in the paths of properties; nil if it is none of theirs.
+    var property: PathStep?
+    /// The class of the property to which the step leads; nil for a part of its value.
+    var owner: (any Model.Type)?
+  }
 
   private final class Pages {
     var notes: [Note] = []
@@ -33,7 +46,8 @@ struct Notes {
     indirect case issue(ModelError.Issue, isError: Bool)
     case match(MappingReport.Match)
     indirect case leftAlone(MappingReport.Unfed)
-    indirect case finding(Finding)
+    /// Something that the census is to count, unless a better key makes it nothing.
+    case finding((MappingCensus) -> Void)
     indirect case awaited(AwaitedModels)
   }
 
@@ -91,16 +105,19 @@ struct Notes {
     notes { if case .match(let match) = $0 { match } else { nil } }
   }
 
-  /// The key of the value that was taken last.
-  var lastTakenKey: String? { pages?.notes.lastMatch { _ in true }?.key }
-
   var leftAlone: [MappingReport.Unfed] {
     notes { if case .leftAlone(let property) = $0 { property } else { nil } }
   }
 
   /// What the census is to count.
-  var findings: [Finding] {
-    notes { if case .finding(let finding) = $0 { finding } else { nil } }
+  private var findings: [(MappingCensus) -> Void] {
+    notes { if case .finding(let count) = $0 { count } else { nil } }
+  }
+
+  /// Counts what the census is to count.
+  func settle() {
+    guard let census else { return }
+    for count in findings { count(census) }
   }
 
   private func notes<Kind>(since mark: Mark = Mark(), _ kind: (Note) -> Kind?) -> [Kind] {
@@ -114,71 +131,68 @@ struct Notes {
 
   var notesUnknownKeys: Bool { isKept && (census != nil || takes(.unknownKey)) }
 
+  // MARK: - Paths
+
+  /// The path of the value that is being read, or of a key in it.
+  func path(_ key: PathStep? = nil) -> String {
+    let keys = steps.map(\.key)
+    return (key.map { keys + [$0] } ?? keys).path
+  }
+
+  /// The path of the property whose value is being read, or of one in it.
+  func propertyPath(_ property: PathStep? = nil) -> String {
+    let properties = steps.compactMap(\.property)
+    return (property.map { properties + [$0] } ?? properties).path
+  }
+
+  /// Adds the steps to a part of the value that is being read.
+  mutating func enter(_ parts: @autoclosure () -> [PathStep]) {
+    if isKept { steps += parts().map { Step(key: $0, property: $0) } }
+  }
+
+  /// The step to the property whose value is being read.
+  private var owning: Step? { steps.last { $0.owner != nil } }
+
   // MARK: - Adding
 
-  /// Adds an issue if its kind is kept, and a finding for the census.
+  /// Adds an issue with the value that is being read, or a key in it, if its kind is kept, and a
+  /// finding for the census.
   mutating func add(
     _ issue: ModelError.Issue,
+    at key: PathStep? = nil,
     as kind: MappingCensus.Kind,
     of input: Input? = nil,
     expected: String? = nil
   ) {
-    if census != nil {
-      add(.finding(Finding(kind: kind, found: input?.jsonType, expected: expected)))
+    if census != nil, let owner = owning?.owner ?? root {
+      let (found, property) = (input?.jsonType, owning?.property?.name ?? "")
+      add(.finding { $0.add(kind, property, of: owner, found: found, expected: expected) })
     }
-    add(issue)
+    add(issue, at: key)
   }
 
   /// Adds an issue if its kind is kept.
-  mutating func add(_ issue: ModelError.Issue) {
-    guard takes(issue.kind) else { return }
-    add(.issue(issue, isError: errors.contains(IssueKinds(issue.kind))))
+  mutating func add(_ issue: ModelError.Issue, at key: PathStep? = nil) {
+    let isError = errors.contains(IssueKinds(issue.kind))
+    guard takes(issue.kind), count(isError: isError) else { return }
+    var issue = issue
+    issue.path = path(key)
+    if issue.typeName.isEmpty, let owner = owning?.owner ?? root { issue.typeName = "\(owner)" }
+    written.notes.append(.issue(issue, isError: isError))
   }
 
-  /// Adds a note; of issues only the first 100, and the first 100 errors, unless for a report.
-  mutating func add(_ note: Note) {
+  /// Counts an issue; only the first 100, and the first 100 errors, are kept, unless for a report.
+  private mutating func count(isError: Bool) -> Bool {
     let pages = written
-    if case .issue(_, let isError) = note {
-      pages.issueCount += 1
-      if isError { pages.errorCount += 1 }
-      let number = isError ? pages.errorCount : pages.issueCount
-      guard isReport || number <= ModelError.maximumIssueCount else { return }
-    }
-    pages.notes.append(note)
+    pages.issueCount += 1
+    if isError { pages.errorCount += 1 }
+    let number = isError ? pages.errorCount : pages.issueCount
+    return isReport || number <= ModelError.maximumIssueCount
   }
+
+  mutating func add(_ note: Note) { written.notes.append(note) }
 
   // MARK: - Since a mark
-
-  /// Prefixes the paths of all notes since the mark: the input's paths with `key`, the models'
-  /// paths with `property`.
-  ///
-  /// The property is nil for a step to the root. The `owner` is the class of the property to which
-  /// the step leads; issues that have no class yet are its own.
-  @inline(never)
-  mutating func prefix(
-    since mark: Mark,
-    key: PathStep,
-    property: PathStep?,
-    owner: (any Model.Type)? = nil
-  ) {
-    guard let pages else { return }
-    for index in pages.notes.indices.dropFirst(mark.notes) {
-      pages.notes[index].prefix(key, property)
-    }
-    if let owner { setOwner(owner, property, since: mark) }
-  }
-
-  /// Sets the class of the issues since the mark, or of all, that have none yet.
-  mutating func setOwner(
-    _ owner: any Model.Type,
-    _ property: PathStep? = nil,
-    since mark: Mark = Mark()
-  ) {
-    guard let pages else { return }
-    for index in pages.notes.indices.dropFirst(mark.notes) {
-      pages.notes[index].setOwner(owner, property)
-    }
-  }
 
   /// Forgets all notes since the mark.
   mutating func forget(since mark: Mark) {
@@ -218,9 +232,12 @@ struct Notes {
 
   /// Adds notes that were taken back.
   mutating func add(_ postponed: Postponed) {
-    let (count, errors) = (issueCount, errorCount)
-    for note in postponed.notes { add(note) }
-    written.issueCount = count + postponed.issueCount
+    let (issues, errors) = (issueCount, errorCount)
+    for note in postponed.notes {
+      if case .issue(_, let isError) = note, !count(isError: isError) { continue }
+      add(note)
+    }
+    written.issueCount = issues + postponed.issueCount
     written.errorCount = errors + postponed.errorCount
   }
 
@@ -236,9 +253,6 @@ struct Notes {
 
     /// Whether the value refers to models that aren't there yet.
     var isAwaiting: Bool { notes.contains { if case .awaited = $0 { true } else { false } } }
-
-    /// The key that gave the property the value.
-    func key(of property: String) -> String? { notes.lastMatch { $0.property == property }?.key }
   }
 
   // MARK: - Taking
@@ -248,58 +262,5 @@ struct Notes {
     let awaited = notes { if case .awaited(let models) = $0 { models } else { nil } }
     if !awaited.isEmpty { forgetFacts(since: Mark(), areMatches: false) }
     return awaited
-  }
-}
-
-extension Notes.Note {
-  /// The note that the value of a property's key gave way to that of a better key.
-  static func lost(_ property: String, key: String, to better: String) -> Notes.Note {
-    let reason = "lost to \(better)"
-    return .leftAlone(
-      MappingReport.Unfed(property: property, key: key, reason: reason, subject: .key)
-    )
-  }
-
-  fileprivate mutating func prefix(_ key: PathStep, _ property: PathStep?) {
-    switch self {
-    case .issue(var issue, let isError):
-      issue.path = key.joined(to: issue.path)
-      self = .issue(issue, isError: isError)
-    case .match(var match):
-      match.key = key.joined(to: match.key)
-      if let property { match.property = property.joined(to: match.property) }
-      self = .match(match)
-    case .leftAlone(var unfed):
-      unfed.key = unfed.key.map { key.joined(to: $0) }
-      unfed.issuePath = unfed.issuePath.map { key.joined(to: $0) }
-      if let property { unfed.property = property.joined(to: unfed.property) }
-      self = .leftAlone(unfed)
-    case .finding: break
-    case .awaited(var models):
-      models.steps.append((key, property))
-      self = .awaited(models)
-    }
-  }
-
-  fileprivate mutating func setOwner(_ owner: any Model.Type, _ property: PathStep?) {
-    switch self {
-    case .issue(var issue, let isError) where issue.typeName.isEmpty:
-      issue.typeName = "\(owner)"
-      self = .issue(issue, isError: isError)
-    case .finding(var finding) where finding.owner == nil:
-      finding.owner = owner
-      if case .key(let name)? = property { finding.key = name }
-      self = .finding(finding)
-    default: break
-    }
-  }
-}
-
-extension [Notes.Note] {
-  fileprivate func lastMatch(
-    where isWanted: (MappingReport.Match) -> Bool
-  ) -> MappingReport.Match? {
-    for case .match(let match) in reversed() where isWanted(match) { return match }
-    return nil
   }
 }

@@ -105,6 +105,8 @@ struct ObjectFilling: ~Copyable {
     var property: Int
     /// Whether the property has taken the value.
     var isTaken: Bool
+    /// The key of a value that it has taken, for a report.
+    let takenKey: String?
     var notes: Notes.Postponed
   }
 }

@@ -33,7 +33,7 @@ public struct JSONKey: Sendable, Hashable {
     /// The steps of the path; nil for a string that is only a whole key.
     let path: [PathStep]?
     /// The name with which the path begins; nil if there is no path, or it begins with an index.
-    var head: String? { if case .key(let name)? = path?.first { name } else { nil } }
+    var head: String? { path?.first?.name }
 
     init(_ text: String) {
       let read = KeyText(text)

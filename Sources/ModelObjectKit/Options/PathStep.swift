@@ -6,6 +6,9 @@ enum PathStep: Sendable, Hashable {
   case key(String)
   case index(Int)
 
+  /// The name of a key; nil for an index.
+  var name: String? { if case .key(let name) = self { name } else { nil } }
+
   /// The index; nil for a key.
   var index: Int? { if case .index(let index) = self { index } else { nil } }
 
