@@ -24,12 +24,7 @@ final class DecodedObject: ObjectOrigin {
   }
 
   func tag(_ plan: TagPlan) -> Input? {
-    var key = AnyKey(plan.key)
-    if !container.contains(key) {
-      let keys = container.allKeys.filter { ByteView.with($0.stringValue) { plan.isKey($0) } }
-      guard let least = keys.min(by: AnyKey.areInOrder) else { return nil }
-      key = least
-    }
+    guard let key = container.key(for: plan.key, isFuzzy: plan.isFuzzy) else { return nil }
     return decoding.place(container, key).anyScalar.map { Input($0) }
   }
 

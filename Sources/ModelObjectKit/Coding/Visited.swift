@@ -107,8 +107,8 @@ extension DecodingPlace {
 }
 
 extension KeyedSource {
-  /// The key for a step of a path: its exact spelling, else the smallest key that matches.
-  fileprivate func key(for name: String, isFuzzy: Bool) -> AnyKey? {
+  /// The key for a name: its exact spelling, else the smallest key that matches.
+  func key(for name: String, isFuzzy: Bool) -> AnyKey? {
     if contains(AnyKey(name)) { return AnyKey(name) }
     return isFuzzy ? WantedKey(name, isFuzzy: true).best(of: allKeys, \.stringValue) : nil
   }

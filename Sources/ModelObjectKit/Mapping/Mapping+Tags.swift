@@ -60,68 +60,29 @@ extension Mapping {
     return stop(ModelError(.rejected, message: message))
   }
 
-  /// The value of a tag; nil if the object has none.
-  private func tag(_ plan: Immortal<TagPlan>, in source: ObjectSource) throws(Misfit) -> Input? {
-    switch source {
-    case .text: return try textTag(plan)
-    case .decoded(let object): return object.tag(plan.value)
-    case .dictionary(let dictionary):
-      if let value = dictionary[plan.value.key] { return Input(value) }
-      let keys = dictionary.keys.filter { ByteView.with($0) { plan.value.isKey($0) } }
-      return keys.firstInKeyOrder()
-        .flatMap { dictionary[$0] }.map { Input($0) }
-    case .list, .none: return nil
-    }
-  }
-
-  /// The value of a tag in text; nil if there is none, or it is a cut string.
-  private func textTag(_ plan: Immortal<TagPlan>) throws(Misfit) -> Input? {
-    var reader = reader
-    guard try moveToTag(&reader, plan), !isCut(at: reader.position) else { return nil }
-    return try reader.value()
-  }
-
-  /// Moves a reader from an object to the value of its tag; false if it has none.
+  /// The value of a tag; nil if the object has none, or it is a cut string.
   ///
   /// The exact spelling comes before others, of these the smallest key, of a repeated key the last
-  /// value; an early look ends at the exact spelling.
-  private func moveToTag(
-    _ reader: inout JSONReader,
-    _ plan: Immortal<TagPlan>,
-    isEarly: Bool = false
-  ) throws(Misfit) -> Bool {
-    // The depth is checked when the object is mapped.
-    reader.remainingDepth = .max / 2
-    guard try reader.open(closing: UInt8(ascii: "}")) else { return false }
-    var exact: Int?
-    var other: (key: String, offset: Int)?
-    repeat {
-      let token = try reader.key()
-      _ = reader.next()
-      if isKey(token, reader, { plan.value.isExactKey($0) }) {
-        if isEarly { return true }
-        exact = reader.position
-      } else if exact == nil, !isEarly, isKey(token, reader, { plan.value.isKey($0) }) {
-        let key = reader.text(of: token)
-        if other.map({ !$0.key.precedes(key) }) ?? true {
-          other = (key, reader.position)
-        }
-      }
-      try passValue(&reader)
-    } while try reader.hasMore(closing: UInt8(ascii: "}"))
-    guard let offset = exact ?? other?.offset else { return false }
-    reader.position = offset
-    return true
-  }
-
-  @inline(__always)
-  private func isKey(
-    _ token: JSONStringToken,
-    _ reader: JSONReader,
-    _ matches: (ByteView) -> Bool
-  ) -> Bool {
-    token.hasEscapes
-      ? ByteView.with(reader.text(of: token)) { matches($0) } : matches(reader.view(of: token))
+  /// value.
+  private func tag(_ plan: Immortal<TagPlan>, in source: ObjectSource) throws(Misfit) -> Input? {
+    switch source {
+    case .decoded(let object): return object.tag(plan.value)
+    case .dictionary(let pairs): if let tag = pairs[plan.value.key] { return Input(tag) }
+    case .text, .list, .none: break
+    }
+    let start = reader.position
+    defer { reader.position = start }
+    let wanted = WantedKey(plan.value.key, isFuzzy: false)
+    var best: (key: String, value: Source)?
+    try look(at: source, plan.value.keys) { _, value, key in
+      let key = key()
+      if let best, wanted.isBetter(best.key, than: key) { return true }
+      best = (key, value)
+      return true
+    }
+    guard let best else { return nil }
+    let tag = try input(from: best.value)
+    return tag.isCutString ? nil : tag
   }
 }
 
@@ -151,14 +112,25 @@ extension Mapping {
     }
   }
 
-  /// The class for the tag of the object at the position, if the tag is a string without escapes.
+  /// The class for the tag of the object at the position, if its key has the exact spelling and it
+  /// is a string without escapes.
   private func earlyListed(_ tags: Immortal<TagPlan>) throws(Misfit) -> TagPlan.Listed? {
     var reader = reader
-    guard try moveToTag(&reader, tags, isEarly: true),
-      reader.bytes.peek(reader.position) == UInt8(ascii: "\"")
-    else { return nil }
-    let tag = try reader.string()
-    return tag.hasEscapes ? nil : tags.value.listed(reader.view(of: tag))
+    // The depth is checked when the object is mapped.
+    reader.remainingDepth = .max / 2
+    guard try reader.open(closing: UInt8(ascii: "}")) else { return nil }
+    repeat {
+      let key = try reader.key()
+      let isTag = !key.hasEscapes && tags.value.isExactKey(reader.view(of: key))
+      let first = reader.next()
+      if isTag {
+        guard first == UInt8(ascii: "\"") else { return nil }
+        let tag = try reader.string()
+        return tag.hasEscapes ? nil : tags.value.listed(reader.view(of: tag))
+      }
+      try passValue(&reader)
+    } while try reader.hasMore(closing: UInt8(ascii: "}"))
+    return nil
   }
 
   /// The class that the tags of the object at the position name, by an early look: it may be wrong

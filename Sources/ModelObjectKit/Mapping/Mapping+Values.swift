@@ -78,14 +78,7 @@ extension Mapping: ValueContext {
   func eachPairOnce(
     _ body: (String, Input) throws(Misfit) -> Void
   ) throws(Misfit) {
-    guard try reader.open(closing: UInt8(ascii: "}")) else { return }
-    var pairs: [(key: String, offset: Int)] = []
-    repeat {
-      let key = reader.text(of: try reader.key())
-      _ = reader.next()
-      pairs.append((key, reader.position))
-      try passValue(&state.reader)
-    } while try reader.hasMore(closing: UInt8(ascii: "}"))
+    let pairs = try pairs()
     let end = reader.position
     var seen: Set<String> = []
     let lasts = pairs.reversed().filter { seen.insert($0.key).inserted }.reversed()
@@ -93,6 +86,19 @@ extension Mapping: ValueContext {
     for (key, offset) in lasts { try eachPair(key, try input(from: .text(offset)), body) }
     reader.remainingDepth += 1
     reader.position = end
+  }
+
+  /// The keys of the object at the position, and where their values are; the reader moves past it.
+  func pairs() throws(Misfit) -> [(key: String, offset: Int)] {
+    guard try reader.open(closing: UInt8(ascii: "}")) else { return [] }
+    var pairs: [(key: String, offset: Int)] = []
+    repeat {
+      let key = reader.text(of: try reader.key())
+      _ = reader.next()
+      pairs.append((key, reader.position))
+      try passValue(&state.reader)
+    } while try reader.hasMore(closing: UInt8(ascii: "}"))
+    return pairs
   }
 
   private func eachPair(

@@ -81,36 +81,17 @@ extension Mapping {
       let exact = pairs[name] == nil ? nil : name
       let key = exact ?? WantedKey(name, isFuzzy: isFuzzy).best(of: pairs.keys, \.self)
       return key.flatMap { key in pairs[key].map { (.key(key), .tree($0)) } }
-    case (.key(let name), .object(.unread)): return try value(named: name, isFuzzy)
+    case (.key(let name), .object(.unread)):
+      // Of a repeated key the last value wins.
+      let pairs = try pairs().reversed()
+      return WantedKey(name, isFuzzy: isFuzzy).best(of: pairs, \.key)
+        .map { (.key($0.key), .text($0.offset)) }
     case (.index(let index), .array(.tree(let elements))):
       return elements.indices.contains(index) ? (step, .tree(elements[index])) : nil
     case (.index(let index), .array(.unread)):
       return try element(at: index).map { (step, .text($0)) }
     default: return nil
     }
-  }
-
-  /// Finds the value of a name in the object at the position: that of the exact spelling, else of
-  /// the smallest key that folds to the same text.
-  ///
-  /// Of a repeated key the last value wins.
-  private func value(
-    named name: String,
-    _ isFuzzy: Bool
-  ) throws(Misfit) -> (step: PathStep, source: Source)? {
-    guard try reader.open(closing: UInt8(ascii: "}")) else { return nil }
-    let wanted = WantedKey(name, isFuzzy: isFuzzy)
-    var best: (key: String, offset: Int)?
-    repeat {
-      let key = reader.text(of: try reader.key())
-      _ = reader.next()
-      let offset = reader.position
-      try passValue(&state.reader)
-      guard wanted.matches(key) else { continue }
-      if let best, wanted.isBetter(best.key, than: key) { continue }
-      best = (key, offset)
-    } while try reader.hasMore(closing: UInt8(ascii: "}"))
-    return best.map { (.key($0.key), .text($0.offset)) }
   }
 
   private func element(at index: Int) throws(Misfit) -> Int? {

@@ -83,7 +83,9 @@ struct TagPlan {
   let key: String
   /// Whether the class doesn't inherit its `subclasses`.
   let isOwn: Bool
-  private let looseKey: KeyIndex
+  let isFuzzy: Bool
+  /// Finds the key, however it is spelled.
+  let keys: KeyIndex
   private let tags: SpellingTable
   private let classes: ImmortalArray<Listed>
   private let otherwise: Listed?
@@ -100,7 +102,8 @@ struct TagPlan {
     self.type = type
     key = tags.key
     isOwn = family.isLister(type)
-    looseKey = KeyIndex([], matching: matching, names: [tags.key])
+    isFuzzy = matching == .fuzzy
+    keys = KeyIndex([], matching: matching, names: [tags.key])
     let classes = Array(tags.classes)
     self.tags = SpellingTable(classes.map(\.key))
     self.classes = ImmortalArray(classes.map { listed($0.value) })
@@ -110,9 +113,6 @@ struct TagPlan {
   /// Whether a key is exactly the tag's key.
   @inline(__always)
   func isExactKey(_ key: ByteView) -> Bool { ByteView.with(self.key) { key.equals($0) } }
-
-  /// Whether a key matches the tag's key.
-  func isKey(_ key: ByteView) -> Bool { !looseKey.find(key).isNone }
 
   /// The class for a value under the tag's key; nil if it isn't a tag, or is unknown without an
   /// `otherwise` class.
