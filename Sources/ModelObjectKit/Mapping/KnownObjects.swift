@@ -73,9 +73,9 @@ extension Mapping {
     let named = existing.map { SchemaCache.schema(of: type(of: $0)) } ?? schema
     guard let rule = named.identity else { return KnownObject(model: existing) }
     let start = reader.position
-    let outer = enter(named)
+    let isRoot = enter(named)
     defer {
-      leave(outer)
+      leave(isRoot)
       reader.position = start
     }
     var found = KnownObject()

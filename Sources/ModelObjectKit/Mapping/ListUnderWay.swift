@@ -19,7 +19,6 @@ final class ListUnderWay: MatchedElements {
   private var following: [Int?] = []
   /// The models that replace others, by the identifier of the replaced one.
   private var successors: [ObjectIdentifier: any Model] = [:]
-  private var successorIDs: Set<ObjectIdentifier> = []
   /// The models that the input has named by an identity, and those that have their place in the
   /// list.
   private var named: Set<ObjectIdentifier> = []
@@ -68,16 +67,15 @@ final class ListUnderWay: MatchedElements {
         guard let identity = mapping.identity(of: model) else { continue }
         following[place] = waiting.updateValue(place, forKey: identity)
       }
+      if !isOrdered { waiting = waiting.filter { following[$0.value] == nil } }
       self.waiting = waiting
     }
-    guard let place = waiting?[identity], isOrdered || following[place] == nil else { return nil }
-    return known[place]
+    return waiting?[identity].map { known[$0] }
   }
 
   /// Moves past an input with an identity, whose element has been found.
   func pass(_ identity: ModelIdentity) {
-    guard let place = waiting?[identity], isOrdered || following[place] == nil else { return }
-    waiting?[identity] = following[place]
+    if let place = waiting?[identity] { waiting?[identity] = following[place] }
   }
 
   /// Adds the model of the input; it may replace others.
@@ -87,7 +85,6 @@ final class ListUnderWay: MatchedElements {
     unchanged.remove(id)
     for other in others where other !== model {
       successors[ObjectIdentifier(other)] = model
-      successorIDs.insert(id)
     }
   }
 
@@ -132,10 +129,6 @@ final class ListUnderWay: MatchedElements {
     return models.map { successor(of: $0) }.filter { model in
       !named.contains(ObjectIdentifier(model)) || seen.insert(ObjectIdentifier(model)).inserted
     }
-  }
-
-  func isKnown(_ model: AnyObject) -> Bool {
-    held(model) || successorIDs.contains(ObjectIdentifier(model))
   }
 
   func successor(of model: AnyObject) -> AnyObject {

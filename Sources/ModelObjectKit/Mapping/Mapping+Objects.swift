@@ -178,10 +178,10 @@ extension Mapping {
   ) throws(Misfit) {
     let (isFresh, isInside) = (object.isFresh, object.isInside)
     let number = state.number == nil ? nil : keepNumber(of: object.model)
-    let outer = enter(schema)
+    let isRoot = enter(schema)
     let (mark, hasSavedModels) = (undoMark, state.hasSavedModels)
     defer {
-      leave(outer)
+      leave(isRoot)
       state.hasSavedModels = hasSavedModels
     }
     save(&object, schema)

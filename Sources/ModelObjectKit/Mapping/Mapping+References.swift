@@ -48,8 +48,8 @@ extension Mapping {
     guard let models = state.modelsRead, models.isAwaiting else { return }
     // What is noted of the models that are there comes again with them.
     notes.forget(since: mark)
-    let (model, schema, options, key) = (object.model, object.schema, options, path())
-    let awaited = AwaitedModels(steps: notes.steps) { mapping throws(Misfit) in
+    let (model, schema, key) = (object.model, object.schema, path())
+    let awaited = AwaitedModels(steps: notes.steps, options: options) { mapping throws(Misfit) in
       // A list that is merged twice would get its new elements twice.
       if let former = list?.kept { property.restore(former, in: model) }
       list?.beginAgain()
@@ -57,10 +57,8 @@ extension Mapping {
       let outerModels = mapping.state.modelsRead
       mapping.state.modelsRead = models
       defer { mapping.state.modelsRead = outerModels }
-      try mapping.using(options) { () throws(Misfit) in
-        let input = try mapping.input(from: source)
-        _ = try mapping.map(property, input, model, schema, list) { key }
-      }
+      let input = try mapping.input(from: source)
+      _ = try mapping.map(property, input, model, schema, list) { key }
     }
     notes.add(.awaited(awaited))
   }
@@ -78,16 +76,18 @@ extension Mapping {
       (reader.position, reader.remainingDepth) = (start, depth)
       value = try read()
     }
-    state.isResolving = true
-    defer { state.isResolving = false }
+    (state.isResolving, state.isAtRoot) = (true, false)
+    defer { (state.isResolving, state.isAtRoot) = (false, true) }
     // A value that is read again brings the notes of the models in it, which may await others.
     while case let awaited = notes.takeAwaited(), !awaited.isEmpty {
       for models in awaited {
         notes.steps = models.steps
+        use(models.options)
         try models.read(self)
       }
+      notes.steps = []
+      use(givenOptions)
     }
-    notes.steps = []
     reader.position = end
     return value
   }
@@ -97,6 +97,8 @@ extension Mapping {
 struct AwaitedModels {
   /// The steps that lead to the object.
   let steps: [Notes.Step]
+  /// The options in force there.
+  let options: FixedOptions
   /// Maps the property again.
   let read: (Mapping) throws(Misfit) -> Void
 }
@@ -104,29 +106,17 @@ struct AwaitedModels {
 // MARK: - $id and $ref
 
 extension Mapping {
-  /// The values under the keys that .NET's serializers write.
-  private struct Marks {
-    static let keys = KeyIndex(
-      ["$id", "$ref", "$values"].enumerated().map {
-        KeyIndex.Target(property: $0, order: 0, text: $1)
-      },
-      matching: .exact
-    )
-
-    private var sources: [Source?] = [nil, nil, nil]
-    var id: Source? { sources[0] }
-    var ref: Source? { sources[1] }
-    var values: Source? { sources[2] }
-
-    mutating func add(_ source: Source, for targets: TargetList) {
-      sources[Self.keys.property(of: targets)] = source
-    }
-  }
+  /// The keys that .NET's serializers write.
+  private static let markKeys = KeyIndex(
+    [],
+    matching: .exact,
+    names: ["$id", "$ref", "$values"]
+  )
 
   var preservesReferences: Bool { options.references == .preserved }
 
   /// Whether a key is one of those for references, and so isn't a key of the class.
-  func isMark(_ key: String) -> Bool { preservesReferences && !Marks.keys.find(key).isNone }
+  func isMark(_ key: String) -> Bool { preservesReferences && !Self.markKeys.find(key).isNone }
 
   /// The model that an object refers to, if it is a reference; keeps the object's own number for
   /// the model that is made of it.
@@ -136,11 +126,11 @@ extension Mapping {
   ) throws(Misfit) -> (any Model)? {
     guard preservesReferences else { return nil }
     let marks = try marks(in: source)
-    if let number = try number(marks.ref) {
+    if let number = try number(marks["$ref"]) {
       return try found(extras.numbered[number], declared, number)
     }
     // No model may have been made of the object before.
-    state.number = try number(marks.id)
+    state.number = try number(marks["$id"])
     return nil
   }
 
@@ -169,10 +159,11 @@ extension Mapping {
     }
   }
 
-  private func marks(in pairs: ObjectSource) throws(Misfit) -> Marks {
-    var marks = Marks()
-    try look(at: pairs, Marks.keys) { targets, source, _ in
-      marks.add(source, for: targets)
+  /// The values under those keys.
+  private func marks(in pairs: ObjectSource) throws(Misfit) -> [String: Source] {
+    var marks: [String: Source] = [:]
+    try look(at: pairs, Self.markKeys) { _, source, key in
+      marks[key()] = source
       return true
     }
     return marks
@@ -203,7 +194,7 @@ extension Mapping {
     _ body: (Input) throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
     guard preserves, case .object(let pairs) = input,
-      let source = try marks(in: ObjectSource(pairs, at: reader.position)).values
+      let source = try marks(in: ObjectSource(pairs, at: reader.position))["$values"]
     else { return try body(input) }
     let (start, depth) = (reader.position, reader.remainingDepth)
     let array = try self.input(from: source)

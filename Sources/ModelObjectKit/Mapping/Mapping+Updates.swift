@@ -18,8 +18,8 @@ extension Mapping {
     let schema = SchemaCache.schema(of: type(of: model))
     state.isUpdating = true
     try rootValue { () throws(Misfit) in
-      let outer = enter(schema)
-      defer { leave(outer) }
+      let isRoot = enter(schema)
+      defer { leave(isRoot) }
       var object = ObjectFilling(schema.textPlan, ObjectMemory(model), from: .none, isFresh: false)
       save(&object, schema)
       let source = value.map { Source.tree($0) } ?? .null

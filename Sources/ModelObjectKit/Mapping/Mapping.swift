@@ -28,26 +28,24 @@ final class Mapping: Unwatched<MappingState> {
     if let options { tell(options) }
   }
 
-  /// Puts the options of a root's class in force, if the caller gave none; the result is for
-  /// `leave`.
-  func enter(_ schema: ModelSchema) -> FixedOptions?? {
-    guard state.isAtRoot else { return nil }
+  /// Puts the options of a root's class in force, if the caller gave none; true if the object is
+  /// the root, for `leave`.
+  func enter(_ schema: ModelSchema) -> Bool {
+    guard state.isAtRoot else { return false }
     state.isAtRoot = false
     state.depthLimit = (givenOptions ?? schema.options).maximumDepth
-    if givenOptions == nil { tell(schema.options) }
-    guard givenOptions == nil, !schema.textPlan.isLenient || state.changedOptions != nil else {
-      return .some(nil)
+    if givenOptions == nil, !schema.textPlan.isLenient {
+      tell(schema.options)
+      use(schema.options)
     }
-    let outer = state.changedOptions
-    use(schema.options)
-    return .some(outer)
+    return true
   }
 
-  /// Restores the options that `enter` replaced.
-  func leave(_ outer: FixedOptions??) {
-    guard case .some(let outer) = outer else { return }
+  /// Ends what `enter` began.
+  func leave(_ isRoot: Bool) {
+    guard isRoot else { return }
     state.isAtRoot = true
-    if givenOptions == nil, state.changedOptions !== outer { use(outer) }
+    if givenOptions == nil, state.changedOptions != nil { use(nil) }
   }
 
   func using<Value>(
@@ -60,7 +58,7 @@ final class Mapping: Unwatched<MappingState> {
     return try body()
   }
 
-  private func use(_ options: FixedOptions?) {
+  func use(_ options: FixedOptions?) {
     let former = self.options
     state.changedOptions = options
     reader.remainingDepth += self.options.maximumDepth - former.maximumDepth
@@ -185,7 +183,12 @@ extension Mapping {
   }
 
   /// The misfit for an error of a hook.
-  func rejection(_ error: any Error, _ isRoot: Bool, at key: PathStep? = nil) -> Misfit {
+  func rejection(
+    _ error: any Error,
+    _ isRoot: Bool,
+    at key: PathStep? = nil,
+    of input: Input? = nil
+  ) -> Misfit {
     if failure != nil { return .stopped }
     if isRoot {
       let path = key?.joined(to: "") ?? ""
@@ -193,7 +196,7 @@ extension Mapping {
     }
     if notes.isKept {
       let issue = ModelError.Issue(.rejected, found: String(describing: error))
-      notes.add(issue, at: key, as: .rejected)
+      notes.add(issue, at: key, as: .rejected, of: input)
     }
     return .rejected
   }

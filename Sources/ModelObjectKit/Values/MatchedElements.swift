@@ -4,8 +4,6 @@ protocol MatchedElements: AnyObject {
   var former: Any? { get }
   /// Whether to add the model that was read last; false if the list has it already.
   func takes(_ model: AnyObject) -> Bool
-  /// Whether a model, or one that it replaced, was in the list before.
-  func isKnown(_ model: AnyObject) -> Bool
   /// The models of an input, with replaced models exchanged for their successors.
   func settled(_ models: [AnyObject]) -> [AnyObject]
   /// The model that has replaced a model of the list; usually that model itself.
@@ -19,12 +17,16 @@ extension MatchedElements {
     guard case .array(.tree(let added)) = Input(new), case .array(.tree(var elements)) = Input(old),
       let type = type(of: new) as? any Container.Type
     else { return new }
+    var staying: Set<ObjectIdentifier> = []
     for (index, element) in elements.enumerated() {
       guard let model = heldObject(in: element) else { continue }
       let successor = successor(of: model)
+      staying.insert(ObjectIdentifier(successor))
       if successor !== model { elements[index] = successor }
     }
-    elements += added.filter { heldObject(in: $0).map { !isKnown($0) } ?? true }
+    elements += added.filter { element in
+      heldObject(in: element).map { !staying.contains(ObjectIdentifier($0)) } ?? true
+    }
     return type.made(of: elements) ?? new
   }
 }

@@ -27,6 +27,14 @@ private final class OwnOptions: Station {
   override class var mappingOptions: MappingOptions { preserved }
 }
 
+private final class FailingStation: Station {
+  override class var mappingOptions: MappingOptions {
+    var options = preserved
+    options.mismatches = .fail
+    return options
+  }
+}
+
 /// Counts what its hooks are called for, and refuses 13.
 private final class Counted: ModelObject {
   var id = 0
@@ -131,6 +139,17 @@ private let preserved = {
     let report = try Station.explain(json: json, options: options)
     let reported = report.issues.filter { $0.kind != .missingKey }
     #expect(reported.map(\.description) == issues)
+  }
+
+  @Test func failsByTheOptionsOfTheClassIfItNeverComes() throws {
+    for way in JSONInput.Way.allCases {
+      do {
+        _ = try JSONInput(#"{"next": {"$ref": "9"}}"#, by: way).map(to: FailingStation.self)
+        Issue.record("\(way)")
+      } catch let error as ModelError {
+        #expect(error.issues.map(\.description) == [#"next: no Station for $ref "9""#], "\(way)")
+      }
+    }
   }
 
   @Test(arguments: [
