@@ -108,19 +108,15 @@ final class HookFrame: Unwatched<HookFrame.State> {
   private func handedValue(_ first: UInt8, _ takesText: Bool) throws(Misfit) -> Any? {
     if takesText, first == UInt8(ascii: "\"") { return try mapping.reader.stringText() }
     if let integer = mapping.reader.smallInteger() { return integer }
+    if try mapping.reader.null(first) { return nil }
     return try handedTree()
   }
 
   @inline(never)
-  private func handedTree() throws(Misfit) -> Any? {
-    let input = try mapping.reader.value()
-    if case .null = input { return nil }
-    let tree = try mapping.hookTree { () throws(Misfit) -> Any in try mapping.tree(of: input) }
-    switch input {
-    case .object(.unread), .array(.unread): try mapping.passValue(&mapping.state.reader)
-    default: break
+  private func handedTree() throws(Misfit) -> Any {
+    try mapping.keepingTrees { () throws(Misfit) in
+      try mapping.tree(of: try mapping.reader.value())
     }
-    return tree
   }
 
   @inline(__always)

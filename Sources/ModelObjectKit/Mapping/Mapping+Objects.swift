@@ -244,7 +244,9 @@ extension Mapping {
     if reader.usualPairCount == 0 { reader.usualPairCount = min(schema.properties.count, 64) }
     var pairs = Input.Pairs.unread
     if case .dictionary(let dictionary) = source { pairs = .tree(dictionary) }
-    return try hookTree { () throws(Misfit) in try tree(of: pairs) }
+    let start = reader.position
+    defer { reader.position = start }
+    return try keepingTrees { () throws(Misfit) in try tree(of: pairs) }
   }
 
   /// Maps the pairs of an object, by its hook if the class overrides `serializeValue(_:key:)`.

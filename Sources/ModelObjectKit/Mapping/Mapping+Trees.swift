@@ -123,15 +123,11 @@ extension Mapping {
     state.keepsTrees || !handsTextAsItIs
   }
 
-  /// Makes a tree for a hook; the reader stays in front of the value, which is still to be mapped.
-  func hookTree<Tree>(_ make: () throws(Misfit) -> Tree) throws(Misfit) -> Tree {
+  /// Makes a tree for a hook, of a value that is still to be mapped.
+  func keepingTrees<Tree>(_ make: () throws(Misfit) -> Tree) throws(Misfit) -> Tree {
     let outer = state.keepsTrees
-    let start = reader.position
     state.keepsTrees = true
-    defer {
-      state.keepsTrees = outer
-      reader.position = start
-    }
+    defer { state.keepsTrees = outer }
     return try make()
   }
 
