@@ -91,12 +91,24 @@ extension Mapping {
       guard notes.isReport else { return }
       return noteMatch(property.valueText(in: target))
     }
-    noteIssue(misfit, input, property.shape)
-    defer { forgetInside() }
-    guard notes.isReport else { return }
-    let options = property.dated(options)
-    let reason = reason(misfit, input, property.shape, options, since: mark)
-    notes.add(unfed(key: notes.path(), reason))
+    noteMisfit(misfit, input, property.shape, property.dated(options), since: mark, .property)
+  }
+
+  /// Notes why a value doesn't fit, and for a report that its property, or a part of that, wasn't
+  /// mapped.
+  func noteMisfit(
+    _ misfit: Misfit,
+    _ input: Input,
+    _ shape: any Shape,
+    _ options: FixedOptions,
+    since mark: Notes.Mark,
+    _ subject: MappingReport.Unfed.Subject
+  ) {
+    noteIssue(misfit, input, shape)
+    if notes.isReport, let reason = reason(misfit, input, shape, options, since: mark, subject) {
+      notes.add(unfed(key: notes.path(), reason, subject))
+    }
+    forgetInside()
   }
 
   /// Notes for a report that the property whose value is being read took it, or a pair of it.
@@ -138,32 +150,26 @@ extension Mapping {
     }
   }
 
-  /// Notes for a report why an element or a pair of a collection was left out.
-  func notePart(_ misfit: Misfit, _ input: Input, _ shape: any Shape) {
-    guard notes.isReport else { return }
-    state.leftOutPart = true
-    if case .rejected = misfit { return }
-    let reason = reason(misfit, input, shape, options, since: notes.mark)
-    notes.add(unfed(key: notes.path(), reason, .part))
-  }
-
   /// Whether the element or pair that was read last was left out; resets the mark.
   func takeLeftOut() -> Bool {
     defer { state.leftOutPart = false }
     return state.leftOutPart
   }
 
-  /// The reason why a value was not taken, for a report.
+  /// The reason why a value was not taken, for a report; nil for a part that was rejected, which is
+  /// noted already.
   private func reason(
     _ misfit: Misfit,
     _ input: Input,
     _ shape: any Shape,
     _ options: FixedOptions,
-    since mark: Notes.Mark
-  ) -> String {
+    since mark: Notes.Mark,
+    _ subject: MappingReport.Unfed.Subject
+  ) -> String? {
     switch misfit {
     case .null: return input.reasonForNull
     case .unresolved: return "no such object"
+    case .rejected where subject == .part: return nil
     case .rejected:
       // A reason that is further in is noted in a line of its own.
       let path = notes.path()

@@ -91,9 +91,7 @@ extension Mapping {
     do {
       value = try transform.read(raw)
     } catch {
-      let found = String(describing: error)
-      notes.add(ModelError.Issue(.rejected, found: found), as: .rejected, of: input)
-      throw .rejected
+      throw rejection(error, false, of: input)
     }
     guard case .null = Input(value), raw != nil, !property.shape.takesNull else {
       return (raw, value)

@@ -10,9 +10,8 @@ extension Mapping: ValueContext {
       known.miss(SchemaCache.schema(of: type))
     }
     guard notes.isKept, !misfit.isFatal else { return }
-    noteIssue(misfit, input, shape)
-    notePart(misfit, input, shape)
-    forgetInside()
+    noteMisfit(misfit, input, shape, options, since: notes.mark, .part)
+    state.leftOutPart = true
   }
 
   func noteUnknown(_ input: Input, _ shape: any Shape) {

@@ -33,7 +33,7 @@ struct MappingState: ~Copyable {
   var keepsTrees = false
   /// Whether the trees for hooks hold all numbers of the text: no number type holds `1e999`.
   var treesAreWhole = true
-  /// Whether the element or pair that was read last was left out; only kept for a report.
+  /// Whether the element or pair that was read last was left out.
   var leftOutPart = false
   /// The end of the present thread's stack.
   var stack = StackLimit()
