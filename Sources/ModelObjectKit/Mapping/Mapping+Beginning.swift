@@ -44,7 +44,10 @@ extension Mapping {
         return try read(inner)
       }
     } catch {
-      for step in place.steps.reversed() { failure = failure?.prefixed(with: step) }
+      // The offset in the text has given an error of depth its complete path.
+      if !isText || failure?.code != .tooDeep {
+        for step in place.steps.reversed() { failure = failure?.prefixed(with: step) }
+      }
       throw error
     }
     reader.position = reader.bytes.count

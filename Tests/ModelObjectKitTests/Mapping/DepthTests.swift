@@ -176,6 +176,27 @@ private func outcomes(
     #expect(problems == [])
   }
 
+  @Test func theEndOfTheStackHasAPathFromTheRootOfTheText() async {
+    let paths = await onThread(stackSize: .smallStack) {
+      var options = MappingOptions()
+      options.maximumDepth = 100_000
+      let json = #"{"a": {"b": \#(Nesting.child.json(levels: 20_000))}}"#
+      let makings: [() throws -> ModelObject] = [
+        { try Node(json: json, at: "a.b", options: options) },
+        { try HookedNode(json: json, at: "a.b", options: options) },
+      ]
+      return makings.map { make in
+        do {
+          _ = try make()
+          return "no error"
+        } catch {
+          return (error as? ModelError)?.path ?? "\(error)"
+        }
+      }
+    }
+    for path in paths { #expect(path.hasPrefix("a.b.child.child.")) }
+  }
+
   /// A hook runs on the thread of the mapping, however deep its object is.
   @Test @MainActor func hooksStayOnTheMainActor() throws {
     MainNode.count = 0
