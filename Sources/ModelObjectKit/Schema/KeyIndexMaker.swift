@@ -25,8 +25,8 @@ struct KeyIndexMaker {
     for (target, number) in zip(targets, numbers) {
       if let text = target.storedText { spell(text, number, \.storedText) }
     }
-    for (name, number) in zip(names, numbers.dropFirst(targets.count)) {
-      spell(name, number) { _ in nil }
+    for place in targets.count..<texts.count {
+      spell(texts[place], numbers[place]) { _ in nil }
     }
   }
 
