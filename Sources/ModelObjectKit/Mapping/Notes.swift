@@ -29,7 +29,7 @@ struct Notes {
   /// A step into a value.
   struct Step {
     let key: PathStep
-    /// The step in the paths of properties; nil if it is none of theirs.
+    /// The step in the paths of properties; nil if these leave it out.
     var property: PathStep?
     /// The class of the property to which the step leads; nil for a part of its value.
     var owner: (any Model.Type)?
