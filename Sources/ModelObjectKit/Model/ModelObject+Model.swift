@@ -13,7 +13,9 @@ extension ModelObject: Model {
   static var elementClasses: [String: any Model.Type] { arrayMapping }
 
   static var propertyAccesses: [String: any PropertyAccess] {
-    accessors.mapValues(\.access)
+    let accessors = accessors
+    // Even of nothing, the result's type makes the runtime search all conformances.
+    return accessors.isEmpty ? [:] : accessors.mapValues(\.access)
   }
 
   static var classTags: ClassTags? { subclasses?.tags }

@@ -18,9 +18,11 @@ final class FixedOptions: Sendable {
 
   init(_ options: MappingOptions) {
     given = options
-    elementClasses = options.elementClasses.reduce(into: [:]) { classes, entry in
-      if let type = entry.value as? any Model.Type { classes[FoldedKey(entry.key).text] = type }
+    var classes: [String: any Model.Type] = [:]
+    for (name, objects): (String, AnyClass) in options.elementClasses {
+      if let type = objects as? any Model.Type { classes[FoldedKey(name).text] = type }
     }
+    elementClasses = classes
     errors = IssueKinds(options) { $0 == .fail }
     told = options.issueHandler == nil ? [] : IssueKinds(options) { $0 != .ignore }
   }

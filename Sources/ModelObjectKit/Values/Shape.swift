@@ -208,14 +208,12 @@ extension Container {
 ///
 /// They are made once for a type.
 func shape(of type: Any.Type) -> (any Shape)? {
-  let key = ObjectIdentifier(type)
-  if let known = knownShapes.with(key, { $0 }) { return known.shape }
-  return knownShapes.insert(KnownShape(madeShape(of: type)), for: key).shape
+  knownShape(of: type).shape
 }
 
 /// The shape of a type, as a shape of that type.
 func shape<Value>(for type: Value.Type) -> (any Shape<Value>)? {
-  shape(of: type) as? any Shape<Value>
+  (knownShape(of: type).typed as? TypedShape<Value>)?.shape
 }
 
 /// The reason why a type has no shape, for a report.
@@ -229,13 +227,31 @@ func reasonForNoShape(_ type: Any.Type) -> String {
 
 private let knownShapes = ImmortalTable<KnownShape>()
 
+private func knownShape(of type: Any.Type) -> KnownShape {
+  func typed<Value>(_ shape: some Shape<Value>) -> any Sendable { TypedShape(shape: shape) }
+  let key = ObjectIdentifier(type)
+  if let known = knownShapes.with(key, { $0 }) { return known }
+  let shape = madeShape(of: type)
+  return knownShapes.insert(KnownShape(shape, shape.map { typed($0) }), for: key)
+}
+
 /// The shape of a type, or that there is none.
 private final class KnownShape: Sendable {
   let shape: (any Shape)?
+  /// The same as a `TypedShape`.
+  let typed: (any Sendable)?
 
-  init(_ shape: (any Shape)?) {
+  init(_ shape: (any Shape)?, _ typed: (any Sendable)?) {
     self.shape = shape
+    self.typed = typed
   }
+}
+
+/// A shape as one of its type.
+///
+/// A cast to `any Shape<Value>` would make the runtime search all conformances of the program.
+private struct TypedShape<Value>: Sendable {
+  let shape: any Shape<Value>
 }
 
 /// The first cast of a type to a protocol makes the runtime search all conformances of the program,
@@ -268,17 +284,23 @@ private func madeShape(of type: Any.Type) -> (any Shape)? {
   return (type as? any (Decodable & Encodable).Type).map { codable($0) }
 }
 
+/// The leaves that most properties have.
+private let commonLeaves: [any Leaf.Type] = [
+  String.self, Int.self, Bool.self, Double.self, Date.self,
+]
+
+/// The shape of a common leaf, its optional or its array; nil for other types.
+///
+/// The leaves in the list bring their conformances along. If a shape such as `LeafShape<String>`
+/// were named here, the runtime would search for them.
 private func commonShape(of type: Any.Type) -> (any Shape)? {
-  if type == String.self { return LeafShape<String>() }
-  if type == Int.self { return LeafShape<Int>() }
-  if type == Bool.self { return LeafShape<Bool>() }
-  if type == String?.self { return OptionalShape(LeafShape<String>()) }
-  if type == Int?.self { return OptionalShape(LeafShape<Int>()) }
-  if type == Bool?.self { return OptionalShape(LeafShape<Bool>()) }
-  if type == Double.self { return LeafShape<Double>() }
-  if type == Double?.self { return OptionalShape(LeafShape<Double>()) }
-  if type == [String].self { return ArrayShape(LeafShape<String>()) }
-  if type == Date.self { return LeafShape<Date>() }
-  if type == Date?.self { return OptionalShape(LeafShape<Date>()) }
+  func shape<Value: Leaf>(_ leaf: Value.Type) -> (any Shape)? {
+    if type == Value.self { return LeafShape<Value>() }
+    if type == Value?.self { return OptionalShape(LeafShape<Value>()) }
+    return type == [Value].self ? ArrayShape(LeafShape<Value>()) : nil
+  }
+  for leaf in commonLeaves {
+    if let shape = shape(leaf) { return shape }
+  }
   return nil
 }
