@@ -105,11 +105,10 @@ extension Mapping {
   /// The class of the objects in a property by the `arrayMapping` of the options or of the class;
   /// nil if there is none.
   func namedClass(_ property: Property, _ schema: ModelSchema) -> (any Model.Type)? {
-    for classes in [options.elementClasses, schema.elementClasses] where !classes.isEmpty {
-      let named = property.foldedNames.lazy.compactMap { classes[$0] }.first
-      if let named { return named }
-    }
-    return nil
+    let (own, others) = (schema.elementClasses, options.elementClasses)
+    if own.isEmpty && others.isEmpty { return nil }
+    let names = property.foldedNames.lazy
+    return names.compactMap { others[$0] }.first ?? names.compactMap { own[$0] }.first
   }
 }
 
