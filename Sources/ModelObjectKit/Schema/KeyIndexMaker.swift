@@ -21,9 +21,9 @@ struct KeyIndexMaker {
     lists = texts.map { _ in [] }
     let numbers = keys.map { key in ByteView.with(key) { groups.find($0) } }
     for (target, number) in zip(targets, numbers) { lists[number].append(target) }
-    for (target, number) in zip(targets, numbers) { spell(target.text, number, \.text) }
+    for (target, number) in zip(targets, numbers) { spell(target.text, number) { $0.text } }
     for (target, number) in zip(targets, numbers) {
-      if let text = target.storedText { spell(text, number, \.storedText) }
+      if let text = target.storedText { spell(text, number) { $0.storedText } }
     }
     for place in targets.count..<texts.count {
       spell(texts[place], numbers[place]) { _ in nil }
