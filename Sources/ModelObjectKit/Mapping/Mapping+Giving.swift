@@ -21,7 +21,7 @@ extension Mapping {
     if number >= 0 { return try offer(source, to: number, targets, 0, &object, key, path: key) }
     let list = keys.targets(of: targets)
     guard !list.isEmpty else {
-      if object.isPicked, !object.tags.insert(targets.number) { throw .repeatedTag }
+      try object.addTag(targets)
       return try keepTag(source, &object, key)
     }
     let values = try values(for: targets, at: source, object.schema)

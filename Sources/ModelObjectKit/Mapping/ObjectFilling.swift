@@ -31,8 +31,8 @@ struct ObjectFilling: ~Copyable {
   var isUnsaved = false
   /// Whether an early look at its tags has picked the class: then no tag may come twice.
   var isPicked = false
-  /// The numbers of the lists of targets of the tags that came.
-  var tags = PropertySet()
+  /// A bit for each tag that came.
+  private var tags: UInt64 = 0
   /// The properties that have a value from the input.
   var filled = PropertySet()
   /// The place of the spelling that was read last.
@@ -132,6 +132,14 @@ extension ObjectFilling {
     }
   }
 
+  /// Notes that a tag came; throws if an early look has picked the class and the tag came before.
+  mutating func addTag(_ targets: TargetList) throws(Misfit) {
+    // Two tags share a bit only if there are over 64: to begin such an object again does no harm.
+    let bit: UInt64 = 1 << UInt64(targets.number & 63)
+    if isPicked, tags & bit != 0 { throw .repeatedTag }
+    tags |= bit
+  }
+
   /// Whether a key is none of the spellings in the table that set one property.
   @inline(__always)
   private func isUnspelled(_ place: SpellingPlace) -> Bool {
@@ -147,7 +155,7 @@ extension ObjectFilling {
     let property = found.targets.isNone ? -1 : plan.keys.property(of: found.targets)
     if property < 0 {
       guard passesUnknownKeys, plan.keys.isEmpty(found.targets) else { return false }
-      if isPicked, !found.targets.isNone, !tags.insert(found.targets.number) { throw .repeatedTag }
+      if !found.targets.isNone { try addTag(found.targets) }
       _ = reader.next()
       try reader.skipValue()
       return true

@@ -4,7 +4,7 @@
 struct PropertySet {
   private var first: UInt64 = 0
   /// The bits of the numbers from 64 on, as far as one was inserted.
-  private var others: [UInt64] = []
+  private var others: [UInt64]?
 
   @inline(__always)
   init() {}
@@ -13,7 +13,7 @@ struct PropertySet {
     for number in numbers { insert(number) }
   }
 
-  var isEmpty: Bool { first == 0 && others.allSatisfy { $0 == 0 } }
+  var isEmpty: Bool { first == 0 && others?.allSatisfy { $0 == 0 } ?? true }
 
   @inline(__always)
   func contains(_ number: Int) -> Bool {
@@ -37,22 +37,25 @@ struct PropertySet {
     if number < 64 {
       first &= ~Self.bit(number)
     } else if containsLate(number) {
-      others[number >> 6 - 1] &= ~Self.bit(number)
+      others?[number >> 6 - 1] &= ~Self.bit(number)
     }
   }
 
   @inline(never)
   private func containsLate(_ number: Int) -> Bool {
     let word = number >> 6 - 1
-    return word < others.count && others[word] & Self.bit(number) != 0
+    guard let others, word < others.count else { return false }
+    return others[word] & Self.bit(number) != 0
   }
 
   @inline(never)
   private mutating func insertLate(_ number: Int) -> Bool {
     let word = number >> 6 - 1
-    while others.count <= word { others.append(0) }
-    let bits = others[word]
-    others[word] = bits | Self.bit(number)
+    var words = others.take() ?? []
+    while words.count <= word { words.append(0) }
+    let bits = words[word]
+    words[word] = bits | Self.bit(number)
+    others = words
     return bits & Self.bit(number) == 0
   }
 
