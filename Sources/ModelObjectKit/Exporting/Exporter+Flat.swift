@@ -36,8 +36,13 @@ extension Exporter {
   /// The dictionary with the same content as the text of `writeFlat`.
   func flatDictionary(of model: any Model, _ plan: ExportPlan) -> [String: Any] {
     var dictionary: [String: Any] = Dictionary(minimumCapacity: plan.places.count)
-    builder.depth += 1
-    defer { builder.depth -= 1 }
+    // Most models need no builder.
+    func part(_ body: () -> Void) -> Any? {
+      builder.value {
+        builder.depth += 1
+        body()
+      }
+    }
     for (key, tag) in plan.flatTags { dictionary[key.text] = tag }
     walkFlat(model, plan) { value, place in
       dictionary.updateValue(copy value, forKey: place.key.value)
@@ -48,11 +53,11 @@ extension Exporter {
     } null: { place in
       dictionary.updateValue(NSNull(), forKey: place.key.value)
     } model: { value, place in
-      guard let given = builder.value({ give(value, to: builder) }) else { return }
+      guard let given = part({ give(value, to: builder) }) else { return }
       dictionary.updateValue(given, forKey: place.key.value)
     } other: { property, place in
       // An omitted value isn't nil.
-      guard let given = builder.value({ property.give(from: model, to: builder) }) else { return }
+      guard let given = part({ property.give(from: model, to: builder) }) else { return }
       dictionary.updateValue(given, forKey: place.key.value)
     }
     return dictionary
