@@ -29,7 +29,8 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// copy === person  // false
   /// ```
   public func copy() -> Self {
-    guard let copy = Copier.copy(of: self) as? Self else {
+    // Of `Self`, the runtime would look up the conformance to `Model` for each call.
+    guard let copy = Copier.copy(of: self as ModelObject) as? Self else {
       preconditionFailure("\(type(of: self)).init() made an object of another class")
     }
     return copy

@@ -82,7 +82,12 @@ extension Leaf {
 
   @inline(__always)
   static func hash(_ place: FieldPlace, of object: ObjectMemory, into hasher: inout Hasher) {
-    guard let value = value(at: place, of: object) else { return hasher.combine(false) }
-    hash(value, into: &hasher)
+    if let slot = Slot<Self>(place) {
+      slot.borrow(from: object) { hash($0, into: &hasher) }
+    } else if let slot = Slot<Self?>(place) {
+      slot.borrow(from: object) { value in
+        if let value { hash(value, into: &hasher) } else { hasher.combine(false) }
+      }
+    }
   }
 }
