@@ -38,6 +38,7 @@ struct KeyIndexMaker {
     _ spelling: (KeyIndex.Target) -> String?
   ) {
     let whole = lists[number]
+    guard whole.count > 1 else { return spellings.append((text, number)) }
     let exact = whole.filter {
       $0.path.isEmpty && spelling($0).map { ExactKey($0) } == ExactKey(text)
     }
