@@ -165,14 +165,15 @@ private enum LargeInput: String, CaseIterable, Codable {
       let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
       defer { try? FileManager.default.removeItem(at: file) }
       var most = 0
-      for megabytes in [0, 5 * Self.megabytes] {
+      // The first two files take what the program and its tests keep for good.
+      for megabytes in [1, 1, 5 * Self.megabytes] {
         try Self.write(kind, megabytes, to: file)
         let reader = try ModelReader<Part>(contentsOf: file, at: "items")
         var ids: [Int] = []
         while let part = try reader.next() { ids.append(part.id) }
         #expect(ids == Array(0..<1_000) && reader.progress.isFinished)
         let growth = try Self.mostMemory() - most
-        if most > 0 {
+        if megabytes > 1 {
           print("\(kind): \(growth >> 10) kB for \(megabytes) MB beside the array")
           #expect(growth < 2 << 20)
         }

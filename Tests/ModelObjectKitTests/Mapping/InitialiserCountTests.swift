@@ -203,8 +203,9 @@ private final class HookedMappedWhole: MappedWhole {
     of test: Case,
     parts: Int
   ) throws {
-    var texts = ["\(Type.self) 1"]
-    if parts > 0 { texts.insert("\(Part.self) \(parts)", at: "\(Part.self)" < texts[0] ? 0 : 1) }
+    var texts = ["\(name(of: Type.self)) 1"]
+    let part = name(of: Part.self)
+    if parts > 0 { texts.insert("\(part) \(parts)", at: part < texts[0] ? 0 : 1) }
     let expected = texts.joined(separator: ", ")
     // Whether a property is nil in a new object is found out once per class.
     _ = try Type(json: #"{"PART": {}, "part": {}, "p": {}, "a": {"part": {}}}"#)
@@ -263,7 +264,8 @@ private final class HookedMappedWhole: MappedWhole {
       try Counted.$made.withValue(tally) { try input.update(whole, options: nil) }
       let elements = whole.parts + whole.byName.values
       let count = elements.reduce(0) { $0 + ($1.part == nil ? 1 : 2) }
-      #expect(tally.text == (count == 0 ? "" : "\(Part.self) \(count)"), "\(test.name): \(input)")
+      let expected = count == 0 ? "" : "\(name(of: Part.self)) \(count)"
+      #expect(tally.text == expected, "\(test.name): \(input)")
       #expect(whole.token == token)
     }
   }
