@@ -1,28 +1,35 @@
-/// A row of a database as its coders provide it: columns of values by name, each found by one
-/// look-up, without rows or arrays inside.
-final class TableRow {
-  private var names: [String] = []
-  private var values: [Any?] = []
-  private var places: [String: Int] = [:]
-  var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
+/// Decoders are recognized by the names of their modules.
+enum GRDB {}
 
-  init(_ columns: [(name: String, value: Any?)]) {
-    for (name, value) in columns {
-      places[name] = names.count
-      names.append(name)
-      values.append(value)
+typealias TableRow = GRDB.TableRow
+
+extension GRDB {
+  /// A row of a database as its coders provide it: columns of values by name, each found by one
+  /// look-up, without rows or arrays inside.
+  final class TableRow {
+    private var names: [String] = []
+    private var values: [Any?] = []
+    private var places: [String: Int] = [:]
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    init(_ columns: [(name: String, value: Any?)]) {
+      for (name, value) in columns {
+        places[name] = names.count
+        names.append(name)
+        values.append(value)
+      }
     }
-  }
 
-  /// The columns of a value.
-  static func columns(of value: some Encodable) throws -> [(name: String, value: Any?)] {
-    let columns = Columns()
-    try value.encode(to: columns)
-    return columns.list
-  }
+    /// The columns of a value.
+    static func columns(of value: some Encodable) throws -> [(name: String, value: Any?)] {
+      let columns = Columns()
+      try value.encode(to: columns)
+      return columns.list
+    }
 
-  struct NoColumn: Error {}
+    struct NoColumn: Error {}
+  }
 }
 
 extension TableRow: Decoder {

@@ -8,53 +8,38 @@ final class CodingPlan: @unchecked Sendable {
   let coders: [PropertyCoder]
   /// For each property its slot, if values are decoded directly into it.
   let slots: ImmortalArray<ScalarSlot?>
-  /// For each property the keys to look it up by if a decoder doesn't list its keys.
-  let ownKeys: [[KeyIndex.Target]]
-  /// For each property its own key; nil if a property has no such key, several, or one with a
-  /// path.
-  let firstKeys: ImmortalArray<AnyKey>?
+  /// For each property its own key; nil if one has several, or a path.
+  let singleKeys: [AnyKey]?
   /// For each property its own keys without a path.
-  let directKeys: [[AnyKey]]
-  /// Whether the container that was decoded last had all properties' own keys: 1 for yes.
-  let foundOwnKeys = AtomicWords(count: 1)
-  private let knownSpellings = ImmortalHint<[[String]]>()
+  private let directKeys: [[AnyKey]]
+  private let unlistedKeys = ImmortalHint<[[AnyKey]]>()
 
   private init(_ schema: ModelSchema) {
     self.schema = schema
     let coders = schema.properties.map { PropertyCoder($0) }
     self.coders = coders
     slots = ImmortalArray(coders.map { $0.isMapped || $0.isDated ? nil : $0.scalar })
-    var ownKeys = schema.properties.map { _ in [KeyIndex.Target]() }
-    for (number, property) in schema.properties.enumerated() {
-      let texts =
-        property.key?.alternatives.map { $0.head ?? $0.text }
-        ?? [property.name, property.stored.name]
-      for text in texts {
-        let list = schema.keys.find(text)
-        guard !list.isNone else { continue }
-        ownKeys[number] += schema.keys.targets(of: list).filter { target in
-          target.property == number
-            && !ownKeys[number].contains { $0.text == target.text && $0.path == target.path }
-        }
-      }
-    }
-    self.ownKeys = ownKeys
-    let first = ownKeys.enumerated().compactMap { number, targets in
-      let listed = schema.properties[number].key?.alternatives.count ?? 1
-      return listed == 1 ? targets.first { $0.path.isEmpty && $0.order == 0 } : nil
-    }
-    firstKeys = first.count == ownKeys.count ? ImmortalArray(first.map { AnyKey($0.text) }) : nil
-    directKeys = ownKeys.map { $0.filter { $0.path.isEmpty }.map { AnyKey($0.text) } }
+    let targets = schema.properties.map(\.targets)
+    directKeys = targets.map { $0.filter { $0.path.isEmpty }.map { AnyKey($0.text) } }
+    singleKeys =
+      targets.allSatisfy { $0.count == 1 } ? targets.map { AnyKey($0[0].text) } : nil
   }
 
-  /// The spellings of a property's keys to try if a decoder lists numbers as keys.
-  func spellings(of property: Int) -> [String] {
-    knownSpellings.value {
-      ownKeys.map { keys in
-        let names = keys.flatMap { [$0.text, $0.storedText].compactMap(\.self) }
-        return schema.isFuzzy ? names.flatMap { PropertyName($0).usualSpellings } : []
-      }
-    }[property]
+  /// The best of a property's own keys that a container has.
+  ///
+  /// If the container doesn't list its keys, all usual spellings count, and the first steps of paths.
+  func key(of property: Int, in container: KeyedSource, areListed: Bool) -> AnyKey? {
+    let keys = areListed ? directKeys : unlistedKeys.value { makeUnlistedKeys() }
+    return keys[property].first { container.contains($0) }
+  }
+
+  private func makeUnlistedKeys() -> [[AnyKey]] {
+    zip(schema.properties, directKeys).map { property, keys in
+      let names = property.targets.flatMap { [$0.text, $0.storedText].compactMap(\.self) }
+      let spellings = schema.isFuzzy ? names.flatMap { PropertyName($0).usualSpellings } : []
+      let steps = property.targets.filter { !$0.path.isEmpty }.map(\.text)
+      return keys + (spellings + steps).map { AnyKey($0) }
+    }
   }
 
   private static let plans = ImmortalTable<CodingPlan>()

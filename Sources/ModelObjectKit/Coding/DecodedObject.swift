@@ -1,26 +1,71 @@
 /// An object of a decoder, which becomes a model.
-final class DecodedObject: ObjectOrigin {
-  let decoding: ModelDecoding
-  let container: KeyedSource
-  /// The pairs, as the class that was asked last takes them.
-  private var pairs: DecodedPairs?
-  /// The pairs of the dictionary that `willMap` returned, if it changed some.
-  private var changed: [ObjectSource.Pair]?
+///
+/// A property that takes a value as it came is decoded from the container by its own type, as in a
+/// class without hooks: the plain values that hooks, transforms and unknown keys see are only views
+/// of it.
+final class DecodedObject: ObjectOrigin, ValueOrigin {
+  private let decoding: ModelDecoding
+  private let container: KeyedSource
+  /// The class that was asked last: the following is for it.
+  private var schema: ModelSchema?
+  private var coders: [PropertyCoder] = []
+  private var keys: [AnyKey] = []
+  /// The keys that the container lists several times, as decoders of XML do.
+  private var repeated: Set<String> = []
+  /// The views by entry, and the entries for which they were made.
+  private var views: [Any?] = []
+  private var made = PropertySet()
+  /// The entries whose views are what their properties take by their own types.
+  private var owned = PropertySet()
+  /// The views by key, if they were made for another class of the same object.
+  private var known: [String: Any] = [:]
 
   init(_ decoding: ModelDecoding, _ container: KeyedSource) {
     self.decoding = decoding
     self.container = container
   }
 
-  private func pairs(_ schema: ModelSchema) throws(Misfit) -> DecodedPairs {
-    if let pairs, pairs.plan.schema === schema { return pairs }
-    let made = DecodedPairs(decoding, container, schema, known: try pairs?.dictionary())
-    pairs = made
-    return made
+  /// Finds the keys that count for a class.
+  private func ask(for schema: ModelSchema) throws(Misfit) {
+    guard self.schema !== schema else { return }
+    if self.schema != nil { known = try dictionary() }
+    self.schema = schema
+    let plan = CodingPlan.of(schema)
+    coders = plan.coders
+    (keys, repeated, made, owned) = ([], [], PropertySet(), PropertySet())
+    var hasTexts = false
+    var fed = PropertySet()
+    for key in decoding.keys(of: container).sorted(by: AnyKey.areInOrder) {
+      if key.intValue == nil { hasTexts = true }
+      guard key.stringValue != keys.last?.stringValue else {
+        repeated.insert(key.stringValue)
+        continue
+      }
+      keys.append(key)
+      let targets = schema.keys.find(key.stringValue)
+      guard !targets.isNone else { continue }
+      for target in schema.keys.targets(of: targets) { fed.insert(target.property) }
+    }
+    for property in schema.properties.indices where !fed.contains(property) {
+      guard let key = plan.key(of: property, in: container, areListed: hasTexts),
+        !keys.contains(where: { $0.stringValue == key.stringValue })
+      else { continue }
+      keys.append(key)
+    }
+    keys.sort(by: AnyKey.areInOrder)
+    views = Array(repeating: nil, count: keys.count)
   }
 
   func dictionary(_ schema: ModelSchema) throws(Misfit) -> [String: Any] {
-    try pairs(schema).dictionary()
+    try ask(for: schema)
+    return try dictionary()
+  }
+
+  /// The views of all values that can be read, by key.
+  private func dictionary() throws(Misfit) -> [String: Any] {
+    var dictionary: [String: Any] = [:]
+    for (entry, key) in keys.enumerated() { dictionary[key.stringValue] = try value(at: entry) }
+    return dictionary
   }
 
   func tag(_ plan: TagPlan) -> Input? {
@@ -28,29 +73,136 @@ final class DecodedObject: ObjectOrigin {
     return decoding.place(container, key).anyScalar.map { Input($0) }
   }
 
-  func replace(
-    _ given: [String: Any],
-    with new: [String: Any],
+  func pairs(
+    _ changed: [String: Any],
+    insteadOf given: [String: Any],
     _ schema: ModelSchema
-  ) throws(Misfit) {
-    changed = try pairs(schema).pairs(new, insteadOf: given)
+  ) throws(Misfit) -> [ObjectSource.Pair] {
+    try ask(for: schema)
+    let entries = Dictionary(
+      keys.enumerated().map { ($1.stringValue, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    return changed.inKeyOrder().map { key, value in
+      if let entry = entries[key], let former = given[key], isSameValue(former, value) {
+        (key, .original(OriginalValue(origin: self, entry: entry)))
+      } else {
+        (key, .tree(value))
+      }
+    }
   }
 
   func map(to object: consuming ObjectFilling, _ schema: ModelSchema) throws(Misfit) {
     let mapping = decoding.mapping
     let asksAll = schema.hooks.contains(.serializeValue) || schema.unknownKeys != nil
-    if changed == nil, !asksAll, schema.required.isEmpty, !mapping.notes.isKept {
-      var plain = PlainPairs(
-        decoding: decoding,
-        container: container,
-        model: object.model,
-        plan: CodingPlan.of(schema)
-      )
-      if try plain.decode() { return }
-      object.filled = plain.settled
+    let isPlain = !asksAll && schema.required.isEmpty && !mapping.notes.isKept
+    if isPlain, try decodeOnlyKeys(into: object.model, CodingPlan.of(schema)) { return }
+    try ask(for: schema)
+    let pairs = keys.enumerated().map { entry, key in
+      (key.stringValue, Source.original(OriginalValue(origin: self, entry: entry)))
     }
-    let pairs = if let changed { changed } else { try pairs(schema).pairs }
     object.source = .list(pairs)
     try mapping.mapPairs(object, schema)
+  }
+
+  /// Decodes each property from its only key; false, with nothing decoded, if keys compete.
+  private func decodeOnlyKeys(
+    into model: any Model,
+    _ plan: CodingPlan
+  ) throws(Misfit) -> Bool {
+    guard let keys = onlyKeys(plan) else { return false }
+    try decoding.descend()
+    defer { decoding.ascend() }
+    for (property, key) in keys.enumerated() {
+      guard let key = key ?? plan.key(of: property, in: container, areListed: true) else {
+        continue
+      }
+      let slot = plan.slots[property]
+      if let slot {
+        do {
+          try slot.type.decode(slot.place, of: model, container, key)
+          continue
+        } catch {}
+      }
+      let (coder, schema) = (plan.coders[property], plan.schema)
+      _ = try decoding.decode(key, isRefused: slot != nil, in: container, coder, model, schema)
+    }
+    return true
+  }
+
+  /// For each property the only key that the container lists for it; nil if one has several.
+  private func onlyKeys(_ plan: CodingPlan) -> [AnyKey?]? {
+    // It takes long to list the columns of a row, and these don't compete.
+    if decoding.kind.scalars == .row, let own = plan.singleKeys,
+      own.allSatisfy({ container.contains($0) })
+    {
+      return own
+    }
+    let (index, listed) = (plan.schema.keys, decoding.keys(of: container))
+    guard !index.hasPaths, let first = listed.first, first.intValue == nil else { return nil }
+    var keys = [AnyKey?](repeating: nil, count: plan.coders.count)
+    for key in listed {
+      let targets = index.find(key.stringValue)
+      if index.isEmpty(targets) { continue }
+      let property = index.property(of: targets)
+      guard property >= 0, keys[property] == nil else { return nil }
+      keys[property] = key
+    }
+    return keys
+  }
+
+  // MARK: - Values
+
+  func value(at entry: Int) throws(Misfit) -> Any? {
+    if made.insert(entry) {
+      let known = known[keys[entry].stringValue]
+      views[entry] = if let known { known } else { try view(at: entry) }
+    }
+    return views[entry]
+  }
+
+  func isOwned(at entry: Int) -> Bool { owned.contains(entry) }
+
+  func isNull(at entry: Int) -> Bool { decoding.place(container, keys[entry]).isNull }
+
+  private func view(at entry: Int) throws(Misfit) -> Any? {
+    let key = keys[entry]
+    let place = decoding.place(container, key)
+    let coder = coder(of: key.stringValue)
+    if isArray(key, coder) { return try place.elements(.any) }
+    guard let coder else { return try place.tree(.any) }
+    if coder.isMapped(in: decoding) { return try place.tree(coder.valueCoder.tree) }
+    if let value = coder.valueCoder.wrapped.ownScalar(place) {
+      owned.insert(entry)
+      return value
+    }
+    return try coder.valueCoder.wrapped.view(place)
+  }
+
+  /// The coder of the property that a key sets; nil if there is none, or only one with a path.
+  private func coder(of key: String) -> PropertyCoder? {
+    guard let index = schema?.keys else { return nil }
+    let targets = index.find(key)
+    guard !targets.isNone, let target = index.targets(of: targets).first, target.path.isEmpty
+    else { return nil }
+    return coders[target.property]
+  }
+
+  /// Whether a key is repeated, and no property's type says whether it is an array.
+  private func isArray(_ key: AnyKey, _ coder: PropertyCoder?) -> Bool {
+    repeated.contains(key.stringValue) && coder?.isUntyped != false
+  }
+
+  func read(
+    _ property: Int,
+    at entry: Int,
+    _ path: [PathStep],
+    into model: any Model,
+    _ schema: ModelSchema
+  ) throws(Misfit) -> Bool {
+    let coder = coders[property]
+    let key = keys[entry]
+    let isArray = path.isEmpty && isArray(key, coder)
+    return try decoding.decode(key, path, isArray: isArray, in: container, coder, model, schema)
   }
 }

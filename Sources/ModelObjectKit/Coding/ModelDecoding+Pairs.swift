@@ -3,22 +3,6 @@ extension ModelDecoding {
     kind.isFoundations ? container.offeredKeys : container.allKeys
   }
 
-  /// The first of a property's own keys that the container has.
-  func ownKey(
-    of property: Int,
-    _ plan: CodingPlan,
-    _ container: KeyedSource,
-    hasTexts: Bool
-  ) -> AnyKey? {
-    if let key = plan.directKeys[property].first(where: { container.contains($0) }) { return key }
-    guard !hasTexts else { return nil }
-    let paths = plan.ownKeys[property].filter { !$0.path.isEmpty }
-    let texts = plan.spellings(of: property) + paths.map(\.text)
-    return texts.lazy.map { AnyKey($0) }.first { container.contains($0) }
-  }
-
-  // MARK: - One property
-
   /// Gives a property the value under a key, or at the end of a path from there; false if it doesn't
   /// fit, which has been noted then.
   ///

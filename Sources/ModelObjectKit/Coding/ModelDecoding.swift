@@ -15,10 +15,7 @@ final class ModelDecoding {
   var existing: AnyObject?
   /// What is to be done with the decoder of a `Visited` value.
   var visitor: ((any Decoder) throws -> Any?)?
-  /// The container of the model around the value that is being decoded.
-  private var outer: KeyedSource?
-  /// The length of the coding path whose steps other code puts in front of notes; nil for the path
-  /// of a property.
+  /// The length of the coding path whose steps other code puts in front of notes; nil for the root.
   var notedDepth: Int?
   /// How many arrays are around the value for which the decoder gave an empty object, too.
   var loneElements = 0
@@ -95,16 +92,15 @@ final class ModelDecoding {
     let named = mapping.elementClass
     let type = named.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
     guard type != type.root else { throw Misfit.mismatch }
-    let state = (visitor, outer, notedDepth, kind)
+    let state = (visitor, notedDepth, kind)
     kind = CoderKind.of(decoder)
     let steps = mapping.notes.steps
-    if let outer {
+    if let notedDepth {
       // The coding path between a property and a model in its value.
-      let known = notedDepth ?? outer.codingPath.count + 1
-      mapping.notes.enter(decoder.codingPath.dropFirst(known).map(\.step))
+      mapping.notes.enter(decoder.codingPath.dropFirst(notedDepth).map(\.step))
     }
     defer {
-      (visitor, outer, notedDepth, kind) = state
+      (visitor, notedDepth, kind) = state
       mapping.notes.steps = steps
     }
     return try model(type, container, existing: existing)
@@ -115,8 +111,8 @@ final class ModelDecoding {
     _ container: KeyedSource,
     existing: AnyObject?
   ) throws(Misfit) -> any Model {
-    outer = container
-    notedDepth = nil
+    // That of a property.
+    notedDepth = container.codingPath.count + 1
     let object = DecodedObject(self, container)
     return try mapping.model(from: .decoded(object), declared: type, existing: existing)
   }

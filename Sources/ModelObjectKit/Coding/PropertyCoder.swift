@@ -34,7 +34,7 @@ final class PropertyCoder {
   func decode(_ place: DecodingPlace, into object: AnyObject) throws(Misfit) {
     if let scalar, case .keyed(let container, let key) = place.holder {
       do {
-        _ = try scalar.type.decode(scalar.place, of: object, container, key, isGuess: false)
+        try scalar.type.decode(scalar.place, of: object, container, key)
       } catch {
         try convert(place, into: object)
       }

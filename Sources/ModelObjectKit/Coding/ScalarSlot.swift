@@ -14,16 +14,12 @@ protocol CodedScalar: Codable, SendableMetatype {
   static var put: Put { get }
 
   /// Decodes the value under a key into the property of an object, as synthesized code does.
-  ///
-  /// With `isGuess` the container may lack the key, for which some decoders give nil or false: then
-  /// this returns false and changes nothing.
   static func decode(
     _ place: FieldPlace,
     of object: AnyObject,
     _ source: KeyedSource,
-    _ key: AnyKey,
-    isGuess: Bool
-  ) throws -> Bool
+    _ key: AnyKey
+  ) throws
 
   /// Encodes the property of an object; false for nil, which is not encoded.
   static func encode(
@@ -59,18 +55,13 @@ extension CodedScalar {
     _ place: FieldPlace,
     of object: AnyObject,
     _ source: KeyedSource,
-    _ key: AnyKey,
-    isGuess: Bool
-  ) throws -> Bool {
+    _ key: AnyKey
+  ) throws {
     if let slot = Slot<Self>(place) {
-      if isGuess, Self.self == Bool.self, !source.contains(key) { return false }
       slot.write(try get(source, key), to: object)
     } else if let slot = Slot<Self?>(place) {
-      let value = try getIfPresent(source, key)
-      if value == nil, isGuess, !source.contains(key) { return false }
-      slot.write(value, to: object)
+      slot.write(try getIfPresent(source, key), to: object)
     }
-    return true
   }
 
   static func encodeNil(_ target: inout KeyedTarget, _ key: AnyKey) throws {

@@ -81,12 +81,12 @@ protocol ObjectOrigin: AnyObject {
   /// The value under the key of a tag; nil if there is none or it isn't a scalar.
   func tag(_ plan: TagPlan) -> Input?
 
-  /// Takes the pairs of a dictionary that `willMap` returned instead of those that it was given.
-  func replace(
-    _ given: [String: Any],
-    with changed: [String: Any],
+  /// The pairs of the dictionary that `willMap` returned: unchanged values as they came.
+  func pairs(
+    _ changed: [String: Any],
+    insteadOf given: [String: Any],
     _ schema: ModelSchema
-  ) throws(Misfit)
+  ) throws(Misfit) -> [ObjectSource.Pair]
 
   /// Gives the pairs to a model.
   func map(to object: consuming ObjectFilling, _ schema: ModelSchema) throws(Misfit)

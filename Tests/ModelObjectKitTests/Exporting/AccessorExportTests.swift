@@ -62,13 +62,10 @@ private final class Memo: Note { var extra = 1 }
     #expect(try decoded.jsonString() == note.jsonString())
     #expect(decoded.log.sorted() == ["inner", "price", "text"])
     #expect(decoded.inner?.log.sorted() == ["price", "text"])
-    let several = try JSONDecoder().decode(
-      Note.self,
-      from: Data(#"{"PRICE": 1, "price": 2, "text": 5}"#.utf8)
-    )
-    // A hook is given both keys.
-    let set = everyClassIsHooked ? ["price", "price", "text"] : ["price", "text"]
-    #expect(several.price == 2 && several.log.sorted() == set)
+    let several = Data(#"{"PRICE": 1, "price": 2, "text": 5}"#.utf8)
+    for note in try [Note(json: several), JSONDecoder().decode(Note.self, from: several)] {
+      #expect(note.price == 2 && note.log.sorted() == ["price", "price", "text"])
+    }
   }
 
   @Test func copiesArchivesEqualityAndPrintsGoByWhatIsStored() throws {
