@@ -19,11 +19,7 @@ extension DecodingPlace {
   func tree(_ shape: TreeShape) throws(Misfit) -> Any? {
     try decoding.mapping.checkStack()
     if isNull { return NSNull() }
-    if case .array(let element) = shape {
-      if let elements = try elements(element) { return elements }
-    } else if let value = try container(shape) {
-      return value
-    }
+    if let value = try container(shape) { return value }
     if case .dictionary(let inner) = shape, let value = try container(.array(inner)) {
       return pairs(value) ?? value
     }
@@ -159,17 +155,17 @@ extension DecodingPlace {
   private func container(_ shape: TreeShape) throws(Misfit) -> Any? {
     switch shape {
     case .any, .text: return nil
-    default: break
-    }
-    do {
-      return try decoding.visiting({ try decoding.container(shape, in: $0) }) {
-        try decode(Visited.self).result
+    case .array(let element): return try elements(element)
+    case .model, .dictionary: return try visited { try decoding.container(shape, in: $0) }
+    case .instance(let type):
+      do {
+        return try decoding.visiting({ try decoding.nested(type, $0) }) {
+          try decode(Visited.self).result
+        }
+      } catch {
+        if let misfit = error as? Misfit { throw misfit }
+        return nil
       }
-    } catch {
-      guard let misfit = error as? Misfit else { return nil }
-      if case .instance = shape { throw misfit }
-      if misfit.isFatal { throw misfit }
-      return nil
     }
   }
 
@@ -216,7 +212,6 @@ extension ModelDecoding {
   func container(_ shape: TreeShape, in decoder: any Decoder) throws -> Any {
     // Only what is a container is a level.
     switch shape {
-    case .any, .text: throw Misfit.mismatch
     case .instance(let type): return try nested(type, decoder)
     case .model(let type):
       let container = try decoder.container(keyedBy: AnyKey.self)
@@ -229,44 +224,15 @@ extension ModelDecoding {
         if !picked.isMisplaced { schema = SchemaCache.schema(of: picked.type) }
       }
       return try object.dictionary(schema)
-    case .dictionary(let shape) where kind.isFoundations:
-      // Only the keys of a `Dictionary` are left as they are by the decoder's strategy.
-      let container = try decoder.singleValueContainer()
-      try descend()
-      defer { ascend() }
-      return try visiting({ try place(in: $0).part(shape) }) {
-        try container.decode([String: Visited].self)
-      }
-      .compactMapValues(\.result)
     case .dictionary(let shape):
-      let container = try decoder.container(keyedBy: AnyKey.self)
-      try descend()
-      defer { ascend() }
-      var pairs: [String: Any] = [:]
-      var repeated: Set<String> = []
-      for key in container.allKeys {
-        let name = key.stringValue
-        let place = place(container, key)
-        if pairs[name] == nil {
-          pairs[name] = try place.part(shape)
-        } else if case .any = shape, repeated.insert(name).inserted {
-          // A repeated key is an array if no type says otherwise.
-          pairs[name] = try place.elements(.any) ?? pairs[name]
+      return try pairs(in: decoder) { place, isRepeated in
+        // A repeated key is an array if no type says otherwise.
+        if isRepeated, case .any = shape, let elements = try place.elements(.any) {
+          return elements
         }
+        return try place.part(shape)
       }
-      return pairs
-    case .array(let shape):
-      var container = try decoder.unkeyedContainer()
-      try descend()
-      defer { ascend() }
-      var elements: [Any] = []
-      while !container.isAtEnd {
-        let visited = try visiting({ try element(shape, $0) }) {
-          try container.decode(Visited.self)
-        }
-        if let value = visited.result { elements.append(value) }
-      }
-      return elements
+    case .any, .text, .array: throw Misfit.mismatch
     }
   }
 }

@@ -12,11 +12,11 @@ struct DecodingPlace {
   let decoding: ModelDecoding
   let holder: Holder
 
-  /// The length of the value's coding path.
-  var depth: Int {
+  /// The value's coding path.
+  var path: [any CodingKey] {
     switch holder {
-    case .keyed(let container, _): container.codingPath.count + 1
-    case .element(let container): container.codingPath.count
+    case .keyed(let container, let key): container.codingPath + [key]
+    case .element(let container): container.codingPath
     }
   }
 

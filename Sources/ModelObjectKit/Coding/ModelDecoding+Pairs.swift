@@ -36,7 +36,7 @@ extension ModelDecoding {
         } else {
           return try place.walk(path[...], isFuzzy: schema.isFuzzy) { place, steps throws(Misfit) in
             let outer = (notedDepth, mapping.notes.steps)
-            notedDepth = place.depth
+            notedDepth = place.path.count
             mapping.notes.enter(steps)
             defer { (notedDepth, mapping.notes.steps) = outer }
             try decode(place, coder, model, isArray: false)

@@ -54,31 +54,9 @@ final class PropertyCoder {
     if let scalar {
       return try scalar.type.encode(scalar.place, of: object, &target.container, key)
     }
-    let encoding = target.encoding
-    if let type = valueCoder.ownType(encoding), !property.isAccessed {
-      let place = property.stored.place
-      return try encoding.asking { try target.container.encode(type, at: place, of: object, key) }
-    }
     guard let value = property.value(in: object) else { return false }
-    if let value = valueCoder.wrapped.encodable(value, encoding) { try target.encode(value, key) }
-    return true
-  }
-}
-
-extension KeyedTarget {
-  /// Encodes a property in its place as its own type; false for nil, which is not encoded.
-  fileprivate mutating func encode<Value: Encodable>(
-    _ type: Value.Type,
-    at place: FieldPlace,
-    of object: AnyObject,
-    _ key: AnyKey
-  ) throws -> Bool {
-    if let slot = Slot<Value>(place) {
-      try encode(slot.read(from: object), forKey: key)
-    } else if let slot = Slot<Value?>(place) {
-      guard let value = slot.read(from: object) else { return false }
-      try encode(value, forKey: key)
-    }
+    let encodable = valueCoder.wrapped.encodable(value, target.encoding)
+    if let encodable { try target.encode(encodable, key) }
     return true
   }
 }

@@ -1,12 +1,6 @@
 import Foundation
 
 extension ValueCoder {
-  /// The type, without the optional around it, as which coders encode a value without a look at it;
-  /// nil if there is more to do.
-  func ownType(_ encoding: ModelEncoding) -> (any (Decodable & Encodable).Type)? {
-    isEncodedWhole && isNative(usesOwnDates: encoding.usesOwnDates) ? native : nil
-  }
-
   /// The value in the form in which coders encode it themselves; nil if the table gives it.
   private func ownForm(of value: Any, _ encoding: ModelEncoding) -> (any Encodable)? {
     guard isNative(usesOwnDates: encoding.usesOwnDates) else { return nil }

@@ -19,8 +19,6 @@ final class ValueCoder {
   let isOwnCodable: Bool
   /// Whether the values are models, or containers of them.
   let holdsModels: Bool
-  /// Whether encoders are given the type that decoders are asked for, and no value in it is left out.
-  let isEncodedWhole: Bool
   /// The shape of the plain values that are decoded in place of the type.
   let tree: TreeShape
   /// The type if containers have a method for it.
@@ -58,7 +56,6 @@ final class ValueCoder {
       (coded, hasDates, tree) = (type, element.hasDates, .dictionary(element.tree))
     }
     native = coded as? any (Decodable & Encodable).Type
-    isEncodedWhole = !holdsModels && native.map { $0 == shape.wrapped.valueType } ?? false
   }
 
   private static func kind(of shape: any Shape) -> Kind {
@@ -109,9 +106,8 @@ final class ValueCoder {
     case .list(let type, let element):
       if ifPresent, place.isNull { return nil }
       if !holdsModels, let values = nativeContainer(place) { return values }
-      let pass = ElementPass(element, hasNames: false)
-      guard try place.collect([Visited].self, pass) != nil else { break }
-      return type.made(of: pass.values)
+      guard let values = try element.decodeElements(place) else { break }
+      return type.made(of: values)
     case .dictionary(let type, _, let element):
       if ifPresent, place.isNull { return nil }
       // For keys that aren't strings it depends on the coder whether there is an object or an array.
@@ -196,44 +192,6 @@ final class ValueCoder {
     let row = if case .any = shape { TreeShape.dictionary(.any) } else { shape }
     decoding.tableInput = Input(try decoding.container(row, in: decoder))
     return try value(of: decoding.tableInput, decoding)
-  }
-
-  /// The pairs of a dictionary whose values have this coder; nil if there is none.
-  private func decodePairs(_ place: DecodingPlace) throws(Misfit) -> [String: Any]? {
-    // Lists of models are asked for by their keys: only then do decoders of XML collect the elements
-    // of one name.
-    if holdsModels, shape.isList, place.decoding.kind.scalars == .loose,
-      let lists = try place.visited({
-        try lists(in: try $0.container(keyedBy: AnyKey.self), place.decoding)
-      })
-    {
-      return lists as? [String: Any]
-    }
-    let pass = ElementPass(self, hasNames: true)
-    let cells = try place.collect([String: Visited].self, pass)
-    return cells?.compactMapValues { ($0.result as? Int).map { pass.values[$0] } }
-  }
-
-  private func lists(
-    in container: KeyedSource,
-    _ decoding: ModelDecoding
-  ) throws(Misfit) -> [String: Any] {
-    try decoding.descend()
-    defer { decoding.ascend() }
-    var values: [String: Any] = [:]
-    var told: Set<String> = []
-    for key in container.allKeys where told.insert(key.stringValue).inserted {
-      let steps = decoding.mapping.notes.steps
-      defer { decoding.mapping.notes.steps = steps }
-      decoding.mapping.notes.enter([.key(key.stringValue)])
-      do throws(Misfit) {
-        values[key.stringValue] = try decode(decoding.place(container, key))
-      } catch {
-        if error.isFatal { throw error }
-        decoding.mapping.note(error, decoding.tableInput, shape)
-      }
-    }
-    return values
   }
 
   /// The value that the table makes of the plain values at a place.

@@ -8,35 +8,12 @@ enum Source {
   case null
 }
 
-/// Values that a property asks for by its own type.
-///
-/// Hooks and shapes see them as untyped values.
-protocol ValueOrigin: AnyObject {
-  /// The untyped value of a pair; nil if there is none that can be read.
-  func value(at entry: Int) throws(Misfit) -> Any?
-
-  func isNull(at entry: Int) -> Bool
-
-  /// Whether the untyped value of a pair is what its property takes by its own type.
-  func isOwned(at entry: Int) -> Bool
-
-  /// Gives a property the value at a path in the value of a pair; false if it doesn't fit, which has
-  /// been noted then.
-  func read(
-    _ property: Int,
-    at entry: Int,
-    _ path: [PathStep],
-    into model: any Model,
-    _ schema: ModelSchema
-  ) throws(Misfit) -> Bool
-}
-
 /// A value that can't be read as any type.
 struct UnreadableValue {}
 
 /// The value of a pair, or the value at a path in it, as it came.
 struct OriginalValue {
-  let origin: any ValueOrigin
+  let origin: any ObjectOrigin
   let entry: Int
   var path: [PathStep] = []
 
@@ -73,7 +50,9 @@ enum ObjectSource {
   }
 }
 
-/// An object of a decoder, which becomes a model.
+/// An object of a decoder, which becomes a model; its pairs are numbered.
+///
+/// Properties ask for its values by their own types; hooks and shapes see them as untyped values.
 protocol ObjectOrigin: AnyObject {
   /// The untyped values by their keys, as a class's hooks see them.
   func dictionary(_ schema: ModelSchema) throws(Misfit) -> [String: Any]
@@ -90,4 +69,22 @@ protocol ObjectOrigin: AnyObject {
 
   /// Gives the pairs to a model.
   func map(to object: consuming ObjectFilling, _ schema: ModelSchema) throws(Misfit)
+
+  /// The untyped value of a pair; nil if there is none that can be read.
+  func value(at entry: Int) throws(Misfit) -> Any?
+
+  func isNull(at entry: Int) -> Bool
+
+  /// Whether the untyped value of a pair is what its property takes by its own type.
+  func isOwned(at entry: Int) -> Bool
+
+  /// Gives a property the value at a path in the value of a pair; false if it doesn't fit, which has
+  /// been noted then.
+  func read(
+    _ property: Int,
+    at entry: Int,
+    _ path: [PathStep],
+    into model: any Model,
+    _ schema: ModelSchema
+  ) throws(Misfit) -> Bool
 }

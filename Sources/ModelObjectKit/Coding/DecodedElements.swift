@@ -1,0 +1,109 @@
+extension ModelDecoding {
+  /// What a closure makes of the values of the object that a decoder holds.
+  func pairs(
+    in decoder: any Decoder,
+    _ read: (DecodingPlace, _ isRepeated: Bool) throws -> Any?
+  ) throws -> [String: Any] {
+    if kind.isFoundations {
+      // Only the keys of a `Dictionary` are left as they are by the decoder's strategy.
+      let container = try decoder.singleValueContainer()
+      let pairs = try atNextLevel { () throws(Misfit) in
+        try visited({ try read(place(in: $0), false) }) {
+          try container.decode([String: Visited].self).compactMapValues(\.result)
+        }
+      }
+      guard let pairs else { throw Misfit.mismatch }
+      return pairs
+    }
+    // Values are asked for by their keys: only then do decoders of XML collect those of one name.
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    try descend()
+    defer { ascend() }
+    var pairs: [String: Any] = [:]
+    for (name, keys) in Dictionary(grouping: container.allKeys, by: \.stringValue).inKeyOrder() {
+      pairs[name] = try read(place(container, keys[0]), keys.count > 1)
+    }
+    return pairs
+  }
+}
+
+extension ValueCoder {
+  /// The pairs of a dictionary whose values have this coder; nil if there is none.
+  func decodePairs(_ place: DecodingPlace) throws(Misfit) -> [String: Any]? {
+    let decoding = place.decoding
+    let pairs = try place.visited { decoder in
+      try decoding.pairs(in: decoder) { place, _ in
+        let path = place.path
+        return try noting(.key(path.last?.stringValue ?? ""), at: path.count, decoding) {
+          try decode(place)
+        }
+      }
+    }
+    return pairs as? [String: Any]
+  }
+
+  /// The elements of an array that have this coder; nil if there is no array.
+  ///
+  /// At first the decoder's errors are passed on to it: some decoders then try the same element in
+  /// another way. If the decoder gives up, the array is decoded again: elements that were decoded are
+  /// not made twice, and elements that do not fit are left out.
+  func decodeElements(_ place: DecodingPlace) throws(Misfit) -> [Any]? {
+    let decoding = place.decoding
+    var values: [Any] = []
+    var (index, doneCount) = (0, 0)
+    var isLenient = !holdsModels
+    func take(_ decoder: any Decoder) throws -> Any? {
+      if index == doneCount {
+        let path = decoder.codingPath
+        let step = path.last?.step ?? .index(index)
+        let value = try noting(step, at: path.count, decoding, isLenient: isLenient) {
+          try decodeElement(decoder, decoding, isLenient: isLenient)
+        }
+        if let value { values.append(value) }
+        doneCount += 1
+      }
+      index += 1
+      return nil
+    }
+    return try decoding.atNextLevel { () throws(Misfit) in
+      while true {
+        index = 0
+        do {
+          _ = try decoding.visiting(take) { try place.decode([Visited].self) }
+          return values
+        } catch {
+          if let misfit = error as? Misfit, misfit.isFatal { throw misfit }
+          guard !isLenient else { return nil }
+          isLenient = true
+        }
+      }
+    }
+  }
+
+  /// What a closure decodes of an element; nil if the element doesn't fit, which is noted then.
+  ///
+  /// Unless the pass over the elements is lenient, the decoder's own errors are passed on.
+  private func noting(
+    _ step: PathStep,
+    at depth: Int,
+    _ decoding: ModelDecoding,
+    isLenient: Bool = true,
+    _ decode: () throws -> Any
+  ) throws -> Any? {
+    let mapping = decoding.mapping
+    let outer = (decoding.notedDepth, mapping.notes.steps)
+    defer { (decoding.notedDepth, mapping.notes.steps) = outer }
+    decoding.notedDepth = depth
+    mapping.notes.enter([step])
+    decoding.tableInput = .foreign(UnreadableValue())
+    do {
+      return try decode()
+    } catch {
+      guard isLenient || error is Misfit else { throw error }
+      let misfit = error as? Misfit ?? .mismatch
+      if misfit.isFatal { throw misfit }
+      mapping.note(misfit, decoding.tableInput, shape)
+      return nil
+    }
+  }
+}
