@@ -153,19 +153,11 @@ extension ArchiveReader: ValueContext {
 
 extension EncodedValue {
   /// The value as plain Swift values.
-  fileprivate func tree() throws(Misfit) -> Any {
-    try ByteView.with(text) { bytes throws(Misfit) in
-      let mapping = Mapping(text: bytes, options: nil)
-      return try mapping.tree(of: try mapping.reader.value())
-    }
-  }
-
-  /// Maps the value to a property whose type has changed since it was archived.
-  func map(to property: Property, of model: any Model) throws(Misfit) {
+  func tree() throws(Misfit) -> Any {
     try ByteView.with(text) { bytes throws(Misfit) in
       let mapping = Mapping(text: bytes, options: nil)
       do throws(Misfit) {
-        try property.map(try mapping.reader.value(), into: model, mapping)
+        return try mapping.tree(of: try mapping.reader.value())
       } catch {
         throw error.isFatal ? .mismatch : error
       }

@@ -14,10 +14,9 @@ final class ArchiveReader {
   /// decoded.
   private var made: [Int] = []
   private var filledCount = 0
-  /// How the objects were found, by their indexes among those that were made.
+  /// How the objects were found.
   var origins = ObjectOrigins()
-  /// Properties whose values need complete models, and the objects by their indexes among those
-  /// that were made.
+  /// Properties whose values need complete models, and the objects' numbers.
   private var postponed: [(object: Int, property: FilledProperty)] = []
   /// The models that the value being read may hold.
   var held = HeldModels.none
@@ -73,7 +72,7 @@ extension ArchiveReader {
     let model = type.init()
     models[number] = model
     made.append(number)
-    origins.add()
+    origins.add(number)
     return model
   }
 
@@ -117,9 +116,8 @@ extension ArchiveReader {
     _ number: Int
   ) throws(Misfit) {
     let row = number - filling.table.first
-    let place = filledCount - 1
     for property in filling.properties where !property.takes(row, into: model) {
-      origins.current = (place, property.name)
+      origins.current = (number, property.name)
       let mark: StoredMark? =
         if let column = property.column {
           try document.mark(in: column, row)
@@ -128,7 +126,7 @@ extension ArchiveReader {
         }
       guard let mark else { continue }
       if property.comparesModels {
-        postponed.append((place, property))
+        postponed.append((number, property))
         held = property.property.shape.contents.models
         try touch(mark)
       } else {
@@ -149,7 +147,8 @@ extension ArchiveReader {
       if case .foreign(let value) = input, let encoded = value as? EncodedValue,
         !property.shape.isEncoded
       {
-        try encoded.map(to: property, of: model)
+        // The property's type has changed.
+        try property.map(Input(try encoded.tree()), into: model, Mapping(options: nil))
       } else {
         try property.map(input, into: model, self)
       }
@@ -159,9 +158,8 @@ extension ArchiveReader {
   /// Makes the sets of models, whose members are now complete, beginning with the objects found
   /// last: these may be members of other sets.
   func fillPostponed() throws(Misfit) {
-    while let (place, property) = postponed.popLast() {
-      let number = made[place]
-      origins.current = (place, property.name)
+    while let (number, property) = postponed.popLast() {
+      origins.current = (number, property.name)
       guard let model = models[number], let mark = try document.mark(property.name, of: number)
       else { continue }
       try read(mark, property.property, into: model)
@@ -174,12 +172,11 @@ extension ArchiveReader {
   func finishModels() throws(Misfit) -> Bool {
     let count = leftOut.count
     for hook in [Hooks.awake, .validate] {
-      for place in made.indices.reversed() {
-        let number = made[place]
+      for number in made.reversed() {
         guard let model = models[number], try filling(of: number).schema.hooks.contains(hook) else {
           continue
         }
-        origins.current = (place, "")
+        origins.current = (number, "")
         try call {
           if hook == .awake { return model.awake() }
           do {
@@ -216,18 +213,18 @@ extension ArchiveReader {
 
 extension ArchiveReader {
   private func decode(_ model: any ArchivingModel, _ number: Int) throws(Misfit) {
-    let outer = unarchiver.place
-    unarchiver.place = (number, filledCount - 1)
-    defer { unarchiver.place = outer }
-    origins.current = (filledCount - 1, "")
+    let outer = unarchiver.object
+    unarchiver.object = number
+    defer { unarchiver.object = outer }
+    origins.current = (number, "")
     try call { try model.decode(with: unarchiver) }
   }
 
-  /// Sets the properties of a model from the object at a place of the archive.
-  func decodeProperties(of model: any Model, _ place: ModelUnarchiver.Place) throws(Misfit) {
+  /// Sets the properties of a model from an object of the archive.
+  func decodeProperties(of model: any Model, _ number: Int) throws(Misfit) {
     for (property, key) in SchemaCache.schema(of: type(of: model)).archived {
-      origins.current = (place.made, key)
-      guard let mark = try document.mark(key, of: place.number) else { continue }
+      origins.current = (number, key)
+      guard let mark = try document.mark(key, of: number) else { continue }
       if property.shape.contents.comparesModels { try makeWhole(mark, property.shape) }
       try read(mark, property, into: model)
     }
@@ -237,13 +234,13 @@ extension ArchiveReader {
   func decode<Value>(
     _ type: Value.Type,
     forKey key: String,
-    _ place: ModelUnarchiver.Place
+    _ number: Int
   ) throws(Misfit) -> Value? {
-    origins.current = (place.made, key)
+    origins.current = (number, key)
     guard let shape = shape(for: type) else {
       throw stop(.unsupportedValue, "values of type \(type) can't be unarchived")
     }
-    guard let mark = try document.mark(key, of: place.number) else { return nil }
+    guard let mark = try document.mark(key, of: number) else { return nil }
     if case .of(let declared) = shape.contents.models { registry.add(declared) }
     if shape.contents.comparesModels { try makeWhole(mark, shape) }
     held = shape.contents.models

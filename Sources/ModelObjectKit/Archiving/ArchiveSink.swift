@@ -3,7 +3,7 @@ import Foundation
 /// A sink that makes a node of a value.
 final class ArchiveSink {
   /// The node of the last value; `absent` if it can't be archived.
-  private(set) var node = WrittenNode.absent
+  private var node = WrittenNode.own(ArchiveFormat.absent)
   /// The error because of which the archive can't be written.
   private(set) var failure: ModelError?
   /// The open containers, and the number of optionals around each.
@@ -21,7 +21,7 @@ final class ArchiveSink {
 
   /// Makes the node of one value.
   func node(_ give: (ArchiveSink) -> Void) -> WrittenNode {
-    node = .absent
+    node = .own(ArchiveFormat.absent)
     someCount = 0
     give(self)
     return node
@@ -57,7 +57,7 @@ final class ArchiveSink {
 // MARK: - Values
 
 extension ArchiveSink: ValueSink {
-  func null() { put(.null) }
+  func null() { put(.own(ArchiveFormat.null)) }
   func bool(_ value: Bool) { put(.bool(value)) }
   func integer(_ value: Int64) { put(.integer(value)) }
   func integer(_ value: UInt64) { put(.unsigned(value)) }
@@ -98,7 +98,7 @@ extension ArchiveSink: ValueSink {
   func endObject() { end() }
 
   func mayNest() -> Bool { failure == nil }
-  func untypedNull() { put(.nullObject) }
+  func untypedNull() { put(.own(ArchiveFormat.nullObject)) }
 
   /// Archives a value by its own type, and omits it if that can't be archived.
   func foreign(_ value: Any) {

@@ -33,7 +33,7 @@ final class ArchiveWriter {
     let number = objects.count
     numbers[key] = number
     objects.append(model)
-    origins.add()
+    origins.add(number)
     return number
   }
 
@@ -133,7 +133,7 @@ extension ArchiveWriter {
   }
 
   func encode(_ value: Any?, forKey key: String) throws {
-    guard let value else { return row[key] = .null }
+    guard let value else { return row[key] = .own(ArchiveFormat.null) }
     let type = type(of: value)
     guard let shape = shape(of: type) else {
       origins.current?.property = key

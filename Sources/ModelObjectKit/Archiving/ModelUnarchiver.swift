@@ -17,10 +17,8 @@
 /// An unarchiver is made when an archive is opened, and can be used until `decode(with:)` returns:
 /// later it contains nothing, and decoding throws.
 public final class ModelUnarchiver {
-  /// The number of the object being decoded, and its index among those that were made.
-  typealias Place = (number: Int, made: Int)
-
-  var place: Place?
+  /// The number of the object being decoded.
+  var object: Int?
   /// Nil after the reading: the reader owns the unarchiver.
   private weak var reader: ArchiveReader?
 
@@ -30,13 +28,13 @@ public final class ModelUnarchiver {
 
   /// The ``ModelObject/archiveVersion`` of the object's class when it was archived.
   public var archiveVersion: Int {
-    place.flatMap { reader?.document.table(of: $0.number)?.version } ?? 0
+    object.flatMap { reader?.document.table(of: $0)?.version } ?? 0
   }
 
   /// Returns whether the archive has a value, which may be nil, for a key of the object.
   public func contains(_ key: String) -> Bool {
-    let mark = try? active { (reader, place) throws(Misfit) in
-      try reader.document.mark(key, of: place.number)
+    let mark = try? active { (reader, object) throws(Misfit) in
+      try reader.document.mark(key, of: object)
     }
     if case .absent? = mark { return false }
     return mark != nil
@@ -52,28 +50,28 @@ public final class ModelUnarchiver {
   ///   `invalidArchive` for a damaged archive, `unsupportedValue` for a type that no property can
   ///   have, and `rejected` outside `decode(with:)`.
   public func decode<T>(_ type: T.Type, forKey key: String) throws -> T? {
-    try active { (reader, place) throws(Misfit) in
-      try reader.decode(type, forKey: key, place)
+    try active { (reader, object) throws(Misfit) in
+      try reader.decode(type, forKey: key, object)
     }
   }
 
   /// Decodes the properties of a model: the default of `decode(with:)`.
   func decodeProperties(of model: any Model) throws {
-    try active { (reader, place) throws(Misfit) in
-      try reader.decodeProperties(of: model, place)
+    try active { (reader, object) throws(Misfit) in
+      try reader.decodeProperties(of: model, object)
     }
   }
 
-  /// Calls the body with the reader, and the place of the object being decoded; throws if there is
+  /// Calls the body with the reader, and the number of the object being decoded; throws if there is
   /// none.
   private func active<Result>(
-    _ body: (ArchiveReader, Place) throws(Misfit) -> Result
+    _ body: (ArchiveReader, Int) throws(Misfit) -> Result
   ) throws -> Result {
-    guard let place, let reader else {
+    guard let object, let reader else {
       throw ModelError(.rejected, message: "the unarchiver can't be used outside decode(with:)")
     }
     do throws(Misfit) {
-      return try body(reader, place)
+      return try body(reader, object)
     } catch {
       throw reader.finalError()
     }

@@ -6,20 +6,14 @@ import Foundation
 /// size is limited by that of the archive. Writer and reader count alike.
 struct NestedListBudget {
   private var bytes = 0
-  private var valueBytes = 0
-
-  /// The limit, as a multiple of the archive's size.
-  private static let maximumRepetition = 64
 
   /// Counts a list in one of its places; throws if it isn't a property list.
   mutating func add(_ list: Data) throws {
-    valueBytes += try PropertyListReader.valueBytes(in: list)
-    bytes += list.count
+    bytes += list.count + (try PropertyListReader.valueBytes(in: list))
   }
 
   /// Whether an archive of the given size may have the counted lists.
   func fits(in archiveSize: Int) -> Bool {
-    bytes <= archiveSize * Self.maximumRepetition
-      && valueBytes <= PropertyListReader.maximumValueBytes(in: archiveSize)
+    bytes <= PropertyListReader.maximumValueBytes(in: archiveSize)
   }
 }

@@ -24,7 +24,7 @@ final class NodeWriter {
     for node in nodes {
       switch node {
       case .object(let object): found.append(numbers[object])
-      case .null: found.append(ArchiveFormat.noObject)
+      case .own(ArchiveFormat.null): found.append(ArchiveFormat.noObject)
       default: return nil
       }
     }
@@ -40,9 +40,7 @@ final class NodeWriter {
       } else {
         try container.encode(EncodableNode(node: node, writer: self))
       }
-    case .null: try container.encode(ArchiveFormat.null)
-    case .nullObject: try container.encode(ArchiveFormat.nullObject)
-    case .absent: try container.encode(ArchiveFormat.absent)
+    case .own(let text): try container.encode(text)
     case .bool(let value): try container.encode(value)
     case .integer(let value): try container.encode(value)
     case .unsigned(let value): try container.encode(value)
@@ -81,9 +79,7 @@ final class NodeWriter {
       try write(.nested, list, to: encoder)
     case .tagged(let tag, let node):
       try write(tag, EncodableNode(node: node, writer: self), to: encoder)
-    case .null: try write(plain: ArchiveFormat.null, to: encoder)
-    case .nullObject: try write(plain: ArchiveFormat.nullObject, to: encoder)
-    case .absent: try write(plain: ArchiveFormat.absent, to: encoder)
+    case .own(let text): try write(plain: text, to: encoder)
     case .bool(let value): try write(plain: value, to: encoder)
     case .integer(let value): try write(plain: value, to: encoder)
     case .unsigned(let value): try write(plain: value, to: encoder)

@@ -8,9 +8,10 @@ struct ObjectOrigins {
   var current: (object: Int, property: String)?
   private var steps: [(parent: Int, property: String)] = []
 
-  /// Adds the origin of the next object: the current place.
-  mutating func add() {
-    steps.append((current?.object ?? Self.root, current?.property ?? ""))
+  /// Adds the origin of an object: the current place.
+  mutating func add(_ object: Int) {
+    while steps.count <= object { steps.append((Self.root, "")) }
+    steps[object] = (current?.object ?? Self.root, current?.property ?? "")
   }
 
   /// The path to the current place, limited to its last 20 steps.

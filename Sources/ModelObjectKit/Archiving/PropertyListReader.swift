@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Foundation's reader reads containers and strings again in each of their places, is recursive,
 /// and on Linux takes quadratic time in the number of empty containers. Here the time only depends
-/// on the number of bytes: a list is a tree of bounded depth with each container in one place, and
+/// on the number of bytes: a list is a tree of bounded depth whose containers don't overlap, and
 /// reading it takes no stack.
 ///
 /// ```
@@ -31,10 +31,8 @@ struct PropertyListReader {
   private let root: Int
   /// Whether values are made; otherwise the list is only checked.
   private let makesValues: Bool
-  /// The visited containers; visiting one again is an error.
-  private var seen: [Bool]
-  /// How many bytes containers may still take: they can't overlap, so together they take no more
-  /// than the list.
+  /// How many bytes containers may still take: each is in one place, and they can't overlap, so
+  /// together they take no more than the list.
   private var containerBytes: Int
   /// How many bytes strings and data may still take, counted in each of their places.
   private var valueBytes: Int
@@ -92,7 +90,6 @@ struct PropertyListReader {
     else { throw Flaw("bad trailer") }
     self.bytes = bytes
     self.makesValues = makesValues
-    seen = Array(repeating: false, count: objectCount)
     texts = Array(repeating: nil, count: makesValues ? objectCount : 0)
     containerBytes = count
     valueBytes = Self.maximumValueBytes(in: count)
@@ -155,8 +152,6 @@ extension PropertyListReader {
     let offset = try offset(of: object)
     let kind = bytes[offset] >> 4
     guard kind == 0xA || kind == 0xD else { return nil }
-    guard !seen[object] else { throw Flaw("a container is in two places") }
-    seen[object] = true
     let (count, start) = try count(at: offset)
     let keySize = kind == 0xD ? count * referenceSize : 0
     let size = keySize + count * referenceSize

@@ -23,7 +23,7 @@ extension WrittenNode {
       if row > 0 { bytes.append(UInt8(ascii: "\n")) }
       switch node {
       case .text(let text): bytes.append(contentsOf: StoredMark.marked(text).utf8)
-      case .null: bytes.append(contentsOf: ArchiveFormat.null.utf8)
+      case .own(ArchiveFormat.null): bytes.append(contentsOf: ArchiveFormat.null.utf8)
       default: return nil
       }
     }

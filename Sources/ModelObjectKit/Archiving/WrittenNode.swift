@@ -5,10 +5,8 @@ import Foundation
 /// Objects are numbered in the order of finding; their numbers in the archive are known when all
 /// have been found.
 enum WrittenNode {
-  case null
-  case nullObject
-  /// No value: the property keeps its default.
-  case absent
+  /// A string of the format itself, such as `null`.
+  case own(String)
   case bool(Bool)
   case integer(Int64)
   case unsigned(UInt64)
@@ -59,7 +57,7 @@ extension WrittenNode {
   /// Whether two values are certainly the same; containers aren't compared.
   func isSame(as other: WrittenNode) -> Bool {
     switch (self, other) {
-    case (.null, .null), (.absent, .absent): true
+    case (.own(let value), .own(let other)): value == other
     case (.bool(let value), .bool(let other)): value == other
     case (.integer(let value), .integer(let other)): value == other
     case (.double(let value), .double(let other)): value == other

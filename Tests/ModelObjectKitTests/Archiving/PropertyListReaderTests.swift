@@ -43,7 +43,7 @@ struct PropertyListReaderTests {
       ([0x33, 1], "cut off"),
       ([0x14] + Array(repeating: 1, count: 16), "bad number"), ([0x51, 0xE4], "bad text"),
       ([0x5F, 0x08], "bad size"), ([0xD1, 0, 0], "a key is not a string"),
-      ([0xA1, 1], "bad reference"), ([0xA1, 0], "a container is in two places"),
+      ([0xA1, 1], "bad reference"), ([0xA1, 0], "containers overlap"),
       ([0x61, 0], "cut off"), ([0x4A, 0], "cut off"),
     ] as [([UInt8], String)]
   )
