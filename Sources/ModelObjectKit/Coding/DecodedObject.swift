@@ -17,8 +17,6 @@ final class DecodedObject: ObjectOrigin {
   private var made = PropertySet()
   /// The entries whose views are what their properties take by their own types.
   private var owned = PropertySet()
-  /// The views by key, if they were made for another class of the same object.
-  private var known: [String: Any] = [:]
 
   init(_ decoding: ModelDecoding, _ container: KeyedSource) {
     self.decoding = decoding
@@ -26,9 +24,8 @@ final class DecodedObject: ObjectOrigin {
   }
 
   /// Finds the keys that count for a class.
-  private func ask(for schema: ModelSchema) throws(Misfit) {
+  private func ask(for schema: ModelSchema) {
     guard self.schema !== schema else { return }
-    if self.schema != nil { known = try dictionary() }
     self.schema = schema
     let plan = CodingPlan.of(schema)
     coders = plan.coders
@@ -57,12 +54,7 @@ final class DecodedObject: ObjectOrigin {
   }
 
   func dictionary(_ schema: ModelSchema) throws(Misfit) -> [String: Any] {
-    try ask(for: schema)
-    return try dictionary()
-  }
-
-  /// The views of all values that can be read, by key.
-  private func dictionary() throws(Misfit) -> [String: Any] {
+    ask(for: schema)
     var dictionary: [String: Any] = [:]
     for (entry, key) in keys.enumerated() { dictionary[key.stringValue] = try value(at: entry) }
     return dictionary
@@ -77,8 +69,8 @@ final class DecodedObject: ObjectOrigin {
     _ changed: [String: Any],
     insteadOf given: [String: Any],
     _ schema: ModelSchema
-  ) throws(Misfit) -> [ObjectSource.Pair] {
-    try ask(for: schema)
+  ) -> [ObjectSource.Pair] {
+    ask(for: schema)
     let entries = Dictionary(
       keys.enumerated().map { ($1.stringValue, $0) },
       uniquingKeysWith: { first, _ in first }
@@ -97,7 +89,7 @@ final class DecodedObject: ObjectOrigin {
     let asksAll = schema.hooks.contains(.serializeValue) || schema.unknownKeys != nil
     let isPlain = !asksAll && schema.required.isEmpty && !mapping.notes.isKept
     if isPlain, try decodeOnlyKeys(into: object.model, CodingPlan.of(schema)) { return }
-    try ask(for: schema)
+    ask(for: schema)
     let pairs = keys.enumerated().map { entry, key in
       (key.stringValue, Source.original(OriginalValue(origin: self, entry: entry)))
     }
@@ -154,10 +146,7 @@ final class DecodedObject: ObjectOrigin {
   // MARK: - Values
 
   func value(at entry: Int) throws(Misfit) -> Any? {
-    if made.insert(entry) {
-      let known = known[keys[entry].stringValue]
-      views[entry] = if let known { known } else { try view(at: entry) }
-    }
+    if made.insert(entry) { views[entry] = try view(at: entry) }
     return views[entry]
   }
 

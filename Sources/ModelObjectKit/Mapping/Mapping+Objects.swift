@@ -216,7 +216,7 @@ extension Mapping {
       dictionary = changed
       if StorageMark(changed) != StorageMark(given) {
         if case .decoded(let origin) = object.source {
-          object.source = .list(try origin.pairs(changed, insteadOf: given, schema))
+          object.source = .list(origin.pairs(changed, insteadOf: given, schema))
         } else {
           if object.source.isText { try passValue(&state.reader) }
           object.source = .dictionary(changed)

@@ -65,7 +65,7 @@ protocol ObjectOrigin: AnyObject {
     _ changed: [String: Any],
     insteadOf given: [String: Any],
     _ schema: ModelSchema
-  ) throws(Misfit) -> [ObjectSource.Pair]
+  ) -> [ObjectSource.Pair]
 
   /// Gives the pairs to a model.
   func map(to object: consuming ObjectFilling, _ schema: ModelSchema) throws(Misfit)

@@ -110,10 +110,10 @@ public final class ModelReader<Model: ModelObject> {
       switch try stream.next() {
       case .model(let model): return try freshInstance(model, as: Model.self)
       case .nothingYet: try readOn()
-      case .end:
-        if stream.isWhole {
+      case .end(let isWhole):
+        if isWhole {
           // Progress over a total of zero would never be finished.
-          progress.totalUnitCount = Int64(max(stream.offset, 1))
+          progress.totalUnitCount = Int64(max(stream.state.offset, 1))
           progress.completedUnitCount = progress.totalUnitCount
         }
         return nil
@@ -122,11 +122,11 @@ public final class ModelReader<Model: ModelObject> {
   }
 
   private func readOn() throws {
-    progress.completedUnitCount = Int64(stream.offset)
+    progress.completedUnitCount = Int64(stream.state.offset)
     do {
       if progress.isCancelled { throw CocoaError(.userCancelled) }
-      stream.makeRoom()
-      if try !stream.buffer.fill(from: file) { stream.complete() }
+      stream.state.makeRoom()
+      if try !stream.state.buffer.fill(from: file) { stream.state.isComplete = true }
     } catch {
       stream.end()
       throw error

@@ -88,11 +88,11 @@ public struct ModelSequence<Model: ModelObject>: AsyncSequence {
           case .model(let model): return try freshInstance(model, as: Model.self)
           case .end: return nil
           case .nothingYet:
-            stream.makeRoom()
-            if try await !source.fill(stream.buffer, isolation: actor) {
+            stream.state.makeRoom()
+            if try await !source.fill(stream.state.buffer, isolation: actor) {
               // Bytes may end early because the task was cancelled.
               if Task.isCancelled { break }
-              stream.complete()
+              stream.state.isComplete = true
             }
           }
         }

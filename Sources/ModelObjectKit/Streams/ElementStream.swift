@@ -6,14 +6,13 @@ final class ElementStream: Unwatched<ElementCutter> {
     case model(any Model)
     /// No whole element before more bytes arrive.
     case nothingYet
-    case end
+    /// Whether the whole text has been read, without an error that ended it.
+    case end(isWhole: Bool)
   }
 
   private let type: any Model.Type
   private let options: FixedOptions?
   private var isAtEnd = false
-  /// Whether the whole text has been read, without an error that ended it.
-  private(set) var isWhole = false
 
   init(
     _ type: any Model.Type,
@@ -33,22 +32,6 @@ final class ElementStream: Unwatched<ElementCutter> {
     )
   }
 
-  /// The bytes that have not been read yet; new ones are appended.
-  var buffer: ByteBuffer { state.buffer }
-
-  /// The number of bytes that have been read.
-  var offset: Int { state.offset }
-
-  /// Drops the bytes that were read, before new ones are added.
-  func makeRoom() {
-    state.makeRoom()
-  }
-
-  /// Notes that all bytes have arrived.
-  func complete() {
-    state.isComplete = true
-  }
-
   /// Ends the stream before its end.
   func end() {
     isAtEnd = true
@@ -59,10 +42,10 @@ final class ElementStream: Unwatched<ElementCutter> {
   /// An error of code `invalidInput` is about one element, one of code `malformedJSON` may be about
   /// one line: the next call continues after it. Any other error ends the stream.
   func next() throws -> Next {
-    guard !buffer.isLent else {
+    guard !state.buffer.isLent else {
       throw ModelError(.rejected, message: "next() was called while mapping an element")
     }
-    guard !isAtEnd else { return .end }
+    guard !isAtEnd else { return .end(isWhole: false) }
     // Most errors end the stream.
     isAtEnd = true
     while true {
@@ -74,16 +57,14 @@ final class ElementStream: Unwatched<ElementCutter> {
       case .nothingYet:
         isAtEnd = false
         return .nothingYet
-      case .end:
-        isWhole = true
-        return .end
+      case .end: return .end(isWhole: true)
       }
     }
   }
 
   private func model(from start: Int, to end: Int) throws -> (any Model)? {
     do {
-      return try buffer.with { bytes in
+      return try state.buffer.with { bytes in
         try Mapping.element(
           type,
           bytes[start, end],

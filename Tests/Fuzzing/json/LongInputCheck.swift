@@ -82,11 +82,11 @@ struct LongInputCheck<Model: Item> {
         case .model(let model): lines.append((model as? Item).map { shown($0) } ?? "")
         case .end: return lines
         case .nothingYet:
-          stream.makeRoom()
+          stream.state.makeRoom()
           if let chunk = chunks.popFirst() {
-            stream.buffer.append(chunk)
+            stream.state.buffer.append(chunk)
           } else {
-            stream.complete()
+            stream.state.isComplete = true
           }
         }
       } catch {
