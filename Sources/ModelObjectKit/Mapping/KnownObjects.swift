@@ -131,7 +131,7 @@ extension Mapping {
     try look(at: pairs, schema.keys) { targets, source, key throws(Misfit) in
       let only = schema.keys.property(of: targets)
       guard only < 0 || rule.numbers.contains(only) else { return true }
-      let values = try self.values(for: targets, at: source, schema)
+      let values = try self.values(for: targets, at: source, by: schema.textPlan)
       for (place, target) in schema.keys.targets(of: targets).enumerated() {
         let number = target.property
         guard rule.numbers.contains(number), let source = values.source(at: place) else { continue }

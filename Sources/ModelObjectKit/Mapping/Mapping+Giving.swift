@@ -24,21 +24,29 @@ extension Mapping {
       try object.addTag(targets)
       return try keepTag(source, &object, key)
     }
-    let values = try values(for: targets, at: source, object.schema)
+    // Keys, or paths behind one key, that may lead to the same property are judged by their ranks.
+    var once = object.filled
+    if !list.allSatisfy({ once.insert($0.property) }) { try rankFilled(&object) }
+    let values = try values(for: targets, at: source, by: object.plan, into: walkTarget(of: object))
     let end = reader.position
-    var once = PropertySet()
-    for place in list.indices where values.source(at: place) != nil {
-      let number = list[place].property
-      if object.filled.contains(number) || !once.insert(number) { try rankFilled(&object) }
-    }
     for place in list.indices {
-      guard let source = values.source(at: place) else { continue }
       let number = list[place].property
+      if values.isTaken(at: place) { object.filled.insert(number) }
+      guard let source = values.source(at: place) else { continue }
       try offer(source, to: number, targets, place, &object, key) {
         values.path(at: place, behind: key(), in: reader)
       }
     }
     reader.position = end
+  }
+
+  /// The object for a walk that reads common values straight into its properties; nil if each value
+  /// needs a closer look.
+  private func walkTarget(of object: borrowing ObjectFilling) -> PathWalk.Target? {
+    guard object.isDirect, object.isFresh, !object.isWatched, object.plan.isPlainOncePicked,
+      !notes.isKept, !state.isOpen
+    else { return nil }
+    return (object.plan, object.memory)
   }
 
   /// Offers a value to a property, which takes it by the rules of `ObjectFilling`.

@@ -29,11 +29,11 @@ extension Mapping {
     var ranks: [Int: KeyRank] = [:]
     var filled = object.filled
     let outer = reader
-    let (keys, limit, isFilled) = (object.plan.keys, object.limit, object.filled)
+    let (plan, limit, isFilled) = (object.plan, object.limit, object.filled)
     let (pairs, ends) = (object.source, object.rivals?.ends ?? [:])
-    try look(at: pairs, keys, before: limit, ends) { targets, source, key throws(Misfit) in
-      let values = try values(for: targets, at: source, schema)
-      for (place, target) in keys.targets(of: targets).enumerated()
+    try look(at: pairs, plan.keys, before: limit, ends) { targets, source, key throws(Misfit) in
+      let values = try values(for: targets, at: source, by: plan)
+      for (place, target) in plan.keys.targets(of: targets).enumerated()
       where isFilled.contains(target.property) {
         guard let source = values.source(at: place) else { continue }
         ranks[target.property] = KeyRank(target, key())

@@ -1,21 +1,29 @@
 /// One walk through a value of the text, along all paths of a plan; it keeps where each one leads.
-struct PathWalk {
+struct PathWalk: ~Copyable {
   /// The value found for a node of the plan.
   private struct Place {
     /// The offset of the value; negative if none was found.
     var offset = -1
     /// The key of the value in the text; empty for an element of an array.
     var key = JSONStringToken(start: 0, end: 0, hasEscapes: false)
+    /// Whether the value has gone into its property.
+    var isTaken = false
 
     var isFound: Bool { offset >= 0 }
   }
 
+  /// An object of which no property on the paths has a value, so that common values may go straight
+  /// into them.
+  typealias Target = (plan: TextPlan, memory: ObjectMemory)
+
   private let plan: PathPlan
+  private let target: Target?
   private var places: [Place]
 
   /// Walks the value at the position; the reader moves past it.
-  init(_ plan: PathPlan, _ reader: inout JSONReader) throws(Misfit) {
+  init(_ plan: PathPlan, _ reader: inout JSONReader, into target: Target?) throws(Misfit) {
     self.plan = plan
+    self.target = target
     places = []
     // To make an array of one repeated value, the standard library asks the runtime for its type.
     places.reserveCapacity(plan.nodes.count)
@@ -23,11 +31,15 @@ struct PathWalk {
     try walk(0, &reader)
   }
 
-  /// The offset of the value for a target, by its place; nil if none was found.
+  /// The offset of the value for a target, by its place; nil if none was found, or if its property
+  /// has it.
   func offset(at place: Int) -> Int? {
     let end = places[plan.ends[place]]
-    return end.isFound ? end.offset : nil
+    return end.isFound && !end.isTaken ? end.offset : nil
   }
+
+  /// Whether the value for a target, by its place, has gone into its property.
+  func isTaken(at place: Int) -> Bool { places[plan.ends[place]].isTaken }
 
   /// The steps to the value for a target, by its place, with the keys as in the text.
   func steps(at place: Int, in reader: JSONReader) -> [PathStep] {
@@ -57,8 +69,6 @@ struct PathWalk {
     let node = plan.nodes[number]
     places[number].offset = reader.position
     if first == UInt8(ascii: "{"), node.named.count > 0 {
-      let outerGap = reader.betweenPairs
-      defer { reader.betweenPairs = outerGap }
       var previous = node.keys.firstPlace
       var found = try reader.openObject(node.keys, &previous)
       while !found.isNone {
@@ -86,9 +96,23 @@ struct PathWalk {
         }
         index += 1
       } while try reader.hasMore(closing: UInt8(ascii: "]"))
+    } else if let target, node.property >= 0,
+      try reader.readDirectly(first, target.plan.slots[node.property].direct, target.memory)
+    {
+      places[number].isTaken = true
     } else {
       try reader.skipValue()
     }
+  }
+
+  /// Forgets what was found for a node; its property gets back the value that its class gives it.
+  private mutating func forget(_ number: Int) {
+    if places[number].isTaken, let target {
+      let property = plan.nodes[number].property
+      let schema = SchemaCache.schema(of: target.plan.type)
+      schema.properties[property].copy(from: schema.type.init(), to: target.memory.object)
+    }
+    places[number] = Place()
   }
 
   /// Walks the value of a key once for each node to which it may lead.
@@ -101,9 +125,9 @@ struct PathWalk {
     var isPassed = false
     for place in 0..<points.count {
       let point = points[place]
-      guard isBetter(key, for: point, in: reader) else { continue }
       if places[point].isFound {
-        for beyond in point..<plan.nodes[point].end { places[beyond] = Place() }
+        guard isBetter(key, for: point, in: reader) else { continue }
+        for beyond in point..<plan.nodes[point].end { forget(beyond) }
       }
       places[point].key = key
       reader.position = start
@@ -113,10 +137,9 @@ struct PathWalk {
     if !isPassed { try reader.skipValue() }
   }
 
+  /// Whether a key leads to a node rather than the key that was found for it.
   private func isBetter(_ key: JSONStringToken, for point: Int, in reader: JSONReader) -> Bool {
-    guard places[point].isFound, case .key(let name)? = plan.nodes[point].step else {
-      return true
-    }
+    guard case .key(let name)? = plan.nodes[point].step else { return true }
     // Both match, and of the same key twice the last one wins.
     return !WantedKey(name, isFuzzy: false)
       .isBetter(reader.text(of: places[point].key), than: reader.text(of: key))

@@ -8,12 +8,21 @@ enum PathValues: ~Copyable {
   case walk(PathWalk)
   case trees([PathEnd?])
 
-  /// The value for a target, by its place in the list; nil if its path leads nowhere.
+  /// The value for a target, by its place in the list; nil if its path leads nowhere, or its
+  /// property has the value.
   borrowing func source(at place: Int) -> Source? {
     switch self {
     case .whole(let source): source
     case .walk(let walk): walk.offset(at: place).map { .text($0) }
     case .trees(let values): values[place]?.source
+    }
+  }
+
+  /// Whether a target's property has its value already.
+  borrowing func isTaken(at place: Int) -> Bool {
+    switch self {
+    case .walk(let walk): walk.isTaken(at: place)
+    default: false
     }
   }
 
@@ -37,19 +46,21 @@ extension Mapping {
   func values(
     for list: TargetList,
     at source: Source,
-    _ schema: ModelSchema
+    by plan: TextPlan,
+    into target: PathWalk.Target? = nil
   ) throws(Misfit) -> PathValues {
-    if schema.keys.property(of: list) >= 0 { return .whole(source) }
+    if plan.keys.property(of: list) >= 0 { return .whole(source) }
     if case .text(let offset) = source {
       reader.position = offset
-      if let plan = schema.keys.plan(of: list) {
-        return .walk(try PathWalk(plan, &state.reader))
+      if let paths = plan.keys.plan(of: list) {
+        return .walk(try PathWalk(paths, &state.reader, into: target))
       }
       try passValue(&state.reader)
     }
+    let isFuzzy = SchemaCache.schema(of: plan.type).isFuzzy
     return .trees(
-      try schema.keys.targets(of: list).map { (target) throws(Misfit) in
-        try follow(target.path, from: source, isFuzzy: schema.isFuzzy)
+      try plan.keys.targets(of: list).map { (target) throws(Misfit) in
+        try follow(target.path, from: source, isFuzzy: isFuzzy)
       }
     )
   }

@@ -14,6 +14,8 @@ struct PathPlan {
     let named: ImmortalArray<ImmortalArray<Int>>
     /// The points of indexes.
     let indexed: ImmortalArray<(index: Int, node: Int)>
+    /// The property whose path ends here, if there is one and no other; else negative.
+    let property: Int
 
     func element(at index: Int) -> Int? {
       for entry in 0..<indexed.count where indexed[entry].index == index {
@@ -34,10 +36,12 @@ struct PathPlan {
     func grow(_ step: PathStep?, parent: Int, depth: Int, _ indices: [Int]) -> Int {
       let number = nodes.count
       nodes.append(nil)
+      var ending: [Int] = []
       var next: [(step: PathStep, indices: [Int])] = []
       for index in indices {
         guard let step = targets[index].path.dropFirst(depth).first else {
           ends[index] = number
+          ending.append(targets[index].property)
           continue
         }
         if let known = next.firstIndex(where: { $0.step == step }) {
@@ -66,7 +70,8 @@ struct PathPlan {
         end: nodes.count,
         keys: KeyIndex(keys, matching: matching),
         named: ImmortalArray(groups) { ImmortalArray($0.map(\.node)) },
-        indexed: ImmortalArray(indexed)
+        indexed: ImmortalArray(indexed),
+        property: ending.count == 1 ? ending[0] : -1
       )
       return number
     }
