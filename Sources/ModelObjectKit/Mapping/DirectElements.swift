@@ -3,7 +3,7 @@ import Foundation
 /// A type whose commonest values are read by the reader alone: in a property, in an array, after a
 /// key of a dictionary.
 ///
-/// A new type needs a conformance and an entry in `ValueReader.all`.
+/// A new type needs a conformance and an entry in `ValueReader.all` and in `commonLeaves`.
 protocol DirectElement: SendableMetatype {
   /// Reads the value at the position, which begins with `first`; nil if the rules of the type
   /// have to decide.
@@ -136,7 +136,7 @@ struct ValueReader: Sendable {
     var shape = property.shape
     guard property.isAccessed || shape.wrapped.element != nil else { return nil }
     while let inner = shape.element { shape = inner }
-    guard shape.leaf is any DirectElement.Type else { return nil }
+    guard let leaf = shape.leaf, commonLeaves.contains(where: { $0 == leaf }) else { return nil }
     return (0..<all.count).first { all[$0].takes(property.valueType) }
   }
 

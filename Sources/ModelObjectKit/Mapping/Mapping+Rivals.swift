@@ -12,7 +12,7 @@ extension Mapping {
   /// doesn't read it again.
   @inline(__always)
   func keepEnd(of start: Int, _ object: inout ObjectFilling) {
-    if reader.position &- start > 4096 { rivals(of: &object).ends[start] = reader.position }
+    if reader.position &- start > 4096 { rivals(of: &object).ends.append((start, reader.position)) }
   }
 
   /// Finds the ranks of the keys that have given properties their values, by looking at the keys of
@@ -30,7 +30,7 @@ extension Mapping {
     var filled = object.filled
     let outer = reader
     let (plan, limit, isFilled) = (object.plan, object.limit, object.filled)
-    let (pairs, ends) = (object.source, object.rivals?.ends ?? [:])
+    let (pairs, ends) = (object.source, object.rivals?.ends ?? [])
     try look(at: pairs, plan.keys, before: limit, ends) { targets, source, key throws(Misfit) in
       let values = try values(for: targets, at: source, by: plan)
       for (place, target) in plan.keys.targets(of: targets).enumerated()
@@ -70,7 +70,7 @@ extension Mapping {
     at pairs: ObjectSource,
     _ keys: KeyIndex,
     before limit: Int = .max,
-    _ ends: [Int: Int] = [:],
+    _ ends: [(start: Int, end: Int)] = [],
     _ body: (TargetList, Source, () -> String) throws(Misfit) -> Bool
   ) throws(Misfit) {
     switch pairs {
@@ -79,6 +79,7 @@ extension Mapping {
       reader.position = start
       reader.remainingDepth = .max / 2
       var place = keys.firstPlace
+      var ends = ends[...]
       var found = try reader.openObject(keys, &place)
       while !found.isNone, found.token.start < limit {
         _ = reader.next()
@@ -87,7 +88,11 @@ extension Mapping {
           let goesOn = try body(found.targets, .text(start)) { self.reader.text(of: token) }
           guard goesOn else { return }
         }
-        if let end = ends[start] { reader.position = end } else { try passValue(&reader) }
+        if ends.first?.start == start {
+          reader.position = ends.removeFirst().end
+        } else {
+          try passValue(&reader)
+        }
         found = try reader.nextKey(in: keys, after: &place)
       }
     case .dictionary(let dictionary):

@@ -81,8 +81,8 @@ struct ObjectFilling: ~Copyable {
     var notes: [KeptNotes] = []
     /// The indexes in `notes` of those on each property's values that may still lose.
     var open: [Int: [Int]] = [:]
-    /// The ends of large values in the text, by their offsets.
-    var ends: [Int: Int] = [:]
+    /// Where large values in the text begin and end, in their order.
+    var ends: [(start: Int, end: Int)] = []
     /// What keys have done to properties whose models may have been there.
     var models: [Int: FilledModel] = [:]
     /// The unknown pairs for a property that is set through a key path; nil removes one.

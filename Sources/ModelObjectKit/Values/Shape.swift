@@ -285,7 +285,7 @@ private func madeShape(of type: Any.Type) -> (any Shape)? {
 }
 
 /// The leaves that most properties have.
-private let commonLeaves: [any Leaf.Type] = [
+let commonLeaves: [any Leaf.Type] = [
   String.self, Int.self, Bool.self, Double.self, Date.self,
 ]
 
