@@ -112,7 +112,7 @@ extension Exporter {
         }
       case .double, .optionalDouble, .date, .optionalDate, .other, .none:
         if let nested = place.nested {
-          if let value = nested.slot.read(from: model).flatMap({ nested.declared.model($0) }) {
+          if let value = nested.read(from: model).flatMap({ nested.declared.model($0) }) {
             giveModel(value, place)
             continue
           }

@@ -124,12 +124,12 @@ extension Mapping {
       object.rivals?.models.keys.contains(number) != true
     else { return false }
     if isObject, let nested = object.plan.slots[number].nested {
-      guard nested.slot.isEmpty(in: object.memory), let plan = nested.plan else { return false }
+      guard nested.isEmpty(in: object.memory), let plan = nested.plan else { return false }
       let (isNoted, mark, token) = (notes.isKept, notes.mark, found.token)
       if isNoted { addStep(to: number, token, object) }
       defer { if isNoted { notes.steps.removeLast() } }
       guard let made = try freshModel(by: plan) else { return false }
-      nested.slot.write(consume made, in: object.memory)
+      nested.write(consume made, in: object.memory)
       if isNoted {
         keepBack(number, isTaken: true, since: mark, &object) { reader.text(of: token) }
       }

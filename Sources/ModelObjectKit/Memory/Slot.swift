@@ -31,6 +31,22 @@
     extendLifetime(object)
   }
 }
+
+extension Slot where Value == AnyObject? {
+  /// The slot of a property that holds an object of a class, or an optional one; nil for any other.
+  ///
+  /// Only objects of that class may be written to it, and nil only if it is optional.
+  ///
+  /// - Assumes: `Image` and `Image?` are both one word that holds a reference; nil is zero.
+  /// - Canary: `ReferenceSlots`.
+  /// - If it fails: no case is known; Objective-C and C get such references in this form.
+  /// - A user would see: a nested model that is not there.
+  init?(objectOf type: AnyClass, at place: FieldPlace) {
+    func optional<Wrapped>(_ type: Wrapped.Type) -> Any.Type { Wrapped?.self }
+    guard place.type == type || place.type == optional(type) else { return nil }
+    offset = place.offset
+  }
+}
 #endif
 
 /// An `Optional` of any wrapped type.

@@ -120,7 +120,7 @@ final class Property {
       // A model that was updated in place is not set again.
       guard model !== existing else { return }
       let isSet =
-        nested?.slot.write(model, to: object) ?? shape.set(any: model, self, of: object)
+        nested?.write(model, to: object) ?? shape.set(any: model, self, of: object)
       guard isSet else { throw .mismatch }
     } catch {
       guard case .null = error, shape.takesNull else { throw error }
@@ -185,7 +185,7 @@ final class Property {
   }
 
   private func object(in object: AnyObject) -> AnyObject? {
-    nested.map { $0.slot.read(from: object) }
+    nested.map { $0.read(from: object) }
       ?? value(in: object).flatMap { ModelObjectKit.reference(in: $0) }
   }
 
@@ -195,7 +195,7 @@ final class Property {
   /// models in it.
   func copy(from source: AnyObject, to target: AnyObject, _ copier: (any ModelCopier)? = nil) {
     if let copier, let nested {
-      _ = nested.slot.write(model(in: source).map { copier.copied($0) }, to: target)
+      _ = nested.write(model(in: source).map { copier.copied($0) }, to: target)
     } else {
       shape.copy(self, from: source, to: target, copier)
     }

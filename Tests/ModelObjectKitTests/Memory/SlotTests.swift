@@ -9,6 +9,10 @@ private class Counted: Equatable {
 
 private final class CountedHeir: Counted {}
 
+private class Child: ModelObject {}
+
+private final class ChildHeir: Child {}
+
 private struct Wide: Equatable {
   var numbers = (1, 2, 3, 4, 5)
   var text = "wide"
@@ -39,6 +43,8 @@ private final class Holder: Base {
   var closure: (() -> Counted?)?
   var counted = Counted()
   var optionalCounted: Counted?
+  var child = Child()
+  var optionalChild: Child?
   var flag = false
   var double = 0.5
   var data = Data()
@@ -163,45 +169,45 @@ private final class Holder: Base {
   }
 
   @Test func ofReferencesEndToo() throws {
-    let slot = try #require(ReferenceSlot(stored("optionalCounted"), of: Counted.self))
-    weak var old: Counted?
-    weak var new: Counted?
+    let slot = try #require(NestedSlot(stored("optionalChild"), Child.self))
+    weak var old: Child?
+    weak var new: Child?
     var holder: Holder? = Holder()
     do {
       let object = try #require(holder)
-      let first = Counted()
-      let second = CountedHeir()
+      let first = Child()
+      let second = ChildHeir()
       (old, new) = (first, second)
       #expect(slot.write(first, to: object))
       #expect(slot.write(second, to: object))
       #expect(slot.read(from: object) === second)
     }
     #expect(old == nil && new != nil)
-    #expect(holder?.optionalCounted === new)
+    #expect(holder?.optionalChild === new)
     #expect(try slot.write(nil, to: #require(holder)))
-    #expect(new == nil && holder?.optionalCounted == nil)
+    #expect(new == nil && holder?.optionalChild == nil)
     holder = nil
   }
 }
 
-@Suite struct HandingObjectsToReferenceSlots {
-  private func slot() throws -> ReferenceSlot {
+@Suite struct HandingObjectsToNestedSlots {
+  private func slot() throws -> NestedSlot {
     let all = StoredProperty.all(of: Holder.self)
-    let stored = try #require(all.first { $0.name == "optionalCounted" })
-    return try #require(ReferenceSlot(stored, of: Counted.self))
+    let stored = try #require(all.first { $0.name == "optionalChild" })
+    return try #require(NestedSlot(stored, Child.self))
   }
 
   @Test func handsTheObjectOver() throws {
-    weak var watched: Counted?
+    weak var watched: Child?
     var holder: Holder? = Holder()
     do {
       let object = try #require(holder)
-      let heir = CountedHeir()
+      let heir = ChildHeir()
       watched = heir
       try slot().write(heir, in: ObjectMemory(object))
-      #expect(object.optionalCounted === heir)
+      #expect(object.optionalChild === heir)
     }
-    #expect(watched != nil && holder?.optionalCounted === watched)
+    #expect(watched != nil && holder?.optionalChild === watched)
     holder = nil
     #expect(watched == nil)
   }
@@ -209,29 +215,29 @@ private final class Holder: Base {
   @Test func releasesWhatIsThereAndRefusesWhatDoesNotFit() throws {
     let holder = Holder()
     try slot().write(Base(), in: ObjectMemory(holder))
-    #expect(holder.optionalCounted == nil)
-    weak var first: Counted?
+    #expect(holder.optionalChild == nil)
+    weak var first: Child?
     do {
-      let counted = Counted()
-      first = counted
-      try slot().write(counted, in: ObjectMemory(holder))
+      let child = Child()
+      first = child
+      try slot().write(child, in: ObjectMemory(holder))
     }
-    #expect(first != nil && holder.optionalCounted === first)
-    let second = Counted()
+    #expect(first != nil && holder.optionalChild === first)
+    let second = Child()
     try slot().write(second, in: ObjectMemory(holder))
-    #expect(holder.optionalCounted === second && first == nil)
+    #expect(holder.optionalChild === second && first == nil)
     withExtendedLifetime(holder) {}
   }
 }
 
 @Suite struct ReferenceSlots {
-  private func slot(_ name: String) throws -> ReferenceSlot? {
+  private func slot(_ name: String) throws -> NestedSlot? {
     let stored = try #require(StoredProperty.all(of: Holder.self).first { $0.name == name })
-    return ReferenceSlot(stored, of: Counted.self)
+    return NestedSlot(stored, Child.self)
   }
 
   @Test func areMadeForReferencesOnly() throws {
-    for name in ["counted", "optionalCounted"] { #expect(try slot(name) != nil, "\(name)") }
+    for name in ["child", "optionalChild"] { #expect(try slot(name) != nil, "\(name)") }
     for name in ["byte", "text", "optional", "wide", "list", "untyped", "closure"] {
       #expect(try slot(name) == nil, "\(name)")
     }
@@ -239,15 +245,15 @@ private final class Holder: Base {
 
   @Test func refuseWhatIsNotOfTheDeclaredClass() throws {
     let holder = Holder()
-    let before = holder.counted
-    let plain = try #require(try slot("counted"))
+    let before = holder.child
+    let plain = try #require(try slot("child"))
     #expect(!plain.write(Base(), to: holder))
     #expect(!plain.write(nil, to: holder))
-    #expect(holder.counted === before && plain.read(from: holder) === before)
-    let heir = CountedHeir()
+    #expect(holder.child === before && plain.read(from: holder) === before)
+    let heir = ChildHeir()
     #expect(plain.write(heir, to: holder))
-    #expect(holder.counted === heir)
-    let optional = try #require(try slot("optionalCounted"))
+    #expect(holder.child === heir)
+    let optional = try #require(try slot("optionalChild"))
     #expect(!optional.write(holder, to: holder))
     #expect(optional.read(from: holder) == nil)
     #expect(optional.write(heir, to: holder) && optional.write(nil, to: holder))
