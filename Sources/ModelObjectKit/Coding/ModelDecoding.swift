@@ -117,8 +117,3 @@ final class ModelDecoding {
     return try mapping.model(from: .decoded(object), declared: type, existing: existing)
   }
 }
-
-extension CodingKey {
-  /// The key as a step of a path.
-  var step: PathStep { intValue.map { .index($0) } ?? .key(stringValue) }
-}

@@ -100,12 +100,8 @@ extension Array where Element: ModelObject {
     let result = merged ?? models
     var changes = ModelChanges<Element>()
     let changed = mapping.changedModels
-    for model in models {
-      if list.isUpdated(model) {
-        changes.add(known: model, isChanged: changed.contains(ObjectIdentifier(model)))
-      } else if !list.held(model) {
-        changes.inserted.append(model)
-      }
+    for model in models where list.isUpdated(model) || !list.held(model) {
+      changes.add(model, isKnown: list.isUpdated(model), changed)
     }
     var staying = Set(result.map { ObjectIdentifier($0) })
     changes.removed = former.filter { staying.insert(ObjectIdentifier($0)).inserted }

@@ -38,12 +38,7 @@ extension Dictionary where Key == String, Value: ModelObject {
     for (key, object, isTaken) in models {
       let model = object.flatMap { try? instance($0, as: Value.self) }
       result[key] = model
-      guard let model, isTaken else { continue }
-      if model === former[key] {
-        changes.add(known: model, isChanged: changed.contains(ObjectIdentifier(model)))
-      } else {
-        changes.inserted.append(model)
-      }
+      if let model, isTaken { changes.add(model, isKnown: model === former[key], changed) }
     }
     changes.removed = former.inKeyOrder().filter { $0.value !== result[$0.key] }.map(\.value)
     self = result

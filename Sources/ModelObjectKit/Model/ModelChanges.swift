@@ -27,7 +27,14 @@ public struct ModelChanges<Model: ModelObject> {
   /// The removed models, in their previous order.
   public var removed: [Model] = []
 
-  mutating func add(known model: Model, isChanged: Bool) {
-    if isChanged { updated.append(model) } else { unchanged.append(model) }
+  /// Adds a model of the input; `changed` are the known models that have changed.
+  mutating func add(_ model: Model, isKnown: Bool, _ changed: Set<ObjectIdentifier>) {
+    if !isKnown {
+      inserted.append(model)
+    } else if changed.contains(ObjectIdentifier(model)) {
+      updated.append(model)
+    } else {
+      unchanged.append(model)
+    }
   }
 }

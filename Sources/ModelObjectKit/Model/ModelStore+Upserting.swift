@@ -168,11 +168,9 @@ extension ModelStore {
       var changes = ModelChanges<Model>()
       let changed = mapping.changedModels
       for model in models {
-        if files.number(of: model) != nil {
-          changes.add(known: model, isChanged: changed.contains(ObjectIdentifier(model)))
-        } else if session.identity(ofAdded: model) != nil {
-          changes.inserted.append(model)
-        }
+        let isKnown = files.number(of: model) != nil
+        guard isKnown || session.identity(ofAdded: model) != nil else { continue }
+        changes.add(model, isKnown: isKnown, changed)
       }
       let inserted = Set(changes.inserted.compactMap { session.identity(ofAdded: $0) })
       let (replaced, others) = session.file(removingOthersOf: removingOthers ? Model.self : nil)

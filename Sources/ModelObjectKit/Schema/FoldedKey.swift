@@ -15,7 +15,7 @@ struct FoldedKey: Hashable {
       self.text = text
       return
     }
-    let kept = String(String.UnicodeScalarView(key.unicodeScalars.filter { !Self.isDropped($0) }))
+    let kept = key.unicodeScalars.filter { !"_- ".unicodeScalars.contains($0) }
     text = Self.folded(kept).decomposedStringWithCanonicalMapping
   }
 
@@ -29,15 +29,11 @@ struct FoldedKey: Hashable {
     return folded.isEmpty ? name : folded
   }
 
-  private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "_" || scalar == "-" || scalar == " "
-  }
-
   /// Folds case through upper case, which unites letters that lower case doesn't (`ß` and `SS`);
   /// the dotless `ı` is a separate letter.
-  private static func folded(_ text: String) -> String {
+  private static func folded(_ scalars: String.UnicodeScalarView) -> String {
     var folded = ""
-    for scalar in text.unicodeScalars {
+    for scalar in scalars {
       if scalar == "\u{131}" {
         folded.unicodeScalars.append(scalar)
       } else {

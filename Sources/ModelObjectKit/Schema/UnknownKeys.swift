@@ -79,17 +79,11 @@ final class UnknownKeys {
 
   private static func leftOut(_ lists: ClassLists, but name: String) -> KeyIndex {
     let declaration = lists.declaration
-    var texts: Set<ExactKey> = []
-    for left in declaration.names where left != name && !lists.isMapped(left) {
-      texts.insert(ExactKey(left))
-      for alternative in lists.keyMapping[left]?.alternatives ?? [] {
-        texts.insert(ExactKey(alternative.text))
-        if let head = alternative.head { texts.insert(ExactKey(head)) }
-      }
-    }
-    for property in declaration.properties where texts.contains(ExactKey(property.name)) {
-      texts.insert(ExactKey(property.stored.name))
-    }
-    return KeyIndex([], matching: declaration.type.keyMatching, names: texts.map(\.text))
+    let names = Set(declaration.names.filter { $0 != name && !lists.isMapped($0) })
+    let stored = declaration.properties.filter { names.contains($0.name) }.map(\.stored.name)
+    let keys = names.flatMap { lists.keyMapping[$0]?.alternatives ?? [] }
+      .flatMap { [$0.text, $0.head ?? $0.text] }
+    let all = Array(names) + stored + keys
+    return KeyIndex([], matching: declaration.type.keyMatching, names: all)
   }
 }

@@ -171,11 +171,13 @@ extension DecodingError.Context {
   /// The path of the part with the error; nil for the whole value.
   fileprivate func path(with keys: [any CodingKey] = []) -> String? {
     let path = codingPath + keys
-    guard !path.isEmpty else { return nil }
-    return path.reversed().reduce("") { path, key in
-      (key.intValue.map { .index($0) } ?? .key(key.stringValue) as PathStep).joined(to: path)
-    }
+    return path.isEmpty ? nil : path.map(\.step).path
   }
+}
+
+extension CodingKey {
+  /// The key as a step of a path.
+  var step: PathStep { intValue.map { .index($0) } ?? .key(stringValue) }
 }
 
 /// A `Codable` value as JSON text that the same type decodes without loss.
