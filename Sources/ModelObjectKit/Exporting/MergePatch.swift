@@ -143,11 +143,8 @@ final class MergePatch {
       let (model, former) = (new.contents.model, old.contents.model)
       if comparison.decide({ property.areEqual(in: model, former, $0) }) { return true }
     }
-    switch (new.tree(), old.tree()) {
-    case (let tree?, let former?):
-      return comparison.decide { UntypedTree.areEqual(tree, former, $0) }
-    case (nil, nil): return true
-    default: return false
+    return new.tree().equals(old.tree()) { tree, former in
+      comparison.decide { UntypedTree.areEqual(tree, former, $0) }
     }
   }
 

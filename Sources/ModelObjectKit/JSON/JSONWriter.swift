@@ -6,11 +6,7 @@ import Foundation
 /// commas and layout; the caller passes one value for each key.
 final class JSONWriter {
   let buffer = ByteBuffer()
-  let isPretty: Bool
-  let sortsKeys: Bool
-  /// The format of dates, except in properties with their own.
-  let dateFormat: DateOptions.Format
-  let timeZone: TimeZone
+  private let options: ExportOptions
   /// Exports models and custom values; without it, they are omitted.
   let models: Exporter?
 
@@ -29,11 +25,8 @@ final class JSONWriter {
   /// Whether values come from an earlier export, in which dates are strings.
   private var passesOnTexts = false
 
-  init(options: ExportOptions? = nil, models: Exporter? = nil) {
-    isPretty = options?.prettyPrinted ?? false
-    sortsKeys = options?.sortedKeys ?? false
-    dateFormat = options?.dateFormat ?? .iso8601
-    timeZone = options?.timeZone ?? .gmt
+  init(options: ExportOptions = ExportOptions(), models: Exporter? = nil) {
+    self.options = options
     self.models = models
   }
 
@@ -66,7 +59,7 @@ extension JSONWriter {
   private func separate(from opening: UInt8) {
     // No value ends with an opening bracket: a string ends with its quote.
     if buffer.last != opening { buffer.append(UInt8(ascii: ",")) }
-    if isPretty { breakLine() }
+    if options.prettyPrinted { breakLine() }
   }
 
   private func breakLine() {
@@ -89,7 +82,7 @@ extension JSONWriter {
 
   private func close(_ bracket: UInt8, opening: UInt8) {
     depth &-= 1
-    if isPretty, buffer.last != opening { breakLine() }
+    if options.prettyPrinted, buffer.last != opening { breakLine() }
     buffer.append(bracket)
   }
 
@@ -152,8 +145,8 @@ extension JSONWriter: ExportSink {
   }
 
   func date(_ value: Date) {
-    let dateFormat = models?.ownDateFormat ?? dateFormat
-    guard let text = DateText.write(value, format: dateFormat, timeZone: timeZone) else {
+    let dateFormat = models?.ownDateFormat ?? options.dateFormat
+    guard let text = DateText.write(value, format: dateFormat, timeZone: options.timeZone) else {
       return leaveOut()
     }
     if dateFormat.isNumber {
@@ -185,7 +178,7 @@ extension JSONWriter: ExportSink {
     guard hasKey else { return }
     hasKey = false
     buffer.truncate(to: keyStart)
-    if sortsKeys, let last = openObjects.indices.last { openObjects[last].removeLast() }
+    if options.sortedKeys, let last = openObjects.indices.last { openObjects[last].removeLast() }
   }
 
   func beginArray(count: Int) { open(UInt8(ascii: "[")) }
@@ -194,18 +187,18 @@ extension JSONWriter: ExportSink {
 
   func beginObject(count: Int) {
     open(UInt8(ascii: "{"))
-    if sortsKeys { openObjects.append([]) }
+    if options.sortedKeys { openObjects.append([]) }
   }
 
   func key(_ key: String) {
     noteKey(key)
     separate(from: UInt8(ascii: "{"))
     buffer.appendQuoted(key)
-    buffer.append(isPretty ? ": " : ":" as StaticString)
+    buffer.append(options.prettyPrinted ? ": " : ":" as StaticString)
   }
 
   func key(_ key: ExportKey) {
-    guard !isPretty, let bytes = key.bytes else { return self.key(key.text) }
+    guard !options.prettyPrinted, let bytes = key.bytes else { return self.key(key.text) }
     noteKey(key.text)
     appendKey(bytes)
   }
@@ -221,11 +214,12 @@ extension JSONWriter: ExportSink {
   private func noteKey(_ key: String) {
     keyStart = buffer.count
     hasKey = true
-    if sortsKeys, let last = openObjects.indices.last { openObjects[last].append((key, keyStart)) }
+    guard options.sortedKeys, let last = openObjects.indices.last else { return }
+    openObjects[last].append((key, keyStart))
   }
 
   func endObject() {
-    if sortsKeys, let pairs = openObjects.popLast() { sortPairs(pairs) }
+    if options.sortedKeys, let pairs = openObjects.popLast() { sortPairs(pairs) }
     close(UInt8(ascii: "}"), opening: UInt8(ascii: "{"))
   }
 

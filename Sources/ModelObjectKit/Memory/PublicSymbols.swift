@@ -124,27 +124,19 @@ struct ValueBits: Equatable {
   }
 }
 
-/// Whether two containers have the same contents: for arrays by their storage, for dictionaries
-/// value by value.
+/// Only arrays are known by their storage.
 struct StorageMark: Equatable {
-  private let storage: UInt
-  private let values: [String: Any]
+  private let storage: UInt?
 
   init<Element>(_ array: [Element]) {
     // The address is only compared.
     storage = unsafe array.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
-    values = [:]
   }
 
-  init(_ dictionary: [String: Any]) {
-    (storage, values) = (0, dictionary)
-  }
+  init(_ dictionary: [String: Any]) { storage = nil }
 
   static func == (first: StorageMark, second: StorageMark) -> Bool {
-    first.storage == second.storage && first.values.count == second.values.count
-      && first.values.allSatisfy { key, value in
-        second.values[key].map { isSameValue(value, $0) } ?? false
-      }
+    first.storage.map { $0 == second.storage } ?? false
   }
 }
 #endif

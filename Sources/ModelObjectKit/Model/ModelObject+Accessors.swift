@@ -33,14 +33,14 @@ extension ModelObject {
     for property in declaration.stored.dropFirst(above?.stored.count ?? 0) {
       let name = property.name
       if let access = listed.removeValue(forKey: name) {
-        lines.append(line(name, access))
+        lines.append(line(name, access.root, access.way))
       } else if ["self", "Type", "Protocol"].contains(name) || name.contains("`") {
         unreached.append(name)
       } else {
         lines.append(line(name, self, property.stored.name))
       }
     }
-    lines += listed.inKeyOrder().map { line($0.key, $0.value) }
+    lines += listed.inKeyOrder().map { line($0.key, $0.value.root, $0.value.way) }
     guard !lines.isEmpty else { return "" }
     let comment =
       unreached.isEmpty ? "" : "// Without an accessor: \(unreached.joined(separator: ", ")).\n"
@@ -48,12 +48,9 @@ extension ModelObject {
       + lines.map { "    \($0),\n" }.joined() + "  ]\n}"
   }
 
-  private static func line(_ name: String, _ access: any PropertyAccess) -> String {
-    line(name, access.root, access.way ?? StorageName.bare(name))
-  }
-
-  private static func line(_ name: String, _ root: AnyClass, _ way: String) -> String {
+  private static func line(_ name: String, _ root: AnyClass, _ way: String?) -> String {
     let root = "\(root)".prefix { $0 != "<" }
+    let way = way ?? StorageName.bare(name)
     return "\"\(name)\": .init(\\\(root).\(way == "init" ? "`init`" : way))"
   }
 }

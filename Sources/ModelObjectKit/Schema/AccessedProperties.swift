@@ -3,7 +3,7 @@ final class AccessedProperties {
   private let type: any Model.Type
   private let onMistake: (String) -> Void
   /// The mapped properties: the stored ones in their order, then the computed ones by name.
-  private(set) var properties: [Property]
+  private(set) var properties: [Property] = []
   /// The stored properties with an accessor, by their offsets.
   private(set) var byOffset: [Int: Property] = [:]
   /// The names of the properties with an accessor.
@@ -21,7 +21,6 @@ final class AccessedProperties {
     self.type = type
     self.onMistake = onMistake
     let mapped = fields.compactMap(\.property)
-    properties = StoredProperty.hasPlace ? mapped : []
     var rest: [String: any PropertyAccess] = [:]
     for type in chain {
       for (name, access) in type.propertyAccesses {
@@ -29,8 +28,6 @@ final class AccessedProperties {
       }
     }
     names = Set(rest.keys)
-    guard !rest.isEmpty else { return }
-    properties = []
     let declared = fields.map { $0.property?.name ?? $0.stored.storageName.declared }
     for (index, field) in fields.enumerated() {
       // Of private properties with the same name, it is that of the most derived class.

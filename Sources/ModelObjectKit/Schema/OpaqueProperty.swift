@@ -11,13 +11,10 @@ struct OpaqueShape<Value>: Shape {
   /// equal.
   func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
     if let areEqual = Unknown.areEqual(first, second) { return areEqual }
-    switch (content(first), content(second)) {
-    case (let first?, let second?):
+    return content(first).equals(content(second)) { first, second in
       if let areEqual = Unknown.areEqual(first, second) { return areEqual }
       guard let first = reference(in: first) else { return true }
       return first === reference(in: second)
-    case (nil, nil): return true
-    default: return false
     }
   }
 

@@ -73,11 +73,7 @@ extension Leaf {
   ) -> Bool {
     if Slot<Self>(place)?.isSame(in: first, second) == true { return true }
     if Slot<Self?>(place)?.isSame(in: first, second) == true { return true }
-    switch (value(at: place, of: first), value(at: place, of: second)) {
-    case (let first?, let second?): return isSame(first, second)
-    case (nil, nil): return true
-    default: return false
-    }
+    return value(at: place, of: first).equals(value(at: place, of: second), by: isSame)
   }
 
   @inline(__always)

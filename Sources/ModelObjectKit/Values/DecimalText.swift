@@ -115,24 +115,14 @@ extension DecimalText {
     return isNegative ? -value : value
   }
 
-  private var longDouble: Double? {
-    guard let scaled else { return finite(Double(String(bytes))) }
-    return isNegative ? -scaled.double : scaled.double
-  }
+  private var longDouble: Double? { finite(Double(String(bytes))) }
 
   /// The nearest `Float`; nil if it isn't finite.
   var float: Float? {
-    guard let scaled else { return finite(Float(String(bytes))) }
-    return finite(isNegative ? -scaled.float : scaled.float)
-  }
-
-  /// The absolute value as binary digits and a power of two, ready for rounding; nil if that takes
-  /// more than 128 bits.
-  private var scaled: ScaledDigits? {
-    if let (digits, power) = short { return ScaledDigits(digits, power: power) }
-    return significand.flatMap { value, power in
-      UInt64(exactly: value).flatMap { ScaledDigits($0, power: power) }
+    guard let (digits, power) = short, let scaled = ScaledDigits(digits, power: power) else {
+      return finite(Float(String(bytes)))
     }
+    return finite(isNegative ? -scaled.float : scaled.float)
   }
 
   /// All digits and their power of ten; nil if there are more than nineteen.

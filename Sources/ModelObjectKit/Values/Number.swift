@@ -38,16 +38,11 @@ extension Number {
 
   /// The nearest `Float`; nil if it isn't finite.
   var float: Float? {
-    let value: Float?
     switch self {
-    case .signed(let integer): value = Float(integer)
-    case .unsigned(let integer): value = Float(integer)
-    case .float(let float): value = float
-    case .double(let double): value = Float(double)
-    case .decimal(let decimal): value = DecimalText.with(decimal) { $0?.float }
-    case .literal(let text): value = text.float
+    case .double(let value): Float(value).isFinite ? Float(value) : nil
+    case .literal(let text): text.float
+    default: text.flatMap { text in DecimalText.with(text) { $0?.float } }
     }
-    return value?.isFinite == true ? value : nil
   }
 
   /// The number with exactly its digits; nil if a `Decimal` can't hold them.

@@ -26,11 +26,7 @@ struct OptionalShape<Wrapped>: Shape {
   }
 
   func areEqual(_ first: Wrapped?, _ second: Wrapped?, _ comparer: any ModelComparer) -> Bool {
-    switch (first, second) {
-    case (let first?, let second?): inner.areEqual(first, second, comparer)
-    case (nil, nil): true
-    default: false
-    }
+    first.equals(second) { inner.areEqual($0, $1, comparer) }
   }
 
   func hash(_ value: Wrapped?, into hasher: inout Hasher) {
@@ -64,5 +60,14 @@ struct SomeInput {
 extension Optional: Container {
   static var shape: (any Shape)? {
     ModelObjectKit.shape(for: Wrapped.self).map { OptionalShape($0) }
+  }
+}
+
+extension Optional {
+  /// Whether both are nil, or both have values that a closure finds equal.
+  @inline(__always)
+  func equals(_ other: Wrapped?, by areEqual: (Wrapped, Wrapped) -> Bool) -> Bool {
+    guard let self, let other else { return self == nil && other == nil }
+    return areEqual(self, other)
   }
 }
