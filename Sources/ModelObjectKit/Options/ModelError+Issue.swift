@@ -83,13 +83,6 @@ extension ModelError {
       self.expected = expected
       self.found = found
     }
-
-    /// The issue as seen from one level up.
-    func prefixed(with step: PathStep) -> Issue {
-      var issue = self
-      issue.path = step.joined(to: path)
-      return issue
-    }
   }
 }
 

@@ -95,7 +95,7 @@ public struct ModelError: Error {
   func prefixed(with step: PathStep) -> ModelError {
     var error = self
     error.path = step.joined(to: path)
-    error.issues = issues.map { $0.prefixed(with: step) }
+    for index in issues.indices { error.issues[index].path = step.joined(to: issues[index].path) }
     return error
   }
 }

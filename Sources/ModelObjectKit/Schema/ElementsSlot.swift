@@ -35,9 +35,7 @@ struct ElementsSlot {
   /// Sets a property to a dictionary of models.
   func write(_ models: [String: AnyObject], in memory: ObjectMemory) {
     func write<Element>(_ type: Element.Type) {
-      let models = nativeDictionary(of: type, from: models)
-      Slot<[String: Element]>(place)?.write(models, in: memory)
-      Slot<[String: Element]?>(place)?.write(models, in: memory)
+      _ = place.take(nativeDictionary(of: type, from: models), in: memory)
     }
     write(declared)
   }
