@@ -23,6 +23,7 @@ extension ByteView {
   /// The description of an unexpected byte, in a text or a part of one.
   private func found(at offset: Int, isPart: Bool) -> String {
     guard offset < count else { return "the end" }
+    let rest = String(self[offset, min(offset + 16, count)])
     let byte = self[offset]
     switch byte {
     case 0x0A: return "the end of the line"
@@ -31,26 +32,13 @@ extension ByteView {
     case ..<0x20, 0x7F: return "a control character"
     case ..<0x80:
       // The letters of a word, such as `NaN`, or if there is no letter, one character.
-      return "'\(String(self[offset, max(endOfNamedWord(from: offset), offset + 1)]))'"
+      let word = rest.unicodeScalars.prefix { $0.isASCII && $0.properties.isAlphabetic }
+      return "'\(Substring(word.isEmpty ? rest.unicodeScalars.prefix(1) : word))'"
     default: break
     }
-    let rest = String(self[offset, min(offset + 16, count)])
     guard let character = rest.first, let scalar = rest.unicodeScalars.first, scalar != "\u{FFFD}"
     else { return "a broken character" }
     // The part may end within a grapheme.
     return isPart ? "'\(scalar)'" : "'\(character)'"
   }
-
-  /// The end of the letters from an offset on, as far as an error shows them.
-  func endOfNamedWord(from offset: Int) -> Int {
-    var end = offset
-    while end < offset + ByteView.longestNamedWord,
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(peek(end) | 0x20)
-    {
-      end += 1
-    }
-    return end
-  }
-
-  static var longestNamedWord: Int { 16 }
 }

@@ -101,13 +101,16 @@ extension Dictionary where Key == String, Value: ModelObject {
 }
 
 extension Mapping {
+  /// Whether a report is being made, for hooks that call `explain`.
+  @TaskLocal private static var isExplaining = false
+
   /// Calls a closure that maps the input, and reports on that.
   ///
   /// Inside another report, the report is empty: a mapping might call the same hook again,
   /// endlessly.
   fileprivate func report(_ root: String, _ map: () throws -> Any) throws -> MappingReport {
-    guard !Explaining.isUnderWay else { return MappingReport(root: root) }
-    let result = try Explaining.$isUnderWay.withValue(true) { try map() }
+    guard !Mapping.isExplaining else { return MappingReport(root: root) }
+    let result = try Mapping.$isExplaining.withValue(true) { try map() }
     let name = (result as? ModelObject).map { "\(type(of: $0))" } ?? root
     return MappingReport(
       root: name == root ? root : "\(name) (for \(root))",
@@ -116,9 +119,4 @@ extension Mapping {
       issues: notes.issues
     )
   }
-}
-
-/// Whether a report is being made, for hooks that call `explain`.
-private enum Explaining {
-  @TaskLocal static var isUnderWay = false
 }

@@ -169,13 +169,6 @@ extension MappingCensus {
     let found: String?
   }
 
-  /// A line's count, and what its description says beside it.
-  private struct Count {
-    var count = 0
-    /// The type that the property has, or the property whose name is near.
-    var expected: String?
-  }
-
   /// The objects of a class since the lines were settled, and how many had no key for each property.
   ///
   /// Numbers are counted faster than names.
@@ -190,7 +183,8 @@ extension MappingCensus {
   private struct Counts {
     /// The number of objects by the names of their classes, without those of `classes`.
     var objects: [String: Int] = [:]
-    private(set) var lines: [Line: Count] = [:]
+    /// The counts, and what is expected: the type of the property, or one with a name nearby.
+    private(set) var lines: [Line: (count: Int, expected: String?)] = [:]
     private var unknownKeys: [String: Int] = [:]
     private var classes: [ObjectIdentifier: ClassCount] = [:]
 
@@ -204,13 +198,13 @@ extension MappingCensus {
         guard known < MappingCensus.maximumUnknownKeys else {
           let key = MappingCensus.moreKeys
           let more = Line(typeName: line.typeName, key: key, kind: .unknownKey, found: nil)
-          lines[more, default: Count()].count += count
+          lines[more, default: (0, nil)].count += count
           return
         }
         unknownKeys[line.typeName] = known + 1
       }
       // Finding a similar name takes longer than counting.
-      lines[line] = Count(count: count, expected: expected())
+      lines[line] = (count, expected())
     }
 
     /// The count of a class, made if there is none.

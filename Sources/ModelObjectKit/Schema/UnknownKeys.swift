@@ -61,12 +61,8 @@ final class UnknownKeys {
     slot.write([:], in: memory)
     // They seldom come alone.
     if pairs.isEmpty { pairs = Dictionary(minimumCapacity: 4) }
-    let old: Any?
-    if let value {
-      old = pairs.updateValue(value, forKey: key)
-    } else {
-      old = pairs.removeValue(forKey: key)
-    }
+    let old =
+      if let value { pairs.updateValue(value, forKey: key) } else { pairs.removeValue(forKey: key) }
     slot.write(pairs, in: memory)
     // The `deinit` of the old value may read the property.
     withExtendedLifetime(old) {}

@@ -50,8 +50,7 @@ extension Number {
     switch self {
     case .signed(let value): Decimal(value)
     case .unsigned(let value): Decimal(value)
-    case .float(let value): DecimalText.with(value.description) { $0?.decimal }
-    case .double(let value): DecimalText.with(value.description) { $0?.decimal }
+    case .float, .double: text.flatMap { text in DecimalText.with(text) { $0?.decimal } }
     case .decimal(let value): value.isNaN ? nil : value
     case .literal(let text): text.decimal
     }
