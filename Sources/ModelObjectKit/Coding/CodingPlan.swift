@@ -9,7 +9,7 @@ final class CodingPlan: @unchecked Sendable {
   /// For each property its slot, if values are decoded directly into it.
   let slots: ImmortalArray<ScalarSlot?>
   /// For each property its own key; nil if one has several, or a path.
-  let singleKeys: [AnyKey]?
+  let singleKeys: [AnyKey?]?
   /// For each property its own keys without a path.
   private let directKeys: [[AnyKey]]
   private let unlistedKeys = ImmortalHint<[[AnyKey]]>()

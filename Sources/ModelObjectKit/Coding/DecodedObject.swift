@@ -88,7 +88,7 @@ final class DecodedObject: ObjectOrigin {
     let mapping = decoding.mapping
     let asksAll = schema.hooks.contains(.serializeValue) || schema.unknownKeys != nil
     let isPlain = !asksAll && schema.required.isEmpty && !mapping.notes.isKept
-    if isPlain, try decodeOnlyKeys(into: object.model, CodingPlan.of(schema)) { return }
+    if isPlain, try decodePlainly(into: object.model, CodingPlan.of(schema)) { return }
     ask(for: schema)
     let pairs = keys.enumerated().map { entry, key in
       (key.stringValue, Source.original(OriginalValue(origin: self, entry: entry)))
@@ -97,25 +97,34 @@ final class DecodedObject: ObjectOrigin {
     try mapping.mapPairs(object, schema)
   }
 
-  /// Decodes each property from its only key; false, with nothing decoded, if keys compete.
-  private func decodeOnlyKeys(
-    into model: any Model,
-    _ plan: CodingPlan
-  ) throws(Misfit) -> Bool {
-    guard let keys = onlyKeys(plan) else { return false }
+  /// Decodes each property from its only key; false if keys compete.
+  private func decodePlainly(into model: any Model, _ plan: CodingPlan) throws(Misfit) -> Bool {
     try decoding.descend()
     defer { decoding.ascend() }
+    let isRow = decoding.kind.scalars == .row
+    if isRow, try decodeOnlyKeys(into: model, plan, areListed: false) { return true }
+    return try decodeOnlyKeys(into: model, plan, areListed: true)
+  }
+
+  /// Decodes each property from its only key; false if keys compete.
+  ///
+  /// It takes long to list the columns of a row, and these don't compete: they are listed only if a
+  /// property's own key isn't there.
+  private func decodeOnlyKeys(
+    into model: any Model,
+    _ plan: CodingPlan,
+    areListed: Bool
+  ) throws(Misfit) -> Bool {
+    guard let keys = areListed ? onlyKeys(plan) : plan.singleKeys else { return false }
     for (property, key) in keys.enumerated() {
       guard let key = key ?? plan.key(of: property, in: container, areListed: true) else {
         continue
       }
       let slot = plan.slots[property]
-      if let slot {
-        do {
-          try slot.type.decode(slot.place, of: model, container, key)
-          continue
-        } catch {}
+      if let slot, (try? slot.type.decode(slot.place, of: model, container, key)) == true {
+        continue
       }
+      if !areListed, !container.contains(key) { return false }
       let (coder, schema) = (plan.coders[property], plan.schema)
       _ = try decoding.decode(key, isRefused: slot != nil, in: container, coder, model, schema)
     }
@@ -124,12 +133,6 @@ final class DecodedObject: ObjectOrigin {
 
   /// For each property the only key that the container lists for it; nil if one has several.
   private func onlyKeys(_ plan: CodingPlan) -> [AnyKey?]? {
-    // It takes long to list the columns of a row, and these don't compete.
-    if decoding.kind.scalars == .row, let own = plan.singleKeys,
-      own.allSatisfy({ container.contains($0) })
-    {
-      return own
-    }
     let (index, listed) = (plan.schema.keys, decoding.keys(of: container))
     guard !index.hasPaths, let first = listed.first, first.intValue == nil else { return nil }
     var keys = [AnyKey?](repeating: nil, count: plan.coders.count)

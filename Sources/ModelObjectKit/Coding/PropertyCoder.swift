@@ -33,9 +33,7 @@ final class PropertyCoder {
 
   func decode(_ place: DecodingPlace, into object: AnyObject) throws(Misfit) {
     if let scalar, case .keyed(let container, let key) = place.holder {
-      do {
-        try scalar.type.decode(scalar.place, of: object, container, key)
-      } catch {
+      if (try? scalar.type.decode(scalar.place, of: object, container, key)) != true {
         try convert(place, into: object)
       }
       return

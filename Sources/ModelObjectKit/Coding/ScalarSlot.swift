@@ -13,13 +13,14 @@ protocol CodedScalar: Codable, SendableMetatype {
   /// Encodes a value, or gives the encoder a nil.
   static var put: Put { get }
 
-  /// Decodes the value under a key into the property of an object, as synthesized code does.
+  /// Decodes the value under a key into the property of an object, as synthesized code does; false
+  /// if the key isn't there.
   static func decode(
     _ place: FieldPlace,
     of object: AnyObject,
     _ source: KeyedSource,
     _ key: AnyKey
-  ) throws
+  ) throws -> Bool
 
   /// Encodes the property of an object; false for nil, which is not encoded.
   static func encode(
@@ -56,12 +57,15 @@ extension CodedScalar {
     of object: AnyObject,
     _ source: KeyedSource,
     _ key: AnyKey
-  ) throws {
+  ) throws -> Bool {
     if let slot = Slot<Self>(place) {
       slot.write(try get(source, key), to: object)
     } else if let slot = Slot<Self?>(place) {
-      slot.write(try getIfPresent(source, key), to: object)
+      let value = try getIfPresent(source, key)
+      if value == nil, !source.contains(key) { return false }
+      slot.write(value, to: object)
     }
+    return true
   }
 
   static func encodeNil(_ target: inout KeyedTarget, _ key: AnyKey) throws {
