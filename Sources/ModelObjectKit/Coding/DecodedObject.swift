@@ -101,15 +101,14 @@ final class DecodedObject: ObjectOrigin {
   private func decodePlainly(into model: any Model, _ plan: CodingPlan) throws(Misfit) -> Bool {
     try decoding.descend()
     defer { decoding.ascend() }
+    // It takes long to list the columns of a row, and these don't compete.
     let isRow = decoding.kind.scalars == .row
     if isRow, try decodeOnlyKeys(into: model, plan, areListed: false) { return true }
     return try decodeOnlyKeys(into: model, plan, areListed: true)
   }
 
-  /// Decodes each property from its only key; false if keys compete.
-  ///
-  /// It takes long to list the columns of a row, and these don't compete: they are listed only if a
-  /// property's own key isn't there.
+  /// Decodes each property from its only key; false if keys compete, or if they aren't listed and
+  /// one isn't there.
   private func decodeOnlyKeys(
     into model: any Model,
     _ plan: CodingPlan,

@@ -125,7 +125,7 @@ extension Mapping {
     let mayStop =
       source.isText && schema.isRepeatable && !state.tagsRepeat && !state.isOpen
       && !preservesReferences && notes.census == nil
-    var best: [Int: (rank: KeyRank, value: IdentityValue)] = [:]
+    var best: [(number: Int, rank: KeyRank, value: IdentityValue)] = []
     var pairs = source
     if case .decoded(let object) = source { pairs = .dictionary(try object.dictionary(schema)) }
     try look(at: pairs, schema.keys) { targets, source, key throws(Misfit) in
@@ -136,14 +136,17 @@ extension Mapping {
         let number = target.property
         guard rule.numbers.contains(number), let source = values.source(at: place) else { continue }
         let rank = KeyRank(target, key())
-        if let known = best[number], known.rank.isBetter(than: rank) { continue }
+        let known = best.first { $0.number == number }
+        if let known, known.rank.isBetter(than: rank) { continue }
         let value = try self.value(of: schema.properties[number], try input(from: source))
-        if let value { best[number] = (rank, value) }
+        guard let value else { continue }
+        best.removeAll { $0.number == number }
+        best.append((number, rank, value))
       }
-      isPicked = mayStop && best.count == rule.parts.count && best.values.allSatisfy(\.rank.isBest)
+      isPicked = mayStop && best.count == rule.parts.count && best.allSatisfy(\.rank.isBest)
       return !isPicked
     }
-    return rule.identity { best[$0.number]?.value }
+    return rule.identity { part in best.first { $0.number == part.number }?.value }
   }
 
   /// The value that a property makes of an input; nil for null and if it doesn't fit.

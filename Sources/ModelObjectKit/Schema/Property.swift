@@ -141,7 +141,7 @@ final class Property {
 
   /// Converts an input to a value of the property, without storing it; nil for nil.
   func value(of input: Input, _ context: any ValueContext) throws(Misfit) -> Any? {
-    try dated(context) { () throws(Misfit) in shape.opened(any: try shape.read(input, context)) }
+    try dated(context) { () throws(Misfit) in try shape.opened(input, context) }
   }
 
   // MARK: - Out
@@ -165,7 +165,7 @@ final class Property {
 
   /// The property's value; nil for nil.
   func value(in object: AnyObject) -> Any? {
-    nested == nil ? shape.opened(any: kept(in: object)) : model(in: object)
+    nested == nil ? shape.opened(self, of: object) : model(in: object)
   }
 
   /// The value of the property for a report.

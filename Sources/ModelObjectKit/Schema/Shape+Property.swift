@@ -45,6 +45,16 @@ extension Shape {
     value(property, of: object).map { $0 }
   }
 
+  /// A property's value without its optionals; nil for nil.
+  func opened(_ property: Property, of object: AnyObject) -> Any? {
+    value(property, of: object).flatMap { opened($0) }
+  }
+
+  /// The value that an input is converted to, without its optionals; nil for nil.
+  func opened(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Any? {
+    opened(try read(input, context))
+  }
+
   /// Copies a property's value from an object to another one; if there is a copier, including the
   /// models in it.
   func copy(
