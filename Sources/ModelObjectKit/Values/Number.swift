@@ -68,6 +68,18 @@ extension Number {
     }
   }
 
+  /// False for zero only; nil for NaN.
+  var isNonzero: Bool? {
+    switch self {
+    case .signed(let value): value != 0
+    case .unsigned(let value): value != 0
+    case .float(let value): value.isNaN ? nil : value != 0
+    case .double(let value): value.isNaN ? nil : value != 0
+    case .decimal(let value): value.isNaN ? nil : value != 0
+    case .literal(let text): text.digits.count > 0
+    }
+  }
+
   /// Whether a number type can hold the value, at least rounded.
   var isHeld: Bool {
     if case .literal(let text) = self { text.double != nil || text.decimal != nil } else { true }

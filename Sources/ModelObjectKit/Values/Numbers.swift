@@ -116,7 +116,7 @@ extension Bool: Leaf {
   /// Zero is false and any other number true; if mismatches are errors, only 0 and 1 fit.
   private static func truth(of number: Number, _ context: any ValueContext) -> Bool? {
     guard context.options.errors.contains(IssueKinds(.typeMismatch)) else {
-      return number.double.map { $0 != 0 }
+      return number.isNonzero
     }
     let value = number.integer(as: Int64.self)
     return value == 0 || value == 1 ? value == 1 : nil

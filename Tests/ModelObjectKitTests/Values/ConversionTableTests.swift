@@ -60,6 +60,16 @@ import Testing
 }
 
 @Suite struct BoolConversion {
+  /// Also a number that no `Double` holds.
+  @Test(arguments: ["1e-400", "1e999", #""1e-400""#, #""1e999""#, "-1e-400"])
+  func everyNumberButZeroIsTrue(json: String) throws {
+    for model in [OneProperty<Bool>(), HookedProperty<Bool>()] {
+      model.value = false
+      try model.update(json: #"{"value": \#(json)}"#)
+      #expect(model.value)
+    }
+  }
+
   @Test(
     arguments: [
       ("true", true),
