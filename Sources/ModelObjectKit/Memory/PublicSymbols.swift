@@ -124,19 +124,37 @@ struct ValueBits: Equatable {
   }
 }
 
-/// Only arrays are known by their storage.
+/// Whether two containers have the same contents: for arrays by their storage, for dictionaries
+/// value by value.
 struct StorageMark: Equatable {
-  private let storage: UInt?
+  private let storage: UInt
+  private let values: [String: Any]
 
   init<Element>(_ array: [Element]) {
     // The address is only compared.
     storage = unsafe array.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    values = [:]
   }
 
-  init(_ dictionary: [String: Any]) { storage = nil }
+  init(_ dictionary: [String: Any]) {
+    (storage, values) = (0, dictionary)
+  }
 
   static func == (first: StorageMark, second: StorageMark) -> Bool {
-    first.storage.map { $0 == second.storage } ?? false
+    guard first.storage == second.storage else { return false }
+    var open = [(first.values, second.values)]
+    while let (values, others) = open.popLast() {
+      guard values.count == others.count else { return false }
+      for (key, value) in values {
+        guard let other = others[key] else { return false }
+        if let value = value as? [String: Any], let other = other as? [String: Any] {
+          open.append((value, other))
+        } else if !isSameValue(value, other) {
+          return false
+        }
+      }
+    }
+    return true
   }
 }
 #endif
