@@ -92,8 +92,9 @@ struct StoreLife<Model: Living> {
       guard (try? [Model](json: text, options: strict)) != nil else { return }
       let models = again.flatMap { $0.everything(withSets: true) }
       let named = Set(models.map { ObjectIdentifier($0) })
+      // A value that gives way to another one names objects too.
       guard
-        filed.isSubset(of: named)
+        filed.isSubset(of: named) || documents.contains(where: \.tree.hasRivals)
           || !again.allSatisfy({ filed.contains(ObjectIdentifier($0)) })
       else { found("others are not removed", text) }
       for removed in again.changes.removed where filed.contains(ObjectIdentifier(removed)) {
