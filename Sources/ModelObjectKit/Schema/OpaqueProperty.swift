@@ -51,6 +51,8 @@ extension StoredProperty {
   /// observed, it refers to its publisher, and a copy would notify the original's observers too.
   var holdsValue: Bool {
     Self.hasPlace && isVar && isStrong && type != Void.self && !storageName.isOfMacro
-      && !String(reflecting: type).hasPrefix("Combine.Published<")
+      // The type's name takes long; only a wrapper's storage is named with an underscore.
+      && !(storageName.text.hasPrefix("_")
+        && String(reflecting: type).hasPrefix("Combine.Published<"))
   }
 }
