@@ -42,7 +42,8 @@ extension Shape {
 
   /// A property's value, in an `Any` of exactly its type; nil if it can't be read.
   func kept(_ property: Property, of object: AnyObject) -> Any? {
-    value(property, of: object).map { $0 }
+    if let slot = Slot<Value>(property.stored) { return slot.read(from: object) }
+    return property.access?.value(in: object, as: Value.self)
   }
 
   /// A property's value without its optionals; nil for nil.

@@ -35,8 +35,9 @@ protocol Leaf: Hashable, SendableMetatype {
   /// The reason why an input other than null doesn't fit.
   static func reason(_ input: Input, _ options: FixedOptions) -> String
 
-  // Direct access to properties. Each has one body for all types, in an extension; as requirements,
-  // they are compiled for each type.
+  // Each of these has one body for all types, in an extension; as requirements, they are compiled
+  // for each type.
+  static func value(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self
   static func map(
     _ input: Input,
     _ place: FieldPlace,
@@ -64,6 +65,11 @@ extension Leaf {
   static func reason(_ input: Input, _ options: FixedOptions) -> String {
     input.reason(String(describing: Self.self))
   }
+
+  static func value(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self {
+    if let value = try read(input, context) { return value }
+    throw LeafShape<Self>().misfit(input)
+  }
 }
 
 /// The shape of a type without parts.
@@ -71,8 +77,7 @@ struct LeafShape<Value: Leaf>: Shape {
   var leaf: (any Leaf.Type)? { Value.self }
 
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
-    if let value = try Value.read(input, context) { return value }
-    throw misfit(input)
+    try Value.value(input, context)
   }
 
   func give(_ value: Value, to sink: any ValueSink) { Value.give(value, to: sink) }
