@@ -88,7 +88,6 @@ extension Mapping {
     let element = list?.next(identity, in: self)
     let matched = filed ?? element
     let object = matched ?? existing.flatMap { self.identity(of: $0) == identity ? $0 : nil }
-    found.replaced = [filed, element].compactMap { $0 }
     if let object, fits(object) {
       found.model = object
       found.isMatched = matched != nil
@@ -98,6 +97,8 @@ extension Mapping {
       reader.position = start
       return try knownObject(source, schema, isOpen: isOpen, existing: nil, list: list)
     }
+    if let filed, filed !== found.model { found.replaced.append(filed) }
+    if let element, element !== found.model { found.replaced.append(element) }
     return found
   }
 
@@ -136,11 +137,11 @@ extension Mapping {
         let number = target.property
         guard rule.numbers.contains(number), let source = values.source(at: place) else { continue }
         let rank = KeyRank(target, key())
-        let known = best.first { $0.number == number }
-        if let known, known.rank.isBetter(than: rank) { continue }
+        let known = best.firstIndex { $0.number == number }
+        if let known, best[known].rank.isBetter(than: rank) { continue }
         let value = try self.value(of: schema.properties[number], try input(from: source))
         guard let value else { continue }
-        best.removeAll { $0.number == number }
+        if let known { best.remove(at: known) }
         best.append((number, rank, value))
       }
       isPicked = mayStop && best.count == rule.parts.count && best.allSatisfy(\.rank.isBest)
@@ -188,7 +189,7 @@ extension IdentityRule {
         try? mapping.value(of: property, Input(value), isTransformed: isTransformed)
       }
       if parts.count == 1, let identity = part(parts[0], value) {
-        return ModelIdentity(family, [identity])
+        return ModelIdentity(family, identity)
       }
       guard case .object(.tree(let pairs)) = Input(value) else { return nil }
       let named = Dictionary(

@@ -83,7 +83,7 @@ final class ListUnderWay: MatchedElements {
     let id = ObjectIdentifier(model)
     named.insert(id)
     unchanged.remove(id)
-    for other in others where other !== model {
+    for other in others {
       successors[ObjectIdentifier(other)] = model
     }
   }

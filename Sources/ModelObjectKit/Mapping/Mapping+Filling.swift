@@ -121,7 +121,7 @@ extension Mapping {
     else { return false }
     let number = object.plan.keys.property(of: found.targets)
     guard number >= 0, !object.filled.contains(number),
-      object.rivals?.models.keys.contains(number) != true
+      object.rivals?.models.contains(where: { $0.property == number }) != true
     else { return false }
     if isObject, let nested = object.plan.slots[number].nested {
       guard nested.isEmpty(in: object.memory), let plan = nested.plan else { return false }

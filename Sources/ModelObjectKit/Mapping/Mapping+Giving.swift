@@ -171,16 +171,22 @@ extension Mapping {
       property.restore(former, in: model)
     } else if fit != .misfit, loser != nil || remembers || known != nil && undoMark > start {
       // A new object, too, may have changed objects of a store.
-      rivals(of: &object).models[number] = ObjectFilling.FilledModel(
-        former: loser?.former ?? former,
-        changes: start..<undoMark
+      rivals(of: &object).models.append(
+        ObjectFilling.FilledModel(
+          property: number,
+          former: loser?.former ?? former,
+          changes: start..<undoMark
+        )
       )
     }
     return fit
   }
 
   /// What a key had done to a property's models before it was undone.
-  private typealias Loser = (former: Any, redo: () -> Void)
+  private struct Loser {
+    let former: Any
+    let redo: () -> Void
+  }
 
   /// Undoes what a key has done to a property's models; nil if nothing is known of it.
   private func undoLoser(
@@ -188,7 +194,7 @@ extension Mapping {
     _ property: Property,
     _ object: borrowing ObjectFilling
   ) -> Loser? {
-    guard let filled = object.rivals?.models[number] else { return nil }
+    guard let filled = object.rivals?.models(of: number) else { return nil }
     let model = object.memory.object
     let value = property.kept(in: model)
     let redo = undoList.undo(in: filled.changes)
@@ -197,7 +203,7 @@ extension Mapping {
       property.restore(value, in: model)
       redo()
     }
-    return (filled.former, redoAll)
+    return Loser(former: filled.former, redo: redoAll)
   }
 
   private func give(

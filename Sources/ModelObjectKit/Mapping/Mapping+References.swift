@@ -6,9 +6,9 @@
 extension Mapping {
   func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)? {
     guard let known, let rule = SchemaCache.schema(of: declared).identity, rule.parts.count == 1,
-      let value = try value(of: rule.parts[0], input),
-      let identity = ModelIdentity(rule.family, [value])
+      let value = try value(of: rule.parts[0], input)
     else { return nil }
+    let identity = ModelIdentity(rule.family, value)
     known.name(identity)
     let model = try found(known.object(identity), declared, nil)
     state.list?.add(model, insteadOf: [])

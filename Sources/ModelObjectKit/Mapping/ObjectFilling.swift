@@ -83,15 +83,19 @@ struct ObjectFilling: ~Copyable {
     var open: [Int: [Int]] = [:]
     /// Where large values in the text begin and end, in their order.
     var ends: [(start: Int, end: Int)] = []
-    /// What keys have done to properties whose models may have been there.
-    var models: [Int: FilledModel] = [:]
+    /// What keys have done to properties whose models may have been there; of a property, the last
+    /// one counts.
+    var models: [FilledModel] = []
     /// The unknown pairs for a property that is set through a key path; nil removes one.
     var unknown: [String: Any?] = [:]
+
+    func models(of property: Int) -> FilledModel? { models.last { $0.property == property } }
   }
 
   /// What a key has done to a model that was there, or to a list of them: it is undone if a better
   /// key comes, and done again if that key's value doesn't fit.
   struct FilledModel {
+    let property: Int
     /// The value of the property before.
     let former: Any
     /// What was saved of the models that the key has changed.

@@ -5,12 +5,10 @@ struct ModelIdentity: Hashable {
   private let first: IdentityValue
   private let others: [IdentityValue]
 
-  /// Returns nil if there are no values.
-  init?(_ family: any Model.Type, _ values: [IdentityValue]) {
-    guard let first = values.first else { return nil }
+  init(_ family: any Model.Type, _ first: IdentityValue, _ others: [IdentityValue] = []) {
     self.family = ObjectIdentifier(family)
     self.first = first
-    others = Array(values.dropFirst())
+    self.others = others
   }
 
   /// The identity of a model by its current values; nil if it has none.
@@ -31,7 +29,8 @@ struct ModelIdentity: Hashable {
 enum IdentityValue: Hashable {
   case integer(Int)
   case text(String)
-  case other(AnyHashable)
+  /// Indirect, so that the common values are small.
+  indirect case other(AnyHashable)
 
   /// Returns nil for a value that isn't `Hashable` or doesn't equal itself.
   init?(_ value: Any) {
@@ -92,9 +91,9 @@ struct IdentityRule {
 
   /// The identity with a value for each part; nil if one of them is nil.
   func identity(_ value: (Property) -> IdentityValue?) -> ModelIdentity? {
-    if parts.count == 1 { return value(parts[0]).flatMap { ModelIdentity(family, [$0]) } }
-    let values = parts.compactMap(value)
-    return values.count == parts.count ? ModelIdentity(family, values) : nil
+    guard let first = parts.first.flatMap(value) else { return nil }
+    let others = parts.dropFirst().compactMap(value)
+    return others.count == parts.count - 1 ? ModelIdentity(family, first, others) : nil
   }
 
   /// The identity of an object by its current values; nil if one of them is nil.

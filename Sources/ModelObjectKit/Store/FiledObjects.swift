@@ -27,13 +27,18 @@ final class FiledObjects {
 
   /// The object with an identity, filed or added by a call in progress.
   func object(_ identity: ModelIdentity) -> (any Model)? {
-    sessions.lazy.reversed().compactMap { $0.added(identity) }.first ?? filed(identity)?.object
+    for session in sessions.reversed() {
+      if let added = session.added(identity) { return added }
+    }
+    return filed(identity)?.object
   }
 
   /// The identity under which an object is filed, or added by a call in progress.
   func identity(of object: AnyObject) -> ModelIdentity? {
-    sessions.lazy.reversed().compactMap { $0.identity(ofAdded: object) }.first
-      ?? drawer(of: object)?.entry(of: object)?.identity
+    for session in sessions.reversed() {
+      if let identity = session.identity(ofAdded: object) { return identity }
+    }
+    return drawer(of: object)?.entry(of: object)?.identity
   }
 
   /// Begins a mapping of an object; true if another one is in progress.
@@ -77,7 +82,7 @@ final class FiledObjects {
     guard let rule = SchemaCache.schema(of: type(of: object)).identity else { return }
     let drawer = drawers[identity.family] ?? (rule.family, ObjectTable())
     drawers[identity.family] = drawer
-    drawer.objects.put(FiledObject(object: object, identity: identity, number: nextNumber))
+    drawer.objects.put(FiledObject(object, identity, number: nextNumber))
     nextNumber += 1
   }
 

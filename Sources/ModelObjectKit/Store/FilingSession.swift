@@ -30,7 +30,7 @@ final class FilingSession: KnownObjects {
   /// Adds an object, or replaces the added one with the same identity; `close` must follow.
   func add(_ object: any Model, _ identity: ModelIdentity) {
     open.append(additions.entry(of: object) == nil ? (object, additions.entry(identity)) : nil)
-    additions.put(FiledObject(object: object, identity: identity, number: addedCount))
+    additions.put(FiledObject(object, identity, number: addedCount))
     addedCount += 1
   }
 

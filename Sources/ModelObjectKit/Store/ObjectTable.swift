@@ -1,55 +1,55 @@
 /// An object of a store, or one that a call adds.
-struct FiledObject {
+final class FiledObject {
   let object: any Model
   /// The identity under which it was filed.
   let identity: ModelIdentity
   /// Its place in the order of filing, or of the call's additions.
-  let number: Int
+  var number: Int
+
+  init(_ object: any Model, _ identity: ModelIdentity, number: Int) {
+    self.object = object
+    self.identity = identity
+    self.number = number
+  }
 }
 
 /// Objects by their identities.
 final class ObjectTable {
-  private var entries: [ModelIdentity: FiledObject] = [:]
-  private var identities: [ObjectIdentifier: ModelIdentity] = [:]
+  private var byIdentity: [ModelIdentity: FiledObject] = [:]
+  private var byObject: [ObjectIdentifier: FiledObject] = [:]
   /// The objects in the order of their numbers; nil if one was removed since they were sorted.
   private var sorted: [FiledObject]? = []
 
   var all: [FiledObject] {
-    let all = sorted ?? entries.values.sorted { $0.number < $1.number }
+    let all = sorted ?? byIdentity.values.sorted { $0.number < $1.number }
     sorted = all
     return all
   }
 
-  func entry(_ identity: ModelIdentity) -> FiledObject? { entries[identity] }
+  func entry(_ identity: ModelIdentity) -> FiledObject? { byIdentity[identity] }
 
-  func entry(of object: AnyObject) -> FiledObject? {
-    identities[ObjectIdentifier(object)].flatMap { entries[$0] }
-  }
+  func entry(of object: AnyObject) -> FiledObject? { byObject[ObjectIdentifier(object)] }
 
   /// Puts an object under its identity, in place of another one; does nothing if it is there.
   func put(_ entry: FiledObject) {
-    guard identities[ObjectIdentifier(entry.object)] == nil else { return }
-    let former = entries[entry.identity]
+    guard self.entry(of: entry.object) == nil else { return }
+    let former = byIdentity.updateValue(entry, forKey: entry.identity)
     if let former {
-      identities[ObjectIdentifier(former.object)] = nil
+      entry.number = former.number
+      byObject[ObjectIdentifier(former.object)] = nil
       sorted = nil
     } else {
       // Numbers only grow.
       sorted?.append(entry)
     }
-    identities[ObjectIdentifier(entry.object)] = entry.identity
-    entries[entry.identity] = FiledObject(
-      object: entry.object,
-      identity: entry.identity,
-      number: former?.number ?? entry.number
-    )
+    byObject[ObjectIdentifier(entry.object)] = entry
     // The `deinit` of the former object may call the store.
     withExtendedLifetime(former) {}
   }
 
   func remove(_ object: AnyObject) {
-    guard let identity = identities.removeValue(forKey: ObjectIdentifier(object)) else { return }
-    let former = entries.removeValue(forKey: identity)
+    guard let former = byObject.removeValue(forKey: ObjectIdentifier(object)) else { return }
+    byIdentity[former.identity] = nil
     sorted = nil
     withExtendedLifetime(former) {}
   }
