@@ -8,15 +8,13 @@ final class UndoList {
   fileprivate struct Entry {
     let model: any Model
     let plan: UndoPlan
-    let memory: SavedMemory
-    /// For each property with an accessor, its value if that is stored elsewhere.
-    let kept: [Any?]
+    /// The values of the properties.
+    let kept: [Any]
 
     init(_ model: any Model) {
       self.model = model
       plan = SchemaCache.schema(of: type(of: model)).undoPlan
-      memory = SavedMemory(model, plan.fields)
-      kept = plan.accessed.map { $0.storage == nil ? $0.property.kept(in: model) : nil }
+      kept = plan.properties.map { $0.saved.kept(in: model) }
     }
   }
 
@@ -59,7 +57,9 @@ final class UndoList {
     // The values of the update are released at the end, when all objects are restored.
     let undone = entries[mark...]
     entries.removeSubrange(mark...)
+    let replaced = undone.compactMap { $0.map { Entry($0.model) } }
     for entry in undone.reversed() { entry?.putBack() }
+    withExtendedLifetime(replaced) {}
   }
 
   /// Restores what was saved between two marks; later changes stay.
@@ -84,29 +84,26 @@ final class UndoList {
 
 extension UndoList.Entry {
   fileprivate var isChanged: Bool {
-    let isSame = Comparison(===).decide { comparison in
-      zip(plan.accessed, kept).allSatisfy { accessed, kept in
-        kept.map { accessed.property.holds($0, in: model, comparison) } ?? true
+    !Comparison(===).decide { comparison in
+      zip(plan.properties, kept).allSatisfy { property, kept in
+        property.saved.holds(kept, in: model, comparison)
+          || property.saved.isEqual(to: kept, in: model, comparison)
       }
-        && !memory.hasChange { field in
-          plan.properties[field]?.isChanged(in: model, from: memory.values, comparison) == true
-        }
     }
-    return !isSame
   }
 
   fileprivate func putBack() {
-    for ((property, storage), kept) in zip(plan.accessed, kept) {
-      if let storage {
-        guard memory.isChanged(at: storage) else { continue }
-        property.shape.restore(from: memory.values, at: storage, property, of: model)
-      } else if let kept,
-        !Comparison(===).decide({ property.holds(kept, in: model, $0) })
-      {
-        property.restore(kept, in: model)
-      }
+    func holds(_ property: Property, _ kept: Any) -> Bool {
+      Comparison(===).decide { property.holds(kept, in: model, $0) }
+    }
+    for ((saved, accessor), kept) in zip(plan.properties, kept) {
+      if let accessor, !holds(saved, kept) { accessor.set(kept, in: model) }
     }
     // A setter may have changed other properties.
-    memory.putBack()
+    for ((saved, _), kept) in zip(plan.properties, kept)
+    where !saved.isAccessed && !holds(saved, kept) {
+      checkExclusiveAccess(to: ObjectMemory(model), at: saved.stored.offset)
+      saved.restore(kept, in: model)
+    }
   }
 }

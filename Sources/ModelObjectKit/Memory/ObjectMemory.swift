@@ -11,12 +11,7 @@
     unsafe base = Unmanaged.passUnretained(object).toOpaque()
   }
 
-  /// Memory that holds values at the offsets that they have in an object.
-  @unsafe init(base: UnsafeMutableRawPointer) {
-    unsafe self.base = base
-  }
-
-  /// The object, if the memory is one's.
+  /// The object whose memory it is.
   var object: AnyObject {
     // The caller keeps the object alive.
     unsafe Unmanaged<AnyObject>.fromOpaque(base).takeUnretainedValue()

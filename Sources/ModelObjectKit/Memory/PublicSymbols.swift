@@ -41,25 +41,12 @@ struct Slot<Value> {
   func write(_ value: Value, to object: AnyObject) { none() }
   func write(_ value: Value, in memory: ObjectMemory) { none() }
   func isSame(in first: ObjectMemory, _ second: ObjectMemory) -> Bool { none() }
+  func isSame(as kept: Any, in memory: ObjectMemory) -> Bool? { none() }
   func borrow<Result>(from memory: ObjectMemory, _ body: (borrowing Value) -> Result) -> Result {
     none()
   }
 
   private func none() -> Never { switch never {} }
-}
-
-struct SavedFields {
-  init(_ stored: [StoredProperty]) {}
-}
-
-struct SavedMemory {
-  let values: ObjectMemory
-
-  init(_ object: AnyObject, _ fields: SavedFields) { values = ObjectMemory(object) }
-
-  func hasChange(where meets: (Int) -> Bool) -> Bool { false }
-  func isChanged(at place: FieldPlace) -> Bool { false }
-  func putBack() {}
 }
 
 /// Swift itself checks the accesses through key paths.

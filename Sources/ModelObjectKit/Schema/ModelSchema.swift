@@ -138,7 +138,9 @@ final class ClassDeclaration {
       if !field.storageName.isOfMacro {
         untouched.append((field.storageName.declared, field.reasonForNotMapping))
       }
-      if let property = Property.opaque(field) { opaque.append(property) }
+      if !field.storageName.isLazy, let property = Property.opaque(field) {
+        opaque.append(property)
+      }
     }
     stored = properties
     let accessed = AccessedProperties(self.chain, of: type, fields, onMistake)

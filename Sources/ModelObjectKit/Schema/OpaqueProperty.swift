@@ -25,10 +25,10 @@ struct OpaqueShape<Value>: Shape {
 }
 
 extension Property {
-  /// The property for storage of an unknown type; nil if it is never copied.
+  /// The property for storage of any type, without the rules of that; nil if it is never copied.
   static func opaque(_ stored: StoredProperty) -> Property? {
     func shape<Value>(_ type: Value.Type) -> any Shape { OpaqueShape<Value>() }
-    guard stored.holdsValue, !stored.storageName.isLazy else { return nil }
+    guard stored.holdsValue else { return nil }
     let property = Property(stored, shape(stored.type))
     property.isOpaque = true
     return property

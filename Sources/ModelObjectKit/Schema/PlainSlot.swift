@@ -56,6 +56,20 @@ extension Leaf {
     return Slot<Self?>(place).flatMap { $0.read(from: object) }
   }
 
+  /// The value in an `Any` of exactly its type.
+  @inline(__always)
+  static func kept(_ place: FieldPlace, of object: ObjectMemory) -> Any? {
+    if let slot = Slot<Self>(place) { return slot.read(from: object) }
+    return Slot<Self?>(place).map { $0.read(from: object) as Any }
+  }
+
+  /// Whether a place has the bits of a kept value; nil if they can't be compared.
+  @inline(__always)
+  static func isSame(_ kept: Any, _ place: FieldPlace, of object: ObjectMemory) -> Bool? {
+    Slot<Self>(place)?.isSame(as: kept, in: object)
+      ?? Slot<Self?>(place)?.isSame(as: kept, in: object)
+  }
+
   @inline(__always)
   static func copy(_ place: FieldPlace, from source: ObjectMemory, to target: ObjectMemory) {
     if let slot = Slot<Self>(place) {

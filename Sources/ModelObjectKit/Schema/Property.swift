@@ -173,7 +173,7 @@ final class Property {
   /// For a model, it is the class if that isn't the declared one; the matches of the model's
   /// properties show the rest.
   func valueText(in object: AnyObject) -> String {
-    guard let declared else { return shape.text(any: kept(in: object)) }
+    guard let declared else { return shape.text(any: content(of: object)) }
     guard let model = self.object(in: object) else { return "nil" }
     return type(of: model) == declared ? "" : "\(type(of: model))"
   }
@@ -203,36 +203,45 @@ final class Property {
 
   /// Whether the property's values in two objects are equal.
   func areEqual(in first: AnyObject, _ second: AnyObject, _ comparer: any ModelComparer) -> Bool {
-    holds(kept(in: first), in: second, comparer)
+    isEqual(to: content(of: first), in: second, comparer)
   }
 
   /// Adds the property's value to a hasher.
   func hash(of object: AnyObject, into hasher: inout Hasher) {
-    shape.hash(any: kept(in: object), into: &hasher)
+    shape.hash(any: content(of: object), into: &hasher)
   }
 
   // MARK: - Values that are put back
 
-  /// The property's value, in an `Any` of exactly its type.
-  func kept(in object: AnyObject) -> Any { shape.kept(self, of: object) ?? () }
+  /// The property's value: a model, or an optional of none, or an `Any` of exactly the type.
+  func kept(in object: AnyObject) -> Any {
+    if let nested { return nested.read(from: object) ?? AnyObject?.none as Any }
+    guard let plain else { return content(of: object) }
+    return ObjectMemory.with(object) { plain.type.kept(plain.place, of: $0) } ?? ()
+  }
 
   /// Restores a kept value.
-  func restore(_ kept: Any, in object: AnyObject) { shape.set(any: kept, self, of: object) }
-
-  /// Whether the property's value has changed, given that the bits of its storage have.
-  func isChanged(
-    in object: AnyObject,
-    from saved: ObjectMemory,
-    _ comparer: any ModelComparer
-  ) -> Bool {
-    if let plain { return !plain.type.areSame(plain.place, in: ObjectMemory(object), saved) }
-    return shape.isChanged(self, of: object, from: saved, comparer)
+  func restore(_ kept: Any, in object: AnyObject) {
+    guard let nested else { return _ = shape.set(any: kept, self, of: object) }
+    _ = nested.write(ModelObjectKit.reference(in: kept), to: object)
   }
 
-  /// Whether the property still has a kept value.
+  /// Whether the property still has a kept value: exactly that one, where this can be told.
   func holds(_ kept: Any, in object: AnyObject, _ comparer: any ModelComparer) -> Bool {
-    shape.areEqual(any: kept, self.kept(in: object), comparer)
+    if let nested { return ModelObjectKit.reference(in: kept) === nested.read(from: object) }
+    let isSame = ObjectMemory.with(object) { memory in
+      plain.map { $0.type.isSame(kept, $0.place, of: memory) } ?? shape.isSame(kept, self, memory)
+    }
+    return isSame ?? (isCompared && isEqual(to: kept, in: object, comparer))
   }
+
+  /// Whether the property's value equals a kept one.
+  func isEqual(to kept: Any, in object: AnyObject, _ comparer: any ModelComparer) -> Bool {
+    shape.areEqual(any: kept, content(of: object), comparer)
+  }
+
+  /// The property's value, in an `Any` of exactly its type.
+  private func content(of object: AnyObject) -> Any { shape.kept(self, of: object) ?? () }
 }
 
 extension Property {

@@ -68,28 +68,8 @@ extension Shape {
     set(copier.map { copy(value, $0) } ?? value, property, of: target)
   }
 
-  /// Restores a property from its saved storage, through its key path.
-  ///
-  /// The storage of a `lazy` property is an optional, which stays empty.
-  func restore(
-    from saved: ObjectMemory,
-    at place: FieldPlace,
-    _ property: Property,
-    of object: AnyObject
-  ) {
-    let value = Slot<Value>(place)?.read(from: saved) ?? Slot<Value?>(place)?.read(from: saved)
-    if let value { set(value, property, of: object) }
-  }
-
-  /// Models and opaque values are compared by the bits of their storage.
-  func isChanged(
-    _ property: Property,
-    of object: AnyObject,
-    from saved: ObjectMemory,
-    _ comparer: any ModelComparer
-  ) -> Bool {
-    guard property.declared == nil, !property.isOpaque, let slot = Slot<Value>(property.stored)
-    else { return true }
-    return !areEqual(slot.read(from: object), slot.read(from: saved), comparer)
+  /// Whether an object's memory has the bits of a kept value; nil if they can't be compared.
+  func isSame(_ kept: Any, _ property: Property, _ memory: ObjectMemory) -> Bool? {
+    Slot<Value>(property.stored)?.isSame(as: kept, in: memory)
   }
 }

@@ -85,11 +85,12 @@ private final class Told: ModelObject {
   var name = "old" { didSet { Self.log.append(name) } }
   var other = "old" { didSet { Self.log.append("other \(other)") } }
   var list = [1] { didSet { Self.log.append("\(list)") } }
+  var next: Told? { didSet { Self.log.append("next \(next?.name ?? "nil")") } }
   @Boxed var boxed = 1
   override class var accessors: [String: PropertyAccessor] {
     [
       "name": .init(\Told.name), "other": .init(\Told.other), "list": .init(\Told.list),
-      "boxed": .init(\Told.boxed),
+      "next": .init(\Told.next), "boxed": .init(\Told.boxed),
     ]
   }
   override func validate() throws { if name == "bad" { throw Refused() } }
@@ -108,6 +109,18 @@ private final class Told: ModelObject {
     count += 1
     if name == "bad" { throw Refused() }
   }
+}
+
+private enum Mood: String { case good, bad }
+
+private final class Exact: ModelObject {
+  var number = 0.0
+  var optional: Double? = 0.0
+  var text = "e\u{301}"
+  var numbers = [0.0]
+  var mood = Mood.good
+  var any: Any? = ["x": 1]
+  override func validate() throws { throw Refused() }
 }
 
 private final class Count: @unchecked Sendable {
@@ -149,6 +162,32 @@ private final class Count: @unchecked Sendable {
     #expect(throws: ModelError.self) { try told.update(json: json) }
     #expect(Told.log == ["bad", "[2]", "old", "[1]"])
     #expect(told.name == "old" && told.list == [1] && told.boxed == 1)
+  }
+
+  @Test func aModelIsSetThroughItsKeyPath() throws {
+    let told = Told()
+    let next = #"{"name": "bad", "next": {"name": "new"}}"#
+    Told.log = []
+    #expect(throws: ModelError.self) { try told.update(json: next) }
+    #expect(told.next == nil && Told.log == ["bad", "new", "next new", "old", "next nil"])
+    let former = Told()
+    told.next = former
+    Told.log = []
+    #expect(throws: ModelError.self) { try told.update(json: #"{"name": "bad", "next": null}"#) }
+    #expect(told.next === former && Told.log == ["bad", "next nil", "old", "next old"])
+  }
+
+  /// Values that equal others may still be told apart.
+  @Test func isTheValueItself() throws {
+    let exact = Exact()
+    let json = #"""
+      {"number": -0.0, "optional": -0.0, "text": "é", "numbers": [-0.0], "mood": "bad",
+       "any": {"x": 2}}
+      """#
+    #expect(throws: ModelError.self) { try exact.update(json: json) }
+    #expect(exact.number.sign == .plus && exact.optional?.sign == .plus)
+    #expect(exact.text.unicodeScalars.count == 2 && exact.numbers[0].sign == .plus)
+    #expect(exact.mood == .good && exact.any as? [String: Int] == ["x": 1])
   }
 
   @Test func isObserved() throws {
