@@ -26,15 +26,17 @@ extension Mapping {
     }
     // Keys, or paths behind one key, that may lead to the same property are judged by their ranks.
     var once = object.filled
-    if !list.allSatisfy({ once.insert($0.property) }) { try rankFilled(&object) }
+    if !list.indices.allSatisfy({ once.insert(list[$0].property) }) { try rankFilled(&object) }
     let values = try values(for: targets, at: source, by: object.plan, into: walkTarget(of: object))
     let end = reader.position
     for place in list.indices {
       let number = list[place].property
-      if values.isTaken(at: place) { object.filled.insert(number) }
-      guard let source = values.source(at: place) else { continue }
-      try offer(source, to: number, targets, place, &object, key) {
-        values.path(at: place, behind: key(), in: reader)
+      if values.isTaken(at: place) {
+        object.filled.insert(number)
+      } else if let source = values.source(at: place) {
+        try offer(source, to: number, targets, place, &object, key) {
+          values.path(at: place, behind: key(), in: reader)
+        }
       }
     }
     reader.position = end
