@@ -132,7 +132,7 @@ func reference(in any: borrowing Any) -> AnyObject? {
 
 /// Whether values of a type lie in an existential container itself and not in a box.
 @inline(__always)
-func isInline<Value>(_ type: Value.Type) -> Bool {
+private func isInline<Value>(_ type: Value.Type) -> Bool {
   MemoryLayout<Value>.size <= inlineSize && MemoryLayout<Value>.alignment <= wordSize
 }
 

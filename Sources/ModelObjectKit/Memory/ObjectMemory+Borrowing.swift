@@ -32,17 +32,14 @@ extension Slot {
     unsafe memcmp(first.place(offset), second.place(offset), MemoryLayout<Value>.size) == 0
   }
 
-  /// Whether an object holds the same bits as an `Any` of the property's type; nil if values of the
-  /// type lie in a box there.
+  /// Whether an object holds the same bits as a value: then they are equal.
   ///
-  /// If so, the values are equal. In padding, equal values may differ.
+  /// In padding, equal values may differ.
   @inline(__always)
-  func isSame(as kept: borrowing Any, in memory: ObjectMemory) -> Bool? {
-    guard isInline(Value.self) else { return nil }
-    // The value lies at the beginning of the container; the bits are only compared.
-    return unsafe withUnsafeBytes(of: kept as Any) { bytes in
-      guard let value = bytes.baseAddress else { return false }
-      return unsafe memcmp(value, memory.place(offset), MemoryLayout<Value>.size) == 0
+  func isSame(as value: Value, in memory: ObjectMemory) -> Bool {
+    // The bits are only compared; both places hold a value of this size.
+    unsafe withUnsafePointer(to: value) { value in
+      unsafe memcmp(value, memory.place(offset), MemoryLayout<Value>.size) == 0
     }
   }
 }

@@ -41,7 +41,7 @@ struct Slot<Value> {
   func write(_ value: Value, to object: AnyObject) { none() }
   func write(_ value: Value, in memory: ObjectMemory) { none() }
   func isSame(in first: ObjectMemory, _ second: ObjectMemory) -> Bool { none() }
-  func isSame(as kept: Any, in memory: ObjectMemory) -> Bool? { none() }
+  func isSame(as value: Value, in memory: ObjectMemory) -> Bool { none() }
   func borrow<Result>(from memory: ObjectMemory, _ body: (borrowing Value) -> Result) -> Result {
     none()
   }

@@ -68,8 +68,10 @@ extension Shape {
     set(copier.map { copy(value, $0) } ?? value, property, of: target)
   }
 
-  /// Whether an object's memory has the bits of a kept value; nil if they can't be compared.
+  /// Whether an object's memory has the bits of a kept value; nil if the property has no place.
   func isSame(_ kept: Any, _ property: Property, _ memory: ObjectMemory) -> Bool? {
-    Slot<Value>(property.stored)?.isSame(as: kept, in: memory)
+    Slot<Value>(property.stored).flatMap { slot in
+      typed(kept).map { slot.isSame(as: $0, in: memory) }
+    }
   }
 }

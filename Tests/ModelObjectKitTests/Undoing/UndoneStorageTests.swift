@@ -113,6 +113,13 @@ private final class Told: ModelObject {
 
 private enum Mood: String { case good, bad }
 
+private struct Large: Codable, Equatable {
+  var numbers = [0.0, 0, 0]
+  var first = 0.0
+  var second = 0.0
+  var third = 0.0
+}
+
 private final class Exact: ModelObject {
   var number = 0.0
   var optional: Double? = 0.0
@@ -120,6 +127,8 @@ private final class Exact: ModelObject {
   var numbers = [0.0]
   var mood = Mood.good
   var any: Any? = ["x": 1]
+  var anyNumber: Any? = 7.0
+  var large = Large()
   override func validate() throws { throw Refused() }
 }
 
@@ -182,12 +191,14 @@ private final class Count: @unchecked Sendable {
     let exact = Exact()
     let json = #"""
       {"number": -0.0, "optional": -0.0, "text": "é", "numbers": [-0.0], "mood": "bad",
-       "any": {"x": 2}}
+       "any": {"x": 2}, "any_number": 7,
+       "large": {"numbers": [-0.0, 0, 0], "first": 0, "second": 0, "third": -0.0}}
       """#
     #expect(throws: ModelError.self) { try exact.update(json: json) }
     #expect(exact.number.sign == .plus && exact.optional?.sign == .plus)
     #expect(exact.text.unicodeScalars.count == 2 && exact.numbers[0].sign == .plus)
     #expect(exact.mood == .good && exact.any as? [String: Int] == ["x": 1])
+    #expect(exact.anyNumber is Double && exact.large.third.sign == .plus)
   }
 
   @Test func isObserved() throws {
