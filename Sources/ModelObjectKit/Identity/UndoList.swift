@@ -18,7 +18,7 @@ final class UndoList {
     }
   }
 
-  private var entries: [Entry?] = []
+  private var entries: [Entry] = []
 
   /// A number of entries; those after it are newer.
   typealias Mark = Int
@@ -45,7 +45,7 @@ final class UndoList {
   var changedModels: Set<ObjectIdentifier> {
     var seen: Set<ObjectIdentifier> = []
     var changed: Set<ObjectIdentifier> = []
-    for case let entry? in entries where seen.insert(ObjectIdentifier(entry.model)).inserted {
+    for entry in entries where seen.insert(ObjectIdentifier(entry.model)).inserted {
       if entry.isChanged { changed.insert(ObjectIdentifier(entry.model)) }
     }
     return changed
@@ -57,28 +57,21 @@ final class UndoList {
     // The values of the update are released at the end, when all objects are restored.
     let undone = entries[mark...]
     entries.removeSubrange(mark...)
-    let replaced = undone.compactMap { $0.map { Entry($0.model) } }
-    for entry in undone.reversed() { entry?.putBack() }
+    let replaced = undone.map { Entry($0.model) }
+    for entry in undone.reversed() { entry.putBack() }
     withExtendedLifetime(replaced) {}
   }
 
-  /// Restores what was saved between two marks; later changes stay.
+  /// Restores what was saved between two marks.
   ///
-  /// The result makes the undone changes again, if nothing has changed since.
+  /// It stays in the list, as later entries may hold what is undone here. The result makes the
+  /// undone changes again, if nothing has changed since.
   func undo(in range: Range<Mark>) -> () -> Void {
-    var changes: [(index: Mark, entry: Entry)] = []
-    for index in range.reversed() {
-      guard let entry = entries[index] else { continue }
-      changes.append((index, Entry(entry.model)))
-      entries[index] = nil
-      entry.putBack()
+    let undone = entries[range].reversed().map { entry in
+      defer { entry.putBack() }
+      return Entry(entry.model)
     }
-    return {
-      for (index, entry) in changes.reversed() {
-        self.entries[index] = Entry(entry.model)
-        entry.putBack()
-      }
-    }
+    return { for entry in undone.reversed() { entry.putBack() } }
   }
 }
 
@@ -96,8 +89,15 @@ extension UndoList.Entry {
     func holds(_ property: Property, _ kept: Any) -> Bool {
       Comparison(===).decide { property.holds(kept, in: model, $0) }
     }
+    func isEqual(_ property: Property, to kept: Any) -> Bool {
+      property.isCompared
+        && Comparison(===).decide { property.isEqual(to: kept, in: model, $0) }
+    }
+    // Equal values may differ in their bits: of these nobody is told.
     for ((saved, accessor), kept) in zip(plan.properties, kept) {
-      if let accessor, !holds(saved, kept) { accessor.set(kept, in: model) }
+      if let accessor, !holds(saved, kept), !isEqual(saved, to: kept) {
+        accessor.set(kept, in: model)
+      }
     }
     // A setter may have changed other properties.
     for ((saved, _), kept) in zip(plan.properties, kept)

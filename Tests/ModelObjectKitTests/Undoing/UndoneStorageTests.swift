@@ -85,12 +85,13 @@ private final class Told: ModelObject {
   var name = "old" { didSet { Self.log.append(name) } }
   var other = "old" { didSet { Self.log.append("other \(other)") } }
   var list = [1] { didSet { Self.log.append("\(list)") } }
+  var any: Any = 1.5 { didSet { Self.log.append("any") } }
   var next: Told? { didSet { Self.log.append("next \(next?.name ?? "nil")") } }
   @Boxed var boxed = 1
   override class var accessors: [String: PropertyAccessor] {
     [
       "name": .init(\Told.name), "other": .init(\Told.other), "list": .init(\Told.list),
-      "next": .init(\Told.next), "boxed": .init(\Told.boxed),
+      "any": .init(\Told.any), "next": .init(\Told.next), "boxed": .init(\Told.boxed),
     ]
   }
   override func validate() throws { if name == "bad" { throw Refused() } }
@@ -130,6 +131,14 @@ private final class Exact: ModelObject {
   var anyNumber: Any? = 7.0
   var large = Large()
   override func validate() throws { throw Refused() }
+}
+
+private final class Node: ModelObject {
+  var id = 0
+  var name = "old"
+  var child: Node?
+  var rows: [Node] = []
+  override class var identity: Set<String> { ["id"] }
 }
 
 private final class Count: @unchecked Sendable {
@@ -184,6 +193,19 @@ private final class Count: @unchecked Sendable {
     Told.log = []
     #expect(throws: ModelError.self) { try told.update(json: #"{"name": "bad", "next": null}"#) }
     #expect(told.next === former && Told.log == ["bad", "next nil", "old", "next old"])
+  }
+
+  /// The object is saved by the first list, which loses, and again by the child.
+  @Test func isWhatItWasBeforeAKeyThatLost() throws {
+    let store = ModelStore()
+    let known = try store.upsert(Node.self, json: #"{"id": 2}"#)
+    let refused = #"""
+      {"id": 1, "rows": [{"id": 2, "name": "lost"}], "child": {"id": 2, "name": []}, "rows": []}
+      """#
+    #expect(throws: ModelError.self) {
+      try store.upsert(Node.self, json: refused, options: .strict)
+    }
+    #expect(known.name == "old" && store.count(of: Node.self) == 1)
   }
 
   /// Values that equal others may still be told apart.
