@@ -93,7 +93,8 @@ extension UndoList.Entry {
       property.isCompared
         && Comparison(===).decide { property.isEqual(to: kept, in: model, $0) }
     }
-    // Equal values may differ in their bits: of these nobody is told.
+    // Observers aren't told of a value that equals the kept one but has other bits: that is only
+    // written to memory, below.
     for ((saved, accessor), kept) in zip(plan.properties, kept) {
       if let accessor, !holds(saved, kept), !isEqual(saved, to: kept) {
         accessor.set(kept, in: model)

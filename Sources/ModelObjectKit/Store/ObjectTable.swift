@@ -3,7 +3,8 @@ final class FiledObject {
   let object: any Model
   /// The identity under which it was filed.
   let identity: ModelIdentity
-  /// Its place in the order of filing, or of the call's additions.
+  /// Its place in the order of filing, or of the call's additions; that of the object that it
+  /// replaces.
   var number: Int
 
   init(_ object: any Model, _ identity: ModelIdentity, number: Int) {
