@@ -10,22 +10,61 @@ struct SchemaMaker {
   private var names: [ObjectIdentifier: String] = [:]
   private var definitions: [String: Schema] = [:]
   private var waiting: [any Model.Type] = []
+  /// The class and property that a class was first found in.
+  private var origins: [ObjectIdentifier: String] = [:]
+  private var origin = ""
   /// The properties that are written of the root, while its schema is made; nil for all.
   private var chosen: Set<String>?
 
   /// The schema of a class, for its export options.
-  static func schema(of type: any Model.Type, _ form: SchemaForm) -> Schema {
+  ///
+  /// Throws if the class, or one in it, can't have the form.
+  static func schema(of type: any Model.Type, _ form: SchemaForm) throws -> Schema {
     var maker = SchemaMaker(form: form, options: type.exportOptions)
+    if form == .strict { try maker.checkRoot(type) }
     maker.chosen = maker.options.chosen(of: SchemaCache.schema(of: type).declaration)
-    // A root of which only some properties are written differs from the same class elsewhere.
-    var schema = maker.chosen == nil ? maker.models(type) : maker.definition(of: type)
+    // A root of which only some properties are written differs from the same class elsewhere, and a
+    // strict one is an object itself.
+    let isInPlace = maker.chosen != nil || form == .strict
+    var schema = isInPlace ? try maker.definition(of: type) : maker.models(type)
     maker.chosen = nil
     while let type = maker.waiting.popLast() {
-      maker.definitions[maker.names[ObjectIdentifier(type)] ?? ""] = maker.definition(of: type)
+      let id = ObjectIdentifier(type)
+      maker.definitions[maker.names[id] ?? ""] = try maker.definition(of: type)
     }
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-    schema["$defs"] = maker.definitions
+    if !maker.definitions.isEmpty { schema["$defs"] = maker.definitions }
     return schema
+  }
+
+  // MARK: - Strict schemas
+
+  private func checkRoot(_ type: any Model.Type) throws {
+    guard family(of: type).count > 1 else { return }
+    throw ModelError(
+      .unsupportedValue,
+      message: "the strict schema of \(type) can't be made: its root must be one class, and"
+        + " \(type) has subclasses. Make it a property of another class."
+    )
+  }
+
+  /// Throws if exports of a class may have other keys than its properties.
+  private func checkKeys(of type: any Model.Type, _ schema: ModelSchema, _ plan: ExportPlan) throws
+  {
+    let reason: String
+    if schema.hooks.contains(.didExport) {
+      reason = "\(type) overrides didExport, which may write any key"
+    } else if let keys = plan.unknownKeys {
+      reason = "\(type).\(keys.property.name) keeps unknown keys"
+    } else {
+      return
+    }
+    let place = origins[ObjectIdentifier(type)].map { " (found in \($0))" } ?? ""
+    throw ModelError(
+      .unsupportedValue,
+      message: "a strict schema can't be made: \(reason)\(place). Write the property that needs it"
+        + " with a transform, or use a class without it for this export."
+    )
   }
 
   // MARK: - Classes
@@ -35,6 +74,13 @@ struct SchemaMaker {
   private mutating func models(_ declared: any Model.Type) -> Schema {
     // Nothing is known about the properties of any model.
     guard declared != declared.root else { return [:] }
+    let references = family(of: declared).map { reference(to: $0) }
+      .sorted { ($0["$ref"] as? String ?? "").precedes($1["$ref"] as? String ?? "") }
+    return references.count == 1 ? references[0] : ["anyOf": references]
+  }
+
+  /// A declared class, and the classes of its family below it.
+  private func family(of declared: any Model.Type) -> [any Model.Type] {
     var types: [any Model.Type] = []
     func add(_ type: any Model.Type) {
       guard !types.contains(where: { $0 == type }) else { return }
@@ -43,9 +89,7 @@ struct SchemaMaker {
       for subclass in listed where isSubclass(subclass, of: declared) { add(subclass) }
     }
     add(declared)
-    let references = types.map { reference(to: $0) }
-      .sorted { ($0["$ref"] as? String ?? "").precedes($1["$ref"] as? String ?? "") }
-    return references.count == 1 ? references[0] : ["anyOf": references]
+    return types
   }
 
   private mutating func reference(to type: any Model.Type) -> Schema {
@@ -56,14 +100,16 @@ struct SchemaMaker {
       // Classes in different modules may have the same name.
       while names.values.contains(name) { name += "_" }
       names[id] = name
+      origins[id] = origin
       waiting.append(type)
     }
     return ["$ref": "#/$defs/\(names[id] ?? "")"]
   }
 
-  private mutating func definition(of type: any Model.Type) -> Schema {
+  private mutating func definition(of type: any Model.Type) throws -> Schema {
     let schema = SchemaCache.schema(of: type)
     let plan = schema.exportPlan(options.keyStyle)
+    if form == .strict { try checkKeys(of: type, schema, plan) }
     var result = object(plan.places, plan, isNumbered: options.references == .preserved)
     // A hook may change everything, and kept keys may be anything.
     if schema.hooks.contains(.didExport) || plan.unknownKeys != nil {
@@ -136,6 +182,7 @@ struct SchemaMaker {
   }
 
   private mutating func schema(of property: Property, _ plan: ExportPlan) -> Schema {
+    origin = "\(plan.schema.type).\(property.name)"
     // A transform may write anything.
     var result = property.write == nil ? schema(of: property.shape, property.dateFormat) : [:]
     if let text = plan.schema.lists.descriptions[property.name] {

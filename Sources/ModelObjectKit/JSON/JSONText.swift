@@ -16,17 +16,14 @@ package enum JSONText {
 
   /// Calls a closure with the beginning of a text in UTF-8.
   ///
-  /// The text may end inside a character or a byte-order mark; a Markdown fence around it is
-  /// removed.
+  /// The text may end inside a character or a byte-order mark.
   static func withBeginning<Result>(
     _ source: some JSONSource,
     _ body: (ByteView) throws -> Result
   ) throws -> Result {
     let isText = isText(source)
     return try ByteView.with(source) { bytes in
-      try with(isText ? bytes : wholeCharacters(bytes), isText: isText) {
-        try body($0.insideFence)
-      }
+      try with(isText ? bytes : wholeCharacters(bytes), isText: isText, body)
     }
   }
 

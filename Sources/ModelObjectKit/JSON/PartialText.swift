@@ -13,17 +13,15 @@ struct PartialText {
   let open: [Int]
   /// The offset of a value that is a cut string; negative if there is none.
   let cutString: Int
-  /// The first byte of the root; zero if it hasn't arrived.
-  let root: UInt8
 
-  /// Reads the text once; nil if its root is closed, so the text is complete.
+  /// Reads the text once, which begins with a bracket; nil if its root is closed, so the text is
+  /// complete.
   ///
   /// Throws if the text can't be the beginning of JSON.
   init?(_ bytes: ByteView) throws(Misfit) {
     // The mapping of the text checks the depth.
     var reader = JSONReader(bytes, maximumDepth: .max / 2)
-    root = reader.next()
-    var passing = ValuePassing(from: reader.position)
+    var passing = ValuePassing(from: 0)
     do throws(Misfit) {
       try passing.pass(&reader, isComplete: false)
       return nil
@@ -55,7 +53,6 @@ struct PartialText {
   init(beginningWith byte: UInt8) {
     open = [0]
     cutString = -1
-    root = byte
     text.append(byte)
     text.append(byte &+ 2)
   }

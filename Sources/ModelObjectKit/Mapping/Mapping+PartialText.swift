@@ -35,26 +35,22 @@ extension Mapping {
         return try body(mapping)
       }
     }
-    return try JSONText.withBeginning(json) { bytes in
+    return try JSONText.withBeginning(json) { answer in
+      guard let text = AnswerText.json(in: answer, beginningWith: path == nil ? kind.bracket : nil)
+      else { return try absent?() ?? map(PartialText(beginningWith: kind.bracket), at: nil) }
       var partial: PartialText?
       do throws(Misfit) {
-        partial = try PartialText(bytes)
+        partial = try PartialText(text)
       } catch {
-        throw Mapping(text: bytes, options: options).error(for: error)
+        throw Mapping(text: text, options: options).error(for: error)
       }
-      guard let partial else {
-        return try body(Mapping(text: bytes, at: path, options: options))
+      guard let partial else { return try body(Mapping(text: text, at: path, options: options)) }
+      guard path != nil || text[0] == kind.bracket else { throw kind.error(beginningWith: text[0]) }
+      do {
+        return try map(partial, at: path)
+      } catch let error as ModelError where error.code == .unexpectedRoot && path != nil {
+        return try absent?() ?? map(PartialText(beginningWith: kind.bracket), at: nil)
       }
-      if partial.root != 0 {
-        let isContainer = partial.root == UInt8(ascii: "{") || partial.root == UInt8(ascii: "[")
-        guard path == nil ? partial.root == kind.bracket : isContainer else {
-          throw kind.error(beginningWith: partial.root)
-        }
-        do {
-          return try map(partial, at: path)
-        } catch let error as ModelError where error.code == .unexpectedRoot && path != nil {}
-      }
-      return try absent?() ?? map(PartialText(beginningWith: kind.bracket), at: nil)
     }
   }
 
@@ -104,15 +100,8 @@ extension RootKind {
     self == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")
   }
 
-  /// The error for a value of which only the beginning may have arrived.
+  /// The error for an object or array of which only the beginning has arrived.
   fileprivate func error(beginningWith byte: UInt8) -> ModelError {
-    switch byte {
-    case UInt8(ascii: "{"): error(found: "an object")
-    case UInt8(ascii: "["): error(found: "an array")
-    case UInt8(ascii: "\""): error(found: "a String")
-    case UInt8(ascii: "t"), UInt8(ascii: "f"): error(found: "a Bool")
-    case UInt8(ascii: "n"): error(found: "null")
-    default: error(found: "a number")
-    }
+    error(found: byte == UInt8(ascii: "{") ? "an object" : "an array")
   }
 }

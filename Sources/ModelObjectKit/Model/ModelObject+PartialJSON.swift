@@ -28,19 +28,31 @@ extension ModelObjectInitializable {
   /// 5. If a key repeats, or several keys match a property, only those that have arrived are
   ///    considered.
   ///
-  /// A Markdown fence around the text, three backticks with or without a language, is ignored, and
-  /// so is everything after it.
+  /// The text may have prose around it. Of these, the first is mapped, and everything before and
+  /// after it is passed over:
   ///
-  /// If the text is empty, or the value at the path hasn't arrived, the model has its default
-  /// values. Each call reads the text from its beginning, so call it about ten times a second, not
+  /// 1. An object or array with which the text begins.
+  /// 2. The first one that begins a Markdown fence of three backticks; the fence needn't be closed.
+  /// 3. The first one elsewhere. Fences with other code are passed over.
+  ///
+  /// In prose, JSON begins with a key and the beginning of its value, or is empty: `{name}` and
+  /// `[1]` are prose. From there on, it is an error if it isn't JSON, unless a fence with JSON
+  /// follows. If prose has JSON before the fence, that is mapped until the fence arrives.
+  ///
+  /// ```swift
+  /// let answer = "Here is {name}:\n```json\n{\"name\": \"Shan\"}\n```\nBye!"
+  /// try Person(partialJSON: answer).name  // "Shan"
+  /// ```
+  ///
+  /// If no JSON, or nothing at the path, has arrived, the model has its default values. Each call reads the text from its beginning, so call it about ten times a second, not
   /// for each byte.
   ///
   /// - Parameters:
   ///   - partialJSON: The text that has arrived; it may end anywhere, even inside a character.
   ///   - path: The path of the object to map, as for `init(json:)`.
   ///   - options: As for `init(json:)`.
-  /// - Throws: The errors of `init(json:)`: `malformedJSON` for text that can't be the beginning of
-  ///   JSON, `unexpectedRoot` for text that doesn't begin with an object.
+  /// - Throws: The errors of `init(json:)`: `malformedJSON` for JSON that is broken, with line and
+  ///   column in it, and `unexpectedRoot` if it is an array.
   public init(
     partialJSON: some JSONSource,
     at path: JSONKey? = nil,
@@ -89,8 +101,7 @@ extension Array where Element: ModelObject {
   /// people.map(\.name)  // ["Shan", "Ki"]
   /// ```
   ///
-  /// - Throws: A ``ModelError``; its code is `unexpectedRoot` for text that doesn't begin with an
-  ///   array.
+  /// - Throws: A ``ModelError``; its code is `unexpectedRoot` if the JSON is an object.
   public init(
     partialJSON: some JSONSource,
     at path: JSONKey? = nil,

@@ -10,7 +10,7 @@ extension ModelObject {
   /// `Codable` type, and the result of a transform.
   ///
   /// With `.strict`, as language models require it, every property is required, optionals may be
-  /// null, and other keys aren't allowed.
+  /// null, and other keys aren't allowed. The root is an object itself, with its `properties`.
   ///
   /// ```swift
   /// class Recipe: ModelObject {
@@ -19,10 +19,13 @@ extension ModelObject {
   ///   override class var descriptions: [String: String] { ["minutes": "Including rest"] }
   /// }
   /// let schema = try JSONSerialization.jsonObject(with: Recipe.jsonSchema(.strict)) as? [String: Any]
-  /// schema?["$ref"] as? String  // "#/$defs/Recipe"
+  /// schema?["required"] as? [String]  // ["title", "minutes"]
   /// ```
   ///
-  /// - Throws: A ``ModelError`` of code `unsupportedValue` for `ModelObject` itself.
+  /// - Throws: A ``ModelError`` of code `unsupportedValue` for `ModelObject` itself. A strict schema
+  ///   can't be made of a class with ``subclasses``: make it a property of another class. Nor can it
+  ///   be made if the class, or one in it, overrides ``didExport(_:)`` or has an
+  ///   ``unknownKeysProperty``, because its exports may have any key.
   public static func jsonSchema(_ form: SchemaForm = .open) throws -> Data {
     guard self != ModelObject.self else {
       throw ModelError(.unsupportedValue, message: "ModelObject itself has no properties")
@@ -30,7 +33,7 @@ extension ModelObject {
     var options = ExportOptions()
     options.sortedKeys = true
     let writer = JSONWriter(options: options)
-    guard writer.write(SchemaMaker.schema(of: self, form)) else {
+    guard writer.write(try SchemaMaker.schema(of: self, form)) else {
       throw ModelError(.unsupportedValue, message: "the schema of \(self) can't be written")
     }
     return writer.data

@@ -2,7 +2,7 @@
 public enum SchemaForm: Sendable {
   /// For validation: optionals may be missing or null, and other keys are allowed.
   case open
-  /// For language models: every property is required, optionals may be null, and other keys aren't
-  /// allowed.
+  /// For language models: every property is required, optionals may be null, other keys aren't
+  /// allowed, and the root is an object.
   case strict
 }

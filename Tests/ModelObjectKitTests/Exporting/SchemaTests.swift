@@ -112,6 +112,33 @@ private final class Deep: ModelObject {
   override class var requiredProperties: Set<String> { ["link"] }
 }
 
+private final class Tree: ModelObject {
+  var leaves: [Leaf] = []
+  override class var descriptions: [String: String] { ["": "A tree"] }
+}
+
+private final class Leaf: ModelObject {
+  var tree: Tree?
+  var scaled: Double?
+  override class var transforms: [String: PropertyTransform] {
+    ["scaled": PropertyTransform(from: Double.self, read: { $0 }, write: { $0 })]
+  }
+}
+
+private final class Keeping: ModelObject {
+  var others: [String: Any] = [:]
+  override class var unknownKeysProperty: String? { "others" }
+}
+
+private final class Hooked: ModelObject {
+  var name = ""
+  override func didExport(_ dictionary: inout [String: Any]) throws { dictionary["x"] = 1 }
+}
+
+private final class Middle: ModelObject { var hooked: [Hooked] = [] }
+
+private final class Holder: ModelObject { var middle: Middle? }
+
 @Suite struct Schemas {
   private func full() throws -> Everything {
     let json = """
@@ -141,7 +168,7 @@ private final class Deep: ModelObject {
     #expect(try SchemaChecker(Snake.jsonSchema()).accepts(Snake().jsonData()))
   }
 
-  @Test func acceptExportsWithNullsUnderStrict() throws {
+  @Test(.disabled(if: everyClassIsHooked)) func acceptExportsWithNullsUnderStrict() throws {
     let checker = try SchemaChecker(Everything.jsonSchema(.strict))
     let full = try full()
     var options = ExportOptions()
@@ -151,11 +178,10 @@ private final class Deep: ModelObject {
     #expect(
       try SchemaChecker(Part.jsonSchema(.strict)).accepts(Data(#"{"name":"a","size":null}"#.utf8))
     )
-    // A hook may add keys.
     #expect(
-      try SchemaChecker(Part.jsonSchema(.strict)).accepts(
+      try !SchemaChecker(Part.jsonSchema(.strict)).accepts(
         Data(#"{"name":"a","size":1,"x":1}"#.utf8)
-      ) == everyClassIsHooked
+      )
     )
   }
 
@@ -194,11 +220,45 @@ private final class Deep: ModelObject {
     )
     #expect(
       try Part.jsonSchemaString(.strict) == #"""
-        {"$defs":{"Part":{"additionalProperties":false,"properties":{"name":{"type":"string"},\#
-        "size":{"type":["number","null"]}},"required":["name","size"],"type":"object"}},\#
-        "$ref":"#/$defs/Part","$schema":"https://json-schema.org/draft/2020-12/schema"}
+        {"$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,\#
+        "properties":{"name":{"type":"string"},"size":{"type":["number","null"]}},\#
+        "required":["name","size"],"type":"object"}
         """#
     )
+  }
+
+  /// Services refuse a root that is a reference, and know no references but those to definitions.
+  @Test(.disabled(if: everyClassIsHooked)) func haveAnObjectAtTheRootUnderStrict() throws {
+    #expect(
+      try Tree.jsonSchemaString(.strict) == #"""
+        {"$defs":{"Leaf":{"additionalProperties":false,"properties":{"scaled":{},"tree":\#
+        {"anyOf":[{"$ref":"#/$defs/Tree"},{"type":"null"}]}},"required":["tree","scaled"],\#
+        "type":"object"},"Tree":{"additionalProperties":false,"description":"A tree",\#
+        "properties":{"leaves":{"items":{"$ref":"#/$defs/Leaf"},"type":"array"}},\#
+        "required":["leaves"],"type":"object"}},\#
+        "$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,\#
+        "description":"A tree",\#
+        "properties":{"leaves":{"items":{"$ref":"#/$defs/Leaf"},"type":"array"}},\#
+        "required":["leaves"],"type":"object"}
+        """#
+    )
+    #expect(try Circle.jsonSchemaString(.strict).contains(#""kind":{"const":"circle"}"#))
+  }
+
+  @Test(
+    .disabled(if: everyClassIsHooked),
+    arguments: [
+      (Shape.self, "Make it a property of another class"),
+      (Keeping.self, "Keeping.others keeps unknown keys"),
+      (Hooked.self, "Hooked overrides didExport"),
+      (Holder.self, "Hooked overrides didExport, which may write any key (found in Middle.hooked)"),
+    ] as [(ModelObject.Type, String)]
+  )
+  func areNotStrictWithKeysThatNoPropertyHas(type: ModelObject.Type, reason: String) throws {
+    let error = #expect(throws: ModelError.self) { try type.jsonSchema(.strict) }
+    #expect(error?.code == .unsupportedValue)
+    #expect(error?.description.contains(reason) == true)
+    _ = try type.jsonSchema()
   }
 
   @Test func tellTypesFormatsAndDescriptions() throws {

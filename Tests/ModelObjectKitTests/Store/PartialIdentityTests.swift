@@ -64,7 +64,7 @@ struct PartialIdentityTests {
     var rows = try [Row](json: #"[{"id": "1"}]"#)
     let changes = try rows.update(partialJSON: json)
     #expect(rows.count == 1 && changes.updated.isEmpty && changes.removed.isEmpty)
-    #expect(throws: ModelError.self) { try rows.update(partialJSON: "{") }
+    #expect(throws: ModelError.self) { try rows.update(partialJSON: #"{"a": 1"#) }
     #expect(rows.count == 1)
   }
 }

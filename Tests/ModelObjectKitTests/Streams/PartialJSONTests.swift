@@ -117,10 +117,8 @@ struct PartialJSONTests {
     ("{]", ModelError.Code.malformedJSON), ("{,", .malformedJSON), (#"{"a" 1"#, .malformedJSON),
     (#"{"a": 01"#, .malformedJSON), (#"{"a": "\x"#, .malformedJSON),
     (#"{"a": trx"#, .malformedJSON),
-    (#"{"a": "\udc00"#, .malformedJSON), (#"{"a": 1}}"#, .malformedJSON),
-    ("{\"a\": \"\u{1}", .malformedJSON),
-    ("[", .unexpectedRoot), (#""a"#, .unexpectedRoot), ("1", .unexpectedRoot),
-    ("nul", .unexpectedRoot),
+    (#"{"a": "\udc00"#, .malformedJSON),
+    ("{\"a\": \"\u{1}", .malformedJSON), (#"[{"a": 1"#, .unexpectedRoot),
   ])
   func whatCannotBeTheBeginningIsAnError(_ text: String, _ code: ModelError.Code) {
     for body: () throws -> Void in [
@@ -162,12 +160,11 @@ struct PartialJSONTests {
     }
   }
 
-  @Test(arguments: [
-    (#""a"#, "a String"), ("-1", "a number"), ("tr", "a Bool"), ("f", "a Bool"), ("n", "null"),
-  ])
-  func anErrorSaysWhatTheRootIs(_ text: String, _ found: String) {
-    let error = #expect(throws: ModelError.self) { try Note(partialJSON: text) }
-    #expect(error?.description == "unexpectedRoot: expected an object, found \(found)")
+  @Test func anErrorSaysWhatTheRootIs() {
+    for end in ["", "}]"] {
+      let error = #expect(throws: ModelError.self) { try Note(partialJSON: #"[{"a": 1 "# + end) }
+      #expect(error?.description == "unexpectedRoot: expected an object, found an array")
+    }
   }
 
   @Test func theLastElementOfAnArrayMayBeOpen() throws {
@@ -176,7 +173,7 @@ struct PartialJSONTests {
     let text = #"[{"title": "a"}, null, {"title": "b", "stars": 1"#
     #expect(try [Note](partialJSON: text).map(\.title) == ["a", "b"])
     #expect(try [Note](partialJSON: Data(text.utf8)).map(\.stars) == [0, 0])
-    let error = #expect(throws: ModelError.self) { try [Note](partialJSON: "{") }
+    let error = #expect(throws: ModelError.self) { try [Note](partialJSON: #"{"a": 1"#) }
     #expect(error?.code == .unexpectedRoot)
   }
 
