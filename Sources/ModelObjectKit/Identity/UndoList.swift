@@ -1,29 +1,14 @@
 /// The values that objects had before an update, to be restored if it fails.
 ///
-/// 1. An object is saved whole whenever the update enters it.
-/// 2. Objects are restored last first, so that each ends with its oldest values.
-/// 3. A property with an accessor is set through its key path, so that observers are notified.
-/// 4. Objects that the update made aren't saved: they are dropped with it.
+/// An object is saved whenever the update enters it. Objects that the update made aren't saved: they
+/// are dropped with it.
 final class UndoList {
-  fileprivate struct Entry {
-    let model: any Model
-    let plan: UndoPlan
-    /// The values of the properties.
-    let kept: [Any]
+  private var saved: [SavedObject] = []
 
-    init(_ model: any Model) {
-      self.model = model
-      plan = SchemaCache.schema(of: type(of: model)).undoPlan
-      kept = plan.properties.map { $0.saved.kept(in: model) }
-    }
-  }
-
-  private var entries: [Entry] = []
-
-  /// A number of entries; those after it are newer.
+  /// A number of saved objects; those after it are newer.
   typealias Mark = Int
 
-  var mark: Mark { entries.count }
+  var mark: Mark { saved.count }
 
   /// Saves an object and the models in it, which a hook may change; those with an identity are
   /// objects of their own.
@@ -39,72 +24,84 @@ final class UndoList {
     }
   }
 
-  func save(_ model: any Model) { entries.append(Entry(model)) }
+  /// Saves an object of which all accessors are going to be set, or those that `assign` will name.
+  func save(_ model: any Model, assigningAll: Bool = false) {
+    saved.append(SavedObject(model, areAllAssigned: assigningAll))
+  }
+
+  /// Notes that an accessor of an object that was saved is about to be set.
+  func assign(_ accessor: Property, of model: AnyObject) {
+    guard let index = saved.lastIndex(where: { $0.model === model }) else { return }
+    saved[index].assign(accessor)
+  }
+
+  /// What was saved of each object first, with the accessors that were set since.
+  private func first(in range: Range<Mark>) -> [SavedObject] {
+    var places: [ObjectIdentifier: Int] = [:]
+    var result: [SavedObject] = []
+    for object in saved[range] {
+      if let place = places[ObjectIdentifier(object.model)] {
+        result[place].assign(object)
+      } else {
+        places[ObjectIdentifier(object.model)] = result.count
+        result.append(object)
+      }
+    }
+    return result
+  }
 
   /// The objects with a property that has another value, or holds another model, than before.
   var changedModels: Set<ObjectIdentifier> {
-    var seen: Set<ObjectIdentifier> = []
-    var changed: Set<ObjectIdentifier> = []
-    for entry in entries where seen.insert(ObjectIdentifier(entry.model)).inserted {
-      if entry.isChanged { changed.insert(ObjectIdentifier(entry.model)) }
-    }
-    return changed
+    Set(first(in: 0..<mark).filter(\.isChanged).map { ObjectIdentifier($0.model) })
   }
 
   /// Restores everything that was saved since a mark.
   func undo(since mark: Mark) {
-    guard entries.count > mark else { return }
-    // The values of the update are released at the end, when all objects are restored.
-    let undone = entries[mark...]
-    entries.removeSubrange(mark...)
-    let replaced = undone.map { Entry($0.model) }
-    for entry in undone.reversed() { entry.putBack() }
+    guard self.mark > mark else { return }
+    let replaced = SavedObject.restore(first(in: mark..<self.mark).reversed())
+    saved.removeSubrange(mark...)
+    // The values of the update are released when all objects are restored.
     withExtendedLifetime(replaced) {}
   }
 
-  /// Restores what was saved between two marks.
+  /// Undoes what was done between two marks, property by property: one that has changed again since
+  /// keeps its value.
   ///
-  /// It stays in the list, as later entries may hold what is undone here. The result makes the
-  /// undone changes again, if nothing has changed since.
+  /// To what was saved later it is as if nothing had been done. The result does it again, if nothing
+  /// has changed in between.
   func undo(in range: Range<Mark>) -> () -> Void {
-    let undone = entries[range].reversed().map { entry in
-      defer { entry.putBack() }
-      return Entry(entry.model)
+    var (former, patched) = ([SavedObject](), [(index: Int, saved: SavedObject)]())
+    for before in first(in: range).reversed() {
+      let later = (range.upperBound..<mark).filter { saved[$0].model === before.model }
+      patched += later.map { ($0, saved[$0]) }
+      former.append(takeBack(before, from: later))
     }
-    return { for entry in undone.reversed() { entry.putBack() } }
-  }
-}
-
-extension UndoList.Entry {
-  fileprivate var isChanged: Bool {
-    !Comparison(===).decide { comparison in
-      zip(plan.properties, kept).allSatisfy { property, kept in
-        property.saved.holds(kept, in: model, comparison)
-          || property.saved.isEqual(to: kept, in: model, comparison)
-      }
+    let replaced = SavedObject.restore(former)
+    return { [self] in
+      for (index, saved) in patched { self.saved[index] = saved }
+      _ = SavedObject.restore(replaced)
     }
   }
 
-  fileprivate func putBack() {
-    func holds(_ property: Property, _ kept: Any) -> Bool {
-      Comparison(===).decide { property.holds(kept, in: model, $0) }
-    }
-    func isEqual(_ property: Property, to kept: Any) -> Bool {
-      property.isCompared
-        && Comparison(===).decide { property.isEqual(to: kept, in: model, $0) }
-    }
-    // Observers aren't told of a value that equals the kept one but has other bits: that is only
-    // written to memory, below.
-    for ((saved, accessor), kept) in zip(plan.properties, kept) {
-      if let accessor, !holds(saved, kept), !isEqual(saved, to: kept) {
-        accessor.set(kept, in: model)
+  /// Takes what was done to an object from what was saved of it later; returns the values to
+  /// restore.
+  private func takeBack(_ before: SavedObject, from later: [Int]) -> SavedObject {
+    var target = SavedObject(before.model, hasComputed: false)
+    let after = later.first.map { saved[$0] } ?? target
+    for index in before.plan.places.indices
+    where !before.isSame(index, as: after) || before.assigns(index) {
+      var isUnchanged = true
+      for place in later where isUnchanged {
+        isUnchanged = saved[place].isSame(index, as: after)
+        guard isUnchanged else { continue }
+        isUnchanged = !saved[place].assigns(index)
+        saved[place].take(index, from: before)
+      }
+      if isUnchanged, target.isSame(index, as: after) {
+        target.take(index, from: before)
+        target.assign(before.plan.places[index].property)
       }
     }
-    // A setter may have changed other properties.
-    for ((saved, _), kept) in zip(plan.properties, kept)
-    where !saved.isAccessed && !holds(saved, kept) {
-      checkExclusiveAccess(to: ObjectMemory(model), at: saved.stored.offset)
-      saved.restore(kept, in: model)
-    }
+    return target
   }
 }

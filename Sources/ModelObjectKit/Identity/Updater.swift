@@ -42,7 +42,7 @@ struct Updater {
     _ undoList: UndoList
   ) throws {
     let mark = undoList.mark
-    for update in updates { undoList.save(update.target) }
+    for update in updates { undoList.save(update.target, assigningAll: true) }
     Copier.update(updates, keeping: shared, where: isKept)
     for update in updates.reversed() {
       let hooks = SchemaCache.schema(of: Swift.type(of: update.target)).hooks

@@ -72,6 +72,7 @@ extension Mapping {
         return noteLost(number, &object, path)
       }
     }
+    if !object.isFresh { noteAssignment(number, object) }
     if let fit = try write(source, number, object, takesNull: !isFilled && !notes.isKept) {
       guard fit == .taken else { return }
       if isFilled { forgetLosers(number, object, to: path) }
@@ -142,6 +143,16 @@ extension Mapping {
   }
 
   /// Gives a property its models, so that none of a losing key's are left in the winner's.
+  ///
+  /// | the property's value comes from | taken | null, doesn't fit, or refused | the call throws |
+  /// |---|---|---|---|
+  /// | before the mapping | the models there are updated, or replaced | unchanged | as before |
+  /// | a worse key; only new models | begins again with the class's default | the worse key's | as before |
+  /// | a worse key that changed models | begins again with what was there | the worse key's, done again | as before |
+  ///
+  /// A null is used in the first row only, if the property takes it. What a better key may have to
+  /// undo is recorded. Objects that another key has changed since keep these changes, property by
+  /// property (`UndoList.undo(in:)`).
   private func takeModels(
     _ value: Given,
     _ number: Int,

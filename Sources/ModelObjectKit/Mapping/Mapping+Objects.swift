@@ -257,7 +257,8 @@ extension Mapping {
     let isHooked = schema.hooks.contains(.serializeValue)
     // The order can be noticed by hooks, by setters and in notes.
     if isHooked || schema.hasAccessors || notes.isKept { object.source = object.source.inKeyOrder }
-    object.isDirect = !notes.isReport && !isOpen(object.source)
+    object.isDirect =
+      !notes.isReport && !isOpen(object.source) && !notesAssignments(object, schema)
     object.passesUnknownKeys = schema.unknownKeys == nil && !notes.notesUnknownKeys
     if !object.filled.isEmpty { rivals(of: &object).ranks = [:] }
     if isHooked {

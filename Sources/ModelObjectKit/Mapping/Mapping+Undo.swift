@@ -40,4 +40,15 @@ extension Mapping {
       undoList.save(object.model)
     }
   }
+
+  /// Notes that a property of an object that was there is about to be set, if that calls a setter.
+  func noteAssignment(_ number: Int, _ object: borrowing ObjectFilling) {
+    let property = object.schema.properties[number]
+    if property.isAccessed { state.extras?.undoList?.assign(property, of: object.memory.object) }
+  }
+
+  /// Whether each key of an object has to be seen: its computed properties that are set are noted.
+  func notesAssignments(_ object: borrowing ObjectFilling, _ schema: ModelSchema) -> Bool {
+    !object.isFresh && schema.hasAccessors && schema.undoPlan.hasComputed
+  }
 }

@@ -31,16 +31,5 @@ extension Slot {
     // The bits are only compared; both places hold a value of this size.
     unsafe memcmp(first.place(offset), second.place(offset), MemoryLayout<Value>.size) == 0
   }
-
-  /// Whether an object holds the same bits as a value: then they are equal.
-  ///
-  /// In padding, equal values may differ.
-  @inline(__always)
-  func isSame(as value: Value, in memory: ObjectMemory) -> Bool {
-    // The bits are only compared; both places hold a value of this size.
-    unsafe withUnsafePointer(to: value) { value in
-      unsafe memcmp(value, memory.place(offset), MemoryLayout<Value>.size) == 0
-    }
-  }
 }
 #endif

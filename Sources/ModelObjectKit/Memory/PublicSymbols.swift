@@ -4,6 +4,7 @@
 extension StoredProperty {
   static var hasPlace: Bool { false }
   var place: FieldPlace { FieldPlace(type: Void.self, offset: offset) }
+  var bytes: Range<Int> { offset..<offset }
 }
 
 struct FieldPlace {
@@ -41,12 +42,20 @@ struct Slot<Value> {
   func write(_ value: Value, to object: AnyObject) { none() }
   func write(_ value: Value, in memory: ObjectMemory) { none() }
   func isSame(in first: ObjectMemory, _ second: ObjectMemory) -> Bool { none() }
-  func isSame(as value: Value, in memory: ObjectMemory) -> Bool { none() }
   func borrow<Result>(from memory: ObjectMemory, _ body: (borrowing Value) -> Result) -> Result {
     none()
   }
 
   private func none() -> Never { switch never {} }
+}
+
+/// The bytes of properties: there are none.
+struct MemoryImage {
+  init(of object: AnyObject, in range: Range<Int>) {}
+
+  func isSame(as other: MemoryImage, in range: Range<Int>) -> Bool { false }
+  func isSame(as object: AnyObject, in range: Range<Int>) -> Bool { false }
+  mutating func take(_ other: MemoryImage, in range: Range<Int>) {}
 }
 
 /// Swift itself checks the accesses through key paths.

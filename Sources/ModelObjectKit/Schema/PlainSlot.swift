@@ -63,17 +63,6 @@ extension Leaf {
     return Slot<Self?>(place).map { $0.read(from: object) as Any }
   }
 
-  /// Whether a place has the bits of a kept value; nil if that lies in a box.
-  @inline(__always)
-  static func isSame(_ kept: Any, _ place: FieldPlace, of object: ObjectMemory) -> Bool? {
-    if let slot = Slot<Self>(place) {
-      return payload(of: kept, as: Self.self).map { slot.isSame(as: $0, in: object) }
-    }
-    return Slot<Self?>(place).flatMap { slot in
-      payload(of: kept, as: Self?.self).map { slot.isSame(as: $0, in: object) }
-    }
-  }
-
   @inline(__always)
   static func copy(_ place: FieldPlace, from source: ObjectMemory, to target: ObjectMemory) {
     if let slot = Slot<Self>(place) {

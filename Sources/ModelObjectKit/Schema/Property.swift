@@ -226,16 +226,6 @@ final class Property {
     _ = nested.write(ModelObjectKit.reference(in: kept), to: object)
   }
 
-  /// Whether the property still has a kept value: in memory its bits, else one that equals it.
-  func holds(_ kept: Any, in object: AnyObject, _ comparer: any ModelComparer) -> Bool {
-    if let nested { return ModelObjectKit.reference(in: kept) === nested.read(from: object) }
-    let isSame = ObjectMemory.with(object) { memory in
-      plain.flatMap { $0.type.isSame(kept, $0.place, of: memory) }
-        ?? shape.isSame(kept, self, memory)
-    }
-    return isSame ?? isEqual(to: kept, in: object, comparer)
-  }
-
   /// Whether the property's value equals a kept one.
   func isEqual(to kept: Any, in object: AnyObject, _ comparer: any ModelComparer) -> Bool {
     shape.areEqual(any: kept, content(of: object), comparer)

@@ -67,11 +67,4 @@ extension Shape {
     guard let value = value(property, of: source) else { return }
     set(copier.map { copy(value, $0) } ?? value, property, of: target)
   }
-
-  /// Whether an object's memory has the bits of a kept value; nil if the property has no place.
-  func isSame(_ kept: Any, _ property: Property, _ memory: ObjectMemory) -> Bool? {
-    Slot<Value>(property.stored).flatMap { slot in
-      typed(kept).map { slot.isSame(as: $0, in: memory) }
-    }
-  }
 }

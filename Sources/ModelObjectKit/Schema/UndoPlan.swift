@@ -2,27 +2,44 @@
 ///
 /// Any number of threads may read it: it never changes.
 final class UndoPlan: @unchecked Sendable {
-  /// The properties to save: the stored ones, except `let`, which never changes, and `weak` ones;
-  /// then those that are computed.
-  ///
-  /// One that is set through a key path has an accessor.
-  let properties: [(saved: Property, accessor: Property?)]
+  /// A property to save.
+  struct Place {
+    /// The stored property, or the computed one.
+    let property: Property
+    /// The property that sets it through its key path; nil if it is only stored.
+    let accessor: Property?
+    /// The bytes of a stored property; nil for a computed one.
+    let bytes: Range<Int>?
+  }
+
+  /// The stored properties, except `let`, which never changes, and `weak` ones; then those that are
+  /// computed.
+  let places: [Place]
+  /// The bytes of all stored properties.
+  let bytes: Range<Int>
+  /// Whether setting a property may call code of the class.
+  let hasAccessors: Bool
+  let hasComputed: Bool
 
   init(_ schema: ModelSchema) {
     let type = schema.type
     let (copied, accessed) = (schema.declaration.copied, schema.declaration.accessed)
     let fields = StoredProperty.all(of: type).dropFirst(StoredProperty.count(of: type.root))
-    var properties: [(saved: Property, accessor: Property?)] = []
-    for field in fields where field.holdsValue {
+    let stored = fields.compactMap { field -> Place? in
+      guard field.holdsValue else { return nil }
       let known = copied.first { $0.stored.offset == field.offset }
-      guard let saved = known ?? .opaque(field) else { continue }
+      guard let saved = known ?? .opaque(field) else { return nil }
       let accessor = accessed.byOffset[field.offset]
       let isOwn = accessor?.valueType == field.type || field.storageName.isLazy
-      properties.append((saved, isOwn ? accessor : nil))
+      return Place(property: saved, accessor: isOwn ? accessor : nil, bytes: field.bytes)
     }
     let computed = accessed.properties.filter { property in
-      property.isAccessed && !properties.contains { $0.accessor === property }
+      property.isAccessed && !stored.contains { $0.accessor === property }
     }
-    self.properties = properties + computed.map { ($0, $0) }
+    places = stored + computed.map { Place(property: $0, accessor: $0, bytes: nil) }
+    let start = stored.lazy.compactMap(\.bytes?.lowerBound).min() ?? 0
+    bytes = start..<(stored.lazy.compactMap(\.bytes?.upperBound).max() ?? start)
+    hasAccessors = places.contains { $0.accessor != nil }
+    hasComputed = !computed.isEmpty
   }
 }

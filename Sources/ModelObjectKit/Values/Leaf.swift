@@ -47,7 +47,6 @@ protocol Leaf: Hashable, SendableMetatype {
   static func give(_ place: FieldPlace, of object: ObjectMemory, to sink: any ValueSink)
   static func isNil(_ place: FieldPlace, of object: ObjectMemory) -> Bool
   static func kept(_ place: FieldPlace, of object: ObjectMemory) -> Any?
-  static func isSame(_ kept: Any, _ place: FieldPlace, of object: ObjectMemory) -> Bool?
   static func copy(_ place: FieldPlace, from source: ObjectMemory, to target: ObjectMemory)
   static func areSame(_ place: FieldPlace, in first: ObjectMemory, _ second: ObjectMemory) -> Bool
   static func hash(_ place: FieldPlace, of object: ObjectMemory, into hasher: inout Hasher)

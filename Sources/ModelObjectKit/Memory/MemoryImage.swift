@@ -1,0 +1,63 @@
+#if !PublicSymbols
+import Foundation
+
+/// The bytes of an object's stored properties at one moment, which tell what has changed since.
+///
+/// Bytes that are equal are the same value, padding included, as long as the values of that moment
+/// are alive: code that keeps an image keeps these values, too.
+@safe struct MemoryImage {
+  private let start: Int
+  private var bytes: [UInt8]
+
+  /// The bytes of an object in a range of offsets, which lie in its stored properties.
+  init(of object: AnyObject, in range: Range<Int>) {
+    start = range.lowerBound
+    // The range comes from the offsets and types that the runtime reports for the object's class.
+    unsafe bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+      guard let target = buffer.baseAddress else { return }
+      unsafe memcpy(target, ObjectMemory(object).place(range.lowerBound), range.count)
+      count = range.count
+    }
+    extendLifetime(object)
+  }
+
+  /// Whether another image has the same bytes in a range of offsets.
+  func isSame(as other: MemoryImage, in range: Range<Int>) -> Bool {
+    bytes[range.shifted(by: -start)] == other.bytes[range.shifted(by: -other.start)]
+  }
+
+  /// Whether the object has the same bytes now.
+  func isSame(as object: AnyObject, in range: Range<Int>) -> Bool {
+    defer { extendLifetime(object) }
+    // Both places hold the bytes of one property, which are only compared.
+    return unsafe bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return true }
+      let place = unsafe ObjectMemory(object).place(range.lowerBound)
+      return unsafe memcmp(base + (range.lowerBound - start), place, range.count) == 0
+    }
+  }
+
+  /// Takes the bytes of another image in a range of offsets.
+  mutating func take(_ other: MemoryImage, in range: Range<Int>) {
+    bytes.replaceSubrange(
+      range.shifted(by: -start),
+      with: other.bytes[range.shifted(by: -other.start)]
+    )
+  }
+}
+
+extension Range<Int> {
+  fileprivate func shifted(by distance: Int) -> Range {
+    lowerBound + distance..<upperBound + distance
+  }
+}
+
+extension StoredProperty {
+  /// The offsets of the property's bytes.
+  var bytes: Range<Int> {
+    func size<Value>(of type: Value.Type) -> Int { MemoryLayout<Value>.size }
+    let type = type
+    return offset..<offset + size(of: type)
+  }
+}
+#endif
