@@ -29,7 +29,7 @@ final class ModelPrinter: ValueSink {
     target.write(printer.text)
   }
 
-  /// Writes a model behind its property's name, and the lines of its properties.
+  /// Writes a model after its property's name, and the lines of its properties.
   private func write(_ model: any Model) {
     guard depth < Self.maximumDepth else { return text += "…" }
     let outer = (margin, name, areArrays, isEmpty)

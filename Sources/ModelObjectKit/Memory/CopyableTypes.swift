@@ -6,7 +6,7 @@
 /// structure that can be copied if its parameters can be is taken for one that can.
 ///
 /// - Assumes: two parts of the ABI. The word before a type's metadata is the address of its value
-///   witnesses, whose flags stand at byte 80. The second word of the metadata of a structure or an
+///   witnesses, whose flags are at byte 80. The second word of the metadata of a structure or an
 ///   enumeration is the address of its descriptor, which begins with flags, and in a generic type
 ///   has those of its parameters at byte 42.
 /// - Canary: `CopyableTypes`.

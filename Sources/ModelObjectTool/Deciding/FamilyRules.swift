@@ -8,7 +8,7 @@
 ///    values of different kinds in them;
 /// 3. the keys that differ are at least a quarter of the smaller one's keys.
 ///
-/// The base class has the keys that stand with every tag, with values that are compatible, and
+/// The base class has the keys that occur with every tag, with values that are compatible, and
 /// those of objects without a tag. The subclass of a tag has the others.
 enum FamilyRules {
   private static let many = 48

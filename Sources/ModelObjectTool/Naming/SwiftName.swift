@@ -50,7 +50,7 @@ enum SwiftName {
 // MARK: - Words
 
 extension SwiftName {
-  /// The parts of a key that can stand in a name.
+  /// The parts of a key that a name can contain.
   private static func words(_ key: String) -> [String] {
     if key == "+1" || key == "-1" { return [key == "+1" ? "plus" : "minus", "one"] }
     let words = key.unicodeScalars.split { !isNameScalar($0) }.map { String($0) }
