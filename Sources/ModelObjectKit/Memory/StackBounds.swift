@@ -19,6 +19,36 @@ enum StackBounds {
     return unsafe withUnsafeMutablePointer(to: &local) { UInt(bitPattern: $0) }
   }
 
+  /// A part of the present thread's stack that lies well above its end; nil if the bounds can be
+  /// asked for instead.
+  ///
+  /// On Linux the C library finds the bounds of a program's first thread by reading a file. That
+  /// stack grows to a limit of some megabytes, so a program that begins to use it where this is
+  /// called has some room below.
+  static func roomyPart() -> Range<UInt>? {
+    #if canImport(Glibc)
+    guard Thread.isMainThread, let limit = limitOfFirstThread(), limit >= 4 << 20 else {
+      return nil
+    }
+    let start = current()
+    return start - (256 << 10)..<start + (1 << 20)
+    #else
+    return nil
+    #endif
+  }
+
+  #if canImport(Glibc)
+  /// The size to which the stack of the first thread grows; nil if it isn't limited.
+  private static func limitOfFirstThread() -> UInt? {
+    var limit = rlimit()
+    // The call fills in the structure.
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0 else {
+      return nil
+    }
+    return UInt(clamping: limit.rlim_cur)
+  }
+  #endif
+
   /// The lowest address of the present thread's stack, and its size; zero if they aren't known.
   static func ofThread() -> (lowest: UInt, size: Int) {
     #if canImport(Darwin)
@@ -27,8 +57,10 @@ enum StackBounds {
     let top = unsafe UInt(bitPattern: pthread_get_stackaddr_np(thread))
     let size = unsafe pthread_get_stacksize_np(thread)
     return (top - UInt(size), size)
-    #elseif PublicSymbols
+    #elseif PublicSymbols && canImport(Glibc)
     return boundsInMaps()
+    #elseif PublicSymbols
+    return (0, 0)
     #else
     // 128 bytes hold the attributes of any of the C libraries.
     return unsafe withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { buffer in
@@ -45,7 +77,7 @@ enum StackBounds {
   }
 }
 
-#if PublicSymbols && !canImport(Darwin)
+#if PublicSymbols && canImport(Glibc)
 extension StackBounds {
   /// The bounds in the list of the program's memory that Linux keeps: a line for each piece, such as
   /// `7ffd4c000000-7ffd4c021000 rw-p … [stack]`.
@@ -58,11 +90,8 @@ extension StackBounds {
       guard ends.count == 2, ends[0] <= here, here < ends[1] else { continue }
       guard line.hasSuffix("[stack]") else { return (ends[0], Int(ends[1] - ends[0])) }
       // That of the first thread grows to its limit.
-      var limit = rlimit()
-      guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0,
-        limit.rlim_cur < ends[1]
-      else { break }
-      return (ends[1] - UInt(limit.rlim_cur), Int(limit.rlim_cur))
+      guard let limit = limitOfFirstThread(), limit < ends[1] else { break }
+      return (ends[1] - limit, Int(limit))
     }
     return (0, 0)
   }

@@ -9,7 +9,7 @@ struct StackLimit {
   /// What is kept free, for one level with its hooks.
   private static let margin = 128 * 1024
 
-  /// The address from which on the present thread's stack counts as used up, once it is known.
+  /// An address above which the present thread's stack isn't used up, once it is known.
   private var end: UInt?
 
   /// That address, to be kept for each thread: a quarter of a very small stack is kept free.
@@ -20,9 +20,17 @@ struct StackLimit {
 
   /// Whether the present thread's stack is nearly used up, or would be with some more bytes.
   mutating func isNear(with more: Int = 0) -> Bool {
-    let end = end ?? ThreadState.ofThread().stackEnd
+    let here = StackBounds.current()
+    let end = end ?? ThreadState.ofThread().stackEnd(from: here)
     self.end = end
-    let left = Int(bitPattern: StackBounds.current() &- end)
+    return Int(bitPattern: here &- end) < more && isNear(at: here, with: more)
+  }
+
+  @inline(never)
+  private mutating func isNear(at address: UInt, with more: Int) -> Bool {
+    let end = ThreadState.ofThread().stackEnd
+    self.end = end
+    let left = Int(bitPattern: address &- end)
     // Far below the thread's stack there is one of the program's own, of which nothing is known.
     return left < more && left > -Self.margin
   }

@@ -17,7 +17,16 @@ import Foundation
   /// Whether a model's properties are being hashed.
   var isHashing = false
   /// Where the thread's stack counts as used up.
-  let stackEnd = StackLimit.endOfThread()
+  private(set) lazy var stackEnd = StackLimit.endOfThread()
+  /// The addresses at which the stack isn't used up, as far as that is known without asking the
+  /// system.
+  private let roomyPart = StackBounds.roomyPart()
+
+  /// An address above which the stack isn't used up, for work that begins at an address.
+  func stackEnd(from address: UInt) -> UInt {
+    guard let roomyPart, roomyPart.contains(address) else { return stackEnd }
+    return roomyPart.lowerBound
+  }
 
   /// The state of the present thread, if it has one.
   static var current: ThreadState? {
