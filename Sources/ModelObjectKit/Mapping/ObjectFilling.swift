@@ -1,7 +1,8 @@
 /// An object that is being filled from the pairs of an input.
 ///
-/// Pairs are mapped as they come, from every source and for every class; nothing is collected
-/// first. When several keys compete for a property, each is judged when it arrives:
+/// Pairs are mapped as they come, from every source and for every class. When several keys compete
+/// for a property, each is judged when it arrives; then what earlier keys have done is found by a
+/// second look (`Rivals`):
 ///
 /// 1. A value is taken if it fits and no better key has given the property a value (`KeyRank`).
 /// 2. The same key again replaces: the last value that fits counts.
