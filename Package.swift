@@ -11,8 +11,11 @@ let settings: [SwiftSetting] = [
 
 let samples = [
   "QuickStart", "DotNetDates", "ArchiveToDisk", "Timeline", "OfflineCache", "WhenTheServerChanges",
-  "StreamingAnswer",
+  "StreamingAnswer", "ReminderList",
 ]
+
+/// What samples read, beside their sources.
+let documents = ["StreamingAnswer": ["Answer.md"], "Timeline": ["Answer.json"]]
 
 let package = Package(
   name: "ModelObject",
@@ -78,7 +81,7 @@ let package = Package(
         name: $0,
         dependencies: ["ModelObjectKit"],
         path: "Samples/\($0)",
-        exclude: $0 == "StreamingAnswer" ? ["Answer.md"] : [],
+        exclude: documents[$0] ?? [],
         swiftSettings: settings
       )
     },

@@ -1,10 +1,10 @@
 import ModelObjectKit
 
-// The same two classes in three versions of one program. Here they need the same `archiveName`; in
-// a real program, the name stays the same anyway.
+// The same two classes in five versions of one program. Here they need the same `archiveName`; in a
+// real program, the name stays the same anyway.
 
-/// The classes that write the archive.
-enum Today {
+/// The version that writes the file.
+enum First {
   class Shelf: ModelObject {
     var room = ""
     var books: [Book] = []
@@ -15,48 +15,70 @@ enum Today {
     var title = ""
     var minutes = 0
     var next: Book?
-    /// The shelf knows its books, and each book its shelf.
-    var shelf: Shelf?
     override class var archiveName: String { "Book" }
   }
 }
 
-/// The classes of an older program.
-enum Yesterday {
+/// A property more: `isRead`.
+enum AddedProperty {
   class Shelf: ModelObject {
+    var room = ""
     var books: [Book] = []
     override class var archiveName: String { "Shelf" }
   }
 
   class Book: ModelObject {
     var title = ""
+    var minutes = 0
+    var isRead = false
+    var next: Book?
     override class var archiveName: String { "Book" }
   }
 }
 
-/// The classes of a later program: one is renamed, one counts in seconds, and both have more
-/// properties.
-enum Tomorrow {
+/// A property less: there is no `room`.
+enum RemovedProperty {
+  class Shelf: ModelObject {
+    var books: [Book] = []
+    override class var archiveName: String { "Shelf" }
+  }
+
+  typealias Book = First.Book
+}
+
+/// Another name for a class: `Shelf` is `Bookcase`.
+enum RenamedClass {
   class Bookcase: ModelObject {
     var room = ""
-    var floor = 1
     var books: [Book] = []
     override class var archiveName: String { "Bookcase" }
     override class var formerArchiveNames: Set<String> { ["Shelf"] }
   }
 
+  typealias Book = First.Book
+}
+
+/// Another unit: `minutes` are `seconds`, which nothing but code can know.
+enum ChangedUnit {
+  class Shelf: ModelObject {
+    var room = ""
+    var books: [Book] = []
+    override class var archiveName: String { "Shelf" }
+  }
+
   class Book: ModelObject {
     var title = ""
     var seconds = 0
-    var isRead: Bool?
     var next: Book?
     override class var archiveName: String { "Book" }
     override class var archiveVersion: Int { 1 }
 
     override func decode(with unarchiver: ModelUnarchiver) throws {
       try super.decode(with: unarchiver)
-      if unarchiver.archiveVersion < 1 {
-        seconds = (try unarchiver.decode(Int.self, forKey: "minutes") ?? 0) * 60
+      if unarchiver.archiveVersion < 1,
+        let minutes = try unarchiver.decode(Int.self, forKey: "minutes")
+      {
+        seconds = minutes * 60
       }
     }
   }

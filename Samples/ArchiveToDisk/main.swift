@@ -1,14 +1,14 @@
-// Writes a graph with cycles to a file and reads it back, also with older and newer classes.
+// Writes a graph with a cycle to a file and reads it back: with the same classes, and with those of
+// later versions of the program, each of which has changed one thing.
 import Foundation
 import ModelObjectKit
 
-let shelf = Today.Shelf()
+let shelf = First.Shelf()
 shelf.room = "Study"
 for (title, minutes) in [("Emma", 700), ("Dracula", 620), ("Utopia", 190)] {
-  let book = Today.Book()
+  let book = First.Book()
   book.title = title
   book.minutes = minutes
-  book.shelf = shelf
   shelf.books.last?.next = book
   shelf.books.append(book)
 }
@@ -21,36 +21,44 @@ defer { try? FileManager.default.removeItem(at: directory) }
 let file = directory.appending(path: "shelf.plist")
 try shelf.archive(to: file)
 
-print("1. Back from the disk, everything is where it was.\n")
-let again = try Today.Shelf(archiveAt: file)
+print("1. The same classes: everything is where it was.\n")
+let again = try First.Shelf(archiveAt: file)
 for book in again.books { print("\(book.title), then \(book.next?.title ?? "nothing")") }
 print("equal:", again == shelf)
 print("the last one leads to the first one:", again.books.last?.next === again.books.first)
-print("each knows its shelf:", again.books.allSatisfy { $0.shelf === again })
 
-print("\n2. A class that has less takes what it knows.\n")
-let older = try Yesterday.Shelf(archiveAt: file)
-print(older)
+print("\n2. A property more: it has its default.\n")
+let added = try AddedProperty.Shelf(archiveAt: file)
+for book in added.books { print("\(book.title): \(book.minutes) min, read: \(book.isRead)") }
 
-print("\n3. A class that has another name, other properties and more of them.\n")
-let newer = try Tomorrow.Bookcase(archiveAt: file)
-print("room: \(newer.room), floor: \(newer.floor)")
-for book in newer.books {
-  print("\(book.title): \(book.seconds) s, read: \(book.isRead.map { "\($0)" } ?? "who knows")")
-}
+print("\n3. A property less: its values are ignored.\n")
+let removed = try RemovedProperty.Shelf(archiveAt: file)
+print(removed.books.map(\.title).joined(separator: ", "))
 
-print("\n4. Data that isn't an archive is an error, not a crash.\n")
+print("\n4. A class has another name, and lists the old one.\n")
+let renamed = try RenamedClass.Bookcase(archiveAt: file)
+print("\(type(of: renamed)) in the \(renamed.room):", renamed.books.count, "books")
+
+print("\n5. A unit has changed: the new version converts what the old one wrote.\n")
+let changed = try ChangedUnit.Shelf(archiveAt: file)
+for book in changed.books { print("\(book.title): \(book.seconds) s") }
+try changed.archive(to: file)
+let rewritten = try ChangedUnit.Shelf(archiveAt: file)
+print("written and read again:", rewritten.books.map { "\($0.seconds) s" }.joined(separator: ", "))
+
+print("\n6. Data that isn't an archive is an error, not a crash.\n")
 let bytes = try Data(contentsOf: file)
 for damaged in [bytes.dropLast(9), Data("nonsense".utf8)] {
   do {
-    _ = try Today.Shelf(archive: damaged)
+    _ = try First.Shelf(archive: damaged)
   } catch let error as ModelError {
     print(error.code)
   }
 }
 
-// Books and shelves refer to each other: break the cycles, or they are never released.
-for owner in [shelf, again] {
-  for book in owner.books { (book.next, book.shelf) = (nil, nil) }
+// The books refer to each other in a circle: break it, or they are never released.
+for books in [shelf.books, again.books, removed.books, renamed.books] {
+  for book in books { book.next = nil }
 }
-for book in newer.books { book.next = nil }
+for book in added.books { book.next = nil }
+for book in changed.books + rewritten.books { book.next = nil }

@@ -26,14 +26,18 @@ let answer = """
   }
   """
 
-print("1. JSON becomes an object: keys match loosely, values are converted where they fit.\n")
+print("1. JSON becomes an object: keys in any style match, and values are converted.\n")
 let person = try Person(json: answer)
 print(person)
 
 print("\n2. What became of each key?\n")
-print(try Person.explain(json: answer))
+print(
+  try Person.explain(
+    json: #"{"NAME": "Shan", "person-id": "12a", "born": "1990-05-06", "tag": "swift"}"#
+  )
+)
 
-print("\n3. An update touches what it names, and nothing else.\n")
+print("\n3. An update sets what the input has, and nothing else.\n")
 let before = person.copy()
 try person.update(json: #"{"tags": ["swift", "linux"], "image": {"image_id": 8}}"#)
 print("tags:", person.tags)
@@ -46,7 +50,7 @@ options.keyStyle = .snakeCase
 options.prettyPrinted = true
 print(try person.jsonString(options: options))
 
-print("\n5. Where the input has to be right, ask for it.\n")
+print("\n5. If the input has to be right, be strict.\n")
 do {
   _ = try Person(json: #"{"name": "Shan", "personId": "x", "tags": []}"#, options: .strict)
 } catch {

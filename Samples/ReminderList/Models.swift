@@ -1,0 +1,63 @@
+import Foundation
+import ModelObjectKit
+import Observation
+
+/// A reminder that views show: each property that they read has an accessor, so that an update
+/// notifies them.
+@Observable final class Reminder: ModelObject, Identifiable {
+  @ObservationIgnored var id = 0
+  var title = ""
+  var isDone = false
+  override class var identity: Set<String> { ["id"] }
+  override class var accessors: [String: PropertyAccessor] {
+    ["title": .init(\Reminder.title), "isDone": .init(\Reminder.isDone)]
+  }
+}
+
+/// What the screen shows.
+///
+/// It belongs to the main actor, like its views.
+@MainActor @Observable final class ReminderList {
+  /// In the order of the server; the store's `all` has the order in which objects were filed.
+  private(set) var shown: [Reminder] = []
+  private let store = ModelStore()
+
+  /// Takes a complete response: rows that it lacks are gone.
+  func take(_ json: String) throws {
+    let answer = try store.upsert([Reminder].self, json: json, removingOthers: true)
+    if answer.map(\.id) != shown.map(\.id) { shown = Array(answer) }
+  }
+
+  /// Takes a change of one reminder.
+  func takeOne(_ json: String) throws {
+    try store.upsert(Reminder.self, json: json)
+  }
+}
+
+/// An edit with Save and Cancel.
+@MainActor struct Edit: Identifiable {
+  let live: Reminder
+  /// What the user types into; Cancel drops it.
+  let draft: Reminder
+  /// What the server said last.
+  let base: Reminder
+  nonisolated let id: Int
+
+  init(_ reminder: Reminder) {
+    live = reminder
+    draft = reminder.copy()
+    base = reminder.copy()
+    id = reminder.id
+  }
+
+  /// Takes what the server has changed into the draft; what the user has changed stays.
+  func takeOver(_ json: String) throws {
+    try draft.merge(json: json, since: base)
+  }
+
+  /// Gives the draft to the row, and returns what the server doesn't know yet.
+  func save() throws -> String {
+    try live.update(from: draft)
+    return try live.jsonString(changesSince: base)
+  }
+}
