@@ -58,7 +58,7 @@ public struct MappingOptions: Sendable {
   /// How deeply objects and arrays may be nested, with the root as level 1; 512 unless set.
   ///
   /// Deeper input is always an error of code `tooDeep`, and so is input that would overflow the
-  /// thread's stack: see <doc:Concurrency#Deep-input>. Numbers below 1 become 1.
+  /// thread's stack: see <doc:UntrustedInput#Depth>. Numbers below 1 become 1.
   ///
   /// Releasing objects takes stack too: break up a value that nests thousands of objects before you
   /// release it.
