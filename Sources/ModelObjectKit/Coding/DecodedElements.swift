@@ -29,13 +29,22 @@ extension ModelDecoding {
 
 extension ValueCoder {
   /// The pairs of a dictionary whose values have this coder; nil if there is none.
-  func decodePairs(_ place: DecodingPlace) throws(Misfit) -> [String: Any]? {
+  ///
+  /// A value whose key doesn't fit isn't decoded: only the key is noted.
+  func decodePairs(_ place: DecodingPlace, _ key: any Shape) throws(Misfit) -> [String: Any]? {
     let decoding = place.decoding
+    let mapping = decoding.mapping
     let pairs = try place.visited { decoder in
       try decoding.pairs(in: decoder) { place, _ in
         let path = place.path
-        return try noting(.key(path.last?.stringValue ?? ""), at: path.count, decoding) {
-          try decode(place)
+        let name = path.last?.stringValue ?? ""
+        if mapping.options.isNumber(name) { return nil }
+        let text = Input.text(.string(name))
+        let isKey = (try? key.readKey(text, mapping)) != nil
+        return try (isKey ? self : ValueCoder(key)).noting(.key(name), at: path.count, decoding) {
+          if isKey { return try decode(place) }
+          decoding.tableInput = text
+          throw Misfit.mismatch
         }
       }
     }
@@ -102,6 +111,9 @@ extension ValueCoder {
       guard isLenient || error is Misfit else { throw error }
       let misfit = error as? Misfit ?? .mismatch
       if misfit.isFatal { throw misfit }
+      if case .null = misfit, mapping.elementClass == nil, let null = shape.nullElement {
+        return null
+      }
       mapping.note(misfit, decoding.tableInput, shape)
       return nil
     }

@@ -12,6 +12,9 @@ indirect enum TreeShape {
   case instance(any Model.Type)
   case array(TreeShape)
   case dictionary(TreeShape)
+  /// A dictionary whose keys are neither strings nor `Int`: coders write it as an array in which
+  /// keys and values alternate.
+  case alternating(TreeShape)
 }
 
 extension DecodingPlace {
@@ -19,9 +22,11 @@ extension DecodingPlace {
   func tree(_ shape: TreeShape) throws(Misfit) -> Any? {
     try decoding.mapping.checkStack()
     if isNull { return NSNull() }
-    if let value = try container(shape) { return value }
-    if case .dictionary(let inner) = shape, let value = try container(.array(inner)) {
-      return pairs(value) ?? value
+    if case .alternating(let inner) = shape {
+      if let value = try container(.dictionary(inner)) { return value }
+      if let value = try container(.array(inner)) { return pairs(value) ?? value }
+    } else if let value = try container(shape) {
+      return value
     }
     if case .text = shape, let text = scalar(String.self) { return text }
     let kind = decoding.kind.scalars
@@ -154,7 +159,7 @@ extension DecodingPlace {
   /// The container at the place as plain values; nil if there is none of the shape.
   private func container(_ shape: TreeShape) throws(Misfit) -> Any? {
     switch shape {
-    case .any, .text: return nil
+    case .any, .text, .alternating: return nil
     case .array(let element): return try elements(element)
     case .model, .dictionary: return try visited { try decoding.container(shape, in: $0) }
     case .instance(let type):
@@ -169,10 +174,11 @@ extension DecodingPlace {
     }
   }
 
-  /// A part of a container; nil for one that can't be read, and for a model that was rejected.
+  /// A part of a container; nil for a model that was rejected, and for one that can't be read,
+  /// unless such parts are marked.
   fileprivate func part(_ shape: TreeShape) throws(Misfit) -> Any? {
     do throws(Misfit) {
-      return try tree(shape)
+      return try tree(shape) ?? (decoding.marksUnreadable ? UnreadableValue() : nil)
     } catch {
       if error.isFatal { throw error }
       return nil
@@ -232,7 +238,7 @@ extension ModelDecoding {
         }
         return try place.part(shape)
       }
-    case .any, .text, .array: throw Misfit.mismatch
+    case .any, .text, .array, .alternating: throw Misfit.mismatch
     }
   }
 }

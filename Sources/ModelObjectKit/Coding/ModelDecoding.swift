@@ -17,6 +17,8 @@ final class ModelDecoding {
   var visitor: ((any Decoder) throws -> Any?)?
   /// The length of the coding path whose steps other code puts in front of notes; nil for the root.
   var notedDepth: Int?
+  /// Whether parts that can't be read are marked: the table refuses these, and hooks don't get them.
+  var marksUnreadable = false
   /// How many arrays are around the value for which the decoder gave an empty object, too.
   var loneElements = 0
   /// Whether such arrays were found to be nested without end.
@@ -36,7 +38,7 @@ final class ModelDecoding {
   static var current: ModelDecoding? { ThreadState.current?.coding as? ModelDecoding }
 
   /// Calls a closure that decodes a value, in which there may be models of this decoding.
-  func asking<Value>(_ body: () throws -> Value) rethrows -> Value {
+  func asking<Value, Failure>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
     try ThreadState.with(coding: self, body)
   }
 
@@ -92,7 +94,8 @@ final class ModelDecoding {
     let named = mapping.elementClass
     let type = named.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
     guard type != type.root else { throw Misfit.mismatch }
-    let state = (visitor, notedDepth, kind)
+    let state = (visitor, notedDepth, kind, marksUnreadable)
+    marksUnreadable = false
     kind = CoderKind.of(decoder)
     let steps = mapping.notes.steps
     if let notedDepth {
@@ -100,7 +103,7 @@ final class ModelDecoding {
       mapping.notes.enter(decoder.codingPath.dropFirst(notedDepth).map(\.step))
     }
     defer {
-      (visitor, notedDepth, kind) = state
+      (visitor, notedDepth, kind, marksUnreadable) = state
       mapping.notes.steps = steps
     }
     return try model(type, container, existing: existing)

@@ -19,6 +19,8 @@ final class ValueCoder {
   let isOwnCodable: Bool
   /// Whether the values are models, or containers of them.
   let holdsModels: Bool
+  /// Whether there are values that decoders make of strings by a rule of their own.
+  let isMadeOfText: Bool
   /// The shape of the plain values that are decoded in place of the type.
   let tree: TreeShape
   /// The type if containers have a method for it.
@@ -42,6 +44,7 @@ final class ValueCoder {
       shape.isEncoded || shape.valueType is any ModelValue.Type
       || (shape.leaf == nil && shape.valueType is any RawRepresentable.Type)
     holdsModels = shape.contents.isRelationship
+    isMadeOfText = Self.element(of: kind)?.isMadeOfText ?? (shape.valueType is any MadeOfText.Type)
     let coded: Any.Type?
     switch kind {
     case .value:
@@ -53,7 +56,9 @@ final class ValueCoder {
     case .list(let type, let element):
       (coded, hasDates, tree) = (type.listType, element.hasDates, .array(element.tree))
     case .dictionary(let type, _, let element):
-      (coded, hasDates, tree) = (type, element.hasDates, .dictionary(element.tree))
+      let isNamed = type.keyType == String.self || type.keyType == Int.self
+      let tree = isNamed ? TreeShape.dictionary(element.tree) : .alternating(element.tree)
+      (coded, hasDates, self.tree) = (type, element.hasDates, tree)
     }
     native = coded as? any (Decodable & Encodable).Type
   }
@@ -67,6 +72,16 @@ final class ValueCoder {
       return .list(type, element)
     }
     return .dictionary(type, key: key, element)
+  }
+
+  /// The coder of the values in an optional or a container.
+  private var element: ValueCoder? { Self.element(of: kind) }
+
+  private static func element(of kind: Kind) -> ValueCoder? {
+    switch kind {
+    case .value, .model: nil
+    case .optional(let element), .list(_, let element), .dictionary(_, _, let element): element
+    }
   }
 
   /// The coder of the values in an optional.
@@ -108,14 +123,14 @@ final class ValueCoder {
       if !holdsModels, let values = nativeContainer(place) { return values }
       guard let values = try element.decodeElements(place) else { break }
       return type.made(of: values)
-    case .dictionary(let type, _, let element):
+    case .dictionary(let type, let key, let element):
       if ifPresent, place.isNull { return nil }
       // For keys that aren't strings it depends on the coder whether there is an object or an array.
       let isNamed = type.keyType == String.self || type.keyType == Int.self
       if !holdsModels || !isNamed, let values = nativeContainer(place) { return values }
       // What coders don't know is converted by the table, as a whole.
       guard element.native != nil else { break }
-      guard let pairs = try element.decodePairs(place) else { break }
+      guard let pairs = try element.decodePairs(place, key) else { break }
       return try shape.read(.object(.tree(pairs)), place.decoding.mapping)
     }
     return try decodeByTable(place)
@@ -208,7 +223,14 @@ final class ValueCoder {
 
   private func value(of input: Input, _ decoding: ModelDecoding) throws(Misfit) -> Any {
     let mapping = decoding.mapping
-    let read = { () throws(Misfit) -> Any in try self.shape.read(input, mapping) }
+    let read = { () throws(Misfit) -> Any in
+      guard self.shape.isEncoded else { return try self.shape.read(input, mapping) }
+      // A decoder of its own decodes the value, and coding paths in it begin there.
+      let depth = decoding.notedDepth
+      decoding.notedDepth = 0
+      defer { decoding.notedDepth = depth }
+      return try decoding.asking { () throws(Misfit) in try self.shape.read(input, mapping) }
+    }
     guard let dateFormat, mapping.elementClass == nil else {
       let value = try read()
       return nestedAny(in: value) ?? value
@@ -216,12 +238,17 @@ final class ValueCoder {
     return try mapping.using(mapping.options.with { $0.format = dateFormat }, read)
   }
 
-  /// The value as the decoder decodes it.
+  /// The value as the decoder decodes it; throws if the table reads the string that it is made of in
+  /// another way.
   private func nativeValue(_ place: DecodingPlace, ifPresent: Bool = false) throws -> Any? {
     guard let native else { throw Misfit.mismatch }
-    return try ask(place.decoding) {
+    let value = try ask(place.decoding) {
       try converted(place.decode(native, ifPresent), place.decoding)
     }
+    if isMadeOfText, let value, isDoubtful(value), element != nil || place.hasText {
+      throw Misfit.mismatch
+    }
+    return value
   }
 
   private func nativeContainer(_ place: DecodingPlace) -> Any? {
@@ -304,6 +331,9 @@ extension Shape {
 extension DecodingPlace {
   /// The plain values at the place, as input for the table.
   func input(_ shape: TreeShape) throws(Misfit) -> Input {
+    let outer = decoding.marksUnreadable
+    decoding.marksUnreadable = true
+    defer { decoding.marksUnreadable = outer }
     let input = Input(try tree(shape) ?? UnreadableValue())
     decoding.tableInput = input
     return input

@@ -33,6 +33,7 @@ extension Mapping {
     case .foreign(let value as CutString):
       if takesNoCutText { throw .unfinished }
       return value.text
+    case .foreign(is UnreadableValue): throw .mismatch
     case .foreign(let value): return value
     case .object(let pairs):
       try checkStack()

@@ -45,7 +45,10 @@ import Foundation
   }
 
   /// Calls a closure while a decoding or encoding is the one that the present thread is running.
-  static func with<Value>(coding: AnyObject, _ body: () throws -> Value) rethrows -> Value {
+  static func with<Value, Failure>(
+    coding: AnyObject,
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     let state = ofThread()
     let outer = state.coding
     state.coding = coding
