@@ -1,22 +1,28 @@
 /// A merge of a server's changes into a model that was changed too.
 ///
 /// It compares three models, what the server sent last, what it sends now, and the model itself,
-/// property by property, and nested models of the same identity likewise. They are kept in a list,
-/// outermost first, so that long chains take no stack.
+/// property by property, and nested models of the same identity likewise, each when its property is
+/// reached. They are kept in a list, outermost first, so that long chains take no stack.
 struct Merger {
   private let resolve: (ModelConflict) -> ModelConflict.Choice
   private var places: [Place]
   private var met: Set<ObjectIdentifier> = []
-  private(set) var updates: [ModelUpdate] = []
   private(set) var conflicts: [ModelConflict] = []
+
+  var updates: [ModelUpdate] { places.map(\.update) }
 
   /// The three models at one place.
   private struct Place {
-    let mine: any Model
     let base: any Model
-    let theirs: any Model
+    /// The update of mine with theirs.
+    var update: ModelUpdate
     /// The number of the place around it, and the property there.
-    var outer: (number: Int, property: String)?
+    let outer: (number: Int, property: String)?
+    /// How many properties were compared.
+    var done = 0
+
+    var mine: any Model { update.target }
+    var theirs: any Model { update.source }
   }
 
   /// Finds the new values of a model, and resolves each conflict.
@@ -27,35 +33,38 @@ struct Merger {
     _ resolve: @escaping (ModelConflict) -> ModelConflict.Choice
   ) {
     self.resolve = resolve
-    places = [Place(mine: mine, base: base, theirs: theirs)]
-    var next = 0
-    while next < places.count {
-      if met.insert(ObjectIdentifier(places[next].mine)).inserted { find(next) }
-      next += 1
+    places = [Place(base: base, update: ModelUpdate(mine, theirs), outer: nil)]
+    met = [ObjectIdentifier(mine)]
+    // The places around the present one, and that.
+    var branch = [0]
+    while let number = branch.last {
+      let properties = places[number].update.declaration.copied
+      guard places[number].done < properties.count else {
+        branch.removeLast()
+        continue
+      }
+      let property = properties[places[number].done]
+      places[number].done += 1
+      if let inner = inner(property, number) {
+        places[number].update.skip(property)
+        guard met.insert(ObjectIdentifier(inner.mine)).inserted else { continue }
+        branch.append(places.count)
+        places.append(inner)
+      } else if property.isOpaque || !takes(property, number) {
+        places[number].update.skip(property)
+      }
     }
   }
 
-  private mutating func find(_ number: Int) {
+  /// The models in a property, if they have the same identity on all sides.
+  private func inner(_ property: Property, _ number: Int) -> Place? {
     let place = places[number]
-    var update = ModelUpdate(place.mine, place.theirs)
-    for property in update.declaration.copied
-    where property.isOpaque || goesInside(property, number) || !takes(property, number) {
-      update.skip(property)
-    }
-    updates.append(update)
-  }
-
-  /// Whether a property holds models of the same identity on all sides; if so, they are added to
-  /// the list.
-  private mutating func goesInside(_ property: Property, _ number: Int) -> Bool {
-    let place = places[number]
-    guard let mine = property.model(in: place.mine),
+    guard !property.isOpaque, let mine = property.model(in: place.mine),
       let base = property.model(in: place.base), let theirs = property.model(in: place.theirs),
       areSameThing(mine, base), areSameThing(mine, theirs)
-    else { return false }
+    else { return nil }
     let outer = (number, property.name)
-    places.append(Place(mine: mine, base: base, theirs: theirs, outer: outer))
-    return true
+    return Place(base: base, update: ModelUpdate(mine, theirs), outer: outer)
   }
 
   private mutating func takes(_ property: Property, _ number: Int) -> Bool {

@@ -147,6 +147,43 @@ private let kinds = [
     #expect(conflicts.map(\.path) == ["rest"] && mine.rest["x"] as? Int == 5)
   }
 
+  /// Those in nested models come where their property is, also of models that are met twice.
+  @Test func conflictsAreInTheOrderOfTheProperties() throws {
+    let names = { (person: Person, name: String) in
+      person.name = name
+      person.nick = name
+      person.seen = name.count
+    }
+    let mine = try Person(
+      json: #"{"id": 1, "note": {}, "city": {"id": 2}, "friend": {"id": 3, "friend": {"id": 4}}}"#
+    )
+    let friend = try #require(mine.friend)
+    friend.friend?.friend = friend
+    let base = mine.copy()
+    for person in [mine, friend, friend.friend].compactMap(\.self) { names(person, "mine") }
+    mine.city?.zip = "m"
+    mine.note.stars = 7
+    var resolved: [String] = []
+    let person = #""name": "t", "nick": "t", "seen": 1"#
+    let conflicts = try mine.merge(
+      json: """
+        {"seen": 1, "friend": {"id": 3, "friend": {"id": 4, \(person)}, \(person)}, "id": 1,
+         "city": {"id": 2, "zip": "t"}, "note": {"stars": 1}, "name": "t", "nick": "t"}
+        """,
+      since: base
+    ) { conflict in
+      resolved.append(conflict.path)
+      return .mine
+    }
+    #expect(
+      resolved == [
+        "name", "nick", "city.zip", "note.stars", "friend.name", "friend.nick",
+        "friend.friend.name", "friend.friend.nick", "friend.friend.seen", "friend.seen", "seen",
+      ]
+    )
+    #expect(conflicts.map(\.path) == resolved)
+  }
+
   @Test func conflictsTellAllThreeValues() throws {
     let mine = try Person(json: #"{"id": 1, "nick": "a"}"#)
     let base = mine.copy()
