@@ -52,8 +52,10 @@ extension Mapping {
         (state.list, state.isUpdating) = (list, isUpdating)
         return try model(from: source, declared: declared, existing: existing)
       }
-      // A new model is thrown away, and the notes on its properties with it.
-      notes.forgetFacts(since: mark, areMatches: notes.isReport && existing == nil)
+      // A new model is thrown away, and the notes on its properties with it; if it is the root, a
+      // report still shows them.
+      let isShown = existing == nil && failure == nil
+      notes.forgetFacts(since: mark, areMatches: notes.isReport && isShown)
       // The reader may stand in the middle of the refused object.
       if source.isText, !error.isFatal { try skipValue(from: start, depth: depth) }
       if case .rejected = error, let model = list?.takeRejected() { return model }

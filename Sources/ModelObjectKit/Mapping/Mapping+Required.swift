@@ -2,7 +2,7 @@ extension Mapping {
   /// Rejects an object that the mapping made if its input gives a required property no value.
   ///
   /// An object that is not closed yet may still get one. Errors that were found end the mapping
-  /// anyway, and say more. A report shows what the root lacks.
+  /// anyway, and say more.
   func checkRequired(_ object: borrowing ObjectFilling, _ schema: ModelSchema) throws(Misfit) {
     guard !schema.required.isEmpty, object.isFresh, notes.isReport || notes.errorCount == 0 else {
       return
@@ -17,7 +17,6 @@ extension Mapping {
       guard isAwaited != true else { continue }
       let found = try input(for: number, schema, object.source)?.description ?? "nothing"
       let words = "\(property.name) is required, found \(found)"
-      if object.isRoot, notes.isReport { return }
       if object.isRoot { throw stop(ModelError(.rejected, message: words)) }
       notes.add(ModelError.Issue(.rejected, found: words), as: .rejected)
       throw .rejected

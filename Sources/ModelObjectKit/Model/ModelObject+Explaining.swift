@@ -13,8 +13,24 @@ extension ModelObject {
   /// //   tags     –            no such key
   /// ```
   ///
-  /// - Throws: The errors of making a model, for text that isn't JSON and for a hook of the root
-  ///   that throws, but none for issues.
+  /// If a hook or `validate` rejects the object, the first line says so, with the reason, and the
+  /// rejection is the last of the report's issues:
+  ///
+  /// <!-- with:
+  /// class Event: ModelObject {
+  ///   var seats = 0
+  ///   override func validate() throws { if seats < 0 { throw EventError.negativeSeats } }
+  /// }
+  /// enum EventError: Error { case negativeSeats }
+  /// -->
+  /// ```swift
+  /// print(try Event.explain(json: #"{"Seats": -1}"#))
+  /// // Event: rejected: negativeSeats; 1 mapped
+  /// //   seats ← Seats  -1
+  /// ```
+  ///
+  /// - Throws: The errors of making a model, for example for text that isn't JSON, but none for
+  ///   issues and rejections.
   public static func explain(
     json: some JSONSource,
     at path: JSONKey? = nil,
@@ -51,7 +67,7 @@ extension Array where Element: ModelObject {
   /// //   [1].imageUrl –               no such key
   /// ```
   ///
-  /// - Throws: The errors of making an array, but none for issues.
+  /// - Throws: The errors of making an array, but none for issues and rejections.
   public static func explain(
     json: some JSONSource,
     at path: JSONKey? = nil,
@@ -110,13 +126,21 @@ extension Mapping {
   /// endlessly.
   fileprivate func report(_ root: String, _ map: () throws -> Any) throws -> MappingReport {
     guard !Mapping.isExplaining else { return MappingReport(root: root) }
-    let result = try Mapping.$isExplaining.withValue(true) { try map() }
-    let name = (result as? ModelObject).map { "\(type(of: $0))" } ?? root
+    var name = root
+    var rejection: ModelError.Issue?
+    do {
+      let result = try Mapping.$isExplaining.withValue(true) { try map() }
+      if let model = result as? ModelObject { name = "\(type(of: model))" }
+    } catch let error as ModelError where error.code == .rejected {
+      let reason = error.message ?? error.underlyingError.map { String(describing: $0) }
+      rejection = ModelError.Issue(kind: .rejected, path: error.path, typeName: root, found: reason)
+    }
     return MappingReport(
       root: name == root ? root : "\(name) (for \(root))",
       matches: notes.matches,
       unfed: notes.leftAlone,
-      issues: notes.issues
+      issues: notes.issues + [rejection].compactMap(\.self),
+      rejection: rejection
     )
   }
 }

@@ -34,21 +34,29 @@ extension MappingReport {
       }
       fed.insert(row, at: fed.count - parts.count)
     }
-    let told = unfed.filter { $0.subject != .part }
     let parts = unfed.filter { $0.subject == .part }
     let wordings = Dictionary(parts.map { ($0.key ?? "", $0.shownReason) }) { $1 }
-    let toldPaths = Set(told.map { $0.issuePath ?? $0.key ?? $0.property })
-    let others = issues.filter {
-      $0.kind != .unknownKey && $0.kind != .missingKey && !toldPaths.contains($0.path)
-    }
     return fed + told.map { Self.row($0.property, "–", $0.key, $0.shownReason) }
-      + others.map { issue in
+      + untold.map { issue in
         let wording = issue.kind == .rejected ? nil : wordings[issue.path]
         return Self.row("", "–", issue.path, wording ?? issue.explanation)
       }
       + issues.filter { $0.kind == .unknownKey }.map { issue in
         Self.row("?", "←", issue.path, issue.explanation)
       }
+  }
+
+  /// What has a line of its own.
+  private var told: [Unfed] { unfed.filter { $0.subject != .part } }
+
+  /// The issues, other than missing and unknown keys, that no property's line and not the first line
+  /// tells.
+  var untold: [ModelError.Issue] {
+    let paths = Set(told.map { $0.issuePath ?? $0.key ?? $0.property })
+    return issues.filter {
+      $0.kind != .unknownKey && $0.kind != .missingKey && !paths.contains($0.path)
+        && $0 != rejection
+    }
   }
 
   private static func row(_ label: String, _ arrow: String, _ key: String?, _ text: String) -> Row {

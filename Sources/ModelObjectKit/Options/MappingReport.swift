@@ -69,11 +69,11 @@ public struct MappingReport: Sendable {
       case key
     }
 
-    private static let maximumReasonLength = 200
-
     /// The reason as shown in a report.
-    var shownReason: String { reason.cut(to: Self.maximumReasonLength).onOneLine }
+    var shownReason: String { reason.cut(to: MappingReport.maximumReasonLength).onOneLine }
   }
+
+  private static let maximumReasonLength = 200
 
   /// The name of the class that was mapped.
   var root: String
@@ -86,8 +86,12 @@ public struct MappingReport: Sendable {
 
   /// The parts of the input that don't fit.
   ///
-  /// Unknown keys are issues of kind `unknownKey`.
+  /// Unknown keys are issues of kind `unknownKey`. If the object itself was rejected, that is the
+  /// last issue.
   public var issues: [ModelError.Issue] = []
+
+  /// The one of the issues that a hook or `validate` of the root made.
+  var rejection: ModelError.Issue?
 
   /// The properties that weren't set, including those that can't be mapped, with the reasons.
   public var unmapped: [Unmapped] {
@@ -103,7 +107,8 @@ extension MappingReport: CustomStringConvertible {
   /// The report as a table, with a line for each property.
   ///
   /// First come the properties that were set, in the order of mapping, then those that weren't,
-  /// then the unknown keys. Properties of nested models are shown with their paths.
+  /// then the unknown keys. Properties of nested models are shown with their paths. The first line
+  /// counts them; if the object was rejected, it begins with the reason.
   public var description: String {
     ([summary] + lines).joined(separator: "\n")
   }
@@ -115,8 +120,13 @@ extension MappingReport: CustomStringConvertible {
       (matches.count, "mapped"), (properties.count { $0.key != nil }, "didn't fit"),
       (properties.count { $0.key == nil && $0.issuePath != nil }, "missing"),
       (unknown, unknown == 1 ? "unknown key" : "unknown keys"),
+      (untold.count { $0.kind == .rejected }, "rejected"),
     ]
     let texts = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    return "\(root): " + (texts.isEmpty ? "0 mapped" : texts.joined(separator: ", "))
+    let counts = texts.isEmpty ? "0 mapped" : texts.joined(separator: ", ")
+    guard let rejection else { return "\(root): \(counts)" }
+    let place = rejection.path.isEmpty ? "" : " at \(rejection.path.shownPath)"
+    let reason = rejection.found.map { ": \($0)".cut(to: Self.maximumReasonLength) } ?? ""
+    return "\(root): rejected\(place)\(reason); \(counts)".onOneLine
   }
 }

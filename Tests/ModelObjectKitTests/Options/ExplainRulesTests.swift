@@ -44,6 +44,37 @@ private class Chosen: ModelObject {
   override class var mappedProperties: Set<String>? { ["id"] }
 }
 
+/// Refuses itself in the hook that the input names.
+private class Refusing: ModelObject {
+  enum Refusal: Error { case negative, willMap, didMap, serializeValue }
+  var value = 0
+  var nested: Refusing?
+  var items: [Refusing] = []
+
+  override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {
+    if dictionary["willMap"] != nil { throw Refusal.willMap }
+    return dictionary
+  }
+
+  override func serializeValue(_ value: Any?, key: String) throws {
+    if key == "serializeValue" { throw Refusal.serializeValue }
+    try super.serializeValue(value, key: key)
+  }
+
+  override func didMap(_ dictionary: [String: Any]) throws {
+    if dictionary["didMap"] != nil { throw Refusal.didMap }
+  }
+
+  override func validate() throws {
+    if value < 0 { throw Refusal.negative }
+  }
+}
+
+private final class Lacking: ModelObject {
+  var id = 0
+  override class var requiredProperties: Set<String> { ["id"] }
+}
+
 private struct Asked: Error {}
 
 /// Explains itself in each hook that gets the dictionary.
@@ -114,6 +145,89 @@ private class Curious: ModelObject {
         "name: no such key",
       ]
     )
+  }
+
+  @Test func aRefusedObjectIsAReportThatSaysSo() throws {
+    let cases: [(String, String, path: String)] = [
+      (
+        #"{"VALUE": -1, "nested": {"value": "x"}, "x": 1}"#,
+        """
+        Refusing: rejected: negative; 2 mapped, 1 didn't fit, 3 missing, 1 unknown key
+          value         ← VALUE         -1
+          nested        ← nested
+          nested.value  – nested.value  "x" is not a number
+          nested.nested –               no such key
+          nested.items  –               no such key
+          items         –               no such key
+          ?             ← x             unknown key
+        """, ""
+      ),
+      (
+        #"{"value": 2, "willMap": 1}"#,
+        """
+        Refusing: rejected: willMap; 0 mapped
+        """, ""
+      ),
+      (
+        #"{"didMap": 1, "value": 2}"#,
+        """
+        Refusing: rejected: didMap; 1 mapped, 2 missing, 1 unknown key
+          value  ← value   2
+          nested –         no such key
+          items  –         no such key
+          ?      ← didMap  unknown key
+        """, ""
+      ),
+      (
+        #"{"items": [{"value": -2}, {"value": 3}], "serializeValue": 1, "value": 5}"#,
+        """
+        Refusing: rejected at serializeValue: serializeValue; 0 mapped
+        """, "serializeValue"
+      ),
+    ]
+    for (json, report, path) in cases {
+      for found in [
+        try Refusing.explain(json: json), try Refusing.explain(json: Data(json.utf8)),
+        try Refusing.explain(dictionary: JSONInput(json, by: .native).dictionary()),
+      ] {
+        let text = found.description
+        if path.isEmpty {
+          #expect(text == report)
+        } else {
+          #expect(text.hasPrefix(report), "\(text)")
+        }
+        #expect(found.issues.last?.kind == .rejected && found.issues.last?.path == path)
+        #expect(found.issues.last?.typeName == "Refusing")
+      }
+      // The same inside of a longer input, with the whole path.
+      for found in [
+        try Refusing.explain(json: #"{"a": [0, \#(json)]}"#, at: "a[1]"),
+        try Refusing.explain(
+          dictionary: JSONInput(#"{"a": [0, \#(json)]}"#, by: .native).dictionary(),
+          at: "a[1]"
+        ),
+      ] {
+        #expect(found.issues.last?.path == (path.isEmpty ? "a[1]" : "a[1].\(path)"), "\(found)")
+        #expect(found.description.hasPrefix("Refusing: rejected at a[1]"), "\(found)")
+      }
+      let array = try [Refusing].explain(json: #"[{"value": 1}, \#(json)]"#)
+      #expect(array.description.prefix { $0 != "\n" }.contains("rejected"), "\(array)")
+      let object = try [String: Refusing].explain(json: #"{"a": {"value": 1}, "b": \#(json)}"#)
+      #expect(object.description.prefix { $0 != "\n" }.contains("rejected"), "\(object)")
+    }
+    let lacking = try Lacking.explain(json: #"{"ids": 1}"#)
+    #expect(
+      lacking.description == """
+        Lacking: rejected: id is required, found nothing; 1 missing, 1 unknown key
+          id –      no such key
+          ?  ← ids  unknown key, near id
+        """
+    )
+    for type in [Refusing.self, Lacking.self] as [ModelObject.Type] {
+      for json in ["[]", "{", "5"] {
+        #expect(throws: ModelError.self, "\(json)") { try type.explain(json: json) }
+      }
+    }
   }
 
   @Test func registrarsOfObservationAreNotTold() throws {

@@ -142,7 +142,7 @@ import Testing
       "one": {"id": -1, "name": "a"}, "shape": {"kind": "circle", "radius": 2}}
       """#,
       """
-      Owner: 10 mapped, 5 didn't fit, 11 missing
+      Owner: 10 mapped, 5 didn't fit, 11 missing, 2 rejected
         deep         ← deep
         kept.id      ← kept.id       -5
         many         ← many          2 elements

@@ -66,7 +66,7 @@ struct MappingReportTests {
   @Test func propertiesOfNestedObjectsAndElementsAreShownWithTheirPaths() {
     #expect(
       Self.feed.description == """
-        Feed: 7 mapped, 1 didn't fit, 1 missing, 1 unknown key
+        Feed: 7 mapped, 1 didn't fit, 1 missing, 1 unknown key, 1 rejected
           title                 ← NAME                          "News"
           owner                 ← Owner
           owner.userId          ← Owner.id                      7
