@@ -3,9 +3,13 @@ import Synchronization
 /// Counts the input that doesn't fit, by class and key, without recording any values.
 ///
 /// Set one census as ``MappingOptions/census`` of your mappings, and read it whenever you like. Any
-/// number of threads may share it. It holds only the names of classes, properties and keys, the
-/// types of JSON values, and counts, so you can log it, upload it, or store it and compare it in a
-/// test.
+/// number of threads may share it. It holds only the names of classes and properties, unknown keys,
+/// the types of JSON values, and counts, so you can log it, upload it, or store it and compare it in
+/// a test.
+///
+/// Unknown keys are as the input spells them, up to 200 characters. Where an object is a dictionary,
+/// its keys are data: `{"jane@example.org": …}`. If your classes may get such objects, count unknown
+/// keys together before the census leaves the device: see ``init(countsUnknownKeysTogether:)``.
 ///
 /// <!-- with:
 /// class Person: ModelObject {
@@ -31,9 +35,34 @@ public final class MappingCensus: Sendable {
   static let moreKeys = "and more"
 
   private let counts = Mutex(Counts())
+  private let countsUnknownKeysTogether: Bool
 
   /// Makes an empty census.
-  public init() {}
+  ///
+  /// A census that counts unknown keys together has one entry for all of a class, which doesn't tell
+  /// them. ``merge(_:)`` adds those of another census to it.
+  ///
+  /// <!-- with:
+  /// class Person: ModelObject {
+  ///   var personId = 0
+  /// }
+  /// -->
+  /// ```swift
+  /// let census = MappingCensus(countsUnknownKeysTogether: true)
+  /// var options = MappingOptions()
+  /// options.census = census
+  /// let json = #"{"person_id": 7, "jane@example.org": 1, "kim@example.org": true}"#
+  /// _ = try Person(json: json, options: options)
+  /// print(census)
+  /// // Person, 1 object
+  /// //   ? unknown keys of Person 2 times
+  /// ```
+  ///
+  /// - Parameter countsUnknownKeysTogether: Whether the unknown keys of a class are one entry, whose
+  ///   key is `unknown keys of` and the name of the class.
+  public init(countsUnknownKeysTogether: Bool = false) {
+    self.countsUnknownKeysTogether = countsUnknownKeysTogether
+  }
 
   /// Makes a census from stored entries.
   ///
@@ -52,7 +81,8 @@ public final class MappingCensus: Sendable {
     /// The name of the property, or a key that matches no property.
     ///
     /// Empty for an object that isn't in a property. Beyond 1,000 unknown keys of a class, the
-    /// others are counted as `and more`.
+    /// others are counted as `and more`; a census that counts unknown keys together has
+    /// `unknown keys of` the class instead.
     public let key: String
     /// The kind of the finding.
     public let kind: Kind
@@ -101,7 +131,7 @@ public final class MappingCensus: Sendable {
         count: count.count
       )
     }
-    .sorted { $0.order.lexicographicallyPrecedes($1.order) { $0.precedes($1) } }
+    .sorted { $0.line.precedes($1.line) }
   }
 
   /// The number of mapped objects, by the name of the class.
@@ -113,8 +143,13 @@ public final class MappingCensus: Sendable {
     let others = other.settled
     counts.withLock { counts in
       counts.objects.merge(others.objects, uniquingKeysWith: +)
-      for (line, count) in others.lines {
-        counts.add(line, count.count, expected: count.expected)
+      // In an order, in case that there are too many unknown keys.
+      for (line, count) in others.lines.sorted(by: { $0.key.precedes($1.key) }) {
+        if line.kind == .unknownKey, countsUnknownKeysTogether {
+          counts.add(.unknownKeys(of: line.typeName), count.count)
+        } else {
+          counts.add(line, count.count) { count.expected }
+        }
       }
     }
   }
@@ -142,19 +177,14 @@ public final class MappingCensus: Sendable {
   /// today.difference(from: known).map(\.key)  // ["age", "name"]
   /// ```
   public func difference(from earlier: MappingCensus) -> [Entry] {
-    let known = Set(earlier.entries.map(\.order))
-    return entries.filter { !known.contains($0.order) }
+    let known = Set(earlier.entries.map(\.line))
+    return entries.filter { !known.contains($0.line) }
   }
 }
 
 extension MappingCensus.Entry {
   fileprivate var line: MappingCensus.Line {
     MappingCensus.Line(typeName: typeName, key: key, kind: kind, found: found)
-  }
-
-  /// All but the count; unknown keys come last.
-  fileprivate var order: [String] {
-    [typeName, kind == .unknownKey ? "1" : "0", key, kind.rawValue, found ?? ""]
   }
 }
 
@@ -167,6 +197,21 @@ extension MappingCensus {
     let key: String
     let kind: Kind
     let found: String?
+
+    /// The line of unknown keys that are counted together: beyond their number, or all of them.
+    static func unknownKeys(of typeName: String, _ key: String? = nil) -> Line {
+      let key = key ?? "unknown keys of \(typeName)"
+      return Line(typeName: typeName, key: key, kind: .unknownKey, found: nil)
+    }
+
+    /// Whether the line comes before another one; unknown keys come last.
+    func precedes(_ other: Line) -> Bool {
+      order.lexicographicallyPrecedes(other.order) { $0.precedes($1) }
+    }
+
+    private var order: [String] {
+      [typeName, kind == .unknownKey ? "1" : "0", key, kind.rawValue, found ?? ""]
+    }
   }
 
   /// The objects of a class since the lines were settled, and how many had no key for each property.
@@ -185,23 +230,25 @@ extension MappingCensus {
     var objects: [String: Int] = [:]
     /// The counts, and what is expected: the type of the property, or one with a name nearby.
     private(set) var lines: [Line: (count: Int, expected: String?)] = [:]
-    private var unknownKeys: [String: Int] = [:]
+    /// The unknown keys that are counted by themselves.
+    private var unknownKeys: [String: Set<String>] = [:]
     private var classes: [ObjectIdentifier: ClassCount] = [:]
 
-    mutating func add(_ line: Line, _ count: Int, expected: @autoclosure () -> String? = nil) {
+    mutating func add(_ line: Line, _ count: Int, expected: () -> String? = { nil }) {
       if let place = lines.index(forKey: line) {
         lines.values[place].count += count
         return
       }
-      if line.kind == .unknownKey {
-        let known = unknownKeys[line.typeName, default: 0]
-        guard known < MappingCensus.maximumUnknownKeys else {
-          let key = MappingCensus.moreKeys
-          let more = Line(typeName: line.typeName, key: key, kind: .unknownKey, found: nil)
+      // Without a value: it is that of several keys, in another census.
+      if line.kind == .unknownKey, line.found != nil {
+        let known = unknownKeys[line.typeName]
+        let isKnown = known?.contains(line.key) == true
+        guard isKnown || known?.count ?? 0 < MappingCensus.maximumUnknownKeys else {
+          let more = Line.unknownKeys(of: line.typeName, MappingCensus.moreKeys)
           lines[more, default: (0, nil)].count += count
           return
         }
-        unknownKeys[line.typeName] = known + 1
+        unknownKeys[line.typeName, default: []].insert(line.key)
       }
       // Finding a similar name takes longer than counting.
       lines[line] = (count, expected())
@@ -255,7 +302,10 @@ extension MappingCensus {
   ) {
     counts.withLock { counts in
       let name = counts.with(type) { $0.name }
-      counts.add(Line(typeName: name, key: key, kind: kind, found: found), 1, expected: expected())
+      if kind == .unknownKey, countsUnknownKeysTogether {
+        return counts.add(.unknownKeys(of: name), 1)
+      }
+      counts.add(Line(typeName: name, key: key, kind: kind, found: found), 1) { expected() }
     }
   }
 }

@@ -218,6 +218,64 @@ private let json = """
     #expect(unknown.first { $0.key == "and more" }?.count == 4_000)
   }
 
+  @Test func countUnknownKeysOfSeveralTypesOnce() throws {
+    let census = MappingCensus()
+    for value in ["1", "{}"] {
+      let keys = (0..<1_000).map { #""key\#($0)": \#(value)"# }.joined(separator: ",")
+      _ = try Address(json: "{\(keys)}", options: options(census))
+    }
+    #expect(census.entries.count { $0.kind == .unknownKey } == 2_000)
+  }
+
+  /// Which ones are kept in a merge doesn't differ from run to run.
+  @Test func mergeUnknownKeysInTheirOrder() throws {
+    let (first, second) = (MappingCensus(), MappingCensus())
+    for (census, letter) in [(first, "a"), (second, "z")] {
+      let keys = (1_000..<1_600).map { "\"\(letter)\($0)\": 1" }.joined(separator: ",")
+      _ = try Address(json: "{\(keys)}", options: options(census))
+    }
+    first.merge(second)
+    let keys = first.entries.filter { $0.kind == .unknownKey }.map(\.key)
+    #expect(keys.count == 1_001 && keys.last == "z1399" && keys.contains("and more"))
+    #expect(first.entries.first { $0.key == "and more" }?.count == 200)
+  }
+
+  @Test(arguments: JSONInput.Way.allCases)
+  func countUnknownKeysTogether(way: JSONInput.Way) throws {
+    let census = MappingCensus(countsUnknownKeysTogether: true)
+    let json = #"{"id": 1, "jane@example.org": 1, "address": {"zap": {}, "city": [], "zup": 2}}"#
+    let input = JSONInput(json, by: way)
+    _ = try input.map(to: Person.self, options: options(census))
+    _ = try input.map(to: HookedPerson.self, options: options(census))
+    let decoder = JSONDecoder()
+    decoder.userInfo[.mappingOptions] = options(census)
+    _ = try decoder.decode(Person.self, from: Data(json.utf8))
+    #expect(
+      lines(census).filter { !$0.contains("missingKey") } == [
+        "Address city mismatch array 3", "Address unknown keys of Address unknownKey - 6",
+        "HookedPerson unknown keys of HookedPerson unknownKey - 1",
+        "Person unknown keys of Person unknownKey - 2",
+      ]
+    )
+    #expect(
+      !"\(census)".contains("jane") && "\(census)".contains("? unknown keys of Person 2 times")
+    )
+    // Stored, compared and merged, either way.
+    #expect(MappingCensus(census.entries).entries == census.entries)
+    #expect(census.difference(from: MappingCensus(census.entries)).isEmpty)
+    let single = MappingCensus()
+    _ = try Person(json: #"{"kim@example.org": 1, "x": [], "id": {}}"#, options: options(single))
+    let both = MappingCensus(countsUnknownKeysTogether: true)
+    both.merge(single)
+    both.merge(census)
+    let told = both.entries.filter { $0.kind == .unknownKey && $0.typeName == "Person" }
+    #expect(told.map(\.key) == ["unknown keys of Person"] && told.map(\.count) == [4])
+    #expect(!"\(both)".contains("kim") && "\(both)".contains("an object instead of a number"))
+    both.reset()
+    _ = try Person(json: #"{"kim": 1}"#, options: options(both))
+    #expect(!"\(both)".contains("kim"))
+  }
+
   /// More than are kept at a time, in a list that is still being read.
   @Test func countManyInOneList() throws {
     let census = MappingCensus()
