@@ -17,6 +17,11 @@ enum ArchiveName {
     return type.formerArchiveNames.subtracting(parent.formerArchiveNames)
   }
 
+  /// All names by which archives may refer to a class.
+  static func all(of type: any Model.Type) -> Set<String> {
+    former(type).union([current(type)])
+  }
+
   private static func parent(of type: any Model.Type) -> (any Model.Type)? {
     superclass(of: type) as? any Model.Type
   }
@@ -38,16 +43,17 @@ enum ArchiveName {
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
-  /// Traps because two classes have the same archive name.
-  static func stopBecauseOfOneName(
-    _ name: String,
-    _ first: any Model.Type,
-    _ second: any Model.Type
-  ) -> Never {
-    fatalError(
-      "\(String(reflecting: first)) and \(String(reflecting: second)) both have the archive name"
-        + " \"\(name)\". Override archiveName in one of them, or remove the name from its"
-        + " formerArchiveNames."
-    )
+  /// The mistakes in the names of some classes: names that several of them have.
+  static func mistakes(in types: [any Model.Type]) -> [String] {
+    var named: [String: [any Model.Type]] = [:]
+    for type in types { for name in all(of: type) { named[name, default: []].append(type) } }
+    return named.filter { $1.count > 1 }.map { mistake($0, $1) }
+  }
+
+  /// The mistake of several classes with one name, in words.
+  static func mistake(_ name: String, _ types: [any Model.Type]) -> String {
+    types.map { String(reflecting: $0) }.sorted().joined(separator: " and ")
+      + " both have the archive name \"\(name)\". Override archiveName in one of them, or remove the"
+      + " name from its formerArchiveNames."
   }
 }

@@ -87,7 +87,13 @@ extension ArchiveReader {
     guard let index = document.tableIndex(of: number) else { throw .damaged }
     if let filling = fillings[index] { return filling }
     let table = document.tables[index]
-    guard let type = registry.find(table.name) else {
+    let named: (any Model.Type)?
+    do throws(ModelError) {
+      named = try registry.find(table.name)
+    } catch {
+      throw stop(error.code, error.message ?? "")
+    }
+    guard let type = named else {
       throw skip("there is no class \"\(table.name.cut(to: 200))\"", number)
     }
     let filling = try ClassFilling(type, table)

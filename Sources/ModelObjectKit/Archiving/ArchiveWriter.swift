@@ -67,7 +67,8 @@ final class ArchiveWriter {
 
   private func write(_ model: any Model, _ number: Int) throws {
     let type = type(of: model)
-    let table = tablesByClass[ObjectIdentifier(type)] ?? addTable(type)
+    origins.current = (number, "")
+    let table = try tablesByClass[ObjectIdentifier(type)] ?? addTable(type)
     table.objects.append(number)
     guard table.encodesItself, let model = model as? any ArchivingModel else {
       for (index, (property, key)) in table.properties.enumerated() {
@@ -87,10 +88,11 @@ final class ArchiveWriter {
     table.rows.append(row)
   }
 
-  private func addTable(_ type: any Model.Type) -> WrittenTable {
+  private func addTable(_ type: any Model.Type) throws -> WrittenTable {
     let table = WrittenTable(SchemaCache.schema(of: type))
     if let other = tables.first(where: { $0.name == table.name }) {
-      ArchiveName.stopBecauseOfOneName(table.name, other.type, type)
+      let message = ArchiveName.mistake(table.name, [other.type, type])
+      throw traced(ModelError(.unsupportedValue, message: message))
     }
     tables.append(table)
     tablesByClass[ObjectIdentifier(type)] = table

@@ -7,7 +7,8 @@
 /// 2. the former names of the same classes;
 /// 3. the qualified names of all classes of the program.
 final class ClassRegistry {
-  private var added: [String: any Model.Type] = [:]
+  /// By each name the classes that have it; more than one are a mistake of the program.
+  private var added: [String: [any Model.Type]] = [:]
   private var known: Set<ObjectIdentifier> = []
 
   /// Adds a class, the classes that its properties declare, and the subclasses that it lists.
@@ -15,11 +16,7 @@ final class ClassRegistry {
     var waiting = [type]
     while let type = waiting.popLast() {
       guard type != type.root, known.insert(ObjectIdentifier(type)).inserted else { continue }
-      for name in ArchiveName.former(type).union([ArchiveName.current(type)]) {
-        if let other = added.updateValue(type, forKey: name) {
-          ArchiveName.stopBecauseOfOneName(name, other, type)
-        }
-      }
+      for name in ArchiveName.all(of: type) { added[name, default: []].append(type) }
       let schema = SchemaCache.schema(of: type)
       for (property, _) in schema.archived {
         if case .of(let declared) = property.shape.contents.models { waiting.append(declared) }
@@ -35,8 +32,12 @@ final class ClassRegistry {
       .contains { known.contains(ObjectIdentifier($0)) }
   }
 
-  /// The class with a name; nil if there is none.
-  func find(_ name: String) -> (any Model.Type)? {
-    added[name] ?? ArchiveName.find(name)
+  /// The class with a name; nil if there is none, an error if there are two.
+  func find(_ name: String) throws(ModelError) -> (any Model.Type)? {
+    guard let named = added[name] else { return ArchiveName.find(name) }
+    if named.count > 1 {
+      throw ModelError(.unsupportedValue, message: ArchiveName.mistake(name, named))
+    }
+    return named.first
   }
 }

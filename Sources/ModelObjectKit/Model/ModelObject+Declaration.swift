@@ -10,7 +10,9 @@ extension ModelObject {
   /// 3. identities that aren't `Hashable`, required properties that aren't mapped, and an
   ///    `unknownKeysProperty` that isn't a `[String: Any]`;
   /// 4. classes built without reflection metadata;
-  /// 5. stored `var`s that can't be mapped and aren't in any list: enums without raw values,
+  /// 5. archive names, former ones included, that two of the classes have. These are an error when
+  ///    an archive has objects of that name;
+  /// 6. stored `var`s that can't be mapped and aren't in any list: enums without raw values,
   ///    structs that aren't `Codable`, closures. These aren't fatal: the property keeps its value.
   ///
   /// ```swift
@@ -23,6 +25,8 @@ extension ModelObject {
   /// Person.declarationProblems()  // []
   /// ```
   public static func declarationProblems() -> [String] {
-    ClassLists.mistakes(in: self)
+    var types: [any Model.Type] = []
+    let mistakes = ClassLists.mistakes(in: self) { types.append($0) }
+    return (mistakes + ArchiveName.mistakes(in: types)).sorted()
   }
 }

@@ -52,9 +52,9 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// ```swift
   /// class Event: ModelObject {
   ///   var title = ""
-  ///   var seconds = 0
+  ///   var seconds = 0.0
   ///   override func serializeValue(_ value: Any?, key: String) throws {
-  ///     if key == "minutes", let minutes = Self.convert(value, to: Int.self) {
+  ///     if key == "minutes", let minutes = Self.convert(value, to: Double.self) {
   ///       seconds = minutes * 60
   ///     } else {
   ///       try super.serializeValue(value, key: key)
@@ -62,7 +62,7 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///   }
   /// }
   /// let event = try Event(json: #"{"title": "Tea", "minutes": 5}"#)
-  /// event.seconds  // 300
+  /// event.seconds  // 300.0
   /// ```
   ///
   /// An error rejects the object: a property that would have held it keeps its value, an element is
@@ -480,7 +480,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// Override it in a class that may be renamed or moved, or that can't be found by name because it
   /// is private, local or generic. An override applies only to the class itself, not to its
-  /// subclasses. Two classes with the same name in one archive are a fatal error.
+  /// subclasses. If two classes have the same name, an archive with objects of that name is an error
+  /// of code `unsupportedValue`; ``declarationProblems()`` finds such classes.
   ///
   /// The default doesn't contain the file or function of a private or local class: an archive of
   /// one such class can be opened with another of the same name.

@@ -20,11 +20,23 @@ extension ExportOptions {
 
 extension ClassLists {
   /// The mistakes in the declarations of a class, its superclasses, the classes of its properties
-  /// and those that it lists, and the properties that can't be mapped; sorted.
-  static func mistakes(in type: any Model.Type) -> [String] {
+  /// and those that it lists, and the properties that can't be mapped.
+  ///
+  /// Calls the closure once with each of the classes, except with superclasses that are no more than
+  /// that.
+  static func mistakes(
+    in type: any Model.Type,
+    _ visit: (any Model.Type) -> Void
+  ) -> [String] {
     var texts: [String] = []
     var known: [ObjectIdentifier: Set<String>] = [:]
-    var waiting = [type]
+    var visited: Set<ObjectIdentifier> = [ObjectIdentifier(type.root)]
+    func add(_ types: [any Model.Type]) {
+      for type in types where visited.insert(ObjectIdentifier(type)).inserted { visit(type) }
+      waiting += types
+    }
+    var waiting: [any Model.Type] = []
+    add([type])
     while let type = waiting.popLast() {
       guard type != type.root, known[ObjectIdentifier(type)] == nil else { continue }
       var mistakes: [String] = []
@@ -41,9 +53,9 @@ extension ClassLists {
       let inherited = parent.flatMap { known[ObjectIdentifier($0)] } ?? []
       texts += own.filter { !inherited.contains($0) }.map { name + $0 }
       known[ObjectIdentifier(type)] = inherited.union(own)
-      waiting += lists.classes
+      add(lists.classes)
     }
-    return texts.sorted()
+    return texts
   }
 
   /// The classes that the properties declare, and those that the class lists.
