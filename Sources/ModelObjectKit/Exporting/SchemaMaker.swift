@@ -115,6 +115,7 @@ struct SchemaMaker {
     if schema.hooks.contains(.didExport) || plan.unknownKeys != nil {
       result["additionalProperties"] = nil
     }
+    if schema.hooks.contains(.didExport), form == .open { result["required"] = nil }
     if let text = schema.lists.descriptions[""] { result["description"] = text }
     return result
   }
@@ -216,7 +217,7 @@ struct SchemaMaker {
     let inner = schema(of: element, dateFormat)
     guard shape.isList else { return ["type": "object", "additionalProperties": inner] }
     var result: Schema = ["type": "array", "items": inner]
-    if shape.contents.areHashed { result["uniqueItems"] = true }
+    if shape.contents.areHashed, element.wrapped.areWrittenApart { result["uniqueItems"] = true }
     return result
   }
 
@@ -247,5 +248,13 @@ struct SchemaMaker {
       return schema.merging(["type": [type, "null"]]) { $1 }
     }
     return schema.isEmpty ? schema : ["anyOf": [schema, ["type": "null"]]]
+  }
+}
+
+extension Shape {
+  /// Whether values that aren't equal are never written alike, as two dates of one day may be.
+  fileprivate var areWrittenApart: Bool {
+    guard let leaf = leaf ?? raw?.leaf else { return false }
+    return leaf.schemaType != "date" && leaf.schemaFormat != "uri"
   }
 }

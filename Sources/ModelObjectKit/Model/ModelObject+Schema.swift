@@ -5,9 +5,14 @@ extension ModelObject {
   ///
   /// The schema is of draft 2020-12, for the class's ``exportOptions``. Classes are in `$defs`, so
   /// they can contain each other; if a property's class has ``subclasses``, all of them are
-  /// allowed. An optional may be null or missing, and everything else is required. Values of
-  /// unknown form have an empty schema, which allows anything: `Any`, a ``ModelValue``, a custom
-  /// `Codable` type, and the result of a transform.
+  /// allowed. An optional may be null or missing, and so may the result of a transform; everything
+  /// else is required. Values of unknown form have an empty schema, which allows anything: `Any`, a
+  /// ``ModelValue``, a custom `Codable` type, and the result of a transform.
+  ///
+  /// The schema doesn't know values that can't be written, such as a `Double` that isn't finite:
+  /// an export omits them, though they are required. It doesn't know either what a
+  /// ``didExport(_:)`` changes: then no property is required and other keys are allowed, and the
+  /// properties are described as the hook gets them.
   ///
   /// With `.strict`, as language models require it, every property is required, optionals may be
   /// null, and other keys aren't allowed. The root is an object itself, with its `properties`.

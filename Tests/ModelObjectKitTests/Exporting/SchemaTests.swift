@@ -320,6 +320,35 @@ private final class Holder: ModelObject { var middle: Middle? }
     #expect(try !Entry.jsonSchemaString().contains(#""text""#))
   }
 
+  /// Two dates of one day are written alike.
+  @Test func sayUniqueOnlyIfDifferentElementsAreWrittenApart() throws {
+    class Sets: ModelObject {
+      var numbers: Set<Int> = []
+      var sizes: Set<Size> = []
+      var dates: Set<Date> = []
+      var links: Set<URL> = []
+      var parts: Set<Part> = []
+    }
+    let schema = try JSONSerialization.jsonObject(with: Sets.jsonSchema()) as? [String: Any]
+    let definitions = schema?["$defs"] as? [String: [String: Any]]
+    let properties = try #require(definitions?["Sets"]?["properties"] as? [String: [String: Any]])
+    let unique = properties.filter { $1["uniqueItems"] as? Bool == true }.keys.sorted()
+    #expect(unique == ["numbers", "sizes"])
+  }
+
+  @Test func requireNothingOfWhatAHookChanges() throws {
+    class Changed: ModelObject {
+      var name = ""
+      override func didExport(_ dictionary: inout [String: Any]) throws { dictionary = ["a": 1] }
+    }
+    #expect(
+      try Changed.jsonSchemaString() == #"""
+        {"$defs":{"Changed":{"properties":{"name":{"type":"string"}},"type":"object"}},\#
+        "$ref":"#/$defs/Changed","$schema":"https://json-schema.org/draft/2020-12/schema"}
+        """#
+    )
+  }
+
   @Test func referToGenericClassesByNamesForURIs() throws {
     #expect(try Box<Int>.jsonSchemaString().contains(##""$ref":"#/$defs/Box_Int_""##))
   }
