@@ -106,7 +106,8 @@ extension ModelStore {
   ///
   /// Same as for each object; an element that isn't an object, or that a hook rejects, is skipped,
   /// or is an error, as the options say. A known object that is rejected keeps all its values, and
-  /// stays in the store. The time depends on the size of the input, not of the store.
+  /// stays in the store. The time depends on the size of the input, not of the store; with
+  /// `removingOthers`, also on the number of objects of the class in the store.
   ///
   /// <!-- with:
   /// class Row: ModelObject {

@@ -29,7 +29,7 @@ public struct MappingOptions: Sendable {
   /// Throws for values that don't fit and for missing keys; ignores unknown keys.
   ///
   /// A server that adds a field doesn't break its clients. Set ``unknownKeys`` to `.fail` if it
-  /// should.
+  /// should; without that, a renamed key of an optional property isn't noticed.
   public static let strict = {
     var options = MappingOptions()
     options.mismatches = .fail
@@ -94,6 +94,9 @@ public struct MappingOptions: Sendable {
   /// with paths from the root of the input. If they make the mapping throw, the handler is called
   /// first. It isn't called for text that isn't JSON, for input with too many levels, nor by
   /// `explain`.
+  ///
+  /// A ``ModelReader`` and a ``ModelSequence`` are a mapping for each element: the handler is called
+  /// once for each that has issues, and once for each line that isn't JSON and is skipped.
   ///
   /// The handler is that of the call's options, or, without these, of the root's class. A mapping
   /// that a hook starts has its own. Mapping is faster without a handler.
