@@ -34,8 +34,8 @@ final class ModelEncoding {
     // Inside of an export a user's type becomes plain values, and so do the models in it.
     if let exporter = Exporter(around: encoder) {
       let encoding = try ModelEncoding(model, encoder)
-      let tree = EncodedTree(try exporter.dictionary(of: model, isRoot: false))
-      return try encoding.asking { try tree.encode(to: encoder) }
+      let tree = try exporter.tree(ofNested: model)
+      return try encoding.asking { try EncodedTree(tree ?? NSNull()).encode(to: encoder) }
     }
     guard let state = ThreadState.current, let current = state.coding as? ModelEncoding else {
       let encoding = try ModelEncoding(model, encoder)
@@ -46,7 +46,11 @@ final class ModelEncoding {
     // Encodings that the classes' own code begins meanwhile don't belong to this one.
     state.coding = nil
     defer { state.coding = current }
-    try current.encode(model, to: encoder, isRoot: false)
+    guard let identity = current.exporter.writtenIdentity(of: model) else {
+      return try current.encode(model, to: encoder, isRoot: false)
+    }
+    let tree = try current.tree { try current.exporter.give(identity, of: model, to: $0) }
+    try EncodedTree(tree ?? NSNull()).encode(to: encoder)
   }
 
   private func encode(_ model: any Model, to encoder: any Encoder, isRoot: Bool) throws {

@@ -15,6 +15,8 @@ final class Exporter {
   /// The numbers of the models that have been written, if the options ask for them.
   private var numbers: [ObjectIdentifier: Int] = [:]
   private let numbersModels: Bool
+  /// Whether nested models with an identity are written as that.
+  let writesIdentities: Bool
   /// Whether the options omit nulls and embed models, without layout, sorted keys and references.
   private let isPlain: Bool
   lazy var builder = TreeBuilder(self)
@@ -28,6 +30,7 @@ final class Exporter {
   ) {
     self.options = options
     self.numbersModels = numbersModels && options.references == .preserved
+    writesIdentities = options.references == .identities && options.relationships == .embedded
     self.branch = branch
     isPlain =
       !options.includesNulls && options.relationships == .embedded && !options.prettyPrinted
@@ -108,7 +111,9 @@ final class Exporter {
     ownDateFormat = nil
     defer { ownDateFormat = format }
     do {
-      if let writer = sink as? JSONWriter {
+      if let identity = writtenIdentity(of: model) {
+        try give(identity, of: model, to: sink)
+      } else if let writer = sink as? JSONWriter {
         try write(model, to: writer, isRoot: false)
       } else if let builder = sink as? TreeBuilder {
         builder.tree(try dictionary(of: model, isRoot: false))
@@ -204,6 +209,9 @@ final class Exporter {
   /// Whether a nested model is written: it isn't inside itself, and isn't rejected.
   func takes(_ model: any Model) -> Bool {
     if numbersModels, reference(to: model) != nil { return true }
+    if let identity = writtenIdentity(of: model) {
+      return (try? builder.value { try give(identity, of: model, to: builder) }) != nil
+    }
     guard options.relationships != .omitted, branch.enter(model) else { return false }
     branch.leave()
     let schema = SchemaCache.schema(of: type(of: model))

@@ -139,7 +139,10 @@ final class MergePatch {
         || type(of: $0) == type(of: $1)
           && (try? both($0, $1) { try changes($0, $1).isEmpty }) == true
     }
-    if let property = new.property, property === old.property {
+    // Models that are written as their identity may differ otherwise.
+    if let property = new.property, property === old.property,
+      !newer.writesIdentities || !property.shape.contents.holdsModels
+    {
       let (model, former) = (new.contents.model, old.contents.model)
       if comparison.decide({ property.areEqual(in: model, former, $0) }) { return true }
     }

@@ -52,7 +52,7 @@ struct SchemaMaker {
   private func checkKeys(of type: any Model.Type, _ schema: ModelSchema, _ plan: ExportPlan) throws
   {
     let reason: String
-    if schema.hooks.contains(.didExport) {
+    if schema.hooks.contains(.didExport), schema.hooks != .all {
       reason = "\(type) overrides didExport, which may write any key"
     } else if let keys = plan.unknownKeys {
       reason = "\(type).\(keys.property.name) keeps unknown keys"
@@ -111,10 +111,7 @@ struct SchemaMaker {
     let plan = schema.exportPlan(options.keyStyle)
     if form == .strict { try checkKeys(of: type, schema, plan) }
     var result = object(plan.places, plan, isNumbered: options.references == .preserved)
-    // A hook may change everything, and kept keys may be anything.
-    if schema.hooks.contains(.didExport) || plan.unknownKeys != nil {
-      result["additionalProperties"] = nil
-    }
+    // A hook may remove any key.
     if schema.hooks.contains(.didExport), form == .open { result["required"] = nil }
     if let text = schema.lists.descriptions[""] { result["description"] = text }
     return result
@@ -210,8 +207,12 @@ struct SchemaMaker {
       return orNull(schema(of: wrapped, dateFormat))
     }
     if let model = shape.modelClass {
-      return options.references == .preserved
-        ? ["anyOf": [models(model), reference]] : models(model)
+      let object = models(model)
+      switch options.references {
+      case .none: return object
+      case .preserved: return ["anyOf": [object, reference]]
+      case .identities: return identity(of: model).map { ["anyOf": [$0, object]] } ?? object
+      }
     }
     guard let element = shape.element else { return [:] }
     let inner = schema(of: element, dateFormat)
@@ -219,6 +220,21 @@ struct SchemaMaker {
     var result: Schema = ["type": "array", "items": inner]
     if shape.contents.areHashed, element.wrapped.areWrittenApart { result["uniqueItems"] = true }
     return result
+  }
+
+  /// The schema of the identity that is written for a model; nil if models are written whole.
+  private mutating func identity(of declared: any Model.Type) -> Schema? {
+    guard options.relationships == .embedded,
+      let type = family(of: declared).first(where: { SchemaCache.schema(of: $0).identity != nil })
+    else { return nil }
+    let schema = SchemaCache.schema(of: type)
+    let parts = schema.identity?.parts ?? []
+    let plan = schema.exportPlan(options.keyStyle)
+    if parts.count == 1 { return self.schema(of: parts[0], plan) }
+    let outer = chosen
+    defer { chosen = outer }
+    chosen = Set(parts.map(\.name))
+    return object(plan.places, plan)
   }
 
   /// The schema of what is written for a model that occurs again.

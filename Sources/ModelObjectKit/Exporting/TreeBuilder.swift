@@ -94,7 +94,13 @@ extension TreeBuilder: ExportSink {
 
   func model(_ value: any Model) {
     guard keepsModels else { return exporter.give(value, to: self) }
-    if exporter.takes(value) { add(value) } else { leaveOut() }
+    if exporter.writtenIdentity(of: value) != nil {
+      exporter.give(value, to: self)
+    } else if exporter.takes(value) {
+      add(value)
+    } else {
+      leaveOut()
+    }
   }
 
   func untyped(_ value: Any) {

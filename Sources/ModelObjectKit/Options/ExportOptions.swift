@@ -73,8 +73,29 @@ public struct ExportOptions: Sendable {
   /// Whether JSON text is indented, with one pair per line; false unless set.
   public var prettyPrinted = false
 
-  /// Whether a model that occurs more than once is written once and then referenced; `.none` unless
-  /// set.
+  /// Whether nested models are written as references; `.none` unless set.
+  ///
+  /// With `.identities`, a nested model is written as its identity, under the first of the
+  /// property's keys: the value of one property, or an object with several. The root is written
+  /// whole, and so are models without an identity or with that of a new object. In a store,
+  /// identities are read as the objects that they belong to. Patches write them too, so they contain
+  /// only the changes of the object itself. It needs ``Relationships/embedded``.
+  ///
+  /// ```swift
+  /// class Author: ModelObject {
+  ///   var id = 0
+  ///   override class var identity: Set<String> { ["id"] }
+  /// }
+  /// class Book: ModelObject {
+  ///   var title = ""
+  ///   var author: Author?
+  ///   override class var keyMapping: [String: JSONKey] { ["author": "author_id"] }
+  /// }
+  /// var options = ExportOptions()
+  /// options.references = .identities
+  /// let book = try Book(json: #"{"title": "Tea", "author_id": {"id": 7}}"#)
+  /// try book.jsonString(options: options)  // {"title":"Tea","author_id":7}
+  /// ```
   ///
   /// With `.preserved`, each model has a `$id`, and every later occurrence, even inside the model
   /// itself, is written as `{"$ref": "1"}`, as .NET's serializers do. In JSON lines, each line is

@@ -1,7 +1,4 @@
-/// How objects that occur more than once in JSON text are written and read.
-///
-/// It is the format of .NET's serializers: `PreserveReferencesHandling` in Json.NET,
-/// `ReferenceHandler.Preserve` in System.Text.Json.
+/// How references between objects are written and read.
 ///
 /// <!-- with:
 /// class Person: ModelObject {
@@ -17,7 +14,7 @@
 /// ann.friend?.friend === ann  // true
 /// ```
 public enum ReferenceHandling: Sendable {
-  /// `$id` and `$ref` are ordinary keys.
+  /// Models are written whole wherever they occur, and `$id` and `$ref` are ordinary keys.
   case none
   /// `{"$ref": "1"}` is the object with the `$id` `"1"`, wherever in the text the two are.
   /// `{"$id": "1", "$values": [...]}` is the array in it.
@@ -26,5 +23,13 @@ public enum ReferenceHandling: Sendable {
   /// an object that isn't there or whose class doesn't fit, are issues of kind `unresolved`: the
   /// property keeps its value, and an element is skipped. In an untyped property, a `$ref` stays a
   /// dictionary.
+  ///
+  /// It is the format of .NET's serializers: `PreserveReferencesHandling` in Json.NET,
+  /// `ReferenceHandler.Preserve` in System.Text.Json.
   case preserved
+  /// Nested models are written as their ``ModelObject/identity``: `{"author": 7}`.
+  ///
+  /// See ``ExportOptions/references``. A mapping reads identities in a ``ModelStore`` without an
+  /// option, so for it this is the same as `none`.
+  case identities
 }

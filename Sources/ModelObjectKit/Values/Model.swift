@@ -70,6 +70,9 @@ struct Hooks: OptionSet, Hashable {
   static let isEqual = Hooks(rawValue: 1 << 9)
   static let hash = Hooks(rawValue: 1 << 10)
 
+  /// All hooks; those of a class whose hooks can't be found, too.
+  static let all = Hooks(rawValue: 1 << 11 - 1)
+
   /// The hooks that mapping an object calls.
   static let ofMapping: Hooks = [.serializeValue, .willMap, .didMap, .awake, .validate]
   /// The hooks that can reject an object.

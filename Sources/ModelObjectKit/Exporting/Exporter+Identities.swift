@@ -1,0 +1,35 @@
+/// Models that are written as their identity, for `ReferenceHandling.identities`.
+extension Exporter {
+  /// The identity of a nested model that is written in its place; nil if the model is.
+  func writtenIdentity(of model: any Model) -> IdentityRule? {
+    guard writesIdentities, let rule = SchemaCache.schema(of: type(of: model)).identity,
+      rule.isGiven(in: model)
+    else { return nil }
+    return rule
+  }
+
+  /// Passes a model's identity to a sink: the value of its property, or an object of several.
+  func give(_ identity: IdentityRule, of model: any Model, to sink: any ExportSink) throws {
+    let plan = SchemaCache.schema(of: type(of: model)).exportPlan(options.keyStyle)
+    var options = options
+    options.properties = Set(identity.parts.map(\.name))
+    let contents = PlaceContents(model, plan, options, isRoot: true)
+    if identity.parts.count == 1 {
+      return try contents.give(.property(identity.parts[0]), to: sink)
+    }
+    sink.beginObject(count: identity.parts.count)
+    try contents.eachPair { key, content in
+      sink.key(key)
+      try contents.give(content, to: sink)
+    }
+    sink.endObject()
+  }
+
+  /// A nested model, or its identity, as plain values.
+  func tree(ofNested model: any Model) throws -> Any? {
+    guard let identity = writtenIdentity(of: model) else {
+      return try dictionary(of: model, isRoot: false)
+    }
+    return try builder.value { try give(identity, of: model, to: builder) }
+  }
+}
