@@ -25,6 +25,12 @@ struct StorageName {
   /// Whether the property belongs to a macro and not to the programmer.
   var isOfMacro: Bool { text.hasPrefix(Self.macroPrefix) }
 
+  /// Whether the macro `Observable` keeps its observers in the property.
+  var isRegistrar: Bool { text == Self.macroPrefix + "observationRegistrar" }
+
+  /// Whether the property may be the storage of one without the underscore.
+  var isWrapped: Bool { text.hasPrefix("_") && !isOfMacro }
+
   /// The name as the programmer wrote it, without leading underscores.
   var declared: String {
     Self.bare(isLazy ? String(text.dropFirst(Self.lazyPrefix.count)) : text)

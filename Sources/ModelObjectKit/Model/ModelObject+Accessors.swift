@@ -6,6 +6,8 @@ extension ModelObject {
   /// then the computed and inherited ones that the class lists already. A comment lists those that
   /// can't have an accessor: properties whose types can't be mapped, names that always need
   /// backticks, and `self`, `Type` and `Protocol`. A class without properties gives an empty string.
+  /// In an `@Observable` class, the key paths lead to the properties and not to their storage, so
+  /// that observers notice what mapping sets.
   ///
   /// <doc:HowItWorks> explains when you need it.
   ///
@@ -28,16 +30,20 @@ extension ModelObject {
     for (name, access) in propertyAccesses where inherited[name]?.root != access.root {
       listed[declaration.propertyName(name)] = access
     }
+    let observed = Set(declaration.observed)
     var lines: [String] = []
     var unreached = declaration.opaque.dropFirst(above?.opaque.count ?? 0).map(\.name)
     for property in declaration.stored.dropFirst(above?.stored.count ?? 0) {
       let name = property.name
+      // Only the property itself tells its observers.
+      let storage = property.stored.name
+      let way = observed.contains(storage) ? String(storage.dropFirst()) : storage
       if let access = listed.removeValue(forKey: name) {
-        lines.append(line(name, access.root, access.way))
+        lines.append(line(name, access.root, access.way == storage ? way : access.way))
       } else if ["self", "Type", "Protocol"].contains(name) || name.contains("`") {
         unreached.append(name)
       } else {
-        lines.append(line(name, self, property.stored.name))
+        lines.append(line(name, self, way))
       }
     }
     lines += listed.inKeyOrder().map { line($0.key, $0.value.root, $0.value.way) }

@@ -46,7 +46,7 @@ extension ClassLists {
         waiting += [type, parent]
         continue
       }
-      mistakes += lists.unmapped
+      mistakes += lists.unmapped + lists.unobserved
       // An inherited mistake is reported for the superclass.
       let name = "\(type)"
       let own = mistakes.map { String($0.dropFirst(name.count)) }

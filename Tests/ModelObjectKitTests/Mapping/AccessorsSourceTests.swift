@@ -165,8 +165,8 @@ private enum WithAccessors {
     var pages = 0
     public override class var accessors: [String: PropertyAccessor] {
       [
-        "title": .init(\Observed._title),
-        "pages": .init(\Observed._pages),
+        "title": .init(\Observed.title),
+        "pages": .init(\Observed.pages),
       ]
     }
   }
@@ -372,7 +372,9 @@ private enum WithAccessors {
 
   @Test(arguments: cases)
   fileprivate func mapsTheSame(_ pair: Case) throws {
-    #expect(pair.pasted.declarationProblems().count == pair.twin.declarationProblems().count)
+    // An observed property without an accessor is a problem that the pasted source mends.
+    let problems = pair.twin.declarationProblems().filter { !$0.contains(" is observed ") }
+    #expect(pair.pasted.declarationProblems().count == problems.count)
     let lives = try pair.lives()
     #expect(lives[0] == lives[1] && lives[0].count >= 7)
   }

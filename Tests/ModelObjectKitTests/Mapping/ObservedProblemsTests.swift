@@ -1,0 +1,87 @@
+import Foundation
+import ModelObjectKit
+import Observation
+import Testing
+
+@Observable private class Issue: ModelObject {
+  var number = 0
+  var title = ""
+  var body = ""
+  private var secret = 1
+  @ObservationIgnored var cache = 0
+  var hidden = 2
+  let fixed = 3
+  override class var ignoredProperties: Set<String> { ["hidden"] }
+  override class var accessors: [String: PropertyAccessor] {
+    ["title": .init(\Issue.title), "body": .init(\Issue._body)]
+  }
+}
+
+/// Its own properties aren't observed.
+private class Bug: Issue {
+  var severity = 0
+  var _level = 1
+}
+
+@Observable private final class Crash: Bug {
+  var report = ""
+}
+
+private final class Holder: ModelObject {
+  var _name = ""
+  var crash: Crash?
+}
+
+@Observable private final class Done: ModelObject {
+  var name = ""
+  override class var accessors: [String: PropertyAccessor] { ["name": .init(\Done.name)] }
+}
+
+/// Properties of `@Observable` classes that are set without telling observers.
+@Suite struct ObservedProblems {
+  private func silent(_ name: String) -> String {
+    "\(name) is observed but has no accessor, so views don't notice that it is set. List it in"
+      + " accessors, or mark it @ObservationIgnored."
+  }
+
+  private var issue: [String] {
+    [
+      #"Issue.accessors: the key path of "body" leads to its storage _body, so views don't notice"#
+        + #" that it is set. Write \Issue.body."#,
+      silent("Issue.number"), silent("Issue.secret"),
+    ]
+  }
+
+  @Test func areListedOnceForTheClassThatDeclaresThem() {
+    #expect(Issue.declarationProblems() == issue)
+    #expect(Bug.declarationProblems() == issue)
+    let crash = [silent("Crash.report")]
+    #expect(Crash.declarationProblems() == crash + issue)
+    #expect(Holder.declarationProblems() == crash + issue)
+    #expect(Done.declarationProblems() == [])
+  }
+
+  @Test func areMendedByTheSource() {
+    #expect(
+      Issue.accessorsSource == #"""
+        public override class var accessors: [String: PropertyAccessor] {
+          [
+            "number": .init(\Issue.number),
+            "title": .init(\Issue.title),
+            "body": .init(\Issue.body),
+            "secret": .init(\Issue.secret),
+            "cache": .init(\Issue.cache),
+            "hidden": .init(\Issue.hidden),
+          ]
+        }
+        """#
+    )
+    #expect(Crash.accessorsSource.contains(#""report": .init(\Crash.report),"#))
+    #expect(Bug.accessorsSource.contains(#"\Bug._level"#))
+  }
+
+  @Test func areNotFatal() throws {
+    let crash = try Crash(json: #"{"number": 1, "title": "t", "body": "b", "report": "r"}"#)
+    #expect((crash.number, crash.title, crash.body, crash.report) == (1, "t", "b", "r"))
+  }
+}
