@@ -66,7 +66,7 @@ extension ArchiveReader {
     let type: any Model.Type =
       if let known { Swift.type(of: known) } else { try filling(of: number).schema.type }
     if case .of(let declared) = held, type != declared, !isSubclass(type, of: declared) {
-      throw skip("an object of class \(type) is not allowed where \(declared) is declared")
+      throw skip(try misplaced(number, type, where: declared))
     }
     if let known { return known }
     let model = type.init()
@@ -74,6 +74,18 @@ extension ArchiveReader {
     made.append(number)
     origins.add(number)
     return model
+  }
+
+  /// The message about an object whose class doesn't fit the place where it is.
+  private func misplaced(
+    _ number: Int,
+    _ type: any Model.Type,
+    where declared: any Model.Type
+  ) throws(Misfit) -> String {
+    let name = try filling(of: number).table.name.cut(to: 200)
+    return "an object of class \(nameWithoutAddress(of: type)) is not allowed where"
+      + " \(nameWithoutAddress(of: declared)) is declared. If that class was renamed, list \"\(name)\""
+      + " in \(declared).formerArchiveNames."
   }
 
   /// The misfit of an object whose class is unknown: it is skipped, or ends the reading.
@@ -94,7 +106,9 @@ extension ArchiveReader {
       throw stop(error.code, error.message ?? "")
     }
     guard let type = named else {
-      throw skip("there is no class \"\(table.name.cut(to: 200))\"", number)
+      let name = table.name.cut(to: 200)
+      let message = "there is no class \"\(name)\". If a class was renamed, list \"\(name)\" in its"
+      throw skip(message + " formerArchiveNames.", number)
     }
     let filling = try ClassFilling(type, table)
     fillings[index] = filling
@@ -228,7 +242,11 @@ extension ArchiveReader {
 
   /// Sets the properties of a model from an object of the archive.
   func decodeProperties(of model: any Model, _ number: Int) throws(Misfit) {
-    for (property, key) in SchemaCache.schema(of: type(of: model)).archived {
+    let filling = try filling(of: number)
+    let isOwn = type(of: model) == filling.schema.type
+    let properties = isOwn ? filling : try ClassFilling(type(of: model), filling.table)
+    for filled in properties.properties {
+      let (property, key) = (filled.property, filled.name)
       origins.current = (number, key)
       guard let mark = try document.mark(key, of: number) else { continue }
       if property.shape.contents.comparesModels { try makeWhole(mark, property.shape) }

@@ -7,15 +7,56 @@ final class ClassFilling {
   init(_ type: any Model.Type, _ table: StoredTable) throws(Misfit) {
     schema = SchemaCache.schema(of: type)
     self.table = table
-    properties = try schema.archived.map { (property, key) throws(Misfit) in
+    properties = try schema.archived(in: table).map { (property, key) throws(Misfit) in
       FilledProperty(property, key, try table.column(key))
     }
+  }
+}
+
+extension ModelSchema {
+  /// The archived properties with their keys in a table, which may be those of another version.
+  ///
+  /// A property takes the first of these that is there:
+  ///
+  /// 1. its own key;
+  /// 2. the names in its `keyMapping`, and the paths of one step;
+  /// 3. a key that matches one of these fuzzily, unless the class matches keys exactly.
+  ///
+  /// The name of a property is never another one's key, and no two properties take the same key.
+  fileprivate func archived(in table: StoredTable) -> [(property: Property, key: String)] {
+    var keys = archived.map { table.keys.contains($0.key) ? $0.key : nil }
+    let missing = keys.indices.filter { keys[$0] == nil }
+    var free = missing.isEmpty ? [] : table.keys.subtracting(archived.map(\.key))
+    free.subtract(declaration.names)
+    guard !free.isEmpty else { return archived }
+    let names = archived.map { lists.keyMapping[$0.property.name]?.names ?? [] }
+    for order in 0..<(names.map(\.count).max() ?? 0) {
+      for index in missing where keys[index] == nil && order < names[index].count {
+        keys[index] = free.remove(names[index][order])
+      }
+    }
+    for index in missing where keys[index] == nil && isFuzzy {
+      for name in [archived[index].property.name] + names[index] where keys[index] == nil {
+        keys[index] = WantedKey(name, isFuzzy: true).best(of: free) { $0 }.flatMap {
+          free.remove($0)
+        }
+      }
+    }
+    return zip(archived, keys).map { ($0.property, $1 ?? $0.key) }
+  }
+}
+
+extension JSONKey {
+  /// The names that the key may have in the object itself.
+  fileprivate var names: [String] {
+    alternatives.flatMap { [$0.text] + ($0.path?.count == 1 ? [$0.head ?? $0.text] : []) }
   }
 }
 
 /// A property and its column in the archive.
 struct FilledProperty {
   let property: Property
+  /// The key in the archive.
   let name: String
   /// Nil if the archive has none, or the class encoded its objects itself.
   let column: StoredColumn?

@@ -8,6 +8,10 @@ package final class StoredTable {
   private let columns: [String: Any]
   private let rows: [Any]
   private var known: [String: StoredColumn] = [:]
+  /// The keys of all objects.
+  private(set) lazy var keys = rows.reduce(into: Set(columns.keys)) { keys, row in
+    keys.formUnion((row as? [String: Any])?.keys ?? [:].keys)
+  }
 
   /// Returns nil if the value isn't a table.
   init?(_ value: Any, first: Int) {

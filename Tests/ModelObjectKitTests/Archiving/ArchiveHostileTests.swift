@@ -94,6 +94,20 @@ struct ArchiveHostileTests {
     #expect(Unrelated.count.withLock { $0 } == 0)
   }
 
+  @Test func anUnknownClassIsNamedWithWhatToDo() throws {
+    let tampering = Tampering("", []) { root in
+      root.classes { $0[0]["class"] = "Program.Chip" }
+    }
+    let data = try tampering.apply(to: Sample.archive())
+    let error = #expect(throws: ModelError.self) { try Sample(archive: data) }
+    #expect(
+      error?.description.hasSuffix(
+        #"there is no class "Program.Chip". If a class was renamed, list "Program.Chip" in its"#
+          + " formerArchiveNames."
+      ) == true
+    )
+  }
+
   @Test func sharedContainersAreRefused() throws {
     expectError([.invalidArchive]) { try Sample(archive: nestedArrays(40, sharing: true)) }
     expectError([.invalidArchive]) { try Sample(archive: nestedArrays(200, sharing: true)) }

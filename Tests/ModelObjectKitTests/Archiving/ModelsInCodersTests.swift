@@ -46,7 +46,10 @@ struct ModelsInCodersTests {
     let error = #expect(throws: ModelError.self) {
       try unarchiver.decodeModel(of: CodedJig.self, forKey: "tune")
     }
-    let words = "an object of class CodedTune is not allowed where CodedJig is declared"
+    let words =
+      "an object of class ModelObjectKitTests.CodedTune is not allowed where"
+      + " ModelObjectKitTests.CodedJig is declared. If that class was renamed, list"
+      + " \"ModelObjectKitTests.CodedTune\" in CodedJig.formerArchiveNames."
     #expect(error?.description == "unknownClass: \(words)")
   }
 }
