@@ -4,7 +4,9 @@
 /// small enough for the 512 KB that some threads have. Work that has no room to go on ends with an
 /// error of code `tooDeep`.
 struct StackLimit {
-  static let message = "the thread's stack has no room for more levels"
+  static let message =
+    "the thread's stack has no room for more levels. Use a thread with a larger stackSize, or data"
+    + " with fewer levels."
 
   /// What is kept free, for one level with its hooks.
   private static let margin = 128 * 1024

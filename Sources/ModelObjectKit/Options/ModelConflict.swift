@@ -22,3 +22,18 @@ public struct ModelConflict {
   /// The value of the input.
   public let theirs: Any?
 }
+
+extension ModelConflict: CustomStringConvertible {
+  /// The conflict in one line: `address.city: mine "Bern", theirs "Basel", base "Chur"`.
+  ///
+  /// Long values are cut.
+  public var description: String {
+    "\(path): mine \(Self.text(mine)), theirs \(Self.text(theirs)), base \(Self.text(base))"
+  }
+
+  private static func text(_ value: Any?) -> String {
+    guard let value else { return "nil" }
+    let text = (value as? String)?.debugDescription ?? "\(value)"
+    return text.onOneLine.cut(to: 60)
+  }
+}

@@ -122,9 +122,19 @@ extension Shape {
 
   /// The expected value in an issue: the type, or the raw values of an enum.
   var expectation: String {
-    guard let rawValues else { return typeName }
+    let unknown = (wrapped.valueType as? any UnknownRepresentable.Type).map {
+      Self.rawValue(of: $0)
+    }
+    guard let rawValues = rawValues?.filter({ $0 != unknown }), !rawValues.isEmpty else {
+      return typeName
+    }
     let shown = rawValues.prefix(20).joined(separator: ", ") + (rawValues.count > 20 ? ", …" : "")
     return "one of \(shown)"
+  }
+
+  /// The raw value of an enum's case for those that it doesn't know.
+  private static func rawValue<Value: UnknownRepresentable>(of type: Value.Type) -> String {
+    "\(type.unknown.rawValue)"
   }
 
   /// The class if the type is a single model; nil for other types.

@@ -191,6 +191,11 @@ private let kinds = [
     let conflict = try #require(mine.merge(json: #"{"nick": "c"}"#, since: base).first)
     #expect(conflict.base as? String == "a" && conflict.mine == nil)
     #expect(conflict.theirs as? String == "c")
+    #expect("\(conflict)" == #"nick: mine nil, theirs "c", base "a""#)
+    base.nick = "a\n" + String(repeating: "b", count: 100)
+    let long = try #require(mine.merge(json: #"{"nick": "c"}"#, since: base).first)
+    let cut = #""a\n"# + String(repeating: "b", count: 56) + "…"
+    #expect("\(long)" == #"nick: mine nil, theirs "c", base \#(cut)"#)
   }
 
   @Test func nestedModelsStayTheSameObjects() throws {

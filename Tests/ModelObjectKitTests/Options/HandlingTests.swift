@@ -90,6 +90,31 @@ private class List: ModelObject {
     )
   }
 
+  /// The case stands for the values that aren't known, and no server sends it.
+  @Test func issuesDoNotListTheCaseForUnknownValues() throws {
+    enum Light: String, CaseIterable, UnknownRepresentable { case red, green, unknown }
+    enum Nothing: Int, CaseIterable, UnknownRepresentable { case unknown = 0 }
+    class Crossing: ModelObject {
+      var light = Light.red
+      var second: Light?
+      var all: [Light] = []
+      var none = Nothing.unknown
+    }
+    let cases = [
+      (#"{"light": "blue"}"#, #"light: expected one of red, green, found "blue""#),
+      (#"{"second": "blue"}"#, #"second: expected one of red, green, found "blue""#),
+      (#"{"all": ["red", "blue"]}"#, #"all[1]: expected one of red, green, found "blue""#),
+      (#"{"none": 7}"#, "none: expected Nothing, found 7"),
+    ]
+    for (json, issue) in cases {
+      var options = MappingOptions()
+      nonisolated(unsafe) var issues: [String] = []
+      options.issueHandler = { issues += $0.map { "\($0)" } }
+      _ = try Crossing(json: json, options: options)
+      #expect(issues == [issue])
+    }
+  }
+
   @Test func issuesListTheRawValuesOfAnEnum() throws {
     let cases = [
       (#"{"state": "weird"}"#, #"state: expected one of open, closed, found "weird""#),
