@@ -47,7 +47,10 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// another value or another key if you like. An override that only calls `super` changes nothing.
   /// Outside a mapping, the default updates the object with this one pair.
   ///
-  /// Like all hooks, it runs on the thread that started the mapping.
+  /// Like all hooks, it runs on the thread that started the mapping. It isn't asked for exports: a
+  /// property that is set here from a key of another name is exported under its own. If the key is
+  /// only spelled otherwise, list it in ``keyMapping``; if the value has another form, use
+  /// ``transforms``, which have a `write`; otherwise ``didExport(_:)`` can rename it.
   ///
   /// ```swift
   /// class Event: ModelObject {
