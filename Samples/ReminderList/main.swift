@@ -69,7 +69,7 @@ screen.draw()
 edit.draft.title = "Call Kim tonight"
 screen.draw()
 
-print("\n5. Meanwhile somebody else has done it, and the sheet takes that over.\n")
+print("\n5. Meanwhile another user has done it, and the sheet takes that over.\n")
 let news = #"{"id": 1, "title": "Call Kim", "isDone": true}"#
 try list.takeOne(news)
 try edit.takeOver(news)
