@@ -1,6 +1,6 @@
 import ModelObjectKit
 
-// The same two classes in five versions of one program. Here they need the same `archiveName`; in a
+// The same two classes in six versions of one program. Here they need the same `archiveName`; in a
 // real program, the name stays the same anyway.
 
 /// The version that writes the file.
@@ -44,6 +44,23 @@ enum RemovedProperty {
   }
 
   typealias Book = First.Book
+}
+
+/// Another name for a property: `title` is `name`, and `keyMapping` lists both.
+enum RenamedProperty {
+  class Shelf: ModelObject {
+    var room = ""
+    var books: [Book] = []
+    override class var archiveName: String { "Shelf" }
+  }
+
+  class Book: ModelObject {
+    var name = ""
+    var minutes = 0
+    var next: Book?
+    override class var archiveName: String { "Book" }
+    override class var keyMapping: [String: JSONKey] { ["name": ["name", "title"]] }
+  }
 }
 
 /// Another name for a class: `Shelf` is `Bookcase`.

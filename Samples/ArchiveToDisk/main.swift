@@ -35,18 +35,22 @@ print("\n3. A property less: its values are ignored.\n")
 let removed = try RemovedProperty.Shelf(archiveAt: file)
 print(removed.books.map(\.title).joined(separator: ", "))
 
-print("\n4. A class has another name, and lists the old one.\n")
+print("\n4. A property has another name, and the class lists the old one.\n")
+let otherName = try RenamedProperty.Shelf(archiveAt: file)
+print(otherName.books.map(\.name).joined(separator: ", "))
+
+print("\n5. A class has another name, and lists the old one.\n")
 let renamed = try RenamedClass.Bookcase(archiveAt: file)
 print("\(type(of: renamed)) in the \(renamed.room):", renamed.books.count, "books")
 
-print("\n5. A unit has changed: the new version converts what the old one wrote.\n")
+print("\n6. A unit has changed: the new version converts what the old one wrote.\n")
 let changed = try ChangedUnit.Shelf(archiveAt: file)
 for book in changed.books { print("\(book.title): \(book.seconds) s") }
 try changed.archive(to: file)
 let rewritten = try ChangedUnit.Shelf(archiveAt: file)
 print("written and read again:", rewritten.books.map { "\($0.seconds) s" }.joined(separator: ", "))
 
-print("\n6. Data that isn't an archive is an error, not a crash.\n")
+print("\n7. Data that isn't an archive is an error, not a crash.\n")
 let bytes = try Data(contentsOf: file)
 for damaged in [bytes.dropLast(9), Data("nonsense".utf8)] {
   do {
@@ -61,4 +65,5 @@ for books in [shelf.books, again.books, removed.books, renamed.books] {
   for book in books { book.next = nil }
 }
 for book in added.books { book.next = nil }
+for book in otherName.books { book.next = nil }
 for book in changed.books + rewritten.books { book.next = nil }
