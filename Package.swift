@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -8,6 +8,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InferIsolatedConformances"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
+let strict: [SwiftSetting] = settings + [.strictMemorySafety()]
+let isolated: [SwiftSetting] = settings + [.defaultIsolation(MainActor.self)]
 
 let samples = [
   "QuickStart", "DotNetDates", "ArchiveToDisk", "Timeline", "OfflineCache", "WhenTheServerChanges",
@@ -34,17 +36,17 @@ let package = Package(
   targets: [
     .target(
       name: "ModelObjectKit",
-      swiftSettings: settings + [.strictMemorySafety()]
+      swiftSettings: strict
     ),
     .target(
       name: "ModelObjectTool",
       dependencies: ["ModelObjectKit"],
-      swiftSettings: settings + [.strictMemorySafety()]
+      swiftSettings: strict
     ),
     .executableTarget(
       name: "modelobject",
       dependencies: ["ModelObjectTool"],
-      swiftSettings: settings + [.strictMemorySafety()]
+      swiftSettings: strict
     ),
     .testTarget(
       name: "ModelObjectKitTests",
@@ -54,7 +56,7 @@ let package = Package(
     .testTarget(
       name: "MainActorTests",
       dependencies: ["ModelObjectKit"],
-      swiftSettings: settings + [.defaultIsolation(MainActor.self)]
+      swiftSettings: isolated
     ),
     .testTarget(
       name: "ToolTests",

@@ -71,7 +71,7 @@ extension JSONReader {
       return text
     }
     if bytes.peek(run.end) == UInt8(ascii: "\\") {
-      let unescaped = try bytes.unescaped(from: start)
+      let unescaped = bytes.unescaped(from: start)
       if let text = unescaped.text {
         position = unescaped.end &+ 1
         return text
@@ -90,17 +90,16 @@ extension JSONReader {
   func text(of token: JSONStringToken) -> String {
     guard token.hasEscapes else { return String(view(of: token)) }
     // This can't fail: the string was checked when it was read.
-    let unescaped = try? bytes.unescaped(from: token.start)
-    return unescaped?.text ?? ""
+    return bytes.unescaped(from: token.start).text ?? ""
   }
 }
 
 extension ByteView {
   /// The text of a string that begins at an offset, and the offset of its last quote; no text if it
-  /// doesn't end or isn't UTF-8.
+  /// doesn't end, isn't UTF-8, or has an escape that there isn't.
   @inline(never)
-  fileprivate func unescaped(from start: Int) throws(Misfit) -> (text: String?, end: Int) {
-    try TextBuffer.with { buffer throws(Misfit) in
+  fileprivate func unescaped(from start: Int) -> (text: String?, end: Int) {
+    TextBuffer.with { buffer in
       var end = start
       while true {
         end = buffer.appendPlainRun(of: self, from: end)
@@ -111,7 +110,8 @@ extension ByteView {
           end &+= 2
         } else {
           var escape = JSONEscape(self, at: end)
-          buffer.append(try escape.scalar())
+          guard let scalar = try? escape.scalar() else { return (nil, end) }
+          buffer.append(scalar)
           end = escape.end
         }
       }

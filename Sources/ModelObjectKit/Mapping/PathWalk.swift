@@ -16,8 +16,8 @@ struct PathWalk: ~Copyable {
   /// into them.
   typealias Target = (plan: TextPlan, memory: ObjectMemory)
 
-  private let plan: PathPlan
-  private let target: Target?
+  private var plan: PathPlan
+  private var target: Target?
   private var places: [Place]
 
   /// Walks the value at the position; the reader moves past it.

@@ -25,14 +25,11 @@ import Foundation
 
   /// Calls a closure with an empty buffer.
   @inline(__always)
-  static func with<Result, Failure: Error>(
-    _ body: (inout TextBuffer) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  static func with<Result>(_ body: (inout TextBuffer) -> Result) -> Result {
     // The memory outlives the buffer, which ends in the closure.
-    try unsafe withUnsafeTemporaryAllocation(byteCount: 1_000, alignment: 8) {
-      memory throws(Failure) in
+    unsafe withUnsafeTemporaryAllocation(byteCount: 1_000, alignment: 8) { memory in
       var buffer = unsafe TextBuffer(memory)
-      return try body(&buffer)
+      return body(&buffer)
     }
   }
 

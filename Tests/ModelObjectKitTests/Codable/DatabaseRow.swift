@@ -104,7 +104,7 @@ final class DatabaseRow {
       return switch value {
       case .integer(let value): Double(value)
       case .real(let value): value
-      default: Double(text) ?? 0
+      default: Double(text) ?? 0.0
       }
     case is Data.Type:
       guard case .blob(let data) = value else { return Data(text.utf8) }

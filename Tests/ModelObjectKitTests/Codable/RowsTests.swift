@@ -100,8 +100,10 @@ private struct Row {
   func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: RowDecoder(row: self)) }
 
   static func isNative(_ type: Any.Type) -> Bool {
-    [String.self, Bool.self, Int.self, Int64.self, Double.self, Date.self, UUID.self, Data.self]
-      .contains { $0 == type }
+    let types: [Any.Type] = [
+      String.self, Bool.self, Int.self, Int64.self, Double.self, Date.self, UUID.self, Data.self,
+    ]
+    return types.contains { $0 == type }
   }
 }
 

@@ -121,9 +121,9 @@ struct ExportedTexts {
       try expect(one(plain), "\"\(plain)\"")
       for place in 0..<length {
         for (character, escape) in [("\"", "\\\""), ("\\", "\\\\"), ("\n", "\\n"), ("é", "é")] {
-          let text = plain.prefix(place) + character + plain.dropFirst(place + 1)
-          let escaped = plain.prefix(place) + escape + plain.dropFirst(place + 1)
-          #expect(try one(String(text)).jsonString() == #"{"value":"\#(escaped)"}"#)
+          let (head, tail) = (plain.prefix(place), plain.dropFirst(place + 1))
+          let escaped = "\(head)\(escape)\(tail)"
+          #expect(try one("\(head)\(character)\(tail)").jsonString() == #"{"value":"\#(escaped)"}"#)
         }
       }
     }

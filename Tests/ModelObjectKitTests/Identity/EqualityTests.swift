@@ -446,13 +446,17 @@ struct Equality {
   }
 
   @Test func threadsCompareAtOnce() async {
-    nonisolated(unsafe) let ring = NodeRing(ids: [1, 2, 3])
-    nonisolated(unsafe) let other = NodeRing(ids: [1, 2, 3])
+    struct Rings: @unchecked Sendable {
+      let one = NodeRing(ids: [1, 2, 3])
+      let other = NodeRing(ids: [1, 2, 3])
+    }
+    let rings = Rings()
     await withTaskGroup { group in
       for _ in 0..<8 {
         group.addTask {
           (0..<200).allSatisfy { _ in
-            ring.first == other.first && ring.first.hashValue == other.first.hashValue
+            let (one, other) = (rings.one.first, rings.other.first)
+            return one == other && one.hashValue == other.hashValue
           }
         }
       }

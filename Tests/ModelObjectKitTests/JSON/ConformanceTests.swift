@@ -259,7 +259,7 @@ private enum Verdict: Equatable {
       (#"{"value":"#, "}"), ("{", "}"), ("{}", ""), (#"{"unknown":1"#, "}"),
     ]
     for (before, behind) in places {
-      let data = Data(before.utf8) + bytes + Data(behind.utf8)
+      let data = Data(before.utf8) + Data(bytes) + Data(behind.utf8)
       for verdict in [
         Verdict { _ = try Reading(json: data) }, Verdict { _ = try HookedReading(json: data) },
         Verdict { _ = try WholeReading(json: data) },

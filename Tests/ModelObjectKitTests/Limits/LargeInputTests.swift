@@ -141,7 +141,8 @@ private enum LargeInput: String, CaseIterable, Codable {
     }
   }
 
-  #if os(Linux)
+  // Swift 6.2, with which these tests run on arm64, hands no values to another process.
+  #if os(Linux) && compiler(>=6.3)
   /// Each in a separate process, to get its peak memory.
   @Test(.enabled(if: megabytes >= 64), arguments: LargeInput.allCases)
   fileprivate func takeMemoryInProportion(input: LargeInput) async {

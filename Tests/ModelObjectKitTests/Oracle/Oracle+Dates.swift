@@ -35,7 +35,9 @@ extension Oracle {
           /([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[T ]([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]+)?(Z|[-+][0-9]{2}:?[0-9]{2})?)?/
       )
     else { return nil }
-    let parts = [match.1, match.2, match.3, match.4 ?? "00", match.5 ?? "00", match.6 ?? "00"]
+    let parts: [Substring] = [
+      match.1, match.2, match.3, match.4 ?? "00", match.5 ?? "00", match.6 ?? "00",
+    ]
     guard let whole = calendar(Array(parts.joined())) else { return nil }
     let fraction = match.7.flatMap { Double("0" + $0) } ?? 0
     return whole + fraction - (match.8.map { offset($0.filter { $0 != ":" }) } ?? 0)

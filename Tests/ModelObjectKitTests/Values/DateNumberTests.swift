@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Int64.min, Int64.min + 1, .max, .max - 1, -100_000_000_001, 99_999_999_999])
+  @Test(arguments: [.min, .min + 1, .max, .max - 1, -100_000_000_001, 99_999_999_999] as [Int64])
   func extremeIntegersAreReadAsTheirText(number: Int64) {
     for format in [DateOptions.Format.automatic, .secondsSince1970, .millisecondsSince1970] {
       #expect(
