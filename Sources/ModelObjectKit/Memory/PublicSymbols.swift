@@ -40,6 +40,9 @@ struct Slot<Value> {
   func read(from object: AnyObject) -> Value { none() }
   func read(from memory: ObjectMemory) -> Value { none() }
   func write(_ value: Value, to object: AnyObject) { none() }
+  // Inlined, it leaves the value to code that is never reached, which the optimizer of Swift 6.3.1
+  // takes for a leak.
+  @inline(never)
   func write(_ value: Value, in memory: ObjectMemory) { none() }
   func isSame(in first: ObjectMemory, _ second: ObjectMemory) -> Bool { none() }
   func borrow<Result>(from memory: ObjectMemory, _ body: (borrowing Value) -> Result) -> Result {
