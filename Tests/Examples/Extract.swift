@@ -8,7 +8,8 @@ import Foundation
 // of `ModelObject`. A comment after an expression is its value; comment lines after `print`, or a
 // block of text after the block, are its output. HTML comments before a block say more:
 // `<!-- not run: why -->`, and `<!-- with: code -->` for code that the page doesn't show, in which
-// a line `…` is the block.
+// a line `…` is the block. A block after `<!-- fails -->` is a program of its own that doesn't
+// compile: its comments `// error: …` are the compiler's words.
 
 struct Block {
   let file: String
@@ -48,6 +49,7 @@ func pages(of file: String) throws -> [[Block]] {
   var output: [String]?
   var marker: [String]?
   var isSkipped = false
+  var fails = false
   var context: [String] = []
   for (index, line) in try lines(of: file).enumerated() {
     guard let line else {
@@ -64,8 +66,12 @@ func pages(of file: String) throws -> [[Block]] {
       }
     } else if line.hasPrefix("```") {
       if let done = block {
-        if !isSkipped { pages[pages.count - 1].append(done) }
-        (block, isSkipped) = (nil, false)
+        if fails {
+          failing.append(done)
+        } else if !isSkipped {
+          pages[pages.count - 1].append(done)
+        }
+        (block, isSkipped, fails) = (nil, false, false)
       } else if let done = output {
         pages[pages.count - 1][pages[pages.count - 1].count - 1].output =
           done.joined(separator: "\n")
@@ -88,6 +94,8 @@ func pages(of file: String) throws -> [[Block]] {
       output?.append(line)
     } else if line.hasPrefix("<!-- not run: ") {
       isSkipped = true
+    } else if line == "<!-- fails -->" {
+      fails = true
     } else if line.hasPrefix("<!-- with: ") {
       let code = String(line.dropFirst("<!-- with: ".count))
       if code.hasSuffix("-->") { context = [trimmed(code.dropLast(3))] } else { marker = [code] }
@@ -97,6 +105,9 @@ func pages(of file: String) throws -> [[Block]] {
   }
   return pages.filter { !$0.isEmpty }
 }
+
+/// The blocks that don't compile.
+nonisolated(unsafe) var failing: [Block] = []
 
 nonisolated(unsafe) var places: [(file: String, line: Int)] = []
 
@@ -205,6 +216,36 @@ func program(of page: [Block], after base: [String] = []) -> String {
   return "\(types)static func run() async throws {\n\(statements)}\n"
 }
 
+/// What a block that fails says about the compiler's messages.
+///
+/// A message may go on in lines that are indented further.
+func messages(of block: Block) -> [String] {
+  var messages: [String] = []
+  for line in block.lines where line.hasPrefix("//") {
+    let text = trimmed(line.dropFirst(2)[...])
+    if let range = text.firstRange(of: #/(error|note): /#) {
+      messages.append(String(text[range.lowerBound...]))
+    } else if line.hasPrefix("//    "), let last = messages.popLast() {
+      messages.append("\(last) \(text)")
+    }
+  }
+  if messages.isEmpty { stop(block.file, block.line, "what the compiler says is not told") }
+  return messages
+}
+
+/// Writes a program for each block that doesn't compile, and beside it the expected messages.
+func writeFailing(to folder: String) throws {
+  for (number, block) in failing.enumerated() {
+    let code = ["import Foundation", "import ModelObjectKit"] + block.before
+    let place = "#sourceLocation(file: \(quoted(block.file)), line: \(block.line))"
+    try (code + [place] + block.lines + ["#sourceLocation()"] + block.after)
+      .joined(separator: "\n")
+      .write(toFile: "\(folder)/\(number).swift", atomically: true, encoding: .utf8)
+    try messages(of: block).map { $0 + "\n" }.joined()
+      .write(toFile: "\(folder)/\(number).messages", atomically: true, encoding: .utf8)
+  }
+}
+
 let base = "Sources/ModelObjectKit/Model/ModelObject.swift"
 let commented = CommandLine.arguments.dropFirst().filter { $0.hasSuffix(".swift") }
 var calls = ""
@@ -239,3 +280,6 @@ result += """
 
   """
 print(result)
+if let folder = CommandLine.arguments.first(where: { $0.hasPrefix("--failing=") }) {
+  try writeFailing(to: String(folder.dropFirst("--failing=".count)))
+}
