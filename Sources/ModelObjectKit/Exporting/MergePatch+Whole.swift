@@ -148,11 +148,13 @@ extension MergePatch {
 
   /// Whether an update with a model's values finds an older model of any class.
   private func isFound(_ old: any Model, by new: any Model) -> Bool {
-    guard let identity = ModelIdentity(of: new),
-      let rule = SchemaCache.schema(of: type(of: old)).identity,
-      ObjectIdentifier(rule.family) == identity.family
-    else { return true }
-    return rule.identity(of: old) == identity
+    // The update reads the identity by the rule of the older model's class.
+    let properties = SchemaCache.schema(of: type(of: new)).properties
+    let rule = SchemaCache.schema(of: type(of: old)).identity
+    let identity = rule?.identity { part in
+      properties.last { $0.name == part.name }?.value(in: new).flatMap { IdentityValue($0) }
+    }
+    return identity == nil || identity == rule?.identity(of: old)
   }
 
   // MARK: - The class that an update picks

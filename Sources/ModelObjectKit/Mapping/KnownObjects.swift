@@ -47,7 +47,12 @@ extension Mapping {
 
   func model(given model: any Model) throws(Misfit) -> any Model {
     guard let known else { return model }
-    return try hook(false) { try known.insert(model, undoList, isFiled: true) }
+    let former = ModelIdentity(of: model).flatMap { known.object($0) }
+    let inserted = try hook(false) { try known.insert(model, undoList, isFiled: true) }
+    if let former, inserted === model, known.identity(of: model) != nil {
+      noteReplaced([former], by: model)
+    }
+    return inserted
   }
 
   /// Looks up the object of the input at the position; the reader stays there.
@@ -69,7 +74,7 @@ extension Mapping {
     func fits(_ model: any Model) -> Bool {
       isOpen ? isInstance(model, of: schema.type) : type(of: model) == schema.type
     }
-    let existing = existing.flatMap { fits($0) ? $0 : nil }
+    let (held, existing) = (existing, existing.flatMap { fits($0) ? $0 : nil })
     let named = existing.map { SchemaCache.schema(of: type(of: $0)) } ?? schema
     guard let rule = named.identity else { return KnownObject(model: existing) }
     let start = reader.position
@@ -99,6 +104,9 @@ extension Mapping {
     }
     if let filed, filed !== found.model { found.replaced.append(filed) }
     if let element, element !== found.model { found.replaced.append(element) }
+    if let held, existing == nil, self.identity(of: held) == identity {
+      found.replaced.append(held)
+    }
     return found
   }
 
@@ -189,7 +197,7 @@ extension IdentityRule {
         try? mapping.value(of: property, Input(value), isTransformed: isTransformed)
       }
       if parts.count == 1, let identity = part(parts[0], value) {
-        return ModelIdentity(family, identity)
+        return self.identity(identity)
       }
       guard case .object(.tree(let pairs)) = Input(value) else { return nil }
       let named = Dictionary(

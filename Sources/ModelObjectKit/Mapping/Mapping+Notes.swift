@@ -3,6 +3,12 @@ extension ModelError.Issue {
   init(_ kind: Kind, expected: String? = nil, found: String? = nil) {
     self.init(kind: kind, path: "", expected: expected, found: found)
   }
+
+  /// The issue that a model takes the place of one of another class.
+  static func replaced(_ former: any Model, by model: any Model) -> ModelError.Issue {
+    let (former, new) = ("\(type(of: former))".withArticle, "\(type(of: model))".withArticle)
+    return ModelError.Issue(.replaced, expected: former, found: new)
+  }
 }
 
 extension Mapping {
@@ -148,6 +154,14 @@ extension Mapping {
       let kind = shape.isUnknownRawValue(input) ? MappingCensus.Kind.unknownRawValue : .mismatch
       notes.add(issue, as: kind, of: input, expected: shape.jsonWords)
     }
+  }
+
+  /// Notes that a model takes the place of those of another class.
+  func noteReplaced(_ others: [any Model], by model: any Model) {
+    guard notes.isKept, let other = others.first(where: { type(of: $0) != type(of: model) }) else {
+      return
+    }
+    notes.add(.replaced(other, by: model), as: .replaced)
   }
 
   /// Whether the element or pair that was read last was left out; resets the mark.

@@ -164,6 +164,7 @@ extension Mapping {
     list?.pass(identity)
     guard let misfit else {
       list?.add(model, insteadOf: found.replaced)
+      noteReplaced(found.replaced, by: model)
       return model
     }
     if case .rejected = misfit { list?.reject(found.model ?? found.replaced.last) }

@@ -8,7 +8,7 @@ extension Mapping {
     guard let known, let rule = SchemaCache.schema(of: declared).identity, rule.parts.count == 1,
       let value = try value(of: rule.parts[0], input)
     else { return nil }
-    let identity = ModelIdentity(rule.family, value)
+    let identity = rule.identity(value)
     known.name(identity)
     let model = try found(known.object(identity), declared, nil)
     state.list?.add(model, insteadOf: [])

@@ -68,6 +68,8 @@ func checkExclusiveAccess(to memory: ObjectMemory, at offset: Int) {}
 struct HookDetector {
   init(base: AnyClass, overriding: AnyClass, plain: AnyClass) {}
 
+  var isExact: Bool { false }
+
   func isOverridden(in type: AnyClass) -> Bool { true }
 }
 

@@ -33,7 +33,8 @@ extension ModelObject: Model {
   var customDescription: String? { (self as? any CustomStringConvertible)?.description }
 
   static var overriddenHooks: Hooks {
-    Hooks(HookProbes.detectors.filter { $0.1.isOverridden(in: self) }.map(\.0))
+    let hooks = Hooks(HookProbes.detectors.filter { $0.1.isOverridden(in: self) }.map(\.0))
+    return HookProbes.areExact ? hooks : hooks.union(.areGuessed)
   }
 }
 
@@ -56,6 +57,8 @@ enum HookProbes {
   ].map { (hook: Hooks, probe: ModelObject.Type) in
     (hook, HookDetector(base: ModelObject.self, overriding: probe, plain: PlainProbe.self))
   }
+
+  static let areExact = detectors.allSatisfy(\.1.isExact)
 }
 
 private final class PlainProbe: ModelObject {}

@@ -239,7 +239,10 @@ nonisolated open class ModelObject: TextOutputStreamable {
 
   /// The properties that identify an object; empty, the default, for objects without an identity.
   ///
-  /// Two objects with equal values of these properties represent the same thing. An update matches
+  /// Two objects of a family with equal values of these properties represent the same thing. Each
+  /// class is a family of its own, whatever class declares the identity: in a program with a common
+  /// base class, ticket 7 and user 7 are two things. A class that lists ``subclasses`` or overrides
+  /// ``modelType(for:)`` is one family with all classes below it. An update matches
   /// the elements of an array or set by them: known models are updated and stay the same objects,
   /// other elements become new models, in the order of the input; ``MappingOptions/arrays``
   /// determines what happens to the rest. A nested model with another identity is replaced instead
@@ -248,9 +251,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// Values are converted to the properties' types: `"7"` is 7. An object in the input that lacks
   /// one of them has no identity, whatever the defaults are. The lists of superclasses are included
-  /// without calling `super`; a class that adds a property starts a separate family. Read once per
-  /// class. A name that isn't a property of the class is a fatal error, and so is a property whose
-  /// type isn't `Hashable`.
+  /// without calling `super`. Read once per class. A name that isn't a property of the class is a
+  /// fatal error, and so is a property whose type isn't `Hashable`.
   ///
   /// ```swift
   /// class Row: ModelObject {

@@ -38,8 +38,9 @@ extension ModelStore {
   /// Makes the store of an archive, with its objects in their original order.
   ///
   /// Each object is filed under its identity after `awake()`; an object without one, or with that
-  /// of an earlier object, isn't in the store. `awake()` and `validate()` are called as for any
-  /// archive.
+  /// of an earlier object, isn't in the store. If the earlier one is of another class, `onSkip` is
+  /// called with an issue of kind ``ModelError/Issue/Kind/replaced``. `awake()` and `validate()` are
+  /// called as for any archive.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
@@ -78,10 +79,12 @@ extension ModelStore {
     self.init()
     let reader = try ArchiveReader(data, classes: classes)
     for object in try reader.storedModels(onSkip: onSkip) {
-      guard let rule = SchemaCache.schema(of: type(of: object)).identity,
-        let identity = rule.identity(of: object), files.filed(identity) == nil
-      else { continue }
-      files.file(object, identity)
+      guard let identity = ModelIdentity(of: object) else { continue }
+      guard let former = files.filed(identity)?.object else {
+        files.file(object, identity)
+        continue
+      }
+      if type(of: former) != type(of: object) { onSkip?(.replaced(object, by: former)) }
     }
   }
 

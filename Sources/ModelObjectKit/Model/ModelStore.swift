@@ -44,9 +44,14 @@ public final class ModelStore {
   /// Returns the object of a class with an identity; nil if there is none.
   ///
   /// The identity is converted to the property's type: `"7"` finds 7. For an identity of several
-  /// properties, pass a dictionary by their names. Objects of subclasses are found too, objects of
-  /// superclasses aren't; for a class without an identity, the result is nil. An object is found by
-  /// the identity under which it was filed, even if its properties have changed.
+  /// properties, pass a dictionary by their names. An object is found by the identity under which it
+  /// was filed, even if its properties have changed.
+  ///
+  /// An identity means something only in a family (``ModelObject/identity``). Objects of the class's
+  /// family are found if they are of the class: those of its subclasses too if the class or one
+  /// above it lists ``ModelObject/subclasses``. A common base class is a family of its own, and so
+  /// finds no object of its subclasses, which may have several for an identity; ask for their
+  /// classes, or search ``all(_:)``. For a class without an identity, the result is nil.
   ///
   /// <!-- with:
   /// class Word: ModelObject {
@@ -72,7 +77,8 @@ public final class ModelStore {
     return identities.lazy.compactMap { self.files.filed($0)?.object }.first
   }
 
-  /// Returns the objects of a class and its subclasses, in the order in which they were filed.
+  /// Returns the objects of a class and its subclasses, of whatever families, in the order in which
+  /// they were filed.
   public func all<Model: ModelObject>(_ type: Model.Type) -> [Model] {
     nativeArray(of: type, from: objects(type))
   }
@@ -82,7 +88,6 @@ public final class ModelStore {
 
   private func objects(_ type: ModelObject.Type) -> [AnyObject] {
     files.watch(type)
-    guard SchemaCache.schema(of: type).identity != nil else { return [] }
     return files.all(type).map(\.object)
   }
 
@@ -96,7 +101,7 @@ public final class ModelStore {
   ///
   /// If the store has an object with the same identity, that object is updated, as by
   /// ``ModelObject/update(from:)``, and returned; models in the given object are replaced by known
-  /// ones in the same way. An object of another class than the known one replaces it. Models
+  /// ones in the same way. An object of another class of the family replaces the known one. Models
   /// without an identity stay where they are.
   ///
   /// > Warning: *All* values are copied to the known object, including defaults. If you insert an
@@ -161,7 +166,7 @@ public final class ModelStore {
 
   /// Removes the object of a class with an identity, if there is one.
   ///
-  /// The identity is converted as in the subscript.
+  /// The object is that of the subscript, so a common base class removes none of its subclasses.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
@@ -181,7 +186,6 @@ public final class ModelStore {
 
   /// Removes all objects of a class and its subclasses, but not models of other classes in them.
   public func removeAll<Model: ModelObject>(_ type: Model.Type) {
-    guard SchemaCache.schema(of: type).identity != nil else { return }
     files.remove(files.all(type).map(\.object))
   }
 

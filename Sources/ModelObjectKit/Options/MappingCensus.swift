@@ -114,6 +114,8 @@ public final class MappingCensus: Sendable {
     public static let rejected = Kind(rawValue: "rejected")
     /// The value refers to a model that isn't there.
     public static let unresolved = Kind(rawValue: "unresolved")
+    /// The object takes the place of one of another class with the same identity.
+    public static let replaced = Kind(rawValue: "replaced")
     /// The tag doesn't belong to any class of the family.
     public static let unknownTag = Kind(rawValue: "unknownTag")
     /// An enum has no case for the raw value.
@@ -346,6 +348,7 @@ extension MappingCensus: CustomStringConvertible {
     case .null: return "\(times) null"
     case .rejected: return "\(times) rejected"
     case .unresolved: return "\(times) an object that isn't there"
+    case .replaced: return "\(times) in place of an object of another class"
     case .unknownTag: return "\(times) an unknown tag"
     case .unknownRawValue: return "\(times) an unknown value"
     default:

@@ -35,6 +35,10 @@ extension ModelError {
       public static let rejected = Kind(name: "rejected")
       /// The value refers to a model that isn't there, by its identity in a store or by `$ref`.
       public static let unresolved = Kind(name: "unresolved")
+      /// The object takes the place of one of another class with its ``ModelObject/identity``.
+      ///
+      /// It is never an error.
+      public static let replaced = Kind(name: "replaced")
 
       private let name: String
 
@@ -108,6 +112,8 @@ extension ModelError.Issue: CustomStringConvertible {
       return (text ?? "null where a value is expected") + suffix
     case .unresolved:
       return "no \(expected ?? "object") for \(found ?? "the value")"
+    case .replaced:
+      return "\(found ?? "an object") takes the place of \(expected ?? "another")"
     case .rejected:
       return "rejected" + (found.map { ": \($0)" } ?? "")
     default:

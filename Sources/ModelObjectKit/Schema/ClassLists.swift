@@ -17,9 +17,8 @@ final class ClassLists {
   /// The descriptions of the properties, and under `""` that of the class itself.
   private(set) var descriptions: [String: String] = [:]
   private(set) var unknownKeysName: String?
-  /// The properties of the identity, and the first class from the base that has all of them.
+  /// The properties of the identity.
   private(set) var identityNames: Set<String> = []
-  private(set) var identityFamily: (any Model.Type)?
 
   /// The mapped properties in declaration order, those of superclasses first.
   private(set) var properties: [Property] = []
@@ -59,13 +58,26 @@ final class ClassLists {
     descriptions = merged("descriptions") { $0.descriptions.filter { !$0.key.isEmpty } }
     // The description of a class isn't inherited.
     descriptions[""] = type.descriptions[""]
-    var known: Set<String> = []
     for type in declaration.chain {
       elementClasses.merge(type.elementClasses.map { (FoldedKey($0.key).text, $0.value) }) { $1 }
-      let inherited = known.count
-      known.formUnion(type.identity.map(declaration.propertyName))
-      if known.count > inherited { identityFamily = type }
     }
+  }
+
+  /// The class that names the family of the class, and the properties of its identity.
+  ///
+  /// 1. The topmost class that picks the classes of its objects, by `subclasses` or
+  ///    `modelType(for:)`, is one family with all classes below it.
+  /// 2. Any other class is a family of its own, whatever class declares its identity.
+  /// 3. A class whose hooks can't be known doesn't pick by `modelType(for:)`.
+  var identityFamily: (type: any Model.Type, names: Set<String>) {
+    var names: Set<String> = []
+    for type in declaration.chain {
+      names.formUnion(type.identity.map(declaration.propertyName))
+      let hooks = type.overriddenHooks
+      let picks = hooks.contains(.modelType) && !hooks.contains(.areGuessed)
+      if picks || type.classTags != nil { return (type, names) }
+    }
+    return (declaration.type, identityNames)
   }
 
   /// The entries of a dictionary in all classes, by the properties' names.

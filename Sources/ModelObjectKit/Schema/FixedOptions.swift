@@ -65,7 +65,7 @@ final class FixedOptions: Sendable {
   }
 }
 
-/// A set of issue kinds, with one member for each option.
+/// A set of issue kinds, with one member for each option, and one for what is always reported.
 struct IssueKinds: OptionSet {
   let rawValue: UInt8
 }
@@ -75,6 +75,7 @@ extension IssueKinds {
     switch kind {
     case .missingKey: self.init(rawValue: 2)
     case .unknownKey: self.init(rawValue: 4)
+    case .replaced: self.init(rawValue: 8)
     default: self.init(rawValue: 1)
     }
   }
@@ -85,5 +86,6 @@ extension IssueKinds {
     if meets(options.mismatches) { insert(IssueKinds(.typeMismatch)) }
     if meets(options.missingKeys) { insert(IssueKinds(.missingKey)) }
     if meets(options.unknownKeys) { insert(IssueKinds(.unknownKey)) }
+    if meets(.report) { insert(IssueKinds(.replaced)) }
   }
 }

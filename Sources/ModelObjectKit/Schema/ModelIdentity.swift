@@ -1,11 +1,13 @@
 /// The identity of an object within its class family: the values of the properties in its class's
 /// `identity`.
+///
+/// Objects of two families never have the same one.
 struct ModelIdentity: Hashable {
   let family: ObjectIdentifier
   private let first: IdentityValue
   private let others: [IdentityValue]
 
-  init(_ family: any Model.Type, _ first: IdentityValue, _ others: [IdentityValue] = []) {
+  fileprivate init(_ family: any Model.Type, _ first: IdentityValue, _ others: [IdentityValue]) {
     self.family = ObjectIdentifier(family)
     self.first = first
     self.others = others
@@ -54,9 +56,11 @@ enum IdentityValue: Hashable {
 
 /// The rule for the identity of a class's objects: its `identity`, merged with its superclasses'.
 struct IdentityRule {
-  /// The first class from the base that has all these properties in its identity, which its
-  /// subclasses share.
+  /// The class that names the family of the class's objects.
   let family: any Model.Type
+  /// The names of the properties if the family's class has others, so that objects of classes with
+  /// different ones never have the same identity; else empty.
+  private let names: [IdentityValue]
   /// The properties, sorted by name.
   let parts: [Property]
   /// The numbers of those that are mapped.
@@ -66,9 +70,11 @@ struct IdentityRule {
   ///
   /// It is a mistake if the values of a property can't be compared.
   init?(_ lists: ClassLists, _ onMistake: (String) -> Void) {
-    guard let family = lists.identityFamily else { return nil }
+    guard !lists.identityNames.isEmpty else { return nil }
     let (declaration, mapped) = (lists.declaration, lists.properties)
+    let (family, shared) = lists.identityFamily
     self.family = family
+    names = shared == lists.identityNames ? [] : lists.identityNames.inKeyOrder().map { .text($0) }
     parts = lists.identityNames.inKeyOrder().compactMap { name in
       let known = mapped.last { $0.name == name }
       guard let property = known ?? declaration.properties.last(where: { $0.name == name }) else {
@@ -93,7 +99,12 @@ struct IdentityRule {
   func identity(_ value: (Property) -> IdentityValue?) -> ModelIdentity? {
     guard let first = parts.first.flatMap(value) else { return nil }
     let others = parts.dropFirst().compactMap(value)
-    return others.count == parts.count - 1 ? ModelIdentity(family, first, others) : nil
+    return others.count == parts.count - 1 ? identity(first, others) : nil
+  }
+
+  /// The identity with these values.
+  func identity(_ first: IdentityValue, _ others: [IdentityValue] = []) -> ModelIdentity {
+    ModelIdentity(family, first, names.isEmpty ? others : others + names)
   }
 
   /// The identity of an object by its current values; nil if one of them is nil.

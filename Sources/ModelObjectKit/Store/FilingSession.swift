@@ -67,13 +67,13 @@ final class FilingSession: KnownObjects {
     return (replaced, others)
   }
 
-  /// The objects of a class that the input doesn't contain; none if an element of the class wasn't
-  /// read.
+  /// The objects of a class, in its family, that the input doesn't contain; none if an element of
+  /// the class wasn't read.
   private func others(_ type: any Model.Type) -> [FiledObject] {
-    guard let family = SchemaCache.schema(of: type).identity?.family,
-      !missed.contains(ObjectIdentifier(family))
-    else { return [] }
-    return files.all(type).filter { !named.contains($0.identity) }
+    guard let rule = SchemaCache.schema(of: type).identity else { return [] }
+    let family = ObjectIdentifier(rule.family)
+    guard !missed.contains(family) else { return [] }
+    return files.all(type).filter { $0.identity.family == family && !named.contains($0.identity) }
   }
 
   // MARK: - Known objects

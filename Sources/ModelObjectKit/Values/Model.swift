@@ -69,6 +69,8 @@ struct Hooks: OptionSet, Hashable {
   static let decode = Hooks(rawValue: 1 << 8)
   static let isEqual = Hooks(rawValue: 1 << 9)
   static let hash = Hooks(rawValue: 1 << 10)
+  /// Whether it can't be known which hooks the class overrides, so that it counts as overriding all.
+  static let areGuessed = Hooks(rawValue: 1 << 11)
 
   /// All hooks; those of a class whose hooks can't be found, too.
   static let all = Hooks(rawValue: 1 << 11 - 1)

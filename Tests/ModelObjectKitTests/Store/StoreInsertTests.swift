@@ -8,6 +8,7 @@ private class Person: ModelObject {
   var friends: [Person] = []
   var best: Person?
   override class var identity: Set<String> { ["id"] }
+  override class var subclasses: Subclasses? { .byTag("class", ["student": Student.self]) }
 
   convenience init(_ id: Int?, _ name: String = "") {
     self.init()

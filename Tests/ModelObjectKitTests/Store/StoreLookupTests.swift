@@ -70,7 +70,7 @@ struct StoreLookupTests {
     }
   }
 
-  @Test func aClassThatAddsANameIsAFamilyOfItsOwn() throws {
+  @Test func aSubclassThatAddsANameHasOtherIdentities() throws {
     let store = ModelStore()
     try store.upsert(Animal.self, json: #"{"id": 1}"#)
     let dog = try store.upsert(Dog.self, json: #"{"id": 1, "breed": "pug"}"#)
@@ -82,11 +82,15 @@ struct StoreLookupTests {
     #expect(store.all(Dog.self).count == 1)
   }
 
-  @Test func aSuperclassWithoutAnIdentityHasNone() throws {
+  @Test func aSuperclassWithoutAnIdentityListsItsSubclasses() throws {
     let store = ModelStore()
-    try store.upsert(Named.self, json: #"{"name": "a"}"#)
-    #expect(store[Unnamed.self, "a"] == nil && store.all(Unnamed.self).isEmpty)
-    #expect(store[Named.self, "a"] != nil)
+    let named = try store.upsert(Named.self, json: #"{"name": "a"}"#)
+    try store.upsert(Animal.self, json: #"{"id": 1}"#)
+    #expect(store[Unnamed.self, "a"] == nil && store[Named.self, "a"] === named)
+    #expect(store.all(Unnamed.self).count == 1 && store.all(Unnamed.self).first === named)
+    #expect(store.count(of: ModelObject.self) == 2)
+    store.removeAll(Unnamed.self)
+    #expect(store.count(of: Named.self) == 0 && store.count(of: Animal.self) == 1)
   }
 
   @Test func theStoreHoldsItsObjects() throws {

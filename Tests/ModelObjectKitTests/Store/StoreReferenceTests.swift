@@ -35,6 +35,9 @@ private class Book: ModelObject {
   var shelves: [[Tag]] = []
   var byRole: [String: Author] = [:]
   override class var identity: Set<String> { ["id"] }
+  override class var subclasses: Subclasses? {
+    .byTag("class", ["hooked": HookedBook.self, "scaled": ScaledBook.self])
+  }
   override class var keyMapping: [String: JSONKey] {
     ["author": ["author", "author_id"], "tags": ["tags", "tag_ids"]]
   }

@@ -93,7 +93,8 @@ import Testing
   /// Cut text isn't an error: the part that has arrived is mapped.
   @Test func theBeginningOfATextIsTaken() throws {
     let item = UndoneHookedItem().makeParts()
-    try item.update(partialJSON: #"{"name": "new", "child": {"id": 2, "name": "ne"#)
+    let json = #"{"name": "new", "child": {"class": "hooked", "id": 2, "name": "ne"#
+    try item.update(partialJSON: json)
     #expect(item.name == "new" && item.child?.name == "ne")
   }
 }

@@ -31,6 +31,15 @@ class UndoneItem: ModelObject {
   weak var owner: UndoneItem?
   private(set) var secret = "old"
   override class var identity: Set<String> { ["id"] }
+  override class var subclasses: Subclasses? {
+    .byTag(
+      "class",
+      [
+        "plain": UndonePlainItem.self, "hooked": UndoneHookedItem.self,
+        "accessor": UndoneAccessorItem.self, "keeping": UndoneKeepingItem.self,
+      ]
+    )
+  }
 
   /// Changes properties that aren't mapped.
   func touch() {
