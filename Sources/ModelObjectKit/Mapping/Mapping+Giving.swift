@@ -178,9 +178,13 @@ extension Mapping {
     let start = undoMark
     let fit = try give(value, number, list, object, takesNull: !isFilled, path)
     state.ignoresExisting = false
+    // The same object inside the value may have set the property.
+    let isLeft = isKept && fit == .misfit && known != nil
     if fit != .taken, let loser {
       loser.redo()
-    } else if fit != .taken, isAnew {
+    } else if fit != .taken && isAnew
+      || isLeft && !Comparison(===).decide({ property.holds(former, in: model, $0) })
+    {
       property.restore(former, in: model)
     } else if fit != .misfit, loser != nil || remembers || known != nil && undoMark > start {
       // A new object, too, may have changed objects of a store.

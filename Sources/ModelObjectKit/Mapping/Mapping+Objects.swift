@@ -53,9 +53,11 @@ extension Mapping {
         return try model(from: source, declared: declared, existing: existing)
       }
       // A new model is thrown away, and the notes on its properties with it; if it is the root, a
-      // report still shows them.
+      // report still shows them. What objects in it await, which may be elsewhere too, still comes.
       let isShown = existing == nil && failure == nil
-      notes.forgetFacts(since: mark, areMatches: notes.isReport && isShown)
+      notes.forgetFacts(since: mark, areMatches: notes.isReport && isShown) { awaited in
+        awaited.isOfNewObject && !isRefused(awaited.model)
+      }
       // The reader may stand in the middle of the refused object.
       if source.isText, !error.isFatal { try skipValue(from: start, depth: depth) }
       if case .rejected = error, let model = list?.takeRejected() { return model }
@@ -159,6 +161,7 @@ extension Mapping {
       misfit = error
     }
     known?.end(model, identity, isRefused: misfit != nil)
+    if isRefused(model) { extras.refused[ObjectIdentifier(model)]?.identity = identity }
     if case .repeatedTag? = misfit { throw .repeatedTag }
     known?.name(identity)
     list?.pass(identity)
@@ -182,6 +185,8 @@ extension Mapping {
     let (isFresh, isInside) = (object.isFresh, object.isInside)
     let number = state.number == nil ? nil : keepNumber(of: object.model)
     let isRoot = enter(schema)
+    let id = ObjectIdentifier(object.memory.object)
+    if mayRefer { extras.filled.append(object.model) }
     let (mark, hasSavedModels) = (undoMark, state.hasSavedModels)
     defer {
       leave(isRoot)
@@ -195,6 +200,7 @@ extension Mapping {
       if !isInside { undo(since: mark) }
       // It isn't there, so that no other place may refer to it.
       if isFresh, let number { extras.numbered[number] = nil }
+      if isFresh, !(state.extras?.filled.isEmpty ?? true) { extras.refused[id] = RefusedModel() }
       throw error
     }
   }

@@ -49,7 +49,8 @@ extension Mapping {
     // What is noted of the models that are there comes again with them.
     notes.forget(since: mark)
     let (model, schema, key) = (object.model, object.schema, path())
-    let awaited = AwaitedModels(steps: notes.steps, options: options) { mapping throws(Misfit) in
+    let (steps, isNew) = (notes.steps, object.isFresh)
+    func read(_ mapping: Mapping) throws(Misfit) {
       // A list that is merged twice would get its new elements twice.
       if let former = list?.kept { property.restore(former, in: model) }
       list?.beginAgain()
@@ -60,6 +61,13 @@ extension Mapping {
       let input = try mapping.input(from: source)
       _ = try mapping.map(property, input, model, schema, list) { key }
     }
+    let awaited = AwaitedModels(
+      steps: steps,
+      options: options,
+      model: model,
+      isOfNewObject: isNew,
+      read: read
+    )
     notes.add(.awaited(awaited))
   }
 
@@ -99,6 +107,9 @@ struct AwaitedModels {
   let steps: [Notes.Step]
   /// The options in force there.
   let options: FixedOptions
+  /// The object, and whether the mapping made it.
+  let model: any Model
+  let isOfNewObject: Bool
   /// Maps the property again.
   let read: (Mapping) throws(Misfit) -> Void
 }

@@ -111,7 +111,7 @@ extension Mapping {
       throw error
     }
     let isRefused = !notes.isReport && notes.errorCount > 0
-    if isRefused { undo(since: 0) }
+    if isRefused { undo(since: 0) } else if !notes.isReport { replaceRefused() }
     tellReport()
     guard !isRefused else {
       throw ModelError(.invalidInput, issues: notes.firstErrors, issueCount: notes.errorCount)

@@ -76,6 +76,9 @@ struct MappingState: ~Copyable {
     var undoList: UndoList?
     /// The models by the numbers with which the text refers to them.
     var numbered: [String: any Model] = [:]
+    /// The objects that may hold others by their identity or number, and those that were refused.
+    var filled: [any Model] = []
+    var refused: [ObjectIdentifier: RefusedModel] = [:]
     /// The number that was looked up last, and that no model has.
     var missingNumber: String?
   }

@@ -202,14 +202,18 @@ struct Notes {
     pages.errorCount = mark.errorCount
   }
 
-  /// Forgets what is awaited since the mark, and perhaps the matches and the unmapped properties,
-  /// but not the issues.
-  mutating func forgetFacts(since mark: Mark, areMatches: Bool) {
+  /// Forgets what is awaited since the mark, unless it is kept, and perhaps the matches and the
+  /// unmapped properties, but not the issues.
+  mutating func forgetFacts(
+    since mark: Mark,
+    areMatches: Bool,
+    keeping isKept: (AwaitedModels) -> Bool
+  ) {
     guard let pages, pages.notes.count > mark.notes else { return }
     let kept = pages.notes[mark.notes...].filter { note in
       switch note {
       case .issue, .finding: true
-      case .awaited: false
+      case .awaited(let models): isKept(models)
       case .match, .leftAlone: !areMatches
       }
     }
@@ -260,7 +264,7 @@ struct Notes {
   /// All properties that name models that weren't there; they aren't noted any more.
   mutating func takeAwaited() -> [AwaitedModels] {
     let awaited = notes { if case .awaited(let models) = $0 { models } else { nil } }
-    if !awaited.isEmpty { forgetFacts(since: Mark(), areMatches: false) }
+    if !awaited.isEmpty { forgetFacts(since: Mark(), areMatches: false) { _ in false } }
     return awaited
   }
 }

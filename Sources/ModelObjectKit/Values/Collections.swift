@@ -59,6 +59,10 @@ struct ArrayShape<Element>: Shape {
     contents.holdsModels ? value.map { inner.copy($0, copier) } : value
   }
 
+  func replace(_ value: [Element], _ successors: ModelSuccessors) -> [Element]? {
+    value.compactMap { inner.replace($0, successors) }
+  }
+
   func areEqual(_ first: [Element], _ second: [Element], _ comparer: any ModelComparer) -> Bool {
     first.count == second.count
       && (inner.modelClass == nil && StorageMark(first) == StorageMark(second)
