@@ -264,8 +264,9 @@ extension Mapping {
   func mapPairs(_ object: consuming ObjectFilling, _ schema: ModelSchema) throws(Misfit) {
     if case .decoded(let origin) = object.source { return try origin.map(to: object, schema) }
     let isHooked = schema.hooks.contains(.serializeValue)
-    // The order can be noticed by hooks, by setters and in notes.
-    if isHooked || schema.hasAccessors || notes.isKept { object.source = object.source.inKeyOrder }
+    if case .dictionary = object.source, isHooked || schema.hasAccessors || showsOrder {
+      object.source = object.source.inKeyOrder
+    }
     object.isDirect =
       !notes.isReport && !isOpen(object.source) && !notesAssignments(object, schema)
     object.passesUnknownKeys = schema.unknownKeys == nil && !notes.notesUnknownKeys

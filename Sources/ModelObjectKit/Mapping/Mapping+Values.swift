@@ -55,7 +55,7 @@ extension Mapping: ValueContext {
     case .tree(let dictionary):
       try descend()
       defer { reader.remainingDepth += 1 }
-      let pairs = notes.isKept ? dictionary.inKeyOrder() : Array(dictionary)
+      let pairs = showsOrder ? dictionary.inKeyOrder() : Array(dictionary)
       for (key, value) in pairs { try eachPair(key, Input(value), body) }
     case .unread where notes.isKept: try eachPairOnce(body)
     case .unread:
@@ -68,6 +68,17 @@ extension Mapping: ValueContext {
         try finishValue(from: start)
       } while try reader.hasMore(closing: UInt8(ascii: "}"))
     }
+  }
+
+  /// Whether it can be noticed in which order the values of a Swift dictionary are mapped.
+  ///
+  /// It has none of its own, so that they are sorted then.
+  var showsOrder: Bool {
+    if notes.isKept || mayRefer || !options.elementClasses.isEmpty { return true }
+    if let known = state.showsOrder { return known }
+    let shows = notes.root.map { SchemaCache.schema(of: $0).showsOrder } ?? true
+    state.showsOrder = shows
+    return shows
   }
 
   /// Calls the body with the last value of each key of the object at the position; keys are

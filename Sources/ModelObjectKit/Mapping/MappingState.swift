@@ -29,6 +29,9 @@ struct MappingState: ~Copyable {
   var cutString = noOffset
   /// Whether the end of the object that is being read has not arrived yet.
   var isOpen = false
+  /// Whether the classes of the mapping let the order of values be noticed; nil until a dictionary
+  /// asks.
+  var showsOrder: Bool?
   /// Whether the trees that are being made are for a hook.
   var keepsTrees = false
   /// Whether the trees for hooks hold all numbers of the text: no number type holds `1e999`.

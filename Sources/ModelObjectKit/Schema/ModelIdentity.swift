@@ -20,6 +20,13 @@ struct ModelIdentity: Hashable {
     self = identity
   }
 
+  /// Whether the identity comes before another one: integers by size, other values by their text.
+  func precedes(_ other: ModelIdentity) -> Bool {
+    let (mine, others) = ([first] + self.others, [other.first] + other.others)
+    for (mine, other) in zip(mine, others) where mine != other { return mine.precedes(other) }
+    return mine.count < others.count
+  }
+
   /// The identities in a table are of few families.
   func hash(into hasher: inout Hasher) {
     hasher.combine(first)
@@ -33,6 +40,23 @@ enum IdentityValue: Hashable {
   case text(String)
   /// Indirect, so that the common values are small.
   indirect case other(AnyHashable)
+
+  fileprivate func precedes(_ other: IdentityValue) -> Bool {
+    switch (self, other) {
+    case (.integer(let mine), .integer(let other)): mine < other
+    case (.integer, _): true
+    case (_, .integer): false
+    default: text.precedes(other.text)
+    }
+  }
+
+  private var text: String {
+    switch self {
+    case .integer(let value): "\(value)"
+    case .text(let text): text
+    case .other(let value): "\(value)"
+    }
+  }
 
   /// Returns nil for a value that isn't `Hashable` or doesn't equal itself.
   init?(_ value: Any) {

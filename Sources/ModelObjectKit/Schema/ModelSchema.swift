@@ -32,6 +32,7 @@ final class ModelSchema: @unchecked Sendable {
   let hasAccessors: Bool
   /// Whether an object may be mapped twice: that runs no code of the class, and makes no objects.
   let isRepeatable: Bool
+  private let knownOrder = ImmortalHint<Bool>()
   /// The plans for exporting, archiving and saving objects, each made at its first use.
   let outgoing = OutgoingPlans()
 
@@ -76,6 +77,28 @@ final class ModelSchema: @unchecked Sendable {
       isPlainOncePicked: isPlainOncePicked
     )
     textPlan = TextPlan(contents: Immortal(contents))
+  }
+
+  /// Whether it can be noticed in which order the values of an object are mapped, or those of
+  /// objects in it: by hooks or accessors.
+  var showsOrder: Bool {
+    knownOrder.value {
+      var seen: Set<ObjectIdentifier> = []
+      var waiting = [type]
+      while let type = waiting.popLast() {
+        guard type != type.root, seen.insert(ObjectIdentifier(type)).inserted else { continue }
+        let schema = SchemaCache.schema(of: type)
+        if schema.hasAccessors || !schema.hooks.isDisjoint(with: [.ofMapping, .modelType]) {
+          return true
+        }
+        waiting += schema.elementClasses.values
+        waiting += type.classTags?.listed ?? []
+        for case .of(let declared) in schema.properties.map(\.contents.models) {
+          waiting.append(declared)
+        }
+      }
+      return false
+    }
   }
 
   /// The field that would match a key if it were mapped, and why it isn't.

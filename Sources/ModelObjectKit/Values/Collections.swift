@@ -112,11 +112,15 @@ struct SetShape<Element: Hashable>: Shape {
   }
 
   func give(_ value: Set<Element>, to sink: any ValueSink) {
-    list.give(Array(value), to: sink)
+    list.give(contents.comparesModels ? value.inIdentityOrder : Array(value), to: sink)
   }
 
   func copy(_ value: Set<Element>, _ copier: any ModelCopier) -> Set<Element> {
-    contents.holdsModels ? Set(value.map { inner.copy($0, copier) }) : value
+    contents.holdsModels ? Set(value.inIdentityOrder.map { inner.copy($0, copier) }) : value
+  }
+
+  func replace(_ value: Set<Element>, _ successors: ModelSuccessors) -> Set<Element>? {
+    Set(value.compactMap { inner.replace($0, successors) })
   }
 
   func areEqual(_ first: Set<Element>, _ second: Set<Element>, _ comparer: any ModelComparer)
@@ -213,5 +217,5 @@ extension Set: Container {
     [Element].made(of: elements).map { Set($0) }
   }
 
-  var elements: [Any]? { map { $0 } }
+  var elements: [Any]? { Element.self is AnyClass ? inIdentityOrder : map { $0 } }
 }
