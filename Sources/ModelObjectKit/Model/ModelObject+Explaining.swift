@@ -124,7 +124,7 @@ extension Mapping {
   ///
   /// Inside another report, the report is empty: a mapping might call the same hook again,
   /// endlessly.
-  fileprivate func report(_ root: String, _ map: () throws -> Any) throws -> MappingReport {
+  func report(_ root: String, _ map: () throws -> Any) throws -> MappingReport {
     guard !Mapping.isExplaining else { return MappingReport(root: root) }
     var name = root
     var rejection: ModelError.Issue?
