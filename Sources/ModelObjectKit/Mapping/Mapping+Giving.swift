@@ -109,6 +109,7 @@ extension Mapping {
       loser != nil || property.declared != nil || list != nil
       ? try takeModels(value, number, list, insteadOf: loser, &object, path)
       : try give(value, number, nil, object, takesNull: !isFilled, path)
+    if mayAwait, fit != .misfit { noteTaken(property, of: object.model) }
     if mayAwait { noteAwaited(property, source, list, object, since: mark, path) }
     if fit == .taken {
       forgetLosers(number, object, to: path)
@@ -183,7 +184,7 @@ extension Mapping {
     if fit != .taken, let loser {
       loser.redo()
     } else if fit != .taken && isAnew
-      || isLeft && !Comparison(===).decide({ property.holds(former, in: model, $0) })
+      || isLeft && !Comparison(===).decide({ property.isEqual(to: former, in: model, $0) })
     {
       property.restore(former, in: model)
     } else if fit != .misfit, loser != nil || remembers || known != nil && undoMark > start {

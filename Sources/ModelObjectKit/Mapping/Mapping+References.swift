@@ -50,7 +50,19 @@ extension Mapping {
     notes.forget(since: mark)
     let (model, schema, key) = (object.model, object.schema, path())
     let (steps, isNew) = (notes.steps, object.isFresh)
+    let place = AwaitedModels.Place(model: model, property: property)
+    let left = property.kept(in: model)
+    extras.awaitedCount += 1
+    let number = extras.awaitedCount
     func read(_ mapping: Mapping) throws(Misfit) {
+      // What a later value of the input, or a hook, has set stays.
+      func holds(_ kept: Any) -> Bool {
+        Comparison(===).decide { property.isEqual(to: kept, in: model, $0) }
+      }
+      let last = mapping.extras.lastTaken[place].flatMap { holds($0.value) ? $0 : nil }
+      guard last.map({ $0.number < number }) ?? holds(left) else {
+        return models.addNotes(to: &mapping.notes)
+      }
       // A list that is merged twice would get its new elements twice.
       if let former = list?.kept { property.restore(former, in: model) }
       list?.beginAgain()
@@ -59,7 +71,9 @@ extension Mapping {
       mapping.state.modelsRead = models
       defer { mapping.state.modelsRead = outerModels }
       let input = try mapping.input(from: source)
-      _ = try mapping.map(property, input, model, schema, list) { key }
+      if try mapping.map(property, input, model, schema, list, key: { key }) != .misfit {
+        mapping.extras.lastTaken[place] = (number, property.kept(in: model))
+      }
     }
     let awaited = AwaitedModels(
       steps: steps,
@@ -69,6 +83,14 @@ extension Mapping {
       read: read
     )
     notes.add(.awaited(awaited))
+  }
+
+  /// Notes that a property has a value that comes later than what others await.
+  func noteTaken(_ property: Property, of model: any Model) {
+    guard let extras = state.extras, extras.awaitedCount > 0, !state.isResolving else { return }
+    extras.awaitedCount += 1
+    let place = AwaitedModels.Place(model: model, property: property)
+    extras.lastTaken[place] = (extras.awaitedCount, property.kept(in: model))
   }
 
   /// Reads the root, and then the properties once more that have named models before these came.
@@ -112,6 +134,17 @@ struct AwaitedModels {
   let isOfNewObject: Bool
   /// Maps the property again.
   let read: (Mapping) throws(Misfit) -> Void
+
+  /// A property of an object.
+  struct Place: Hashable {
+    private let model: ObjectIdentifier
+    private let property: ObjectIdentifier
+
+    init(model: any Model, property: Property) {
+      self.model = ObjectIdentifier(model)
+      self.property = ObjectIdentifier(property)
+    }
+  }
 }
 
 // MARK: - $id and $ref

@@ -82,6 +82,10 @@ struct MappingState: ~Copyable {
     /// The objects that may hold others by their identity or number, and those that were refused.
     var filled: [any Model] = []
     var refused: [ObjectIdentifier: RefusedModel] = [:]
+    /// How many values have come since a property named models that weren't there yet, and the last
+    /// one of each property, with its number.
+    var awaitedCount = 0
+    var lastTaken: [AwaitedModels.Place: (number: Int, value: Any)] = [:]
     /// The number that was looked up last, and that no model has.
     var missingNumber: String?
   }

@@ -11,6 +11,11 @@ final class ModelsRead {
   /// Begins to give what was read.
   func beginAgain() { place = 0 }
 
+  /// Adds the notes of the models that are there, if the value isn't read again.
+  func addNotes(to notes: inout Notes) {
+    for result in results where !result.model.isUnresolved { notes.add(result.notes) }
+  }
+
   fileprivate func next() -> (model: Result<any Model, Misfit>, notes: Notes.Postponed)? {
     guard place < results.count else { return nil }
     place += 1

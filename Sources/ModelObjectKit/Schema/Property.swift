@@ -117,8 +117,10 @@ final class Property {
     do throws(Misfit) {
       let existing = self.object(in: object)
       let model = try readModel(input, declared, existing, context)
-      // A model that was updated in place is not set again.
-      guard model !== existing else { return }
+      // A model that was updated in place is not set again, unless an object in it has set another.
+      guard model !== existing || nested.map({ $0.read(from: object) !== model }) == true else {
+        return
+      }
       let isSet =
         nested?.write(model, to: object) ?? shape.set(any: model, self, of: object)
       guard isSet else { throw .mismatch }

@@ -62,6 +62,31 @@ private let preserved = {
 
 /// Models that are named in front of the objects that they are made of.
 @Suite struct AwaitedReferences {
+  @Test(arguments: [
+    (#"[{"id": 1, "next": 2}, {"id": 1, "next": {"id": 3}}, {"id": 2}]"#, [3]),
+    (#"[{"id": 1, "next": {"id": 3}}, {"id": 1, "next": 2}, {"id": 2}]"#, [2]),
+    (#"[{"id": 1, "next": {"id": 3}}, {"id": 1, "next": 4}, {"id": 2}]"#, [3]),
+    (#"[{"id": 1, "all": [2]}, {"id": 1, "all": [{"id": 3}]}, {"id": 2}]"#, [3]),
+    (#"[{"id": 1, "all": [2]}, {"id": 1, "all": [5, 3]}, {"id": 2}, {"id": 3}]"#, [3]),
+    (#"[{"id": 1, "byName": {"a": 2}}, {"id": 1, "byName": {"a": {"id": 3}}}, {"id": 2}]"#, [3]),
+    (#"[{"id": 1, "next": {"id": 1, "all": [4]}, "all": [1]}, {"id": 4}]"#, [1, 1]),
+    (#"[{"id": 1, "all": [4]}, {"id": 1, "all": []}, {"id": 4}]"#, []),
+    (#"[{"id": 1, "next": 2}, {"id": 1, "next": 9}, {"id": 2}]"#, [2]),
+    (
+      """
+      [{"id": 3}, {"id": 1, "next": {"id": 2}},
+       {"id": 1, "next": {"id": 2, "next": {"id": 1, "next": 3}}}]
+      """, [2]
+    ),
+  ])
+  func aLaterValueStays(json: String, ids: [Int]) throws {
+    let store = ModelStore()
+    try store.upsert([Counted].self, json: json)
+    let one = store[Counted.self, 1]
+    let found = [one?.next].compactMap { $0 } + (one?.all ?? [])
+    #expect((found + (one?.byName.values.map { $0 } ?? [])).map(\.id) == ids)
+  }
+
   private static let elements = [
     #""next": {"$ref": "2"}"#, #""all": [{"$ref": "2"}]"#, #""depot": {"station": {"$ref": "2"}}"#,
     #""depot": {"$id": "33", "station": {"$ref": "2"}}"#,
