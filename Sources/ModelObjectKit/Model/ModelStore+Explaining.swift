@@ -23,9 +23,9 @@ extension ModelStore {
   /// try store.upsert(Person.self, json: #"{"id": 7, "name": "Kim"}"#)
   /// print(try store.explain(Post.self, json: #"{"id": 1, "author": 7, "editor": 8}"#))
   /// // Post: 2 mapped, 1 didn't fit
-  /// //   id     ← id     1
+  /// //   id     ← id      1
   /// //   author ← author
-  /// //   editor – editor no such object
+  /// //   editor – editor  no such object
   /// store.count(of: Post.self)  // 0
   /// ```
   ///
