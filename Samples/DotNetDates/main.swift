@@ -1,4 +1,4 @@
-// The response of a .NET service, with dates in three formats, and a date that means nil.
+// A .NET service's response, with dates in three formats, and a date that means nil.
 import Foundation
 import ModelObjectKit
 
@@ -10,7 +10,7 @@ class Order: ModelObject {
   var paidOn: Date?
 
   override func serializeValue(_ value: Any?, key: String) throws {
-    // .NET has no nil for a date: one that was never set is the first date of the calendar.
+    // A .NET date can't be nil: an unset one is the first day of the calendar.
     let isUnset = value as? String == "0001-01-01T00:00:00"
     try super.serializeValue(isUnset ? nil : value, key: key)
   }
@@ -35,18 +35,18 @@ let answer = #"""
   ]
   """#
 
-print("1. All three formats are read, without being named.\n")
+print("1. All three formats are recognized without a setting.\n")
 let orders = try [Order](json: answer)
 for order in orders { print(order, terminator: "\n\n") }
 
-print("2. A time without a zone is in the zone that the options say.\n")
+print("2. A time without a zone uses the time zone in the options.\n")
 var options = MappingOptions()
 options.dates.timeZone = TimeZone(secondsFromGMT: 8 * 3600) ?? .gmt
 let local = try [Order](json: answer, options: options)
 print("read as GMT:", orders[0].packedOn.map { $0.ISO8601Format() } ?? "none")
 print("read as UTC+8:", local[0].packedOn.map { $0.ISO8601Format() } ?? "none")
 
-print("\n3. A format that is named accepts its own texts alone.\n")
+print("\n3. An explicit format accepts only that format.\n")
 options = .strict
 options.dates.format = .dotNetJSON
 do {
@@ -55,7 +55,7 @@ do {
   print(error)
 }
 
-print("\n4. Out again, as such a service wants it.\n")
+print("\n4. Exporting in the formats that .NET services expect.\n")
 var export = ExportOptions()
 export.keyStyle = .pascalCase
 export.prettyPrinted = true

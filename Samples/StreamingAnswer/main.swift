@@ -1,10 +1,10 @@
-// A language model is asked for a recipe, with a schema for its answer. The answer arrives in pieces, and
-// the recipe is drawn again after each. To watch it, give the seconds between two pieces:
+// Asks a language model for a recipe, with a schema for its answer. The answer arrives in pieces,
+// and the recipe is shown after each. To watch it grow, pass a pause in seconds:
 // swift run StreamingAnswer 0.2
 import Foundation
 import ModelObjectKit
 
-/// The recipe as far as it is known.
+/// The recipe, as far as it has arrived.
 func page(_ recipe: Recipe) -> String {
   var lines = [recipe.title + (recipe.minutes.map { ", \($0) minutes" } ?? "")]
   for ingredient in recipe.ingredients {
@@ -16,10 +16,10 @@ func page(_ recipe: Recipe) -> String {
   return lines.joined(separator: "\n")
 }
 
-print("1. The schema that goes out with the question.\n")
+print("1. The schema to send with the question.\n")
 print(try Recipe.jsonSchemaString(.strict))
 
-print("\n2. The answer, drawn after each piece.\n")
+print("\n2. The recipe after each piece of the answer.\n")
 let pause = CommandLine.arguments.dropFirst().first.flatMap { Double($0) }
 let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Answer.md")
 let answer = try FileHandle(forReadingFrom: file)
@@ -29,14 +29,14 @@ while let piece = try answer.read(upToCount: 100), !piece.isEmpty {
   text += piece
   try recipe.update(partialJSON: text)
   if let pause {
-    // Wait, clear the screen, and begin at its top.
+    // Waits, then clears the screen.
     Thread.sleep(forTimeInterval: pause)
     print("\u{1B}[2J\u{1B}[H", terminator: "")
   }
   print("after \(text.count) bytes: \(page(recipe))\n")
 }
 
-print("3. The recipe is whole: its own JSON is what the schema asks for.\n")
+print("3. The complete recipe, exported as the schema requires.\n")
 var options = ExportOptions()
 options.includesNulls = true
 print(try recipe.jsonString(options: options))

@@ -13,7 +13,7 @@ class Item: ModelObject {
   var quantity = 0
 }
 
-/// The same for `JSONDecoder`.
+/// The same models for `JSONDecoder`.
 struct PlainOrder: Decodable {
   var orderId: Int
   var customerName: String

@@ -1,5 +1,5 @@
-// A server changes its documents without notice. Shows what is still mapped, what a census says
-// about the rest, and the first error of `JSONDecoder`.
+// A server changes its documents without notice. For each version, this prints what is still
+// mapped, the first error that `JSONDecoder` throws, and a census of what doesn't fit.
 import Foundation
 import ModelObjectKit
 
@@ -11,11 +11,11 @@ func census(of json: String) throws -> MappingCensus {
   do {
     order = try Order(json: json, at: "data", options: options)
   } catch {
-    // There is no envelope.
+    // The document has no envelope.
     order = try Order(json: json, options: options)
   }
   let items = order.items.map { "\($0.quantity) \($0.sku)" }.joined(separator: ", ")
-  print("order \(order.orderId) of \(order.customerName): \(order.total) for \(items)")
+  print("order \(order.orderId) for \"\(order.customerName)\", \(order.total): \(items)")
   return census
 }
 
@@ -24,7 +24,7 @@ func firstError(in json: String) -> String {
     _ = try JSONDecoder().decode(PlainOrder.self, from: Data(json.utf8))
     return "none"
   } catch DecodingError.keyNotFound(let key, _) {
-    return "no key \(key.stringValue)"
+    return "missing key \(key.stringValue)"
   } catch DecodingError.typeMismatch(let type, let context) {
     let path = context.codingPath.map(\.stringValue).joined(separator: ".")
     return "\(path) isn't of type \(type)"
@@ -40,9 +40,8 @@ for (number, (change, json)) in Server.versions.enumerated() {
   print("JSONDecoder's first error: \(firstError(in: json))")
   if let known {
     let new = census.difference(from: known)
-    print(
-      "new: " + new.map { "\($0.typeName).\($0.key) (\($0.kind.rawValue))" }.joined(separator: ", ")
-    )
+    let findings = new.map { "\($0.typeName).\($0.key) (\($0.kind.rawValue))" }
+    print("new in the census:", findings.joined(separator: ", "))
   }
   print(census, terminator: "\n\n")
   if let known { known.merge(census) } else { known = census }
