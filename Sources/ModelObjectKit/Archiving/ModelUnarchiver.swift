@@ -15,7 +15,7 @@
 /// ```
 ///
 /// An unarchiver is made when an archive is opened, and can be used until `decode(with:)` returns:
-/// later it contains nothing, and decoding throws.
+/// after that, it contains nothing, and decoding throws.
 public final class ModelUnarchiver {
   /// The number of the object being decoded.
   var object: Int?

@@ -135,7 +135,7 @@ extension MergePatch {
     }
     guard result == type else {
       let path = path.path
-      let message = "no tag says that the model is now a \(type)"
+      let message = "no tag selects class \(type)"
       throw ModelError(.unsupportedValue, path: path, message: message)
     }
     let isInPlace = isSame && former == type

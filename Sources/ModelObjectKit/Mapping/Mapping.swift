@@ -164,7 +164,7 @@ extension Mapping {
     case .stopped, .rejected: failure ?? ModelError(.rejected)
     case .syntax(let offset, let expected): reader.bytes.syntaxError(at: offset, expected)
     case .tooDeep(let offset): failure ?? tooDeep(offset)
-    case .unresolved: ModelError(.rejected, message: "the $ref names no object")
+    case .unresolved: ModelError(.rejected, message: "no object has the `$id` in `$ref`")
     case .mismatch, .null, .unfinished, .repeatedTag: ModelError(.rejected)
     }
   }

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// JSON text: `Data`, `String`, `Substring`, `[UInt8]`, `ArraySlice<UInt8>`, or a type of your own.
+/// JSON text: `Data`, `String`, `Substring`, `[UInt8]`, `ArraySlice<UInt8>`, or your own type.
 ///
 /// Everything that reads JSON takes any of them. `String` and `Substring` are UTF-8 here; the bytes
 /// of all others may be UTF-8, UTF-16 or UTF-32, with or without a byte-order mark. It is read in
 /// place.
 ///
-/// Adopt it if your program has its text in another container, such as SwiftNIO's `ByteBuffer`.
+/// Adopt it if your text is in another container, such as SwiftNIO's `ByteBuffer`.
 /// Bytes that aren't JSON are an error of code `malformedJSON`, whatever the container.
 ///
 /// ```swift

@@ -21,6 +21,12 @@ extension Array where Element: ModelObject {
   /// Returns the models as a JSON array in UTF-8.
   ///
   /// Same as ``dictionaryRepresentations(options:)``, as text.
+  ///
+  /// ```swift
+  /// let images = try [Image](json: #"[{"imageId": 1}, {"imageId": 2}]"#)
+  /// let text = String(decoding: try images.jsonData(), as: UTF8.self)
+  /// text == #"[{"imageId":1},{"imageId":2}]"#  // true
+  /// ```
   public func jsonData(options: ExportOptions? = nil) throws -> Data {
     try Exporter(options, for: self).text(of: self).buffer.takeData()
   }

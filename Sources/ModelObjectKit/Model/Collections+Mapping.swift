@@ -24,6 +24,11 @@ extension Array where Element: ModelObject {
   /// Makes models from dictionaries.
   ///
   /// Same as ``init(json:at:options:)``.
+  ///
+  /// ```swift
+  /// let people = try [Person](dictionaries: [["name": "Shan"], ["name": "Kim"]])
+  /// people.map(\.name)  // ["Shan", "Kim"]
+  /// ```
   public init(
     dictionaries: [[String: Any]],
     at path: JSONKey? = nil,

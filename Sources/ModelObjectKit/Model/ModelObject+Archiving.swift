@@ -24,6 +24,15 @@ extension ModelObject {
   /// keeps its permissions. For a symbolic link, the file that it points to is replaced. Anything
   /// but a regular file, such as a folder or a device, is an error.
   ///
+  ///
+  /// <!-- with:
+  /// let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  /// defer { try? FileManager.default.removeItem(at: url) }
+  /// -->
+  /// ```swift
+  /// try person.archive(to: url)
+  /// try Person(archiveAt: url).name  // "Shan"
+  /// ```
   /// - Throws: The errors of ``archivedData()`` and of the file system.
   public final func archive(to url: URL) throws {
     try ArchiveFile.write(archivedData(), to: url)

@@ -6,20 +6,19 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// The patch contains the differences between the exports of the two objects. If you
   /// `update(dictionary:)` the earlier copy with it, the objects are equal.
   ///
-  /// 1. A value that is now nil or missing is null, whatever the options say about nulls. If the
-  ///    keys of properties are paths, each property is null at the end of its path.
-  /// 2. A nested model of the same class as before is written as its own changes. One of another
-  ///    class is written with all its keys, and null for those that only the earlier one had,
-  ///    unless its class keeps unknown keys. A tag of null means that it is now of the declared
-  ///    class.
-  /// 3. Arrays are written whole. Dictionaries are too, with null for entries that are gone. A
-  ///    merge patch can't remove a key if null is a value there: in a `[String: Any]`, a
-  ///    `[String: T?]` and among kept unknown keys, an update with the patch stores null. An update
-  ///    under `.strict` refuses null for an entry of any other dictionary, and one whose `arrays`
-  ///    are `.merge` keeps the elements that the patch doesn't have.
-  /// 4. A value of a `Codable` type is written whole, with null for its fields that are gone.
-  ///    Values deeper in it, a ``ModelValue``, the result of a transform and the content of an
-  ///    `Any` are written whole, without nulls.
+  /// 1. A value that is now nil or missing is written as null, whatever the options say about
+  ///    nulls. If a property's key is a path, the null is at the end of the path.
+  /// 2. A nested model is written as its own changes. If its class has changed, all its keys are
+  ///    written, and null for those that only the earlier model had, unless its class keeps
+  ///    unknown keys. A null tag means that the model now has the declared class.
+  /// 3. Arrays are written as a whole. So are dictionaries, with null for removed entries. A
+  ///    merge patch can't remove a key whose value may be null: in a `[String: Any]`, a
+  ///    `[String: T?]` and among kept unknown keys, an update with the patch stores null. In
+  ///    other dictionaries, an update under `.strict` rejects the null. If `arrays` is `.merge`,
+  ///    an update keeps the elements that the patch lacks.
+  /// 4. A value of a `Codable` type is written as a whole, with null for its removed fields.
+  ///    Deeper values, a ``ModelValue``, the result of a transform and the content of an `Any`
+  ///    are written without such nulls.
   ///
   /// <!-- with: class Person: ModelObject { var name = "", email: String?, tags: [String] = [] } -->
   /// ```swift

@@ -6,14 +6,15 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// It holds `String`, `Bool`, `Int`, `UInt64`, `Double`, `Decimal`, `NSNull`, arrays and
   /// dictionaries. Dates are strings or numbers, as the options say; data is base64.
   ///
-  /// 1. A property is written under its first key in `keyMapping`, where a path makes nested
-  ///    objects and arrays, or else under its name in the key style. A wrapper's `_foo` is `foo`.
-  /// 2. If several properties have the same key, the first one with a value is written; a value at
-  ///    a path comes before values deeper in the path. A path that needs an array at the place of
-  ///    an object is ignored, and so is an index above 65,535.
-  /// 3. Nil is omitted, unless the property isn't nil in a new object: then it is null.
-  /// 4. These are omitted, in arrays too: NaN, infinity, a value of an unknown type, a model inside
-  ///    itself, and a model whose `didExport` or transform throws.
+  /// 1. A property is written under its first key in `keyMapping`, or else under its name in the
+  ///    key style. A path is written as nested objects and arrays, and a wrapper's `_foo` as
+  ///    `foo`.
+  /// 2. If several properties have the same key, the first one with a value is written; a value
+  ///    at a path takes precedence over values deeper in the path. A path is ignored if it needs
+  ///    an array where another one needs an object, or if an index is above 65,535.
+  /// 3. Nil is omitted, unless the property's default isn't nil: then it is written as null.
+  /// 4. The export omits NaN, infinity, values of unknown types, a model inside itself, and
+  ///    models whose `didExport` or transform throws, in arrays too.
   ///
   /// ```swift
   /// let person = Person()

@@ -13,8 +13,8 @@ extension ModelObject: ModelObjectInitializable {}
 extension ModelObjectInitializable {
   /// Makes a model from a dictionary.
   ///
-  /// If a value doesn't fit, its property keeps its value, or it is an error, as the options say.
-  /// Dictionaries, arrays and values may be Swift's or Foundation's. `modelType(for:)` and
+  /// If a value doesn't fit, the property keeps its value, or the mapping throws, as the options
+  /// say. Dictionaries, arrays and values may be Swift's or Foundation's. `modelType(for:)` and
   /// `subclasses` may select a subclass.
   ///
   /// ```swift
@@ -92,10 +92,10 @@ extension ModelObject {
   ///
   /// Nested models are updated in place, and so are elements of arrays if their class has an
   /// ``ModelObject/identity``. If an update throws, the object and all models in it are restored,
-  /// including changes that hooks made in them. (In a model with an identity, which is an object of
-  /// its own, they are restored if the input reaches it.) A nested model that is rejected keeps all
-  /// its values. Updating an object while one of its properties is being mutated is a fatal error,
-  /// like any overlapping access.
+  /// including changes that hooks made in them. (A model with an identity is independent: what
+  /// hooks changed in it is restored only if the input reaches it.) A nested model that is rejected
+  /// keeps all its values. Updating an object while one of its properties is being mutated is a
+  /// fatal error, like any overlapping access.
   ///
   /// ```swift
   /// try person.update(dictionary: ["image": ["image_id": 8]])
@@ -114,6 +114,12 @@ extension ModelObject {
   /// Updates the object from JSON text; missing keys change nothing.
   ///
   /// Same as ``update(dictionary:at:options:)``.
+  ///
+  /// ```swift
+  /// try person.update(json: #"{"name": "Kim"}"#)
+  /// person.name  // "Kim"
+  /// person.personId  // 123
+  /// ```
   public final func update(
     json: some JSONSource,
     at path: JSONKey? = nil,

@@ -88,6 +88,10 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// Read once per class. With `.exact`, a key must be spelled like the property, or as in
   /// ``keyMapping``. See <doc:MatchingKeys> for the rules.
+  ///
+  /// ```swift
+  /// override class var keyMatching: KeyMatching { .exact }
+  /// ```
   open class var keyMatching: KeyMatching { .fuzzy }
 
   /// The keys or key paths of properties, by property name; empty unless overridden.
@@ -138,19 +142,47 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// Only the most derived class's list is used, so it must include inherited properties.
   /// ``ignoredProperties`` are still excluded.
+  ///
+  /// ```swift
+  /// class User: ModelObject {
+  ///   var name = ""
+  ///   var isAdmin = false
+  ///   override class var mappedProperties: Set<String>? { ["name"] }
+  /// }
+  /// try User(json: #"{"name": "Shan", "is_admin": true}"#).isAdmin  // false
+  /// ```
   open class var mappedProperties: Set<String>? { nil }
 
   /// The properties that are mapped but never exported; empty unless overridden.
   ///
   /// The lists of superclasses are included without calling `super`.
+  ///
+  /// ```swift
+  /// class Login: ModelObject {
+  ///   var name = ""
+  ///   var password = ""
+  ///   override class var unexportedProperties: Set<String> { ["password"] }
+  /// }
+  /// try Login(json: #"{"name": "Shan", "password": "x"}"#).jsonString()  // {"name":"Shan"}
+  /// ```
   open class var unexportedProperties: Set<String> { [] }
 
   /// The properties that are never archived; empty unless overridden.
   ///
   /// The lists of superclasses are included without calling `super`.
+  ///
+  /// ```swift
+  /// class Page: ModelObject {
+  ///   var title = ""
+  ///   var scrollOffset = 0.0
+  ///   override class var transientProperties: Set<String> { ["scrollOffset"] }
+  /// }
+  /// let page = try Page(json: #"{"title": "Tea", "scrollOffset": 20}"#)
+  /// try Page(archive: page.archivedData()).scrollOffset  // 0.0
+  /// ```
   open class var transientProperties: Set<String> { [] }
 
-  /// The properties that an object of the input must have a value for; empty unless overridden.
+  /// The properties that each object in the input must have a value for; empty unless overridden.
   ///
   /// An object whose input lacks a value that fits one of them is rejected, even with lenient
   /// options: for the root the error is thrown, and elsewhere the object is skipped. Null isn't a
@@ -195,9 +227,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///    the hash and printing use the stored value.
   /// 3. A computed or `lazy` property in this list is mapped, and may be in the other lists too.
   /// 4. The lists of superclasses are included, as for ``keyMapping``. A key path of another class,
-  ///    of another property or to a type that can't be mapped is a fatal error. (Only the key paths
-  ///    of a `final` class tell their own names: in other classes, a name that no stored property
-  ///    has is taken for that of a computed property.)
+  ///    of another property or to a type that can't be mapped is a fatal error. (In a class that
+  ///    isn't `final`, a misspelled name counts as that of a computed property.)
   ///
   /// ```swift
   /// class Volume: ModelObject {
@@ -388,6 +419,16 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// The default does nothing; there is no need to call `super`. An error rejects the object, as in
   /// ``serializeValue(_:key:)``. Not called if the object has an issue whose handling is `.fail`.
+  ///
+  /// ```swift
+  /// class Item: ModelObject {
+  ///   var title = ""
+  ///   override func didMap(_ dictionary: [String: Any]) throws {
+  ///     if title.isEmpty { title = dictionary["caption"] as? String ?? title }
+  ///   }
+  /// }
+  /// try Item(json: #"{"caption": "Tea"}"#).title  // "Tea"
+  /// ```
   open func didMap(_ dictionary: [String: Any]) throws {}
 
   /// Called when all stored properties are set: after mapping, updating, unarchiving and copying.
@@ -459,12 +500,25 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// they have the same class and equal stored properties, including those that aren't mapped.
   /// Closures and other values that can't be compared are ignored; other objects are equal by their
   /// own `==`, or if they are identical. Two models that are already being compared are assumed to
-  /// be equal, so cycles are no problem.
+  /// be equal, so cycles are safe.
   ///
   /// There is no need to call `super`. In an override, `super` compares only the properties without
   /// models. If it returns true, the models in the other properties are compared after the override
   /// has returned, and must be equal too; so a graph of any size can be compared. If you override
   /// this method, override ``hash(into:)`` too.
+  ///
+  /// ```swift
+  /// class Tag: ModelObject {
+  ///   var name = ""
+  ///   override func isEqual(to other: ModelObject) -> Bool {
+  ///     (other as? Tag)?.name.lowercased() == name.lowercased()
+  ///   }
+  ///   override func hash(into hasher: inout Hasher) {
+  ///     hasher.combine(name.lowercased())
+  ///   }
+  /// }
+  /// try Tag(json: #"{"name": "Tea"}"#) == Tag(json: #"{"name": "TEA"}"#)  // true
+  /// ```
   open func isEqual(to other: ModelObject) -> Bool {
     Comparison.haveEqualProperties(self, other)
   }

@@ -101,6 +101,19 @@ public final class ModelReader<Model: ModelObject> {
   /// After an error of code `invalidInput`, or of code `malformedJSON` in a line, the next call
   /// continues after that element. After any other error, it returns nil.
   ///
+  ///
+  /// <!-- with:
+  /// class Entry: ModelObject { var id = 0 }
+  /// let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  /// defer { try? FileManager.default.removeItem(at: url) }
+  /// try Data("{\"id\": 1}\n{\"id\": 2}\n".utf8).write(to: url)
+  /// -->
+  /// ```swift
+  /// let reader = try ModelReader<Entry>(contentsOf: url)
+  /// try reader.next()?.id  // 1
+  /// try reader.next()?.id  // 2
+  /// try reader.next()  // nil
+  /// ```
   /// - Throws: A ``ModelError`` of code `invalidInput` for an element with issues that the options
   ///   make errors, `unexpectedRoot` if there is no array at the path, `malformedJSON`, with line
   ///   and column, if the text isn't JSON or ends too early, `tooLarge`, or `tooDeep`; also the

@@ -13,7 +13,7 @@
 /// ```
 ///
 /// Elements, skipped elements, and paths in errors are the same as with ``ModelReader``. The
-/// sequence ends with its first error, which may be one of the bytes. If its task is cancelled, it
+/// sequence ends with its first error, which may come from the bytes. If its task is cancelled, it
 /// ends without an error.
 public struct ModelSequence<Model: ModelObject>: AsyncSequence {
   private let makeIterator: () -> AsyncIterator

@@ -4,8 +4,9 @@ public import Observation
 /// a server.
 ///
 /// Input that you map into the store updates the known objects with the same
-/// ``ModelObject/identity``, and files new ones. So a person that arrives in a page of people, as
-/// the author of a post, and alone is one object, and every view of it shows the latest input.
+/// ``ModelObject/identity``, and files new ones. A person in a list, the author
+/// of a post, and a person that arrives alone are then the same object, and every view of it shows
+/// its latest values.
 ///
 /// <!-- with:
 /// class Person: ModelObject {
@@ -77,13 +78,37 @@ public final class ModelStore {
     return identities.lazy.compactMap { self.files.filed($0)?.object }.first
   }
 
-  /// Returns the objects of a class and its subclasses, of whatever families, in the order in which
-  /// they were filed.
+  /// Returns the objects of a class and its subclasses, of any family, in the order in which they
+  /// were filed.
+  ///
+  /// <!-- with:
+  /// class Row: ModelObject {
+  ///   var id = 0
+  ///   override class var identity: Set<String> { ["id"] }
+  /// }
+  /// let store = ModelStore()
+  /// -->
+  /// ```swift
+  /// try store.upsert([Row].self, json: #"[{"id": 2}, {"id": 1}]"#)
+  /// store.all(Row.self).map(\.id)  // [2, 1]
+  /// ```
   public func all<Model: ModelObject>(_ type: Model.Type) -> [Model] {
     nativeArray(of: type, from: objects(type))
   }
 
   /// Returns the number of objects of a class and its subclasses.
+  ///
+  /// <!-- with:
+  /// class Row: ModelObject {
+  ///   var id = 0
+  ///   override class var identity: Set<String> { ["id"] }
+  /// }
+  /// let store = ModelStore()
+  /// -->
+  /// ```swift
+  /// try store.upsert([Row].self, json: #"[{"id": 2}, {"id": 1}, {"id": 2}]"#)
+  /// store.count(of: Row.self)  // 2
+  /// ```
   public func count<Model: ModelObject>(of type: Model.Type) -> Int { objects(type).count }
 
   private func objects(_ type: ModelObject.Type) -> [AnyObject] {
@@ -92,6 +117,19 @@ public final class ModelStore {
   }
 
   /// Returns whether the store contains this object, not just one with the same identity.
+  ///
+  /// <!-- with:
+  /// class Row: ModelObject {
+  ///   var id = 0
+  ///   override class var identity: Set<String> { ["id"] }
+  /// }
+  /// let store = ModelStore()
+  /// -->
+  /// ```swift
+  /// let row = try store.upsert(Row.self, json: #"{"id": 7}"#)
+  /// store.contains(row)  // true
+  /// store.contains(row.copy())  // false
+  /// ```
   public func contains(_ model: ModelObject) -> Bool {
     files.watch(type(of: model))
     return files.number(of: model) != nil
@@ -160,6 +198,19 @@ public final class ModelStore {
   /// Removes an object from the store, but not its nested models or objects that refer to it.
   ///
   /// If the object isn't in the store, nothing changes, even if another one with its identity is.
+  ///
+  /// <!-- with:
+  /// class Row: ModelObject {
+  ///   var id = 0
+  ///   override class var identity: Set<String> { ["id"] }
+  /// }
+  /// let store = ModelStore()
+  /// -->
+  /// ```swift
+  /// let row = try store.upsert(Row.self, json: #"{"id": 7}"#)
+  /// store.remove(row)
+  /// store[Row.self, 7]  // nil
+  /// ```
   public func remove(_ model: ModelObject) {
     files.remove([model])
   }
@@ -185,6 +236,19 @@ public final class ModelStore {
   }
 
   /// Removes all objects of a class and its subclasses, but not models of other classes in them.
+  ///
+  /// <!-- with:
+  /// class Row: ModelObject {
+  ///   var id = 0
+  ///   override class var identity: Set<String> { ["id"] }
+  /// }
+  /// let store = ModelStore()
+  /// -->
+  /// ```swift
+  /// try store.upsert([Row].self, json: #"[{"id": 1}, {"id": 2}]"#)
+  /// store.removeAll(Row.self)
+  /// store.count(of: Row.self)  // 0
+  /// ```
   public func removeAll<Model: ModelObject>(_ type: Model.Type) {
     files.remove(files.all(type).map(\.object))
   }

@@ -19,10 +19,10 @@ public struct ModelUpsert<Model: ModelObject>: RandomAccessCollection {
   /// identity.
   public var changes: ModelChanges<Model>
 
-  /// Zero.
+  /// The position of the first model, zero.
   public var startIndex: Int { models.startIndex }
 
-  /// The number of models.
+  /// The position after the last model.
   public var endIndex: Int { models.endIndex }
 
   /// The model at a position.

@@ -20,7 +20,7 @@ public struct DateOptions: Sendable, Hashable {
   /// Any other value is a mismatch: the property keeps its value.
   public var format: Format = .automatic
 
-  /// How date text is stored in a property whose type leaves it open, such as a `Double` or `Any`.
+  /// How a date string is stored in a property that isn't a `Date`, such as a `Double` or an `Any`.
   public var conversion: Conversion = .automatic
 
   /// The time zone of text without one; GMT unless set.
@@ -158,7 +158,7 @@ extension DateOptions {
     }
   }
 
-  /// How date text is stored in a property whose type leaves it open.
+  /// How a date string is stored in a property that isn't a `Date`.
   ///
   /// | property | `.automatic` | `.date` | `.timeInterval` | `.string` |
   /// |---|---|---|---|---|

@@ -47,21 +47,46 @@ public struct ExportOptions: Sendable {
   public var keyStyle: KeyStyle = .property
 
   /// Whether nil is written as null instead of being omitted; false unless set.
+  ///
+  /// ```swift
+  /// var options = ExportOptions()
+  /// options.includesNulls = true
+  /// try Image().jsonString(options: options)  // {"imageId":0,"imageUrl":null}
+  /// ```
   public var includesNulls = false
 
   /// The format of dates; `.iso8601` unless set, and also for `.automatic`.
+  ///
+  /// ```swift
+  /// class Event: ModelObject { var start = Date(timeIntervalSince1970: 0) }
+  /// var options = ExportOptions()
+  /// options.dateFormat = .dateOnly
+  /// try Event().jsonString(options: options)  // {"start":"1970-01-01"}
+  /// ```
   public var dateFormat: DateOptions.Format = .iso8601
 
   /// The time zone of written dates; GMT unless set.
   public var timeZone: TimeZone = .gmt
 
   /// How nested models are exported; `.embedded` unless set.
+  ///
+  /// ```swift
+  /// var options = ExportOptions()
+  /// options.relationships = .omitted
+  /// try person.jsonString(options: options)  // {"name":"Shan","personId":123,"tags":[]}
+  /// ```
   public var relationships: Relationships = .embedded
 
   /// The names of the root's properties to write; nil, the default, writes all.
   ///
   /// Nested models are always written whole. A name that isn't a property of the root's class is an
   /// error of code `unsupportedValue`.
+  ///
+  /// ```swift
+  /// var options = ExportOptions()
+  /// options.properties = ["name"]
+  /// try person.jsonString(options: options)  // {"name":"Shan"}
+  /// ```
   public var properties: Set<String>?
 
   /// Whether all keys in JSON text are sorted by their UTF-8 bytes, as `JSONEncoder` sorts them;

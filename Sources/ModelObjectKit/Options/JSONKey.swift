@@ -51,6 +51,19 @@ public struct JSONKey: Sendable, Hashable {
   }
 
   /// Makes a list of keys and key paths, best first.
+  ///
+  /// <!-- with:
+  /// class Book: ModelObject {
+  ///   var title = ""
+  /// …
+  /// }
+  /// -->
+  /// ```swift
+  /// override class var keyMapping: [String: JSONKey] {
+  ///   let languages = ["en", "de"]
+  ///   return ["title": JSONKey(languages.map { "titles.\($0)" })]
+  /// }
+  /// ```
   public init(_ alternatives: [String]) {
     self.alternatives = alternatives.map(Alternative.init)
   }

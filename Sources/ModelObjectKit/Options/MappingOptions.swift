@@ -28,8 +28,8 @@ public struct MappingOptions: Sendable {
 
   /// Throws for values that don't fit and for missing keys; ignores unknown keys.
   ///
-  /// A server that adds a field doesn't break its clients. Set ``unknownKeys`` to `.fail` if it
-  /// should; without that, a renamed key of an optional property isn't noticed.
+  /// So a server can add fields without breaking its clients. To reject them too, set
+  /// ``unknownKeys`` to `.fail`; otherwise, a renamed key of an optional property isn't noticed.
   public static let strict = {
     var options = MappingOptions()
     options.mismatches = .fail
@@ -44,24 +44,53 @@ public struct MappingOptions: Sendable {
   /// and nested models that a hook rejects; `.report` unless set.
   ///
   /// With `.fail`, the only numbers that fit a `Bool` are 0 and 1.
+  ///
+  /// <!-- with: class Person: ModelObject { var age = 0 } -->
+  /// ```swift
+  /// var options = MappingOptions()
+  /// options.mismatches = .fail
+  /// try Person(json: #"{"age": "old"}"#, options: options)  // throws
+  /// ```
   public var mismatches: Handling = .report
 
   /// The handling of properties, other than optionals, that the input has no key for; `.ignore`
   /// unless set.
   ///
   /// It applies to objects that the mapping makes: an object that is updated already has values.
+  ///
+  /// <!-- with: class Person: ModelObject { var age = 0 } -->
+  /// ```swift
+  /// var options = MappingOptions()
+  /// options.missingKeys = .fail
+  /// try Person(json: "{}", options: options)  // throws
+  /// ```
   public var missingKeys: Handling = .ignore
 
   /// The handling of keys that match no property; `.ignore` unless set.
+  ///
+  /// <!-- with: class Person: ModelObject { var age = 0 } -->
+  /// ```swift
+  /// var options = MappingOptions.strict
+  /// options.unknownKeys = .fail
+  /// try Person(json: #"{"age": 7, "aeg": 8}"#, options: options)  // throws
+  /// ```
   public var unknownKeys: Handling = .ignore
 
   /// How deeply objects and arrays may be nested, with the root as level 1; 512 unless set.
   ///
   /// Deeper input is always an error of code `tooDeep`, and so is input that would overflow the
-  /// thread's stack: see <doc:UntrustedInput#Depth>. Numbers below 1 become 1.
+  /// thread's stack: see <doc:UntrustedInput#Depth>. Values below 1 count as 1.
   ///
   /// Releasing objects takes stack too: break up a value that nests thousands of objects before you
   /// release it.
+  ///
+  /// <!-- with: class Person: ModelObject { var age = 0 } -->
+  /// ```swift
+  /// var options = MappingOptions()
+  /// options.maximumDepth = 1
+  /// try Person(json: #"{"age": 7}"#, options: options).age  // 7
+  /// try Person(json: #"{"age": [7]}"#, options: options)  // throws
+  /// ```
   public var maximumDepth = usualDepth {
     didSet { maximumDepth = max(1, maximumDepth) }
   }
@@ -70,8 +99,8 @@ public struct MappingOptions: Sendable {
 
   /// What an update does with elements of an array that the input doesn't contain.
   ///
-  /// Only arrays of models with an identity are merged; all others are replaced. An element of the
-  /// input that gives no identity is a new one, so a merge adds it each time.
+  /// Only arrays of models with an identity are merged; all others are replaced. An element without
+  /// an identity counts as new, so a merge adds it each time.
   public enum ArrayHandling: Sendable {
     /// Removes them: the array holds the elements of the input.
     case replace
@@ -80,6 +109,20 @@ public struct MappingOptions: Sendable {
   }
 
   /// What an update does with elements that the input doesn't contain; `.replace` unless set.
+  ///
+  /// <!-- with:
+  /// class Row: ModelObject {
+  ///   var id = 0
+  ///   override class var identity: Set<String> { ["id"] }
+  /// }
+  /// -->
+  /// ```swift
+  /// var rows = try [Row](json: #"[{"id": 1}, {"id": 2}]"#)
+  /// var options = MappingOptions()
+  /// options.arrays = .merge
+  /// try rows.update(json: #"[{"id": 3}]"#, options: options)
+  /// rows.map(\.id)  // [1, 2, 3]
+  /// ```
   public var arrays: ArrayHandling = .replace
 
   /// Whether `$id` and `$ref` are references between objects; `.none` unless set.
@@ -95,16 +138,16 @@ public struct MappingOptions: Sendable {
   /// first. It isn't called for text that isn't JSON, for input with too many levels, nor by
   /// `explain`.
   ///
-  /// A ``ModelReader`` and a ``ModelSequence`` are a mapping for each element: the handler is called
-  /// once for each that has issues, and once for each line that isn't JSON and is skipped.
+  /// For a ``ModelReader`` or a ``ModelSequence``, each element is a mapping: the handler is called
+  /// once for each element with issues, and for each skipped line that isn't JSON.
   ///
-  /// The handler is that of the call's options, or, without these, of the root's class. A mapping
-  /// that a hook starts has its own. Mapping is faster without a handler.
+  /// The handler comes from the call's options or, without options, from the root's class. If a
+  /// hook starts another mapping, that one uses its own. Mapping is faster without a handler.
   ///
   /// <!-- with:
   /// final class Log: @unchecked Sendable {
-  ///   var texts: [String] = []
-  ///   func add(_ more: [String]) { texts += more }
+  ///   var lines: [String] = []
+  ///   func add(_ more: [String]) { lines += more }
   /// }
   /// let log = Log()
   /// class Person: ModelObject { var age = 0 }
@@ -113,13 +156,13 @@ public struct MappingOptions: Sendable {
   /// var options = MappingOptions()
   /// options.issueHandler = { issues in log.add([issues[0].description]) }
   /// let person = try Person(json: #"{"age": "x"}"#, options: options)
-  /// log.texts  // [#"age: expected Int, found String "x""#]
+  /// log.lines  // [#"age: expected Int, found String "x""#]
   /// ```
   public var issueHandler: (@Sendable ([ModelError.Issue]) -> Void)?
 
   /// Counts the input that doesn't fit; nil unless set.
   ///
-  /// The census is that of the call's options, or, without these, of the root's class. `explain`
+  /// The census comes from the call's options or, without options, from the root's class. `explain`
   /// isn't counted.
   public var census: MappingCensus?
 

@@ -36,7 +36,7 @@ public struct ModelError: Error {
     public static let tooLarge = Code(name: "tooLarge")
     /// The request can't be fulfilled: a value can't be written in the format, an object of an
     /// unrelated class was given, a property that the class doesn't have was listed, or
-    /// `ModelObject` itself was to be made from data.
+    /// `ModelObject` itself was requested from data.
     public static let unsupportedValue = Code(name: "unsupportedValue")
     /// The data isn't an archive, or is damaged.
     public static let invalidArchive = Code(name: "invalidArchive")
@@ -55,6 +55,14 @@ public struct ModelError: Error {
   static let maximumIssueCount = 100
 
   /// The kind of the error.
+  ///
+  /// ```swift
+  /// do {
+  ///   _ = try Person(json: #"{"name": "#)
+  /// } catch let error as ModelError {
+  ///   print(error.code)  // malformedJSON
+  /// }
+  /// ```
   public var code: Code
 
   /// The path of the error, such as `statuses[3].user.id`; empty at the root.
@@ -63,12 +71,37 @@ public struct ModelError: Error {
   public var path: String
 
   /// The first 100 issues in the input; empty unless `code` is `invalidInput`.
+  ///
+  /// ```swift
+  /// do {
+  ///   _ = try [Image](json: #"[{"imageId": 1}, {"imageId": "x"}]"#, options: .strict)
+  /// } catch let error as ModelError {
+  ///   print(error.issues.map(\.path))  // ["[1].imageId"]
+  /// }
+  /// ```
   public var issues: [Issue]
 
   /// The number of all issues, including those beyond the first 100.
   public var issueCount: Int
 
   /// The error that caused this one, such as one that a hook threw.
+  ///
+  /// <!-- with:
+  /// struct TooLong: Error {}
+  /// class Slot: ModelObject {
+  ///   var minutes = 0
+  ///   override func validate() throws {
+  ///     if minutes > 60 { throw TooLong() }
+  ///   }
+  /// }
+  /// -->
+  /// ```swift
+  /// do {
+  ///   _ = try Slot(json: #"{"minutes": 90}"#)
+  /// } catch let error as ModelError {
+  ///   error.underlyingError is TooLong  // true
+  /// }
+  /// ```
   public var underlyingError: (any Error)?
 
   /// A sentence for the description.

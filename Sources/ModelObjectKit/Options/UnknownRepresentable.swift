@@ -1,4 +1,4 @@
-/// An enum with a case for raw values that it doesn't know.
+/// An enum with a case for unknown raw values.
 ///
 /// A server may send a new value at any time. Normally the property keeps its value; if its enum
 /// conforms to this protocol, it becomes `unknown`. The value is still an issue. In arrays and
