@@ -48,22 +48,25 @@ struct CommandTests {
   }
 
   @Test(arguments: [
-    ([], "what is to be done?"),
-    (["genrate"], "there is no command 'genrate'"),
-    (["generate"], "which file?"),
-    (["inspect", "a", "b"], "one file at a time"),
+    ([], "no command is given"),
+    (["genrate"], "unknown command 'genrate'"),
+    (["generate"], "no file is given"),
+    (["inspect", "a", "b"], "only one file can be inspected"),
     (["generate", "a", "--map"], "'--map' needs a value"),
     (["generate", "a", "--map=,"], "'--map' needs a value"),
-    (["generate", "a", "--map", "b", "--class-for", "b"], "'b' is to be a map and a class"),
-    (["generate", "a", "--keys=b"], "there is no option '--keys=b'"),
-    (["generate", "a", "--json"], "there is no option '--json'"),
+    (
+      ["generate", "a", "--map", "b", "--class-for", "b"],
+      "'b' is listed in both --map and --class-for"
+    ),
+    (["generate", "a", "--keys=b"], "unknown option '--keys=b'"),
+    (["generate", "a", "--json"], "unknown option '--json'"),
     (["generate", "a", "--class"], "'--class' needs a value"),
     (["generate", "a", "--class="], "'' can't be the name of a class"),
-    (["inspect", "a", "--class=Pet"], "there is no option '--class=Pet'"),
+    (["inspect", "a", "--class=Pet"], "unknown option '--class=Pet'"),
     (["generate", "a", "--class", "2nd"], "'2nd' can't be the name of a class"),
     (["generate", "a", "--class", "String"], "'String' can't be the name of a class"),
     (["generate", "a", "--class", "class"], "'class' can't be the name of a class"),
-    (["inspect", "-x"], "there is no option '-x'"),
+    (["inspect", "-x"], "unknown option '-x'"),
   ])
   func mistakes(_ arguments: [String], _ message: String) {
     let run = Run(arguments)
@@ -124,8 +127,8 @@ struct CommandTests {
   }
 
   @Test(arguments: [
-    ("/no/such/file.json", "there is no file '/no/such/file.json'"),
-    ("", "there is no file ''"),
+    ("/no/such/file.json", "no such file: '/no/such/file.json'"),
+    ("", "no such file: ''"),
     ("/", "'/' is a folder"),
     // A device is read like a file, and this one is empty.
     ("/dev/null", "malformedJSON: line 1, column 1: expected a value, found the end"),

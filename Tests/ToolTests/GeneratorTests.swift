@@ -39,11 +39,11 @@ struct GeneratorTests {
     Case(#"{"a": [9007199254740993, 0.5]}"#, "var a: [Decimal] = []"),
     Case(
       #"{"a": 1e400}"#,
-      "var a = \"\"  // numbers that no type holds: they go out as text"
+      "var a = \"\"  // too large for a number type: exported as a string"
     ),
     Case(
       #"{"a": 1234567890123456789012345678901234567890}"#,
-      "var a = \"\"  // numbers that no type holds: they go out as text"
+      "var a = \"\"  // too large for a number type: exported as a string"
     ),
     Case(#"{"a": [123456789012345678.5, 1e200]}"#, "var a: [Any] = []"),
     Case(#"{"a": "2014-05-06"}"#, "var a: Date?"),
@@ -128,7 +128,7 @@ struct GeneratorTests {
     ("[1, 2]", decoding("[Int]")),
     ("[[1], [2.5]]", decoding("[[Double]]")),
     ("[\"a\", null]", decoding("[String?]")),
-    ("[1, \"a\"]", "\(noObjects): it needs no class, read it with \(serialization)"),
+    ("[1, \"a\"]", "\(noObjects): it needs no class; read it with \(serialization)"),
     ("[]", noObjects),
     ("[null]", noObjects),
     ("\"text\"", "the document is neither an object nor an array of objects"),
@@ -175,7 +175,7 @@ struct GeneratorTests {
   private static let serialization = "`try JSONSerialization.jsonObject(with: data)`"
 
   private static func decoding(_ type: String) -> String {
-    "\(noObjects): it needs no class, "
+    "\(noObjects): it needs no class; "
       + "read it with `try JSONDecoder().decode(\(type).self, from: data)`"
   }
 

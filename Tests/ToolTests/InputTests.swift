@@ -13,7 +13,7 @@ struct InputTests {
     (
       #"{"2020": {"1": {"x": 1}}, "2021": {"1": {"x": 1}}}"#,
       [#"try [String: Root](json: data, at: "2020")"#],
-      "The values under its other keys are read in the same way."
+      "Its other keys are read in the same way."
     ),
     (
       #"[[{"x": 1}], [{"x": 2}]]"#, [#"try [Root](json: data, at: "[0]")"#],

@@ -33,14 +33,17 @@ struct KeyTests {
 
   @Test(arguments: [
     (#"{"userId": 1, "name": 2}"#, nil),
-    (#"{"user_id": 1, "name": 2}"#, "the `keyStyle` `.snakeCase` has the keys as they came."),
-    (#"{"UserID": 1, "Name": 2}"#, "the `keyStyle` `.pascalCase` has the keys as they came."),
-    (#"{"user-id": 1, "name": 2}"#, "the `keyStyle` `.kebabCase` has the keys as they came."),
-    (#"{"user_id": 1, "a_b": 2, "c_d": 3, "_e": 4}"#, "as they came but `_e`; generated with"),
-    (#"{"userId": 1, "_e": 4}"#, "An export has the keys as they came but `_e`; generated"),
+    (#"{"user_id": 1, "name": 2}"#, "the `keyStyle` `.snakeCase` restores the original keys."),
+    (#"{"UserID": 1, "Name": 2}"#, "the `keyStyle` `.pascalCase` restores the original keys."),
+    (#"{"user-id": 1, "name": 2}"#, "the `keyStyle` `.kebabCase` restores the original keys."),
+    (
+      #"{"user_id": 1, "a_b": 2, "c_d": 3, "_e": 4}"#,
+      "restores the original keys except `_e`; to restore"
+    ),
+    (#"{"userId": 1, "_e": 4}"#, "An export restores the original keys except `_e`; to restore"),
     (
       #"{"userId": 1, "b_c": 1, "d_e": 1, "fG": 1, "hI": 1, "j_k": 1, "_l": 1, "m_n": 1, "oP": 1}"#,
-      "No key style writes all keys as they came; generated with `--keys`, exports do."
+      "No key style restores all original keys; to restore them, generate with `--keys`."
     ),
   ])
   func theCommentNamesTheStyle(_ json: String, _ remark: String?) throws {

@@ -124,7 +124,7 @@ struct MapTests {
     let failure = #expect(throws: Failure.self) {
       try generator.source(for: Data(#"{"a": {"x": 1}, "b": 2}"#.utf8))
     }
-    #expect(failure?.description == "there is no object under a key 'b'")
+    #expect(failure?.description == "no object is found under the key 'b'")
   }
 
   @Test(arguments: [

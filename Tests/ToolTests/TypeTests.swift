@@ -36,7 +36,7 @@ struct TypeTests {
   ])
   func datesThatNeedAFormatHaveIt(_ json: String, _ pattern: String, _ first: String) throws {
     let source = try source("{\"a\": \(json)}")
-    #expect(source.contains("var a: [Date] = []  // only dates as in `dateFormats` are read\n"))
+    #expect(source.contains("var a: [Date] = []  // reads only the format in `dateFormats`\n"))
     #expect(source.contains("[\"a\": .custom(\"\(pattern)\")]"))
     var options = MappingOptions()
     options.dates.format = .custom(pattern)

@@ -26,7 +26,7 @@ extension Command {
       self = .help
       return
     }
-    guard let name = arguments.first else { throw UsageError(description: "what is to be done?") }
+    guard let name = arguments.first else { throw UsageError(description: "no command is given") }
     var rest = OptionReader(arguments.dropFirst())
     switch name {
     case "generate": self = .generate(try Generation(&rest))
@@ -34,7 +34,7 @@ extension Command {
       var asJSON = false
       while try rest.nextOption(["--json"]) != nil { asJSON = true }
       self = .inspect(file: try rest.file(), asJSON: asJSON)
-    default: throw UsageError(description: "there is no command '\(name)'")
+    default: throw UsageError(description: "unknown command '\(name)'")
     }
   }
 }
@@ -57,7 +57,7 @@ extension Command.Generation {
       }
     }
     if let name = choices.maps.intersection(choices.classes).min() {
-      throw UsageError(description: "'\(name)' is to be a map and a class")
+      throw UsageError(description: "'\(name)' is listed in both --map and --class-for")
     }
     files = try rest.someFiles()
   }
@@ -100,7 +100,7 @@ private struct OptionReader {
     attached = parts.count > 1 ? String(parts[1]) : nil
     let takesValue = !["--keys", "--accessors", "--json"].contains(name)
     guard known.contains(name), takesValue || attached == nil else {
-      throw UsageError(description: "there is no option '\(argument)'")
+      throw UsageError(description: "unknown option '\(argument)'")
     }
     return name
   }
@@ -122,12 +122,12 @@ private struct OptionReader {
 
   func file() throws(UsageError) -> String {
     let files = try someFiles()
-    guard files.count == 1 else { throw UsageError(description: "one file at a time") }
+    guard files.count == 1 else { throw UsageError(description: "only one file can be inspected") }
     return files[0]
   }
 
   func someFiles() throws(UsageError) -> [String] {
-    guard !files.isEmpty else { throw UsageError(description: "which file?") }
+    guard !files.isEmpty else { throw UsageError(description: "no file is given") }
     return files
   }
 }

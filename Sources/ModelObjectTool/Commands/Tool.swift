@@ -124,7 +124,7 @@ package struct Tool {
 
   /// Opens a file; `Data(contentsOf:)` takes neither pipes nor devices.
   private func opened<T>(_ file: String, _ use: (FileHandle) throws -> T) throws -> T {
-    let missing = Failure(description: "there is no file '\(file)'")
+    let missing = Failure(description: "no such file: '\(file)'")
     // An empty path would be the current folder.
     guard !file.isEmpty else { throw missing }
     let url = URL(fileURLWithPath: file)

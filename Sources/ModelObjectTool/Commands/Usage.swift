@@ -7,7 +7,7 @@ extension Command {
     generate  writes Swift model classes for JSON documents of one kind
       --class NAME      names the class of the document, or of its elements; the file's
                         name unless given
-      --keys            lets each class write its keys as they came
+      --keys            restores the original keys in exports
       --accessors       lists the properties of each class in `accessors`
       --map NAME        objects under the key NAME are dictionaries; several names have
                         commas between them

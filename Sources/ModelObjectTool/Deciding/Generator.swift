@@ -30,7 +30,7 @@ struct Generator {
       settling: settling
     )
     if let name = settling.unusedChoices.first {
-      throw Failure(description: "there is no object under a key '\(name)'")
+      throw Failure(description: "no object is found under the key '\(name)'")
     }
     let models = plan.roots.filter { !$0.keepsAll }
     ClassMerging.mergeClasses(under: models.map(\.objects))

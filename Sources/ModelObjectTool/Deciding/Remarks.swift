@@ -22,10 +22,10 @@ enum Remarks {
   }
 
   /// On dates that can't be read without a format.
-  static let pattern = "only dates as in `dateFormats` are read"
+  static let pattern = "reads only the format in `dateFormats`"
 
   private static func remark(on numbers: Numbers, key: String) -> String? {
-    if numbers.isBeyondAll { return "numbers that no type holds: they go out as text" }
+    if numbers.isBeyondAll { return "too large for a number type: exported as a string" }
     guard EpochNames.contain(key), let epoch = numbers.epoch else { return nil }
     let unit = epoch == .secondsSince1970 ? "seconds" : "milliseconds"
     return "\(unit) since 1970: could be a `Date?` with `\(epoch.code)` in `dateFormats`"

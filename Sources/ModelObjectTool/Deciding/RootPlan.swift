@@ -73,7 +73,7 @@ struct RootPlan {
     }
     roots = [Root(objects: models, name: elementName)]
     usages = ["try [String: \(elementName)](json: data\(path))"]
-    if !path.isEmpty { remark = "The values under its other keys are read in the same way." }
+    if !path.isEmpty { remark = "Its other keys are read in the same way." }
   }
 
   // MARK: - Arrays
@@ -107,7 +107,7 @@ struct RootPlan {
       type.contains("Any")
       ? "JSONSerialization.jsonObject(with: data)"
       : "JSONDecoder().decode(\(type).self, from: data)"
-    return Failure(description: "\(array): it needs no class, read it with `try \(how)`")
+    return Failure(description: "\(array): it needs no class; read it with `try \(how)`")
   }
 
   private static let ordinals = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"]

@@ -28,15 +28,15 @@ struct Comment {
     else { return nil }
     let export =
       style == .property ? "An export" : "An export with the `keyStyle` `.\(style.name)`"
-    if least == 0 { return style == .property ? nil : "\(export) has the keys as they came." }
+    if least == 0 { return style == .property ? nil : "\(export) restores the original keys." }
     guard least <= 3 else {
-      return "No key style writes all keys as they came; generated with `--keys`, exports do."
+      return "No key style restores all original keys; to restore them, generate with `--keys`."
     }
     let keys = (changed[style] ?? []).map { key in
       "`\(key.map { $0.isNewline ? " " : String($0) }.joined())`"
     }
-    return "\(export) has the keys as they came but \(joined(keys, "and")); "
-      + "generated with `--keys` it has them all."
+    return "\(export) restores the original keys except \(joined(keys, "and")); "
+      + "to restore all, generate with `--keys`."
   }
 
   private static func list(_ files: [String]) -> String {

@@ -3,7 +3,7 @@ import ModelObjectKit
 /// From accessors.json.
 ///
 /// Read it with `try AccessorsDocument(json: data)`.
-/// An export with the `keyStyle` `.snakeCase` has the keys as they came.
+/// An export with the `keyStyle` `.snakeCase` restores the original keys.
 class AccessorsDocument: ModelObject {
   var `default` = 0
   var userName = ""

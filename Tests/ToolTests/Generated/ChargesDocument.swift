@@ -3,7 +3,7 @@ import ModelObjectKit
 /// From charges.json.
 ///
 /// Read it with `try ChargesDocument(json: data)`.
-/// An export with the `keyStyle` `.snakeCase` has the keys as they came.
+/// An export with the `keyStyle` `.snakeCase` restores the original keys.
 class ChargesDocument: ModelObject {
   var object = ""
   var url = ""

@@ -3,7 +3,7 @@ import ModelObjectKit
 /// From payments.json.
 ///
 /// Read it with `try [PaymentsDocument](json: data)`.
-/// An export with the `keyStyle` `.snakeCase` has the keys as they came.
+/// An export with the `keyStyle` `.snakeCase` restores the original keys.
 class PaymentsDocument: ModelObject {
   var id = ""
   var object = ""

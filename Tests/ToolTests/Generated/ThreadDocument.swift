@@ -4,7 +4,7 @@ import ModelObjectKit
 /// From thread.json.
 ///
 /// Read it with `try ThreadDocument(json: data)`.
-/// An export with the `keyStyle` `.snakeCase` has the keys as they came.
+/// An export with the `keyStyle` `.snakeCase` restores the original keys.
 class ThreadDocument: ModelObject {
   var comments: [Comment] = []
   var moderator: Moderator?
