@@ -24,7 +24,7 @@ import Synchronization
 /// _ = try Person(json: #"{"person_id": [], "nick_nam": "Shan"}"#, options: options)
 /// print(census)
 /// // Person, 1 object
-/// //   nickname   never came
+/// //   nickname   always missing
 /// //   personId   1 time an array instead of a number
 /// //   ? nick_nam 1 time, a string; near nickname
 /// ```
@@ -342,7 +342,7 @@ extension MappingCensus: CustomStringConvertible {
     let times = "\(entry.count) \(entry.count == 1 ? "time" : "times")"
     let found = entry.found.map { $0 == "null" ? $0 : $0.withArticle }
     switch entry.kind {
-    case .missingKey: return entry.count == objects ? "never came" : "missing \(times)"
+    case .missingKey: return entry.count == objects ? "always missing" : "missing \(times)"
     case .unknownKey:
       return times + (found.map { ", \($0)" } ?? "") + (expected.map { "; near \($0)" } ?? "")
     case .null: return "\(times) null"
