@@ -35,16 +35,23 @@ package struct ArchiveContents {
   /// Whether a store was archived.
   package var isStore: Bool { document.root == .store }
 
+  /// The numbers of the objects that a save removed from a store.
+  package var removed: [Int] { document.removed }
+
+  /// Whether an object is only named, by its class and identity.
+  package func isNamed(_ object: Int) -> Bool { document.table(of: object)?.places != nil }
+
   /// Reads an archive.
   ///
   /// - Throws: A ``ModelError`` of code `invalidArchive` if the data isn't an archive.
   package init(_ data: Data) throws {
     document = try StoredDocument(data)
-    let numbers = 0..<document.objectCount
-    guard roots.allSatisfy({ numbers.contains($0) }) else { throw Self.damaged }
+    guard (roots + removed).allSatisfy({ document.numbers.contains($0) }) else {
+      throw Self.damaged
+    }
   }
 
-  package var objectCount: Int { document.objectCount }
+  package var objectCount: Int { document.numbers.count }
 
   package var tables: [StoredTable] { document.tables }
 

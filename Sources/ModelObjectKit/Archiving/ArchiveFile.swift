@@ -10,10 +10,7 @@ enum ArchiveFile {
   private static let maximumLinkCount = 32
 
   static func write(_ data: Data, to url: URL) throws {
-    guard url.isFileURL else {
-      throw CocoaError(.fileWriteUnsupportedScheme, userInfo: [NSURLErrorKey: url])
-    }
-    let (path, mode) = try target(of: url.path)
+    let (path, mode) = try target(of: url)
     #if canImport(Darwin)
     // Keeps the permissions, and works if only the file itself is in the sandbox.
     _ = mode
@@ -51,9 +48,14 @@ enum ArchiveFile {
   #endif
 
   /// The path without symbolic links, and the permissions of the file there; nil if there is none.
-  private static func target(of path: String) throws -> (path: String, mode: Any?) {
+  static func target(of url: URL) throws -> (path: String, mode: Any?) {
+    guard url.isFileURL else {
+      throw CocoaError(.fileWriteUnsupportedScheme, userInfo: [NSURLErrorKey: url])
+    }
     let manager = FileManager.default
-    var path = path
+    var path = url.path
+    // The program may change its folder.
+    if !path.hasPrefix("/") { path = "\(manager.currentDirectoryPath)/\(path)" }
     for _ in 0..<maximumLinkCount {
       // If there are no attributes, writing throws the reason.
       guard let attributes = try? manager.attributesOfItem(atPath: path) else { return (path, nil) }

@@ -25,10 +25,21 @@ enum ArchiveFormat {
   /// The number of levels after which a value continues in a nested property list.
   static let nestingStep = 200
 
+  /// More objects than any program files.
+  private static let maximumPlace = 1 << 53
+
   /// An integer of the format itself, such as a count or the number of an object.
   static func integer(_ value: Any?) -> Int? {
     guard let value, case .number(let number) = Input(value) else { return nil }
     return number.integer(as: Int.self)
+  }
+
+  /// The places of objects in a store: their numbers in the order of filing.
+  static func places(_ value: Any) -> [Int]? {
+    guard let places = try? StoredColumn.numbers(value),
+      places.allSatisfy({ (0...maximumPlace).contains($0) })
+    else { return nil }
+    return places
   }
 
   /// What was archived; the raw value is the key of the objects' numbers.

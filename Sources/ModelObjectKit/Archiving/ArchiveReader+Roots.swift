@@ -14,24 +14,25 @@ extension ArchiveReader {
   /// The models of the archived array.
   func models(of type: any Model.Type) throws -> [any Model] {
     let roots = try objects(of: .array)
-    return try finish { () throws(Misfit) in
+    return try finish { () throws(Misfit) -> [(any Model)?] in
       try models(roots) { root throws(Misfit) in
         held = .of(type)
         return try model(number: root)
       }
-    }
+    }.compactMap { $0 }
   }
 
-  /// The models of an archived store: of the given classes, of classes that these declare or list,
-  /// or of subclasses of any of these.
+  /// The models of an archived store, and their places in it: of the given classes, of classes that
+  /// these declare or list, or of subclasses of any of these.
   ///
   /// With a closure, objects that can't be decoded are skipped, and passed to it as issues.
-  func storedModels(onSkip: ((ModelError.Issue) -> Void)?) throws -> [any Model] {
-    let store = try objects(of: .store)
+  func storedObjects(onSkip: ((ModelError.Issue) -> Void)?) throws -> [StoredObject] {
+    let first = try objects(of: .store)
+    let stored = versions?.objects ?? first.enumerated().map { ($0, $1) }
     leftOut.takesUnknown = onSkip != nil
     leftOut.takesRejected = onSkip != nil
-    let stored = try finish { () throws(Misfit) in
-      try models(store) { root throws(Misfit) in
+    let read = try finish { () throws(Misfit) -> [(any Model)?] in
+      try models(stored.map(\.number)) { root throws(Misfit) in
         guard !leftOut.contains(root) else { throw .mismatch }
         let type = try filling(of: root).schema.type
         guard registry.knows(type) else {
@@ -42,27 +43,38 @@ extension ArchiveReader {
       }
     }
     if let onSkip { leftOut.issues.forEach(onSkip) }
-    return stored
+    return zip(stored, read).compactMap { stored, model in
+      model.map { StoredObject(place: stored.place, number: stored.number, model: $0) }
+    }
   }
 
-  /// The numbers of the archived objects; throws if something else was archived.
+  /// The number of objects in the archived store, with those that can't be decoded.
+  var storedCount: Int { versions?.objects.count ?? documents[0].objects.count }
+
+  /// The bytes that an object takes in the file: an equal part of its archive.
+  func savedSize(of number: Int) -> Int { document(of: number)?.savedSize ?? 0 }
+
+  /// The bytes that the objects of all archives take in the file.
+  var savedSize: Int { documents.reduce(0) { $0 + $1.savedSize * $1.savedCount } }
+
+  /// The numbers of the objects in the first archive; throws if something else was archived.
   private func objects(of root: ArchiveFormat.Root) throws -> [Int] {
-    guard document.root == root else {
+    for document in documents where document.root != root {
       let message = "expected \(root.text), found \(document.root.text)"
       throw ModelError(.unexpectedRoot, message: message)
     }
-    return document.objects
+    return documents[0].objects
   }
 
-  /// The models of a list, without skipped ones.
+  /// The models of a list; nil for skipped ones.
   private func models(
     _ roots: [Int],
     _ read: (Int) throws(Misfit) -> any Model
-  ) throws(Misfit) -> [any Model] {
-    var models: [any Model] = []
+  ) throws(Misfit) -> [(any Model)?] {
+    var models: [(any Model)?] = []
     for (index, root) in roots.enumerated() {
       origins.current = (ObjectOrigins.root, PathStep.index(index).joined(to: ""))
-      if let model = try fitting({ () throws(Misfit) in try read(root) }) { models.append(model) }
+      models.append(try fitting { () throws(Misfit) in try read(root) })
     }
     return models
   }
@@ -82,4 +94,13 @@ extension ArchiveReader {
       throw finalError()
     }
   }
+}
+
+/// An object of an archived store.
+struct StoredObject {
+  /// Its number in the order of filing.
+  let place: Int
+  /// Its number in the archive.
+  let number: Int
+  let model: any Model
 }

@@ -6,9 +6,12 @@ import Foundation
 /// later: so references and cycles need no order, and a chain of any length takes no stack.
 final class ArchiveReader {
   let registry = ClassRegistry()
-  let document: StoredDocument
-  /// How each class is decoded, by the number of its table.
-  private var fillings: [ClassFilling?]
+  /// The archive, or those of a store file.
+  let documents: [StoredDocument]
+  /// The archive of the object whose values are being read.
+  private(set) var document: StoredDocument
+  /// The last versions of a store file's objects.
+  let versions: StoredVersions?
   private(set) var models: [(any Model)?]
   /// The numbers of the objects in the order in which they were made, and how many of them are
   /// decoded.
@@ -27,11 +30,48 @@ final class ArchiveReader {
   var stack = StackLimit()
   private lazy var unarchiver = ModelUnarchiver(self)
 
-  init(_ data: Data, classes: [any Model.Type]) throws {
-    document = try StoredDocument(data)
-    fillings = Array(repeating: nil, count: document.tables.count)
-    models = Array(repeating: nil, count: document.objectCount)
+  convenience init(_ data: Data, classes: [any Model.Type]) throws {
+    try self.init(StoreFrames(data)?.archives ?? [data], classes: classes)
+  }
+
+  init(_ archives: [Data], classes: [any Model.Type]) throws {
+    var documents: [StoredDocument] = []
+    for archive in archives {
+      documents.append(try StoredDocument(archive, base: documents.last?.numbers.upperBound ?? 0))
+    }
+    guard let first = documents.first, let last = documents.last else {
+      throw ModelError(.invalidArchive, message: "there is no archive")
+    }
+    self.documents = documents
+    document = first
+    versions = documents.count > 1 ? try StoredVersions(documents) : nil
+    models = Array(repeating: nil, count: last.numbers.upperBound)
     for type in classes { registry.add(type) }
+  }
+
+  /// The archive that holds an object; nil if none does.
+  func document(of number: Int) -> StoredDocument? {
+    if document.numbers.contains(number) { return document }
+    var (low, high) = (0, documents.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if documents[middle].numbers.upperBound <= number { low = middle + 1 } else { high = middle }
+    }
+    return low < documents.count && number >= 0 ? documents[low] : nil
+  }
+
+  /// The table that holds an object; nil if none does.
+  func table(of number: Int) -> StoredTable? { document(of: number)?.table(of: number) }
+
+  /// The value of an object for a key, which is read from here on; nil if there is none.
+  func mark(_ key: String, of number: Int) throws(Misfit) -> StoredMark? {
+    enter(number)
+    return try document.mark(key, of: number)
+  }
+
+  /// Begins to read the values of an object.
+  private func enter(_ number: Int) {
+    if let document = document(of: number) { self.document = document }
   }
 
   /// Ends the reading with an error.
@@ -57,6 +97,7 @@ extension ArchiveReader {
   /// The model with a number, which is made if it is new; throws if the value being read may not
   /// hold it.
   func model(number: Int) throws(Misfit) -> any Model {
+    let number = versions?.last(of: number) ?? number
     guard models.indices.contains(number) else {
       throw stop(.invalidArchive, "there is no object \(number)")
     }
@@ -96,9 +137,8 @@ extension ArchiveReader {
   }
 
   func filling(of number: Int) throws(Misfit) -> ClassFilling {
-    guard let index = document.tableIndex(of: number) else { throw .damaged }
-    if let filling = fillings[index] { return filling }
-    let table = document.tables[index]
+    guard let table = table(of: number), table.places == nil else { throw .damaged }
+    if let filling = table.filling { return filling }
     let named: (any Model.Type)?
     do throws(ModelError) {
       named = try registry.find(table.name)
@@ -111,7 +151,7 @@ extension ArchiveReader {
       throw skip(message + " formerArchiveNames.", number)
     }
     let filling = try ClassFilling(type, table)
-    fillings[index] = filling
+    table.filling = filling
     return filling
   }
 
@@ -135,6 +175,7 @@ extension ArchiveReader {
     _ filling: ClassFilling,
     _ number: Int
   ) throws(Misfit) {
+    enter(number)
     let row = number - filling.table.first
     for property in filling.properties where !property.takes(row, into: model) {
       origins.current = (number, property.name)
@@ -180,7 +221,7 @@ extension ArchiveReader {
   func fillPostponed() throws(Misfit) {
     while let (number, property) = postponed.popLast() {
       origins.current = (number, property.name)
-      guard let model = models[number], let mark = try document.mark(property.name, of: number)
+      guard let model = models[number], let mark = try mark(property.name, of: number)
       else { continue }
       try read(mark, property.property, into: model)
     }
@@ -248,7 +289,7 @@ extension ArchiveReader {
     for filled in properties.properties {
       let (property, key) = (filled.property, filled.name)
       origins.current = (number, key)
-      guard let mark = try document.mark(key, of: number) else { continue }
+      guard let mark = try mark(key, of: number) else { continue }
       if property.shape.contents.comparesModels { try makeWhole(mark, property.shape) }
       try read(mark, property, into: model)
     }
@@ -264,7 +305,7 @@ extension ArchiveReader {
     guard let shape = shape(for: type) else {
       throw stop(.unsupportedValue, "values of type \(type) can't be unarchived")
     }
-    guard let mark = try document.mark(key, of: number) else { return nil }
+    guard let mark = try mark(key, of: number) else { return nil }
     if case .of(let declared) = shape.contents.models { registry.add(declared) }
     if shape.contents.comparesModels { try makeWhole(mark, shape) }
     held = shape.contents.models
@@ -283,5 +324,6 @@ extension ArchiveReader {
     let outer = origins.current
     try fillAll()
     origins.current = outer
+    if let outer { enter(outer.object) }
   }
 }

@@ -10,6 +10,9 @@ final class ArchiveWriter {
   private var tables: [WrittenTable] = []
   private var tablesByClass: [ObjectIdentifier: WrittenTable] = [:]
   private var row: [String: WrittenNode] = [:]
+  /// What the frame of a save has besides its objects; nil for any other archive.
+  private var frame: WrittenFrame?
+  private var namesByClass: [ObjectIdentifier: WrittenTable] = [:]
 
   private lazy var sink = ArchiveSink { [unowned self] in number(of: $0) }
   private lazy var archiver = ModelArchiver(self)
@@ -26,6 +29,23 @@ final class ArchiveWriter {
     return try writer.finish(root, numbers)
   }
 
+  /// The archive of a save: objects of a store, each with its place, and the identities of removed
+  /// ones.
+  ///
+  /// Other objects of the store are only named, unless the closure says that the file doesn't have
+  /// them: these are added to the objects of the save.
+  static func archive(
+    _ models: [any Model],
+    removed: [RemovedObject],
+    _ role: @escaping (any Model) -> WrittenFrame.Role
+  ) throws -> (data: Data, models: [any Model]) {
+    let writer = ArchiveWriter()
+    writer.frame = WrittenFrame(role)
+    for model in models { _ = writer.number(of: model) }
+    let data = try writer.finish(.store, [], removed)
+    return (data, writer.frame?.numbers.map { writer.objects[$0] } ?? [])
+  }
+
   /// The number of a model; a new model is added to the list.
   private func number(of model: any Model) -> Int {
     let key = ObjectIdentifier(model)
@@ -34,16 +54,32 @@ final class ArchiveWriter {
     numbers[key] = number
     objects.append(model)
     origins.add(number)
+    frame?.add(model, number)
     return number
   }
 
-  private func finish(_ root: ArchiveFormat.Root, _ roots: [Int]) throws -> Data {
+  private func finish(
+    _ root: ArchiveFormat.Root,
+    _ roots: [Int],
+    _ removed: [RemovedObject] = []
+  ) throws -> Data {
     var next = 0
     while next < objects.count {
-      try write(objects[next], next)
+      if let place = frame?.named[next] {
+        let model = objects[next]
+        addName(next, type(of: model), place) { $1.give(from: model, to: $2) }
+      } else {
+        try write(objects[next], next)
+      }
       next += 1
     }
-    var numbers = Array(repeating: 0, count: objects.count)
+    for object in removed {
+      frame?.removed.append(next)
+      let values = object.identity.values
+      addName(next, object.type, object.place) { values[$0].give($1, to: $2) }
+      next += 1
+    }
+    var numbers = Array(repeating: 0, count: next)
     next = 0
     for table in tables {
       table.first = next
@@ -52,6 +88,7 @@ final class ArchiveWriter {
         next += 1
       }
     }
+    let roots = frame?.numbers ?? roots
     let writer = NodeWriter(numbers: numbers, shared: nil)
     let data = try encode(root, roots, writer)
     // A string in many places is written once, but read in each place. Readers reject archives that
@@ -90,13 +127,30 @@ final class ArchiveWriter {
 
   private func addTable(_ type: any Model.Type) throws -> WrittenTable {
     let table = WrittenTable(SchemaCache.schema(of: type))
-    if let other = tables.first(where: { $0.name == table.name }) {
+    if let other = tables.first(where: { $0.name == table.name && $0.type != type }) {
       let message = ArchiveName.mistake(table.name, [other.type, type])
       throw traced(ModelError(.unsupportedValue, message: message))
     }
     tables.append(table)
     tablesByClass[ObjectIdentifier(type)] = table
     return table
+  }
+
+  /// Adds an object of the store that is only named.
+  private func addName(
+    _ number: Int,
+    _ type: any Model.Type,
+    _ place: Int,
+    _ give: (Int, Property, ArchiveSink) -> Void
+  ) {
+    let key = ObjectIdentifier(type)
+    let table = namesByClass[key] ?? WrittenTable(namesOf: SchemaCache.schema(of: type))
+    if namesByClass.updateValue(table, forKey: key) == nil { tables.append(table) }
+    table.objects.append(number)
+    table.places.append(place)
+    for (index, (property, _)) in table.properties.enumerated() {
+      table.columns[index].append(sink.node { give(index, property, $0) })
+    }
   }
 
   /// An error with the path of the value being written.
@@ -113,7 +167,7 @@ final class ArchiveWriter {
   ) throws -> Data {
     do {
       return try PropertyListEncoder.binary.encode(
-        WrittenDocument(root: root, objects: roots, tables: tables, writer: writer)
+        WrittenDocument(root: root, objects: roots, tables: tables, frame: frame, writer: writer)
       )
     } catch  where writer.isTooDeep {
       throw ModelError(.tooDeep, message: StackLimit.message)
@@ -125,7 +179,7 @@ final class ArchiveWriter {
 
 // MARK: - Models that encode themselves
 
-extension ArchiveWriter {
+extension ArchiveWriter: EncodingTarget {
   /// Adds the properties of a model to the row of an object with its own `encode(with:)`.
   func encodeProperties(of model: any Model) throws {
     let schema = SchemaCache.schema(of: type(of: model))

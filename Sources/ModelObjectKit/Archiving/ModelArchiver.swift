@@ -15,11 +15,11 @@
 ///
 /// An archiver is made by ``ModelObject/archivedData()``, and can be used until that call returns.
 public final class ModelArchiver {
-  /// Nil after the archiving: the writer owns the archiver.
-  private weak var writer: ArchiveWriter?
+  /// Nil after the archiving: the target owns the archiver.
+  private weak var target: (any EncodingTarget)?
 
-  init(_ writer: ArchiveWriter) {
-    self.writer = writer
+  init(_ target: any EncodingTarget) {
+    self.target = target
   }
 
   /// Encodes a value under a key of the object that is being encoded.
@@ -32,18 +32,24 @@ public final class ModelArchiver {
   /// - Throws: A ``ModelError`` of code `unsupportedValue` for a value of another type, and
   ///   `rejected` after the archiving.
   public func encode(_ value: Any?, forKey key: String) throws {
-    try activeWriter().encode(value, forKey: key)
+    try activeTarget().encode(value, forKey: key)
   }
 
   /// Archives the properties of a model: the default of `encode(with:)`.
   func encodeProperties(of model: any Model) throws {
-    try activeWriter().encodeProperties(of: model)
+    try activeTarget().encodeProperties(of: model)
   }
 
-  private func activeWriter() throws -> ArchiveWriter {
-    guard let writer else {
+  private func activeTarget() throws -> any EncodingTarget {
+    guard let target else {
       throw ModelError(.rejected, message: "the archiver can't be used after its archive is made")
     }
-    return writer
+    return target
   }
+}
+
+/// What gets the values that models encode themselves.
+protocol EncodingTarget: AnyObject {
+  func encodeProperties(of model: any Model) throws
+  func encode(_ value: Any?, forKey key: String) throws
 }

@@ -28,13 +28,13 @@ public final class ModelUnarchiver {
 
   /// The ``ModelObject/archiveVersion`` of the object's class when it was archived.
   public var archiveVersion: Int {
-    object.flatMap { reader?.document.table(of: $0)?.version } ?? 0
+    object.flatMap { reader?.table(of: $0)?.version } ?? 0
   }
 
   /// Returns whether the archive has a value, which may be nil, for a key of the object.
   public func contains(_ key: String) -> Bool {
     let mark = try? active { (reader, object) throws(Misfit) in
-      try reader.document.mark(key, of: object)
+      try reader.mark(key, of: object)
     }
     if case .absent? = mark { return false }
     return mark != nil

@@ -280,7 +280,7 @@ extension PropertyListReader {
 
 extension ByteView {
   /// One to eight bytes as a big-endian number.
-  fileprivate func bigEndian(_ offset: Int, _ size: Int) -> UInt64 {
+  func bigEndian(_ offset: Int, _ size: Int) -> UInt64 {
     var number: UInt64 = 0
     for place in 0..<size { number = number << 8 | UInt64(self[offset + place]) }
     return number

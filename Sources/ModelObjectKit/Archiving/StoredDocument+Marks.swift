@@ -16,7 +16,7 @@ extension StoredDocument {
     case .every(let value): try mark(of: value)
     case .texts(let texts): try mark(ofText: texts[row])
     case .integers(let integers): .plain(.number(.signed(integers[row])))
-    case .objects(let numbers): .object(numbers[row])
+    case .objects(let numbers): .object(number(numbers[row]))
     case .values(let values): try mark(of: values[row])
     }
   }
@@ -54,9 +54,9 @@ extension StoredDocument {
     switch tag {
     case .object:
       guard let number = ArchiveFormat.integer(value) else { throw .damaged }
-      return .object(number)
+      return .object(self.number(number))
     case .objects:
-      return .objects(try StoredColumn.numbers(value))
+      return .objects(try StoredColumn.numbers(value).map { self.number($0) })
     case .some:
       // Types have a few nested optionals at most: only a hostile archive has more.
       guard someDepth < 16 else { throw .damaged }

@@ -1,12 +1,20 @@
 import Foundation
 
 /// The outer parts of an archive.
+///
+/// The archives of a store file are read together: the numbers of each begin after those of the
+/// ones before it.
 final class StoredDocument {
   let root: ArchiveFormat.Root
+  /// The numbers of all objects.
+  let numbers: Range<Int>
   /// The numbers of the archived objects.
   let objects: [Int]
+  /// The places of these in the store; nil for the archive of a whole store.
+  let places: [Int]?
+  /// The numbers of the objects that a save removed.
+  let removed: [Int]
   let tables: [StoredTable]
-  let objectCount: Int
   /// Long strings and data that occur in several places.
   let shared: [Any]
   /// The size of the archive in bytes.
@@ -14,8 +22,8 @@ final class StoredDocument {
   /// The size of the nested property lists that have been read.
   var nestedLists = NestedListBudget()
 
-  /// Reads the bytes of an archive.
-  init(_ data: Data) throws {
+  /// Reads the bytes of an archive, whose objects get numbers from `base` on.
+  init(_ data: Data, base: Int = 0) throws {
     let list: Any
     do {
       list = try PropertyListReader.read(data)
@@ -39,28 +47,44 @@ final class StoredDocument {
     var tables: [StoredTable] = []
     var count = 0
     for value in classes {
-      guard let table = StoredTable(value, first: count),
+      guard let table = StoredTable(value, first: count, after: base),
         // Each object has a reference, which takes at least one byte.
         table.count <= data.count - count
       else { throw ModelError(.invalidArchive, message: "damaged") }
       count += table.count
       tables.append(table)
     }
-    guard roots.count == 1, let objects = try? StoredColumn.numbers(roots[0].1) else {
+    let numbers = base..<base + count
+    guard roots.count == 1, let objects = try? StoredColumn.numbers(roots[0].1),
+      let removed = try? StoredColumn.numbers(pairs["removed"] ?? [Any]())
+    else { throw ModelError(.invalidArchive, message: "damaged") }
+    places = pairs["places"].flatMap { ArchiveFormat.places($0) }
+    guard places.map({ $0.count == objects.count }) ?? (pairs["places"] == nil) else {
       throw ModelError(.invalidArchive, message: "damaged")
     }
     root = roots[0].0
-    self.objects = objects
+    self.numbers = numbers
+    self.objects = objects.map { Self.number($0, in: numbers) }
+    self.removed = removed.map { Self.number($0, in: numbers) }
     self.tables = tables
-    objectCount = count
+  }
+
+  /// How many objects of the store it has or removes, and an equal part of its size for each.
+  var savedCount: Int { objects.count + removed.count }
+  var savedSize: Int { max(1, size / max(1, savedCount)) }
+
+  /// The number of an object by its number in the archive.
+  func number(_ number: Int) -> Int { Self.number(number, in: numbers) }
+
+  private static func number(_ number: Int, in numbers: Range<Int>) -> Int {
+    // Numbers of no object stay as they are in the first archive, and never become those of others.
+    if number < 0 || numbers.lowerBound == 0 { return number }
+    return number < numbers.count ? numbers.lowerBound + number : .max
   }
 
   /// The table that holds an object; nil if there is none.
-  func table(of object: Int) -> StoredTable? { tableIndex(of: object).map { tables[$0] } }
-
-  /// The index of the table that holds an object; nil if there is none.
-  func tableIndex(of object: Int) -> Int? {
-    guard 0..<objectCount ~= object else { return nil }
+  func table(of object: Int) -> StoredTable? {
+    guard numbers.contains(object) else { return nil }
     var (low, high) = (0, tables.count)
     while low < high {
       let middle = (low + high) / 2
@@ -70,6 +94,6 @@ final class StoredDocument {
         high = middle
       }
     }
-    return low
+    return tables[low]
   }
 }

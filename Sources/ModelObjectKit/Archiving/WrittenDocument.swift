@@ -6,6 +6,7 @@ struct WrittenDocument: Encodable {
   /// The numbers of the archived objects.
   let objects: [Int]
   let tables: [WrittenTable]
+  let frame: WrittenFrame?
   let writer: NodeWriter
 
   func encode(to encoder: any Encoder) throws {
@@ -17,6 +18,10 @@ struct WrittenDocument: Encodable {
       try container.encode(numbers[0], forKey: key)
     } else {
       try container.encode(numbers, forKey: key)
+    }
+    if let frame {
+      try container.encode(frame.places, forKey: AnyKey("places"))
+      try container.encode(frame.removed.map { writer.numbers[$0] }, forKey: AnyKey("removed"))
     }
     var classes = container.nestedUnkeyedContainer(forKey: AnyKey("classes"))
     for table in tables {
@@ -33,6 +38,7 @@ struct WrittenDocument: Encodable {
     if version != 0 { try container.encode(version, forKey: AnyKey("version")) }
     try container.encode(table.first, forKey: AnyKey("first"))
     try container.encode(table.objects.count, forKey: AnyKey("count"))
+    if !table.places.isEmpty { try container.encode(table.places, forKey: AnyKey("places")) }
     if table.encodesItself {
       var rows = container.nestedUnkeyedContainer(forKey: AnyKey("rows"))
       for row in table.rows {

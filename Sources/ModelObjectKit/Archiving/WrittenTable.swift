@@ -5,6 +5,8 @@ final class WrittenTable {
   let name: String
   /// Whether the class encodes its objects itself.
   let encodesItself: Bool
+  /// The places in the store of objects that are only named; empty for whole objects.
+  var places: [Int] = []
   /// The number of the first object of the class.
   var first = 0
   /// The numbers of the objects, in the order in which they were found.
@@ -20,5 +22,16 @@ final class WrittenTable {
     name = ArchiveName.current(schema.type)
     encodesItself = schema.encodesItself
     columns = schema.encodesItself ? [] : properties.map { _ in [] }
+  }
+
+  /// Makes a table of objects that are only named, by their identities.
+  init(namesOf schema: ModelSchema) {
+    type = schema.type
+    properties = (schema.identity?.parts ?? []).map { part in
+      (part, schema.archived.first { $0.property.name == part.name }?.key ?? part.name)
+    }
+    name = ArchiveName.current(schema.type)
+    encodesItself = false
+    columns = properties.map { _ in [] }
   }
 }

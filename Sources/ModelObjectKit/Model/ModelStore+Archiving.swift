@@ -77,18 +77,11 @@ extension ModelStore {
     onSkip: ((ModelError.Issue) -> Void)? = nil
   ) throws {
     self.init()
-    let reader = try ArchiveReader(data, classes: classes)
-    for object in try reader.storedModels(onSkip: onSkip) {
-      guard let identity = ModelIdentity(of: object) else { continue }
-      guard let former = files.filed(identity)?.object else {
-        files.file(object, identity)
-        continue
-      }
-      if type(of: former) != type(of: object) { onSkip?(.replaced(object, by: former)) }
-    }
+    let stored = try ArchiveReader(data, classes: classes).storedObjects(onSkip: onSkip)
+    files.file(stored, onSkip)
   }
 
-  /// Makes the store of an archive in a file.
+  /// Makes the store of an archive in a file, or of a ``StoreFile``, which may be open.
   ///
   /// - Throws: The errors of ``init(archive:classes:onSkip:)`` and of reading the file.
   public convenience init(

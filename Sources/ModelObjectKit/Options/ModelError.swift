@@ -45,6 +45,9 @@ public struct ModelError: Error {
     /// An archive contains an object of a class that isn't known, or isn't allowed in its place.
     public static let unknownClass = Code(name: "unknownClass")
 
+    /// A file is open in another ``StoreFile``, or another file has taken its place.
+    public static let fileInUse = Code(name: "fileInUse")
+
     private let name: String
 
     /// The code's name, such as `malformedJSON`.

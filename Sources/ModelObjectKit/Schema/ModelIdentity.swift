@@ -22,10 +22,13 @@ struct ModelIdentity: Hashable {
 
   /// Whether the identity comes before another one: integers by size, other values by their text.
   func precedes(_ other: ModelIdentity) -> Bool {
-    let (mine, others) = ([first] + self.others, [other.first] + other.others)
+    let (mine, others) = (values, other.values)
     for (mine, other) in zip(mine, others) where mine != other { return mine.precedes(other) }
     return mine.count < others.count
   }
+
+  /// The values of the properties, in their order.
+  var values: [IdentityValue] { [first] + others }
 
   /// The identities in a table are of few families.
   func hash(into hasher: inout Hasher) {

@@ -13,6 +13,8 @@ final class FiledObjects {
   private var watches: [ObjectIdentifier: ClassWatch] = [:]
   /// The objects that are being mapped, innermost last.
   private var underWay: [ObjectIdentifier] = []
+  /// The objects of the store's file that were removed since it was saved.
+  var removed: [RemovedObject] = []
 
   /// Runs a call with a session; the call must file its additions with `FilingSession.file()`.
   func filing<Result>(
@@ -60,6 +62,12 @@ final class FiledObjects {
   /// The number of a filed object in the order of filing; nil for any other object.
   func number(of object: AnyObject) -> Int? { drawer(of: object)?.entry(of: object)?.number }
 
+  /// The entry of a filed object; nil for any other object.
+  func entry(of model: any Model) -> FiledObject? {
+    guard let rule = SchemaCache.schema(of: type(of: model)).identity else { return nil }
+    return drawers[ObjectIdentifier(rule.family)]?.objects.entry(of: model)
+  }
+
   /// The filed objects of a class and its subclasses, in the order of filing.
   func all(_ type: any Model.Type) -> [FiledObject] {
     let lists = drawers.values.compactMap { family, objects in
@@ -71,19 +79,53 @@ final class FiledObjects {
     return lists.flatMap { $0 }.sorted { $0.number < $1.number }
   }
 
+  /// All filed objects, in any order.
+  var unordered: [FiledObject] { drawers.values.flatMap(\.objects.all) }
+
   /// All filed objects, in the order of filing.
   var all: [FiledObject] {
-    drawers.values.flatMap(\.objects.all).sorted { $0.number < $1.number }
+    unordered.sorted { $0.number < $1.number }
   }
 
   /// Files an object, or replaces the filed one with the same identity; does nothing if the object
   /// is filed.
-  func file(_ object: any Model, _ identity: ModelIdentity) {
-    guard let rule = SchemaCache.schema(of: type(of: object)).identity else { return }
+  @discardableResult
+  func file(_ object: any Model, _ identity: ModelIdentity, number: Int? = nil) -> FiledObject? {
+    guard let rule = SchemaCache.schema(of: type(of: object)).identity else {
+      return nil
+    }
     let drawer = drawers[identity.family] ?? (rule.family, ObjectTable())
     drawers[identity.family] = drawer
-    drawer.objects.put(FiledObject(object, identity, number: nextNumber))
-    nextNumber += 1
+    let entry = FiledObject(object, identity, number: number ?? nextNumber)
+    drawer.objects.put(entry)
+    nextNumber = max(nextNumber, entry.number + 1)
+    return entry
+  }
+
+  /// Files the objects of an archive, except those without an identity, or with that of an earlier
+  /// one; returns for each its entry.
+  @discardableResult
+  func file(
+    _ stored: [StoredObject],
+    _ onSkip: ((ModelError.Issue) -> Void)?
+  ) -> [FiledObject?] {
+    stored.map { object in
+      guard let identity = ModelIdentity(of: object.model) else { return nil }
+      guard let former = filed(identity)?.object else {
+        return file(object.model, identity, number: object.place)
+      }
+      if type(of: former) != type(of: object.model) {
+        onSkip?(.replaced(object.model, by: former))
+      }
+      return nil
+    }
+  }
+
+  /// Numbers the filed objects anew, in their order.
+  func renumber() {
+    let all = all
+    for (number, entry) in all.enumerated() { entry.number = number }
+    nextNumber = all.count
   }
 
   /// Removes objects; ignores those that aren't filed.
@@ -94,7 +136,19 @@ final class FiledObjects {
 
   /// Removes an object; call it in a closure of `changing`.
   func drop(_ object: AnyObject) {
-    drawer(of: object)?.remove(object)
+    guard let former = drawer(of: object)?.remove(object) else { return }
+    if former.savedSize > 0 {
+      removed.append(
+        RemovedObject(
+          type: type(of: former.object),
+          identity: former.identity,
+          place: former.number,
+          savedSize: former.savedSize
+        )
+      )
+    }
+    // The `deinit` of the object may call the store.
+    withExtendedLifetime(former) {}
   }
 
   // MARK: - Observation

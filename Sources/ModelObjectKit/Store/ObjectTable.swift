@@ -6,6 +6,10 @@ final class FiledObject {
   /// Its place in the order of filing, or of the call's additions; that of the object that it
   /// replaces.
   var number: Int
+  /// The bytes that it takes in the file of the store, and the fingerprint of what is there; zero
+  /// and nil if it isn't in a file.
+  var savedSize = 0
+  var fingerprint: UInt64?
 
   init(_ object: any Model, _ identity: ModelIdentity, number: Int) {
     self.object = object
@@ -36,7 +40,8 @@ final class ObjectTable {
     guard self.entry(of: entry.object) == nil else { return }
     let former = byIdentity.updateValue(entry, forKey: entry.identity)
     if let former {
-      entry.number = former.number
+      // The file has the former one in its place.
+      (entry.number, entry.savedSize) = (former.number, former.savedSize)
       byObject[ObjectIdentifier(former.object)] = nil
       sorted = nil
     } else {
@@ -48,10 +53,11 @@ final class ObjectTable {
     withExtendedLifetime(former) {}
   }
 
-  func remove(_ object: AnyObject) {
-    guard let former = byObject.removeValue(forKey: ObjectIdentifier(object)) else { return }
+  @discardableResult
+  func remove(_ object: AnyObject) -> FiledObject? {
+    guard let former = byObject.removeValue(forKey: ObjectIdentifier(object)) else { return nil }
     byIdentity[former.identity] = nil
     sorted = nil
-    withExtendedLifetime(former) {}
+    return former
   }
 }

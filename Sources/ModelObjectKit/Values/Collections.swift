@@ -112,7 +112,8 @@ struct SetShape<Element: Hashable>: Shape {
   }
 
   func give(_ value: Set<Element>, to sink: any ValueSink) {
-    list.give(contents.comparesModels ? value.inIdentityOrder : Array(value), to: sink)
+    let elements = contents.comparesModels ? value.inIdentityOrder : Array(value)
+    sink.set(count: elements.count) { inner.give(elements[$0], to: sink) }
   }
 
   func copy(_ value: Set<Element>, _ copier: any ModelCopier) -> Set<Element> {

@@ -90,6 +90,9 @@ extension ValueSink {
     case .bool(let value): bool(value)
     case .number(let number): give(number)
     case .text(let text): self.text(text.string)
+    case .array(.tree(let elements)) where Self.isSet(value):
+      guard mayNest() else { return leaveOut() }
+      set(count: elements.count) { giveUntyped(elements[$0]) }
     case .array(.tree(let elements)):
       let object = reference(in: value)
       guard mayNest(), untyped.enter(object) else { return leaveOut() }
@@ -105,6 +108,12 @@ extension ValueSink {
     case .foreign(let value): giveForeign(value)
     case .array(.unread), .object(.unread): leaveOut()
     }
+  }
+
+  private static func isSet(_ value: Any) -> Bool {
+    let type = type(of: value)
+    guard type != [Any].self, let container = type as? any Container.Type else { return false }
+    return container.listType != type
   }
 
   private func giveForeign(_ value: Any) {

@@ -34,6 +34,8 @@ protocol ValueSink: AnyObject {
   /// Calls a closure that passes the value of a property with its own date format, if it has one.
   func with(_ dateFormat: DateOptions.Format?, _ body: () -> Void)
 
+  /// A set, whose order has no meaning: the closure passes the element with a number.
+  func set(count: Int, _ give: (Int) -> Void)
   func beginArray(count: Int)
   func endArray()
   func beginObject(count: Int)
@@ -62,6 +64,12 @@ struct ExportKey {
 extension ValueSink {
   /// Most sinks have only one nil.
   func some() {}
+
+  func set(count: Int, _ give: (Int) -> Void) {
+    beginArray(count: count)
+    for number in 0..<count { give(number) }
+    endArray()
+  }
 
   /// Only exports format dates.
   func with(_ dateFormat: DateOptions.Format?, _ body: () -> Void) { body() }

@@ -150,24 +150,12 @@ struct ArchiveFileTests {
     }
   }
 
-  private func names(in folder: URL) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-  }
-
   private func permissions(of url: URL) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
   }
 
   private func kind(of url: URL) throws -> FileAttributeType? {
     try FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
-  }
-
-  private func withFolder(_ body: (URL) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("archives-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder)
   }
 }
 

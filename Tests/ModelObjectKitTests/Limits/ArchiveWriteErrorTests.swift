@@ -78,10 +78,3 @@ struct ArchiveWriteErrorTests {
   }
 }
 
-private func withFolder(_ body: (URL) throws -> Void) throws {
-  let folder = FileManager.default.temporaryDirectory
-    .appending(path: "archives-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  try body(folder)
-}

@@ -1,0 +1,75 @@
+package import Foundation
+
+/// The form of a store file, which an article describes: a first line, and frames.
+///
+/// ```
+/// "ModelObject store 1\n" | frames
+/// frame: size of the archive (8 bytes) | checksum (4 bytes) | archive
+/// ```
+///
+/// Both numbers are big-endian. The checksum is the CRC-32 of the size's bytes and the archive.
+package struct StoreFrames {
+  /// The archives: that of the whole store, and that of each later save.
+  package let archives: [Data]
+  /// The size of the first line and the frames that are intact.
+  package let size: Int
+
+  static let headerSize = 12
+  private static let name = "ModelObject store "
+  static let firstLine = Data("\(name)1\n".utf8)
+
+  /// Reads the frames up to the first one that is damaged; nil if the data isn't a store file.
+  ///
+  /// - Throws: A ``ModelError`` of code `invalidArchive` if the first frame is damaged.
+  package init?(_ data: Data) throws {
+    guard data.starts(with: Self.name.utf8) else { return nil }
+    guard data.starts(with: Self.firstLine) else {
+      let version = String(decoding: data.dropFirst(Self.name.utf8.count).prefix(10), as: UTF8.self)
+      let line = version.prefix { !$0.isNewline }
+      throw ModelError(.invalidArchive, message: "store files of version \(line) are not supported")
+    }
+    var archives: [Data] = []
+    var end = Self.firstLine.count
+    ByteView.with(data) { bytes in
+      while let next = bytes.endOfFrame(at: end) {
+        archives.append(data[data.startIndex + end + Self.headerSize..<data.startIndex + next])
+        end = next
+      }
+    }
+    guard !archives.isEmpty else {
+      throw ModelError(.invalidArchive, message: "the first frame of the store file is damaged")
+    }
+    self.archives = archives
+    size = end
+  }
+
+  /// The bytes before the archive in a frame.
+  static func header(of archive: Data) -> Data {
+    let size = bigEndian(UInt64(archive.count))
+    let checksum = ByteView.with(size) { size in
+      ByteView.with(archive) { $0.checksum(after: size.checksum()) }
+    }
+    return size + bigEndian(checksum)
+  }
+
+  private static func bigEndian(_ number: some FixedWidthInteger) -> Data {
+    Data(
+      stride(from: number.bitWidth - 8, through: 0, by: -8).map {
+        UInt8(truncatingIfNeeded: number >> $0)
+      }
+    )
+  }
+}
+
+extension ByteView {
+  /// The end of the frame at an offset; nil if there is none, or it is damaged.
+  fileprivate func endOfFrame(at offset: Int) -> Int? {
+    let start = offset + StoreFrames.headerSize
+    guard start < count, let size = Int(exactly: bigEndian(offset, 8)), size > 0,
+      size <= count - start
+    else { return nil }
+    let sum = self[offset, offset + 8].checksum()
+    let isIntact = self[start, start + size].checksum(after: sum) == bigEndian(offset + 8, 4)
+    return isIntact ? start + size : nil
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+
+/// A file that is open for reading and writing, and locked as long as this object lives.
+///
+/// The lock is that of the file itself, by whatever path it is reached. The system ends it with the
+/// program, however that ends.
+final class LockedFile {
+  /// The path, without symbolic links at its end.
+  let path: String
+  private let handle: FileHandle
+  private var descriptor: CInt { handle.fileDescriptor }
+
+  /// Opens and locks a file; makes it if there is none.
+  ///
+  /// - Throws: A ``ModelError`` of code `fileInUse` if it is locked.
+  static func open(_ path: String) throws -> LockedFile {
+    for _ in 0..<64 {
+      let file = try LockedFile(path, flags: O_CREAT)
+      // Another file may have taken its place before it was locked.
+      if try file.place() == .own { return file }
+    }
+    throw inUse(path)
+  }
+
+  private init(_ path: String, flags: CInt) throws {
+    self.path = path
+    // Other programs that this one starts don't get the file. A pipe isn't waited for. The path
+    // lives until the call is over.
+    let flags = O_RDWR | O_CLOEXEC | O_NONBLOCK | flags
+    let descriptor = unsafe Foundation.open(path, flags, 0o666)
+    guard descriptor >= 0 else { throw Self.error(path) }
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    guard try status().st_mode & S_IFMT == S_IFREG else { throw Self.error(path, EEXIST) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      throw errno == EWOULDBLOCK ? Self.inUse(path) : Self.error(path)
+    }
+  }
+
+  /// What the path leads to.
+  enum Place {
+    case own, nothing
+    /// Another file.
+    case other
+  }
+
+  func place() throws -> Place {
+    var found = stat()
+    // The path and the structure live until the call is over.
+    guard unsafe stat(path, &found) == 0 else {
+      if errno == ENOENT { return .nothing }
+      throw Self.error(path)
+    }
+    let own = try status()
+    return found.st_ino == own.st_ino && found.st_dev == own.st_dev ? .own : .other
+  }
+
+  func size() throws -> Int { Int(try status().st_size) }
+
+  /// Whether a path leads to the file.
+  func hasNames() throws -> Bool { try status().st_nlink > 0 }
+
+  func read() throws -> Data {
+    try handle.seek(toOffset: 0)
+    return try handle.readToEnd() ?? Data()
+  }
+
+  /// Writes data at an offset, which is the end of the file; if it fails, the file is as before.
+  func append(_ data: Data, at offset: Int, isSynchronized: Bool) throws {
+    do {
+      try handle.seek(toOffset: UInt64(offset))
+      try handle.write(contentsOf: data)
+      if isSynchronized { try synchronize() }
+    } catch {
+      try? cut(to: offset)
+      throw error
+    }
+  }
+
+  func cut(to size: Int) throws { try handle.truncate(atOffset: UInt64(size)) }
+
+  /// Waits until the content has reached the disk.
+  func synchronize() throws {
+    #if canImport(Darwin)
+    // There, the other call reaches the drive, but not what the drive keeps.
+    if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+    #endif
+    try handle.synchronize()
+  }
+
+  /// Puts a new file with a content, which has reached the disk, in the place of this one; if it
+  /// fails, nothing has changed.
+  ///
+  /// The new file is locked before it gets its place, and has the permissions of this one.
+  func replaced(by content: [Data]) throws -> LockedFile {
+    let status = try status()
+    let temporary = folder.appendingPathComponent(".store-\(status.st_ino).new").path
+    // A program may have ended before it gave the new file its place. The path lives until the call
+    // is over.
+    _ = unsafe unlink(temporary)
+    let new = try LockedFile(temporary, flags: O_CREAT | O_EXCL)
+    do {
+      // Permissions first, so that the content is never readable by more users than before.
+      guard fchmod(new.descriptor, status.st_mode & 0o7777) == 0 else { throw Self.error(path) }
+      for part in content { try new.handle.write(contentsOf: part) }
+      try new.synchronize()
+      try FileManager.default.replaceFile(atPath: path, withFileAtPath: temporary)
+    } catch {
+      // The path lives until the call is over.
+      _ = unsafe unlink(temporary)
+      throw error
+    }
+    return LockedFile(new, at: path)
+  }
+
+  /// A file that was made under another path.
+  private init(_ file: LockedFile, at path: String) {
+    self.path = path
+    handle = file.handle
+  }
+
+  private var folder: URL { URL(fileURLWithPath: path).deletingLastPathComponent() }
+
+  /// Waits until the folder says on the disk which file it has.
+  func synchronizeFolder() throws {
+    try FileHandle(forReadingFrom: folder).synchronize()
+  }
+
+  private func status() throws -> stat {
+    var status = stat()
+    // The structure lives until the call is over.
+    guard unsafe fstat(descriptor, &status) == 0 else { throw Self.error(path) }
+    return status
+  }
+
+  private static func inUse(_ path: String) -> ModelError {
+    ModelError(.fileInUse, message: "\(path) is open in another StoreFile")
+  }
+
+  /// The error of the last call of the system.
+  private static func error(_ path: String, _ number: CInt = errno) -> CocoaError {
+    let code: CocoaError.Code =
+      switch number {
+      case ENOENT, ENOTDIR: .fileNoSuchFile
+      case EACCES, EPERM: .fileWriteNoPermission
+      case EROFS: .fileWriteVolumeReadOnly
+      case EEXIST: .fileWriteFileExists
+      case ENOSPC, EDQUOT: .fileWriteOutOfSpace
+      default: .fileWriteUnknown
+      }
+    let cause = POSIXError(POSIXErrorCode(rawValue: number) ?? .EIO)
+    return CocoaError(code, userInfo: [NSFilePathErrorKey: path, NSUnderlyingErrorKey: cause])
+  }
+}

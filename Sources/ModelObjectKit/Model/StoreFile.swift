@@ -1,0 +1,145 @@
+public import Foundation
+
+/// A store in a file that grows by what changed.
+///
+/// Opening the file makes its ``store``. Change that and its objects as any others, and call
+/// ``save()`` when you want to keep what you did: it finds what was filed, removed or changed, and
+/// appends it to the file. So a save of one object among 100,000 takes microseconds, and after a
+/// crash the file has everything that was saved.
+///
+/// <!-- with:
+/// class Note: ModelObject {
+///   var id = 0
+///   var text = ""
+///   override class var identity: Set<String> { ["id"] }
+/// }
+/// let url = FileManager.default.temporaryDirectory.appending(path: "notes-\(UUID()).store")
+/// defer { try? FileManager.default.removeItem(at: url) }
+/// -->
+/// ```swift
+/// let file = try StoreFile(at: url, classes: [Note.self])
+/// let note = try file.store.upsert(Note.self, json: #"{"id": 1, "text": "Tea"}"#)
+/// try file.save()  // 1
+/// note.text = "Green tea"
+/// try file.save()  // 1
+/// try file.save()  // 0
+/// try ModelStore(archiveAt: url, classes: [Note.self])[Note.self, 1]?.text  // "Green tea"
+/// ```
+///
+/// The file is locked as long as the `StoreFile` lives. Use it, its store and its objects on one
+/// thread or actor at a time. See <doc:Archiving> for what is promised after a crash, and how to
+/// save in the background.
+public final class StoreFile {
+  /// The store, with the objects of the file.
+  public let store: ModelStore
+
+  /// The file, as it was given.
+  public let url: URL
+
+  /// Whether a save has reached the disk, and not only the system, when it returns; false by
+  /// default.
+  ///
+  /// Without it, a save outlives the program, but a power failure may lose the last saves. With it,
+  /// each save waits for the disk, which takes milliseconds.
+  public var isSynchronized = false
+
+  /// What was found damaged when the file was opened; nil if nothing was.
+  public internal(set) var damage: Damage?
+
+  /// The size of the file in bytes.
+  public internal(set) var size = 0
+
+  /// An estimate of the bytes that a compaction would leave out: former versions of objects, and
+  /// removed ones.
+  public internal(set) var supersededSize = 0
+
+  var file: LockedFile
+  /// Files that this one has replaced and that have other names: they stay locked.
+  var replaced: [LockedFile] = []
+  /// Whether the next save must write the file anew: it is empty, a plain archive, or has objects
+  /// that the store doesn't have.
+  var isOutdated = false
+  /// Whether the file is gone, or was cut.
+  var isLost = false
+  /// The damaged end of the file, if it couldn't be copied.
+  var damagedEnd: Data?
+  /// Whether the folder on the disk has the file.
+  var isPlaced = false
+  var isSaving = false
+  /// The least size of superseded versions for which a save writes the file anew.
+  var nextCompaction = StoreFile.compactedSize
+  private(set) lazy var fingerprints = FingerprintMaker(store.files)
+
+  static let compactedSize = 1 << 20
+
+  /// Opens a file, or begins a new one.
+  ///
+  /// The file may also be an archive of a store that ``ModelStore/archive(to:)`` wrote: it becomes
+  /// a store file at the first save that writes something. A symbolic link is followed. A new file
+  /// is empty until the first save.
+  ///
+  /// If the file ends in the middle of a save, because the program was killed or something else has
+  /// damaged the file, its store is that of the last intact save. The damaged end is copied to a
+  /// file beside it, and ``damage`` describes it.
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - classes: The classes of the store's objects, as for
+  ///     ``ModelStore/init(archive:classes:onSkip:)``.
+  ///   - onSkip: Called for each object that is skipped, because `validate()` rejects its last
+  ///     version or its class is unknown. The next save that writes something leaves it out. Without
+  ///     a closure, such an object is an error.
+  ///
+  /// - Throws: The errors of the file system and of ``ModelStore/init(archive:classes:onSkip:)``,
+  ///   and a ``ModelError`` of code `fileInUse` if the file is open in another `StoreFile`, of this
+  ///   program or another one. The file is then unchanged.
+  public init(
+    at url: URL,
+    classes: [ModelObject.Type],
+    onSkip: ((ModelError.Issue) -> Void)? = nil
+  ) throws {
+    self.url = url
+    store = ModelStore()
+    file = try LockedFile.open(ArchiveFile.target(of: url).path)
+    let data = try file.read()
+    size = data.count
+    isOutdated = data.isEmpty
+    guard !data.isEmpty else { return }
+    let frames = try StoreFrames(data)
+    let reader = try ArchiveReader(frames?.archives ?? [data], classes: classes)
+    let stored = try reader.storedObjects(onSkip: onSkip)
+    let filed = store.files.file(stored, onSkip)
+    isOutdated = frames == nil || stored.count < reader.storedCount || filed.contains { $0 == nil }
+    supersededSize = reader.savedSize
+    for (object, entry) in zip(stored, filed) {
+      guard let entry else { continue }
+      entry.savedSize = reader.savedSize(of: object.number)
+      supersededSize -= entry.savedSize
+      entry.fingerprint = fingerprints.fingerprint(of: entry.object)
+    }
+    if let frames, frames.size < size {
+      damagedEnd = data[(data.startIndex + frames.size)...]
+      damage = Damage(droppedBytes: size - frames.size, copy: nil)
+      size = frames.size
+      try? dropDamagedEnd()
+    }
+  }
+
+  /// The part of a file that was found damaged.
+  public struct Damage: Sendable, CustomStringConvertible {
+    /// The number of bytes from the first damaged save to the end of the file.
+    public let droppedBytes: Int
+
+    /// The file with these bytes, `NAME.damaged` beside the store file; nil if it couldn't be
+    /// written.
+    ///
+    /// Without the copy, the bytes stay in the file, and a save tries to copy them first.
+    public let copy: URL?
+
+    /// The damage in words, on one line.
+    public var description: String {
+      let place = copy.map { "copied to \($0.path)" } ?? "not copied"
+      return "the last \(droppedBytes) bytes were damaged, \(place)"
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+/// Files that were cut or changed: all saves before the damage, and nothing is lost silently.
+struct StoreFileDamageTests {
+  /// A file with some saves: its bytes, and after each save its size and what the store contained.
+  private struct Saves {
+    var bytes = Data()
+    var ends: [Int] = []
+    var contents: [[String]] = []
+
+    init() throws {
+      try withFolder { folder in
+        let file = try filledNotes(in: folder, count: 2)
+        note(file)
+        file.store[StoredNote.self, 1]?.text = "changed"
+        try file.save()
+        note(file)
+        try file.store.upsert(StoredNote.self, json: #"{"id": 3, "next": {"id": 1}}"#)
+        file.store.remove(StoredNote.self, identity: 2)
+        try file.save()
+        note(file)
+        bytes = try Data(contentsOf: file.url)
+      }
+    }
+
+    private mutating func note(_ file: StoreFile) {
+      ends.append(file.size)
+      contents.append(storedNotes(file.store))
+    }
+
+    /// How many saves are before an offset.
+    func count(before offset: Int) -> Int { ends.count { $0 <= offset } }
+  }
+
+  @Test func aFileThatWasCutHasTheSavesBefore() throws {
+    let saves = try Saves()
+    #expect(saves.ends.last == saves.bytes.count)
+    for length in 1...saves.bytes.count {
+      try expect(saves.bytes.prefix(length), saves, damagedFrom: length)
+    }
+  }
+
+  @Test func aChangedByteEndsTheReadingThere() throws {
+    let saves = try Saves()
+    for offset in saves.bytes.indices {
+      var bytes = saves.bytes
+      bytes[offset] ^= UInt8(1 << (offset % 8))
+      try expect(bytes, saves, damagedFrom: offset)
+    }
+  }
+
+  @Test func bytesThatFollowAreDamaged() throws {
+    let saves = try Saves()
+    for end in [Data([0]), Data(repeating: 0, count: 4096), Data("frame".utf8)] {
+      try expect(saves.bytes + end, saves, damagedFrom: saves.bytes.count)
+    }
+  }
+
+  /// Opens a file whose bytes are damaged from an offset on.
+  private func expect(_ bytes: Data, _ saves: Saves, damagedFrom offset: Int) throws {
+    try withFolder { folder in
+      let url = folder.appending(path: "notes.store")
+      try bytes.write(to: url)
+      let count = saves.count(before: offset)
+      guard count > 0 else {
+        // Without the first frame there is no store.
+        #expect(errorCode { _ = try openNotes(in: folder) } == .invalidArchive, "\(offset)")
+        #expect(try Data(contentsOf: url) == bytes)
+        #expect(errorCode { _ = try readNotes(in: folder) } == .invalidArchive)
+        #expect(try names(in: folder) == ["notes.store"])
+        return
+      }
+      let end = saves.ends[count - 1]
+      #expect(storedNotes(try readNotes(in: folder)) == saves.contents[count - 1])
+      var file: StoreFile? = try openNotes(in: folder)
+      #expect(file.map { storedNotes($0.store) } == saves.contents[count - 1])
+      let copy = URL(fileURLWithPath: url.path + ".damaged")
+      if end == bytes.count {
+        #expect(file?.damage == nil)
+        #expect(try names(in: folder) == ["notes.store"])
+      } else {
+        #expect(file?.damage?.droppedBytes == bytes.count - end)
+        #expect(file?.damage?.copy?.path == copy.path)
+        #expect(try Data(contentsOf: copy) == bytes[end...])
+      }
+      #expect(file?.size == end)
+      #expect(try Data(contentsOf: url) == saves.bytes.prefix(end))
+      #expect(try file?.save() == 0)
+      file?.store[StoredNote.self, 1]?.text = "after"
+      #expect(try file?.save() == 1)
+      file = nil
+      let again = try openNotes(in: folder)
+      #expect(again.damage == nil)
+      #expect(again.store[StoredNote.self, 1]?.text == "after")
+    }
+  }
+
+  @Test func eachDamageGetsItsOwnCopy() throws {
+    try withFolder { folder in
+      let url = folder.appending(path: "notes.store")
+      for (number, end) in ["one", "two", "three"].enumerated() {
+        _ = number == 0 ? try filledNotes(in: folder, count: 1) : nil
+        let handle = try FileHandle(forWritingTo: url)
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(end.utf8))
+        try handle.close()
+        let damage = try #require(try openNotes(in: folder).damage)
+        let copy = try #require(damage.copy)
+        #expect(try String(contentsOf: copy, encoding: .utf8) == end)
+        #expect(
+          damage.description == "the last \(end.count) bytes were damaged, copied to \(copy.path)"
+        )
+      }
+      #expect(
+        try names(in: folder)
+          == [
+            "notes.store", "notes.store.damaged", "notes.store.damaged-2", "notes.store.damaged-3",
+          ]
+      )
+    }
+  }
+
+  @Test func whatCannotBeCopiedStaysInTheFile() throws {
+    try withFolder { folder in
+      let file = try filledNotes(in: folder, count: 1)
+      var name = String(repeating: "n", count: 250)
+      let url = folder.appending(path: name)
+      let bytes = try Data(contentsOf: file.url) + Data("end".utf8)
+      try bytes.write(to: url)
+      do {
+        // The name of the copy would be too long.
+        let other = try StoreFile(at: url, classes: [StoredNote.self])
+        #expect(other.damage?.droppedBytes == 3)
+        #expect(other.damage?.copy == nil)
+        #expect(other.damage?.description == "the last 3 bytes were damaged, not copied")
+        other.store[StoredNote.self, 1]?.text = "changed"
+        #expect(throws: CocoaError.self) { try other.save() }
+        #expect(throws: CocoaError.self) { try other.compact() }
+        #expect(try Data(contentsOf: url) == bytes)
+      }
+      name = "short"
+      try FileManager.default.moveItem(at: url, to: folder.appending(path: name))
+      let other = try StoreFile(at: folder.appending(path: name), classes: [StoredNote.self])
+      #expect(other.damage?.copy?.lastPathComponent == "short.damaged")
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+/// Saves that fail: the file and the store are as before, and the next save writes the rest.
+struct StoreFileErrorTests {
+  /// A limit on the size of files stops writing halfway, like a full disk.
+  @Test func aFullDiskLeavesTheFileAsItWas() async {
+    await #expect(processExitsWith: .success) {
+      try withFolder { folder in
+        let file = try filledNotes(in: folder, count: 20)
+        let bytes = try Data(contentsOf: file.url)
+        let note = try #require(file.store[StoredNote.self, 7])
+        note.text = String(repeating: "x", count: 100_000)
+        file.store.remove(StoredNote.self, identity: 8)
+        signal(SIGXFSZ, SIG_IGN)
+        try limitFiles(to: 50_000)
+        #expect(throws: (any Error).self) { try file.save() }
+        #expect(throws: (any Error).self) { try file.save([note]) }
+        #expect(throws: (any Error).self) { try file.compact() }
+        #expect(file.size == bytes.count)
+        #expect(try Data(contentsOf: file.url) == bytes)
+        #expect(try names(in: folder) == ["notes.store"])
+        // What has room is saved.
+        let other = try #require(file.store[StoredNote.self, 9])
+        other.text = "changed"
+        #expect(try file.save([other]) == 1)
+        #expect(try readNotes(in: folder)[StoredNote.self, 9]?.text == "changed")
+        #expect(try readNotes(in: folder)[StoredNote.self, 7]?.text == "note 7")
+        try limitFiles(to: 500_000)
+        #expect(try file.save() == 2)
+        #expect(storedNotes(try readNotes(in: folder)) == storedNotes(file.store))
+        #expect(try file.save() == 0)
+      }
+    }
+  }
+
+  /// There is room for what a save appends, but not for a new file.
+  @Test func aSaveThatCannotCompactAppends() async {
+    await #expect(processExitsWith: .success) {
+      try withFolder { folder in
+        let file = try filledNotes(in: folder, count: 2)
+        let notes = file.store.all(StoredNote.self)
+        notes[0].text = String(repeating: "x", count: 1_500_000)
+        try file.save()
+        notes[1].text = String(repeating: "y", count: 1_000_000)
+        try file.save()
+        notes[0].text = "short"
+        try file.save()
+        #expect(file.supersededSize > file.size / 2)
+        let size = file.size
+        // A file that can't be made beside it stands for a disk without room.
+        let inode = try FileManager.default.attributesOfItem(atPath: file.url.path)[
+          .systemFileNumber
+        ]
+        let number = try #require(inode as? Int)
+        let blocked = folder.appending(path: ".store-\(number).new/inner")
+        try FileManager.default.createDirectory(at: blocked, withIntermediateDirectories: true)
+        for text in ["shorter", "again"] {
+          notes[0].text = text
+          #expect(try file.save() == 1)
+          #expect(file.size > size)
+          #expect(storedNotes(try readNotes(in: folder)) == storedNotes(file.store))
+        }
+        #expect(throws: CocoaError.self) { try file.compact() }
+      }
+    }
+  }
+
+  @Test func aNewFileThatHasNoRoomStaysEmpty() async {
+    await #expect(processExitsWith: .success) {
+      try withFolder { folder in
+        signal(SIGXFSZ, SIG_IGN)
+        try limitFiles(to: 100)
+        let file = try openNotes(in: folder)
+        try file.store.upsert(StoredNote.self, json: #"{"id": 1}"#)
+        #expect(throws: (any Error).self) { try file.save() }
+        #expect(file.size == 0)
+        #expect(try Data(contentsOf: file.url).isEmpty)
+        try limitFiles(to: 100_000)
+        #expect(try file.save() == 1)
+        #expect(try readNotes(in: folder).count(of: StoredNote.self) == 1)
+      }
+    }
+  }
+
+  @Test func aFileThatIsGoneIsWrittenWhole() throws {
+    try withFolder { folder in
+      let file = try filledNotes(in: folder, count: 3)
+      try FileManager.default.removeItem(at: file.url)
+      #expect(try file.save() == 3)
+      #expect(storedNotes(try readNotes(in: folder)) == storedNotes(file.store))
+      #expect(try file.save() == 0)
+      #expect(errorCode { _ = try openNotes(in: folder) } == .fileInUse)
+      try FileManager.default.removeItem(at: file.url)
+      let note = try #require(file.store[StoredNote.self, 2])
+      note.text = "changed"
+      #expect(try file.save([note]) == 3)
+      #expect(storedNotes(try readNotes(in: folder)) == storedNotes(file.store))
+      // A file that was emptied or cut is lost, too.
+      for size in [0, 10, file.size - 1] {
+        let handle = try FileHandle(forWritingTo: file.url)
+        try handle.truncate(atOffset: UInt64(size))
+        try handle.close()
+        #expect(try file.save() == 3)
+        #expect(storedNotes(try readNotes(in: folder)) == storedNotes(file.store))
+      }
+    }
+  }
+
+  @Test func aFolderThatIsGoneIsAnError() throws {
+    try withFolder { folder in
+      let (inner, away) = (folder.appending(path: "inner"), folder.appending(path: "away"))
+      try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+      let file = try filledNotes(in: inner, count: 3)
+      let bytes = try Data(contentsOf: file.url)
+      file.store[StoredNote.self, 2]?.text = "changed"
+      try FileManager.default.moveItem(at: inner, to: away)
+      #expect(throws: CocoaError.self) { try file.save() }
+      #expect(throws: CocoaError.self) { try file.compact() }
+      #expect(try Data(contentsOf: away.appending(path: "notes.store")) == bytes)
+      try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+      #expect(try file.save() == 3)
+      #expect(storedNotes(try readNotes(in: inner)) == storedNotes(file.store))
+    }
+  }
+
+  @Test func anotherFileInItsPlaceIsAnError() throws {
+    try withFolder { folder in
+      let file = try filledNotes(in: folder, count: 3)
+      let (away, url) = (folder.appending(path: "away"), file.url)
+      file.store[StoredNote.self, 2]?.text = "changed"
+      try FileManager.default.moveItem(at: url, to: away)
+      try Data("other".utf8).write(to: url)
+      #expect(errorCode { try file.save() } == .fileInUse)
+      #expect(errorCode { try file.compact() } == .fileInUse)
+      #expect(try String(contentsOf: url, encoding: .utf8) == "other")
+      try FileManager.default.removeItem(at: url)
+      try FileManager.default.moveItem(at: away, to: url)
+      #expect(try file.save() == 1)
+      #expect(storedNotes(try readNotes(in: folder)) == storedNotes(file.store))
+    }
+  }
+
+  @Test func bytesThatAnotherProgramAppendsAreCutOff() throws {
+    try withFolder { folder in
+      let file = try filledNotes(in: folder, count: 3)
+      let handle = try FileHandle(forWritingTo: file.url)
+      try handle.seekToEnd()
+      try handle.write(contentsOf: Data("\n".utf8))
+      try handle.close()
+      file.store[StoredNote.self, 2]?.text = "changed"
+      #expect(try file.save() == 1)
+      #expect(storedNotes(try readNotes(in: folder)) == storedNotes(file.store))
+    }
+  }
+
+  @Test func anObjectThatCannotBeWrittenLeavesTheFileAsItWas() throws {
+    try withFolder { folder in
+      let url = folder.appending(path: "file")
+      let file = try StoreFile(at: url, classes: [Stubborn.self])
+      try file.store.upsert([Stubborn].self, json: #"[{"id": 1}, {"id": 2, "other": {"id": 3}}]"#)
+      #expect(try file.save() == 3)
+      let bytes = try Data(contentsOf: url)
+      for stubborn in file.store.all(Stubborn.self) { stubborn.text = "changed" }
+      let last = try #require(file.store[Stubborn.self, 3])
+      last.refuses = true
+      #expect(throws: ModelError.self) { try file.save() }
+      #expect(throws: ModelError.self) { try file.save([last]) }
+      #expect(throws: ModelError.self) { try file.compact() }
+      #expect(try Data(contentsOf: url) == bytes)
+      // A hook can't save.
+      last.refuses = false
+      last.isSaving = file
+      #expect(errorCode { try file.save() } == .rejected)
+      last.isSaving = nil
+      #expect(try file.save() == 3)
+      let again = try ModelStore(archiveAt: url, classes: [Stubborn.self])
+      #expect(again.all(Stubborn.self).map(\.text) == ["changed", "changed", "changed"])
+    }
+  }
+
+  @Test func synchronizedSavesAreTheSame() throws {
+    try withFolder { folder in
+      let file = try openNotes(in: folder)
+      #expect(!file.isSynchronized)
+      file.isSynchronized = true
+      try file.store.upsert(StoredNote.self, json: #"{"id": 1}"#)
+      #expect(try file.save() == 1)
+      file.store[StoredNote.self, 1]?.text = "changed"
+      #expect(try file.save() == 1)
+      try file.compact()
+      #expect(storedNotes(try readNotes(in: folder)) == storedNotes(file.store))
+    }
+  }
+}
+
+/// Limits the size of the files that this process writes.
+func limitFiles(to size: Int) throws {
+  var limit = rlimit(rlim_cur: rlim_t(size), rlim_max: .max)
+  #if canImport(Darwin)
+  let resource = RLIMIT_FSIZE
+  #else
+  let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+  #endif
+  getrlimit(resource, &limit)
+  limit.rlim_cur = rlim_t(size)
+  try #require(setrlimit(resource, &limit) == 0)
+}
+
+private final class Stubborn: ModelObject {
+  var id = 0
+  var text = ""
+  var other: Stubborn?
+  var refuses = false
+  unowned(unsafe) var isSaving: StoreFile?
+  override class var identity: Set<String> { ["id"] }
+  override class var transientProperties: Set<String> { ["refuses"] }
+  override func encode(with archiver: ModelArchiver) throws {
+    if refuses { throw CancellationError() }
+    try isSaving?.save()
+    try super.encode(with: archiver)
+  }
+}
