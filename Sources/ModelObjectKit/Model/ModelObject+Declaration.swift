@@ -15,7 +15,7 @@ extension ModelObject {
   /// 6. stored `var`s that can't be mapped and aren't in any list: enums without raw values,
   ///    structs that aren't `Codable`, closures. These aren't fatal: the property keeps its value;
   /// 7. properties of an `@Observable` class without an accessor, or whose key path leads to their
-  ///    storage. These aren't fatal either: the property is set, and views don't notice.
+  ///    storage. These aren't fatal either: the property is set, but views don't notice.
   ///
   /// ```swift
   /// class Visit: ModelObject {

@@ -28,24 +28,25 @@ extension ModelObjectInitializable {
   /// 5. If a key repeats, or several keys match a property, only those that have arrived are
   ///    considered.
   ///
-  /// The text may have prose around it. Of these, the first is mapped, and everything before and
-  /// after it is passed over:
+  /// The JSON may be surrounded by prose. The first of the following is mapped, and all other text
+  /// is ignored:
   ///
-  /// 1. An object or array with which the text begins.
-  /// 2. The first one that begins a Markdown fence of three backticks; the fence needn't be closed.
-  /// 3. The first one elsewhere. Fences with other code are passed over.
+  /// 1. An object or array at the beginning of the text.
+  /// 2. The first one at the beginning of a Markdown fence of three backticks, which needn't be
+  ///    closed.
+  /// 3. The first one elsewhere, except in fences with other code.
   ///
-  /// In prose, JSON begins with a key and the beginning of its value, or is empty: `{name}` and
-  /// `[1]` are prose. From there on, it is an error if it isn't JSON, unless a fence with JSON
-  /// follows. If prose has JSON before the fence, that is mapped until the fence arrives.
+  /// In prose, only an empty object or array counts as JSON, or one that begins with a key and a
+  /// value: `{name}` and `[1]` are prose. From there on, malformed JSON is an error, unless a fence
+  /// with JSON follows. If there is JSON before the fence, it is mapped until the fence arrives.
   ///
   /// ```swift
   /// let answer = "Here is {name}:\n```json\n{\"name\": \"Shan\"}\n```\nBye!"
   /// try Person(partialJSON: answer).name  // "Shan"
   /// ```
   ///
-  /// If no JSON, or nothing at the path, has arrived, the model has its default values. Each call reads the text from its beginning, so call it about ten times a second, not
-  /// for each byte.
+  /// If no JSON, or nothing at the path, has arrived, the model has its default values. Each call
+  /// reads the text from its beginning, so call it about ten times a second, not for each byte.
   ///
   /// - Parameters:
   ///   - partialJSON: The text that has arrived; it may end anywhere, even inside a character.

@@ -9,10 +9,10 @@ extension ModelObject {
   /// else is required. Values of unknown form have an empty schema, which allows anything: `Any`, a
   /// ``ModelValue``, a custom `Codable` type, and the result of a transform.
   ///
-  /// The schema doesn't know values that can't be written, such as a `Double` that isn't finite:
-  /// an export omits them, though they are required. It doesn't know either what a
-  /// ``didExport(_:)`` changes: then no property is required and other keys are allowed, and the
-  /// properties are described as the hook gets them.
+  /// The schema can't describe values that exports omit, such as a `Double` that isn't finite:
+  /// their properties are still required. Nor can it describe what ``didExport(_:)`` changes: for a
+  /// class that overrides it, no property is required, other keys are allowed, and the properties
+  /// are described as the hook receives them.
   ///
   /// With `.strict`, as language models require it, every property is required, optionals may be
   /// null, and other keys aren't allowed. The root is an object itself, with its `properties`.
@@ -27,9 +27,9 @@ extension ModelObject {
   /// schema?["required"] as? [String]  // ["title", "minutes"]
   /// ```
   ///
-  /// - Throws: A ``ModelError`` of code `unsupportedValue` for `ModelObject` itself. A strict schema
-  ///   can't be made of a class with ``subclasses``: make it a property of another class. Nor can it
-  ///   be made if the class, or one in it, overrides ``didExport(_:)`` or has an
+  /// - Throws: A ``ModelError`` of code `unsupportedValue` for `ModelObject` itself. A strict
+  ///   schema also throws for a class with ``subclasses`` (make it a property of another class),
+  ///   and if the class, or one in it, overrides ``didExport(_:)`` or has an
   ///   ``unknownKeysProperty``, because its exports may have any key.
   public static func jsonSchema(_ form: SchemaForm = .open) throws -> Data {
     guard self != ModelObject.self else {

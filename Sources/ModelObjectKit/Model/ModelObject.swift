@@ -47,10 +47,10 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// another value or another key if you like. An override that only calls `super` changes nothing.
   /// Outside a mapping, the default updates the object with this one pair.
   ///
-  /// Like all hooks, it runs on the thread that started the mapping. It isn't asked for exports: a
-  /// property that is set here from a key of another name is exported under its own. If the key is
-  /// only spelled otherwise, list it in ``keyMapping``; if the value has another form, use
-  /// ``transforms``, which have a `write`; otherwise ``didExport(_:)`` can rename it.
+  /// Like all hooks, it runs on the thread that started the mapping. Exports don't call it: a
+  /// property that is set here from another key is exported under its own name. If only a key or a
+  /// unit differs, use ``keyMapping`` or ``transforms``, which work in both directions. Otherwise,
+  /// rename the key in ``didExport(_:)``.
   ///
   /// ```swift
   /// class Event: ModelObject {
@@ -271,14 +271,13 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// The properties that identify an object; empty, the default, for objects without an identity.
   ///
   /// Two objects of a family with equal values of these properties represent the same thing. Each
-  /// class is a family of its own, whatever class declares the identity: in a program with a common
-  /// base class, ticket 7 and user 7 are two things. A class that lists ``subclasses`` or overrides
-  /// ``modelType(for:)`` is one family with all classes below it. An update matches
-  /// the elements of an array or set by them: known models are updated and stay the same objects,
-  /// other elements become new models, in the order of the input; ``MappingOptions/arrays``
-  /// determines what happens to the rest. A nested model with another identity is replaced instead
-  /// of updated. A ``ModelStore`` keeps one object for each identity. See <doc:IdentityAndStores>
-  /// for the rules.
+  /// class is its own family, even if it inherits the identity from a common base class: ticket 7
+  /// and user 7 are two things. A class that lists ``subclasses`` or overrides ``modelType(for:)``
+  /// forms a family with all of its subclasses. An update matches the elements of an array or set
+  /// by them: known models are updated and stay the same objects, other elements become new models,
+  /// in the order of the input; ``MappingOptions/arrays`` determines what happens to the rest. A
+  /// nested model with another identity is replaced instead of updated. A ``ModelStore`` keeps one
+  /// object for each identity. See <doc:IdentityAndStores> for the rules.
   ///
   /// Values are converted to the properties' types: `"7"` is 7. An object in the input that lacks
   /// one of them has no identity, whatever the defaults are. The lists of superclasses are included
@@ -539,8 +538,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// Override it in a class that may be renamed or moved, or that can't be found by name because it
   /// is private, local or generic. An override applies only to the class itself, not to its
-  /// subclasses. If two classes have the same name, an archive with objects of that name is an error
-  /// of code `unsupportedValue`; ``declarationProblems()`` finds such classes.
+  /// subclasses. If two classes have the same name, an archive with objects of that name is an
+  /// error of code `unsupportedValue`; ``declarationProblems()`` finds such classes.
   ///
   /// The default doesn't contain the file or function of a private or local class: an archive of
   /// one such class can be opened with another of the same name.

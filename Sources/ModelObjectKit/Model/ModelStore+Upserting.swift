@@ -4,7 +4,8 @@ extension ModelStore {
   /// Nested models are looked up and filed too, wherever they are in the input. A known object is
   /// updated with the keys of the input: `{"id": 7}` alone changes nothing. If the input selects
   /// another class, by a tag or ``ModelObject/modelType(for:)``, a new object replaces the known
-  /// one, which is an issue of kind ``ModelError/Issue/Kind/replaced``. Objects without an ``ModelObject/identity`` are mapped, but not filed.
+  /// one, and an issue of kind ``ModelError/Issue/Kind/replaced`` is reported. Objects without an
+  /// ``ModelObject/identity`` are mapped, but not filed.
   ///
   /// <!-- with:
   /// class Row: ModelObject {
@@ -129,8 +130,8 @@ extension ModelStore {
   ///   - json: The JSON text.
   ///   - path: The path of the array in the input; nil for the whole input.
   ///   - removingOthers: Whether to remove objects of the class, and of subclasses in its family,
-  ///     that the input doesn't contain; their nested models stay. Nothing is removed if an element is skipped or
-  ///     has no identity, since it might be any of them.
+  ///     that the input doesn't contain; their nested models stay. Nothing is removed if an element
+  ///     is skipped or has no identity, since it might be any of them.
   ///   - options: The options; nil for the class's own.
   /// - Returns: The models of the input, and the changes to the store's objects of the class.
   /// - Throws: The errors of making an array. The store and its objects are then unchanged.

@@ -45,13 +45,12 @@ public final class ModelStore {
   /// Returns the object of a class with an identity; nil if there is none.
   ///
   /// The identity is converted to the property's type: `"7"` finds 7. For an identity of several
-  /// properties, pass a dictionary by their names. An object is found by the identity under which it
-  /// was filed, even if its properties have changed.
+  /// properties, pass a dictionary by their names. An object is found by the identity under which
+  /// it was filed, even if its properties have changed.
   ///
-  /// An identity means something only in a family (``ModelObject/identity``). Objects of the class's
-  /// family are found if they are of the class: those of its subclasses too if the class or one
-  /// above it lists ``ModelObject/subclasses``. A common base class is a family of its own, and so
-  /// finds no object of its subclasses, which may have several for an identity; ask for their
+  /// Only the class's family is searched (see ``ModelObject/identity``). Objects of subclasses are
+  /// found if the class or one above it lists ``ModelObject/subclasses``. A common base class finds
+  /// no objects of its subclasses, because several of them may have the same identity: use their
   /// classes, or search ``all(_:)``. For a class without an identity, the result is nil.
   ///
   /// <!-- with:
@@ -217,7 +216,8 @@ public final class ModelStore {
 
   /// Removes the object of a class with an identity, if there is one.
   ///
-  /// The object is that of the subscript, so a common base class removes none of its subclasses.
+  /// It removes the object that the subscript returns, so a common base class removes no objects of
+  /// its subclasses.
   ///
   /// <!-- with:
   /// class Row: ModelObject {

@@ -101,10 +101,10 @@ public struct ExportOptions: Sendable {
   /// Whether nested models are written as references; `.none` unless set.
   ///
   /// With `.identities`, a nested model is written as its identity, under the first of the
-  /// property's keys: the value of one property, or an object with several. The root is written
-  /// whole, and so are models without an identity or with that of a new object. In a store,
-  /// identities are read as the objects that they belong to. Patches write them too, so they contain
-  /// only the changes of the object itself. It needs ``Relationships/embedded``.
+  /// property's keys: the value of one property, or an object with several. The root is always
+  /// written as an object, and so are models without an identity or whose identity has its default
+  /// value. A ``ModelStore`` reads identities back as objects. Patches write them too, so a patch
+  /// contains only the object's own changes. Requires ``Relationships/embedded``.
   ///
   /// ```swift
   /// class Author: ModelObject {

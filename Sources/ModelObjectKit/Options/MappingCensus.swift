@@ -4,12 +4,13 @@ import Synchronization
 ///
 /// Set one census as ``MappingOptions/census`` of your mappings, and read it whenever you like. Any
 /// number of threads may share it. It holds only the names of classes and properties, unknown keys,
-/// the types of JSON values, and counts, so you can log it, upload it, or store it and compare it in
-/// a test.
+/// the types of JSON values, and counts, so you can log it, upload it, or store it and compare it
+/// in a test.
 ///
-/// Unknown keys are as the input spells them, up to 200 characters. Where an object is a dictionary,
-/// its keys are data: `{"jane@example.org": …}`. If your classes may get such objects, count unknown
-/// keys together before the census leaves the device: see ``init(countsUnknownKeysTogether:)``.
+/// Unknown keys are as the input spells them, up to 200 characters. If an object in the input is a
+/// dictionary, its keys are data: `{"jane@example.org": …}`. If your classes may get such objects,
+/// count unknown keys together before the census leaves the device: see
+/// ``init(countsUnknownKeysTogether:)``.
 ///
 /// <!-- with:
 /// class Person: ModelObject {
@@ -39,8 +40,8 @@ public final class MappingCensus: Sendable {
 
   /// Makes an empty census.
   ///
-  /// A census that counts unknown keys together has one entry for all of a class, which doesn't tell
-  /// them. ``merge(_:)`` adds those of another census to it.
+  /// A census that counts unknown keys together has one entry for all unknown keys of a class,
+  /// without their names. ``merge(_:)`` adds those of another census to it.
   ///
   /// <!-- with:
   /// class Person: ModelObject {
@@ -58,8 +59,8 @@ public final class MappingCensus: Sendable {
   /// //   ? unknown keys of Person 2 times
   /// ```
   ///
-  /// - Parameter countsUnknownKeysTogether: Whether the unknown keys of a class are one entry, whose
-  ///   key is `unknown keys of` and the name of the class.
+  /// - Parameter countsUnknownKeysTogether: Whether the unknown keys of a class are one entry,
+  ///   whose key is `unknown keys of` and the name of the class.
   public init(countsUnknownKeysTogether: Bool = false) {
     self.countsUnknownKeysTogether = countsUnknownKeysTogether
   }
@@ -216,7 +217,8 @@ extension MappingCensus {
     }
   }
 
-  /// The objects of a class since the lines were settled, and how many had no key for each property.
+  /// The objects of a class since the lines were settled, and how many had no key for each
+  /// property.
   ///
   /// Numbers are counted faster than names.
   private struct ClassCount {

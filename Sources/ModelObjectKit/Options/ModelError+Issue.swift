@@ -35,7 +35,7 @@ extension ModelError {
       public static let rejected = Kind(name: "rejected")
       /// The value refers to a model that isn't there, by its identity in a store or by `$ref`.
       public static let unresolved = Kind(name: "unresolved")
-      /// The object takes the place of one of another class with its ``ModelObject/identity``.
+      /// The object replaces one of another class with the same ``ModelObject/identity``.
       ///
       /// It is never an error.
       public static let replaced = Kind(name: "replaced")

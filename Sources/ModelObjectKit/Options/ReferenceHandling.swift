@@ -14,7 +14,7 @@
 /// ann.friend?.friend === ann  // true
 /// ```
 public enum ReferenceHandling: Sendable {
-  /// Models are written whole wherever they occur, and `$id` and `$ref` are ordinary keys.
+  /// Models are written as objects wherever they occur, and `$id` and `$ref` are ordinary keys.
   case none
   /// `{"$ref": "1"}` is the object with the `$id` `"1"`, wherever in the text the two are.
   /// `{"$id": "1", "$values": [...]}` is the array in it.
@@ -29,7 +29,7 @@ public enum ReferenceHandling: Sendable {
   case preserved
   /// Nested models are written as their ``ModelObject/identity``: `{"author": 7}`.
   ///
-  /// See ``ExportOptions/references``. A mapping reads identities in a ``ModelStore`` without an
-  /// option, so for it this is the same as `none`.
+  /// See ``ExportOptions/references``. A ``ModelStore`` always reads identities, so in a mapping
+  /// this is the same as `none`.
   case identities
 }
