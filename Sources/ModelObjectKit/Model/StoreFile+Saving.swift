@@ -3,15 +3,15 @@ import Foundation
 extension StoreFile {
   /// Writes what changed since the last save: objects that were filed, removed or changed.
   ///
-  /// A save is written whole or not at all, and appended to the file; when more than half of the
-  /// file is superseded, and at least 1 MB of it, the file is written anew instead, as by
-  /// ``compact()``. Each object's saved form is compared with that of the last save, so nothing needs to
-  /// be marked: a save without changes takes about a tenth of the time of writing everything, and
-  /// writes nothing.
+  /// A save is appended to the file, completely or not at all. If more than half of the file is
+  /// superseded, and at least 1 MB, the file is rewritten instead, as by ``compact()``. Each
+  /// object's saved form is compared with that of the last save, so nothing needs to be marked: a
+  /// save without changes takes about a tenth of the time of writing everything, and writes
+  /// nothing.
   ///
-  /// If it fails, because the disk is full or the folder is gone, the file and the store are as
-  /// before, and the next save writes what this one couldn't. If the file is gone, everything is
-  /// written.
+  /// If a save fails, such as when the disk is full or the folder is missing, the file and the
+  /// store are unchanged, and the next save writes the changes. If the file was deleted, everything
+  /// is written.
   ///
   /// - Returns: How many objects were written or removed.
   /// - Throws: The errors of the file system and of ``ModelStore/archivedData()``, and a
@@ -31,8 +31,8 @@ extension StoreFile {
   /// Writes these objects of the store, without looking at others.
   ///
   /// The time depends on these objects, not on the size of the store. Objects of the store that the
-  /// file doesn't have yet, and that these refer to, are written too. Removals are left for the next
-  /// ``save()``; if the file is written anew, everything is saved.
+  /// file doesn't have yet, and that these refer to, are written too. Removals are left for the
+  /// next ``save()``; if the file is rewritten, everything is saved.
   ///
   /// <!-- with:
   /// class Note: ModelObject {
@@ -68,11 +68,11 @@ extension StoreFile {
     }
   }
 
-  /// Writes the file anew, without what is superseded.
+  /// Rewrites the file without superseded data.
   ///
-  /// The new file has the whole store, with what changed since the last save. It is written beside
-  /// the old one and takes its place at once, so after a crash the file is one of the two. Other
-  /// hard links to the file keep its former content.
+  /// The new file contains the whole store, including changes since the last save. It is written
+  /// beside the old one and replaces it in one step, so after a crash the file is either the old or
+  /// the new one. Other hard links to the file keep its former content.
   ///
   /// - Throws: The errors of ``save()``. The file is then unchanged.
   public func compact() throws {

@@ -2,10 +2,10 @@ public import Foundation
 
 /// A store in a file that grows by what changed.
 ///
-/// Opening the file makes its ``store``. Change that and its objects as any others, and call
-/// ``save()`` when you want to keep what you did: it finds what was filed, removed or changed, and
-/// appends it to the file. So a save of one object among 100,000 takes microseconds, and after a
-/// crash the file has everything that was saved.
+/// Opening the file creates its ``store``. Change the store and its objects like any others, and
+/// call ``save()`` to keep the changes: it finds what was filed, removed or changed, and appends
+/// that to the file. If you know what changed, ``save(_:)`` takes the same time however large the
+/// store is. After a crash, the file has everything that was saved.
 ///
 /// <!-- with:
 /// class Note: ModelObject {
@@ -26,24 +26,23 @@ public import Foundation
 /// try ModelStore(archiveAt: url, classes: [Note.self])[Note.self, 1]?.text  // "Green tea"
 /// ```
 ///
-/// The file is locked as long as the `StoreFile` lives. Use it, its store and its objects on one
-/// thread or actor at a time. See <doc:Archiving> for what is promised after a crash, and how to
-/// save in the background.
+/// The file is locked while the `StoreFile` exists. Use it, its store and its objects on one thread
+/// or actor at a time. For the guarantees after a crash, and for saving in the background, see
+/// <doc:Archiving>.
 public final class StoreFile {
   /// The store, with the objects of the file.
   public let store: ModelStore
 
-  /// The file, as it was given.
+  /// The file's URL, as you passed it.
   public let url: URL
 
-  /// Whether a save has reached the disk, and not only the system, when it returns; false by
-  /// default.
+  /// Whether each save waits until the disk has the data; false by default.
   ///
-  /// Without it, a save outlives the program, but a power failure may lose the last saves. With it,
-  /// each save waits for the disk, which takes milliseconds.
+  /// Without it, saves survive a crash of the program, but a power failure may lose the last ones.
+  /// With it, each save takes milliseconds.
   public var isSynchronized = false
 
-  /// What was found damaged when the file was opened; nil if nothing was.
+  /// The damage that was found when the file was opened; nil if there was none.
   public internal(set) var damage: Damage?
 
   /// The size of the file in bytes.
@@ -72,23 +71,23 @@ public final class StoreFile {
 
   static let compactedSize = 1 << 20
 
-  /// Opens a file, or begins a new one.
+  /// Opens a file, or creates a new one.
   ///
   /// The file may also be an archive of a store that ``ModelStore/archive(to:)`` wrote: it becomes
   /// a store file at the first save that writes something. A symbolic link is followed. A new file
   /// is empty until the first save.
   ///
-  /// If the file ends in the middle of a save, because the program was killed or something else has
-  /// damaged the file, its store is that of the last intact save. The damaged end is copied to a
-  /// file beside it, and ``damage`` describes it.
+  /// If the file is damaged, or ends in the middle of a save because the program was killed, the
+  /// store has the state of the last intact save. The damaged end is copied to a file beside it,
+  /// and ``damage`` describes it.
   ///
   /// - Parameters:
   ///   - url: The file.
   ///   - classes: The classes of the store's objects, as for
   ///     ``ModelStore/init(archive:classes:onSkip:)``.
   ///   - onSkip: Called for each object that is skipped, because `validate()` rejects its last
-  ///     version or its class is unknown. The next save that writes something leaves it out. Without
-  ///     a closure, such an object is an error.
+  ///     version or its class is unknown. The next save that writes something leaves it out.
+  ///     Without a closure, such an object is an error.
   ///
   /// - Throws: The errors of the file system and of ``ModelStore/init(archive:classes:onSkip:)``,
   ///   and a ``ModelError`` of code `fileInUse` if the file is open in another `StoreFile`, of this
