@@ -84,17 +84,22 @@ final class DecodedObject: ObjectOrigin {
     }
   }
 
-  func map(to object: consuming ObjectFilling, _ schema: ModelSchema) throws(Misfit) {
-    let mapping = decoding.mapping
+  func mapPlainly(
+    to object: inout ObjectFilling,
+    _ schema: ModelSchema
+  ) throws(Misfit) -> Bool {
     let asksAll = schema.hooks.contains(.serializeValue) || schema.unknownKeys != nil
-    let isPlain = !asksAll && schema.required.isEmpty && !mapping.notes.isKept
-    if isPlain, try decodePlainly(into: object.model, CodingPlan.of(schema)) { return }
-    ask(for: schema)
-    let pairs = keys.enumerated().map { entry, key in
-      (key.stringValue, Source.original(OriginalValue(origin: self, entry: entry)))
+    guard !asksAll, schema.required.isEmpty, !decoding.mapping.state.notes.isKept else {
+      return false
     }
-    object.source = .list(pairs)
-    try mapping.mapPairs(object, schema)
+    return try decodePlainly(into: object.model, CodingPlan.of(schema))
+  }
+
+  func pairs(_ schema: ModelSchema) -> [ObjectSource.Pair] {
+    ask(for: schema)
+    return keys.enumerated().map { entry, key in
+      (key.stringValue, .original(OriginalValue(origin: self, entry: entry)))
+    }
   }
 
   /// Decodes each property from its only key; false if keys compete.
@@ -115,19 +120,27 @@ final class DecodedObject: ObjectOrigin {
     areListed: Bool
   ) throws(Misfit) -> Bool {
     guard let keys = areListed ? onlyKeys(plan) : plan.singleKeys else { return false }
-    for (property, key) in keys.enumerated() {
-      guard let key = key ?? plan.key(of: property, in: container, areListed: true) else {
-        continue
-      }
-      let slot = plan.slots[property]
-      if let slot, (try? slot.type.decode(slot.place, of: model, container, key)) == true {
-        continue
-      }
+    for property in keys.indices {
+      guard let key = keys[property] ?? plan.key(of: property, in: container, areListed: true),
+        !decodeScalar(property, key, into: model, plan)
+      else { continue }
       if !areListed, !container.contains(key) { return false }
+      let isRefused = plan.slots[property] != nil
       let (coder, schema) = (plan.coders[property], plan.schema)
-      _ = try decoding.decode(key, isRefused: slot != nil, in: container, coder, model, schema)
+      _ = try decoding.decode(key, isRefused: isRefused, in: container, coder, model, schema)
     }
     return true
+  }
+
+  @inline(__always)
+  private func decodeScalar(
+    _ property: Int,
+    _ key: AnyKey,
+    into model: any Model,
+    _ plan: CodingPlan
+  ) -> Bool {
+    guard let slot = plan.slots[property] else { return false }
+    return (try? slot.type.decode(slot.place, of: model, container, key)) == true
   }
 
   /// For each property the only key that the container lists for it; nil if one has several.

@@ -94,6 +94,10 @@ struct EncodedPairs {
 
   /// Encodes a value in which there may be models.
   mutating func encode(_ value: any Encodable, _ key: AnyKey) throws {
-    try encoding.asking { try container.encode(value, forKey: key) }
+    let state = ThreadState.ofThread()
+    let outer = state.coding
+    state.coding = encoding
+    defer { state.coding = outer }
+    try container.encode(value, forKey: key)
   }
 }

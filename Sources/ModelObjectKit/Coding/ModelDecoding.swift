@@ -44,7 +44,7 @@ final class ModelDecoding {
 
   func descend() throws(Misfit) { try mapping.descend() }
 
-  func ascend() { mapping.reader.remainingDepth += 1 }
+  func ascend() { mapping.ascend() }
 
   /// Calls a closure that decodes a container, or returns nil if the value is none: only a container
   /// can be at too deep a level.
@@ -87,26 +87,59 @@ final class ModelDecoding {
 
   /// A nested model, in a property or in a user's own type.
   func nested(_ declared: any Model.Type, _ decoder: any Decoder) throws -> any Model {
-    let existing = existing
-    self.existing = nil
+    let outer = Outer(decoding: self)
+    defer { goBack(to: outer) }
+    let (type, container) = try enter(declared, decoder)
+    return try model(type, container, existing: outer.existing)
+  }
+
+  /// The state of the decoding in front of a nested model.
+  private struct Outer {
+    let existing: AnyObject?
+    let visitor: ((any Decoder) throws -> Any?)?
+    let notedDepth: Int?
+    let kind: CoderKind
+    let marksUnreadable: Bool
+    let steps: [Notes.Step]
+
+    init(decoding: ModelDecoding) {
+      existing = decoding.existing
+      visitor = decoding.visitor
+      notedDepth = decoding.notedDepth
+      kind = decoding.kind
+      marksUnreadable = decoding.marksUnreadable
+      steps = decoding.mapping.notes.steps
+    }
+  }
+
+  private func goBack(to outer: Outer) {
+    (visitor, notedDepth) = (outer.visitor, outer.notedDepth)
+    (kind, marksUnreadable) = (outer.kind, outer.marksUnreadable)
+    mapping.notes.steps = outer.steps
+  }
+
+  /// Goes to a nested model; returns its class and its container.
+  @inline(never)
+  private func enter(
+    _ declared: any Model.Type,
+    _ decoder: any Decoder
+  ) throws -> (any Model.Type, KeyedSource) {
+    existing = nil
+    // For the coding path.
+    let levels = mapping.options.maximumDepth - mapping.reader.remainingDepth
+    try mapping.checkStack(with: levels * StackLimit.sizeOfCodingStep)
     // The decoder's own error is passed on: by it a row learns that the column is JSON.
     let container = try decoder.container(keyedBy: AnyKey.self)
     let named = mapping.elementClass
     let type = named.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
     guard type != type.root else { throw Misfit.mismatch }
-    let state = (visitor, notedDepth, kind, marksUnreadable)
     marksUnreadable = false
     kind = CoderKind.of(decoder)
-    let steps = mapping.notes.steps
     if let notedDepth {
       // The coding path between a property and a model in its value.
       mapping.notes.enter(decoder.codingPath.dropFirst(notedDepth).map(\.step))
     }
-    defer {
-      (visitor, notedDepth, kind, marksUnreadable) = state
-      mapping.notes.steps = steps
-    }
-    return try model(type, container, existing: existing)
+    return (type, container)
   }
 
   private func model(
@@ -116,7 +149,7 @@ final class ModelDecoding {
   ) throws(Misfit) -> any Model {
     // That of a property.
     notedDepth = container.codingPath.count + 1
-    let object = DecodedObject(self, container)
-    return try mapping.model(from: .decoded(object), declared: type, existing: existing)
+    let object = ObjectSource.decoded(DecodedObject(self, container))
+    return try mapping.model(from: object, declared: type, existing: existing)
   }
 }

@@ -33,44 +33,93 @@ final class ModelEncoding {
   static func encode(_ model: any Model, to encoder: any Encoder) throws {
     // Inside of an export a user's type becomes plain values, and so do the models in it.
     if let exporter = Exporter(around: encoder) {
-      let encoding = try ModelEncoding(model, encoder)
-      let tree = try exporter.tree(ofNested: model)
-      return try encoding.asking { try EncodedTree(tree ?? NSNull()).encode(to: encoder) }
+      return try encode(model, to: encoder, inside: exporter)
     }
     guard let state = ThreadState.current, let current = state.coding as? ModelEncoding else {
-      let encoding = try ModelEncoding(model, encoder)
-      return try encoding.exporter.checked {
-        try encoding.encode(model, to: encoder, isRoot: true)
-      }
+      return try encode(root: model, to: encoder)
     }
     // Encodings that the classes' own code begins meanwhile don't belong to this one.
     state.coding = nil
     defer { state.coding = current }
-    guard let identity = current.exporter.writtenIdentity(of: model) else {
-      return try current.encode(model, to: encoder, isRoot: false)
-    }
-    let tree = try current.tree { try current.exporter.give(identity, of: model, to: $0) }
+    if try current.encodeIdentity(of: model, to: encoder) { return }
+    try current.encode(model, to: encoder, isRoot: false)
+  }
+
+  /// Encodes a model as its identity; false if it isn't written so.
+  private func encodeIdentity(of model: any Model, to encoder: any Encoder) throws -> Bool {
+    guard let identity = exporter.writtenIdentity(of: model) else { return false }
+    let tree = try tree { try exporter.give(identity, of: model, to: $0) }
     try EncodedTree(tree ?? NSNull()).encode(to: encoder)
+    return true
+  }
+
+  private static func encode(
+    _ model: any Model,
+    to encoder: any Encoder,
+    inside exporter: Exporter
+  ) throws {
+    let encoding = try ModelEncoding(model, encoder)
+    let tree = try exporter.tree(ofNested: model)
+    try encoding.asking { try EncodedTree(tree ?? NSNull()).encode(to: encoder) }
+  }
+
+  private static func encode(root model: any Model, to encoder: any Encoder) throws {
+    let encoding = try ModelEncoding(model, encoder)
+    try encoding.exporter.checked { try encoding.encode(model, to: encoder, isRoot: true) }
   }
 
   private func encode(_ model: any Model, to encoder: any Encoder, isRoot: Bool) throws {
     let schema = SchemaCache.schema(of: type(of: model))
     let plan = schema.exportPlan(options.keyStyle)
-    guard !plan.mayHoldModels || exporter.branch.enter(model) else {
-      // A model that contains itself, in a value that could not be looked into before.
-      var container = encoder.singleValueContainer()
-      return try container.encodeNil()
-    }
-    defer { if plan.mayHoldModels { exporter.branch.leave() } }
-    depth += 1
-    defer { depth -= 1 }
-    try checkDepth(depth < 32 ? depth : encoder.codingPath.count)
+    guard try enter(model, plan, encoder) else { return }
+    defer { leave(plan) }
     let coders = CodingPlan.of(schema).coders
     if exporter.isFlat(plan, isRoot: isRoot), !schema.hooks.contains(.didExport),
       !usesOwnDates || !coders.contains(where: \.isDated)
     {
-      return try encodeFlat(model, plan, coders, to: encoder)
+      try encodeFlat(model, plan, coders, to: encoder)
+    } else {
+      try encodePlaces(of: model, schema, plan, coders, to: encoder, isRoot: isRoot)
     }
+  }
+
+  /// Goes into a model; false, with null encoded, if it contains itself.
+  @inline(never)
+  private func enter(
+    _ model: any Model,
+    _ plan: ExportPlan,
+    _ encoder: any Encoder
+  ) throws -> Bool {
+    guard !plan.mayHoldModels || exporter.branch.enter(model) else {
+      // It does so in a value that could not be looked into before.
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+      return false
+    }
+    depth += 1
+    do {
+      try checkDepth(depth)
+      if depth >= 32 { try checkDepth(encoder.codingPath.count) }
+    } catch {
+      leave(plan)
+      throw error
+    }
+    return true
+  }
+
+  private func leave(_ plan: ExportPlan) {
+    depth -= 1
+    if plan.mayHoldModels { exporter.branch.leave() }
+  }
+
+  private func encodePlaces(
+    of model: any Model,
+    _ schema: ModelSchema,
+    _ plan: ExportPlan,
+    _ coders: [PropertyCoder],
+    to encoder: any Encoder,
+    isRoot: Bool
+  ) throws {
     let contents = PlaceContents(model, plan, options, isRoot: isRoot)
     let exported =
       schema.hooks.contains(.didExport)
@@ -84,7 +133,8 @@ final class ModelEncoding {
   /// That is the length of the coding path, which encoders make anew each time. That takes long, so
   /// models only ask for it where some are nested.
   func checkDepth(_ depth: Int) throws {
-    try exporter.checked { _ = exporter.mayNest(at: depth) }
+    let path = depth * StackLimit.sizeOfCodingStep
+    try exporter.checked { _ = exporter.mayNest(at: depth, with: path) }
   }
 
   /// Encodes the properties of a plain class under plain options, each under its own key.
@@ -97,14 +147,24 @@ final class ModelEncoding {
     var pairs = EncodedPairs(self, encoder)
     for (key, tag) in plan.flatTags { try pairs.container.encode(tag, forKey: AnyKey(key.text)) }
     for place in plan.flatPlaces {
-      let (coder, key) = (coders[place.property], AnyKey(place.key.value))
-      if try coder.encode(from: model, to: &pairs, key) { continue }
-      // The encoder decides whether it writes a nil that a fresh object holds too.
-      if plan.schema.isNilWhenMade(place.property) {
-        try coder.valueCoder.wrapped.encodeNoValue(&pairs.container, key)
-      } else {
-        try pairs.container.encodeNil(forKey: key)
-      }
+      let key = AnyKey(place.key.value)
+      if try coders[place.property].encode(from: model, to: &pairs, key) { continue }
+      try encodeNil(place.property, plan.schema, coders, &pairs, key)
+    }
+  }
+
+  private func encodeNil(
+    _ property: Int,
+    _ schema: ModelSchema,
+    _ coders: [PropertyCoder],
+    _ pairs: inout EncodedPairs,
+    _ key: AnyKey
+  ) throws {
+    // The encoder decides whether it writes a nil that a fresh object holds too.
+    if schema.isNilWhenMade(property) {
+      try coders[property].valueCoder.wrapped.encodeNoValue(&pairs.container, key)
+    } else {
+      try pairs.container.encodeNil(forKey: key)
     }
   }
 

@@ -32,14 +32,21 @@ final class PropertyCoder {
   }
 
   func decode(_ place: DecodingPlace, into object: AnyObject) throws(Misfit) {
-    if let scalar, case .keyed(let container, let key) = place.holder {
-      if (try? scalar.type.decode(scalar.place, of: object, container, key)) != true {
-        try convert(place, into: object)
-      }
-      return
-    }
+    if try decodeScalar(place, into: object) { return }
     let existing = property.model(in: object)
     property.set(try valueCoder.decode(place, existing: existing), in: object)
+  }
+
+  @inline(never)
+  private func decodeScalar(
+    _ place: DecodingPlace,
+    into object: AnyObject
+  ) throws(Misfit) -> Bool {
+    guard let scalar, case .keyed(let container, let key) = place.holder else { return false }
+    if (try? scalar.type.decode(scalar.place, of: object, container, key)) != true {
+      try convert(place, into: object)
+    }
+    return true
   }
 
   /// Converts a value that doesn't decode as the property's type, by the table.
@@ -53,8 +60,9 @@ final class PropertyCoder {
       return try scalar.type.encode(scalar.place, of: object, &target.container, key)
     }
     guard let value = property.value(in: object) else { return false }
-    let encodable = valueCoder.wrapped.encodable(value, target.encoding)
-    if let encodable { try target.encode(encodable, key) }
+    if let encodable = valueCoder.wrapped.encodable(value, target.encoding) {
+      try target.encode(encodable, key)
+    }
     return true
   }
 }

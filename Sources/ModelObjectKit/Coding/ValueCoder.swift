@@ -84,10 +84,15 @@ final class ValueCoder {
     }
   }
 
-  /// The coder of the values in an optional.
-  var wrapped: ValueCoder {
-    if case .optional(let wrapped) = kind { wrapped.wrapped } else { self }
+  /// The coder of the value in an optional; nil for any other type.
+  private var optional: ValueCoder? {
+    if case .optional(let wrapped) = kind { wrapped } else { nil }
   }
+
+  /// The coder of the values in an optional, and in one in that.
+  var wrapped: ValueCoder { optional?.wrapped ?? self }
+
+  private var isModel: Bool { if case .model = kind { true } else { false } }
 
   /// Whether coders are given or asked for the type, unless the options have dates for it.
   func isNative(usesOwnDates: Bool) -> Bool { native != nil && !(usesOwnDates && hasDates) }
@@ -96,16 +101,16 @@ final class ValueCoder {
 
   /// Decodes a value; an existing model is updated and returned.
   func decode(_ place: DecodingPlace, existing: AnyObject? = nil) throws(Misfit) -> Any {
-    if case .optional(let wrapped) = kind {
-      do throws(Misfit) {
-        return try wrapped.decode(place, existing, ifPresent: true) ?? shape.null
-      } catch {
-        if case .null = error { return shape.null }
-        throw error
-      }
+    guard let optional else {
+      guard let value = try decode(place, existing, ifPresent: false) else { throw .null }
+      return value
     }
-    guard let value = try decode(place, existing, ifPresent: false) else { throw .null }
-    return value
+    do throws(Misfit) {
+      if let value = try optional.decode(place, existing, ifPresent: true) { return value }
+    } catch {
+      guard case .null = error else { throw error }
+    }
+    return shape.null
   }
 
   /// Decodes a value; nil for null if that may be there.
@@ -114,10 +119,19 @@ final class ValueCoder {
     _ existing: AnyObject?,
     ifPresent: Bool
   ) throws(Misfit) -> Any? {
+    if isModel { return try decodeModel(place, existing, ifPresent: ifPresent) }
+    return try decodeOther(place, existing, ifPresent: ifPresent)
+  }
+
+  private func decodeOther(
+    _ place: DecodingPlace,
+    _ existing: AnyObject?,
+    ifPresent: Bool
+  ) throws(Misfit) -> Any? {
     switch kind {
     case .optional: return try decode(place, existing: existing)
     case .value: return try decodeValue(place, ifPresent: ifPresent)
-    case .model: return try decodeModel(place, existing, ifPresent: ifPresent)
+    case .model: break
     case .list(let type, let element):
       if ifPresent, place.isNull { return nil }
       if !holdsModels, let values = nativeContainer(place) { return values }
@@ -166,14 +180,17 @@ final class ValueCoder {
     ifPresent: Bool
   ) throws(Misfit) -> Any? {
     guard let native else { throw .mismatch }
-    place.decoding.existing = existing
-    defer { place.decoding.existing = nil }
+    let state = ThreadState.ofThread()
+    let outer = state.coding
+    (state.coding, place.decoding.existing) = (place.decoding, existing)
+    defer { (state.coding, place.decoding.existing) = (outer, nil) }
     do {
-      return try place.decoding.asking { try place.decode(native, ifPresent) }
+      return try place.decode(native, ifPresent)
     } catch {
       if let misfit = error as? Misfit { throw misfit }
     }
     // The decoder has another kind of value.
+    state.coding = outer
     return try decodeByTable(place)
   }
 

@@ -86,10 +86,10 @@ final class Exporter {
   // MARK: - Depth
 
   /// Whether one more array or object may be opened at a depth; if not, the export fails.
-  func mayNest(at depth: Int) -> Bool {
+  func mayNest(at depth: Int, with more: Int = 0) -> Bool {
     // In a copy: Swift watches a property for as long as a method changes it, which takes longer.
     var stack = stack
-    let message = stack.message(at: depth)
+    let message = stack.message(at: depth, with: more)
     self.stack = stack
     guard let message else { return true }
     fail(ModelError(.tooDeep, message: message))

@@ -15,7 +15,7 @@ struct JSONEscape {
     let kind = bytes.peek(end &+ 1)
     if kind == UInt8(ascii: "u") { return try numbered() }
     guard let scalar = Self.short(kind) else {
-      throw .syntax(offset: end &+ 1, expected: "an escape")
+      throw .syntax(offset: end &+ 1, expected: .escape)
     }
     end &+= 2
     return scalar
@@ -26,16 +26,16 @@ struct JSONEscape {
     let start = end
     let high = try unit()
     if let scalar = Unicode.Scalar(high) { return scalar }
-    guard high < 0xDC00 else { throw .syntax(offset: start, expected: "a surrogate pair") }
+    guard high < 0xDC00 else { throw .syntax(offset: start, expected: .surrogates) }
     // Where the text ends, the second half may still come.
     for (place, byte) in "\\u".utf8.enumerated() where bytes.peek(end &+ place) != byte {
       let isCut = end &+ place >= bytes.count
-      throw .syntax(offset: isCut ? bytes.count : start, expected: "a surrogate pair")
+      throw .syntax(offset: isCut ? bytes.count : start, expected: .surrogates)
     }
     let low = try unit()
     guard low & 0xFC00 == 0xDC00,
       let scalar = Unicode.Scalar(0x10000 + (high & 0x3FF) << 10 + low & 0x3FF)
-    else { throw .syntax(offset: start, expected: "a surrogate pair") }
+    else { throw .syntax(offset: start, expected: .surrogates) }
     return scalar
   }
 
@@ -44,7 +44,7 @@ struct JSONEscape {
     guard end &+ 6 <= bytes.count, let value = Self.number(bytes.half(at: end &+ 2)) else {
       var offset = end &+ 2
       while Character(Unicode.Scalar(bytes.peek(offset))).isHexDigit { offset &+= 1 }
-      throw .syntax(offset: offset, expected: "four hexadecimal digits")
+      throw .syntax(offset: offset, expected: .hexadecimal)
     }
     end &+= 6
     return value

@@ -174,7 +174,7 @@ extension JSONReader {
 extension JSONReader {
   /// Moves past the colon after a key, to the value, and learns the gap between them.
   private mutating func expectColon(behind key: JSONStringToken) throws(Misfit) {
-    try expect(UInt8(ascii: ":"), "':'")
+    try expect(UInt8(ascii: ":"), .colon)
     _ = next()
     behindKeys = position <= key.end &+ 16 ? bytes.gap(from: key.end, to: position) : BytePattern()
   }

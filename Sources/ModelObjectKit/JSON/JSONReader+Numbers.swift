@@ -21,12 +21,8 @@ extension JSONReader {
     var offset = position
     for byte in word.utf8 {
       guard bytes.peek(offset) == byte else {
-        let expected: StaticString =
-          switch word {
-          case "true": "the rest of true"
-          case "false": "the rest of false"
-          default: "the rest of null"
-          }
+        let expected: Expected =
+          word == "true" ? .restOfTrue : word == "false" ? .restOfFalse : .restOfNull
         throw .syntax(offset: offset, expected: expected)
       }
       offset &+= 1
@@ -92,7 +88,7 @@ extension JSONReader {
     if let value = smallInteger() { return .signed(Int64(value)) }
     try skipNumber()
     guard let text = DecimalText(bytes[start, position]) else {
-      throw .syntax(offset: start, expected: "a number")
+      throw .syntax(offset: start, expected: .number)
     }
     return .literal(text)
   }
@@ -119,6 +115,6 @@ extension JSONReader {
   private mutating func skipDigits() throws(Misfit) {
     let start = position
     while bytes.peek(position) &- UInt8(ascii: "0") < 10 { position &+= 1 }
-    guard position > start else { throw .syntax(offset: position, expected: "a digit") }
+    guard position > start else { throw .syntax(offset: position, expected: .digit) }
   }
 }

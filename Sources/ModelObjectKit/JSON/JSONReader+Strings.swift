@@ -36,11 +36,11 @@ extension JSONReader {
     guard bytes.peek(run.end) == UInt8(ascii: "\"") else {
       throw .syntax(
         offset: run.end,
-        expected: run.end < bytes.count ? "'\"' or an escape" : "'\"'"
+        expected: run.end < bytes.count ? .quoteOrEscape : .quote
       )
     }
     if !isASCII, let offset = bytes.firstInvalidUTF8(from: start, to: run.end) {
-      throw .syntax(offset: offset, expected: "UTF-8")
+      throw .syntax(offset: offset, expected: .utf8)
     }
     position = run.end &+ 1
     return JSONStringToken(start: start, end: run.end, hasEscapes: hasEscapes)

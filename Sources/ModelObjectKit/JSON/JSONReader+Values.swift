@@ -17,7 +17,7 @@ extension JSONReader {
       try word("null", Self.nullLetters)
       return .null
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
-    default: throw .syntax(offset: position, expected: "a value")
+    default: throw .syntax(offset: position, expected: .value)
     }
   }
 
@@ -41,7 +41,7 @@ extension JSONReader {
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       try skipNumber()
       if !isComplete { try checkMore() }
-    default: throw .syntax(offset: position, expected: "a value")
+    default: throw .syntax(offset: position, expected: .value)
     }
   }
 }

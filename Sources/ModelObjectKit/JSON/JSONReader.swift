@@ -60,7 +60,7 @@ extension JSONReader {
 
   /// Moves past white space and a byte; throws if there is another byte.
   @inline(__always)
-  mutating func expect(_ byte: UInt8, _ name: StaticString) throws(Misfit) {
+  mutating func expect(_ byte: UInt8, _ name: Expected) throws(Misfit) {
     guard next() == byte else { throw .syntax(offset: position, expected: name) }
     position &+= 1
   }
@@ -91,7 +91,7 @@ extension JSONReader {
     guard byte == closing else {
       throw .syntax(
         offset: position,
-        expected: closing == UInt8(ascii: "}") ? "',' or '}'" : "',' or ']'"
+        expected: closing == UInt8(ascii: "}") ? .commaOrBrace : .commaOrBracket
       )
     }
     position &+= 1
@@ -104,7 +104,7 @@ extension JSONReader {
   mutating func key() throws(Misfit) -> JSONStringToken {
     try checkKey()
     let key = try string()
-    try expect(UInt8(ascii: ":"), "':'")
+    try expect(UInt8(ascii: ":"), .colon)
     return key
   }
 
@@ -115,20 +115,20 @@ extension JSONReader {
   @inline(__always)
   mutating func checkKey() throws(Misfit) {
     guard next() == UInt8(ascii: "\"") else {
-      throw .syntax(offset: position, expected: "a key in quotes")
+      throw .syntax(offset: position, expected: .key)
     }
   }
 
   /// Checks that there are more bytes.
   func checkMore() throws(Misfit) {
-    guard position < bytes.count else { throw .syntax(offset: position, expected: "more") }
+    guard position < bytes.count else { throw .syntax(offset: position, expected: .more) }
   }
 
   /// Checks that nothing but white space is left.
   mutating func end() throws(Misfit) {
     _ = next()
     guard position == bytes.count else {
-      throw .syntax(offset: position, expected: "the end of the text")
+      throw .syntax(offset: position, expected: .endOfText)
     }
   }
 }

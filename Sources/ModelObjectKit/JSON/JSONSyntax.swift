@@ -4,7 +4,7 @@ extension ByteView {
   /// The text may be a part of a longer one that begins at the given position.
   func syntaxError(
     at offset: Int,
-    _ expected: StaticString,
+    _ expected: Expected,
     behind start: TextPosition? = nil
   ) -> ModelError {
     let before = self[0, min(offset, count)]
@@ -15,7 +15,7 @@ extension ByteView {
     return ModelError(
       .malformedJSON,
       message:
-        "line \(position.line + 1), column \(column + 1): expected \(expected), found "
+        "line \(position.line + 1), column \(column + 1): expected \(expected.rawValue), found "
         + found(at: offset, isPart: start != nil)
     )
   }

@@ -74,7 +74,7 @@ extension ByteView {
     }
     guard let offset = firstInvalidUTF8(from: start, to: cut) else { return cut }
     guard cut == count, isBeginningOfScalar(from: offset) else {
-      throw .syntax(offset: offset, expected: "UTF-8")
+      throw .syntax(offset: offset, expected: .utf8)
     }
     return offset
   }

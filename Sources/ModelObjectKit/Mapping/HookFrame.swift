@@ -29,12 +29,12 @@ final class HookFrame: Unwatched<HookFrame.State> {
     var value: Any?
   }
 
-  init(_ mapping: Mapping, _ object: consuming ObjectFilling) {
+  init(_ mapping: Mapping, _ object: inout ObjectFilling) {
     self.mapping = mapping
     model = object.model
     memory = object.memory
     plan = object.plan
-    super.init(State(object: object))
+    super.init(State(object: object.handOver()))
   }
 
   private var keys: KeyIndex { plan.keys }
@@ -49,56 +49,99 @@ final class HookFrame: Unwatched<HookFrame.State> {
     } else {
       try handText()
     }
+    try finish()
+  }
+
+  @inline(never)
+  private func finish() throws(Misfit) {
     mapping.finish(&state.object)
-    try mapping.checkRequired(state.object, state.object.schema)
+    try mapping.checkRequired(&state.object, state.object.schema)
   }
 
   private func handList(_ pairs: [ObjectSource.Pair]) throws(Misfit) {
     try mapping.descend()
-    defer { mapping.reader.remainingDepth += 1 }
-    for (place, (key, source)) in pairs.enumerated() {
+    defer { mapping.ascend() }
+    for place in 0..<pairs.count {
       state.object.limit = place
-      state.source = source
-      let targets = keys.find(key)
       var value: Any?
-      switch source {
-      case .tree(let tree): (value, state.isOwned) = (tree, true)
-      case .original(let original):
-        value = try original.origin.value(at: original.entry)
-        if value == nil {
-          // A hook isn't called with a value that can't be read.
-          guard !targets.isNone else { continue }
-          try mapping.give(source, to: targets, &state.object) { key }
-          continue
-        }
-        state.isOwned = original.isOwned
-      case .text, .null: break
+      if try begin(pairs[place], &value) {
+        try hand(value)
+      } else if !state.targets.isNone {
+        try giveUnreadable()
       }
-      if case .null = Input(value) { value = nil }
-      try hand(value, key, targets)
     }
   }
 
-  private func handText() throws(Misfit) {
-    let takesText = mapping.handsTextAsItIs
-    var found = try mapping.reader.openObject(keys, &state.object.place)
-    while !found.isNone {
-      let first = mapping.reader.next()
-      let start = mapping.reader.position
-      state.object.limit = found.token.start
-      let key = keys.shortText(at: found.place) ?? mapping.reader.text(of: found.token)
-      if !mapping.isCut(at: start) || takesText && !isWaiting(found.targets, key) {
-        let value = try handedValue(first, takesText)
-        let end = mapping.reader.position
-        mapping.keepEnd(of: start, &state.object)
-        state.offset = start
-        try hand(value, key, found.targets)
-        mapping.reader.position = end
-      } else {
-        try mapping.reader.skipValue()
-      }
-      found = try mapping.reader.nextKey(in: keys, after: &state.object.place)
+  /// A hook isn't called with a value that can't be read.
+  @inline(never)
+  private func giveUnreadable() throws(Misfit) {
+    try mapping.give(state.source, to: state.targets, &state.object) { self.state.key }
+  }
+
+  /// Begins a pair, and sets its value; false if that can't be read.
+  @inline(never)
+  private func begin(_ pair: ObjectSource.Pair, _ value: inout Any?) throws(Misfit) -> Bool {
+    state.key = pair.key
+    state.source = pair.source
+    state.targets = keys.find(pair.key)
+    switch pair.source {
+    case .tree(let tree): (value, state.isOwned) = (tree, true)
+    case .original(let original):
+      value = try original.origin.value(at: original.entry)
+      if value == nil { return false }
+      state.isOwned = original.isOwned
+    case .text, .null: break
     }
+    if case .null = Input(value) { value = nil }
+    try keep(value)
+    return true
+  }
+
+  private func handText() throws(Misfit) {
+    var found = try firstKey()
+    while !found.isNone {
+      var value: Any?
+      if try begin(found, &value) {
+        let end = mapping.state.reader.position
+        try hand(value)
+        mapping.state.reader.position = end
+      }
+      found = try nextKey()
+    }
+  }
+
+  private func firstKey() throws(Misfit) -> JSONReader.FoundKey {
+    try mapping.state.reader.openObject(keys, &state.object.place)
+  }
+
+  @inline(__always)
+  private func nextKey() throws(Misfit) -> JSONReader.FoundKey {
+    try mapping.state.reader.nextKey(in: keys, after: &state.object.place)
+  }
+
+  /// Begins a pair of the text, and sets its value; false if the hook doesn't get it.
+  ///
+  /// The reader moves past it.
+  @inline(__always)
+  private func begin(
+    _ found: JSONReader.FoundKey,
+    _ value: inout Any?
+  ) throws(Misfit) -> Bool {
+    let takesText = mapping.handsTextAsItIs
+    let first = mapping.reader.next()
+    let start = mapping.reader.position
+    state.object.limit = found.token.start
+    state.key = keys.shortText(at: found.place) ?? mapping.reader.text(of: found.token)
+    state.targets = found.targets
+    guard !mapping.isCut(at: start) || takesText && !isWaiting(found.targets, state.key) else {
+      try mapping.reader.skipValue()
+      return false
+    }
+    value = try handedValue(first, takesText)
+    mapping.keepEnd(of: start, &state.object)
+    state.offset = start
+    try keep(value)
+    return true
   }
 
   /// The untyped value of the text for the hook; nil for null.
@@ -119,23 +162,32 @@ final class HookFrame: Unwatched<HookFrame.State> {
     }
   }
 
+  /// Keeps what identifies the value that the hook is about to get.
   @inline(__always)
-  private func hand(_ value: Any?, _ key: String, _ targets: TargetList) throws(Misfit) {
-    state.key = key
-    state.targets = targets
-    state.property = targets.isNone ? -1 : keys.property(of: targets)
+  private func keep(_ value: Any?) throws(Misfit) {
+    let targets = state.targets
+    state.property = plan.property(of: targets)
     // A value that is known by its bits is alive until the hook returns.
     state.bits = ValueBits(value)
     if state.bits == nil { state.value = value }
     if state.property < 0 || mapping.notes.isKept || state.object.filled.contains(state.property) {
       try prepare(for: targets)
     }
+  }
+
+  @inline(__always)
+  private func hand(_ value: Any?) throws(Misfit) {
     do {
-      try model.serializeValue(value, key: key)
+      try model.serializeValue(value, key: state.key)
     } catch {
-      throw mapping.rejection(error, state.object.isRoot, at: .key(key))
+      throw rejection(error)
     }
     if mapping.failure != nil { throw .stopped }
+  }
+
+  @inline(never)
+  private func rejection(_ error: any Error) -> Misfit {
+    mapping.rejection(error, state.object.isRoot, at: .key(state.key))
   }
 
   /// Ranks the keys before this one if they compete with it, and notes that its properties have a
@@ -174,10 +226,15 @@ final class HookFrame: Unwatched<HookFrame.State> {
     do throws(Misfit) {
       if !takeBack(value, key) { try give(value, of: key) }
     } catch {
-      let error = mapping.error(for: error)
-      _ = mapping.stop(error)
-      throw error
+      throw stop(error)
     }
+  }
+
+  @inline(never)
+  private func stop(_ misfit: Misfit) -> ModelError {
+    let error = mapping.error(for: misfit)
+    _ = mapping.stop(error)
+    return error
   }
 
   /// Maps a value while another one is being mapped: as an update of its own, whose end at the last
@@ -198,16 +255,15 @@ final class HookFrame: Unwatched<HookFrame.State> {
   private func give(_ value: Any?, of key: String) throws(Misfit) {
     let isOwnKey = key == state.key
     let targets = isOwnKey ? state.targets : keys.find(key)
-    let source =
-      if !isUnchanged(value) {
-        value.map { Source.tree($0) } ?? .null
-      } else {
-        state.offset < 0 ? state.source : .text(state.offset)
-      }
     if !isOwnKey { try mapping.rankFilled(&state.object) }
-    try mapping.give(source, to: targets, &state.object) { key }
+    try mapping.give(source(of: value), to: targets, &state.object) { key }
     // From now on this key is one of those that were given.
     if isOwnKey { state.object.limit += 1 }
+  }
+
+  private func source(of value: Any?) -> Source {
+    guard isUnchanged(value) else { return value.map { .tree($0) } ?? .null }
+    return state.offset < 0 ? state.source : .text(state.offset)
   }
 
   /// Gives an unchanged value straight to the only property that its key sets, so that it isn't read

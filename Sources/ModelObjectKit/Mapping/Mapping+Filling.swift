@@ -17,43 +17,70 @@ extension Mapping {
     let isUpdating = state.isUpdating
     state.isUpdating = false
     defer { state.isUpdating = isUpdating }
-    var object = ObjectFilling(
+    var object = freshObject(plan, ObjectMemory(model))
+    object.isPicked = isPicked
+    try fillFromStart(&object)
+    return model
+  }
+
+  /// A fresh object for the text at the position.
+  @inline(__always)
+  private func freshObject(_ plan: TextPlan, _ memory: ObjectMemory) -> ObjectFilling {
+    ObjectFilling(
       plan,
-      ObjectMemory(model),
+      memory,
       from: .text(reader.position),
       passesUnknownKeys: !notes.notesUnknownKeys
     )
-    object.isPicked = isPicked
-    object.innerGap = reader.betweenPairs
-    let first = try reader.openObject(plan.keys, &object.place)
-    try fill(&object, from: first)
-    return model
+  }
+
+  /// Maps the pairs of the object at the position.
+  func fillFromStart(_ object: inout ObjectFilling) throws(Misfit) {
+    object.innerGap = state.reader.betweenPairs
+    try fill(&object, from: try firstKey(&object))
+  }
+
+  @inline(__always)
+  private func firstKey(_ object: inout ObjectFilling) throws(Misfit) -> JSONReader.FoundKey {
+    try state.reader.openObject(object.plan.keys, &object.place)
   }
 
   /// Maps the pairs of an object in the text, from the key `first` on, which has been read.
   func fill(_ object: inout ObjectFilling, from first: JSONReader.FoundKey) throws(Misfit) {
     var found = first
-    while true {
-      if object.isDirect { found = try object.read(from: found, &state.reader) }
-      guard !found.isNone else { break }
+    while try !passCommon(&found, &object) {
       try map(found, &object)
-      found = try reader.nextKey(in: object.plan.keys, after: &object.place)
+      found = try nextKey(&object)
     }
     finish(&object)
   }
 
+  @inline(__always)
+  private func nextKey(_ object: inout ObjectFilling) throws(Misfit) -> JSONReader.FoundKey {
+    try state.reader.nextKey(in: object.plan.keys, after: &object.place)
+  }
+
+  /// Reads pairs that need only the reader, up to one that needs more, or the end: then true.
+  @inline(__always)
+  private func passCommon(
+    _ found: inout JSONReader.FoundKey,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) -> Bool {
+    if object.isDirect { found = try object.read(from: found, &state.reader) }
+    return found.isNone
+  }
+
   /// Maps the pairs of a dictionary.
-  func fill(_ object: inout ObjectFilling) throws(Misfit) {
+  func fillFromTree(_ object: inout ObjectFilling) throws(Misfit) {
     try descend()
-    defer { reader.remainingDepth += 1 }
+    defer { ascend() }
     switch object.source {
     case .dictionary(let dictionary):
-      let keys = object.plan.keys
-      for (key, var value) in dictionary { try map(&value, of: key, keys, &object) }
+      for (key, var value) in dictionary { try map(&value, of: key, &object) }
     case .list(let pairs):
       for (key, source) in pairs {
         if case .tree(var value) = source {
-          try map(&value, of: key, object.plan.keys, &object)
+          try map(&value, of: key, &object)
         } else {
           try give(source, to: object.plan.keys.find(key), &object) { key }
           object.limit += 1
@@ -69,95 +96,155 @@ extension Mapping {
   private func map(
     _ value: inout Any,
     of key: String,
-    _ keys: KeyIndex,
     _ object: inout ObjectFilling
   ) throws(Misfit) {
-    defer { object.limit += 1 }
-    let place = ByteView.with(key) { keys.place(of: $0) }
-    if object.isDirect, !place.isNone, case let spelling = keys.spelling(at: place),
-      spelling.property >= 0, !object.filled.contains(spelling.property)
-    {
-      object.checkAccess(to: spelling.property)
-      if spelling.slot.write(&value, in: object.memory) {
-        object.filled.insert(spelling.property)
-        return
-      }
+    let place = object.plan.place(of: key)
+    if !write(&value, at: place, &object) {
+      try give(.tree(value), to: object.plan.targets(of: key, at: place), &object) { key }
     }
-    let targets = place.isNone ? keys.find(key) : keys.spelling(at: place).targets
-    try give(.tree(value), to: targets, &object) { key }
+    object.limit += 1
+  }
+
+  /// Writes a common value straight into the property of a spelling; false if the rules of its type
+  /// have to decide.
+  @inline(__always)
+  private func write(
+    _ value: inout Any,
+    at place: SpellingPlace,
+    _ object: inout ObjectFilling
+  ) -> Bool {
+    guard object.isDirect, !place.isNone,
+      case let spelling = object.plan.keys.spelling(at: place),
+      spelling.property >= 0, !object.filled.contains(spelling.property)
+    else { return false }
+    object.checkAccess(to: spelling.property)
+    guard spelling.slot.write(&value, in: object.memory) else { return false }
+    object.filled.insert(spelling.property)
+    return true
   }
 
   /// Maps the value of a key of the text that needs more than the reader.
   @inline(never)
   private func map(_ found: JSONReader.FoundKey, _ object: inout ObjectFilling) throws(Misfit) {
+    let start = beginValue(of: found, &object)
+    if try !mapModels(of: found, &object) {
+      try give(.text(start), to: found.targets, &object) { self.reader.text(of: found.token) }
+    }
+    try endValue(from: start, &object)
+  }
+
+  /// Moves to the value of a key; the gaps of the object and of those in it change places.
+  @inline(__always)
+  private func beginValue(
+    of found: JSONReader.FoundKey,
+    _ object: inout ObjectFilling
+  ) -> Int {
     object.limit = found.token.start
     if object.isUnsaved { undoList.save(object.model) }
     object.isUnsaved = false
-    let first = reader.next()
-    let start = reader.position
-    let outerGap = reader.betweenPairs
-    reader.betweenPairs = object.innerGap
-    if try !mapModels(first, of: found, &object) {
-      let token = found.token
-      try give(.text(start), to: found.targets, &object) { reader.text(of: token) }
-      if reader.position == start { try passValue(&state.reader) }
-    }
+    _ = reader.next()
+    swap(&object.innerGap, &state.reader.betweenPairs)
+    return reader.position
+  }
+
+  @inline(__always)
+  private func endValue(from start: Int, _ object: inout ObjectFilling) throws(Misfit) {
+    if reader.position == start { try passValue(&state.reader) }
     keepEnd(of: start, &object)
-    object.innerGap = reader.betweenPairs
-    reader.betweenPairs = outerGap
+    swap(&object.innerGap, &state.reader.betweenPairs)
   }
 
   /// Maps a nested object, or an array or dictionary of them, to new models; false, with nothing
   /// read, unless that is all there is to it.
   @inline(__always)
   private func mapModels(
-    _ first: UInt8,
     of found: JSONReader.FoundKey,
     _ object: inout ObjectFilling
   ) throws(Misfit) -> Bool {
-    let isObject = first == UInt8(ascii: "{")
-    guard isObject || first == UInt8(ascii: "["), object.isDirect, object.isFresh,
-      !found.targets.isNone, makesModels
-    else { return false }
-    let number = object.plan.keys.property(of: found.targets)
-    guard number >= 0, !object.filled.contains(number),
-      object.rivals?.models.contains(where: { $0.property == number }) != true
-    else { return false }
-    if isObject, let nested = object.plan.slots[number].nested {
-      guard nested.isEmpty(in: object.memory), let plan = nested.plan else { return false }
-      let (isNoted, mark, token) = (notes.isKept, notes.mark, found.token)
-      if isNoted { addStep(to: number, token, object) }
-      defer { if isNoted { notes.steps.removeLast() } }
-      guard let made = try freshModel(by: plan) else { return false }
-      nested.write(consume made, in: object.memory)
-      if isNoted {
-        keepBack(number, isTaken: true, since: mark, &object) { reader.text(of: token) }
-      }
-    } else {
-      guard !notes.isKept, let elements = object.plan.slots[number].elements,
-        elements.isDictionary == isObject
-      else { return false }
-      if isObject {
-        let models = try modelsByKey(elements.declared, elements.plan)
-        elements.write(models, in: object.memory)
-      } else {
-        elements.write(try models(elements.declared, elements.plan), in: object.memory)
-      }
+    let (number, plan) = placeOfModels(found, &object)
+    guard number >= 0 else { return false }
+    guard let plan else {
+      try mapElements(number, &object)
+      return true
     }
-    object.filled.insert(number)
+    if state.notes.isKept { return try mapNoted(number, plan, found, &object) }
+    guard let made = try freshModel(by: plan) else { return false }
+    write(made, to: number, &object)
     return true
   }
 
-  /// Adds the step to the value of a property.
+  /// The same for an object, with the notes on it.
+  @inline(never)
+  private func mapNoted(
+    _ number: Int,
+    _ plan: TextPlan,
+    _ found: JSONReader.FoundKey,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) -> Bool {
+    let mark = state.notes.mark
+    addStep(to: number, found, &object)
+    defer { removeStep() }
+    guard let made = try freshModel(by: plan) else { return false }
+    write(made, to: number, &object)
+    keepBack(number, isTaken: true, since: mark, &object) { self.reader.text(of: found.token) }
+    return true
+  }
+
+  /// The number of the property whose models the object or array at the position simply becomes,
+  /// and the plan of the one model; the number is negative if there is none.
+  @inline(__always)
+  private func placeOfModels(
+    _ found: JSONReader.FoundKey,
+    _ object: inout ObjectFilling
+  ) -> (number: Int, plan: TextPlan?) {
+    let first = reader.bytes.peek(reader.position)
+    let isObject = first == UInt8(ascii: "{")
+    guard isObject || first == UInt8(ascii: "["), object.isDirect, object.isFresh,
+      !found.targets.isNone, makesModels
+    else { return (-1, nil) }
+    let number = object.plan.keys.property(of: found.targets)
+    guard number >= 0, !object.filled.contains(number),
+      object.rivals?.models.contains(where: { $0.property == number }) != true
+    else { return (-1, nil) }
+    if isObject, let nested = object.plan.slots[number].nested {
+      guard nested.isEmpty(in: object.memory), let plan = nested.plan else { return (-1, nil) }
+      return (number, plan)
+    }
+    guard !notes.isKept, let elements = object.plan.slots[number].elements,
+      elements.isDictionary == isObject
+    else { return (-1, nil) }
+    return (number, nil)
+  }
+
+  @inline(__always)
+  private func write(
+    _ model: consuming AnyObject,
+    to number: Int,
+    _ object: inout ObjectFilling
+  ) {
+    object.plan.slots[number].nested?.write(model, in: object.memory)
+    object.filled.insert(number)
+  }
+
   @inline(never)
   private func addStep(
     to number: Int,
-    _ key: JSONStringToken,
-    _ object: borrowing ObjectFilling
+    _ found: JSONReader.FoundKey,
+    _ object: inout ObjectFilling
   ) {
     let name = object.schema.properties[number].name
-    let key = PathStep.key(reader.text(of: key))
-    notes.steps.append(Notes.Step(key: key, property: .key(name), owner: object.plan.type))
+    _ = addStep(.key(reader.text(of: found.token)), .key(name), of: object.plan.type)
+  }
+
+  @inline(__always)
+  private func mapElements(_ number: Int, _ object: inout ObjectFilling) throws(Misfit) {
+    guard let elements = object.plan.slots[number].elements else { return }
+    if elements.isDictionary {
+      elements.write(try modelsByKey(elements.declared, elements.plan), in: object.memory)
+    } else {
+      elements.write(try models(elements.declared, elements.plan), in: object.memory)
+    }
+    object.filled.insert(number)
   }
 
   /// Whether each object in the input simply becomes a model of the class that its place declares:

@@ -11,14 +11,26 @@ extension Mapping {
     _ object: inout ObjectFilling,
     key: () -> String
   ) throws(Misfit) {
+    let number = object.plan.property(of: targets)
+    guard number < 0 else {
+      return try offer(source, to: number, targets, 0, &object, key, path: key)
+    }
+    try giveParts(of: source, to: targets, &object, key: key)
+  }
+
+  /// Gives a value to none or several properties, or the values at their paths in it.
+  private func giveParts(
+    of source: Source,
+    to targets: TargetList,
+    _ object: inout ObjectFilling,
+    key: () -> String
+  ) throws(Misfit) {
     let keys = object.plan.keys
     guard !targets.isNone else {
       let mark = notes.mark
       try passUnknown(source, &object, key)
       return keepBack(-1, isTaken: false, since: mark, &object, key)
     }
-    let number = keys.property(of: targets)
-    if number >= 0 { return try offer(source, to: number, targets, 0, &object, key, path: key) }
     let list = keys.targets(of: targets)
     guard !list.isEmpty else {
       try object.addTag(targets)
@@ -61,24 +73,49 @@ extension Mapping {
     _ key: () -> String,
     path: () -> String
   ) throws(Misfit) {
+    var rank: KeyRank?
+    guard try mayTake(source, number, targets, place, &object, key, path, &rank),
+      try take(source, number, &object, path)
+    else { return }
+    noteFilled(number, rank, &object)
+  }
+
+  /// Whether a property may take a value, which is neither worse than what the property has nor so
+  /// common that the property has taken it now.
+  @inline(never)
+  private func mayTake(
+    _ source: Source,
+    _ number: Int,
+    _ targets: TargetList,
+    _ place: Int,
+    _ object: inout ObjectFilling,
+    _ key: () -> String,
+    _ path: () -> String,
+    _ rank: inout KeyRank?
+  ) throws(Misfit) -> Bool {
     if object.filled.contains(number) { try rankFilled(&object) }
     let isFilled = object.filled.contains(number)
-    var rank: KeyRank?
     if let ranks = object.rivals?.ranks {
       let found = KeyRank(object.plan.keys.targets(of: targets)[place], key())
       rank = found
       // A property without a rank is settled.
       if isFilled, ranks[number]?.isBetter(than: found) != false {
-        return noteLost(number, &object, path)
+        noteLost(number, &object, path)
+        return false
       }
     }
     if !object.isFresh { noteAssignment(number, object) }
-    if let fit = try write(source, number, object, takesNull: !isFilled && !notes.isKept) {
-      guard fit == .taken else { return }
-      if isFilled { forgetLosers(number, object, to: path) }
-    } else {
-      guard try take(source, number, &object, path) else { return }
+    guard let fit = try write(source, number, object, takesNull: !isFilled && !notes.isKept) else {
+      return true
     }
+    if fit == .taken {
+      if isFilled { forgetLosers(number, object, to: path) }
+      noteFilled(number, rank, &object)
+    }
+    return false
+  }
+
+  private func noteFilled(_ number: Int, _ rank: KeyRank?, _ object: inout ObjectFilling) {
     object.filled.insert(number)
     if let rank { object.rivals?.ranks?[number] = rank }
   }
@@ -90,32 +127,110 @@ extension Mapping {
     _ object: inout ObjectFilling,
     _ path: () -> String
   ) throws(Misfit) -> Bool {
-    let property = object.schema.properties[number]
-    let isFilled = object.filled.contains(number)
-    let mark = notes.mark
+    var taking = Taking(number, object.schema.properties[number], mark: notes.mark)
+    let outerModels = state.modelsRead
+    guard try begin(&taking, source, &object, path) else { return false }
+    defer { state.modelsRead = outerModels }
+    let fit = try give(&taking, source, &object, path)
+    return end(&taking, source, fit, &object, path)
+  }
+
+  /// A value that a property is about to take, and what the property has.
+  private struct Taking {
+    let number: Int
+    let property: Property
+    let mark: Notes.Mark
+    /// The value; null if the property asks for it by its own type.
+    var input = Input.null
+    var isNull = false
+    /// Whether another key has given the property a value.
+    var isFilled = false
+    var list: ListUnderWay?
+    var mayAwait = false
+    /// What the property held before, if it holds models.
+    var former: FormerModels?
+
+    init(_ number: Int, _ property: Property, mark: Notes.Mark) {
+      (self.number, self.property, self.mark) = (number, property, mark)
+    }
+  }
+
+  /// What a property with models held before it takes a value.
+  private final class FormerModels {
+    /// The value; nil if it need not be kept.
+    let value: Any?
+    let loser: Loser?
+    /// Whether the property has been made anew.
+    let isAnew: Bool
+    /// Whether the value has to be remembered.
+    let remembers: Bool
+    let undoMark: UndoList.Mark
+
+    init(_ value: Any?, _ loser: Loser?, isAnew: Bool, remembers: Bool, _ mark: UndoList.Mark) {
+      (self.value, self.loser) = (value, loser)
+      (self.isAnew, self.remembers, undoMark) = (isAnew, remembers, mark)
+    }
+  }
+
+  /// Reads the value of a property; false if it is lost.
+  @inline(never)
+  private func begin(
+    _ taking: inout Taking,
+    _ source: Source,
+    _ object: inout ObjectFilling,
+    _ path: () -> String
+  ) throws(Misfit) -> Bool {
+    let (number, property) = (taking.number, taking.property)
+    taking.isFilled = object.filled.contains(number)
     if !property.isAccessed { object.checkAccess(to: number) }
-    let value = try Given(source, property, self)
-    if isFilled, value.isNull, value.input == nil || property.transform == nil {
+    let hasInput = try read(source, &taking)
+    if taking.isFilled, taking.isNull, !hasInput || property.transform == nil {
       noteLost(number, &object, path)
       return false
     }
     let loser = undoLoser(number, property, object)
-    let list = list(of: property, object)
-    let mayAwait = mayAwait(property)
-    let outerModels = state.modelsRead
-    if mayAwait { state.modelsRead = ModelsRead() }
-    defer { state.modelsRead = outerModels }
-    let fit =
-      loser != nil || property.declared != nil || list != nil
-      ? try takeModels(value, number, list, insteadOf: loser, &object, path)
-      : try give(value, number, nil, object, takesNull: !isFilled, path)
-    if mayAwait, fit != .misfit { noteTaken(property, of: object.model) }
-    if mayAwait { noteAwaited(property, source, list, object, since: mark, path) }
+    taking.list = list(of: property, object)
+    taking.mayAwait = mayAwait(property)
+    if taking.mayAwait { state.modelsRead = ModelsRead() }
+    if loser != nil || property.declared != nil || taking.list != nil {
+      taking.former = beginModels(&taking, hasInput, insteadOf: loser, object)
+    }
+    return true
+  }
+
+  /// Reads the value; false if the property asks for it by its own type.
+  private func read(_ source: Source, _ taking: inout Taking) throws(Misfit) -> Bool {
+    let property = taking.property
+    if case .original(let original) = source {
+      // Other properties take null for a value that doesn't fit, and asking takes long.
+      let asks = property.shape.takesNull || property.transform != nil
+      taking.isNull = asks && original.isNull
+      return false
+    }
+    taking.input = try input(from: source)
+    taking.isNull = property.isNull(taking.input)
+    return true
+  }
+
+  @inline(never)
+  private func end(
+    _ taking: inout Taking,
+    _ source: Source,
+    _ fit: Fit,
+    _ object: inout ObjectFilling,
+    _ path: () -> String
+  ) -> Bool {
+    let (number, mark) = (taking.number, taking.mark)
+    if let former = taking.former { endModels(former, taking.property, fit, &object) }
+    if taking.mayAwait {
+      if fit != .misfit { noteTaken(taking.property, of: object.model) }
+      noteAwaited(taking.property, source, taking.list, object, since: mark, path)
+    }
     if fit == .taken {
       forgetLosers(number, object, to: path)
     } else {
       if notes.isKept { rivals(of: &object).seen.insert(number) }
-      if isFilled {
+      if taking.isFilled {
         notes.forget(since: mark)
         if fit == .null { noteLost(number, &object, path) }
       }
@@ -124,26 +239,8 @@ extension Mapping {
     return fit == .taken
   }
 
-  /// A value for a property, and its input; nil if the property asks for it by its own type.
-  private struct Given {
-    let source: Source
-    let input: Input?
-    let isNull: Bool
-
-    init(_ source: Source, _ property: Property, _ mapping: Mapping) throws(Misfit) {
-      self.source = source
-      if case .original(let original) = source {
-        // Other properties take null for a value that doesn't fit, and asking takes long.
-        let asks = property.shape.takesNull || property.transform != nil
-        (input, isNull) = (nil, asks && original.isNull)
-      } else {
-        let input = try mapping.input(from: source)
-        (self.input, isNull) = (input, property.isNull(input))
-      }
-    }
-  }
-
-  /// Gives a property its models, so that none of a losing key's are left in the winner's.
+  /// Sees to it that none of a losing key's models are left in the winner's; nil if the property of
+  /// a new object takes its first models.
   ///
   /// | the property's value comes from | taken | null, doesn't fit, or refused | the call throws |
   /// |---|---|---|---|
@@ -154,50 +251,56 @@ extension Mapping {
   /// A null is used in the first row only, if the property takes it. What a better key may have to
   /// undo is recorded. Objects that another key has changed since keep these changes, property by
   /// property (`UndoList.undo(in:)`).
-  private func takeModels(
-    _ value: Given,
-    _ number: Int,
-    _ list: ListUnderWay?,
+  private func beginModels(
+    _ taking: inout Taking,
+    _ hasInput: Bool,
     insteadOf loser: Loser?,
-    _ object: inout ObjectFilling,
-    _ path: () -> String
-  ) throws(Misfit) -> Fit {
+    _ object: borrowing ObjectFilling
+  ) -> FormerModels? {
     let (model, schema) = (object.memory.object, object.schema)
-    let property = schema.properties[number]
-    let isFilled = object.filled.contains(number)
-    let isAnew = loser == nil && isFilled
-    let remembers = !object.isFresh || value.isNull && !schema.isNilWhenMade(number)
+    let (number, property) = (taking.number, taking.property)
+    let isAnew = loser == nil && taking.isFilled
+    let remembers = !object.isFresh || taking.isNull && !schema.isNilWhenMade(number)
     let isKept = loser == nil && (isAnew || remembers || known != nil)
-    let former = isKept ? property.kept(in: model) : ()
+    guard isKept || loser != nil else { return nil }
+    let former: Any? = isKept ? .some(property.kept(in: model)) : nil
     if isAnew {
-      if value.input != nil, schema.isNilWhenMade(number) {
+      if hasInput, schema.isNilWhenMade(number) {
         state.ignoresExisting = true
       } else {
         property.copy(from: schema.type.init(), to: model)
       }
     }
-    let start = undoMark
-    let fit = try give(value, number, list, object, takesNull: !isFilled, path)
+    return FormerModels(former, loser, isAnew: isAnew, remembers: remembers, undoMark)
+  }
+
+  private func endModels(
+    _ former: FormerModels,
+    _ property: Property,
+    _ fit: Fit,
+    _ object: inout ObjectFilling
+  ) {
     state.ignoresExisting = false
+    let (loser, start, model) = (former.loser, former.undoMark, object.memory.object)
     // The same object inside the value may have set the property.
-    let isLeft = isKept && fit == .misfit && known != nil
+    let isLeft = fit == .misfit && known != nil
     if fit != .taken, let loser {
       loser.redo()
-    } else if fit != .taken && isAnew
-      || isLeft && !Comparison(===).decide({ property.isEqual(to: former, in: model, $0) })
+    } else if let value = former.value,
+      fit != .taken && former.isAnew
+        || isLeft && !Comparison(===).decide({ property.isEqual(to: value, in: model, $0) })
     {
-      property.restore(former, in: model)
-    } else if fit != .misfit, loser != nil || remembers || known != nil && undoMark > start {
+      property.restore(value, in: model)
+    } else if fit != .misfit, loser != nil || former.remembers || known != nil && undoMark > start {
       // A new object, too, may have changed objects of a store.
       rivals(of: &object).models.append(
         ObjectFilling.FilledModel(
-          property: number,
-          former: loser?.former ?? former,
+          property: property.number,
+          former: loser?.former ?? former.value ?? (),
           changes: start..<undoMark
         )
       )
     }
-    return fit
   }
 
   /// What a key had done to a property's models before it was undone.
@@ -225,24 +328,44 @@ extension Mapping {
   }
 
   private func give(
-    _ value: Given,
-    _ number: Int,
-    _ list: ListUnderWay?,
-    _ object: borrowing ObjectFilling,
-    takesNull: Bool,
+    _ taking: inout Taking,
+    _ source: Source,
+    _ object: inout ObjectFilling,
     _ path: () -> String
   ) throws(Misfit) -> Fit {
-    let (model, schema) = (object.model, object.schema)
-    let property = schema.properties[number]
-    if case .original(let original) = value.source {
-      let (origin, place) = (original.origin, original.entry)
-      let fits = try origin.read(number, at: place, original.path, into: model, schema)
-      // A transform may make nil of any value.
-      let isNil = property.transform != nil && property.shape.takesNull && property.isNil(in: model)
-      return !fits ? .misfit : value.isNull || isNil ? .null : .taken
-    }
-    let input = value.input ?? .null
-    return try map(property, input, model, schema, list, takesNull: takesNull, key: path)
+    if case .original(let original) = source { return try decode(original, &taking, &object) }
+    return try map(
+      taking.property,
+      taking.input,
+      object.memory.object,
+      object.schema,
+      taking.list,
+      takesNull: !taking.isFilled,
+      key: path
+    )
+  }
+
+  private func decode(
+    _ original: OriginalValue,
+    _ taking: inout Taking,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) -> Fit {
+    let model = object.model
+    let fits = try original.origin.read(
+      taking.number,
+      at: original.entry,
+      original.path,
+      into: model,
+      object.schema
+    )
+    return fits ? fit(of: &taking, in: model) : .misfit
+  }
+
+  private func fit(of taking: inout Taking, in model: any Model) -> Fit {
+    // A transform may make nil of any value.
+    let property = taking.property
+    let isNil = property.transform != nil && property.shape.takesNull && property.isNil(in: model)
+    return taking.isNull || isNil ? .null : .taken
   }
 
   /// Writes a common value straight into a property; nil, with nothing read, if the rules of its

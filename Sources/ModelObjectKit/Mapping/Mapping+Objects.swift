@@ -1,10 +1,14 @@
+// Each object, element and value that is nested in another one goes through most of these
+// functions once more. So those on the way down only call others, and hold little: what takes room
+// on the stack is done in functions that return before the way goes on.
+
 extension Mapping {
   func model(
     from pairs: Input.Pairs,
     declared: any Model.Type,
     existing: AnyObject?
   ) throws(Misfit) -> any Model {
-    let source = ObjectSource(pairs, at: reader.position)
+    let source = ObjectSource(pairs, at: state.reader.position)
     return try model(from: source, declared: declared, existing: existing)
   }
 
@@ -15,230 +19,354 @@ extension Mapping {
   ) throws(Misfit) -> any Model {
     let existing = state.ignoresExisting ? nil : existing
     state.ignoresExisting = false
-    if existing == nil, state.list == nil, source.isText, makesModels,
-      let model = try freshModel(of: declared)
-    {
-      return model
-    }
-    if state.isOpen, source.isText, !isOpen(at: reader.position) {
-      // A complete object inside an open one follows the rules for complete objects.
-      state.isOpen = false
-      defer { state.isOpen = true }
-      return try model(from: source, declared: declared, existing: existing)
-    }
+    let outer = leaveOuter(source)
+    defer { goBack(to: outer) }
+    if existing == nil, let model = try plainModel(from: source, declared, outer) { return model }
     if let model = try referredModel(by: source, declared) { return model }
     try checkStack()
-    let start = reader.position
-    let depth = reader.remainingDepth
-    let outerClass = elementClass
-    elementClass = nil
-    let list = state.list
-    state.list = nil
-    defer {
-      elementClass = outerClass
-      state.list = list
-    }
-    let mark = notes.mark
-    let isUpdating = state.isUpdating
-    defer { state.isUpdating = isUpdating }
     do throws(Misfit) {
-      return try makeModel(from: source, declared: declared, existing: existing, list)
+      return try fullModel(from: source, declared, existing, outer.list)
     } catch {
-      if case .repeatedTag = error {
-        // The object may be another one than an early look has found: it is begun again.
-        state.tagsRepeat = true
-        notes.forget(since: mark)
-        (reader.position, reader.remainingDepth) = (start, depth)
-        (state.list, state.isUpdating) = (list, isUpdating)
-        return try model(from: source, declared: declared, existing: existing)
-      }
-      // A new model is thrown away, and the notes on its properties with it; if it is the root, a
-      // report still shows them. What objects in it await, which may be elsewhere too, still comes.
-      let isShown = existing == nil && failure == nil
-      notes.forgetFacts(since: mark, areMatches: notes.isReport && isShown) { awaited in
-        awaited.isOfNewObject && !isRefused(awaited.model)
-      }
-      // The reader may stand in the middle of the refused object.
-      if source.isText, !error.isFatal { try skipValue(from: start, depth: depth) }
-      if case .rejected = error, let model = list?.takeRejected() { return model }
-      throw error
+      return try model(insteadOf: error, from: source, declared, existing, outer)
     }
   }
 
-  /// Maps the object at the position to a fresh model; nil, with nothing read, if its class needs
-  /// more than the loop.
-  private func freshModel(of declared: any Model.Type) throws(Misfit) -> (any Model)? {
-    guard let plan = SchemaCache.textPlan(of: declared) else { return nil }
-    let outer = (state.isAtRoot, elementClass)
+  /// The state of the mapping in front of an object, which comes back after it.
+  private struct Outer {
+    let position: Int
+    let depth: Int
+    let mark: Notes.Mark
+    let elementClass: (any Model.Type)?
+    let list: ListUnderWay?
+    let isUpdating: Bool
+    let isOpen: Bool
+  }
+
+  @inline(never)
+  private func leaveOuter(_ source: ObjectSource) -> Outer {
+    let outer = Outer(
+      position: reader.position,
+      depth: reader.remainingDepth,
+      mark: notes.mark,
+      elementClass: elementClass,
+      list: state.list,
+      isUpdating: state.isUpdating,
+      isOpen: state.isOpen
+    )
     // The class from `arrayMapping` is for this object and its neighbors, not for objects in it.
     elementClass = nil
-    defer { (state.isAtRoot, elementClass) = outer }
+    state.list = nil
+    // A complete object inside an open one follows the rules for complete objects.
+    if outer.isOpen, source.isText, !isOpen(at: outer.position) { state.isOpen = false }
+    return outer
+  }
+
+  @inline(never)
+  private func goBack(to outer: Outer) {
+    elementClass = outer.elementClass
+    state.list = outer.list
+    state.isUpdating = outer.isUpdating
+    state.isOpen = outer.isOpen
+  }
+
+  /// Maps the object at the position to a fresh model; nil, with nothing read, if its class or the
+  /// mapping needs more than the loop.
+  private func plainModel(
+    from source: ObjectSource,
+    _ declared: any Model.Type,
+    _ outer: Outer
+  ) throws(Misfit) -> (any Model)? {
+    guard outer.list == nil, source.isText, makesModels,
+      let plan = SchemaCache.textPlan(of: declared)
+    else { return nil }
+    let isAtRoot = state.isAtRoot
+    defer { state.isAtRoot = isAtRoot }
     return try freshModel(by: plan)
   }
 
-  private func makeModel(
+  /// What becomes of an object that has ended with an error: it is begun again, or left out.
+  @inline(never)
+  private func model(
+    insteadOf misfit: Misfit,
     from source: ObjectSource,
-    declared: any Model.Type,
-    existing: AnyObject?,
-    _ list: ListUnderWay?
+    _ declared: any Model.Type,
+    _ existing: AnyObject?,
+    _ outer: Outer
   ) throws(Misfit) -> any Model {
-    var schema = SchemaCache.schema(of: declared)
-    let isRoot = state.isAtRoot && state.throwsRejection
-    var own: [String: Any]?
-    var chosen: (any Model.Type)?
-    if schema.hooks.contains(.modelType) {
-      let dictionary = try dictionary(of: source, schema)
-      own = dictionary
-      chosen = declared.chosenType(for: dictionary)
-      if failure != nil { throw .stopped }
+    if case .repeatedTag = misfit {
+      // The object may be another one than an early look has found.
+      state.tagsRepeat = true
+      notes.forget(since: outer.mark)
+      (reader.position, reader.remainingDepth) = (outer.position, outer.depth)
+      goBack(to: outer)
+      return try model(from: source, declared: declared, existing: existing)
     }
-    if let chosen {
-      guard isSubclass(chosen, of: declared) else {
-        guard isRoot else { throw .mismatch }
-        let message = "modelType(for:) returned \(chosen), which is not a subclass of \(declared)"
-        throw stop(ModelError(.rejected, message: message))
-      }
-      schema = SchemaCache.schema(of: chosen)
-    } else if let tags = schema.tags {
-      let picked = try pickedClass(tags, in: source)
-      guard !picked.isMisplaced else { throw misplaced(picked, declared, isRoot) }
-      guard !picked.isWaiting || isRoot else { throw .unfinished }
-      schema = SchemaCache.schema(of: picked.type)
-      if !picked.isOpen { chosen = picked.type }
+    // A new model is thrown away, and the notes on its properties with it; if it is the root, a
+    // report still shows them. What objects in it await, which may be elsewhere too, still comes.
+    let isShown = existing == nil && failure == nil
+    notes.forgetFacts(since: outer.mark, areMatches: notes.isReport && isShown) { awaited in
+      awaited.isOfNewObject && !isRefused(awaited.model)
     }
-    let there = existing.flatMap { declared.root.model($0) }
-    let mayWait = state.isOpen && !isRoot && schema.identity != nil
-    guard there != nil || list != nil || known != nil || mayWait else {
-      let model = schema.type.init()
-      let (plan, memory) = (schema.textPlan, ObjectMemory(model))
-      state.isUpdating = false
-      try fill(ObjectFilling(plan, memory, from: source, isRoot: isRoot), schema, own)
-      return model
-    }
-    let found = try knownObject(
-      source,
-      schema,
-      isOpen: chosen == nil,
-      existing: there,
-      list: list
-    )
-    // As long as the object is open, the rest of its identity may still come.
-    guard !mayWait || found.identity != nil else { throw .unfinished }
-    return try fill(found, schema, source, own, list, isRoot: isRoot)
+    // The reader may stand in the middle of the refused object.
+    if source.isText, !misfit.isFatal { try skipValue(from: outer.position, depth: outer.depth) }
+    if case .rejected = misfit, let model = outer.list?.takeRejected() { return model }
+    throw misfit
   }
 
   /// Maps an object onto the model that it updates, or a new one, and files that in the list and the
   /// store.
-  private func fill(
-    _ found: KnownObject,
-    _ schema: ModelSchema,
-    _ source: ObjectSource,
-    _ own: [String: Any]?,
-    _ list: ListUnderWay?,
-    isRoot: Bool
+  private func fullModel(
+    from source: ObjectSource,
+    _ declared: any Model.Type,
+    _ existing: AnyObject?,
+    _ list: ListUnderWay?
   ) throws(Misfit) -> any Model {
-    let model = found.model ?? schema.type.init()
-    let schema = SchemaCache.schema(of: type(of: model))
-    var object = ObjectFilling(
-      schema.textPlan,
-      ObjectMemory(model),
-      from: source,
-      isFresh: found.model == nil,
-      isRoot: isRoot
-    )
-    state.isUpdating = !object.isFresh && (state.isUpdating || found.isMatched)
-    guard let identity = found.identity else {
-      if list != nil { known?.miss(schema) }
-      try fill(object, schema, own)
-      return model
-    }
-    object.isInside = known?.begin(model, identity, isFiled: found.isFiled) ?? false
-    object.isPicked = found.isPicked
+    let found = try findObject(source, declared, existing, list)
+    var object = begin(found, source, list)
     var misfit: Misfit?
     do throws(Misfit) {
-      try fill(object, schema, own)
+      try fill(&object, found.schema, found.own)
     } catch {
       misfit = error
     }
-    known?.end(model, identity, isRefused: misfit != nil)
-    if isRefused(model) { extras.refused[ObjectIdentifier(model)]?.identity = identity }
-    if case .repeatedTag? = misfit { throw .repeatedTag }
-    known?.name(identity)
-    list?.pass(identity)
-    guard let misfit else {
-      list?.add(model, insteadOf: found.replaced)
-      noteReplaced(found.replaced, by: model)
-      return model
+    return try end(found, list, misfit)
+  }
+
+  /// The class of an object, by `modelType(for:)` or its tags.
+  private struct PickedObject {
+    var schema: ModelSchema
+    /// Whether an object that exists may be of any subclass.
+    var isOpen = true
+    /// The dictionary of the object, if it was made.
+    var own: [String: Any]?
+  }
+
+  private func pickClass(
+    _ source: ObjectSource,
+    _ declared: any Model.Type,
+    isRoot: Bool
+  ) throws(Misfit) -> PickedObject {
+    var picked = PickedObject(schema: SchemaCache.schema(of: declared))
+    if picked.schema.hooks.contains(.modelType) {
+      let dictionary = try dictionary(of: source, picked.schema)
+      picked.own = dictionary
+      let chosen = declared.chosenType(for: dictionary)
+      if failure != nil { throw .stopped }
+      if let chosen {
+        guard isSubclass(chosen, of: declared) else {
+          guard isRoot else { throw .mismatch }
+          let message = "modelType(for:) returned \(chosen), which is not a subclass of \(declared)"
+          throw stop(ModelError(.rejected, message: message))
+        }
+        (picked.schema, picked.isOpen) = (SchemaCache.schema(of: chosen), false)
+        return picked
+      }
     }
-    if case .rejected = misfit { list?.reject(found.model ?? found.replaced.last) }
-    throw misfit
+    if let tags = picked.schema.tags {
+      let tagged = try pickedClass(tags, in: source)
+      guard !tagged.isMisplaced else { throw misplaced(tagged, declared, isRoot) }
+      guard !tagged.isWaiting || isRoot else { throw .unfinished }
+      (picked.schema, picked.isOpen) = (SchemaCache.schema(of: tagged.type), tagged.isOpen)
+    }
+    return picked
+  }
+
+  /// The object of an input: one that is there, or a new one.
+  private struct FoundObject {
+    let model: any Model
+    let schema: ModelSchema
+    let known: KnownObject
+    let isRoot: Bool
+    let own: [String: Any]?
+  }
+
+  @inline(never)
+  private func findObject(
+    _ source: ObjectSource,
+    _ declared: any Model.Type,
+    _ existing: AnyObject?,
+    _ list: ListUnderWay?
+  ) throws(Misfit) -> FoundObject {
+    let isRoot = state.isAtRoot && state.throwsRejection
+    let picked = try pickClass(source, declared, isRoot: isRoot)
+    var schema = picked.schema
+    let there = existing.flatMap { declared.root.model($0) }
+    let mayWait = state.isOpen && !isRoot && schema.identity != nil
+    var known = KnownObject()
+    if there != nil || list != nil || self.known != nil || mayWait {
+      known = try knownObject(source, schema, isOpen: picked.isOpen, existing: there, list: list)
+      // As long as the object is open, the rest of its identity may still come.
+      guard !mayWait || known.identity != nil else { throw .unfinished }
+    }
+    if let model = known.model { schema = SchemaCache.schema(of: type(of: model)) }
+    let model = known.model ?? schema.type.init()
+    return FoundObject(model: model, schema: schema, known: known, isRoot: isRoot, own: picked.own)
+  }
+
+  @inline(never)
+  private func begin(
+    _ found: FoundObject,
+    _ source: ObjectSource,
+    _ list: ListUnderWay?
+  ) -> ObjectFilling {
+    var object = ObjectFilling(
+      found.schema.textPlan,
+      ObjectMemory(found.model),
+      from: source,
+      isFresh: found.known.model == nil,
+      isRoot: found.isRoot
+    )
+    state.isUpdating = !object.isFresh && (state.isUpdating || found.known.isMatched)
+    if let identity = found.known.identity {
+      object.isInside = known?.begin(found.model, identity, isFiled: found.known.isFiled) ?? false
+      object.isPicked = found.known.isPicked
+    } else if list != nil {
+      known?.miss(found.schema)
+    }
+    return object
+  }
+
+  @inline(never)
+  private func end(
+    _ found: FoundObject,
+    _ list: ListUnderWay?,
+    _ misfit: Misfit?
+  ) throws(Misfit) -> any Model {
+    if let identity = found.known.identity {
+      known?.end(found.model, identity, isRefused: misfit != nil)
+      if isRefused(found.model) {
+        extras.refused[ObjectIdentifier(found.model)]?.identity = identity
+      }
+      if case .repeatedTag? = misfit { throw .repeatedTag }
+      known?.name(identity)
+      list?.pass(identity)
+      switch misfit {
+      case nil:
+        list?.add(found.model, insteadOf: found.known.replaced)
+        noteReplaced(found.known.replaced, by: found.model)
+      case .rejected: list?.reject(found.known.model ?? found.known.replaced.last)
+      default: break
+      }
+    }
+    if let misfit { throw misfit }
+    return found.model
   }
 
   /// Maps an object, with its hooks; if it throws, the models that were there have their values back.
   ///
   /// `own` is its dictionary, if that was made.
   func fill(
-    _ object: consuming ObjectFilling,
+    _ object: inout ObjectFilling,
     _ schema: ModelSchema,
     _ own: [String: Any]? = nil
   ) throws(Misfit) {
-    let (isFresh, isInside) = (object.isFresh, object.isInside)
-    let number = state.number == nil ? nil : keepNumber(of: object.model)
-    let isRoot = enter(schema)
-    let id = ObjectIdentifier(object.memory.object)
-    if mayRefer { extras.filled.append(object.model) }
-    let (mark, hasSavedModels) = (undoMark, state.hasSavedModels)
-    defer {
-      leave(isRoot)
-      state.hasSavedModels = hasSavedModels
-    }
-    save(&object, schema)
+    var hooked = beginHooks(&object, schema, own)
     do throws(Misfit) {
-      try fillWithHooks(object, schema, own)
+      try callFirstHooks(&object, schema, &hooked)
+      try mapPairs(&object, schema)
+      try callLastHooks(&object, schema, &hooked)
     } catch {
-      // What an object further out has begun is undone with that.
-      if !isInside { undo(since: mark) }
-      // It isn't there, so that no other place may refer to it.
-      if isFresh, let number { extras.numbered[number] = nil }
-      if isFresh, !(state.extras?.filled.isEmpty ?? true) { extras.refused[id] = RefusedModel() }
+      refuse(&object, &hooked)
       throw error
+    }
+    endHooks(&hooked)
+  }
+
+  /// What is kept while an object is filled.
+  private struct HookedObject {
+    /// The number by which the text refers to the object.
+    let number: String?
+    /// Whether its class's options are in force.
+    let hasEntered: Bool
+    let hasSavedModels: Bool
+    let undoMark: UndoList.Mark
+    let mark: Notes.Mark
+    /// Its dictionary for hooks.
+    var dictionary: [String: Any]?
+  }
+
+  @inline(never)
+  private func beginHooks(
+    _ object: inout ObjectFilling,
+    _ schema: ModelSchema,
+    _ own: [String: Any]?
+  ) -> HookedObject {
+    let number = state.number == nil ? nil : keepNumber(of: object.model)
+    let hasEntered = enter(schema)
+    if mayRefer { extras.filled.append(object.model) }
+    let hooked = HookedObject(
+      number: number,
+      hasEntered: hasEntered,
+      hasSavedModels: state.hasSavedModels,
+      undoMark: undoMark,
+      mark: notes.mark,
+      dictionary: own
+    )
+    save(&object, schema)
+    return hooked
+  }
+
+  @inline(never)
+  private func refuse(_ object: inout ObjectFilling, _ hooked: inout HookedObject) {
+    endHooks(&hooked)
+    // What an object further out has begun is undone with that.
+    if !object.isInside { undo(since: hooked.undoMark) }
+    // It isn't there, so that no other place may refer to it.
+    if object.isFresh, let number = hooked.number { extras.numbered[number] = nil }
+    if object.isFresh, !(state.extras?.filled.isEmpty ?? true) {
+      extras.refused[ObjectIdentifier(object.memory.object)] = RefusedModel()
     }
   }
 
-  private func fillWithHooks(
-    _ object: consuming ObjectFilling,
+  private func endHooks(_ hooked: inout HookedObject) {
+    leave(hooked.hasEntered)
+    state.hasSavedModels = hooked.hasSavedModels
+  }
+
+  @inline(never)
+  private func callFirstHooks(
+    _ object: inout ObjectFilling,
     _ schema: ModelSchema,
-    _ own: [String: Any]?
+    _ hooked: inout HookedObject
   ) throws(Misfit) {
     let hooks = schema.hooks
-    guard !hooks.isDisjoint(with: [.willMap, .didMap, .awake, .validate]) else {
-      return try mapPairs(object, schema)
+    guard !hooks.isDisjoint(with: [.willMap, .didMap]) else { return }
+    let given: [String: Any]
+    if let own = hooked.dictionary {
+      given = own
+    } else {
+      given = try dictionary(of: object.source, schema)
     }
-    let (model, isRoot, isInside) = (object.model, object.isRoot, object.isInside)
-    let mark = notes.mark
-    var dictionary = own
-    if dictionary == nil, !hooks.isDisjoint(with: [.willMap, .didMap]) {
-      dictionary = try self.dictionary(of: object.source, schema)
+    hooked.dictionary = given
+    guard hooks.contains(.willMap) else { return }
+    let model = object.model
+    let changed = try hook(object.isRoot) { try model.willMap(given) }
+    hooked.dictionary = changed
+    guard StorageMark(changed) != StorageMark(given) else { return }
+    if case .decoded(let origin) = object.source {
+      object.source = .list(origin.pairs(changed, insteadOf: given, schema))
+    } else {
+      if object.source.isText { try passValue(&state.reader) }
+      object.source = .dictionary(changed)
     }
-    if hooks.contains(.willMap), let given = dictionary {
-      let changed = try hook(isRoot) { try model.willMap(given) }
-      dictionary = changed
-      if StorageMark(changed) != StorageMark(given) {
-        if case .decoded(let origin) = object.source {
-          object.source = .list(origin.pairs(changed, insteadOf: given, schema))
-        } else {
-          if object.source.isText { try passValue(&state.reader) }
-          object.source = .dictionary(changed)
-        }
-      }
-    }
-    try mapPairs(object, schema)
-    guard notes.errorCount == mark.errorCount else { return }
-    if hooks.contains(.didMap), let dictionary {
+  }
+
+  @inline(never)
+  private func callLastHooks(
+    _ object: inout ObjectFilling,
+    _ schema: ModelSchema,
+    _ hooked: inout HookedObject
+  ) throws(Misfit) {
+    let hooks = schema.hooks
+    guard !hooks.isDisjoint(with: [.didMap, .awake, .validate]),
+      notes.errorCount == hooked.mark.errorCount
+    else { return }
+    let (model, isRoot) = (object.model, object.isRoot)
+    if hooks.contains(.didMap), let dictionary = hooked.dictionary {
       try hook(isRoot) { try model.didMap(dictionary) }
     }
     // A model that is also being filled further out is not complete yet.
-    guard !isInside else { return }
+    guard !object.isInside else { return }
     if hooks.contains(.awake) { try hook(isRoot) { model.awake() } }
     if hooks.contains(.validate), !state.isOpen { try hook(isRoot) { try model.validate() } }
   }
@@ -261,8 +389,23 @@ extension Mapping {
   /// Maps the pairs of an object, by its hook if the class overrides `serializeValue(_:key:)`.
   ///
   /// Properties that are filled already take nothing.
-  func mapPairs(_ object: consuming ObjectFilling, _ schema: ModelSchema) throws(Misfit) {
-    if case .decoded(let origin) = object.source { return try origin.map(to: object, schema) }
+  func mapPairs(_ object: inout ObjectFilling, _ schema: ModelSchema) throws(Misfit) {
+    if case .decoded(let origin) = object.source {
+      if try origin.mapPlainly(to: &object, schema) { return }
+      object.source = .list(origin.pairs(schema))
+    }
+    if begin(&object, schema) { return try HookFrame(self, &object).handPairs() }
+    if object.source.isText {
+      try fillFromStart(&object)
+    } else {
+      try fillFromTree(&object)
+    }
+    try checkRequired(&object, schema)
+  }
+
+  /// Sets how the pairs of an object are mapped; true if its hook gets them.
+  @inline(never)
+  private func begin(_ object: inout ObjectFilling, _ schema: ModelSchema) -> Bool {
     let isHooked = schema.hooks.contains(.serializeValue)
     if case .dictionary = object.source, isHooked || schema.hasAccessors || showsOrder {
       object.source = object.source.inKeyOrder
@@ -271,17 +414,7 @@ extension Mapping {
       !notes.isReport && !isOpen(object.source) && !notesAssignments(object, schema)
     object.passesUnknownKeys = schema.unknownKeys == nil && !notes.notesUnknownKeys
     if !object.filled.isEmpty { rivals(of: &object).ranks = [:] }
-    if isHooked {
-      object.isWatched = true
-      return try HookFrame(self, object).handPairs()
-    }
-    if object.source.isText {
-      object.innerGap = reader.betweenPairs
-      let first = try reader.openObject(schema.keys, &object.place)
-      try fill(&object, from: first)
-    } else {
-      try fill(&object)
-    }
-    try checkRequired(object, schema)
+    if isHooked { object.isWatched = true }
+    return isHooked
   }
 }

@@ -2,12 +2,12 @@ extension Mapping {
   /// Reads the models of the array at the position; elements that aren't objects, or are refused,
   /// are left out.
   func models(_ declared: any Model.Type, _ plan: TextPlan?) throws(Misfit) -> [AnyObject] {
-    guard try reader.open(closing: UInt8(ascii: "]")) else { return [] }
+    guard try state.reader.open(closing: UInt8(ascii: "]")) else { return [] }
     var models: [AnyObject] = []
     models.reserveCapacity(4)
     repeat {
       if let model = try element(declared, plan) { models.append(consume model) }
-    } while try reader.hasMore(closing: UInt8(ascii: "]"))
+    } while try state.reader.hasMore(closing: UInt8(ascii: "]"))
     return models
   }
 
@@ -17,13 +17,13 @@ extension Mapping {
     _ declared: any Model.Type,
     _ plan: TextPlan?
   ) throws(Misfit) -> [String: AnyObject] {
-    guard try reader.open(closing: UInt8(ascii: "}")) else { return [:] }
+    guard try state.reader.open(closing: UInt8(ascii: "}")) else { return [:] }
     // A list first: a growing dictionary hashes its keys again and again.
     var list: [(name: String, model: AnyObject?)] = []
     repeat {
-      let name = try reader.keyText()
+      let name = try state.reader.keyText()
       list.append((name, try element(declared, plan)))
-    } while try reader.hasMore(closing: UInt8(ascii: "}"))
+    } while try state.reader.hasMore(closing: UInt8(ascii: "}"))
     var models = [String: AnyObject](minimumCapacity: list.count)
     for (name, model) in list { models[name] = model }
     return models
@@ -36,11 +36,16 @@ extension Mapping {
     _ declared: any Model.Type,
     _ plan: TextPlan?
   ) throws(Misfit) -> (any Model)? {
-    guard reader.next() == UInt8(ascii: "{") else {
-      try reader.skipValue()
+    guard state.reader.next() == UInt8(ascii: "{") else {
+      try state.reader.skipValue()
       return nil
     }
     if let plan, let model = try freshModel(by: plan) { return model }
+    return try fullElement(declared)
+  }
+
+  @inline(never)
+  private func fullElement(_ declared: any Model.Type) throws(Misfit) -> (any Model)? {
     do throws(Misfit) {
       let model = try model(from: .unread, declared: declared, existing: nil)
       return isInstance(model, of: declared) ? model : nil

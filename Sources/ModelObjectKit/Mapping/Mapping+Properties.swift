@@ -28,33 +28,66 @@ extension Mapping {
     takesNull: Bool = true,
     key: () -> String
   ) throws(Misfit) -> Fit {
-    let mark = notes.mark
-    let undoMark = undoMark
-    let outerList = state.list
-    state.list = list
-    defer { state.list = outerList }
-    return try within(.key(key()), .key(property.name), of: schema.type) { () throws(Misfit) in
-      var input = input
-      var misfit: Misfit?
-      var isNull = false
-      do throws(Misfit) {
-        if let transform = property.transform {
-          if isUnfinished(input) { throw .unfinished }
-          input = Input(try transformedValue(input, property, transform).value)
-        }
-        isNull = property.isNull(input)
-        if isNull, !takesNull { return .null }
-        if property.takesElementClass { elementClass = namedClass(property, schema) }
-        try property.map(input, into: object, self)
-      } catch {
-        if error.isFatal { throw error }
-        undo(since: undoMark)
-        misfit = error
-      }
-      elementClass = nil
-      if notes.isKept { noteOutcome(misfit, input, property, object, since: mark) }
-      return misfit != nil ? .misfit : isNull ? .null : .taken
+    let outer = begin(list)
+    defer { state.list = outer.list }
+    let isNoted = addStep(.key(key()), .key(property.name), of: schema.type)
+    defer { if isNoted { removeStep() } }
+    var input = input
+    var (misfit, isNull): (Misfit?, Bool) = (nil, false)
+    do throws(Misfit) {
+      isNull = try prepare(&input, for: property, schema)
+      if isNull, !takesNull { return .null }
+      try property.map(input, into: object, self)
+    } catch {
+      misfit = try settle(error, key, since: outer)
     }
+    state.elementClass = nil
+    if state.notes.isKept { noteOutcome(misfit, input, property, object, since: outer.mark) }
+    return misfit != nil ? .misfit : isNull ? .null : .taken
+  }
+
+  /// What is there before a value is read.
+  private struct OuterValue {
+    let mark: Notes.Mark
+    let undoMark: UndoList.Mark
+    let list: ListUnderWay?
+  }
+
+  @inline(never)
+  private func begin(_ list: ListUnderWay?) -> OuterValue {
+    defer { state.list = list }
+    return OuterValue(mark: notes.mark, undoMark: undoMark, list: state.list)
+  }
+
+  /// Applies a property's transform; returns whether the input is null.
+  @inline(never)
+  private func prepare(
+    _ input: inout Input,
+    for property: Property,
+    _ schema: ModelSchema
+  ) throws(Misfit) -> Bool {
+    if let transform = property.transform {
+      if isUnfinished(input) { throw .unfinished }
+      input = Input(try transformedValue(input, property, transform).value)
+    }
+    let isNull = property.isNull(input)
+    if !isNull, property.takesElementClass { elementClass = namedClass(property, schema) }
+    return isNull
+  }
+
+  /// Undoes what a value that doesn't fit has changed; throws what ends the mapping.
+  @inline(never)
+  private func settle(
+    _ misfit: Misfit,
+    _ key: () -> String,
+    since outer: OuterValue
+  ) throws(Misfit) -> Misfit {
+    if misfit.isFatal {
+      trace(misfit, .key(key()))
+      throw misfit
+    }
+    undo(since: outer.undoMark)
+    return misfit
   }
 
   /// Whether a property took a value.

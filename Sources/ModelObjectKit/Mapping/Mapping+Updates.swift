@@ -9,7 +9,8 @@ extension Mapping {
       let source = ObjectSource(pairs, at: reader.position)
       _ = try referredModel(by: source, schema.type)
       let (plan, memory) = (schema.textPlan, ObjectMemory(model))
-      try fill(ObjectFilling(plan, memory, from: source, isFresh: false, isRoot: true), schema)
+      var object = ObjectFilling(plan, memory, from: source, isFresh: false, isRoot: true)
+      try fill(&object, schema)
     }
   }
 

@@ -24,27 +24,52 @@ extension Mapping: ValueContext {
   }
 
   func eachElement(of items: Input.Items, _ body: (Input) throws(Misfit) -> Void) throws(Misfit) {
-    // The place is the index that the element gets if it is taken.
-    var (index, place) = (0, 0)
-    func take(_ input: Input) throws(Misfit) {
-      try within(.index(index), .index(place)) { () throws(Misfit) in try body(input) }
-      index += 1
-      if !takeLeftOut() { place += 1 }
+    var place = ElementPlace()
+    if case .tree(let elements) = items { return try eachElement(in: elements, body) }
+    guard try state.reader.open(closing: UInt8(ascii: "]")) else { return }
+    repeat {
+      let start = startOfValue()
+      try take(try value(), &place, body)
+      try finishValue(from: start)
+    } while try state.reader.hasMore(closing: UInt8(ascii: "]"))
+  }
+
+  private func eachElement(
+    in elements: [Any],
+    _ body: (Input) throws(Misfit) -> Void
+  ) throws(Misfit) {
+    var place = ElementPlace()
+    try descend()
+    defer { ascend() }
+    for index in 0..<elements.count { try take(Input(elements[index]), &place, body) }
+  }
+
+  /// The place of an element in the input, and the index that it gets if it is taken.
+  private struct ElementPlace {
+    var index = 0
+    var taken = 0
+  }
+
+  private func take(
+    _ input: Input,
+    _ place: inout ElementPlace,
+    _ body: (Input) throws(Misfit) -> Void
+  ) throws(Misfit) {
+    let isNoted = addStep(.index(place.index), .index(place.taken))
+    defer { if isNoted { removeStep() } }
+    do throws(Misfit) {
+      try body(input)
+    } catch {
+      if error.isFatal { trace(error, .index(place.index)) }
+      throw error
     }
-    switch items {
-    case .tree(let elements):
-      try descend()
-      defer { reader.remainingDepth += 1 }
-      for element in elements { try take(Input(element)) }
-    case .unread:
-      guard try reader.open(closing: UInt8(ascii: "]")) else { return }
-      repeat {
-        _ = reader.next()
-        let start = reader.position
-        try take(try value())
-        try finishValue(from: start)
-      } while try reader.hasMore(closing: UInt8(ascii: "]"))
-    }
+    place.index += 1
+    if !takeLeftOut() { place.taken += 1 }
+  }
+
+  private func startOfValue() -> Int {
+    _ = state.reader.next()
+    return state.reader.position
   }
 
   func eachPair(
@@ -54,7 +79,7 @@ extension Mapping: ValueContext {
     switch pairs {
     case .tree(let dictionary):
       try descend()
-      defer { reader.remainingDepth += 1 }
+      defer { ascend() }
       let pairs = showsOrder ? dictionary.inKeyOrder() : Array(dictionary)
       for (key, value) in pairs { try eachPair(key, Input(value), body) }
     case .unread where notes.isKept: try eachPairOnce(body)
@@ -122,7 +147,7 @@ extension Mapping: ValueContext {
 
   /// Moves past an object or array that was not read.
   func finishValue(from start: Int) throws(Misfit) {
-    if reader.position == start { try reader.skipValue() }
+    if state.reader.position == start { try state.reader.skipValue() }
   }
 
   /// Moves past a value that was read half-way; `start` and `depth` are those of its beginning.
@@ -134,7 +159,9 @@ extension Mapping: ValueContext {
 
   /// Enters one more level of nesting; throws if the depth limit is reached.
   func descend() throws(Misfit) {
-    guard reader.remainingDepth > 0 else { throw .tooDeep(offset: 0) }
-    reader.remainingDepth -= 1
+    guard state.reader.remainingDepth > 0 else { throw .tooDeep(offset: 0) }
+    state.reader.remainingDepth -= 1
   }
+
+  func ascend() { state.reader.remainingDepth += 1 }
 }

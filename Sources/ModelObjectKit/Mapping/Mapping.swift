@@ -118,16 +118,12 @@ extension Mapping {
   @inline(__always)
   func within<Value>(
     _ key: @autoclosure () -> PathStep,
-    _ property: @autoclosure () -> PathStep?,
+    _ property: @autoclosure () -> PathStep,
     of owner: (any Model.Type)? = nil,
     _ body: () throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
-    let isNoted = notes.isKept || state.isAtRoot
-    if isNoted {
-      let step = Notes.Step(key: key(), property: property(), owner: owner)
-      notes.steps.append(step)
-    }
-    defer { if isNoted { notes.steps.removeLast() } }
+    let isNoted = addStep(key(), property(), of: owner)
+    defer { if isNoted { removeStep() } }
     do throws(Misfit) {
       return try body()
     } catch {
@@ -136,10 +132,33 @@ extension Mapping {
     }
   }
 
+  /// Adds the step to a value, if notes may be kept; true then.
+  @inline(__always)
+  func addStep(
+    _ key: @autoclosure () -> PathStep,
+    _ property: @autoclosure () -> PathStep,
+    of owner: (any Model.Type)? = nil
+  ) -> Bool {
+    guard state.notes.isKept || state.isAtRoot else { return false }
+    appendStep(key, property, owner)
+    return true
+  }
+
+  @inline(never)
+  private func appendStep(
+    _ key: () -> PathStep,
+    _ property: () -> PathStep,
+    _ owner: (any Model.Type)?
+  ) {
+    notes.steps.append(Notes.Step(key: key(), property: property(), owner: owner))
+  }
+
+  func removeStep() { notes.steps.removeLast() }
+
   /// Prefixes the path of an error with a step, as the error passes to the root.
   ///
   /// In text the path is made of the error's offset, so nothing is done here.
-  private func trace(_ misfit: Misfit, _ step: PathStep) {
+  func trace(_ misfit: Misfit, _ step: PathStep) {
     guard !isText else { return }
     if case .tooDeep(let offset) = misfit, failure == nil { failure = tooDeep(offset) }
     failure = failure?.prefixed(with: step)

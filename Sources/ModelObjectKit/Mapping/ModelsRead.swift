@@ -41,6 +41,8 @@ extension Mapping {
     state.modelsRead = ModelsRead()
   }
 
+  var keepsModels: Bool { state.modelsRead != nil }
+
   func once(_ read: () throws(Misfit) -> any Model) throws(Misfit) -> any Model {
     guard let models = state.modelsRead else { return try read() }
     if let known = models.next(), !known.model.isUnresolved {

@@ -65,6 +65,20 @@ struct ObjectFilling: ~Copyable {
     place = plan.keys.firstPlace
   }
 
+  /// Hands over what is known of the object; what stays says which object it is.
+  mutating func handOver() -> ObjectFilling {
+    let object = consume self
+    self = ObjectFilling(
+      object.plan,
+      object.memory,
+      from: .none,
+      isFresh: object.isFresh,
+      isRoot: object.isRoot
+    )
+    isInside = object.isInside
+    return object
+  }
+
   var schema: ModelSchema { SchemaCache.schema(of: plan.type) }
 
   /// The object as a model.

@@ -67,8 +67,11 @@ protocol ObjectOrigin: AnyObject {
     _ schema: ModelSchema
   ) -> [ObjectSource.Pair]
 
-  /// Gives the pairs to a model.
-  func map(to object: consuming ObjectFilling, _ schema: ModelSchema) throws(Misfit)
+  /// Decodes each property by its own type; false, with nothing decoded, if the pairs need more.
+  func mapPlainly(to object: inout ObjectFilling, _ schema: ModelSchema) throws(Misfit) -> Bool
+
+  /// The pairs as they came.
+  func pairs(_ schema: ModelSchema) -> [ObjectSource.Pair]
 
   /// The untyped value of a pair; nil if there is none that can be read.
   func value(at entry: Int) throws(Misfit) -> Any?

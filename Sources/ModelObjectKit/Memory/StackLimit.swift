@@ -8,8 +8,11 @@ struct StackLimit {
     "the thread's stack has no room for more levels. Use a thread with a larger stackSize, or data"
     + " with fewer levels."
 
-  /// What is kept free, for one level with its hooks.
-  private static let margin = 128 * 1024
+  /// What is kept free, for one level: at least half of it for its hooks.
+  private static let margin = 64 * 1024
+
+  /// What one step of a coding path takes: Foundation makes it by recursion, 256 bytes each.
+  static let sizeOfCodingStep = 320
 
   /// An address above which the present thread's stack isn't used up, once it is known.
   private var end: UInt?

@@ -75,16 +75,17 @@ final class Property {
     dateFormat.map { format in options.with { $0.format = format } } ?? options
   }
 
+  /// Whether values are read with the property's own date format: models have their own.
+  private func isDated(_ context: any ValueContext) -> Bool {
+    dateFormat != nil && context.elementClass == nil && !contents.isRelationship
+  }
+
   /// Calls the body with the property's own date format.
-  ///
-  /// Models have their own date formats.
   func dated<Value>(
     _ context: any ValueContext,
     _ body: () throws(Misfit) -> Value
   ) throws(Misfit) -> Value {
-    guard dateFormat != nil, context.elementClass == nil, !contents.isRelationship else {
-      return try body()
-    }
+    guard isDated(context) else { return try body() }
     return try context.using(dated(context.options), body)
   }
 
@@ -98,13 +99,20 @@ final class Property {
     _ context: any ValueContext
   ) throws(Misfit) {
     if let declared { return try mapModel(input, declared, into: object, context) }
-    try dated(context) { () throws(Misfit) in
-      if let plain {
-        try plain.type.map(input, plain.place, of: ObjectMemory(object), context)
-        extendLifetime(object)
-      } else {
-        try shape.map(input, self, of: object, context)
-      }
+    guard isDated(context) else { return try mapValue(input, into: object, context) }
+    try dated(context) { () throws(Misfit) in try mapValue(input, into: object, context) }
+  }
+
+  private func mapValue(
+    _ input: Input,
+    into object: AnyObject,
+    _ context: any ValueContext
+  ) throws(Misfit) {
+    if let plain {
+      try plain.type.map(input, plain.place, of: ObjectMemory(object), context)
+      extendLifetime(object)
+    } else {
+      try shape.map(input, self, of: object, context)
     }
   }
 
@@ -114,20 +122,26 @@ final class Property {
     into object: AnyObject,
     _ context: any ValueContext
   ) throws(Misfit) {
+    let existing = self.object(in: object)
     do throws(Misfit) {
-      let existing = self.object(in: object)
       let model = try readModel(input, declared, existing, context)
       // A model that was updated in place is not set again, unless an object in it has set another.
-      guard model !== existing || nested.map({ $0.read(from: object) !== model }) == true else {
-        return
+      if model !== existing || nested.map({ $0.read(from: object) !== model }) == true {
+        try set(model, in: object)
       }
-      let isSet =
-        nested?.write(model, to: object) ?? shape.set(any: model, self, of: object)
-      guard isSet else { throw .mismatch }
     } catch {
-      guard case .null = error, shape.takesNull else { throw error }
-      shape.setNull(self, of: object)
+      try setNull(for: error, in: object)
     }
+  }
+
+  private func set(_ model: any Model, in object: AnyObject) throws(Misfit) {
+    let isSet = nested?.write(model, to: object) ?? shape.set(any: model, self, of: object)
+    guard isSet else { throw .mismatch }
+  }
+
+  private func setNull(for misfit: Misfit, in object: AnyObject) throws(Misfit) {
+    guard case .null = misfit, shape.takesNull else { throw misfit }
+    shape.setNull(self, of: object)
   }
 
   /// Sets the property to a value of its type, or of the type in its optional.

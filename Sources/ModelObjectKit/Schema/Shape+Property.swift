@@ -24,7 +24,15 @@ extension Shape {
     of object: AnyObject,
     _ context: any ValueContext
   ) throws(Misfit) {
-    let value = try read(input, context)
+    set(try read(input, context), property, of: object, context)
+  }
+
+  private func set(
+    _ value: Value,
+    _ property: Property,
+    of object: AnyObject,
+    _ context: any ValueContext
+  ) {
     guard let matched = context.matched, let former = matched.former, let new = opened(value) else {
       return set(value, property, of: object)
     }

@@ -27,6 +27,17 @@ struct TextPlan {
   var tags: Immortal<TagPlan>? { contents.value.tags }
   var isPlain: Bool { contents.value.isPlain }
   var isPlainOncePicked: Bool { contents.value.isPlainOncePicked }
+
+  @inline(__always)
+  func place(of key: String) -> SpellingPlace { ByteView.with(key) { keys.place(of: $0) } }
+
+  @inline(__always)
+  func targets(of key: String, at place: SpellingPlace) -> TargetList {
+    place.isNone ? keys.find(key) : keys.spelling(at: place).targets
+  }
+
+  /// The only property that a key sets, without a path; else negative.
+  func property(of targets: TargetList) -> Int { targets.isNone ? -1 : keys.property(of: targets) }
 }
 
 extension ImmortalHint<TextPlan.Contents> {

@@ -334,7 +334,7 @@ extension ElementCutter {
       do throws(Misfit) {
         try reader.skipValue()
         _ = reader.next()
-        throw .syntax(offset: reader.position, expected: "the end of the line")
+        throw .syntax(offset: reader.position, expected: .endOfLine)
       } catch {
         return self.error(for: error, in: bytes)
       }

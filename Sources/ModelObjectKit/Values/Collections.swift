@@ -16,7 +16,15 @@ struct ArrayShape<Element>: Shape {
 
   @_specialize(where Element == String)
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> [Element] {
-    if let declared = inner.modelClass { return try readModels(input, declared, context) }
+    guard let declared = inner.modelClass else { return try readValues(input, context) }
+    return try readModels(input, declared, context)
+  }
+
+  @_specialize(where Element == String)
+  private func readValues(
+    _ input: Input,
+    _ context: any ValueContext
+  ) throws(Misfit) -> [Element] {
     var values: [Element] = []
     try readElements(input, inner, context) { values.append($0) }
     return values
@@ -174,16 +182,24 @@ private func eachElement(
   _ context: any ValueContext,
   _ body: (Input) throws(Misfit) -> Void
 ) throws(Misfit) {
-  switch input {
-  case .array(let items):
-    try context.eachElement(of: items) { input throws(Misfit) in
-      do throws(Misfit) {
-        try body(input)
-      } catch {
-        if error.isFatal { throw error }
-        context.note(error, input, shape)
-      }
+  guard case .array(let items) = input else { return try oneElement(input, shape, context, body) }
+  try context.eachElement(of: items) { input throws(Misfit) in
+    do throws(Misfit) {
+      try body(input)
+    } catch {
+      if error.isFatal { throw error }
+      context.note(error, input, shape)
     }
+  }
+}
+
+private func oneElement(
+  _ input: Input,
+  _ shape: any Shape,
+  _ context: any ValueContext,
+  _ body: (Input) throws(Misfit) -> Void
+) throws(Misfit) {
+  switch input {
   case .object:
     try context.unwrapping(input) { inner throws(Misfit) in
       guard case .array = inner else { return try body(inner) }

@@ -48,7 +48,32 @@ enum Text {
   }
 }
 
+/// What a text needs at an offset to be JSON.
+enum Expected: String {
+  case key = "a key in quotes"
+  case colon = "':'"
+  case commaOrBrace = "',' or '}'"
+  case commaOrBracket = "',' or ']'"
+  case value = "a value"
+  case number = "a number"
+  case digit = "a digit"
+  case restOfTrue = "the rest of true"
+  case restOfFalse = "the rest of false"
+  case restOfNull = "the rest of null"
+  case utf8 = "UTF-8"
+  case escape = "an escape"
+  case quote = "'\"'"
+  case quoteOrEscape = "'\"' or an escape"
+  case surrogates = "a surrogate pair"
+  case hexadecimal = "four hexadecimal digits"
+  case more
+  case endOfLine = "the end of the line"
+  case endOfText = "the end of the text"
+}
+
 /// The reason why a value wasn't mapped.
+///
+/// It is small: each call that may throw one keeps room for it on the stack.
 enum Misfit: Error {
   /// The value isn't of a kind, or in a range, that fits the property.
   case mismatch
@@ -65,7 +90,7 @@ enum Misfit: Error {
   /// The tag that selected the class of an object occurred again.
   case repeatedTag
   /// The text isn't JSON.
-  case syntax(offset: Int, expected: StaticString)
+  case syntax(offset: Int, expected: Expected)
   /// The input is nested deeper than allowed, in text from an offset on.
   case tooDeep(offset: Int)
 

@@ -46,25 +46,47 @@ func readModel(
   _ existing: AnyObject?,
   _ context: any ValueContext
 ) throws(Misfit) -> any Model {
-  try context.once { () throws(Misfit) in
-    let type = context.elementClass.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
-    switch input {
-    case .object(let pairs):
-      // The base class has no properties, so the object would be lost.
-      guard type != declared.root else { throw .mismatch }
-      return try context.model(from: pairs, declared: type, existing: existing)
-    case .foreign(let value):
-      if let object = reference(in: value), isInstance(object, of: declared),
-        let model = declared.model(object)
-      {
-        return try context.model(given: model)
-      }
-      throw .mismatch
-    case .null: throw .null
-    case .text(let text) where text.isNull: throw .null
-    default:
-      guard let model = try context.model(named: input, declared: type) else { throw .mismatch }
-      return model
+  // While it is read, it isn't kept.
+  guard !context.keepsModels else {
+    return try context.once { () throws(Misfit) in
+      try readModel(input, declared, existing, context)
     }
+  }
+  let type = elementClass(of: declared, context)
+  guard case .object(let pairs) = input else {
+    return try readOther(input, declared, type, context)
+  }
+  // The base class has no properties, so the object would be lost.
+  guard type != declared.root else { throw .mismatch }
+  return try context.model(from: pairs, declared: type, existing: existing)
+}
+
+private func elementClass(
+  of declared: any Model.Type,
+  _ context: any ValueContext
+) -> any Model.Type {
+  context.elementClass.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
+}
+
+/// Reads a model that isn't an object of the input.
+private func readOther(
+  _ input: Input,
+  _ declared: any Model.Type,
+  _ type: any Model.Type,
+  _ context: any ValueContext
+) throws(Misfit) -> any Model {
+  switch input {
+  case .foreign(let value):
+    if let object = reference(in: value), isInstance(object, of: declared),
+      let model = declared.model(object)
+    {
+      return try context.model(given: model)
+    }
+    throw .mismatch
+  case .null: throw .null
+  case .text(let text) where text.isNull: throw .null
+  default:
+    guard let model = try context.model(named: input, declared: type) else { throw .mismatch }
+    return model
   }
 }

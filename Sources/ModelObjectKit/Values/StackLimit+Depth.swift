@@ -1,9 +1,9 @@
 extension StackLimit {
   /// The reason why no array or object may be opened at a depth; nil if one may.
-  mutating func message(at depth: Int) -> String? {
+  mutating func message(at depth: Int, with more: Int = 0) -> String? {
     guard depth < FixedOptions.usualDepth else {
       return "more than \(FixedOptions.usualDepth) levels"
     }
-    return isNear() ? Self.message : nil
+    return isNear(with: more) ? Self.message : nil
   }
 }

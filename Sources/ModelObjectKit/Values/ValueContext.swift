@@ -42,6 +42,9 @@ protocol ValueContext: AnyObject {
   /// The model that a scalar refers to; nil if it isn't a reference.
   func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)?
 
+  /// Whether models may have been read before, or may be read again.
+  var keepsModels: Bool { get }
+
   /// Reads a model with a closure; if the value around it is read once more, gives what became of
   /// the model the first time.
   func once(_ read: () throws(Misfit) -> any Model) throws(Misfit) -> any Model
@@ -89,6 +92,8 @@ extension ValueContext {
   func model(given model: any Model) throws(Misfit) -> any Model { model }
 
   func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)? { nil }
+
+  var keepsModels: Bool { false }
 
   func once(_ read: () throws(Misfit) -> any Model) throws(Misfit) -> any Model { try read() }
 

@@ -20,7 +20,7 @@ import Testing
     memory[memory.count / 2] = 1
   }
 
-  /// All except 128 KB may be used, and three quarters of a very small stack.
+  /// All except 64 KB may be used, and three quarters of a very small stack.
   ///
   /// A thread may get a larger stack than requested.
   @Test(arguments: [(512, 0), (512, 200), (1_024, 0), (128, 0)])
@@ -30,7 +30,7 @@ import Testing
       let calls = Self.descend(&limit, with: more * 1024)
       return (calls, Int(StackBounds.ofThread().size) / 1024)
     }
-    let used = size - more - min(128, size / 4)
+    let used = size - more - min(64, size / 4)
     #expect(calls > used / 2 && calls <= used, "\(calls) of \(size)")
   }
 
