@@ -35,11 +35,11 @@ package struct ArchiveContents {
   /// Whether a store was archived.
   package var isStore: Bool { document.root == .store }
 
+  /// Whether it is the archive of a save, and the places in the store of its objects.
+  package var isSave: Bool { document.isSave }
+  package var places: [Int] { document.places }
   /// The numbers of the objects that a save removed from a store.
   package var removed: [Int] { document.removed }
-
-  /// Whether an object is only named, by its class and identity.
-  package func isNamed(_ object: Int) -> Bool { document.table(of: object)?.places != nil }
 
   /// Reads an archive.
   ///

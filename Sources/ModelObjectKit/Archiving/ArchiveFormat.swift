@@ -34,12 +34,13 @@ enum ArchiveFormat {
     return number.integer(as: Int.self)
   }
 
-  /// The places of objects in a store: their numbers in the order of filing.
-  static func places(_ value: Any) -> [Int]? {
-    guard let places = try? StoredColumn.numbers(value),
-      places.allSatisfy({ (0...maximumPlace).contains($0) })
-    else { return nil }
-    return places
+  /// The places of objects in a store, their numbers in the order of filing; empty if there is no
+  /// value, and nil for a wrong one.
+  static func places(_ value: Any?, count: Int) -> [Int]? {
+    guard let value else { return [] }
+    let places = try? StoredColumn.numbers(value)
+    return places?.count == count && places?.allSatisfy { 0...maximumPlace ~= $0 } == true
+      ? places : nil
   }
 
   /// What was archived; the raw value is the key of the objects' numbers.

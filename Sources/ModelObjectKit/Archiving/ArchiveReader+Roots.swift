@@ -52,7 +52,9 @@ extension ArchiveReader {
   var storedCount: Int { versions?.objects.count ?? documents[0].objects.count }
 
   /// The bytes that an object takes in the file: an equal part of its archive.
-  func savedSize(of number: Int) -> Int { document(of: number)?.savedSize ?? 0 }
+  func savedSize(of number: Int) -> Int {
+    table(of: number).map { documents[$0.archive].savedSize } ?? 0
+  }
 
   /// The bytes that the objects of all archives take in the file.
   var savedSize: Int { documents.reduce(0) { $0 + $1.savedSize * $1.savedCount } }

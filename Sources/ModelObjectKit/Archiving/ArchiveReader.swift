@@ -8,6 +8,7 @@ final class ArchiveReader {
   let registry = ClassRegistry()
   /// The archive, or those of a store file.
   let documents: [StoredDocument]
+  private let tables: [StoredTable]
   /// The archive of the object whose values are being read.
   private(set) var document: StoredDocument
   /// The last versions of a store file's objects.
@@ -34,34 +35,22 @@ final class ArchiveReader {
     try self.init(StoreFrames(data)?.archives ?? [data], classes: classes)
   }
 
+  /// There is at least one archive.
   init(_ archives: [Data], classes: [any Model.Type]) throws {
-    var documents: [StoredDocument] = []
-    for archive in archives {
-      documents.append(try StoredDocument(archive, base: documents.last?.numbers.upperBound ?? 0))
-    }
-    guard let first = documents.first, let last = documents.last else {
-      throw ModelError(.invalidArchive, message: "there is no archive")
+    document = try StoredDocument(archives[0])
+    var documents = [document]
+    for archive in archives.dropFirst() {
+      documents.append(try StoredDocument(archive, after: documents[documents.count - 1]))
     }
     self.documents = documents
-    document = first
+    tables = documents.flatMap(\.tables)
     versions = documents.count > 1 ? try StoredVersions(documents) : nil
-    models = Array(repeating: nil, count: last.numbers.upperBound)
+    models = Array(repeating: nil, count: documents[documents.count - 1].numbers.upperBound)
     for type in classes { registry.add(type) }
   }
 
-  /// The archive that holds an object; nil if none does.
-  func document(of number: Int) -> StoredDocument? {
-    if document.numbers.contains(number) { return document }
-    var (low, high) = (0, documents.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if documents[middle].numbers.upperBound <= number { low = middle + 1 } else { high = middle }
-    }
-    return low < documents.count && number >= 0 ? documents[low] : nil
-  }
-
   /// The table that holds an object; nil if none does.
-  func table(of number: Int) -> StoredTable? { document(of: number)?.table(of: number) }
+  func table(of number: Int) -> StoredTable? { tables.table(of: number) }
 
   /// The value of an object for a key, which is read from here on; nil if there is none.
   func mark(_ key: String, of number: Int) throws(Misfit) -> StoredMark? {
@@ -71,7 +60,8 @@ final class ArchiveReader {
 
   /// Begins to read the values of an object.
   private func enter(_ number: Int) {
-    if let document = document(of: number) { self.document = document }
+    guard !document.numbers.contains(number), let table = table(of: number) else { return }
+    document = documents[table.archive]
   }
 
   /// Ends the reading with an error.
@@ -137,7 +127,7 @@ extension ArchiveReader {
   }
 
   func filling(of number: Int) throws(Misfit) -> ClassFilling {
-    guard let table = table(of: number), table.places == nil else { throw .damaged }
+    guard let table = table(of: number), table.places.isEmpty else { throw .damaged }
     if let filling = table.filling { return filling }
     let named: (any Model.Type)?
     do throws(ModelError) {

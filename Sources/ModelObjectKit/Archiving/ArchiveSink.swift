@@ -20,10 +20,10 @@ final class ArchiveSink {
   }
 
   /// Makes the node of one value.
-  func node(_ give: (ArchiveSink) -> Void) -> WrittenNode {
+  func node(_ give: (ArchiveSink) throws -> Void) rethrows -> WrittenNode {
     node = .own(ArchiveFormat.absent)
     someCount = 0
-    give(self)
+    try give(self)
     return node
   }
 

@@ -37,7 +37,7 @@ final class ArchiveWriter {
   static func archive(
     _ models: [any Model],
     removed: [RemovedObject],
-    _ role: @escaping (any Model) -> WrittenFrame.Role
+    _ role: @escaping WrittenFrame.Role
   ) throws -> (data: Data, models: [any Model]) {
     let writer = ArchiveWriter()
     writer.frame = WrittenFrame(role)
@@ -180,28 +180,13 @@ final class ArchiveWriter {
 // MARK: - Models that encode themselves
 
 extension ArchiveWriter: EncodingTarget {
-  /// Adds the properties of a model to the row of an object with its own `encode(with:)`.
-  func encodeProperties(of model: any Model) throws {
-    let schema = SchemaCache.schema(of: type(of: model))
-    for (property, key) in schema.archived {
-      try encode(key: key) { property.give(from: model, to: $0) }
-    }
-  }
-
-  func encode(_ value: Any?, forKey key: String) throws {
-    guard let value else { return row[key] = .own(ArchiveFormat.null) }
-    let type = type(of: value)
-    guard let shape = shape(of: type) else {
-      origins.current?.property = key
-      let message = "values of type \(type) can't be archived"
-      throw traced(ModelError(.unsupportedValue, message: message))
-    }
-    try encode(key: key) { _ = shape.give(any: value, to: $0) }
-  }
-
-  private func encode(key: String, _ give: (ArchiveSink) -> Void) throws {
+  func encode(key: String, _ give: (any ValueSink) throws -> Void) throws {
     origins.current?.property = key
-    row[key] = sink.node(give)
+    do {
+      row[key] = try sink.node(give)
+    } catch let error as ModelError {
+      throw traced(error)
+    }
     if let failure = sink.failure { throw traced(failure) }
   }
 }

@@ -50,6 +50,26 @@ public final class ModelArchiver {
 
 /// What gets the values that models encode themselves.
 protocol EncodingTarget: AnyObject {
-  func encodeProperties(of model: any Model) throws
-  func encode(_ value: Any?, forKey key: String) throws
+  /// Takes the value that a closure passes to a sink, under a key of the object being encoded.
+  func encode(key: String, _ give: (any ValueSink) throws -> Void) throws
+}
+
+extension EncodingTarget {
+  /// Takes the properties of a model with its own `encode(with:)`.
+  func encodeProperties(of model: any Model) throws {
+    for (property, key) in SchemaCache.schema(of: type(of: model)).archived {
+      try encode(key: key) { property.give(from: model, to: $0) }
+    }
+  }
+
+  func encode(_ value: Any?, forKey key: String) throws {
+    try encode(key: key) { sink in
+      guard let value else { return sink.null() }
+      guard let shape = shape(of: type(of: value)) else {
+        let message = "values of type \(type(of: value)) can't be archived"
+        throw ModelError(.unsupportedValue, message: message)
+      }
+      _ = shape.give(any: value, to: sink)
+    }
+  }
 }

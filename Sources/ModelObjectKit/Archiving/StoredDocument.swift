@@ -6,13 +6,17 @@ import Foundation
 /// ones before it.
 final class StoredDocument {
   let root: ArchiveFormat.Root
+  /// Its place among these.
+  let index: Int
   /// The numbers of all objects.
   let numbers: Range<Int>
-  /// The numbers of the archived objects.
+  /// The archived objects, by their numbers in the archive.
   let objects: [Int]
-  /// The places of these in the store; nil for the archive of a whole store.
-  let places: [Int]?
-  /// The numbers of the objects that a save removed.
+  /// Whether it is that of a save, and not of a whole store.
+  let isSave: Bool
+  /// The places of these in the store; empty if it is the archive of a whole store.
+  let places: [Int]
+  /// The objects that a save removed, by their numbers in the archive.
   let removed: [Int]
   let tables: [StoredTable]
   /// Long strings and data that occur in several places.
@@ -22,8 +26,8 @@ final class StoredDocument {
   /// The size of the nested property lists that have been read.
   var nestedLists = NestedListBudget()
 
-  /// Reads the bytes of an archive, whose objects get numbers from `base` on.
-  init(_ data: Data, base: Int = 0) throws {
+  /// Reads the bytes of an archive, which may follow another one.
+  init(_ data: Data, after former: StoredDocument? = nil) throws {
     let list: Any
     do {
       list = try PropertyListReader.read(data)
@@ -44,28 +48,28 @@ final class StoredDocument {
     }
     shared = pairs["shared"] as? [Any] ?? []
     size = data.count
+    index = former.map { $0.index + 1 } ?? 0
+    let base = former?.numbers.upperBound ?? 0
     var tables: [StoredTable] = []
     var count = 0
     for value in classes {
-      guard let table = StoredTable(value, first: count, after: base),
+      guard let table = StoredTable(value, first: count, after: base, archive: index),
         // Each object has a reference, which takes at least one byte.
         table.count <= data.count - count
       else { throw ModelError(.invalidArchive, message: "damaged") }
       count += table.count
       tables.append(table)
     }
-    let numbers = base..<base + count
+    numbers = base..<base + count
     guard roots.count == 1, let objects = try? StoredColumn.numbers(roots[0].1),
-      let removed = try? StoredColumn.numbers(pairs["removed"] ?? [Any]())
+      let removed = try? StoredColumn.numbers(pairs["removed"] ?? [Any]()),
+      let places = ArchiveFormat.places(pairs["places"], count: objects.count)
     else { throw ModelError(.invalidArchive, message: "damaged") }
-    places = pairs["places"].flatMap { ArchiveFormat.places($0) }
-    guard places.map({ $0.count == objects.count }) ?? (pairs["places"] == nil) else {
-      throw ModelError(.invalidArchive, message: "damaged")
-    }
+    self.places = places
+    isSave = pairs["removed"] != nil
     root = roots[0].0
-    self.numbers = numbers
-    self.objects = objects.map { Self.number($0, in: numbers) }
-    self.removed = removed.map { Self.number($0, in: numbers) }
+    self.objects = objects
+    self.removed = removed
     self.tables = tables
   }
 
@@ -74,26 +78,28 @@ final class StoredDocument {
   var savedSize: Int { max(1, size / max(1, savedCount)) }
 
   /// The number of an object by its number in the archive.
-  func number(_ number: Int) -> Int { Self.number(number, in: numbers) }
-
-  private static func number(_ number: Int, in numbers: Range<Int>) -> Int {
+  func number(_ number: Int) -> Int {
     // Numbers of no object stay as they are in the first archive, and never become those of others.
     if number < 0 || numbers.lowerBound == 0 { return number }
     return number < numbers.count ? numbers.lowerBound + number : .max
   }
 
   /// The table that holds an object; nil if there is none.
+  func table(of object: Int) -> StoredTable? { tables.table(of: object) }
+}
+
+extension [StoredTable] {
+  /// The table that holds an object; nil if there is none.
   func table(of object: Int) -> StoredTable? {
-    guard numbers.contains(object) else { return nil }
-    var (low, high) = (0, tables.count)
+    var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if tables[middle].first + tables[middle].count <= object {
+      if self[middle].first + self[middle].count <= object {
         low = middle + 1
       } else {
         high = middle
       }
     }
-    return tables[low]
+    return low < count && object >= self[low].first ? self[low] : nil
   }
 }

@@ -5,9 +5,11 @@ package final class StoredTable {
   /// The number of the first object of the class.
   package let first: Int
   package let count: Int
-  /// The places in the store of objects that are only named, in another frame of a store file; nil
-  /// for a table of whole objects.
-  package let places: [Int]?
+  /// The number of its archive in a store file.
+  let archive: Int
+  /// The places in the store of objects that are only named, because another frame has them; empty
+  /// for whole objects.
+  package let places: [Int]
   /// How the objects are decoded, once it is known.
   var filling: ClassFilling?
   private let columns: [String: Any]
@@ -20,16 +22,17 @@ package final class StoredTable {
 
   /// Returns nil if the value isn't a table, whose objects have numbers from `first` on, after those
   /// of other archives up to `base`.
-  init?(_ value: Any, first: Int, after base: Int) {
+  init?(_ value: Any, first: Int, after base: Int, archive: Int) {
     guard let table = value as? [String: Any], let name = table["class"] as? String,
       let number = ArchiveFormat.integer(table["first"]), number == first,
-      let count = ArchiveFormat.integer(table["count"]), count >= 0
+      let count = ArchiveFormat.integer(table["count"]), count >= 0,
+      let places = ArchiveFormat.places(table["places"], count: count)
     else { return nil }
     self.name = name
+    self.archive = archive
     self.first = base + first
     self.count = count
-    places = table["places"].flatMap { ArchiveFormat.places($0) }
-    guard places.map({ $0.count == count }) ?? (table["places"] == nil) else { return nil }
+    self.places = places
     version = ArchiveFormat.integer(table["version"]) ?? 0
     columns = table["columns"] as? [String: Any] ?? [:]
     rows = table["rows"] as? [Any] ?? []

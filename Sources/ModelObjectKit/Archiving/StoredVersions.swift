@@ -1,46 +1,39 @@
 /// The last versions of the objects in a store file.
 ///
-/// An object has a place in the store. A frame names the places of its objects, and those of objects
-/// that it only refers to or that were removed.
+/// An object has a place in the store. A frame tells the places of its objects, and those of objects
+/// that it only names.
 struct StoredVersions {
   /// The numbers of the last versions, in the order of their places.
   let objects: [(place: Int, number: Int)]
-  /// For each number, that of the last version; nil for a place that is empty.
-  private var last: [Int?]
+  /// For each number, that of the last version; one of no object if the place is empty.
+  private var last: [Int]
 
   init(_ documents: [StoredDocument]) throws {
     var places: [(number: Int, place: Int)] = []
     var latest: [Int: Int] = [:]
     for document in documents {
-      for removed in document.removed {
-        guard let table = document.table(of: removed), let places = table.places else {
-          throw Self.damaged
-        }
-        latest[places[removed - table.first]] = nil
+      for table in document.tables {
+        places += table.places.enumerated().map { (table.first + $0, $1) }
       }
-      for (index, number) in document.objects.enumerated() {
-        let place = document.places?[index] ?? index
-        guard document.numbers.contains(number), document.table(of: number)?.places == nil else {
-          throw Self.damaged
+      for number in document.removed.map(document.number) {
+        guard let table = document.table(of: number), !table.places.isEmpty else {
+          throw ModelError(.invalidArchive, message: "damaged")
         }
+        latest[table.places[number - table.first]] = nil
+      }
+      for (index, number) in document.objects.map(document.number).enumerated() {
+        guard document.table(of: number)?.places.isEmpty == true else {
+          throw ModelError(.invalidArchive, message: "damaged")
+        }
+        let place = document.places.isEmpty ? index : document.places[index]
         latest[place] = number
         places.append((number, place))
       }
-      for table in document.tables {
-        for (row, place) in (table.places ?? []).enumerated() {
-          places.append((table.first + row, place))
-        }
-      }
     }
-    last = (0..<(documents.last?.numbers.upperBound ?? 0)).map { $0 }
-    for (number, place) in places { last[number] = latest[place] }
+    last = Array(0..<(documents.last?.numbers.upperBound ?? 0))
+    for (number, place) in places { last[number] = latest[place] ?? .max }
     objects = latest.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// The number of the last version of an object; one of no object if there is none.
-  func last(of number: Int) -> Int {
-    last.indices.contains(number) ? last[number] ?? .max : number
-  }
-
-  private static var damaged: ModelError { ModelError(.invalidArchive, message: "damaged") }
+  func last(of number: Int) -> Int { last.indices.contains(number) ? last[number] : number }
 }

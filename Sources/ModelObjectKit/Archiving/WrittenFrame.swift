@@ -1,16 +1,10 @@
 /// What the archive of a save has besides the objects of it.
 struct WrittenFrame {
-  /// What a model is to a save.
-  enum Role {
-    /// One of its objects, at a place in the store.
-    case saved(place: Int)
-    /// Another object of the store, which is only named.
-    case named(place: Int)
-    /// A part of the object that refers to it.
-    case part
-  }
+  /// The place of an object of the store, and whether it is saved or only named; nil for a part of
+  /// the object that refers to it.
+  typealias Role = (any Model) -> (place: Int, isSaved: Bool)?
 
-  private let role: (any Model) -> Role
+  private let role: Role
   /// The numbers of the objects of the save, and their places.
   private(set) var numbers: [Int] = []
   private(set) var places: [Int] = []
@@ -19,18 +13,15 @@ struct WrittenFrame {
   /// The numbers of the removed objects.
   var removed: [Int] = []
 
-  init(_ role: @escaping (any Model) -> Role) {
+  init(_ role: @escaping Role) {
     self.role = role
   }
 
   mutating func add(_ model: any Model, _ number: Int) {
-    switch role(model) {
-    case .saved(let place):
-      numbers.append(number)
-      places.append(place)
-    case .named(let place): named[number] = place
-    case .part: break
-    }
+    guard let (place, isSaved) = role(model) else { return }
+    guard isSaved else { return named[number] = place }
+    numbers.append(number)
+    places.append(place)
   }
 }
 
@@ -46,11 +37,12 @@ struct RemovedObject {
 extension IdentityValue {
   /// Passes the value to a sink, as one of a property.
   func give(_ property: Property, to sink: any ValueSink) {
-    switch self {
-    case .integer(let value): sink.integer(Int64(value))
-    case .text(let value): sink.text(value)
-    case .other(let value):
-      if !property.shape.give(any: value.base, to: sink) { sink.untyped(value.base) }
-    }
+    let value: Any =
+      switch self {
+      case .integer(let value): value
+      case .text(let value): value
+      case .other(let value): value.base
+      }
+    if !property.shape.give(any: value, to: sink) { sink.untyped(value) }
   }
 }

@@ -6,7 +6,7 @@ import Foundation
 /// program, however that ends.
 final class LockedFile {
   /// The path, without symbolic links at its end.
-  let path: String
+  private(set) var path: String
   private let handle: FileHandle
   private var descriptor: CInt { handle.fileDescriptor }
 
@@ -17,7 +17,7 @@ final class LockedFile {
     for _ in 0..<64 {
       let file = try LockedFile(path, flags: O_CREAT)
       // Another file may have taken its place before it was locked.
-      if try file.place() == .own { return file }
+      if try file.isInPlace() == true { return file }
     }
     throw inUse(path)
   }
@@ -36,22 +36,19 @@ final class LockedFile {
     }
   }
 
-  /// What the path leads to.
-  enum Place {
-    case own, nothing
-    /// Another file.
-    case other
-  }
+  /// Ends the lock, which a program that is just being started would share otherwise.
+  deinit { _ = flock(descriptor, LOCK_UN) }
 
-  func place() throws -> Place {
+  /// Whether the path leads to the file; nil if it leads to none.
+  func isInPlace() throws -> Bool? {
     var found = stat()
     // The path and the structure live until the call is over.
     guard unsafe stat(path, &found) == 0 else {
-      if errno == ENOENT { return .nothing }
+      if errno == ENOENT { return nil }
       throw Self.error(path)
     }
     let own = try status()
-    return found.st_ino == own.st_ino && found.st_dev == own.st_dev ? .own : .other
+    return found.st_ino == own.st_ino && found.st_dev == own.st_dev
   }
 
   func size() throws -> Int { Int(try status().st_size) }
@@ -93,6 +90,7 @@ final class LockedFile {
   /// The new file is locked before it gets its place, and has the permissions of this one.
   func replaced(by content: [Data]) throws -> LockedFile {
     let status = try status()
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     let temporary = folder.appendingPathComponent(".store-\(status.st_ino).new").path
     // A program may have ended before it gave the new file its place. The path lives until the call
     // is over.
@@ -109,20 +107,10 @@ final class LockedFile {
       _ = unsafe unlink(temporary)
       throw error
     }
-    return LockedFile(new, at: path)
-  }
-
-  /// A file that was made under another path.
-  private init(_ file: LockedFile, at path: String) {
-    self.path = path
-    handle = file.handle
-  }
-
-  private var folder: URL { URL(fileURLWithPath: path).deletingLastPathComponent() }
-
-  /// Waits until the folder says on the disk which file it has.
-  func synchronizeFolder() throws {
-    try FileHandle(forReadingFrom: folder).synchronize()
+    // Some file systems can't do this for a folder.
+    try? FileHandle(forReadingFrom: folder).synchronize()
+    new.path = path
+    return new
   }
 
   private func status() throws -> stat {

@@ -93,12 +93,12 @@ extension StoreFile {
 
   /// Checks that the file is as the last save left it; if it is gone, everything is new to it.
   private func findFile() throws {
-    let place = try file.place()
-    guard place != .other else {
+    let isInPlace = try file.isInPlace()
+    guard isInPlace != false else {
       let message = "another file has taken the place of \(file.path)"
       throw ModelError(.fileInUse, message: message)
     }
-    let found = place == .own ? try file.size() : -1
+    let found = isInPlace == nil ? -1 : try file.size()
     // What is left of a save that failed.
     if found > size { try file.cut(to: size) }
     guard found < size else { return }
@@ -109,17 +109,12 @@ extension StoreFile {
 
   private func write(_ changed: [FiledObject], removed: [RemovedObject]) throws -> Int {
     guard !changed.isEmpty || !removed.isEmpty else { return 0 }
+    let isLarge = supersededSize >= nextCompaction && supersededSize > size - supersededSize
     if isOutdated || isLost {
       try rewrite()
-    } else if supersededSize >= nextCompaction, supersededSize > size - supersededSize {
-      do {
-        try rewrite()
-      } catch {
-        // There may be no room for both files.
-        nextCompaction = supersededSize * 2
-        return try append(changed, removed)
-      }
-    } else {
+    } else if !isLarge || (try? rewrite()) == nil {
+      // There may be no room for both files.
+      if isLarge { nextCompaction = supersededSize * 2 }
       return try append(changed, removed)
     }
     return changed.count + removed.count
@@ -129,12 +124,10 @@ extension StoreFile {
     let files = store.files
     let given = Set(changed.map { ObjectIdentifier($0) })
     let (archive, models) = try ArchiveWriter.archive(changed.map(\.object), removed: removed) {
-      guard let entry = files.entry(of: $0) else { return .part }
-      let isSaved = entry.savedSize == 0 || given.contains(ObjectIdentifier(entry))
-      return isSaved ? .saved(place: entry.number) : .named(place: entry.number)
+      guard let entry = files.entry(of: $0) else { return nil }
+      return (entry.number, entry.savedSize == 0 || given.contains(ObjectIdentifier(entry)))
     }
     let frame = StoreFrames.header(of: archive) + archive
-    if isSynchronized { try synchronizePlace() }
     try file.append(frame, at: size, isSynchronized: isSynchronized)
     size += frame.count
     let count = models.count + removed.count
@@ -155,25 +148,18 @@ extension StoreFile {
     file = new
     files.renumber()
     files.removed = []
-    (isOutdated, isLost, isPlaced) = (false, false, false)
+    (isOutdated, isLost) = (false, false)
     nextCompaction = Self.compactedSize
     size = header.count + archive.count
     for entry in all { take(entry, size / all.count) }
     supersededSize = 0
-    if isSynchronized { try synchronizePlace() }
   }
 
   /// Notes that the file has an object as it is now.
   private func take(_ entry: FiledObject, _ size: Int) {
     supersededSize += entry.savedSize
-    entry.savedSize = size
+    entry.savedSize = max(1, size)
     entry.fingerprint = fingerprints.fingerprint(of: entry.object)
-  }
-
-  private func synchronizePlace() throws {
-    guard !isPlaced else { return }
-    try file.synchronizeFolder()
-    isPlaced = true
   }
 
   /// Copies the damaged end of the file to a file beside it, and cuts it off.
@@ -185,17 +171,13 @@ extension StoreFile {
   }
 
   private func copied(_ end: Data) throws -> URL {
-    var copy = URL(fileURLWithPath: file.path + ".damaged")
-    var number = 1
-    while true {
-      do {
-        try end.write(to: copy, options: .withoutOverwriting)
-        return copy
-      } catch let error as CocoaError where error.code == .fileWriteFileExists && number < 1000 {
-        if (try? Data(contentsOf: copy)) == end { return copy }
-        number += 1
-        copy = URL(fileURLWithPath: "\(file.path).damaged-\(number)")
-      }
+    var (copy, number) = (URL(fileURLWithPath: file.path + ".damaged"), 1)
+    while let known = try? Data(contentsOf: copy) {
+      if known == end { return copy }
+      number += 1
+      copy = URL(fileURLWithPath: "\(file.path).damaged-\(number)")
     }
+    try end.write(to: copy, options: .withoutOverwriting)
+    return copy
   }
 }

@@ -62,8 +62,6 @@ public final class StoreFile {
   var isLost = false
   /// The damaged end of the file, if it couldn't be copied.
   var damagedEnd: Data?
-  /// Whether the folder on the disk has the file.
-  var isPlaced = false
   var isSaving = false
   /// The least size of superseded versions for which a save writes the file anew.
   var nextCompaction = StoreFile.compactedSize

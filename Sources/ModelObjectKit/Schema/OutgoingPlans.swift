@@ -10,6 +10,7 @@ struct OutgoingPlans: Sendable {
   /// For each property of the schema, whether it is nil in a new object.
   fileprivate let areNil = ImmortalHint<ImmortalArray<Bool>>()
   fileprivate let archived = ImmortalHint<[(property: Property, key: String)]>()
+  fileprivate let slots = ImmortalHint<ImmortalArray<DirectSlot>>()
   fileprivate let undo = ImmortalHint<UndoPlan>()
 
   fileprivate func export(_ style: ExportOptions.KeyStyle) -> ImmortalHint<ExportPlan> {
@@ -44,6 +45,13 @@ extension ModelSchema {
         counts[name] = count
         return (property, count == 1 ? name : "\(name) \(count)")
       }
+    }
+  }
+
+  /// The slots of the archived properties.
+  var archivedSlots: ImmortalArray<DirectSlot> {
+    outgoing.slots.value {
+      ImmortalArray(archived) { $0.property.isAccessed ? .none : DirectSlot($0.property.stored) }
     }
   }
 

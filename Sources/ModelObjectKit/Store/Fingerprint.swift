@@ -10,25 +10,20 @@ struct Fingerprint {
 
   private(set) var value = start
 
-  /// What a word stands for: a factor for each, so that no two mean the same.
+  /// What a word is: a factor for each kind, so that no two mean the same.
   enum Kind: UInt64 {
     case number = 0x9E37_79B9_7F4A_7C15
-    case bool = 0xD6E8_FEB8_6659_FD93
     case float = 0xA076_1D64_78BD_642F
+    case date = 0x5899_65CC_7537_4CC3
     case text = 0xE703_7ED1_A0B4_28DB
     case data = 0x8EBC_6AF0_9C88_C6E3
-    case date = 0x5899_65CC_7537_4CC3
-    case null = 0x1D8E_4E27_C47D_124F
-    case list = 0xEB44_ACCA_B455_D165
-    case pairs = 0x9C49_4584_6E4F_6D2B
-    case set = 0xC2B2_AE3D_27D4_EB4F
-    case end = 0x8525_8AA6_E9A5_1A3D
-    case part = 0xB492_B66F_BE98_F273
-    case reference = 0x9AE1_6A3B_2F90_404F
+    /// A value without bits, or the beginning of a container.
+    case mark = 0x1D8E_4E27_C47D_124F
+    case model = 0xB492_B66F_BE98_F273
   }
 
   @inline(__always)
-  mutating func add(_ kind: Kind, _ word: UInt64 = 0) {
+  mutating func add(_ kind: Kind, _ word: UInt64) {
     let product = (value ^ word).multipliedFullWidth(by: kind.rawValue)
     value = product.high ^ product.low
   }

@@ -10,19 +10,11 @@ final class FingerprintMaker {
   /// The parts that were found, by their addresses, and those whose values are still to be added.
   private var parts: [ObjectIdentifier: UInt64] = [:]
   private var waiting: [any Model] = []
-  private var plans: [ObjectIdentifier: [Field]] = [:]
-  private var lastPlan: (type: any Model.Type, fields: [Field])?
   private var stack = StackLimit()
   var untyped = UntypedBranch()
   private lazy var archiver = ModelArchiver(self)
   /// The values of an object that encodes itself.
   private var encoded: [String: UInt64] = [:]
-
-  /// A property, with its place in memory if it is of a common type.
-  private struct Field {
-    let slot: DirectSlot
-    let property: Property
-  }
 
   init(_ files: FiledObjects) {
     self.files = files
@@ -50,42 +42,23 @@ final class FingerprintMaker {
 
   private func addValues(of model: any Model) {
     let type = type(of: model)
-    state.add(.part, UInt64(UInt(bitPattern: ObjectIdentifier(type))))
+    state.add(.model, UInt64(UInt(bitPattern: ObjectIdentifier(type))))
     let schema = SchemaCache.schema(of: type)
     if schema.encodesItself, let model = model as? any ArchivingModel {
       return addEncoded(model)
     }
-    let fields = fields(of: schema)
+    let (properties, slots) = (schema.archived, schema.archivedSlots)
     ObjectMemory.with(model) { memory in
-      for field in fields { add(field, of: model, memory) }
-    }
-  }
-
-  private func fields(of schema: ModelSchema) -> [Field] {
-    if let lastPlan, lastPlan.type == schema.type { return lastPlan.fields }
-    let key = ObjectIdentifier(schema.type)
-    let fields =
-      plans[key]
-      ?? schema.archived.map { property, _ in
-        Field(
-          slot: property.isAccessed ? .none : DirectSlot(property.stored),
-          property: property
-        )
+      for index in 0..<slots.count {
+        switch slots[index] {
+        case .string(let slot): slot.borrow(from: memory) { text($0) }
+        case .int(let slot): integer(Int64(slot.read(from: memory)))
+        case .bool(let slot): bool(slot.read(from: memory))
+        case .double(let slot): double(slot.read(from: memory))
+        case .date(let slot): date(slot.read(from: memory))
+        default: properties[index].property.give(from: model, to: self)
+        }
       }
-    plans[key] = fields
-    lastPlan = (schema.type, fields)
-    return fields
-  }
-
-  @inline(__always)
-  private func add(_ field: Field, of model: any Model, _ memory: ObjectMemory) {
-    switch field.slot {
-    case .string(let slot): slot.borrow(from: memory) { text($0) }
-    case .int(let slot): state.add(.number, UInt64(bitPattern: Int64(slot.read(from: memory))))
-    case .bool(let slot): bool(slot.read(from: memory))
-    case .double(let slot): double(slot.read(from: memory))
-    case .date(let slot): date(slot.read(from: memory))
-    default: field.property.give(from: model, to: self)
     }
   }
 }
@@ -93,43 +66,54 @@ final class FingerprintMaker {
 // MARK: - Values
 
 extension FingerprintMaker: ValueSink {
-  func null() { state.add(.null) }
-  func untypedNull() { state.add(.null, 1) }
-  func bool(_ value: Bool) { state.add(.bool, value ? 1 : 0) }
+  func null() { state.add(.mark, 0) }
+  func untypedNull() { state.add(.mark, 1) }
+  func bool(_ value: Bool) { state.add(.mark, value ? 3 : 2) }
   func integer(_ value: Int64) { state.add(.number, UInt64(bitPattern: value)) }
-  func integer(_ value: UInt64) { state.add(.number, value) }
+  func integer(_ value: UInt64) {
+    if value > Int64.max { state.add(.mark, 10) }
+    state.add(.number, value)
+  }
   func float(_ value: Float) { state.add(.float, UInt64(value.bitPattern)) }
   func double(_ value: Double) { state.add(.float, value.bitPattern) }
-  func decimal(_ value: Decimal) { text(value.description) }
+  func decimal(_ value: Decimal) {
+    state.add(.mark, 11)
+    text(value.description)
+  }
   func text(_ value: String) { ByteView.with(value) { state.add(.text, $0) } }
   func date(_ value: Date) {
     state.add(.date, value.timeIntervalSinceReferenceDate.bitPattern)
   }
   func data(_ value: Data) { ByteView.with(value) { state.add(.data, $0) } }
-  func some() { state.add(.null, 2) }
-  func leaveOut() { state.add(.null, 3) }
+  func some() { state.add(.mark, 4) }
+  func leaveOut() { state.add(.mark, 5) }
   func mayNest() -> Bool { true }
 
   func encodable(_ value: any Encodable) {
+    state.add(.mark, 12)
     if let encoded = try? EncodedValue(value) { text(encoded.text) } else { hasFailed = true }
   }
 
-  func beginArray(count: Int) { state.add(.list, UInt64(count)) }
-  func endArray() { state.add(.end) }
-  func beginObject(count: Int) { state.add(.pairs, UInt64(count)) }
+  func foreign(_ value: Any) {
+    state.add(.model, UInt64(UInt(bitPattern: ObjectIdentifier(type(of: value)))))
+    giveOwn(value)
+  }
+
+  func beginArray(count: Int) { state.add(.mark, 6) }
+  func endArray() { state.add(.mark, 8) }
+  func beginObject(count: Int) { state.add(.mark, 7) }
   func key(_ key: String) { text(key) }
-  func endObject() { state.add(.end) }
+  func endObject() { state.add(.mark, 8) }
 
   func model(_ value: any Model) {
-    if let entry = files.entry(of: value) {
-      return state.add(.reference, UInt64(entry.number))
-    }
-    if let known = parts[ObjectIdentifier(value)] {
-      return state.add(.reference, ~known)
-    }
-    parts[ObjectIdentifier(value)] = UInt64(parts.count + 1)
+    if let entry = files.entry(of: value) { return state.add(.model, UInt64(entry.number)) }
+    // Numbers of parts are above all places.
+    let id = ObjectIdentifier(value)
+    if let known = parts[id] { return state.add(.model, known) }
+    // Above all places.
+    parts[id] = .max - UInt64(parts.count)
     waiting.append(value)
-    state.add(.part)
+    state.add(.mark, 9)
   }
 
   /// Adds the sum of the elements' own fingerprints, with their parts, so that their order doesn't
@@ -146,8 +130,8 @@ extension FingerprintMaker: ValueSink {
       sum &+= state.value
     }
     (state, waiting) = (outer, outerWaiting + waiting)
-    state.add(.set, UInt64(count))
-    state.add(.set, sum)
+    state.add(.mark, sum)
+    state.add(.number, UInt64(count))
   }
 }
 
@@ -155,33 +139,22 @@ extension FingerprintMaker: ValueSink {
 
 extension FingerprintMaker: EncodingTarget {
   private func addEncoded(_ model: any ArchivingModel) {
+    // A set of models may be encoded within another object.
     let outer = encoded
+    defer { encoded = outer }
     encoded = [:]
     do { try model.encode(with: archiver) } catch { hasFailed = true }
     for (key, value) in encoded.inKeyOrder() {
       text(key)
       state.add(.number, value)
     }
-    encoded = outer
   }
 
-  func encodeProperties(of model: any Model) throws {
-    for (property, key) in SchemaCache.schema(of: type(of: model)).archived {
-      encode(key: key) { property.give(from: model, to: self) }
-    }
-  }
-
-  func encode(_ value: Any?, forKey key: String) throws {
-    guard let value else { return encode(key: key) { null() } }
-    guard let shape = shape(of: type(of: value)) else { return hasFailed = true }
-    encode(key: key) { _ = shape.give(any: value, to: self) }
-  }
-
-  private func encode(key: String, _ give: () -> Void) {
+  func encode(key: String, _ give: (any ValueSink) throws -> Void) throws {
     let outer = state
+    defer { state = outer }
     state = Fingerprint()
-    give()
+    try give(self)
     encoded[key] = state.value
-    state = outer
   }
 }

@@ -136,7 +136,10 @@ extension ValueSink {
 
   func untypedNull() { null() }
 
-  func foreign(_ value: Any) {
+  func foreign(_ value: Any) { giveOwn(value) }
+
+  /// Passes a value by the shape of its own type.
+  func giveOwn(_ value: Any) {
     switch value {
     case let url as URL: text(url.absoluteString)
     // On Apple platforms, these may have become Foundation objects.
