@@ -71,6 +71,9 @@ struct StoreFileChangeTests {
     ),
     Edit("a Codable value", { $0.point.x = 1 }, to: { $0.point.x = 2 }),
     Edit("an untyped value", { $0.any = 1 }, to: { $0.any = true }),
+    Edit("an untyped number of other bits", { $0.any = -1 }, to: { $0.any = UInt64.max }),
+    Edit("an untyped URL", { $0.any = URL(string: "a") }, to: { $0.any = "a" }),
+    Edit("an untyped decimal", { $0.any = Decimal(string: "1.5") }, to: { $0.any = "1.5" }),
     Edit("null to nil", { $0.any = NSNull() }, to: { $0.any = nil }),
     Edit(
       "an untyped set",

@@ -112,7 +112,7 @@ struct StoreFileLockTests {
         try file.compact()
       }
       #expect(try openNotes(in: folder).store.count(of: StoredNote.self) == 1)
-      process.terminate()
+      kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
     }
   }
