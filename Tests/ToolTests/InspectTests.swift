@@ -130,6 +130,68 @@ struct InspectTests {
     #expect(try ArchiveOutline.json(of: archive).contains("\"roots\""))
   }
 
+  @Test func aStoreFileIsShownFrameByFrame() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).store")
+    defer { try? FileManager.default.removeItem(at: url) }
+    let file = try StoreFile(at: url, classes: [Linked.self])
+    try file.store.upsert([Linked].self, json: #"[{"id": 2}, {"id": 1}, {"id": 3}]"#)
+    try file.save()
+    file.store[Linked.self, 1]?.next = file.store[Linked.self, 2]
+    file.store.remove(Linked.self, identity: 3)
+    try file.save()
+    let data = try Data(contentsOf: url)
+    let frames = try #require(try StoreFrames(data))
+    let sizes = frames.archives.map(\.count)
+    #expect(
+      try FrameList.text(of: frames, data.count + 1) { _ in }
+        == """
+        store file of 2 frames, 1 damaged byte at its end
+
+        frame 1, \(sizes[0]) bytes: archive of a store of 3, 3 objects
+          Linked: 3 objects
+
+        #0 Linked
+          id: 2
+          next: nil
+
+        #1 Linked
+          id: 1
+          next: nil
+
+        #2 Linked
+          id: 3
+          next: nil
+
+        frame 2, \(sizes[1]) bytes: archive of a save of 1, 3 objects
+          Linked: 1 object
+          Linked: 2 objects, named
+        removed: #2
+
+        #0 Linked
+          id: 1
+          next: #1 Linked
+            id: 2
+
+        #2 Linked
+          id: 3
+
+        """
+    )
+    let json = try FrameList.json(of: frames, data.count) { _ in }
+    let list = try #require(
+      JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    )
+    let shown = try #require(list["frames"] as? [[String: Any]])
+    #expect(list["damagedBytes"] as? Int == 0)
+    #expect(shown[0]["store"] as? [Int] == [0, 1, 2])
+    #expect(shown[0]["places"] == nil)
+    #expect(shown[1]["store"] as? [Int] == [0])
+    #expect(shown[1]["places"] as? [Int] == [1])
+    #expect(shown[1]["removed"] as? [Int] == [2])
+    let classes = try #require(shown[1]["classes"] as? [[String: Any]])
+    #expect(classes[1]["places"] as? [Int] == [0, 2])
+  }
+
   @Test func aStoreIsShownAsOne() throws {
     let store = ModelStore()
     try store.upsert([Numbered].self, json: #"[{"id": 2}, {"id": 1}]"#)
@@ -246,4 +308,11 @@ private final class Picture: ModelObject {
 private final class Numbered: ModelObject {
   var id = 0
   override class var identity: Set<String> { ["id"] }
+}
+
+private final class Linked: ModelObject {
+  var id = 0
+  var next: Linked?
+  override class var identity: Set<String> { ["id"] }
+  override class var archiveName: String { "Linked" }
 }

@@ -98,13 +98,25 @@ package struct Tool {
     let data = try contents(of: file)
     let progress = progress("inspect", size: data.count)
     defer { progress.end() }
-    let archive = try ArchiveContents(data)
-    let text =
-      asJSON
-      ? try ArchiveOutline.json(of: archive, tell: progress.tell)
-      : try ArchiveTree.text(of: archive, tell: progress.tell)
+    let text = try shown(data, asJSON, progress.tell)
     progress.end()
     try write(text)
+  }
+
+  private func shown(
+    _ data: Data,
+    _ asJSON: Bool,
+    _ tell: @escaping (Double) -> Void
+  ) throws -> String {
+    if let frames = try StoreFrames(data) {
+      return asJSON
+        ? try FrameList.json(of: frames, data.count, tell)
+        : try FrameList.text(of: frames, data.count, tell)
+    }
+    let archive = try ArchiveContents(data)
+    return asJSON
+      ? try ArchiveOutline.json(of: archive, tell: tell)
+      : try ArchiveTree.text(of: archive, tell: tell)
   }
 
   /// The name of the class for a file, such as `UserList` for `user-list.json`.

@@ -16,7 +16,7 @@ extension Command {
       rather than names become dictionaries; what some objects of a class lack is optional;
       equal classes are one, and a tag such as "type" makes subclasses. All rules are in
       the article "The tool".
-    inspect   shows what is in an archive of models
+    inspect   shows what is in an archive of models, or each frame of a store file
       --json            shows it as JSON
 
     FILE may be - for standard input. Results go to standard output. The exit code

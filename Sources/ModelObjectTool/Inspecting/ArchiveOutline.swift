@@ -8,6 +8,9 @@ final class ArchiveOutline: ModelObject {
   var root: Int?
   var roots: [Int]?
   var store: [Int]?
+  /// In the frame of a save: the places of its objects in the store, and the removed ones.
+  var places: [Int]?
+  var removed: [Int]?
   var classes: [ArchivedClass] = []
   var objects: [ArchivedObject] = []
 
@@ -16,20 +19,33 @@ final class ArchiveOutline: ModelObject {
     of archive: ArchiveContents,
     tell: (Double) -> Void = { _ in }
   ) throws -> String {
-    let outline = ArchiveOutline()
+    try text(of: ArchiveOutline(archive, tell))
+  }
+
+  static func text(of outline: ModelObject) throws -> String {
+    var options = ExportOptions()
+    options.sortedKeys = true
+    options.prettyPrinted = true
+    return try outline.jsonString(options: options) + "\n"
+  }
+
+  convenience init(_ archive: ArchiveContents, _ tell: (Double) -> Void) throws {
+    self.init()
     if archive.isArray {
-      outline.roots = archive.roots
+      roots = archive.roots
     } else if archive.isStore {
-      outline.store = archive.roots
+      store = archive.roots
+      if archive.isSave { (places, removed) = (archive.places, archive.removed) }
     } else {
-      outline.root = archive.roots.first
+      root = archive.roots.first
     }
     for table in archive.tables {
       let type = ArchivedClass()
       type.name = table.name
       type.version = table.version
       type.count = table.count
-      outline.classes.append(type)
+      type.places = table.places.isEmpty ? nil : table.places
+      classes.append(type)
     }
     for number in 0..<archive.objectCount {
       let object = ArchivedObject()
@@ -37,15 +53,11 @@ final class ArchiveOutline: ModelObject {
       object.className = archive.className(of: number)
       for (key, value) in try archive.values(of: number) {
         if case .absent = value { continue }
-        object.values[key] = tree(of: value)
+        object.values[key] = Self.tree(of: value)
       }
-      outline.objects.append(object)
+      objects.append(object)
       archive.tell(tell, of: number + 1)
     }
-    var options = ExportOptions()
-    options.sortedKeys = true
-    options.prettyPrinted = true
-    return try outline.jsonString(options: options) + "\n"
   }
 
   private static func tree(of value: ArchiveContents.Value) -> Any {
@@ -76,6 +88,8 @@ final class ArchivedClass: ModelObject {
   var name = ""
   var version = 0
   var count = 0
+  /// For objects that are only named: their places in the store.
+  var places: [Int]?
 }
 
 final class ArchivedObject: ModelObject {

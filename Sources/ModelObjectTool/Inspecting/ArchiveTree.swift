@@ -30,18 +30,26 @@ struct ArchiveTree {
   }
 
   private mutating func write() throws {
-    let what =
-      archive.isArray
-      ? "an array of \(archive.roots.count)"
-      : archive.isStore ? "a store of \(archive.roots.count)" : "an object"
     lines.append("archive of \(what), \(Self.count(archive.objectCount, "object"))")
     for table in archive.tables {
       let version = table.version == 0 ? "" : ", version \(table.version)"
-      lines.append("  \(table.name.oneLine): \(Self.count(table.count, "object"))\(version)")
+      let name = table.places.isEmpty ? "" : ", named"
+      let count = Self.count(table.count, "object")
+      lines.append("  \(table.name.oneLine): \(count)\(version)\(name)")
+    }
+    if !archive.removed.isEmpty {
+      lines.append("removed: \(archive.removed.map { "#\($0)" }.joined(separator: ", "))")
     }
     try writeBlocks(of: archive.roots)
     // Nothing refers to these: another program wrote the archive.
     try writeBlocks(of: Array(0..<archive.objectCount))
+  }
+
+  private var what: String {
+    let count = archive.roots.count
+    if archive.isArray { return "an array of \(count)" }
+    guard archive.isStore else { return "an object" }
+    return archive.isSave ? "a save of \(count)" : "a store of \(count)"
   }
 
   private mutating func writeBlocks(of objects: [Int]) throws {
@@ -119,7 +127,7 @@ struct ArchiveTree {
     }
   }
 
-  private static func count(_ count: Int, _ noun: String) -> String {
+  static func count(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 }
