@@ -12,6 +12,7 @@ enum Rows {
       + coders
       + scaling
       + store
+      + storeFile
       + shaping
       + abilities
       + [peakMemory(fixtures: arguments.fixtures)]
