@@ -1,5 +1,5 @@
-// Maps pages of a server into a store, sends an edit back as a patch, and opens the archived store
-// as if offline.
+// Maps pages of a server into a store, sends an edit back as a patch, keeps all of it in a file that
+// saves what changed, and opens that as if offline.
 import Foundation
 import ModelObjectKit
 
@@ -19,7 +19,18 @@ func show(_ changes: ModelChanges<Article>) {
   }
 }
 
-let store = ModelStore()
+let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+defer { try? FileManager.default.removeItem(at: folder) }
+let url = folder.appending(path: "articles.store")
+
+var cache: StoreFile? = try StoreFile(at: url, classes: [Article.self])
+guard let store = cache?.store else { fatalError("there is no cache") }
+
+/// Saves what changed; if the program were killed here, the file would have it.
+func save(_ file: StoreFile?) throws {
+  if let count = try file?.save() { print("objects written:", count) }
+}
 
 print("1. The first page: whoever is named twice is one object.\n")
 let first = try store.upsert([Article].self, json: Server.firstPage, at: "data.articles")
@@ -27,12 +38,14 @@ show(first.changes)
 show(store)
 print("one author:", first[0].author === first[2].author)
 print("\(store.count(of: Author.self)) authors, \(store.count(of: Tag.self)) tags")
+try save(cache)
 
 print("\n2. The second page: who holds an article sees what is new.\n")
 let second = try store.upsert([Article].self, json: Server.secondPage, at: "data.articles")
 show(second.changes)
 show(store)
 print("the same article:", first[2] === second[0])
+try save(cache)
 
 print("\n3. An edit goes back as what differs, and the answer comes into the store.\n")
 if let article = store[Article.self, 1] {
@@ -44,6 +57,7 @@ if let article = store[Article.self, 1] {
   print("the same author:", article.author === store[Author.self, 7])
   print("saved:", try article.jsonString(changesSince: before))
 }
+try save(cache)
 
 print("\n4. An edit without a network meets a change of the server's.\n")
 if let article = store[Article.self, 4] {
@@ -56,14 +70,14 @@ if let article = store[Article.self, 4] {
   print("tags:", article.tags.map(\.title).joined(separator: ", "))
   print("PATCH /articles/4", try article.jsonString(changesSince: base))
 }
+try save(cache)
+try save(cache)
 
 print("\n5. Closed and opened again: nothing is asked of the network.\n")
-let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-defer { try? FileManager.default.removeItem(at: folder) }
-let file = folder.appending(path: "articles.plist")
-try store.archive(to: file)
-let opened = try ModelStore(archiveAt: file, classes: [Article.self])
+cache = nil
+let again = try StoreFile(at: url, classes: [Article.self])
+cache = again
+let opened = again.store
 show(opened)
 print("one author:", opened[Article.self, 1]?.author === opened[Article.self, 3]?.author)
 
@@ -76,3 +90,4 @@ let rest = try opened.upsert(
 )
 show(rest.changes)
 show(opened)
+try save(cache)
