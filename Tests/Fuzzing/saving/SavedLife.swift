@@ -1,0 +1,222 @@
+import Foundation
+import ModelObjectKit
+
+private final class Entry: ModelObject {
+  var id = 0
+  var text = ""
+  var next: Entry?
+  override class var identity: Set<String> { ["id"] }
+}
+
+/// A store file, and what it must contain.
+struct SavedLife {
+  /// An object as a plain value.
+  private final class Record {
+    let number: Int
+    var id: Int
+    var text: String
+    var next: Record?
+
+    init(_ number: Int, _ id: Int, _ text: String) {
+      (self.number, self.id, self.text) = (number, id, text)
+    }
+  }
+
+  /// An object as it was saved last.
+  private struct Saved {
+    let record: Record
+    let id: Int
+    let text: String
+    /// The object that it refers to, or a part with its values.
+    let next: (record: Record, lost: String?)?
+  }
+
+  private static let folder = FileManager.default.temporaryDirectory
+    .appending(path: "fuzz-\(ProcessInfo.processInfo.processIdentifier)")
+  private static var url: URL { folder.appending(path: "store") }
+
+  private var file: StoreFile?
+  /// The objects of the store, in the order of filing.
+  private var records: [Record] = []
+  private var count = 0
+  private var saved: [Saved] = []
+  /// The file before the last save, if that one was appended, and what it contained.
+  private var former: (bytes: Data, contents: [String])?
+
+  init() throws {
+    try? FileManager.default.removeItem(at: Self.folder)
+    try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
+    file = try StoreFile(at: Self.url, classes: [Entry.self])
+  }
+
+  /// Does one step.
+  mutating func take(_ letter: UInt8, _ first: Int, _ second: Int) throws {
+    guard let store = file?.store else { return }
+    let record = records.isEmpty ? nil : records[first % records.count]
+    let entry = record.flatMap { store[Entry.self, $0.id] }
+    switch letter {
+    // Adds an object, or changes the text of a known one.
+    case UInt8(ascii: "a")...UInt8(ascii: "h"):
+      let (id, text) = (first % 32 + 1, "text \(second)")
+      try store.upsert(Entry.self, json: #"{"id": \#(id), "text": "\#(text)"}"#)
+      if let known = records.first(where: { $0.id == id }) {
+        known.text = text
+      } else {
+        records.append(Record(count, id, text))
+        count += 1
+      }
+    case UInt8(ascii: "t"):
+      let text = String(repeating: "\(second) ", count: second)
+      entry?.text = text
+      record?.text = text
+    case UInt8(ascii: "n"):
+      let other = records.isEmpty ? nil : records[second % records.count]
+      entry?.next = other.flatMap { store[Entry.self, $0.id] }
+      record?.next = other
+    case UInt8(ascii: "N"):
+      entry?.next = nil
+      record?.next = nil
+    case UInt8(ascii: "r"):
+      if let entry { store.remove(entry) }
+      records.removeAll { $0 === record }
+    case UInt8(ascii: "s"): try save(some: [record, records.last].compactMap { $0 }, store)
+    case UInt8(ascii: "S"):
+      try keeping { file in try file.save() }
+      saved = records.map(snapshot)
+    case UInt8(ascii: "K"):
+      try file?.compact()
+      (saved, former) = (records.map(snapshot), nil)
+    case UInt8(ascii: "D"):
+      try FileManager.default.removeItem(at: Self.url)
+      let count = try file?.save()
+      guard count == records.count else { found("a file that is gone isn't written whole") }
+      (saved, former) = (records.map(snapshot), nil)
+      if records.isEmpty { try reopenEmpty() }
+    // A copy of the file that ends within the last save, or is changed there.
+    case UInt8(ascii: "C"): try checkCopy { bytes, start in bytes.prefix(start + second) }
+    case UInt8(ascii: "F"):
+      try checkCopy { bytes, start in
+        var bytes = bytes
+        bytes[start + second % (bytes.count - start)] ^= UInt8(1 << (first % 8))
+        return bytes
+      }
+    case UInt8(ascii: "O"): try open()
+    default: break
+    }
+  }
+
+  /// Ends the program, and opens the file in another one.
+  mutating func open() throws {
+    file = nil
+    let file = try StoreFile(at: Self.url, classes: [Entry.self])
+    guard file.damage == nil else { found("an intact file is damaged", "\(file)") }
+    try check(file.store, contents)
+    guard try file.save() == 0 else { found("an opened file has something to save") }
+    self.file = file
+    former = nil
+    // Parts that two objects shared are now two.
+    records = saved.map { saved in
+      (saved.record.id, saved.record.text) = (saved.id, saved.text)
+      return saved.record
+    }
+    for saved in saved {
+      saved.record.next = saved.next.map { next, lost in
+        guard let lost else { return next }
+        let part = Record(-1, next.id, lost)
+        part.next = nil
+        return part
+      }
+    }
+    self.saved = records.map(snapshot)
+  }
+
+  private mutating func reopenEmpty() throws {
+    file = nil
+    file = try StoreFile(at: Self.url, classes: [Entry.self])
+  }
+
+  /// Saves some objects, and new ones that these refer to.
+  private mutating func save(some given: [Record], _ store: ModelStore) throws {
+    let isFirst = try Data(contentsOf: Self.url).isEmpty
+    try keeping { file in try file.save(given.compactMap { store[Entry.self, $0.id] }) }
+    guard !given.isEmpty else { return }
+    guard !isFirst else { return saved = records.map(snapshot) }
+    var waiting = given
+    while let record = waiting.popLast() {
+      let isKnown = saved.firstIndex { $0.record === record }
+      if let isKnown { saved[isKnown] = snapshot(record) } else { saved.append(snapshot(record)) }
+      // A part may refer to a new object, too.
+      var next = record.next
+      for _ in records { if let part = next, !isFiled(part) { next = part.next } }
+      if let next, isFiled(next), !saved.contains(where: { $0.record === next }) {
+        waiting.append(next)
+      }
+    }
+    saved.sort { $0.record.number < $1.record.number }
+  }
+
+  private func isFiled(_ record: Record) -> Bool { records.contains { $0 === record } }
+
+  private func snapshot(_ record: Record) -> Saved {
+    let next = record.next.map { ($0, isFiled($0) ? nil : $0.text) }
+    return Saved(record: record, id: record.id, text: record.text, next: next)
+  }
+
+  /// Notes the file before a save.
+  private mutating func keeping(_ save: (StoreFile) throws -> Int) throws {
+    guard let file else { return }
+    let (bytes, contents) = (try Data(contentsOf: Self.url), contents)
+    _ = try save(file)
+    let now = try Data(contentsOf: Self.url)
+    guard now.count == file.size else { found("a file has another size than it says") }
+    guard now.count > bytes.count else { return }
+    former = now.starts(with: bytes) && !bytes.isEmpty ? (bytes, contents) : nil
+  }
+
+  private func checkCopy(_ damaged: (Data, Int) -> Data) throws {
+    guard let former else { return }
+    let (all, start) = (try Data(contentsOf: Self.url), former.bytes.count)
+    let bytes = damaged(all, start)
+    guard bytes != all else { return }
+    let copy = Self.folder.appending(path: "copy")
+    try? FileManager.default.removeItem(at: copy)
+    try bytes.write(to: copy)
+    try check(try ModelStore(archiveAt: copy, classes: [Entry.self]), former.contents)
+    let file = try StoreFile(at: copy, classes: [Entry.self])
+    try check(file.store, former.contents)
+    guard (file.damage?.droppedBytes ?? 0) == bytes.count - start else {
+      found("another part of a file is damaged", "\(String(describing: file.damage))")
+    }
+    guard try file.save() == 0, try Data(contentsOf: copy) == former.bytes else {
+      found("the intact part of a file changes")
+    }
+    if let copy = file.damage?.copy {
+      guard try Data(contentsOf: copy) == bytes[start...] else { found("a damage isn't copied") }
+      try FileManager.default.removeItem(at: copy)
+    }
+  }
+
+  /// What the file must contain.
+  private var contents: [String] {
+    saved.map { saved in
+      let next = saved.next.map { next, lost in
+        guard let lost else { return "\(self.saved.first { $0.record === next }?.id ?? -1)" }
+        return "lost \(lost)"
+      }
+      return "\(saved.id) \(saved.text) \(next ?? "nil")"
+    }
+  }
+
+  private func check(_ store: ModelStore, _ expected: [String]) throws {
+    let contents = store.all(Entry.self).map { entry in
+      let next = entry.next.map { store.contains($0) ? "\($0.id)" : "lost \($0.text)" }
+      return "\(entry.id) \(entry.text) \(next ?? "nil")"
+    }
+    guard contents == expected else {
+      found(
+        "a store file comes back different",
+        difference(expected.joined(separator: "\n"), contents.joined(separator: "\n"))
+      )
+    }
+  }
+}
