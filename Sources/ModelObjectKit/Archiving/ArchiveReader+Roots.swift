@@ -53,11 +53,11 @@ extension ArchiveReader {
 
   /// The bytes that an object takes in the file: an equal part of its archive.
   func savedSize(of number: Int) -> Int {
-    table(of: number).map { documents[$0.archive].savedSize } ?? 0
+    max(1, table(of: number).map { documents[$0.archive].savedSize } ?? 0)
   }
 
-  /// The bytes that the objects of all archives take in the file.
-  var savedSize: Int { documents.reduce(0) { $0 + $1.savedSize * $1.savedCount } }
+  /// The bytes of all archives.
+  var savedSize: Int { documents.reduce(0) { $0 + $1.wholeSize } }
 
   /// The numbers of the objects in the first archive; throws if something else was archived.
   private func objects(of root: ArchiveFormat.Root) throws -> [Int] {

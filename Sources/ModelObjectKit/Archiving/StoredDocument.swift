@@ -73,9 +73,13 @@ final class StoredDocument {
     self.tables = tables
   }
 
-  /// How many objects of the store it has or removes, and an equal part of its size for each.
-  var savedCount: Int { objects.count + removed.count }
-  var savedSize: Int { max(1, size / max(1, savedCount)) }
+  /// The bytes that each of the store's objects in it takes, and all of them with what is around.
+  var savedSize: Int {
+    isSave
+      ? WrittenFrame.savedSize(of: objects.count + removed.count, in: size)
+      : size / max(1, objects.count)
+  }
+  var wholeSize: Int { isSave ? size : savedSize * objects.count }
 
   /// The number of an object by its number in the archive.
   func number(_ number: Int) -> Int {

@@ -4,6 +4,9 @@ struct WrittenFrame {
   /// the object that refers to it.
   typealias Role = (any Model) -> (place: Int, isSaved: Bool)?
 
+  /// About as many bytes as a frame has besides its objects.
+  private static let ownSize = 250
+
   private let role: Role
   /// The numbers of the objects of the save, and their places.
   private(set) var numbers: [Int] = []
@@ -15,6 +18,11 @@ struct WrittenFrame {
 
   init(_ role: @escaping Role) {
     self.role = role
+  }
+
+  /// The bytes that each of the objects in the archive of a save takes: an estimate.
+  static func savedSize(of count: Int, in size: Int) -> Int {
+    max(1, (size - ownSize) / max(1, count))
   }
 
   mutating func add(_ model: any Model, _ number: Int) {

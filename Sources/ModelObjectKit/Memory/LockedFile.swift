@@ -89,27 +89,42 @@ final class LockedFile {
   ///
   /// The new file is locked before it gets its place, and has the permissions of this one.
   func replaced(by content: [Data]) throws -> LockedFile {
-    let status = try status()
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    let temporary = folder.appendingPathComponent(".store-\(status.st_ino).new").path
+    let temporary = folder.appendingPathComponent(".store-\(try status().st_ino).new").path
     // A program may have ended before it gave the new file its place. The path lives until the call
     // is over.
     _ = unsafe unlink(temporary)
-    let new = try LockedFile(temporary, flags: O_CREAT | O_EXCL)
-    do {
-      // Permissions first, so that the content is never readable by more users than before.
-      guard fchmod(new.descriptor, status.st_mode & 0o7777) == 0 else { throw Self.error(path) }
-      for part in content { try new.handle.write(contentsOf: part) }
-      try new.synchronize()
+    let new = try sibling(temporary, content) {
       try FileManager.default.replaceFile(atPath: path, withFileAtPath: temporary)
-    } catch {
-      // The path lives until the call is over.
-      _ = unsafe unlink(temporary)
-      throw error
     }
     // Some file systems can't do this for a folder.
     try? FileHandle(forReadingFrom: folder).synchronize()
     new.path = path
+    return new
+  }
+
+  /// Makes another file with a content, which has reached the disk, and the permissions of this one;
+  /// if that or the closure fails, there is none.
+  @discardableResult
+  func sibling(
+    _ path: String,
+    _ content: [Data],
+    _ body: () throws -> Void = {}
+  ) throws -> LockedFile {
+    let new = try LockedFile(path, flags: O_CREAT | O_EXCL)
+    do {
+      // Permissions first, so that the content is never readable by more users than before.
+      guard fchmod(new.descriptor, try status().st_mode & 0o7777) == 0 else {
+        throw Self.error(path)
+      }
+      for part in content { try new.handle.write(contentsOf: part) }
+      try new.synchronize()
+      try body()
+    } catch {
+      // The path lives until the call is over.
+      _ = unsafe unlink(path)
+      throw error
+    }
     return new
   }
 

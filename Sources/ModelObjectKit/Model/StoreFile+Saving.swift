@@ -32,7 +32,8 @@ extension StoreFile {
   ///
   /// The time depends on these objects, not on the size of the store. Objects of the store that the
   /// file doesn't have yet, and that these refer to, are written too. Removals are left for the
-  /// next ``save()``; if the file is rewritten, everything is saved.
+  /// next ``save()``, except that of an object with the identity of a written one. If the file is
+  /// rewritten, as by the first save, everything is saved.
   ///
   /// <!-- with:
   /// class Note: ModelObject {
@@ -50,7 +51,7 @@ extension StoreFile {
   /// try file.save(changes.inserted + changes.updated)  // 2
   /// ```
   ///
-  /// - Returns: How many objects were written.
+  /// - Returns: How many objects were written or removed.
   /// - Throws: A ``ModelError`` of code `unsupportedValue` if the store doesn't have one of the
   ///   objects; nothing is then written. Also the errors of ``save()``.
   @discardableResult
@@ -64,7 +65,8 @@ extension StoreFile {
         }
         entries.append(entry)
       }
-      return try write(isLost ? files.unordered : entries, removed: [])
+      let isWhole = isLost || size == 0 && !entries.isEmpty
+      return try write(isWhole ? files.unordered : entries, removed: [:])
     }
   }
 
@@ -104,10 +106,13 @@ extension StoreFile {
     guard found < size else { return }
     isLost = true
     for entry in store.files.unordered { entry.savedSize = 0 }
-    store.files.removed = []
+    store.files.removed = [:]
   }
 
-  private func write(_ changed: [FiledObject], removed: [RemovedObject]) throws -> Int {
+  private func write(
+    _ changed: [FiledObject],
+    removed: [ModelIdentity: RemovedObject]
+  ) throws -> Int {
     guard !changed.isEmpty || !removed.isEmpty else { return 0 }
     let isLarge = supersededSize >= nextCompaction && supersededSize > size - supersededSize
     if isOutdated || isLost {
@@ -120,21 +125,32 @@ extension StoreFile {
     return changed.count + removed.count
   }
 
-  private func append(_ changed: [FiledObject], _ removed: [RemovedObject]) throws -> Int {
+  private func append(
+    _ changed: [FiledObject],
+    _ removed: [ModelIdentity: RemovedObject]
+  ) throws -> Int {
     let files = store.files
     let given = Set(changed.map { ObjectIdentifier($0) })
-    let (archive, models) = try ArchiveWriter.archive(changed.map(\.object), removed: removed) {
+    var removed = removed
+    let (archive, models) = try ArchiveWriter.archive(changed.map(\.object)) {
       guard let entry = files.entry(of: $0) else { return nil }
+      // Otherwise, the file would have two objects with one identity.
+      if let former = files.removed[entry.identity] { removed[entry.identity] = former }
       return (entry.number, entry.savedSize == 0 || given.contains(ObjectIdentifier(entry)))
+    } removed: {
+      removed.values.sorted { $0.place < $1.place }
     }
     let frame = StoreFrames.header(of: archive) + archive
     try file.append(frame, at: size, isSynchronized: isSynchronized)
     size += frame.count
     let count = models.count + removed.count
-    let share = frame.count / count
+    let share = WrittenFrame.savedSize(of: count, in: archive.count)
+    supersededSize += frame.count - share * models.count
     for entry in models.compactMap({ files.entry(of: $0) }) { take(entry, share) }
-    for object in removed { supersededSize += object.savedSize + share }
-    if !removed.isEmpty { files.removed = [] }
+    for (identity, object) in removed {
+      supersededSize += object.savedSize
+      files.removed[identity] = nil
+    }
     return count
   }
 
@@ -147,7 +163,7 @@ extension StoreFile {
     if try !isLost && file.hasNames() { replaced.append(file) }
     file = new
     files.renumber()
-    files.removed = []
+    files.removed = [:]
     (isOutdated, isLost) = (false, false)
     nextCompaction = Self.compactedSize
     size = header.count + archive.count
@@ -177,7 +193,7 @@ extension StoreFile {
       number += 1
       copy = URL(fileURLWithPath: "\(file.path).damaged-\(number)")
     }
-    try end.write(to: copy, options: .withoutOverwriting)
+    try file.sibling(copy.path, [end])
     return copy
   }
 }

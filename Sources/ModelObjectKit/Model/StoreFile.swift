@@ -48,8 +48,8 @@ public final class StoreFile {
   /// The size of the file in bytes.
   public internal(set) var size = 0
 
-  /// An estimate of the bytes that a compaction would leave out: former versions of objects, and
-  /// removed ones.
+  /// An estimate of the bytes that a compaction would leave out: former versions of objects, removed
+  /// ones, and what each save writes besides its objects.
   public internal(set) var supersededSize = 0
 
   var file: LockedFile

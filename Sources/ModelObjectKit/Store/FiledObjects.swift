@@ -13,8 +13,8 @@ final class FiledObjects {
   private var watches: [ObjectIdentifier: ClassWatch] = [:]
   /// The objects that are being mapped, innermost last.
   private var underWay: [ObjectIdentifier] = []
-  /// The objects of the store's file that were removed since it was saved.
-  var removed: [RemovedObject] = []
+  /// The objects of the store's file that were removed since it was saved, by their identities.
+  var removed: [ModelIdentity: RemovedObject] = [:]
 
   /// Runs a call with a session; the call must file its additions with `FilingSession.file()`.
   func filing<Result>(
@@ -138,13 +138,11 @@ final class FiledObjects {
   func drop(_ object: AnyObject) {
     guard let former = drawer(of: object)?.remove(object) else { return }
     if former.savedSize > 0 {
-      removed.append(
-        RemovedObject(
-          type: type(of: former.object),
-          identity: former.identity,
-          place: former.number,
-          savedSize: former.savedSize
-        )
+      removed[former.identity] = RemovedObject(
+        type: type(of: former.object),
+        identity: former.identity,
+        place: former.number,
+        savedSize: former.savedSize
       )
     }
     // The `deinit` of the object may call the store.

@@ -180,6 +180,53 @@ struct StoreFileErrorTests {
     }
   }
 
+  /// Without permissions: a process of its own, because it gives up those of the superuser.
+  @Test func missingPermissionsAreErrors() async {
+    await #expect(processExitsWith: .success) {
+      let manager = FileManager.default
+      if getuid() == 0 { try #require(setgid(65_534) == 0 && setuid(65_534) == 0) }
+      try withFolder { folder in
+        func permit(_ mode: Int, _ url: URL) throws {
+          try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
+        }
+        let url = folder.appending(path: "notes.store")
+        do {
+          let file = try filledNotes(in: folder, count: 2)
+          // The folder can't take a new file, but the file can grow.
+          try permit(0o500, folder)
+          file.store[StoredNote.self, 1]?.text = "changed"
+          #expect(try file.save() == 1)
+          #expect(throws: CocoaError.self) { try file.compact() }
+          #expect(storedNotes(try readNotes(in: folder)) == storedNotes(file.store))
+          try permit(0o700, folder)
+          try file.compact()
+        }
+        try permit(0o400, url)
+        let bytes = try Data(contentsOf: url)
+        let error = #expect(throws: CocoaError.self) { try openNotes(in: folder) }
+        #expect(error?.code == .fileWriteNoPermission)
+        #expect(try readNotes(in: folder).count(of: StoredNote.self) == 2)
+        #expect(try Data(contentsOf: url) == bytes)
+        // A file that only its owner may read has a copy of its damage that only the owner may read.
+        try permit(0o600, url)
+        try (bytes + Data("end".utf8)).write(to: url)
+        try permit(0o500, folder)
+        #expect(try openNotes(in: folder).damage?.copy == nil)
+        try permit(0o700, folder)
+        let copy = try #require(try openNotes(in: folder).damage?.copy)
+        let mode = try manager.attributesOfItem(atPath: copy.path)[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+        #expect(try String(contentsOf: copy, encoding: .utf8) == "end")
+        try permit(0o500, folder)
+        let other = try #require(throws: CocoaError.self) {
+          try StoreFile(at: folder.appending(path: "other"), classes: [])
+        }
+        #expect(other.code == .fileWriteNoPermission)
+        try permit(0o700, folder)
+      }
+    }
+  }
+
   @Test func synchronizedSavesAreTheSame() throws {
     try withFolder { folder in
       let file = try openNotes(in: folder)

@@ -1,0 +1,117 @@
+import Foundation
+import ModelObjectKit
+import Testing
+
+/// Objects that are removed while others hold them, or while new ones take their identities.
+struct StoreFileRemovalTests {
+  @Test func anObjectThatTakesARemovedIdentityIsSavedByItself() throws {
+    try withFolder { folder in
+      let file = try filledNotes(in: folder, count: 3)
+      let notes = file.store.all(StoredNote.self)
+      notes[1].next = notes[0]
+      try file.save()
+      file.store.remove(notes[0])
+      file.store.remove(notes[2])
+      let new = try file.store.upsert(StoredNote.self, json: #"{"id": 1, "text": "new"}"#)
+      // With the removal of the former one, and no other.
+      #expect(try file.save([new]) == 2)
+      let store = try readNotes(in: folder)
+      #expect(store.all(StoredNote.self).map(\.text) == ["note 2", "note 3", "new"])
+      // What holds the former one isn't saved yet, but has lost nothing.
+      #expect(store[StoredNote.self, 2]?.next?.text == "note 1")
+      #expect(try file.save() == 2)
+      #expect(storedNotes(try readNotes(in: folder)) == storedNotes(file.store))
+      #expect(try file.save() == 0)
+    }
+  }
+
+  @Test func aNewObjectThatAnotherRefersToTakesARemovedIdentity() throws {
+    try withFolder { folder in
+      let file = try filledNotes(in: folder, count: 3)
+      file.store.remove(StoredNote.self, identity: 1)
+      let json = #"{"id": 2, "next": {"id": 1, "text": "new"}}"#
+      let note = try file.store.upsert(StoredNote.self, json: json)
+      #expect(try file.save([note]) == 3)
+      #expect(storedNotes(try readNotes(in: folder)) == storedNotes(file.store))
+      // Again, now that the file has it.
+      file.store.remove(StoredNote.self, identity: 1)
+      try file.store.upsert(StoredNote.self, json: #"{"id": 1, "text": "newer"}"#)
+      #expect(try file.save([file.store.all(StoredNote.self)[2]]) == 2)
+      #expect(try readNotes(in: folder)[StoredNote.self, 1]?.text == "newer")
+      #expect(try file.save() == 1)
+      #expect(storedNotes(try readNotes(in: folder)) == storedNotes(file.store))
+    }
+  }
+
+  /// `awake()` lets go of an object, so that the one that holds it in the file has no change to save
+  /// when it is removed.
+  @Test func aReferenceThatTheFileStillHasLeadsToARemovedObject() throws {
+    try withFolder { folder in
+      let url = folder.appending(path: "file")
+      do {
+        let file = try StoreFile(at: url, classes: [Holder.self])
+        try file.store.upsert(Holder.self, json: #"{"id": 1, "next": {"id": 2}}"#)
+        try file.save()
+      }
+      do {
+        let file = try StoreFile(at: url, classes: [LettingGo.self])
+        #expect(file.store[LettingGo.self, 1]?.next == nil)
+        file.store.remove(LettingGo.self, identity: 2)
+        #expect(try file.save() == 1)
+      }
+      #expect(
+        try StoreFile(at: url, classes: [LettingGo.self]).store.all(LettingGo.self).count == 1
+      )
+      let store = try ModelStore(archiveAt: url, classes: [Holder.self])
+      #expect(store.all(Holder.self).map(\.id) == [1])
+      #expect(store[Holder.self, 1]?.next?.id == 2)
+    }
+  }
+
+  @Test func aRemovedObjectCannotBeSaved() throws {
+    try withFolder { folder in
+      let file = try filledNotes(in: folder, count: 2)
+      let notes = file.store.all(StoredNote.self)
+      file.store.remove(notes[0])
+      let bytes = try Data(contentsOf: file.url)
+      #expect(errorCode { try file.save([notes[1], notes[0]]) } == .unsupportedValue)
+      #expect(try Data(contentsOf: file.url) == bytes)
+      #expect(try file.save() == 1)
+      #expect(try readNotes(in: folder).all(StoredNote.self).map(\.id) == [2])
+    }
+  }
+
+  @Test func anEmptyStoreIsAStore() throws {
+    try withFolder { folder in
+      do {
+        let file = try filledNotes(in: folder, count: 2)
+        file.store.removeAll(StoredNote.self)
+        #expect(try file.save() == 2)
+        #expect(try readNotes(in: folder).count(of: StoredNote.self) == 0)
+        try file.compact()
+        #expect(file.supersededSize == 0)
+      }
+      let file = try openNotes(in: folder)
+      #expect(file.store.count(of: StoredNote.self) == 0)
+      #expect(try file.save() == 0)
+      try file.store.upsert(StoredNote.self, json: #"{"id": 1}"#)
+      #expect(try file.save() == 1)
+      #expect(storedNotes(try readNotes(in: folder)) == storedNotes(file.store))
+    }
+  }
+}
+
+private final class Holder: ModelObject {
+  var id = 0
+  var next: Holder?
+  override class var identity: Set<String> { ["id"] }
+  override class var archiveName: String { "holder" }
+}
+
+private final class LettingGo: ModelObject {
+  var id = 0
+  var next: LettingGo?
+  override class var identity: Set<String> { ["id"] }
+  override class var archiveName: String { "holder" }
+  override func awake() { next = nil }
+}
