@@ -70,7 +70,7 @@ extension Rows {
           subject: Side(objects: 1) {
             try ModelStore(archiveAt: entries.archive, classes: [Entry.self])
           },
-          peer: Side(objects: 1) { try StoreFile(at: copy, classes: [Entry.self]) }
+          peer: Side(objects: 1) { try entries.open(copy) }
         ).measure
       },
       Row(
@@ -82,8 +82,8 @@ extension Rows {
         for number in 1...1_000 { try entries.file.save([entries.change(number * 100)]) }
         let grown = try entries.copy()
         return Contest(
-          subject: Side(objects: 1) { try StoreFile(at: compacted, classes: [Entry.self]) },
-          peer: Side(objects: 1) { try StoreFile(at: grown, classes: [Entry.self]) }
+          subject: Side(objects: 1) { try entries.open(compacted) },
+          peer: Side(objects: 1) { try entries.open(grown) }
         ).measure
       },
     ]
@@ -123,6 +123,8 @@ private final class StoredEntries {
     try FileManager.default.copyItem(at: file.url, to: copy)
     return copy
   }
+
+  func open(_ copy: URL) throws -> StoreFile { try StoreFile(at: copy, classes: [Entry.self]) }
 
   private static func text(_ count: Int) -> Data {
     let objects = (1...count).map { id in

@@ -56,10 +56,26 @@ final class FingerprintMaker {
         case .bool(let slot): bool(slot.read(from: memory))
         case .double(let slot): double(slot.read(from: memory))
         case .date(let slot): date(slot.read(from: memory))
-        default: properties[index].property.give(from: model, to: self)
+        case .optionalString(let slot): add(slot.read(from: memory)) { text($0) }
+        case .optionalInt(let slot): add(slot.read(from: memory)) { integer(Int64($0)) }
+        case .optionalBool(let slot): add(slot.read(from: memory)) { bool($0) }
+        case .optionalDouble(let slot): add(slot.read(from: memory)) { double($0) }
+        case .optionalDate(let slot): add(slot.read(from: memory)) { date($0) }
+        default:
+          let property = properties[index].property
+          if property.nested == nil {
+            property.give(from: model, to: self)
+          } else {
+            add(property.model(in: model)) { self.model($0) }
+          }
         }
       }
     }
+  }
+
+  @inline(__always)
+  private func add<Value>(_ value: Value?, _ give: (Value) -> Void) {
+    if let value { give(value) } else { null() }
   }
 }
 
