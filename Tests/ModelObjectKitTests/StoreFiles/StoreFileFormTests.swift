@@ -36,7 +36,7 @@ struct StoreFileFormTests {
         #expect((0...size).contains(file.supersededSize), sourceLocation: sourceLocation)
       }
       let json = (1...100).map {
-        #"{"id": \#(bash), "text": "\#(String(repeating: "x", count: 50))"}"#
+        #"{"id": \#($0), "text": "\#(String(repeating: "x", count: 50))"}"#
       }
       try file.store.upsert([StoredNote].self, json: "[\(json.joined(separator: ", "))]")
       try file.save()
@@ -129,7 +129,7 @@ struct StoreFileFormTests {
         #expect(store[FixtureNote.self, 2]?.next === store[FixtureNote.self, 1])
         #expect(store[FixtureNote.self, 3]?.next === store[FixtureNote.self, 2])
         let places = store.all(FixtureNote.self).map(\.places)
-        #expect(places.map { bash.map(\.name) } == [["home"], [], ["home", ""]])
+        #expect(places.map { $0.map(\.name) } == [["home"], [], ["home", ""]])
         #expect(places[0].first?.note === store[FixtureNote.self, 3])
         #expect(store.all(FixtureTag.self).map(\.name) == ["$tag"])
       }
