@@ -97,7 +97,7 @@ extension ArchiveReader {
     let type: any Model.Type =
       if let known { Swift.type(of: known) } else { try filling(of: number).schema.type }
     if case .of(let declared) = held, type != declared, !isSubclass(type, of: declared) {
-      throw skip(try misplaced(number, type, where: declared))
+      throw skip(misplaced(number, type, where: declared))
     }
     if let known { return known }
     let model = type.init()
@@ -112,8 +112,8 @@ extension ArchiveReader {
     _ number: Int,
     _ type: any Model.Type,
     where declared: any Model.Type
-  ) throws(Misfit) -> String {
-    let name = try filling(of: number).table.name.cut(to: 200)
+  ) -> String {
+    let name = table(of: number)?.name.cut(to: 200) ?? ""
     return "an object of class \(nameWithoutAddress(of: type)) is not allowed where"
       + " \(nameWithoutAddress(of: declared)) is declared. If that class was renamed, list \"\(name)\""
       + " in \(declared).formerArchiveNames."
@@ -166,7 +166,7 @@ extension ArchiveReader {
     _ number: Int
   ) throws(Misfit) {
     enter(number)
-    let row = number - filling.table.first
+    let row = number - filling.first
     for property in filling.properties where !property.takes(row, into: model) {
       origins.current = (number, property.name)
       let mark: StoredMark? =
@@ -273,10 +273,11 @@ extension ArchiveReader {
 
   /// Sets the properties of a model from an object of the archive.
   func decodeProperties(of model: any Model, _ number: Int) throws(Misfit) {
-    let filling = try filling(of: number)
-    let isOwn = type(of: model) == filling.schema.type
-    let properties = isOwn ? filling : try ClassFilling(type(of: model), filling.table)
-    for filled in properties.properties {
+    var filling = try filling(of: number)
+    if type(of: model) != filling.schema.type, let table = table(of: number) {
+      filling = try ClassFilling(type(of: model), table)
+    }
+    for filled in filling.properties {
       let (property, key) = (filled.property, filled.name)
       origins.current = (number, key)
       guard let mark = try mark(key, of: number) else { continue }

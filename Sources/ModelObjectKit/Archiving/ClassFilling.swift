@@ -1,12 +1,13 @@
 /// How the objects of one class are decoded from an archive.
 final class ClassFilling {
   let schema: ModelSchema
-  let table: StoredTable
+  /// The number of the first object of its table, which holds this.
+  let first: Int
   let properties: [FilledProperty]
 
   init(_ type: any Model.Type, _ table: StoredTable) throws(Misfit) {
     schema = SchemaCache.schema(of: type)
-    self.table = table
+    first = table.first
     properties = try schema.archived(in: table).map { (property, key) throws(Misfit) in
       FilledProperty(property, key, try table.column(key))
     }
