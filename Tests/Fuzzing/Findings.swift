@@ -20,9 +20,10 @@ func difference(_ first: String, _ second: String) -> String {
 }
 
 /// All that shows of a model, as text that does not depend on the order in which sets are kept.
-func shown(_ model: Item) -> String {
+func shown(_ model: Item, references: ReferenceHandling = .none) -> String {
   var options = ExportOptions()
   options.sortedKeys = true
+  options.references = references
   do {
     let text = try model.jsonString(options: options)
     guard text.contains("et\":["), let tree = ReferenceReader.read(text.utf8)?.tree else {

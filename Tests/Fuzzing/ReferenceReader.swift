@@ -1,5 +1,5 @@
 /// A JSON value as a plain reader sees it: nothing is lost, not even a key that stands twice.
-indirect enum Tree {
+indirect enum Tree: Sendable {
   case null
   case bool(Bool)
   case number(String)

@@ -118,6 +118,12 @@ extension Tree {
     }
   }
 
+  /// An object without some of its keys.
+  func filtered(_ isKept: (String) -> Bool) -> Tree {
+    guard case .object(let pairs) = self else { return self }
+    return .object(pairs.filter { isKept($0.key) })
+  }
+
   /// The tree as JSON text.
   var json: String {
     switch self {

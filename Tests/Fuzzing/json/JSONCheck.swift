@@ -13,7 +13,8 @@ struct JSONCheck<Model: Item> {
   func run() {
     let outcome = map { try Model(json: json, options: options.options) }
     checkVerdict(outcome)
-    checkReport(outcome)
+    if isDirect { ExplainCheck<Model>(options: options.options).check(json) }
+    if isDirect { CensusCheck<Model>(options: options.options).check([json, Data("{}".utf8)]) }
     checkTwins(outcome)
     let long = LongInputCheck<Model>(json: json, options: options)
     if isDirect { long.checkElements() }
@@ -90,17 +91,6 @@ struct JSONCheck<Model: Item> {
     guard String(validating: json, as: UTF8.self) == nil || same.code == outcome.code,
       reference == nil || same.shownModel == outcome.shownModel
     else { found("a string means something else than its bytes", text) }
-  }
-
-  private func checkReport(_ outcome: Outcome) {
-    do {
-      _ = try Model.explain(json: json, options: options.options).description
-    } catch let error as ModelError {
-      _ = error.description
-      if case .model = outcome { found("what is mapped can't be explained", "\(error)", text) }
-    } catch {
-      found("an error of another kind", "\(error)", text)
-    }
   }
 
   /// Hooks that only call `super` change nothing.
