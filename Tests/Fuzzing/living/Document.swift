@@ -20,6 +20,14 @@ struct Document {
       ? [] : (1...3).map { Self.replacing(text, kinds: 0...0, with: $0) }
   }
 
+  /// The text `{}`.
+  static let empty = Document()
+
+  private init() {
+    (text, tree) = (Data("{}".utf8), .object([]))
+    twins = [text, text, text]
+  }
+
   var string: String { String(decoding: text, as: UTF8.self) }
 
   /// The text with each key once, and numbers as Swift writes them: nil if a dictionary, or a reader

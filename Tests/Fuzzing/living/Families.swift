@@ -23,6 +23,9 @@ class Part: Living {
       ]
     )
   }
+  override class var places: FlatText.Places? {
+    .init(single: ["one"], lists: ["parts", "partSet"], rows: ["groups"], dictionaries: ["byName"])
+  }
   override var inside: [Living] {
     parts + (one.map { [$0] } ?? []) + byName.sorted { $0.key < $1.key }.map(\.value)
       + groups.flatMap { $0 }
@@ -130,6 +133,7 @@ class Member: Living {
       ]
     )
   }
+  override class var places: FlatText.Places? { .init(single: ["friend"], lists: ["members"]) }
   override var inside: [Living] {
     members + (friend.map { [$0] } ?? []) + (memo.map { [$0] } ?? [])
   }

@@ -55,7 +55,7 @@ struct Life<Model: Living> {
   private func make(_ text: Data, _ way: Way) throws -> Model {
     switch way {
     case .text: return try Model(json: text, options: options)
-    case .dictionary: return try Model(dictionary: dictionary(text), options: options)
+    case .dictionary: return try Model(dictionary: Self.dictionary(text), options: options)
     case .element: return try Model(json: wrapped(text), at: "a[0]", options: deeper)
     case .coder:
       let decoder = JSONDecoder()
@@ -67,13 +67,13 @@ struct Life<Model: Living> {
   private func update(_ model: Model, _ text: Data, _ way: Way) throws {
     switch way {
     case .text: try model.update(json: text, options: options)
-    case .dictionary: try model.update(dictionary: dictionary(text), options: options)
+    case .dictionary: try model.update(dictionary: Self.dictionary(text), options: options)
     case .element: try model.update(json: wrapped(text), at: "a[0]", options: deeper)
     case .coder: fatalError("no coder updates an object")
     }
   }
 
-  private func dictionary(_ text: Data) -> [String: Any] {
+  static func dictionary(_ text: Data) -> [String: Any] {
     ReferenceReader.read(text)?.tree.swiftValue as? [String: Any] ?? [:]
   }
 

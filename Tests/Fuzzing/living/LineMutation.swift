@@ -12,6 +12,7 @@ struct LineMutation {
     "acts", "lead", "secs", "note", "media", "caption", "title", "ext", "size", "cover", "list",
     "wordSet", "rank", "members", "friend", "memo", "word", "nights", "a", "b", "x", "y", "label",
     "at", "hearts", "clubs", "Name", "ID", "KIND", "_kind", "Count", "leaf", "flag",
+    "$id", "$ref", "$values",
   ]
 
   private static let texts = [
@@ -32,7 +33,7 @@ struct LineMutation {
       let index = below(lines.trees.count)
       let source = one(of: donor.trees)
       switch below(12) {
-      case 0: lines.letters[below(2)] = UInt8(64 + below(24))
+      case 0: lines.letters[below(2)] = UInt8(64 + below(48))
       case 1 where lines.trees.count < 4:
         lines.trees.insert(source, at: below(lines.trees.count + 1))
       case 2 where lines.trees.count > 1: lines.trees.remove(at: index)

@@ -8,6 +8,8 @@ class Living: Item {
   var inSets: [Living] { [] }
   /// Whether an export has all that tells a reader what the object is.
   class var isWhole: Bool { true }
+  /// The properties that hold models of the family; nil if these have no identity.
+  class var places: FlatText.Places? { nil }
 }
 
 extension Living {

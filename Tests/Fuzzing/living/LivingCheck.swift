@@ -15,19 +15,55 @@ struct LivingCheck<Model: Living> {
     checkTwin()
     StoreLife<Model>(options: options.options).check(documents)
     checkArray()
+    checkReports()
     let made = documents.compactMap { document in
       (try? Model(json: document.text, options: options.options)).map { (document, $0) }
     }
     for (document, model) in made { check(model, document) }
     for (old, new) in zip(made, made.dropFirst()) { checkChanges(from: old.1, to: new.1) }
     checkUpdates()
+    checkMerges()
+    checkReferences()
+  }
+
+  /// What is told and counted of each text.
+  private func checkReports() {
+    for text in texts { ExplainCheck<Model>(options: options.options).check(text) }
+    // Equal elements of a set are one object; a value that loses is counted, or not.
+    let isExact = documents.allSatisfy { document in
+      !document.tree.hasRivals && !document.tree.hasKey { $0.lowercased().contains("set") }
+    }
+    CensusCheck<Model>(
+      options: options.options,
+      objects: { $0.everything() },
+      isExact: isExact && Model.self != Member.self && Model.self != Guest.self
+    )
+    .check(texts)
+  }
+
+  /// The second and the third text change what the first one makes.
+  private func checkMerges() {
+    guard let first = documents.first,
+      let base = try? Model(json: first.text, options: options.options)
+    else { return }
+    let check = MergeCheck<Model>(base: base, options: options.options)
+    check.check(documents[1 % documents.count], documents[documents.count - 1])
+  }
+
+  /// The objects of each text may as well refer to each other.
+  private func checkReferences() {
+    // Inside of an object of a subclass there are others of the family.
+    guard let places = Model.places, Model.self == Part.self || Model.self == Member.self,
+      options.limit == 512
+    else { return }
+    var check = ReferenceCheck<Model>(options, places, documents)
+    check.check(documents)
   }
 
   /// Each text makes an object.
   private func check(_ model: Model, _ document: Document) {
     checkIdentity(model)
     _ = "\(model)"
-    _ = try? Model.explain(json: document.text, options: options.options).description
     let isWhole = options.isUsual && model.everything().allSatisfy { type(of: $0).isWhole }
     // Of a repeated tag whose last value can't be kept, the one before it is.
     let keepsTags = !document.tree.hasRivals || !document.tree.hasHugeNumbers

@@ -36,6 +36,18 @@ enum LivingSeeds {
     """,
     #"{"groups":[[{"id":1},{"id":2}],[{"id":1}]],"byName":{"a":{"id":1},"b":{"id":1}},"name":[],"Name":{}}"#,
     #"{"id":1,"kind":"zzz","rest":{"a":1},"one":{"id":2,"kind":"zzz"}}"#,
+    """
+    {"id":1,"parts":[2,{"id":3,"one":1,"parts":[2]},{"id":3}],"one":{"id":2,"name":"b","byName":{"x":9}}}
+    {"id":3,"groups":[[{"id":4,"one":3}],[1,4]],"partSet":[{"id":2},4],"one":5}
+    """,
+    """
+    {"id":1,"members":[{"id":2,"friend":{"id":13,"friend":{"id":4}}},13,4],"friend":2}
+    {"id":2,"friend":{"id":5,"friend":1},"members":[{"id":6},1]}
+    """,
+    """
+    {"$id":"1","id":1,"one":{"$id":"2","id":2,"one":{"$ref":"1"}},"parts":[{"$ref":"2"},{"$ref":"3"}]}
+    {"$id":"3","id":1,"parts":{"$id":"4","$values":[{"$ref":"3"},{"$ref":"5"},{"$id":"5","id":5}]}}
+    """,
   ]
 
   /// Inputs with their two letters that broke a promise once, or were thought to.

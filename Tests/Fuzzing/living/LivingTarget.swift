@@ -5,20 +5,53 @@ import ModelObjectKit
 /// line, which reach one object after the other.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzLiving(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let bytes = UnsafeBufferPointer(start: start, count: count)
-  guard count > 2 else { return 0 }
-  let options = FuzzedOptions.living[Int(bytes[1]) % FuzzedOptions.living.count]
-  let texts = bytes[2...].split(separator: UInt8(ascii: "\n")).prefix(4).map { Data($0) }
-  let classes = LivingClass.all
-  let check = classes[Int(bytes[0]) % classes.count].check
-  let documents = texts.compactMap { Document($0, levels: options.limit) }
-  // The rest of the first letter picks the kind of twins.
-  if !documents.isEmpty { check(documents, options, Int(bytes[0]) / classes.count % 3) }
+  OtherProcess.answerIfAsked { data in
+    LivingInput(data).map { $0.type.answer($0.documents, $0.options) } ?? ""
+  }
+  guard let input = LivingInput(Data(UnsafeBufferPointer(start: start, count: count))) else {
+    return 0
+  }
+  input.type.check(input.documents, input.options, input.twin)
+  let here = input.type.answer(input.documents, input.options)
+  let there = OtherProcess.answer(to: input.data)
+  if here != there {
+    found("another process has another result", input.string, difference(here, there))
+  }
   return 0
 }
 
+/// The class, the options and the texts of an input.
+private struct LivingInput {
+  let data: Data
+  let type: LivingClass
+  let options: FuzzedOptions
+  let documents: [Document]
+  /// The kind of twins.
+  let twin: Int
+
+  /// Nil without a text that is an object.
+  init?(_ data: Data) {
+    guard data.count > 2 else { return nil }
+    self.data = data
+    let letters = data.prefix(2).map { Int($0) }
+    let options = FuzzedOptions.living[letters[1] % FuzzedOptions.living.count]
+    let classes = LivingClass.all
+    self.options = options
+    type = classes[letters[0] % classes.count]
+    twin = letters[0] / classes.count % 3
+    documents = data.dropFirst(2).split(separator: UInt8(ascii: "\n")).prefix(4).compactMap {
+      Document(Data($0), levels: options.limit)
+    }
+    if documents.isEmpty { return nil }
+  }
+
+  var string: String { documents.map(\.string).joined(separator: "\n") }
+}
+
 extension FuzzedOptions {
-  static let living: [FuzzedOptions] = [
+  static let living = plain + plain.map { $0.numbered }
+
+  private static let plain: [FuzzedOptions] = [
     FuzzedOptions(options: nil, isUsual: true),
     FuzzedOptions(options: .lenient, isUsual: true),
     made { $0.arrays = .merge },
@@ -28,13 +61,26 @@ extension FuzzedOptions {
     made { $0.dates.conversion = .timeInterval },
     made { $0.dates.format = .secondsSince1970 },
   ]
+
+  /// The same for texts that number their objects.
+  private var numbered: FuzzedOptions {
+    var options = options ?? .lenient
+    options.references = .preserved
+    return FuzzedOptions(options: options)
+  }
 }
 
 /// A class, and what may be asked of it.
 struct LivingClass: Sendable {
   let check: @Sendable ([Document], FuzzedOptions, Int) -> Void
+  /// What a store makes of dictionaries.
+  let answer: @Sendable ([Document], FuzzedOptions) -> String
 
   private init<Model: Living>(_ type: Model.Type, twins: [LivingTwin]) {
+    answer = { documents, options in
+      StoreLife<Model>(options: options.options)
+        .transcript(of: documents.compactMap(\.plain), .dictionary).joined(separator: "\n")
+    }
     check = { LivingCheck<Model>(documents: $0, options: $1, twin: twins[$2]).run() }
   }
 

@@ -9,12 +9,46 @@ struct StoreLife<Model: Living> {
   init(options: MappingOptions?) { self.options = options }
 
   /// What comes of the texts, one after the other, as text.
-  func transcript(of texts: [Data]) -> [String] {
+  func transcript(of texts: [Data], _ way: Life<Model>.Way = .text) -> [String] {
     texts.flatMap { text -> [String] in
-      let lines = account("", tellsValues: true) {
-        show(try store.upsert(Model.self, json: text, options: options))
+      let lines = account("", tellsValues: way == .text) {
+        show(
+          way == .text
+            ? try store.upsert(Model.self, json: text, options: options)
+            : try store.upsert(
+              Model.self,
+              dictionary: Life<Model>.dictionary(text),
+              options: options
+            )
+        )
       }
       return lines + all.map(show)
+    }
+  }
+
+  /// The order of keys counts for the order of filing alone, if each object is there once, and for
+  /// nothing in a dictionary.
+  private func checkOrder(_ documents: [Document]) {
+    let sorted = documents.compactMap(\.plain)
+    guard sorted.count == documents.count else { return }
+    let (text, dictionary) = (StoreLife(options: options), StoreLife(options: options))
+    let lines = text.transcript(of: sorted)
+    let others = dictionary.transcript(of: sorted, .dictionary)
+    let string = documents.map(\.string).joined(separator: "\n")
+    guard lines.filter({ !$0.hasPrefix("!") }) == others.filter({ !$0.hasPrefix("!") }) else {
+      let difference = difference(
+        lines.joined(separator: "\n"),
+        others.joined(separator: "\n")
+      )
+      found("a store is another one by dictionaries", string, difference)
+    }
+    guard documents.allSatisfy({ Set($0.identities).count == $0.identities.count }),
+      !documents.contains(where: \.tree.repeatsKeys)
+    else { return }
+    let original = StoreLife(options: options)
+    _ = original.transcript(of: documents.map { Data($0.tree.withSwiftNumbers.json.utf8) })
+    guard original.all.map(show).sorted() == text.all.map(show).sorted() else {
+      found("the order of keys counts in a store", string)
     }
   }
 
@@ -28,6 +62,18 @@ struct StoreLife<Model: Living> {
     for document in documents { checkUpsert(document) }
     checkArchive(documents)
     checkArrays(documents)
+    StoreLife(options: options).checkReports(documents)
+    checkOrder(documents)
+  }
+
+  /// What is told of each upsert.
+  private func checkReports(_ documents: [Document]) {
+    let check = ExplainCheck<Model>(options: options)
+    for document in documents {
+      check.checkUpsert(document.text, store) {
+        all.map { "\(ObjectIdentifier($0)) \(show($0))" }
+      }
+    }
   }
 
   /// The same text again names the same object, and says nothing new.
