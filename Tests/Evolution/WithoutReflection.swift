@@ -1,4 +1,4 @@
-// Built with `-disable-reflection-metadata`, which the library must notice and name.
+// Built without reflection metadata, or without the names in it, which the library must notice and name.
 
 import ModelObjectKit
 

@@ -52,7 +52,7 @@ struct SchemaMaker {
   private func checkKeys(of type: any Model.Type, _ schema: ModelSchema, _ plan: ExportPlan) throws
   {
     let reason: String
-    if schema.hooks.contains(.didExport), schema.hooks != .all {
+    if schema.hooks.contains(.didExport), !schema.hooks.contains(.areGuessed) {
       reason = "\(type) overrides didExport, which may write any key"
     } else if let keys = plan.unknownKeys {
       reason = "\(type).\(keys.property.name) keeps unknown keys"

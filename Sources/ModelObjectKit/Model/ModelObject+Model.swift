@@ -13,7 +13,12 @@ extension ModelObject: Model {
   static var elementClasses: [String: any Model.Type] { arrayMapping }
 
   static var propertyAccesses: [String: any PropertyAccess] {
+    #if PublicSymbols
+    let given = (self as? any AccessorGiving.Type)?.givenAccessors ?? [:]
+    let accessors = accessors.merging(given) { own, _ in own }
+    #else
     let accessors = accessors
+    #endif
     // Even of nothing, the result's type makes the runtime search all conformances.
     return accessors.isEmpty ? [:] : accessors.mapValues(\.access)
   }

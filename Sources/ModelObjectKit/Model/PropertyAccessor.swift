@@ -29,3 +29,11 @@ public struct PropertyAccessor: Sendable {
     access = KeyPathAccess(keyPath)
   }
 }
+
+#if PublicSymbols
+/// Models with accessors that no class has to list: the tests are such models.
+protocol AccessorGiving {
+  /// The accessors of the properties that the class itself declares and does not list.
+  static var givenAccessors: [String: PropertyAccessor] { get }
+}
+#endif

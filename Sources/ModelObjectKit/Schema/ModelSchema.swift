@@ -155,6 +155,12 @@ final class ClassDeclaration {
     let fields = StoredProperty.all(of: type).dropFirst(StoredProperty.count(of: type.root)).map {
       (stored: $0, property: Property.of($0))
     }
+    if fields.contains(where: { $0.stored.name.isEmpty }) {
+      onMistake(
+        "\(type) has stored properties without names: a module was built with"
+          + " -disable-reflection-names. Build it without that flag."
+      )
+    }
     let properties = fields.compactMap(\.property)
     Self.tellApart(properties)
     for (field, property) in fields where property == nil {

@@ -126,7 +126,7 @@ final class Property {
     do throws(Misfit) {
       let model = try readModel(input, declared, existing, context)
       // A model that was updated in place is not set again, unless an object in it has set another.
-      if model !== existing || nested.map({ $0.read(from: object) !== model }) == true {
+      if model !== existing || self.object(in: object) !== model {
         try set(model, in: object)
       }
     } catch {

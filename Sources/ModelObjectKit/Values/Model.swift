@@ -72,9 +72,6 @@ struct Hooks: OptionSet, Hashable {
   /// Whether it can't be known which hooks the class overrides, so that it counts as overriding all.
   static let areGuessed = Hooks(rawValue: 1 << 11)
 
-  /// All hooks; those of a class whose hooks can't be found, too.
-  static let all = Hooks(rawValue: 1 << 11 - 1)
-
   /// The hooks that mapping an object calls.
   static let ofMapping: Hooks = [.serializeValue, .willMap, .didMap, .awake, .validate]
   /// The hooks that can reject an object.

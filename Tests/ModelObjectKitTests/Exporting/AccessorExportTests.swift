@@ -68,7 +68,7 @@ private final class Memo: Note { var extra = 1 }
     }
   }
 
-  @Test func copiesArchivesEqualityAndPrintsGoByWhatIsStored() throws {
+  @Test(.differs(.observers)) func copiesArchivesEqualityAndPrintsGoByWhatIsStored() throws {
     let note = try note(Note.self)
     (note.log, note.reads) = ([], 0)
     let copy = note.copy()

@@ -197,7 +197,7 @@ struct Equality {
     }
   }
 
-  @Test func knowsWhatUsersTypesHold() {
+  @Test(.differs(.propertiesWithoutAccessor)) func knowsWhatUsersTypesHold() {
     let model = Odd()
     model.reference = nil
     let other = Odd()

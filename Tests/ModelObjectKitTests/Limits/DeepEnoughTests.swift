@@ -106,7 +106,7 @@ private func outcome(_ body: () throws -> Void) -> String {
 }
 
 @Suite struct DeepEnough {
-  @Test(arguments: Way.allCases)
+  @Test(.differs(.hooks), arguments: Way.allCases)
   fileprivate func forEachThread(way: Way) async {
     let (small, large) = way.counts
     #expect(await onThread(stackSize: .smallStack) { outcome { try way.run(small) } } == "ok")

@@ -64,7 +64,7 @@ private final class HookedLink: Link {
     }
   }
 
-  @Test func ofTenThousandComeFromText() async {
+  @Test(.differs(.hooks)) func ofTenThousandComeFromText() async {
     let count = 10_000
     let lengths = await onThread(stackSize: .largeStack) {
       let json = Self.json(count)
@@ -87,7 +87,7 @@ private final class HookedLink: Link {
     #expect(lengths == ["10000", "10000", "10000", "too deep", "too deep"])
   }
 
-  @Test func ofTenThousandComeThroughHooksAndDictionaries() async {
+  @Test(.differs(.hooks)) func ofTenThousandComeThroughHooksAndDictionaries() async {
     let count = 10_000
     let lengths = await onThread(stackSize: .largeStack) {
       let json = Self.json(count)

@@ -82,7 +82,7 @@ private class Inherited: Base {
     expect(result, says: ["OtherList.ignoredProperties lists \"totl\"", "\"total\""])
   }
 
-  @Test func aKeyPathOfAnotherTypeOrClass() async {
+  @Test(.differs(.mistakes)) func aKeyPathOfAnotherTypeOrClass() async {
     var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try? OfAnotherType(json: "{}")
     }

@@ -354,7 +354,7 @@ private enum WithAccessors {
     return lines.drop { $0 != "private enum WithAccessors {" }.joined(separator: "\n")[...]
   }()
 
-  @Test(arguments: cases)
+  @Test(.differs(.propertiesWithoutAccessor), arguments: cases)
   fileprivate func isWhatWasPasted(_ pair: Case) {
     let source = pair.twin.accessorsSource
     #expect(pair.pasted.accessorsSource == source)
@@ -373,7 +373,7 @@ private enum WithAccessors {
   @Test(arguments: cases)
   fileprivate func mapsTheSame(_ pair: Case) throws {
     // An observed property without an accessor is a problem that the pasted source mends.
-    let problems = pair.twin.declarationProblems().filter { !$0.contains(" is observed ") }
+    let problems = pair.twin.declarationProblems().filter { !$0.contains("views don't notice") }
     #expect(pair.pasted.declarationProblems().count == problems.count)
     let lives = try pair.lives()
     #expect(lives[0] == lives[1] && lives[0].count >= 7)

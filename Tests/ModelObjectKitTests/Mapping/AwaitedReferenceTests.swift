@@ -18,6 +18,14 @@ private class Station: ModelObject {
   }
 }
 
+/// A node whose `next` is set through a key path.
+private final class Relay: ModelObject {
+  var id = 0
+  var next: Relay?
+  override class var identity: Set<String> { ["id"] }
+  override class var accessors: [String: PropertyAccessor] { ["next": PropertyAccessor(\Relay.next)] }
+}
+
 private final class Depot: ModelObject {
   var station: Station?
   var inner: Depot?
@@ -85,6 +93,20 @@ private let preserved = {
     let one = store[Counted.self, 1]
     let found = [one?.next].compactMap { $0 } + (one?.all ?? [])
     #expect((found + (one?.byName.values.map { $0 } ?? [])).map(\.id) == ids)
+  }
+
+  /// Its value is updated in place, and an object in that is the one that holds it.
+  @Test func aValueComesAfterWhatIsInIt() throws {
+    let store = ModelStore()
+    try store.upsert(
+      [Relay].self,
+      json: #"""
+        [{"id": 3}, {"id": 1, "next": {"id": 2}},
+         {"id": 1, "next": {"id": 2, "next": {"id": 1, "next": 3}}}]
+        """#
+    )
+    #expect(store[Relay.self, 1]?.next?.id == 2)
+    #expect(store[Relay.self, 2]?.next?.id == 1)
   }
 
   private static let elements = [

@@ -4,12 +4,12 @@ import Foundation
 import ModelObjectKit
 import Testing
 
-private class Bare: ModelObject {
+private class Bare: ModelObject, ListsAccessors {
   var name = ""
   let id = 1
 }
 
-private class Partial: ModelObject {
+private class Partial: ModelObject, ListsAccessors {
   var name = ""
   var count = 0
   var log: [String] = []
@@ -23,7 +23,7 @@ private final class Below: Partial {
   var own = 0
 }
 
-private final class Ordered: ModelObject {
+private final class Ordered: ModelObject, ListsAccessors {
   var z = 1
   var a = 2
   var m: Int {
@@ -35,7 +35,7 @@ private final class Ordered: ModelObject {
   }
 }
 
-private final class OfItself: ModelObject {
+private final class OfItself: ModelObject, ListsAccessors {
   var name = ""
   override class var accessors: [String: PropertyAccessor] { ["name": .init(\OfItself.name)] }
   required init() {

@@ -480,7 +480,7 @@ private func text(_ pairs: [String: Any]) throws -> String {
     expect(result, says: ["OfAnotherType.unknownKeysProperty lists \"others\"", "[String: Any]"])
   }
 
-  @Test func aLetStops() async {
+  @Test(.differs(.lets)) func aLetStops() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try? Constant(dictionary: [:])
     }

@@ -1,3 +1,4 @@
+#if !PublicSymbols
 import Foundation
 import Testing
 
@@ -265,3 +266,4 @@ private struct Wrapper<Value> {
     #expect((try? instance(plain, as: SpecialThing.self)) == nil)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !PublicSymbols
 import Foundation
 import Testing
 
@@ -214,3 +215,4 @@ struct HookDetectors {
     #expect(detector.isOverridden(in: Quiet.self))
   }
 }
+#endif

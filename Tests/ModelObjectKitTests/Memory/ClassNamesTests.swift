@@ -1,3 +1,4 @@
+#if !PublicSymbols
 import Foundation
 import Observation
 import Testing
@@ -82,3 +83,4 @@ private final class Stored {
     #expect(names.filter { !$0.isOfMacro }.map(\.declared) == ["count"])
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !PublicSymbols
 import Foundation
 import Synchronization
 import Testing
@@ -81,3 +82,4 @@ private func reported<Value: ~Copyable>(_ type: Value.Type) -> Any.Type {
     #expect(closed.load(ordering: .relaxed) == before + 3)
   }
 }
+#endif

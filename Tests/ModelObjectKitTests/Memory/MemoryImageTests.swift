@@ -1,3 +1,4 @@
+#if !PublicSymbols
 @testable import ModelObjectKit
 import Testing
 
@@ -35,3 +36,4 @@ private final class Thing: ModelObject {
     withExtendedLifetime(kept) {}
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !PublicSymbols
 import Foundation
 import Synchronization
 import Testing
@@ -202,3 +203,4 @@ private final class PlainModel: ModelObject {}
     #expect(object.late == 1 && object.wrapped == 2 && object.owner === target)
   }
 }
+#endif

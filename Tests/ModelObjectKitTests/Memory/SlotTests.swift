@@ -1,3 +1,4 @@
+#if !PublicSymbols
 import Foundation
 import Testing
 
@@ -260,3 +261,4 @@ private final class Holder: Base {
     #expect(optional.read(from: holder) == nil)
   }
 }
+#endif

@@ -34,7 +34,7 @@ struct IdentityMistakeTests {
     expect(result, says: ["Misspelled.identity lists \"personId\"", "Did you mean \"personID\"?"])
   }
 
-  @Test func aConstantStopsAtFirstUse() async {
+  @Test(.differs(.lets)) func aConstantStopsAtFirstUse() async {
     let result = await #expect(processExitsWith: .trap, observing: [\.standardErrorContent]) {
       _ = try Constant(json: "{}")
     }

@@ -153,14 +153,14 @@ struct StoreFileChangeTests {
   func aChangeIsSaved(_ edit: Edit) throws {
     try withFolder { folder in
       let url = folder.appending(path: "file")
-      let file = try StoreFile(at: url, classes: [Everything.self])
+      let file = try StoreFile(at: url, classes: [Everything.self, SpecialPart.self])
       let object = try file.store.upsert(Everything.self, json: #"{"id": 1}"#)
       edit.before(object)
       try file.save()
       edit.after(object)
       #expect(try file.save() == (edit.isChange ? 1 : 0))
       #expect(try file.save() == 0)
-      let again = try ModelStore(archiveAt: url, classes: [Everything.self])
+      let again = try ModelStore(archiveAt: url, classes: [Everything.self, SpecialPart.self])
       let saved = try #require(again[Everything.self, 1])
       if edit.isChange { #expect(saved.isEqual(to: object) || object.fraction.isNaN) }
       #expect(Array(saved.text.utf8) == Array(object.text.utf8))
@@ -173,11 +173,11 @@ struct StoreFileChangeTests {
     try withFolder { folder in
       let url = folder.appending(path: "file")
       do {
-        let file = try StoreFile(at: url, classes: [Everything.self])
+        let file = try StoreFile(at: url, classes: [Everything.self, SpecialPart.self])
         edit.after(try file.store.upsert(Everything.self, json: #"{"id": 1}"#))
         try file.save()
       }
-      let file = try StoreFile(at: url, classes: [Everything.self])
+      let file = try StoreFile(at: url, classes: [Everything.self, SpecialPart.self])
       #expect(try file.save() == 0)
       file.store[Everything.self, 1]?.other += 1
       #expect(try file.save() == 1)
@@ -186,7 +186,7 @@ struct StoreFileChangeTests {
 
   @Test func partsInAVeryLongChainAreCompared() throws {
     try withFolder { folder in
-      let file = try StoreFile(at: folder.appending(path: "file"), classes: [Everything.self])
+      let file = try StoreFile(at: folder.appending(path: "file"), classes: [Everything.self, SpecialPart.self])
       let object = try file.store.upsert(Everything.self, json: #"{"id": 1}"#)
       object.part = chain(20_000, 1)
       #expect(try file.save() == 1)
