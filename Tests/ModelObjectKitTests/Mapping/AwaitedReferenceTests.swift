@@ -23,7 +23,9 @@ private final class Relay: ModelObject {
   var id = 0
   var next: Relay?
   override class var identity: Set<String> { ["id"] }
-  override class var accessors: [String: PropertyAccessor] { ["next": PropertyAccessor(\Relay.next)] }
+  override class var accessors: [String: PropertyAccessor] {
+    ["next": PropertyAccessor(\Relay.next)]
+  }
 }
 
 private final class Depot: ModelObject {

@@ -186,7 +186,10 @@ struct StoreFileChangeTests {
 
   @Test func partsInAVeryLongChainAreCompared() throws {
     try withFolder { folder in
-      let file = try StoreFile(at: folder.appending(path: "file"), classes: [Everything.self, SpecialPart.self])
+      let file = try StoreFile(
+        at: folder.appending(path: "file"),
+        classes: [Everything.self, SpecialPart.self]
+      )
       let object = try file.store.upsert(Everything.self, json: #"{"id": 1}"#)
       object.part = chain(20_000, 1)
       #expect(try file.save() == 1)
