@@ -51,7 +51,10 @@ struct CensusCheck<Model: Item> {
 
   private func show(_ census: MappingCensus) -> String {
     let objects = census.objectCounts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-    return (objects + census.entries.map { "\($0)" }).joined(separator: "\n")
+    let entries = census.entries.map {
+      "\($0.typeName) \($0.key) \($0.kind.rawValue) \($0.found ?? "") \($0.count)"
+    }
+    return (objects + entries).joined(separator: "\n")
   }
 
   private func expect(

@@ -1,0 +1,78 @@
+import Foundation
+import ModelObjectKit
+
+/// Checks merges into an object of a store that nothing was changed in: they are updates.
+struct StoreMergeCheck<Model: Living> {
+  let options: MappingOptions?
+
+  /// The first text makes the object, the others come into the store, and the last one is merged.
+  func check(_ documents: [Document]) {
+    guard let last = documents.last, let first = documents.first,
+      let merged = Filled(documents.dropLast(), options),
+      let updated = Filled(documents.dropLast(), options)
+    else { return }
+    // The identity of the base may not change.
+    let ids = last.identities.prefix(1) + first.identities.prefix(1)
+    guard Set(ids).count < 2 else { return }
+    let base = merged.model.copy()
+    let before = merged.lines
+    let text = documents.map(\.string).joined(separator: "\n")
+    do {
+      let conflicts = try merged.store.merge(
+        merged.model,
+        json: last.text,
+        since: base,
+        options: options
+      )
+      guard conflicts.isEmpty else { found("a store has conflicts", text, "\(conflicts)") }
+      try updated.store.update(updated.model, json: last.text, options: options)
+      expect(merged.lines, updated.lines, "a merge into a store is no update", text)
+      // They have nothing in common, or changes here would change the base.
+      let filed = Set(merged.all.map { ObjectIdentifier($0) })
+      for model in base.everything(withSets: true) where filed.contains(ObjectIdentifier(model)) {
+        found("a base has an object of the store", text, "\(model)")
+      }
+    } catch {
+      expect(merged.lines, before, "a merge that fails changes the store", text)
+      guard (try? updated.store.update(updated.model, json: last.text, options: options)) == nil
+      else { found("a store refuses a merge", text, "\(error)") }
+    }
+  }
+
+  private func expect(_ lines: [String], _ expected: [String], _ what: String, _ text: String) {
+    guard lines != expected else { return }
+    let (lines, expected) = (lines.joined(separator: "\n"), expected.joined(separator: "\n"))
+    found(what, text, difference(expected, lines))
+  }
+
+  /// A store, and the object of the first text in it.
+  private struct Filled {
+    let store = ModelStore()
+    let model: Model
+
+    /// Nil if a text can't be mapped, or has an object that isn't filed.
+    init?(_ documents: ArraySlice<Document>, _ options: MappingOptions?) {
+      var models: [Model] = []
+      for document in documents {
+        let model = try? store.upsert(Model.self, json: document.text, options: options)
+        guard let model else { return nil }
+        models.append(model)
+      }
+      guard let first = models.first, store.contains(first) else { return nil }
+      model = first
+    }
+
+    var all: [Living] { store.all(Part.self) + store.all(Member.self) }
+
+    /// Each object, with the places of those in it.
+    var lines: [String] {
+      let all = all
+      return all.map { model in
+        let inside = (model.inside + model.inSets.sorted { $0.id < $1.id }).map { part in
+          all.firstIndex { $0 === part }.map { "\($0)" } ?? "none"
+        }
+        return (model.isSmall ? shown(model) : "large") + inside.joined(separator: " ")
+      }
+    }
+  }
+}
