@@ -93,15 +93,15 @@ final class HookFrame: Unwatched<HookFrame.State> {
     case .text, .null: break
     }
     if case .null = Input(value) { value = nil }
-    try keep(value)
     return true
   }
 
   private func handText() throws(Misfit) {
+    let takesText = mapping.handsTextAsItIs
     var found = try firstKey()
     while !found.isNone {
-      var value: Any?
-      if try begin(found, &value) {
+      if try begin(found, takesText) {
+        let value = try handedValue(takesText)
         let end = mapping.state.reader.position
         try hand(value)
         mapping.state.reader.position = end
@@ -119,16 +119,13 @@ final class HookFrame: Unwatched<HookFrame.State> {
     try mapping.state.reader.nextKey(in: keys, after: &state.object.place)
   }
 
-  /// Begins a pair of the text, and sets its value; false if the hook doesn't get it.
-  ///
-  /// The reader moves past it.
+  /// Begins a pair of the text; false, with its value passed, if the hook doesn't get it.
   @inline(__always)
   private func begin(
     _ found: JSONReader.FoundKey,
-    _ value: inout Any?
+    _ takesText: Bool
   ) throws(Misfit) -> Bool {
-    let takesText = mapping.handsTextAsItIs
-    let first = mapping.reader.next()
+    _ = mapping.reader.next()
     let start = mapping.reader.position
     state.object.limit = found.token.start
     state.key = keys.shortText(at: found.place) ?? mapping.reader.text(of: found.token)
@@ -137,10 +134,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
       try mapping.reader.skipValue()
       return false
     }
-    value = try handedValue(first, takesText)
-    mapping.keepEnd(of: start, &state.object)
     state.offset = start
-    try keep(value)
     return true
   }
 
@@ -148,7 +142,8 @@ final class HookFrame: Unwatched<HookFrame.State> {
   ///
   /// The reader moves past it.
   @inline(__always)
-  private func handedValue(_ first: UInt8, _ takesText: Bool) throws(Misfit) -> Any? {
+  private func handedValue(_ takesText: Bool) throws(Misfit) -> Any? {
+    let first = mapping.reader.bytes.peek(state.offset)
     if takesText, first == UInt8(ascii: "\"") { return try mapping.reader.stringText() }
     if let integer = mapping.reader.smallInteger() { return integer }
     if try mapping.reader.null(first) { return nil }
@@ -165,6 +160,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
   /// Keeps what identifies the value that the hook is about to get.
   @inline(__always)
   private func keep(_ value: Any?) throws(Misfit) {
+    if state.offset >= 0 { mapping.keepEnd(of: state.offset, &state.object) }
     let targets = state.targets
     state.property = plan.property(of: targets)
     // A value that is known by its bits is alive until the hook returns.
@@ -177,6 +173,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
 
   @inline(__always)
   private func hand(_ value: Any?) throws(Misfit) {
+    try keep(value)
     do {
       try model.serializeValue(value, key: state.key)
     } catch {

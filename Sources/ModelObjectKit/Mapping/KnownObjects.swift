@@ -23,27 +23,40 @@ protocol KnownObjects: AnyObject {
 }
 
 /// The result of looking up the object of an input.
-struct KnownObject {
+final class KnownObject {
   /// The object to update; nil if a new one has to be made.
-  var model: (any Model)?
+  let model: (any Model)?
   /// Whether the object to update was found by its identity.
-  var isMatched = false
+  let isMatched: Bool
   /// Whether it is the one in the store.
-  var isFiled = false
+  let isFiled: Bool
   /// The objects that the model replaces: of another class, or not the one in the store.
-  var replaced: [any Model] = []
+  let replaced: [any Model]
   /// The identity in the input; nil if it is not complete.
-  var identity: ModelIdentity?
+  let identity: ModelIdentity?
   /// Whether that is by an early look: it may be wrong if one of its keys is repeated.
-  var isPicked = false
+  let isPicked: Bool
+
+  init(
+    _ model: (any Model)?,
+    _ identity: ModelIdentity? = nil,
+    isPicked: Bool = false,
+    isMatched: Bool = false,
+    isFiled: Bool = false,
+    replacing replaced: [any Model] = []
+  ) {
+    self.model = model
+    self.identity = identity
+    self.isPicked = isPicked
+    self.isMatched = isMatched
+    self.isFiled = isFiled
+    self.replaced = replaced
+  }
 }
 
 extension Mapping {
   /// The objects of the store that the mapping belongs to; nil for a mapping without a store.
   var known: (any KnownObjects)? { state.extras?.known }
-
-  /// Makes the mapping look up and file its objects in a store.
-  func file(in known: any KnownObjects) { extras.known = known }
 
   func model(given model: any Model) throws(Misfit) -> any Model {
     guard let known else { return model }
@@ -76,38 +89,41 @@ extension Mapping {
     }
     let (held, existing) = (existing, existing.flatMap { fits($0) ? $0 : nil })
     let named = existing.map { SchemaCache.schema(of: type(of: $0)) } ?? schema
-    guard let rule = named.identity else { return KnownObject(model: existing) }
+    guard let rule = named.identity else { return KnownObject(existing) }
     let start = reader.position
     let isRoot = enter(named)
     defer {
       leave(isRoot)
       reader.position = start
     }
-    var found = KnownObject()
-    found.identity = try identity(in: source, named, rule, isPicked: &found.isPicked)
-    guard let identity = found.identity else {
-      found.model = existing
-      return found
+    var isPicked = false
+    guard let identity = try identity(in: source, named, rule, isPicked: &isPicked) else {
+      return KnownObject(existing)
     }
     let filed = known?.object(identity)
     let element = list?.next(identity, in: self)
     let matched = filed ?? element
-    let object = matched ?? existing.flatMap { self.identity(of: $0) == identity ? $0 : nil }
-    if let object, fits(object) {
-      found.model = object
-      found.isMatched = matched != nil
-      found.isFiled = filed != nil
-    } else if named !== schema {
-      // A new object is of the declared class, whose identity may be made of other properties.
-      reader.position = start
-      return try knownObject(source, schema, isOpen: isOpen, existing: nil, list: list)
+    var object = matched ?? existing.flatMap { self.identity(of: $0) == identity ? $0 : nil }
+    if object.map(fits) != true {
+      object = nil
+      if named !== schema {
+        // A new object is of the declared class, whose identity may be made of other properties.
+        reader.position = start
+        return try knownObject(source, schema, isOpen: isOpen, existing: nil, list: list)
+      }
     }
-    if let filed, filed !== found.model { found.replaced.append(filed) }
-    if let element, element !== found.model { found.replaced.append(element) }
-    if let held, existing == nil, self.identity(of: held) == identity {
-      found.replaced.append(held)
-    }
-    return found
+    var replaced: [any Model] = []
+    if let filed, filed !== object { replaced.append(filed) }
+    if let element, element !== object { replaced.append(element) }
+    if let held, existing == nil, self.identity(of: held) == identity { replaced.append(held) }
+    return KnownObject(
+      object,
+      identity,
+      isPicked: isPicked,
+      isMatched: object != nil && matched != nil,
+      isFiled: object != nil && filed != nil,
+      replacing: replaced
+    )
   }
 
   /// The identity under which an object is filed, else the identity of its present values.

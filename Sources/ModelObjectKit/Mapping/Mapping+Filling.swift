@@ -5,10 +5,30 @@ extension Mapping {
   @inline(__always)
   func freshModel(by plan: TextPlan) throws(Misfit) -> (any Model)? {
     if state.stack.isNear() { return nil }
-    if let tags = plan.tags { return try freshModel(by: tags) }
-    guard plan.isPlain, !state.isAtRoot || hasUsualOptions(plan) else { return nil }
-    state.isAtRoot = false
-    return try freshModel(plan)
+    switch way(of: plan) {
+    case .full: return nil
+    case .picked: return try plan.tags.flatMap { (tags) throws(Misfit) in try freshModel(by: tags) }
+    case .plain:
+      leaveRoot()
+      return try freshModel(plan)
+    }
+  }
+
+  /// Maps a dictionary to a fresh model of a class; nil if the class needs more than the loop.
+  func freshModel(
+    by plan: TextPlan,
+    from dictionary: [String: Any]
+  ) throws(Misfit) -> (any Model)? {
+    guard !state.stack.isNear(), way(of: plan) == .plain else { return nil }
+    leaveRoot()
+    let model = plan.type.init()
+    let isUpdating = state.isUpdating
+    state.isUpdating = false
+    defer { state.isUpdating = isUpdating }
+    var object = freshObject(plan, ObjectMemory(model), from: .dictionary(dictionary))
+    if showsOrder || object.schema.hasAccessors { object.source = object.source.inKeyOrder }
+    try fillFromTree(&object)
+    return model
   }
 
   /// Maps the object at the position to a fresh model of a class that has no hooks.
@@ -17,24 +37,28 @@ extension Mapping {
     let isUpdating = state.isUpdating
     state.isUpdating = false
     defer { state.isUpdating = isUpdating }
-    var object = freshObject(plan, ObjectMemory(model))
+    var object = freshObject(plan, ObjectMemory(model), from: .text(reader.position))
     object.isPicked = isPicked
     try fillFromStart(&object)
     return model
   }
 
-  /// A fresh object for the text at the position.
   @inline(__always)
-  private func freshObject(_ plan: TextPlan, _ memory: ObjectMemory) -> ObjectFilling {
+  private func freshObject(
+    _ plan: TextPlan,
+    _ memory: ObjectMemory,
+    from source: ObjectSource
+  ) -> ObjectFilling {
     ObjectFilling(
       plan,
       memory,
-      from: .text(reader.position),
+      from: source,
       passesUnknownKeys: !notes.notesUnknownKeys
     )
   }
 
   /// Maps the pairs of the object at the position.
+  @inline(__always)
   func fillFromStart(_ object: inout ObjectFilling) throws(Misfit) {
     object.innerGap = state.reader.betweenPairs
     try fill(&object, from: try firstKey(&object))
@@ -48,7 +72,9 @@ extension Mapping {
   /// Maps the pairs of an object in the text, from the key `first` on, which has been read.
   func fill(_ object: inout ObjectFilling, from first: JSONReader.FoundKey) throws(Misfit) {
     var found = first
-    while try !passCommon(&found, &object) {
+    while true {
+      found = try passCommon(found, &object)
+      guard !found.isNone else { break }
       try map(found, &object)
       found = try nextKey(&object)
     }
@@ -60,14 +86,13 @@ extension Mapping {
     try state.reader.nextKey(in: object.plan.keys, after: &object.place)
   }
 
-  /// Reads pairs that need only the reader, up to one that needs more, or the end: then true.
+  /// Reads pairs that need only the reader, up to one that needs more, or the end.
   @inline(__always)
   private func passCommon(
-    _ found: inout JSONReader.FoundKey,
+    _ found: JSONReader.FoundKey,
     _ object: inout ObjectFilling
-  ) throws(Misfit) -> Bool {
-    if object.isDirect { found = try object.read(from: found, &state.reader) }
-    return found.isNone
+  ) throws(Misfit) -> JSONReader.FoundKey {
+    object.isDirect ? try object.read(from: found, &state.reader) : found
   }
 
   /// Maps the pairs of a dictionary.
@@ -76,11 +101,12 @@ extension Mapping {
     defer { ascend() }
     switch object.source {
     case .dictionary(let dictionary):
-      for (key, var value) in dictionary { try map(&value, of: key, &object) }
+      let keys = object.plan.keys
+      for (key, var value) in dictionary { try map(&value, of: key, keys, &object) }
     case .list(let pairs):
       for (key, source) in pairs {
         if case .tree(var value) = source {
-          try map(&value, of: key, &object)
+          try map(&value, of: key, object.plan.keys, &object)
         } else {
           try give(source, to: object.plan.keys.find(key), &object) { key }
           object.limit += 1
@@ -96,11 +122,13 @@ extension Mapping {
   private func map(
     _ value: inout Any,
     of key: String,
+    _ keys: KeyIndex,
     _ object: inout ObjectFilling
   ) throws(Misfit) {
-    let place = object.plan.place(of: key)
-    if !write(&value, at: place, &object) {
-      try give(.tree(value), to: object.plan.targets(of: key, at: place), &object) { key }
+    let place = ByteView.with(key) { keys.place(of: $0) }
+    if !write(&value, at: place, keys, &object) {
+      let targets = place.isNone ? keys.find(key) : keys.spelling(at: place).targets
+      try give(.tree(value), to: targets, &object) { key }
     }
     object.limit += 1
   }
@@ -111,10 +139,10 @@ extension Mapping {
   private func write(
     _ value: inout Any,
     at place: SpellingPlace,
+    _ keys: KeyIndex,
     _ object: inout ObjectFilling
   ) -> Bool {
-    guard object.isDirect, !place.isNone,
-      case let spelling = object.plan.keys.spelling(at: place),
+    guard object.isDirect, !place.isNone, case let spelling = keys.spelling(at: place),
       spelling.property >= 0, !object.filled.contains(spelling.property)
     else { return false }
     object.checkAccess(to: spelling.property)
@@ -169,7 +197,7 @@ extension Mapping {
     }
     if state.notes.isKept { return try mapNoted(number, plan, found, &object) }
     guard let made = try freshModel(by: plan) else { return false }
-    write(made, to: number, &object)
+    write(consume made, to: number, &object)
     return true
   }
 
@@ -185,7 +213,7 @@ extension Mapping {
     addStep(to: number, found, &object)
     defer { removeStep() }
     guard let made = try freshModel(by: plan) else { return false }
-    write(made, to: number, &object)
+    write(consume made, to: number, &object)
     keepBack(number, isTaken: true, since: mark, &object) { self.reader.text(of: found.token) }
     return true
   }
@@ -200,7 +228,7 @@ extension Mapping {
     let first = reader.bytes.peek(reader.position)
     let isObject = first == UInt8(ascii: "{")
     guard isObject || first == UInt8(ascii: "["), object.isDirect, object.isFresh,
-      !found.targets.isNone, makesModels
+      !found.targets.isNone, state.allowsPlainWay
     else { return (-1, nil) }
     let number = object.plan.keys.property(of: found.targets)
     guard number >= 0, !object.filled.contains(number),
@@ -222,7 +250,7 @@ extension Mapping {
     to number: Int,
     _ object: inout ObjectFilling
   ) {
-    object.plan.slots[number].nested?.write(model, in: object.memory)
+    object.plan.slots[number].nested?.write(consume model, in: object.memory)
     object.filled.insert(number)
   }
 
@@ -247,19 +275,23 @@ extension Mapping {
     object.filled.insert(number)
   }
 
-  /// Whether each object in the input simply becomes a model of the class that its place declares:
-  /// `arrayMapping` gives no other class, the text is complete and has no references, and there is
-  /// neither a report nor a store.
-  var makesModels: Bool {
-    state.changedOptions?.makesModels != false && !state.isOpen && !notes.isReport && known == nil
+  /// The way of the next object: that of its class, unless the mapping leaves only the full way.
+  ///
+  /// If the object is a root and the caller gave no options, those of its class have to be lenient.
+  @inline(__always)
+  func way(of plan: TextPlan, isPicked: Bool = false) -> Way {
+    guard state.allowsPlainWay,
+      !state.isAtRoot || givenOptions != nil || plan.isLenient || plan.way == .picked && !isPicked
+    else { return .full }
+    return isPicked ? plan.ownWay : plan.way
   }
 
-  /// Whether a root can be mapped with the options in force; if so, sets the depth limit for
-  /// errors.
-  func hasUsualOptions(_ plan: TextPlan) -> Bool {
-    guard givenOptions != nil || plan.isLenient && state.changedOptions == nil else { return false }
+  /// Notes that the object which goes the plain way isn't at the root any more.
+  @inline(__always)
+  func leaveRoot() {
+    guard state.isAtRoot else { return }
+    state.isAtRoot = false
     state.depthLimit = givenOptions?.maximumDepth ?? FixedOptions.usualDepth
-    return true
   }
 
   /// Ends an object: notes the missing keys, and sets what was collected for an accessor.

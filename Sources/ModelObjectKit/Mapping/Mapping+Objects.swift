@@ -69,19 +69,22 @@ extension Mapping {
     state.isOpen = outer.isOpen
   }
 
-  /// Maps the object at the position to a fresh model; nil, with nothing read, if its class or the
-  /// mapping needs more than the loop.
+  /// Maps an object to a fresh model; nil, with nothing read, if its class or the mapping needs more
+  /// than the loop.
   private func plainModel(
     from source: ObjectSource,
     _ declared: any Model.Type,
     _ outer: Outer
   ) throws(Misfit) -> (any Model)? {
-    guard outer.list == nil, source.isText, makesModels,
-      let plan = SchemaCache.textPlan(of: declared)
+    guard outer.list == nil, state.allowsPlainWay, let plan = SchemaCache.textPlan(of: declared)
     else { return nil }
     let isAtRoot = state.isAtRoot
     defer { state.isAtRoot = isAtRoot }
-    return try freshModel(by: plan)
+    switch source {
+    case .text: return try freshModel(by: plan)
+    case .dictionary(let dictionary): return try freshModel(by: plan, from: dictionary)
+    case .list, .decoded, .none: return nil
+    }
   }
 
   /// What becomes of an object that has ended with an error: it is begun again, or left out.
@@ -172,10 +175,11 @@ extension Mapping {
   }
 
   /// The object of an input: one that is there, or a new one.
-  private struct FoundObject {
+  private struct FoundObject: ~Copyable {
     let model: any Model
     let schema: ModelSchema
-    let known: KnownObject
+    /// What was looked up; nil if nothing could be there.
+    let known: KnownObject?
     let isRoot: Bool
     let own: [String: Any]?
   }
@@ -192,20 +196,20 @@ extension Mapping {
     var schema = picked.schema
     let there = existing.flatMap { declared.root.model($0) }
     let mayWait = state.isOpen && !isRoot && schema.identity != nil
-    var known = KnownObject()
+    var known: KnownObject?
     if there != nil || list != nil || self.known != nil || mayWait {
       known = try knownObject(source, schema, isOpen: picked.isOpen, existing: there, list: list)
       // As long as the object is open, the rest of its identity may still come.
-      guard !mayWait || known.identity != nil else { throw .unfinished }
+      guard !mayWait || known?.identity != nil else { throw .unfinished }
     }
-    if let model = known.model { schema = SchemaCache.schema(of: type(of: model)) }
-    let model = known.model ?? schema.type.init()
+    if let model = known?.model { schema = SchemaCache.schema(of: type(of: model)) }
+    let model = known?.model ?? schema.type.init()
     return FoundObject(model: model, schema: schema, known: known, isRoot: isRoot, own: picked.own)
   }
 
   @inline(never)
   private func begin(
-    _ found: FoundObject,
+    _ found: borrowing FoundObject,
     _ source: ObjectSource,
     _ list: ListUnderWay?
   ) -> ObjectFilling {
@@ -213,13 +217,13 @@ extension Mapping {
       found.schema.textPlan,
       ObjectMemory(found.model),
       from: source,
-      isFresh: found.known.model == nil,
+      isFresh: found.known?.model == nil,
       isRoot: found.isRoot
     )
-    state.isUpdating = !object.isFresh && (state.isUpdating || found.known.isMatched)
-    if let identity = found.known.identity {
-      object.isInside = known?.begin(found.model, identity, isFiled: found.known.isFiled) ?? false
-      object.isPicked = found.known.isPicked
+    state.isUpdating = !object.isFresh && (state.isUpdating || found.known?.isMatched == true)
+    if let match = found.known, let identity = match.identity {
+      object.isInside = known?.begin(found.model, identity, isFiled: match.isFiled) ?? false
+      object.isPicked = match.isPicked
     } else if list != nil {
       known?.miss(found.schema)
     }
@@ -228,11 +232,11 @@ extension Mapping {
 
   @inline(never)
   private func end(
-    _ found: FoundObject,
+    _ found: borrowing FoundObject,
     _ list: ListUnderWay?,
     _ misfit: Misfit?
   ) throws(Misfit) -> any Model {
-    if let identity = found.known.identity {
+    if let match = found.known, let identity = match.identity {
       known?.end(found.model, identity, isRefused: misfit != nil)
       if isRefused(found.model) {
         extras.refused[ObjectIdentifier(found.model)]?.identity = identity
@@ -242,9 +246,9 @@ extension Mapping {
       list?.pass(identity)
       switch misfit {
       case nil:
-        list?.add(found.model, insteadOf: found.known.replaced)
-        noteReplaced(found.known.replaced, by: found.model)
-      case .rejected: list?.reject(found.known.model ?? found.known.replaced.last)
+        list?.add(found.model, insteadOf: match.replaced)
+        noteReplaced(match.replaced, by: found.model)
+      case .rejected: list?.reject(match.model ?? match.replaced.last)
       default: break
       }
     }
@@ -407,9 +411,7 @@ extension Mapping {
   @inline(never)
   private func begin(_ object: inout ObjectFilling, _ schema: ModelSchema) -> Bool {
     let isHooked = schema.hooks.contains(.serializeValue)
-    if case .dictionary = object.source, isHooked || schema.hasAccessors || showsOrder {
-      object.source = object.source.inKeyOrder
-    }
+    if isHooked || schema.hasAccessors || showsOrder { object.source = object.source.inKeyOrder }
     object.isDirect =
       !notes.isReport && !isOpen(object.source) && !notesAssignments(object, schema)
     object.passesUnknownKeys = schema.unknownKeys == nil && !notes.notesUnknownKeys

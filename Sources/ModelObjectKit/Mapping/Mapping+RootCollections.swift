@@ -24,13 +24,14 @@ extension Mapping {
     _ declared: any Model.Type,
     as type: Root.Type
   ) throws(Misfit) -> [Root]? {
-    guard state.isAtRoot, makesModels, !notes.isKept, state.list == nil, declared != declared.root
-    else { return nil }
+    guard state.isAtRoot, !notes.isKept, state.list == nil, declared != declared.root else {
+      return nil
+    }
     let plan = SchemaCache.schema(of: declared).textPlan
+    let way = way(of: plan)
+    guard way != .full else { return nil }
     // Each class that a tag picks has options of its own.
-    let hasTags = plan.tags != nil
-    guard hasTags || plan.isPlain && hasUsualOptions(plan) else { return nil }
-    state.isAtRoot = hasTags
+    if way == .plain { leaveRoot() }
     defer { state.isAtRoot = true }
     return nativeArray(of: type, from: try models(declared, plan))
   }

@@ -33,9 +33,8 @@ extension Mapping {
     var reader = JSONReader(text, maximumDepth: maximumDepth - depth)
     reader.follow(options)
     // A census counts each object.
-    guard let plan = SchemaCache.textPlan(of: type), plan.isPlain,
-      options.map({ $0.makesModels && $0.census == nil }) ?? plan.isLenient,
-      reader.next() == UInt8(ascii: "{")
+    guard let plan = SchemaCache.textPlan(of: type), plan.way(options) == .plain,
+      options?.census == nil, reader.next() == UInt8(ascii: "{")
     else { return try Mapping(text, options, from: reader).root(type) }
     let start = reader.position
     let model = plan.type.init()

@@ -94,10 +94,9 @@ extension Mapping {
   func freshModel(by tags: Immortal<TagPlan>) throws(Misfit) -> (any Model)? {
     // With a census each object's tag is looked at once.
     guard !state.tagsRepeat, notes.census == nil, let type = try earlyClass(tags),
-      let plan = SchemaCache.textPlan(of: type), plan.isPlainOncePicked,
-      !state.isAtRoot || hasUsualOptions(plan)
+      let plan = SchemaCache.textPlan(of: type), way(of: plan, isPicked: true) == .plain
     else { return nil }
-    state.isAtRoot = false
+    leaveRoot()
     let start = reader.position
     do throws(Misfit) {
       return try freshModel(plan, isPicked: true)

@@ -28,7 +28,13 @@ struct MappingState: ~Copyable {
   /// `noOffset`.
   var cutString = noOffset
   /// Whether the end of the object that is being read has not arrived yet.
-  var isOpen = false
+  var isOpen = false {
+    didSet { judgePlainWay() }
+  }
+  /// Whether the objects in the input simply become models, so that each may go the way of its
+  /// class: the text is complete and has no references, `arrayMapping` gives no other class, and
+  /// there is neither a report nor a store.
+  private(set) var allowsPlainWay = false
   /// Whether the classes of the mapping let the order of values be noticed; nil until a dictionary
   /// asks.
   var showsOrder: Bool?
@@ -44,7 +50,10 @@ struct MappingState: ~Copyable {
   /// The options in force; nil for the lenient ones: all threads share that object, and would wait
   /// for one another to count its references for each mapping.
   var changedOptions: FixedOptions? {
-    didSet { reader.follow(changedOptions) }
+    didSet {
+      reader.follow(changedOptions)
+      judgePlainWay()
+    }
   }
   /// The depth limit of the last root: when an error is made, its options are not in force any
   /// more.
@@ -101,6 +110,20 @@ struct MappingState: ~Copyable {
     notes = Notes(isReport: isReport, errors: options?.errors ?? [])
     changedOptions = options
     depthLimit = depth
+    judgePlainWay()
+  }
+
+  private mutating func judgePlainWay() {
+    allowsPlainWay =
+      changedOptions?.makesModels != false && !isOpen && !notes.isReport && extras?.known == nil
+  }
+
+  /// Makes the mapping look up and file its objects in a store.
+  mutating func file(in known: any KnownObjects) {
+    let extras = extras ?? Extras()
+    extras.known = known
+    self.extras = extras
+    judgePlainWay()
   }
 }
 

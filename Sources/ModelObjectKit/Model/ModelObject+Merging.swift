@@ -70,7 +70,7 @@ extension ModelObject {
     let former = base.copy()
     try Mapping.with(json, at: path, options) { mapping in
       mapping.extras.undoList = undoList
-      if let known { mapping.file(in: known) }
+      if let known { mapping.state.file(in: known) }
       try mapping.update(base)
     }
     return try withoutActuallyEscaping(resolve) { resolve in

@@ -65,7 +65,7 @@ extension ModelStore {
     _ map: () throws -> Any
   ) throws -> MappingReport {
     try files.filing { session in
-      mapping.file(in: session)
+      mapping.state.file(in: session)
       defer { mapping.undo(since: 0) }
       return try mapping.report(root, map)
     }

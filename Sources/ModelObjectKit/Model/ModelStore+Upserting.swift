@@ -46,7 +46,7 @@ extension ModelStore {
 
   private func upsert<Model: ModelObject>(_ type: Model.Type, _ mapping: Mapping) throws -> Model {
     let model = try files.filing { session in
-      mapping.file(in: session)
+      mapping.state.file(in: session)
       let model = try mapping.root(type)
       session.file()
       return model
@@ -89,7 +89,7 @@ extension ModelStore {
   ) throws {
     try Mapping.with(json, at: path, options) { mapping in
       try files.filing { session in
-        mapping.file(in: session)
+        mapping.state.file(in: session)
         let identity = files.identity(of: model)
         if let identity { _ = session.begin(model, identity, isFiled: true) }
         defer { if let identity { session.end(model, identity, isRefused: false) } }
@@ -164,7 +164,7 @@ extension ModelStore {
     _ removingOthers: Bool
   ) throws -> ModelUpsert<Model> {
     try files.filing(removesOthers: removingOthers) { session in
-      mapping.file(in: session)
+      mapping.state.file(in: session)
       let list = mapping.list(of: Model.self) { [] }
       let models = try mapping.roots(of: Model.self, list)
       var changes = ModelChanges<Model>()

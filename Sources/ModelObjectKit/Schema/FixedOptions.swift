@@ -16,6 +16,9 @@ final class FixedOptions: Sendable {
   let elementClasses: [String: any Model.Type]
   var issueHandler: (@Sendable ([ModelError.Issue]) -> Void)? { given.issueHandler }
 
+  /// Whether each object in the input simply becomes a model of the class that its place declares.
+  let makesModels: Bool
+
   init(_ options: MappingOptions) {
     given = options
     var classes: [String: any Model.Type] = [:]
@@ -23,12 +26,10 @@ final class FixedOptions: Sendable {
       if let type = objects as? any Model.Type { classes[FoldedKey(name).text] = type }
     }
     elementClasses = classes
+    makesModels = classes.isEmpty && options.references == .none
     errors = IssueKinds(options) { $0 == .fail }
     told = options.issueHandler == nil ? [] : IssueKinds(options) { $0 != .ignore }
   }
-
-  /// Whether each object in the input simply becomes a model of the class that its place declares.
-  var makesModels: Bool { elementClasses.isEmpty && references == .none }
 
   /// Whether a key is that of a dictionary's own number, as .NET's serializers write it.
   func isNumber(_ key: String) -> Bool { references == .preserved && key == "$id" }

@@ -59,9 +59,11 @@ final class ModelSchema: @unchecked Sendable {
     let slots = ImmortalArray(chosen) {
       PropertySlots($0, of: type, mapsElements: !lists.elementClasses.isEmpty)
     }
-    let isPlainOncePicked =
+    let isPlain =
       hooks.isDisjoint(with: .ofMapping) && elementClasses.isEmpty && lists.unknownKeys == nil
       && type != type.root && required.isEmpty
+    let ownWay: Way = isPlain ? .plain : .full
+    let picks = hooks.contains(.modelType)
     let contents = TextPlan.Contents(
       type: type,
       keys: KeyIndex(
@@ -72,9 +74,9 @@ final class ModelSchema: @unchecked Sendable {
       ),
       slots: slots,
       isLenient: options.isLenient,
-      tags: hooks.contains(.modelType) ? nil : tags,
-      isPlain: isPlainOncePicked && !hooks.contains(.modelType) && tags == nil,
-      isPlainOncePicked: isPlainOncePicked
+      tags: picks ? nil : tags,
+      way: picks ? .full : tags == nil ? ownWay : .picked,
+      ownWay: ownWay
     )
     textPlan = TextPlan(contents: Immortal(contents))
   }

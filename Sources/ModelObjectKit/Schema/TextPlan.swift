@@ -1,3 +1,17 @@
+/// How the objects of a class become models; known once for a class.
+///
+/// The options in force, a store, a report or a cut text may leave only the full way:
+/// `Mapping.way(of:)`.
+enum Way {
+  /// The loop over the pairs is all there is to it: no hooks for mapping, `subclasses`,
+  /// `arrayMapping`, required properties or property for unknown keys.
+  case plain
+  /// The tags of an object pick its class, and the way is that one's own.
+  case picked
+  /// Each object may be known, hooks are called, and what it has changed may have to be undone.
+  case full
+}
+
 /// The part of a schema for mapping text, used for every object and key; copying it doesn't count
 /// references.
 struct TextPlan {
@@ -13,11 +27,10 @@ struct TextPlan {
     /// The plan for selecting classes by tags; nil if there are none, or if `modelType(for:)` is
     /// overridden.
     let tags: Immortal<TagPlan>?
-    /// Whether the class has no hooks for mapping, `subclasses`, `arrayMapping` or property for
-    /// unknown keys.
-    let isPlain: Bool
-    /// Whether the class is plain except for selecting the class of an object.
-    let isPlainOncePicked: Bool
+    /// The way of an object that this class, or its tags, describe.
+    let way: Way
+    /// The way of an object whose class is known to be this one.
+    let ownWay: Way
   }
 
   var type: any Model.Type { contents.value.type }
@@ -25,15 +38,12 @@ struct TextPlan {
   var slots: ImmortalArray<PropertySlots> { contents.value.slots }
   var isLenient: Bool { contents.value.isLenient }
   var tags: Immortal<TagPlan>? { contents.value.tags }
-  var isPlain: Bool { contents.value.isPlain }
-  var isPlainOncePicked: Bool { contents.value.isPlainOncePicked }
+  var way: Way { contents.value.way }
+  var ownWay: Way { contents.value.ownWay }
 
-  @inline(__always)
-  func place(of key: String) -> SpellingPlace { ByteView.with(key) { keys.place(of: $0) } }
-
-  @inline(__always)
-  func targets(of key: String, at place: SpellingPlace) -> TargetList {
-    place.isNone ? keys.find(key) : keys.spelling(at: place).targets
+  /// The way of a root of the class with the options of a call, or those of the class without any.
+  func way(_ options: FixedOptions?) -> Way {
+    options?.makesModels ?? isLenient ? way : .full
   }
 
   /// The only property that a key sets, without a path; else negative.
