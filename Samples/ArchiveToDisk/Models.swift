@@ -19,7 +19,7 @@ enum First {
   }
 }
 
-/// A property more: `isRead`.
+/// Adds the property `isRead`.
 enum AddedProperty {
   class Shelf: ModelObject {
     var room = ""
@@ -36,7 +36,7 @@ enum AddedProperty {
   }
 }
 
-/// A property less: there is no `room`.
+/// Removes the property `room`.
 enum RemovedProperty {
   class Shelf: ModelObject {
     var books: [Book] = []
@@ -46,7 +46,7 @@ enum RemovedProperty {
   typealias Book = First.Book
 }
 
-/// Another name for a property: `title` is `name`, and `keyMapping` lists both.
+/// Renames the property `title` to `name`; `keyMapping` lists both.
 enum RenamedProperty {
   class Shelf: ModelObject {
     var room = ""
@@ -63,7 +63,7 @@ enum RenamedProperty {
   }
 }
 
-/// Another name for a class: `Shelf` is `Bookcase`.
+/// Renames the class `Shelf` to `Bookcase`.
 enum RenamedClass {
   class Bookcase: ModelObject {
     var room = ""
@@ -75,7 +75,7 @@ enum RenamedClass {
   typealias Book = First.Book
 }
 
-/// Another unit: `minutes` are `seconds`, which nothing but code can know.
+/// Changes the unit from minutes to seconds, which needs code.
 enum ChangedUnit {
   class Shelf: ModelObject {
     var room = ""

@@ -21,29 +21,29 @@ defer { try? FileManager.default.removeItem(at: directory) }
 let file = directory.appending(path: "shelf.plist")
 try shelf.archive(to: file)
 
-print("1. The same classes: everything is where it was.\n")
+print("1. The same classes: nothing is lost.\n")
 let again = try First.Shelf(archiveAt: file)
 for book in again.books { print("\(book.title), then \(book.next?.title ?? "nothing")") }
 print("equal:", again == shelf)
 print("the last one leads to the first one:", again.books.last?.next === again.books.first)
 
-print("\n2. A property more: it has its default.\n")
+print("\n2. An added property has its default.\n")
 let added = try AddedProperty.Shelf(archiveAt: file)
 for book in added.books { print("\(book.title): \(book.minutes) min, read: \(book.isRead)") }
 
-print("\n3. A property less: its values are ignored.\n")
+print("\n3. The values of a removed property are ignored.\n")
 let removed = try RemovedProperty.Shelf(archiveAt: file)
 print(removed.books.map(\.title).joined(separator: ", "))
 
-print("\n4. A property has another name, and the class lists the old one.\n")
+print("\n4. A renamed property: the class lists its old name.\n")
 let otherName = try RenamedProperty.Shelf(archiveAt: file)
 print(otherName.books.map(\.name).joined(separator: ", "))
 
-print("\n5. A class has another name, and lists the old one.\n")
+print("\n5. A renamed class lists its old name.\n")
 let renamed = try RenamedClass.Bookcase(archiveAt: file)
 print("\(type(of: renamed)) in the \(renamed.room):", renamed.books.count, "books")
 
-print("\n6. A unit has changed: the new version converts what the old one wrote.\n")
+print("\n6. A changed unit: the new version converts old values.\n")
 let changed = try ChangedUnit.Shelf(archiveAt: file)
 for book in changed.books { print("\(book.title): \(book.seconds) s") }
 try changed.archive(to: file)

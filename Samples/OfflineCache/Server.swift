@@ -23,7 +23,7 @@ enum Server {
     {"id": 1, "title": "On green tea", "changed": "2026-03-02T09:30:00Z", "summary": null}
     """
 
-  /// A change by somebody else.
+  /// Another user's change.
   static let change = """
     {"id": 4, "title": "On kettles and pots", "tags": [{"slug": "tea"}, {"slug": "clay"}]}
     """

@@ -1,19 +1,19 @@
-// Maps pages of a server into a store, sends an edit back as a patch, keeps all of it in a file that
-// saves what changed, and opens that as if offline.
+// Maps pages of a server into a store, sends an edit back as a patch, saves each change to a file,
+// and opens that file offline.
 import Foundation
 import ModelObjectKit
 
 func show(_ store: ModelStore) {
   for article in store.all(Article.self) {
     let tags = article.tags.map(\.title).joined(separator: ", ")
-    print("\(article.id) \(article.title), by \(article.author?.name ?? "nobody") [\(tags)]")
+    print("\(article.id) \(article.title), by \(article.author?.name ?? "unknown") [\(tags)]")
   }
 }
 
 func show(_ changes: ModelChanges<Article>) {
   for (what, articles) in [
     ("new", changes.inserted), ("updated", changes.updated), ("unchanged", changes.unchanged),
-    ("gone", changes.removed),
+    ("removed", changes.removed),
   ] where !articles.isEmpty {
     print("\(what):", articles.map { "\($0.id)" }.joined(separator: ", "))
   }
@@ -32,7 +32,7 @@ func save(_ file: StoreFile?) throws {
   if let count = try file?.save() { print("objects written:", count) }
 }
 
-print("1. The first page: whoever is named twice is one object.\n")
+print("1. The first page: two articles share one author.\n")
 let first = try store.upsert([Article].self, json: Server.firstPage, at: "data.articles")
 show(first.changes)
 show(store)
@@ -40,14 +40,14 @@ print("one author:", first[0].author === first[2].author)
 print("\(store.count(of: Author.self)) authors, \(store.count(of: Tag.self)) tags")
 try save(cache)
 
-print("\n2. The second page: who holds an article sees what is new.\n")
+print("\n2. The second page: known articles are updated in place.\n")
 let second = try store.upsert([Article].self, json: Server.secondPage, at: "data.articles")
 show(second.changes)
 show(store)
 print("the same article:", first[2] === second[0])
 try save(cache)
 
-print("\n3. An edit goes back as what differs, and the answer comes into the store.\n")
+print("\n3. An edit is sent as a patch, and the response updates the store.\n")
 if let article = store[Article.self, 1] {
   let before = article.copy()
   article.title = "On green tea"
@@ -59,7 +59,7 @@ if let article = store[Article.self, 1] {
 }
 try save(cache)
 
-print("\n4. An edit without a network meets a change of the server's.\n")
+print("\n4. An edit made offline is merged with the server's change.\n")
 if let article = store[Article.self, 4] {
   let base = article.copy()
   article.title = "On copper kettles"
@@ -73,7 +73,7 @@ if let article = store[Article.self, 4] {
 try save(cache)
 try save(cache)
 
-print("\n5. Closed and opened again: nothing is asked of the network.\n")
+print("\n5. Closed and opened again, offline.\n")
 cache = nil
 let again = try StoreFile(at: url, classes: [Article.self])
 cache = again
@@ -81,7 +81,7 @@ let opened = again.store
 show(opened)
 print("one author:", opened[Article.self, 1]?.author === opened[Article.self, 3]?.author)
 
-print("\n6. Back on the network: what the server no longer has goes.\n")
+print("\n6. Online again: articles that the server no longer has are removed.\n")
 let rest = try opened.upsert(
   [Article].self,
   json: Server.allThatIsLeft,

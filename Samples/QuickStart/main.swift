@@ -30,7 +30,7 @@ print("1. JSON becomes an object: keys in any style match, and values are conver
 let person = try Person(json: answer)
 print(person)
 
-print("\n2. What became of each key?\n")
+print("\n2. What happened to each key?\n")
 print(
   try Person.explain(
     json: #"{"NAME": "Shan", "person-id": "12a", "born": "1990-05-06", "tag": "swift"}"#

@@ -22,7 +22,7 @@ import Observation
   private(set) var shown: [Reminder] = []
   private let store = ModelStore()
 
-  /// Takes a complete response: rows that it lacks are gone.
+  /// Takes a complete response, and removes rows that it lacks.
   func take(_ json: String) throws {
     let answer = try store.upsert([Reminder].self, json: json, removingOthers: true)
     if answer.map(\.id) != shown.map(\.id) { shown = Array(answer) }
@@ -37,9 +37,9 @@ import Observation
 /// An edit with Save and Cancel.
 @MainActor struct Edit: Identifiable {
   let live: Reminder
-  /// What the user types into; Cancel drops it.
+  /// The copy that the user edits; Cancel discards it.
   let draft: Reminder
-  /// What the server said last.
+  /// The server's last known state.
   let base: Reminder
   nonisolated let id: Int
 
@@ -50,12 +50,12 @@ import Observation
     id = reminder.id
   }
 
-  /// Takes what the server has changed into the draft; what the user has changed stays.
+  /// Merges the server's changes into the draft; the user's changes stay.
   func takeOver(_ json: String) throws {
     try draft.merge(json: json, since: base)
   }
 
-  /// Gives the draft to the row, and returns what the server doesn't know yet.
+  /// Updates the row from the draft, and returns what the server doesn't know yet.
   func save() throws -> String {
     try live.update(from: draft)
     return try live.jsonString(changesSince: base)

@@ -69,7 +69,7 @@ screen.draw()
 edit.draft.title = "Call Kim tonight"
 screen.draw()
 
-print("\n5. Meanwhile another user has done it, and the sheet takes that over.\n")
+print("\n5. Another user marks it as done, and the sheet follows.\n")
 let news = #"{"id": 1, "title": "Call Kim", "isDone": true}"#
 try list.takeOne(news)
 try edit.takeOver(news)
@@ -80,7 +80,7 @@ screen.close("sheet")
 print("PATCH /reminders/1", try edit.save())
 screen.draw()
 
-print("\n7. A reminder is gone, and another is new: the list is drawn.\n")
+print("\n7. One reminder is removed and another added: the list is drawn.\n")
 try list.take(
   #"[{"id": 4, "title": "Sleep"}, {"id": 2, "title": "Buy oat milk"}, {"id": 1}]"#
 )
