@@ -122,7 +122,8 @@ extension ArchiveReader {
   /// The misfit of an object whose class is unknown: it is skipped, or ends the reading.
   func skip(_ message: String, _ number: Int? = nil) -> Misfit {
     guard leftOut.takesUnknown else { return stop(.unknownClass, message) }
-    leftOut.add(number, message, path: origins.path)
+    let name = number.flatMap { table(of: $0)?.name.cut(to: 200) }
+    leftOut.add(number, name ?? "", message, path: origins.path)
     return .mismatch
   }
 
@@ -137,8 +138,8 @@ extension ArchiveReader {
     }
     guard let type = named else {
       let name = table.name.cut(to: 200)
-      let message = "there is no class \"\(name)\". If a class was renamed, list \"\(name)\" in its"
-      throw skip(message + " formerArchiveNames.", number)
+      let message = "there is no class \"\(name)\". Pass it in classes: or subclasses:. If it was"
+      throw skip(message + " renamed, list \"\(name)\" in its formerArchiveNames.", number)
     }
     let filling = try ClassFilling(type, table)
     table.filling = filling
@@ -233,7 +234,8 @@ extension ArchiveReader {
           do {
             try model.validate()
           } catch  where failure == nil && leftOut.takes(number) {
-            leftOut.add(number, String(describing: error), path: origins.path)
+            let name = "\(type(of: model))"
+            leftOut.add(number, name, String(describing: error), path: origins.path)
           }
         }
       }

@@ -23,8 +23,8 @@ struct LeftOutObjects {
   func takes(_ number: Int) -> Bool { takesRejected && number != root && round < 64 }
 
   /// Adds an object, or only one of its places if the number is nil.
-  mutating func add(_ number: Int?, _ reason: String, path: String) {
-    let issue = ModelError.Issue(kind: .rejected, path: path, found: reason)
+  mutating func add(_ number: Int?, _ typeName: String, _ reason: String, path: String) {
+    let issue = ModelError.Issue(kind: .rejected, path: path, typeName: typeName, found: reason)
     guard number.map({ numbers.insert($0).inserted }) ?? places.insert(issue).inserted else {
       return
     }

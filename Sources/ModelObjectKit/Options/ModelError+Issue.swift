@@ -57,7 +57,7 @@ extension ModelError {
     /// The name of the class that has the property, or doesn't have it.
     ///
     /// For a rejected model, the class whose property would have held it; for an issue at the root,
-    /// the requested class.
+    /// the requested class; for an object that opening an archive skips, its own class.
     public var typeName: String
 
     /// The type of the property, or the raw values of its enum: `one of open, closed`.

@@ -102,8 +102,8 @@ struct ArchiveHostileTests {
     let error = #expect(throws: ModelError.self) { try Sample(archive: data) }
     #expect(
       error?.description.hasSuffix(
-        #"there is no class "Program.Chip". If a class was renamed, list "Program.Chip" in its"#
-          + " formerArchiveNames."
+        #"there is no class "Program.Chip". Pass it in classes: or subclasses:. If it was renamed,"#
+          + #" list "Program.Chip" in its formerArchiveNames."#
       ) == true
     )
   }

@@ -27,6 +27,7 @@ struct StoreFileEvolutionTests {
         let file = try StoreFile(at: url, classes: [Picky.self]) { lost.append($0) }
         #expect(lost.count == 1)
         #expect(lost.first?.kind == .rejected)
+        #expect(lost.first?.typeName == "Picky")
         #expect(file.store.all(Picky.self).map(\.id) == [1, 3])
         #expect(file.store[Picky.self, 1]?.friend == nil)
         #expect(try file.save() == 0)
