@@ -2,10 +2,9 @@ import Foundation
 
 /// Reads a binary property list, or checks that it can be read.
 ///
-/// Foundation's reader reads containers and strings again in each of their places, is recursive,
-/// and on Linux takes quadratic time in the number of empty containers. Here the time only depends
-/// on the number of bytes: a list is a tree of bounded depth whose containers don't overlap, and
-/// reading it takes no stack.
+/// Foundation's reader is recursive, reads shared containers and strings once for each reference,
+/// and on Linux takes quadratic time for empty containers. This one takes time in proportion to the
+/// bytes, and no stack: it accepts only trees of bounded depth whose containers don't overlap.
 ///
 /// ```
 /// "bplist00" | objects | offset of each object | trailer: 6 bytes unused,

@@ -1,6 +1,6 @@
 /// An object of a decoder, which becomes a model.
 ///
-/// A property that takes a value as it came is decoded from the container by its own type, as in a
+/// A property that takes an unchanged value is decoded from the container by its own type, as in a
 /// class without hooks: the plain values that hooks, transforms and unknown keys see are only views
 /// of it.
 final class DecodedObject: ObjectOrigin {

@@ -46,8 +46,8 @@ final class ModelDecoding {
 
   func ascend() { mapping.ascend() }
 
-  /// Calls a closure that decodes a container, or returns nil if the value is none: only a container
-  /// can be at too deep a level.
+  /// Calls a closure that decodes a container, or returns nil for any other value: only a container
+  /// can be too deep.
   func atNextLevel<Value>(
     _ decode: () throws(Misfit) -> Value?
   ) throws(Misfit) -> Value? {

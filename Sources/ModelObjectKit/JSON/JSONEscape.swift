@@ -27,7 +27,7 @@ struct JSONEscape {
     let high = try unit()
     if let scalar = Unicode.Scalar(high) { return scalar }
     guard high < 0xDC00 else { throw .syntax(offset: start, expected: .surrogates) }
-    // Where the text ends, the second half may still come.
+    // If the text ends here, the second half may still arrive.
     for (place, byte) in "\\u".utf8.enumerated() where bytes.peek(end &+ place) != byte {
       let isCut = end &+ place >= bytes.count
       throw .syntax(offset: isCut ? bytes.count : start, expected: .surrogates)

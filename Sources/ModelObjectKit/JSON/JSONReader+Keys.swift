@@ -1,8 +1,8 @@
 /// Finding the keys of an object.
 ///
-/// Most texts are repetitive: the keys of an object have the same order as in the last one, with
-/// the same punctuation and white space around them. So the next key is guessed and compared in
-/// place; a right guess takes no search and no string.
+/// JSON is repetitive: an object usually has the keys of the last one, in the same order, with the
+/// same punctuation and white space. So the next key is predicted and compared in place; if that is
+/// right, no search and no string are needed.
 ///
 ///     class Person: ModelObject { var id = 0; var fullName = "" }
 ///

@@ -20,8 +20,9 @@
 /// Every stored `var` of the class and its superclasses is mapped, whatever its access level:
 /// `"is_admin"` sets a `private var isAdmin` too. If you don't trust the input, list the properties
 /// that it may set in ``mappedProperties``, or those that it may not in ``ignoredProperties``.
-/// Properties that are `let`, computed, `static`, `lazy`, `weak` or `unowned` aren't mapped.
-/// Property observers aren't called, as in an initializer.
+/// Properties that are `let` or `static` aren't mapped. Those that are computed, `lazy`, `weak` or
+/// `unowned` are mapped only if ``accessors`` lists them. Property observers of others aren't called,
+/// as in an initializer.
 ///
 /// If a stored property has no default value, write a `required init()` that sets it.
 nonisolated open class ModelObject: TextOutputStreamable {

@@ -13,7 +13,7 @@
 /// ```
 ///
 /// Elements, skipped elements, and paths in errors are the same as with ``ModelReader``. The
-/// sequence ends with its first error, which may come from the bytes. If its task is cancelled, it
+/// sequence ends with its first error, which may come from the bytes. If its task is canceled, it
 /// ends without an error.
 public struct ModelSequence<Model: ModelObject>: AsyncSequence {
   private let makeIterator: () -> AsyncIterator
@@ -78,7 +78,7 @@ public struct ModelSequence<Model: ModelObject>: AsyncSequence {
     fileprivate let stream: ElementStream
     fileprivate var source: any ByteSource
 
-    /// Returns the next model, or nil at the end, after an error, or if the task is cancelled.
+    /// Returns the next model, or nil at the end, after an error, or if the task is canceled.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(any Error) -> sending Model? {
@@ -90,7 +90,7 @@ public struct ModelSequence<Model: ModelObject>: AsyncSequence {
           case .nothingYet:
             stream.state.makeRoom()
             if try await !source.fill(stream.state.buffer, isolation: actor) {
-              // Bytes may end early because the task was cancelled.
+              // Bytes may end early because the task was canceled.
               if Task.isCancelled { break }
               stream.state.isComplete = true
             }

@@ -22,8 +22,7 @@ extension ClassLists {
   /// The mistakes in the declarations of a class, its superclasses, the classes of its properties
   /// and those that it lists, and the properties that can't be mapped.
   ///
-  /// Calls the closure once with each of the classes, except with superclasses that are no more than
-  /// that.
+  /// Calls the closure once with each of the classes, but not with classes that are only superclasses.
   static func mistakes(
     in type: any Model.Type,
     _ visit: (any Model.Type) -> Void

@@ -56,7 +56,7 @@ struct OptionalShape<Wrapped>: Shape {
   }
 }
 
-/// The input for an outer optional that is not nil, where the wrapped type is an optional as well.
+/// Input that isn't nil, for an optional of an optional.
 struct SomeInput {
   let input: Input
 }

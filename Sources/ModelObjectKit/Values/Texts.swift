@@ -55,7 +55,7 @@ extension UUID: SpelledLeaf {
   static var isKey: Bool { true }
   static func parse(_ text: String) -> UUID? { UUID(uuidString: text) }
   static func text(of value: UUID) -> String { value.uuidString }
-  // Two are equal if their texts are, and these take long to make.
+  // By default, their strings are compared, which take long to make.
   static func isSame(_ first: UUID, _ second: UUID) -> Bool { first == second }
   static func hash(_ value: UUID, into hasher: inout Hasher) { hasher.combine(value) }
 }

@@ -1,7 +1,7 @@
 /// Whether values, seen in different places, could be of one type.
 struct Likeness {
-  /// Whether objects are alike that have been compared; those that are being compared count as
-  /// alike, for an object may contain its like.
+  /// Whether objects that have been compared are alike; those that are being compared count as alike,
+  /// because objects may be recursive.
   private var known: [[ObjectIdentifier]: Bool] = [:]
 
   /// Whether one type takes the values of both without becoming vaguer than it is for one of them.

@@ -51,7 +51,7 @@ enum Singular {
 // MARK: - Tables
 
 extension Singular {
-  /// Words that look like plurals and are none, or are plurals without another form.
+  /// Words that only look like plurals, and plurals without a singular.
   private static let unchanged: Set<String> = [
     "news", "means", "goods", "thanks", "sheep", "fish", "data", "media", "info", "lens", "alias",
     "bias", "atlas", "canvas", "gas", "chaos", "always", "https", "css", "dns", "sms", "gps", "aws",

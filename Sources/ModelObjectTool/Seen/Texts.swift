@@ -4,16 +4,16 @@ import Foundation
 struct Texts {
   private(set) var isEmpty = true
   private var areURLs = true
-  /// The forms in which all of them are dates.
+  /// The date forms that fit all of them.
   private var dateForms = DateForm.ofTexts
 
-  /// `Date` if all strings are dates of one form, `URL` if all are addresses.
+  /// `Date` if all strings are dates of one form, `URL` if all are URLs.
   var type: SwiftType {
     if dateForm != nil { return .date }
     return areURLs ? .url : .string
   }
 
-  /// The form of the dates; nil if they are none, or if days and months can't be told apart.
+  /// The form of the dates; nil if the strings aren't dates, or if day and month are ambiguous.
   var dateForm: DateForm? { dateForms.count == 1 ? dateForms[0] : nil }
 
   mutating func add(_ text: String) {
