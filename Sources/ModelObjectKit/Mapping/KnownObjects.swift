@@ -8,7 +8,7 @@ protocol KnownObjects: AnyObject {
   func name(_ identity: ModelIdentity)
   /// Records that an element wasn't read, so that its object isn't known.
   func miss(_ schema: ModelSchema)
-  /// Notes that an object is about to be filled; one that is not filed yet is, under the identity
+  /// Notes that an object is about to be filled; files it, unless it already is, under the identity
   /// in its input.
   ///
   /// True if an outer object of the input is the same one and is being filled already.

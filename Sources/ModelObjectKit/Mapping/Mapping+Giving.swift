@@ -18,7 +18,7 @@ extension Mapping {
     try giveParts(of: source, to: targets, &object, key: key)
   }
 
-  /// Gives a value to none or several properties, or the values at their paths in it.
+  /// Passes a value, or the values at paths in it, to the properties of its key: none, one or several.
   private func giveParts(
     of source: Source,
     to targets: TargetList,
@@ -36,7 +36,7 @@ extension Mapping {
       try object.addTag(targets)
       return try keepTag(source, &object, key)
     }
-    // Keys, or paths behind one key, that may lead to the same property are judged by their ranks.
+    // If several keys, or paths of one key, lead to the same property, their ranks decide.
     var once = object.filled
     if !list.indices.allSatisfy({ once.insert(list[$0].property) }) { try rankFilled(&object) }
     let values = try values(for: targets, at: source, by: object.plan, into: walkTarget(of: object))

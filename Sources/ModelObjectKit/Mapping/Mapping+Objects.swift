@@ -53,7 +53,7 @@ extension Mapping {
       isUpdating: state.isUpdating,
       isOpen: state.isOpen
     )
-    // The class from `arrayMapping` is for this object and its neighbors, not for objects in it.
+    // The class from `arrayMapping` is for the elements of this list, not for objects in them.
     elementClass = nil
     state.list = nil
     // A complete object inside an open one follows the rules for complete objects.
@@ -110,7 +110,7 @@ extension Mapping {
     notes.forgetFacts(since: outer.mark, areMatches: notes.isReport && isShown) { awaited in
       awaited.isOfNewObject && !isRefused(awaited.model)
     }
-    // The reader may stand in the middle of the refused object.
+    // The reader may have stopped inside the refused object.
     if source.isText, !misfit.isFatal { try skipValue(from: outer.position, depth: outer.depth) }
     if case .rejected = misfit, let model = outer.list?.takeRejected() { return model }
     throw misfit

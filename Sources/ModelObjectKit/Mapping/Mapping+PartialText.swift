@@ -17,8 +17,8 @@ extension Mapping {
 
   /// Calls a closure with a mapping of the beginning of a text, whose open values are closed.
   ///
-  /// As long as the value at the path hasn't arrived, or what is there is of another kind, `absent`
-  /// is called, or else the closure with an empty object or array.
+  /// If the value at the path hasn't arrived, or is of another kind, calls `absent`; without it, the
+  /// closure with an empty object or array.
   static func withBeginning<Result>(
     of json: some JSONSource,
     _ kind: RootKind,

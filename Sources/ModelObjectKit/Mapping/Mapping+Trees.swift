@@ -7,7 +7,7 @@ extension Mapping {
     do throws(Misfit) {
       return try branch(of: input)
     } catch {
-      // The reader may stand in the middle of the value.
+      // The reader may have stopped inside the value.
       switch input {
       case .array(.unread), .object(.unread):
         if !error.isFatal { try skipValue(from: start, depth: depth) }

@@ -111,8 +111,8 @@ extension Mapping {
     return .stopped
   }
 
-  /// Calls a body that reads the value behind a step, which is then in the paths of its notes and
-  /// of the error that ends the mapping.
+  /// Calls a body that reads the value at a step, and adds the step to the paths of its notes and of
+  /// an error that ends the mapping.
   ///
   /// Around a root, the options of its class may still ask for notes.
   @inline(__always)

@@ -92,7 +92,7 @@ struct ObjectFilling: ~Copyable {
     var ranks: [Int: KeyRank]?
     /// The properties for which a key came, with whatever value.
     var seen = PropertySet()
-    /// The notes on keys and on the values of properties, in the order in which they came.
+    /// The notes on keys and on the values of properties, in the order of the input.
     var notes: [KeptNotes] = []
     /// The indexes in `notes` of those on each property's values that may still lose.
     var open: [Int: [Int]] = [:]

@@ -11,7 +11,7 @@ enum Source {
 /// A value that can't be read as any type.
 struct UnreadableValue {}
 
-/// The value of a pair, or the value at a path in it, as it came.
+/// The unchanged value of a pair, or the one at a path in it.
 struct OriginalValue {
   let origin: any ObjectOrigin
   let entry: Int
@@ -60,7 +60,7 @@ protocol ObjectOrigin: AnyObject {
   /// The value under the key of a tag; nil if there is none or it isn't a scalar.
   func tag(_ plan: TagPlan) -> Input?
 
-  /// The pairs of the dictionary that `willMap` returned: unchanged values as they came.
+  /// The pairs of the dictionary that `willMap` returned; values that it left alone are the originals.
   func pairs(
     _ changed: [String: Any],
     insteadOf given: [String: Any],
@@ -70,7 +70,7 @@ protocol ObjectOrigin: AnyObject {
   /// Decodes each property by its own type; false, with nothing decoded, if the pairs need more.
   func mapPlainly(to object: inout ObjectFilling, _ schema: ModelSchema) throws(Misfit) -> Bool
 
-  /// The pairs as they came.
+  /// The pairs of the input.
   func pairs(_ schema: ModelSchema) -> [ObjectSource.Pair]
 
   /// The untyped value of a pair; nil if there is none that can be read.
