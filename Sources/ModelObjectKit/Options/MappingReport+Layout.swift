@@ -1,5 +1,5 @@
 /// The printed table: a line for each property, and one for each issue that no property's line
-/// tells.
+/// shows.
 extension MappingReport {
   private typealias Row = (label: String, middle: String, text: String)
 
@@ -46,11 +46,11 @@ extension MappingReport {
       }
   }
 
-  /// What has a line of its own.
+  /// What has its own line.
   private var told: [Unfed] { unfed.filter { $0.subject != .part } }
 
-  /// The issues, other than missing and unknown keys, that no property's line and not the first line
-  /// tells.
+  /// The issues, other than missing and unknown keys, that neither a property's line nor the first
+  /// line shows.
   var untold: [ModelError.Issue] {
     let paths = Set(told.map { $0.issuePath ?? $0.key ?? $0.property })
     return issues.filter {
