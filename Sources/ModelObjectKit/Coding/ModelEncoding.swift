@@ -145,12 +145,30 @@ final class ModelEncoding {
     to encoder: any Encoder
   ) throws {
     var pairs = EncodedPairs(self, encoder)
+    try encodeTags(plan, &pairs)
+    for place in plan.flatPlaces.indices { try encode(place, of: model, plan, coders, &pairs) }
+  }
+
+  private func encodeTags(_ plan: ExportPlan, _ pairs: inout EncodedPairs) throws {
     for (key, tag) in plan.flatTags { try pairs.container.encode(tag, forKey: AnyKey(key.text)) }
-    for place in plan.flatPlaces {
-      let key = AnyKey(place.key.value)
-      if try coders[place.property].encode(from: model, to: &pairs, key) { continue }
-      try encodeNil(place.property, plan.schema, coders, &pairs, key)
+  }
+
+  private func encode(
+    _ place: Int,
+    of model: any Model,
+    _ plan: ExportPlan,
+    _ coders: [PropertyCoder],
+    _ pairs: inout EncodedPairs
+  ) throws {
+    let (key, property) = flatKey(place, plan)
+    if try !coders[property].encode(from: model, to: &pairs, key) {
+      try encodeNil(property, plan.schema, coders, &pairs, key)
     }
+  }
+
+  @inline(never)
+  private func flatKey(_ place: Int, _ plan: ExportPlan) -> (key: AnyKey, property: Int) {
+    (AnyKey(plan.flatPlaces[place].key.value), plan.flatPlaces[place].property)
   }
 
   private func encodeNil(

@@ -253,13 +253,31 @@ final class HookFrame: Unwatched<HookFrame.State> {
     let isOwnKey = key == state.key
     let targets = isOwnKey ? state.targets : keys.find(key)
     if !isOwnKey { try mapping.rankFilled(&state.object) }
-    try mapping.give(source(of: value), to: targets, &state.object) { key }
+    let isUnchanged = isUnchanged(value)
+    let isMapped = isUnchanged ? try mapModels(of: targets, key) : false
+    if !isMapped {
+      try mapping.give(source(of: value, isUnchanged), to: targets, &state.object) { key }
+    }
     // From now on this key is one of those that were given.
     if isOwnKey { state.object.limit += 1 }
   }
 
-  private func source(of value: Any?) -> Source {
-    guard isUnchanged(value) else { return value.map { .tree($0) } ?? .null }
+  /// Maps the value that the hook was handed to new models; false unless that is all there is to it.
+  @inline(__always)
+  private func mapModels(of targets: TargetList, _ key: String) throws(Misfit) -> Bool {
+    if state.offset >= 0 {
+      mapping.reader.position = state.offset
+      return try mapping.mapModels(of: targets, &state.object) { key }
+    }
+    return switch state.source {
+    case .tree(let tree): try mapping.mapModel(tree, of: targets, &state.object)
+    case .original(let original): try mapping.mapModel(original, of: targets, &state.object)
+    case .text, .null: false
+    }
+  }
+
+  private func source(of value: Any?, _ isUnchanged: Bool) -> Source {
+    guard isUnchanged else { return value.map { .tree($0) } ?? .null }
     return state.offset < 0 ? state.source : .text(state.offset)
   }
 

@@ -128,7 +128,9 @@ extension Mapping {
     let place = ByteView.with(key) { keys.place(of: $0) }
     if !write(&value, at: place, keys, &object) {
       let targets = place.isNone ? keys.find(key) : keys.spelling(at: place).targets
-      try give(.tree(value), to: targets, &object) { key }
+      if try !mapModel(value, of: targets, &object) {
+        try give(.tree(value), to: targets, &object) { key }
+      }
     }
     object.limit += 1
   }
@@ -155,8 +157,10 @@ extension Mapping {
   @inline(never)
   private func map(_ found: JSONReader.FoundKey, _ object: inout ObjectFilling) throws(Misfit) {
     let start = beginValue(of: found, &object)
-    if try !mapModels(of: found, &object) {
-      try give(.text(start), to: found.targets, &object) { self.reader.text(of: found.token) }
+    let targets = found.targets
+    let isMapped = try mapModels(of: targets, &object) { self.reader.text(of: found.token) }
+    if !isMapped {
+      try give(.text(start), to: targets, &object) { self.reader.text(of: found.token) }
     }
     try endValue(from: start, &object)
   }
@@ -185,36 +189,92 @@ extension Mapping {
   /// Maps a nested object, or an array or dictionary of them, to new models; false, with nothing
   /// read, unless that is all there is to it.
   @inline(__always)
-  private func mapModels(
-    of found: JSONReader.FoundKey,
-    _ object: inout ObjectFilling
+  func mapModels(
+    of targets: TargetList,
+    _ object: inout ObjectFilling,
+    key: () -> String
   ) throws(Misfit) -> Bool {
-    let (number, plan) = placeOfModels(found, &object)
+    let (number, plan) = placeOfModels(targets, &object)
     guard number >= 0 else { return false }
     guard let plan else {
       try mapElements(number, &object)
       return true
     }
-    if state.notes.isKept { return try mapNoted(number, plan, found, &object) }
-    guard let made = try freshModel(by: plan) else { return false }
-    write(consume made, to: number, &object)
+    if state.notes.isKept { return try mapNoted(number, plan, &object, key) }
+    if let made = try freshModel(by: plan) {
+      write(consume made, to: number, &object)
+    } else {
+      try mapFull(.unread, number, plan, &object)
+    }
     return true
   }
 
-  /// The same for an object, with the notes on it.
+  /// Maps a nested dictionary to a new model; false unless that is all there is to it.
+  @inline(__always)
+  func mapModel(
+    _ value: Any,
+    of targets: TargetList,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) -> Bool {
+    let number = placeOfNewModels(targets, &object)
+    guard number >= 0, !notes.isKept,
+      let plan = object.plan.slots[number].nested?.planOfFirst(in: object.memory),
+      let dictionary = value as? [String: Any]
+    else { return false }
+    if let made = try freshModel(by: plan, from: dictionary) {
+      write(consume made, to: number, &object)
+    } else {
+      try mapFull(.tree(dictionary), number, plan, &object)
+    }
+    return true
+  }
+
+  /// Gives an empty property the model that its decoder has for it; false unless that is all there is
+  /// to it.
+  func mapModel(
+    _ original: OriginalValue,
+    of targets: TargetList,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) -> Bool {
+    let number = placeOfNewModels(targets, &object)
+    guard number >= 0, !notes.isKept, !original.isNull,
+      object.plan.slots[number].nested?.planOfFirst(in: object.memory) != nil
+    else { return false }
+    let (model, schema) = (object.model, object.schema)
+    let (origin, entry) = (original.origin, original.entry)
+    if try origin.read(number, at: entry, original.path, into: model, schema) {
+      object.filled.insert(number)
+    }
+    return true
+  }
+
+  /// Maps a nested object whose class needs more than the loop; its property stays empty if it is
+  /// refused.
+  @inline(never)
+  private func mapFull(
+    _ pairs: Input.Pairs,
+    _ number: Int,
+    _ plan: TextPlan,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) {
+    if let made = try newModel(plan.type, from: pairs) { write(consume made, to: number, &object) }
+  }
+
+  /// The same for an object of the text, with the notes on it.
   @inline(never)
   private func mapNoted(
     _ number: Int,
     _ plan: TextPlan,
-    _ found: JSONReader.FoundKey,
-    _ object: inout ObjectFilling
+    _ object: inout ObjectFilling,
+    _ key: () -> String
   ) throws(Misfit) -> Bool {
     let mark = state.notes.mark
-    addStep(to: number, found, &object)
+    let name = object.schema.properties[number].name
+    _ = addStep(.key(key()), .key(name), of: object.plan.type)
     defer { removeStep() }
     guard let made = try freshModel(by: plan) else { return false }
     write(consume made, to: number, &object)
-    keepBack(number, isTaken: true, since: mark, &object) { self.reader.text(of: found.token) }
+    keepBack(number, isTaken: true, since: mark, &object, key)
     return true
   }
 
@@ -222,26 +282,35 @@ extension Mapping {
   /// and the plan of the one model; the number is negative if there is none.
   @inline(__always)
   private func placeOfModels(
-    _ found: JSONReader.FoundKey,
+    _ targets: TargetList,
     _ object: inout ObjectFilling
   ) -> (number: Int, plan: TextPlan?) {
     let first = reader.bytes.peek(reader.position)
     let isObject = first == UInt8(ascii: "{")
-    guard isObject || first == UInt8(ascii: "["), object.isDirect, object.isFresh,
-      !found.targets.isNone, state.allowsPlainWay
-    else { return (-1, nil) }
-    let number = object.plan.keys.property(of: found.targets)
-    guard number >= 0, !object.filled.contains(number),
-      object.rivals?.models.contains(where: { $0.property == number }) != true
+    guard isObject || first == UInt8(ascii: "["),
+      case let number = placeOfNewModels(targets, &object), number >= 0
     else { return (-1, nil) }
     if isObject, let nested = object.plan.slots[number].nested {
-      guard nested.isEmpty(in: object.memory), let plan = nested.plan else { return (-1, nil) }
+      guard let plan = nested.planOfFirst(in: object.memory) else { return (-1, nil) }
       return (number, plan)
     }
     guard !notes.isKept, let elements = object.plan.slots[number].elements,
       elements.isDictionary == isObject
     else { return (-1, nil) }
     return (number, nil)
+  }
+
+  /// The number of the only property that a key sets, if it has no value of the input yet and may
+  /// get new models; else negative.
+  @inline(__always)
+  private func placeOfNewModels(_ targets: TargetList, _ object: inout ObjectFilling) -> Int {
+    guard object.isDirect, object.isFresh, !targets.isNone, state.allowsPlainWay else { return -1 }
+    let number = object.plan.keys.property(of: targets)
+    guard number >= 0, !object.filled.contains(number),
+      object.rivals?.models.contains(where: { $0.property == number }) != true
+    else { return -1 }
+    object.checkAccess(to: number)
+    return number
   }
 
   @inline(__always)
@@ -252,16 +321,6 @@ extension Mapping {
   ) {
     object.plan.slots[number].nested?.write(consume model, in: object.memory)
     object.filled.insert(number)
-  }
-
-  @inline(never)
-  private func addStep(
-    to number: Int,
-    _ found: JSONReader.FoundKey,
-    _ object: inout ObjectFilling
-  ) {
-    let name = object.schema.properties[number].name
-    _ = addStep(.key(reader.text(of: found.token)), .key(name), of: object.plan.type)
   }
 
   @inline(__always)

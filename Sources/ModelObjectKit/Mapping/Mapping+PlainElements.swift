@@ -41,13 +41,18 @@ extension Mapping {
       return nil
     }
     if let plan, let model = try freshModel(by: plan) { return model }
-    return try fullElement(declared)
+    return try newModel(declared, from: .unread)
   }
 
+  /// Maps a dictionary, or the object at the position, to a new model of a class that needs more than
+  /// the loop; nil, with the object passed, if it is refused.
   @inline(never)
-  private func fullElement(_ declared: any Model.Type) throws(Misfit) -> (any Model)? {
+  func newModel(
+    _ declared: any Model.Type,
+    from pairs: Input.Pairs
+  ) throws(Misfit) -> (any Model)? {
     do throws(Misfit) {
-      let model = try model(from: .unread, declared: declared, existing: nil)
+      let model = try model(from: pairs, declared: declared, existing: nil)
       return isInstance(model, of: declared) ? model : nil
     } catch {
       guard !error.isFatal else { throw error }

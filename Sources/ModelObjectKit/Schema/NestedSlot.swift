@@ -13,8 +13,12 @@ struct NestedSlot {
     isOptional = stored.type != declared
   }
 
-  /// The plan of the declared class; the class must have been used before.
-  var plan: TextPlan? { known.plan(of: declared) }
+  /// The plan of the declared class if the property holds nothing; the class must have been used
+  /// before.
+  @inline(__always)
+  func planOfFirst(in memory: ObjectMemory) -> TextPlan? {
+    isEmpty(in: memory) ? known.plan(of: declared) : nil
+  }
 
   /// The model that the property holds.
   func read(from object: AnyObject) -> AnyObject? { slot.read(from: object) }
