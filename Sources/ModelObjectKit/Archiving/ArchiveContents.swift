@@ -102,7 +102,7 @@ package struct ArchiveContents {
 
   /// Reads a value in a container at a depth; each container may have a tag around it.
   private func value(of value: Any, depth: Int) throws(Misfit) -> Value {
-    guard depth < 2 * FixedOptions.usualDepth else { throw .damaged }
+    guard depth < 2 * FixedOptions.defaultDepth else { throw .damaged }
     return try self.value(of: try document.mark(of: value), depth: depth + 1)
   }
 

@@ -75,7 +75,7 @@ extension ArchiveReader {
   ) throws(Misfit) -> [(any Model)?] {
     var models: [(any Model)?] = []
     for (index, root) in roots.enumerated() {
-      origins.current = (ObjectOrigins.root, PathStep.index(index).joined(to: ""))
+      origins.current = (ObjectTrail.root, PathStep.index(index).joined(to: ""))
       models.append(try fitting { () throws(Misfit) in try read(root) })
     }
     return models

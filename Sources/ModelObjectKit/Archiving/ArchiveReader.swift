@@ -19,7 +19,7 @@ final class ArchiveReader {
   private var made: [Int] = []
   private var filledCount = 0
   /// How the objects were found.
-  var origins = ObjectOrigins()
+  var origins = ObjectTrail()
   /// Properties whose values need complete models, and the objects' numbers.
   private var postponed: [(object: Int, property: FilledProperty)] = []
   /// The models that the value being read may hold.
@@ -248,7 +248,7 @@ extension ArchiveReader {
     leftOut.beginRound()
     models = Array(repeating: nil, count: models.count)
     (made, filledCount, postponed) = ([], 0, [])
-    origins = ObjectOrigins()
+    origins = ObjectTrail()
   }
 
   /// Calls a hook; an error that it throws ends the reading.

@@ -5,7 +5,7 @@ import Foundation
 /// Objects are found breadth first and kept in a list, so a chain of any length takes no stack.
 final class ArchiveWriter {
   private var objects: [any Model] = []
-  private var origins = ObjectOrigins()
+  private var origins = ObjectTrail()
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var tables: [WrittenTable] = []
   private var tablesByClass: [ObjectIdentifier: WrittenTable] = [:]
@@ -22,7 +22,7 @@ final class ArchiveWriter {
     let writer = ArchiveWriter()
     let numbers = models.enumerated().map { index, model in
       if root != .model {
-        writer.origins.current = (ObjectOrigins.root, PathStep.index(index).joined(to: ""))
+        writer.origins.current = (ObjectTrail.root, PathStep.index(index).joined(to: ""))
       }
       return writer.number(of: model)
     }

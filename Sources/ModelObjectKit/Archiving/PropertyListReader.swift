@@ -137,7 +137,7 @@ extension PropertyListReader {
         if makesValues { levels[last].keys.append(key) }
       } else if let inner = try container(object) {
         // Foundation doesn't read deeper property lists.
-        guard levels.count < FixedOptions.usualDepth else { throw Flaw("nested too deep") }
+        guard levels.count < FixedOptions.defaultDepth else { throw Flaw("nested too deep") }
         levels.append(inner)
       } else {
         let value = try value(object)

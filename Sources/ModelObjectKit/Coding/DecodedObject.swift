@@ -3,7 +3,7 @@
 /// A property that takes an unchanged value is decoded from the container by its own type, as in a
 /// class without hooks: the plain values that hooks, transforms and unknown keys see are only views
 /// of it.
-final class DecodedObject: ObjectOrigin {
+final class DecodedObject: DecoderObject {
   private let decoding: ModelDecoding
   private let container: KeyedSource
   /// The class that was asked last: the following is for it.

@@ -62,7 +62,7 @@ struct EncodedObject: Encodable {
     var container = encoder.unkeyedContainer()
     for content in try contents.elements(of: place) {
       if let element = try element(content) {
-        try encoding.asking { try container.encode(EncodedTree(element)) }
+        try encoding.whileCurrent { try container.encode(EncodedTree(element)) }
       } else {
         try container.encodeNil()
       }

@@ -38,7 +38,7 @@ final class ModelDecoding {
   static var current: ModelDecoding? { ThreadState.current?.coding as? ModelDecoding }
 
   /// Calls a closure that decodes a value, in which there may be models of this decoding.
-  func asking<Value, Failure>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+  func whileCurrent<Value, Failure>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
     try ThreadState.with(coding: self, body)
   }
 

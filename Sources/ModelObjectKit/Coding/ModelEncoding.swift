@@ -25,7 +25,7 @@ final class ModelEncoding {
   static var current: ModelEncoding? { ThreadState.current?.coding as? ModelEncoding }
 
   /// Calls a closure that encodes a value, in which there may be models of this encoding.
-  func asking<Value>(_ body: () throws -> Value) rethrows -> Value {
+  func whileCurrent<Value>(_ body: () throws -> Value) rethrows -> Value {
     try ThreadState.with(coding: self, body)
   }
 
@@ -60,7 +60,7 @@ final class ModelEncoding {
   ) throws {
     let encoding = try ModelEncoding(model, encoder)
     let tree = try exporter.tree(ofNested: model)
-    try encoding.asking { try EncodedTree(tree ?? NSNull()).encode(to: encoder) }
+    try encoding.whileCurrent { try EncodedTree(tree ?? NSNull()).encode(to: encoder) }
   }
 
   private static func encode(root model: any Model, to encoder: any Encoder) throws {

@@ -246,7 +246,7 @@ final class ValueCoder {
       let depth = decoding.notedDepth
       decoding.notedDepth = 0
       defer { decoding.notedDepth = depth }
-      return try decoding.asking { () throws(Misfit) in try self.shape.read(input, mapping) }
+      return try decoding.whileCurrent { () throws(Misfit) in try self.shape.read(input, mapping) }
     }
     guard let dateFormat, mapping.elementClass == nil else {
       let value = try read()
@@ -286,7 +286,7 @@ final class ValueCoder {
     _ decoding: ModelDecoding,
     _ body: () throws -> Result
   ) rethrows -> Result {
-    isOwnCodable ? try decoding.asking(body) : try body()
+    isOwnCodable ? try decoding.whileCurrent(body) : try body()
   }
 
   /// The value as hooks see it: a plain value, or the one that the decoder makes of it if the table

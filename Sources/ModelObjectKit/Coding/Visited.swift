@@ -27,7 +27,7 @@ extension ModelDecoding {
       let outer = self.visitor
       self.visitor = visitor
       defer { self.visitor = outer }
-      return try asking(decode)
+      return try whileCurrent(decode)
     }
   }
 

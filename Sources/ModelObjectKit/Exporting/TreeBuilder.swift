@@ -36,7 +36,7 @@ final class TreeBuilder {
   }
 
   private func open(_ container: Container) {
-    if depth >= FixedOptions.usualDepth { _ = mayNest() }
+    if depth >= FixedOptions.defaultDepth { _ = mayNest() }
     depth += 1
     containers.append(container)
   }

@@ -41,7 +41,7 @@ extension JSONTree {
     private static let step = 1 << 20
 
     init(_ bytes: ByteView, _ tell: @escaping (Double) -> Void) {
-      reader = JSONReader(bytes, maximumDepth: FixedOptions.usualDepth)
+      reader = JSONReader(bytes, maximumDepth: FixedOptions.defaultDepth)
       self.tell = tell
     }
 

@@ -69,12 +69,12 @@ extension JSONWriter {
   }
 
   func mayNest() -> Bool {
-    models?.mayNest(at: depth) ?? (depth < FixedOptions.usualDepth)
+    models?.mayNest(at: depth) ?? (depth < FixedOptions.defaultDepth)
   }
 
   @inline(__always)
   private func open(_ bracket: UInt8) {
-    if depth >= FixedOptions.usualDepth, !mayNest() { hasFailed = true }
+    if depth >= FixedOptions.defaultDepth, !mayNest() { hasFailed = true }
     beginValue()
     buffer.append(bracket)
     depth &+= 1

@@ -2,11 +2,11 @@
 ///
 /// A hook has no parameter for the mapping, so the model refers to this frame meanwhile; the hook's
 /// call of `super` leads here.
-final class HookFrame: Unwatched<HookFrame.State> {
+final class HookFrame: UncheckedStorage<HookFrame.State> {
   private let mapping: Mapping
   private let model: any Model
   private let memory: ObjectMemory
-  private let plan: TextPlan
+  private let plan: ClassPlan
 
   struct State: ~Copyable {
     var object: ObjectFilling
@@ -21,7 +21,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
     var property = -1
     /// Where the value is in the text; negative if it is in `source`.
     var offset = -1
-    var source = Source.null
+    var source = ValueLocation.null
     /// Whether the value is what its property takes, not only a view of that.
     var isOwned = true
     /// The bits of the value if they identify it, else the value.
@@ -195,7 +195,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
     for target in keys.targets(of: targets) {
       if state.object.filled.contains(target.property) { try mapping.rankFilled(&state.object) }
       if mapping.notes.isKept, target.path.isEmpty {
-        mapping.rivals(of: &state.object).seen.insert(target.property)
+        mapping.contest(of: &state.object).seen.insert(target.property)
       }
     }
   }
@@ -276,7 +276,7 @@ final class HookFrame: Unwatched<HookFrame.State> {
     }
   }
 
-  private func source(of value: Any?, _ isUnchanged: Bool) -> Source {
+  private func source(of value: Any?, _ isUnchanged: Bool) -> ValueLocation {
     guard isUnchanged else { return value.map { .tree($0) } ?? .null }
     return state.offset < 0 ? state.source : .text(state.offset)
   }

@@ -18,7 +18,7 @@ extension Mapping {
       try reader.end()
       reader.position = start
     }
-    let root: Source =
+    let root: ValueLocation =
       switch given {
       case .dictionary(let pairs): .tree(pairs)
       case .array(let elements): .tree(elements)
@@ -56,7 +56,9 @@ extension Mapping {
 
   /// Finds the first alternative whose value is present and not null, else the first whose value is
   /// null; nil if there is none.
-  private func find(_ key: JSONKey, from root: Source, _ isFuzzy: Bool) throws(Misfit) -> PathEnd? {
+  private func find(_ key: JSONKey, from root: ValueLocation, _ isFuzzy: Bool) throws(Misfit)
+    -> PathEnd?
+  {
     var null: PathEnd?
     for alternative in key.alternatives {
       for way in [[.key(alternative.text)], alternative.path ?? []] where !way.isEmpty {

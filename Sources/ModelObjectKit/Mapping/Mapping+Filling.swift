@@ -3,7 +3,7 @@ extension Mapping {
   /// Maps the object at the position to a fresh model of a class; nil, with nothing read, if the
   /// class needs more than the loop.
   @inline(__always)
-  func freshModel(by plan: TextPlan) throws(Misfit) -> (any Model)? {
+  func freshModel(by plan: ClassPlan) throws(Misfit) -> (any Model)? {
     if state.stack.isNear() { return nil }
     switch way(of: plan) {
     case .full: return nil
@@ -16,7 +16,7 @@ extension Mapping {
 
   /// Maps a dictionary to a fresh model of a class; nil if the class needs more than the loop.
   func freshModel(
-    by plan: TextPlan,
+    by plan: ClassPlan,
     from dictionary: [String: Any]
   ) throws(Misfit) -> (any Model)? {
     guard !state.stack.isNear(), way(of: plan) == .plain else { return nil }
@@ -32,7 +32,7 @@ extension Mapping {
   }
 
   /// Maps the object at the position to a fresh model of a class that has no hooks.
-  func freshModel(_ plan: TextPlan, isPicked: Bool = false) throws(Misfit) -> any Model {
+  func freshModel(_ plan: ClassPlan, isPicked: Bool = false) throws(Misfit) -> any Model {
     let model = plan.type.init()
     let isUpdating = state.isUpdating
     state.isUpdating = false
@@ -45,7 +45,7 @@ extension Mapping {
 
   @inline(__always)
   private func freshObject(
-    _ plan: TextPlan,
+    _ plan: ClassPlan,
     _ memory: ObjectMemory,
     from source: ObjectSource
   ) -> ObjectFilling {
@@ -254,7 +254,7 @@ extension Mapping {
   private func mapFull(
     _ pairs: Input.Pairs,
     _ number: Int,
-    _ plan: TextPlan,
+    _ plan: ClassPlan,
     _ object: inout ObjectFilling
   ) throws(Misfit) {
     if let made = try newModel(plan.type, from: pairs) { write(consume made, to: number, &object) }
@@ -264,7 +264,7 @@ extension Mapping {
   @inline(never)
   private func mapNoted(
     _ number: Int,
-    _ plan: TextPlan,
+    _ plan: ClassPlan,
     _ object: inout ObjectFilling,
     _ key: () -> String
   ) throws(Misfit) -> Bool {
@@ -284,7 +284,7 @@ extension Mapping {
   private func placeOfModels(
     _ targets: TargetList,
     _ object: inout ObjectFilling
-  ) -> (number: Int, plan: TextPlan?) {
+  ) -> (number: Int, plan: ClassPlan?) {
     let first = reader.bytes.peek(reader.position)
     let isObject = first == UInt8(ascii: "{")
     guard isObject || first == UInt8(ascii: "["),
@@ -307,7 +307,7 @@ extension Mapping {
     guard object.isDirect, object.isFresh, !targets.isNone, state.allowsPlainWay else { return -1 }
     let number = object.plan.keys.property(of: targets)
     guard number >= 0, !object.filled.contains(number),
-      object.rivals?.models.contains(where: { $0.property == number }) != true
+      object.contest?.models.contains(where: { $0.property == number }) != true
     else { return -1 }
     object.checkAccess(to: number)
     return number
@@ -338,7 +338,7 @@ extension Mapping {
   ///
   /// If the object is a root and the caller gave no options, those of its class have to be lenient.
   @inline(__always)
-  func way(of plan: TextPlan, isPicked: Bool = false) -> Way {
+  func way(of plan: ClassPlan, isPicked: Bool = false) -> Way {
     guard state.allowsPlainWay,
       !state.isAtRoot || givenOptions != nil || plan.isLenient || plan.way == .picked && !isPicked
     else { return .full }
@@ -350,28 +350,28 @@ extension Mapping {
   func leaveRoot() {
     guard state.isAtRoot else { return }
     state.isAtRoot = false
-    state.depthLimit = givenOptions?.maximumDepth ?? FixedOptions.usualDepth
+    state.depthLimit = givenOptions?.maximumDepth ?? FixedOptions.defaultDepth
   }
 
   /// Ends an object: notes the missing keys, and sets what was collected for an accessor.
   @inline(__always)
   func finish(_ object: inout ObjectFilling) {
-    if notes.isKept || object.rivals != nil { settle(&object) }
+    if notes.isKept || object.contest != nil { settle(&object) }
   }
 
   private func settle(_ object: inout ObjectFilling) {
     let schema = object.schema
-    if let new = object.rivals?.unknown, !new.isEmpty, let unknownKeys = schema.unknownKeys {
+    if let new = object.contest?.unknown, !new.isEmpty, let unknownKeys = schema.unknownKeys {
       let model = object.model
       // A hook may have changed the property too.
       let pairs = new.reduce(into: unknownKeys.read(from: model)) { $0[$1.key] = $1.value }
       unknownKeys.property.restore(pairs, in: model)
     }
-    for kept in object.rivals?.notes ?? []
+    for kept in object.contest?.notes ?? []
     where kept.property < 0 || kept.isTaken || !object.filled.contains(kept.property) {
       notes.add(kept.notes)
     }
-    let (filled, seen) = (object.filled, object.rivals?.seen)
+    let (filled, seen) = (object.filled, object.contest?.seen)
     // An object that was there has its values.
     let mayMiss = object.isFresh || !state.isUpdating
     func isThere(_ number: Int) -> Bool {

@@ -6,7 +6,7 @@ extension Mapping {
   ///
   /// The reader is left after the value, or before one that was not read.
   func give(
-    _ source: Source,
+    _ source: ValueLocation,
     to targets: TargetList,
     _ object: inout ObjectFilling,
     key: () -> String
@@ -20,7 +20,7 @@ extension Mapping {
 
   /// Passes a value, or the values at paths in it, to the properties of its key: none, one or several.
   private func giveParts(
-    of source: Source,
+    of source: ValueLocation,
     to targets: TargetList,
     _ object: inout ObjectFilling,
     key: () -> String
@@ -65,7 +65,7 @@ extension Mapping {
 
   /// Offers a value to a property, which takes it by the rules of `ObjectFilling`.
   private func offer(
-    _ source: Source,
+    _ source: ValueLocation,
     to number: Int,
     _ targets: TargetList,
     _ place: Int,
@@ -84,7 +84,7 @@ extension Mapping {
   /// common that the property has taken it now.
   @inline(never)
   private func mayTake(
-    _ source: Source,
+    _ source: ValueLocation,
     _ number: Int,
     _ targets: TargetList,
     _ place: Int,
@@ -95,7 +95,7 @@ extension Mapping {
   ) throws(Misfit) -> Bool {
     if object.filled.contains(number) { try rankFilled(&object) }
     let isFilled = object.filled.contains(number)
-    if let ranks = object.rivals?.ranks {
+    if let ranks = object.contest?.ranks {
       let found = KeyRank(object.plan.keys.targets(of: targets)[place], key())
       rank = found
       // A property without a rank is settled.
@@ -117,12 +117,12 @@ extension Mapping {
 
   private func noteFilled(_ number: Int, _ rank: KeyRank?, _ object: inout ObjectFilling) {
     object.filled.insert(number)
-    if let rank { object.rivals?.ranks?[number] = rank }
+    if let rank { object.contest?.ranks?[number] = rank }
   }
 
   /// Gives a property a value; false if it is null or doesn't fit.
   private func take(
-    _ source: Source,
+    _ source: ValueLocation,
     _ number: Int,
     _ object: inout ObjectFilling,
     _ path: () -> String
@@ -145,7 +145,7 @@ extension Mapping {
     var isNull = false
     /// Whether another key has given the property a value.
     var isFilled = false
-    var list: ListUnderWay?
+    var list: ListMatching?
     var mayAwait = false
     /// What the property held before, if it holds models.
     var former: FormerModels?
@@ -176,7 +176,7 @@ extension Mapping {
   @inline(never)
   private func begin(
     _ taking: inout Taking,
-    _ source: Source,
+    _ source: ValueLocation,
     _ object: inout ObjectFilling,
     _ path: () -> String
   ) throws(Misfit) -> Bool {
@@ -199,7 +199,7 @@ extension Mapping {
   }
 
   /// Reads the value; false if the property asks for it by its own type.
-  private func read(_ source: Source, _ taking: inout Taking) throws(Misfit) -> Bool {
+  private func read(_ source: ValueLocation, _ taking: inout Taking) throws(Misfit) -> Bool {
     let property = taking.property
     if case .original(let original) = source {
       // Other properties take null for a value that doesn't fit, and asking takes long.
@@ -215,7 +215,7 @@ extension Mapping {
   @inline(never)
   private func end(
     _ taking: inout Taking,
-    _ source: Source,
+    _ source: ValueLocation,
     _ fit: Fit,
     _ object: inout ObjectFilling,
     _ path: () -> String
@@ -229,7 +229,7 @@ extension Mapping {
     if fit == .taken {
       forgetLosers(number, object, to: path)
     } else {
-      if notes.isKept { rivals(of: &object).seen.insert(number) }
+      if notes.isKept { contest(of: &object).seen.insert(number) }
       if taking.isFilled {
         notes.forget(since: mark)
         if fit == .null { noteLost(number, &object, path) }
@@ -293,7 +293,7 @@ extension Mapping {
       property.restore(value, in: model)
     } else if fit != .misfit, loser != nil || former.remembers || known != nil && undoMark > start {
       // A new object, too, may have changed objects of a store.
-      rivals(of: &object).models.append(
+      contest(of: &object).models.append(
         ObjectFilling.FilledModel(
           property: property.number,
           former: loser?.former ?? former.value ?? (),
@@ -315,7 +315,7 @@ extension Mapping {
     _ property: Property,
     _ object: borrowing ObjectFilling
   ) -> Loser? {
-    guard let filled = object.rivals?.models(of: number) else { return nil }
+    guard let filled = object.contest?.models(of: number) else { return nil }
     let model = object.memory.object
     let value = property.kept(in: model)
     let redo = undoList.undo(in: filled.changes)
@@ -329,7 +329,7 @@ extension Mapping {
 
   private func give(
     _ taking: inout Taking,
-    _ source: Source,
+    _ source: ValueLocation,
     _ object: inout ObjectFilling,
     _ path: () -> String
   ) throws(Misfit) -> Fit {
@@ -371,7 +371,7 @@ extension Mapping {
   /// Writes a common value straight into a property; nil, with nothing read, if the rules of its
   /// type have to decide.
   private func write(
-    _ source: Source,
+    _ source: ValueLocation,
     _ number: Int,
     _ object: borrowing ObjectFilling,
     takesNull: Bool

@@ -13,7 +13,7 @@ extension ModelError.Issue {
 
 extension Mapping {
   /// Notes a key that no property takes.
-  func noteUnknown(_ key: String, _ source: Source, _ schema: ModelSchema) throws(Misfit) {
+  func noteUnknown(_ key: String, _ source: ValueLocation, _ schema: ModelSchema) throws(Misfit) {
     if let census = notes.census {
       census.add(
         .unknownKey,
@@ -29,7 +29,7 @@ extension Mapping {
     note(.unknownKey, key, schema.type, expected: name, found: untouched?.reason)
   }
 
-  private func jsonType(of source: Source) throws(Misfit) -> String {
+  private func jsonType(of source: ValueLocation) throws(Misfit) -> String {
     let start = reader.position
     defer { reader.position = start }
     return try input(from: source).jsonType
@@ -59,22 +59,22 @@ extension Mapping {
       }
       guard notes.isReport else { continue }
       let reason = keys.isEmpty ? "no such key" : "no such key: " + keys.joined(separator: ", ")
-      notes.add(unfed(property.name, issuePath: notes.path(.key(key)), reason))
+      notes.add(unmapped(property.name, issuePath: notes.path(.key(key)), reason))
     }
     guard notes.isReport else { return }
-    for (name, reason) in schema.lists.untouched { notes.add(unfed(name, reason)) }
+    for (name, reason) in schema.lists.untouched { notes.add(unmapped(name, reason)) }
   }
 
   /// The note for a report that a property, or a key or a part of its value, wasn't mapped.
-  func unfed(
+  func unmapped(
     _ property: String? = nil,
     key: String? = nil,
     issuePath: String? = nil,
     _ reason: String,
-    _ subject: MappingReport.Unfed.Subject = .property
+    _ subject: MappingReport.UnmappedPart.Subject = .property
   ) -> Notes.Note {
-    .leftAlone(
-      MappingReport.Unfed(
+    .unmapped(
+      MappingReport.UnmappedPart(
         property: notes.propertyPath(property.map { .key($0) }),
         key: key,
         issuePath: issuePath,
@@ -108,11 +108,11 @@ extension Mapping {
     _ shape: any Shape,
     _ options: FixedOptions,
     since mark: Notes.Mark,
-    _ subject: MappingReport.Unfed.Subject
+    _ subject: MappingReport.UnmappedPart.Subject
   ) {
     noteIssue(misfit, input, shape)
     if notes.isReport, let reason = reason(misfit, input, shape, options, since: mark, subject) {
-      notes.add(unfed(key: notes.path(), reason, subject))
+      notes.add(unmapped(key: notes.path(), reason, subject))
     }
     forgetInside()
   }
@@ -178,7 +178,7 @@ extension Mapping {
     _ shape: any Shape,
     _ options: FixedOptions,
     since mark: Notes.Mark,
-    _ subject: MappingReport.Unfed.Subject
+    _ subject: MappingReport.UnmappedPart.Subject
   ) -> String? {
     switch misfit {
     case .null: return input.reasonForNull

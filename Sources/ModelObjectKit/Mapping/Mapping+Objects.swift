@@ -37,7 +37,7 @@ extension Mapping {
     let depth: Int
     let mark: Notes.Mark
     let elementClass: (any Model.Type)?
-    let list: ListUnderWay?
+    let list: ListMatching?
     let isUpdating: Bool
     let isOpen: Bool
   }
@@ -76,7 +76,7 @@ extension Mapping {
     _ declared: any Model.Type,
     _ outer: Outer
   ) throws(Misfit) -> (any Model)? {
-    guard outer.list == nil, state.allowsPlainWay, let plan = SchemaCache.textPlan(of: declared)
+    guard outer.list == nil, state.allowsPlainWay, let plan = SchemaCache.classPlan(of: declared)
     else { return nil }
     let isAtRoot = state.isAtRoot
     defer { state.isAtRoot = isAtRoot }
@@ -122,7 +122,7 @@ extension Mapping {
     from source: ObjectSource,
     _ declared: any Model.Type,
     _ existing: AnyObject?,
-    _ list: ListUnderWay?
+    _ list: ListMatching?
   ) throws(Misfit) -> any Model {
     let found = try findObject(source, declared, existing, list)
     var object = begin(found, source, list)
@@ -179,7 +179,7 @@ extension Mapping {
     let model: any Model
     let schema: ModelSchema
     /// What was looked up; nil if nothing could be there.
-    let known: KnownObject?
+    let known: IdentityMatch?
     let isRoot: Bool
     let own: [String: Any]?
   }
@@ -189,14 +189,14 @@ extension Mapping {
     _ source: ObjectSource,
     _ declared: any Model.Type,
     _ existing: AnyObject?,
-    _ list: ListUnderWay?
+    _ list: ListMatching?
   ) throws(Misfit) -> FoundObject {
     let isRoot = state.isAtRoot && state.throwsRejection
     let picked = try pickClass(source, declared, isRoot: isRoot)
     var schema = picked.schema
     let there = existing.flatMap { declared.root.model($0) }
     let mayWait = state.isOpen && !isRoot && schema.identity != nil
-    var known: KnownObject?
+    var known: IdentityMatch?
     if there != nil || list != nil || self.known != nil || mayWait {
       known = try knownObject(source, schema, isOpen: picked.isOpen, existing: there, list: list)
       // As long as the object is open, the rest of its identity may still come.
@@ -211,10 +211,10 @@ extension Mapping {
   private func begin(
     _ found: borrowing FoundObject,
     _ source: ObjectSource,
-    _ list: ListUnderWay?
+    _ list: ListMatching?
   ) -> ObjectFilling {
     var object = ObjectFilling(
-      found.schema.textPlan,
+      found.schema.classPlan,
       ObjectMemory(found.model),
       from: source,
       isFresh: found.known?.model == nil,
@@ -233,7 +233,7 @@ extension Mapping {
   @inline(never)
   private func end(
     _ found: borrowing FoundObject,
-    _ list: ListUnderWay?,
+    _ list: ListMatching?,
     _ misfit: Misfit?
   ) throws(Misfit) -> any Model {
     if let match = found.known, let identity = match.identity {
@@ -415,7 +415,7 @@ extension Mapping {
     object.isDirect =
       !notes.isReport && !isOpen(object.source) && !notesAssignments(object, schema)
     object.passesUnknownKeys = schema.unknownKeys == nil && !notes.notesUnknownKeys
-    if !object.filled.isEmpty { rivals(of: &object).ranks = [:] }
+    if !object.filled.isEmpty { contest(of: &object).ranks = [:] }
     if isHooked { object.isWatched = true }
     return isHooked
   }

@@ -1,7 +1,7 @@
 extension Mapping {
   /// Reads the models of the array at the position; elements that aren't objects, or are refused,
   /// are left out.
-  func models(_ declared: any Model.Type, _ plan: TextPlan?) throws(Misfit) -> [AnyObject] {
+  func models(_ declared: any Model.Type, _ plan: ClassPlan?) throws(Misfit) -> [AnyObject] {
     guard try state.reader.open(closing: UInt8(ascii: "]")) else { return [] }
     var models: [AnyObject] = []
     models.reserveCapacity(4)
@@ -15,7 +15,7 @@ extension Mapping {
   /// counts.
   func modelsByKey(
     _ declared: any Model.Type,
-    _ plan: TextPlan?
+    _ plan: ClassPlan?
   ) throws(Misfit) -> [String: AnyObject] {
     guard try state.reader.open(closing: UInt8(ascii: "}")) else { return [:] }
     // A list first: a growing dictionary hashes its keys again and again.
@@ -34,7 +34,7 @@ extension Mapping {
   @inline(__always)
   private func element(
     _ declared: any Model.Type,
-    _ plan: TextPlan?
+    _ plan: ClassPlan?
   ) throws(Misfit) -> (any Model)? {
     guard state.reader.next() == UInt8(ascii: "{") else {
       try state.reader.skipValue()

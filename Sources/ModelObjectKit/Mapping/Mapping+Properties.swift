@@ -1,12 +1,14 @@
 extension Mapping {
   /// Reads the input at a source; the reader is then after it, or in front of an object or
   /// array that is unread.
-  func input(from source: Source) throws(Misfit) -> Input {
+  func input(from source: ValueLocation) throws(Misfit) -> Input {
     switch source {
     case .null: return .null
     case .tree(let value): return Input(value)
     case .original(let original):
-      let whole = Source.tree(try original.origin.value(at: original.entry) ?? UnreadableValue())
+      let whole = ValueLocation.tree(
+        try original.origin.value(at: original.entry) ?? UnreadableValue()
+      )
       let found = try follow(original.path, from: whole, isFuzzy: true)
       return try found.map { (found) throws(Misfit) in try input(from: found.source) } ?? .null
     case .text(let offset):
@@ -24,7 +26,7 @@ extension Mapping {
     _ input: Input,
     _ object: AnyObject,
     _ schema: ModelSchema,
-    _ list: ListUnderWay? = nil,
+    _ list: ListMatching? = nil,
     takesNull: Bool = true,
     key: () -> String
   ) throws(Misfit) -> Fit {
@@ -50,11 +52,11 @@ extension Mapping {
   private struct OuterValue {
     let mark: Notes.Mark
     let undoMark: UndoList.Mark
-    let list: ListUnderWay?
+    let list: ListMatching?
   }
 
   @inline(never)
-  private func begin(_ list: ListUnderWay?) -> OuterValue {
+  private func begin(_ list: ListMatching?) -> OuterValue {
     defer { state.list = list }
     return OuterValue(mark: notes.mark, undoMark: undoMark, list: state.list)
   }

@@ -39,8 +39,8 @@ extension Mapping {
   /// noted since a mark.
   func noteAwaited(
     _ property: Property,
-    _ source: Source,
-    _ list: ListUnderWay?,
+    _ source: ValueLocation,
+    _ list: ListMatching?,
     _ object: borrowing ObjectFilling,
     since mark: Notes.Mark,
     _ path: () -> String
@@ -192,7 +192,7 @@ extension Mapping {
     return number
   }
 
-  private func number(_ source: Source?) throws(Misfit) -> String? {
+  private func number(_ source: ValueLocation?) throws(Misfit) -> String? {
     guard let source else { return nil }
     let start = reader.position
     defer { reader.position = start }
@@ -204,8 +204,8 @@ extension Mapping {
   }
 
   /// The values under those keys.
-  private func marks(in pairs: ObjectSource) throws(Misfit) -> [String: Source] {
-    var marks: [String: Source] = [:]
+  private func marks(in pairs: ObjectSource) throws(Misfit) -> [String: ValueLocation] {
+    var marks: [String: ValueLocation] = [:]
     try look(at: pairs, Self.markKeys) { _, source, key in
       marks[key()] = source
       return true

@@ -13,7 +13,9 @@ extension Mapping {
       let isNil = property.shape.takesNull && property.isNil(in: object.memory.object)
       guard isNil || !object.filled.contains(number) else { continue }
       // A model that it refers to may come later in the input.
-      let isAwaited = object.rivals?.notes.contains { $0.property == number && $0.notes.isAwaiting }
+      let isAwaited = object.contest?.notes.contains {
+        $0.property == number && $0.notes.isAwaiting
+      }
       guard isAwaited != true else { continue }
       let found = try input(for: number, schema, object.source)?.description ?? "nothing"
       let words = "\(property.name) is required, found \(found)"
@@ -29,7 +31,7 @@ extension Mapping {
     _ schema: ModelSchema,
     _ pairs: ObjectSource
   ) throws(Misfit) -> Input? {
-    var source: Source?
+    var source: ValueLocation?
     let position = reader.position
     defer { reader.position = position }
     try look(at: pairs.inKeyOrder, schema.keys) { targets, value, _ in

@@ -2,7 +2,7 @@ extension Mapping {
   /// Maps the input's array to models; elements that aren't objects, or are rejected, are left out.
   ///
   /// With a list, the models are matched with its elements.
-  func roots<Root>(of type: Root.Type, _ list: ListUnderWay? = nil) throws -> [Root] {
+  func roots<Root>(of type: Root.Type, _ list: ListMatching? = nil) throws -> [Root] {
     let shape = shape(for: [Root].self)
     state.list = list
     defer { state.list = nil }
@@ -27,7 +27,7 @@ extension Mapping {
     guard state.isAtRoot, !notes.isKept, state.list == nil, declared != declared.root else {
       return nil
     }
-    let plan = SchemaCache.schema(of: declared).textPlan
+    let plan = SchemaCache.schema(of: declared).classPlan
     let way = way(of: plan)
     guard way != .full else { return nil }
     // Each class that a tag picks has options of its own.

@@ -29,11 +29,11 @@ extension Mapping {
     _ options: FixedOptions?,
     depth: Int = 0
   ) throws -> any Model {
-    let maximumDepth = options?.maximumDepth ?? FixedOptions.usualDepth
+    let maximumDepth = options?.maximumDepth ?? FixedOptions.defaultDepth
     var reader = JSONReader(text, maximumDepth: maximumDepth - depth)
     reader.follow(options)
     // A census counts each object.
-    guard let plan = SchemaCache.textPlan(of: type), plan.way(options) == .plain,
+    guard let plan = SchemaCache.classPlan(of: type), plan.way(options) == .plain,
       options?.census == nil, reader.next() == UInt8(ascii: "{")
     else { return try Mapping(text, options, from: reader).root(type) }
     let start = reader.position

@@ -73,7 +73,7 @@ extension Mapping {
     let start = reader.position
     defer { reader.position = start }
     let wanted = WantedKey(plan.value.key, isFuzzy: false)
-    var best: (key: String, value: Source)?
+    var best: (key: String, value: ValueLocation)?
     try look(at: source, plan.value.keys) { _, value, key in
       let key = key()
       if let best, wanted.isBetter(best.key, than: key) { return true }
@@ -94,7 +94,7 @@ extension Mapping {
   func freshModel(by tags: Immortal<TagPlan>) throws(Misfit) -> (any Model)? {
     // With a census each object's tag is looked at once.
     guard !state.tagsRepeat, notes.census == nil, let type = try earlyClass(tags),
-      let plan = SchemaCache.textPlan(of: type), way(of: plan, isPicked: true) == .plain
+      let plan = SchemaCache.classPlan(of: type), way(of: plan, isPicked: true) == .plain
     else { return nil }
     leaveRoot()
     let start = reader.position

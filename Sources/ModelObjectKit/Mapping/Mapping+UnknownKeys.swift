@@ -1,7 +1,7 @@
 extension Mapping {
   /// Keeps a pair whose key no property takes, if the class keeps such keys; else notes the key.
   func passUnknown(
-    _ source: Source,
+    _ source: ValueLocation,
     _ object: inout ObjectFilling,
     _ key: () -> String
   ) throws(Misfit) {
@@ -19,7 +19,7 @@ extension Mapping {
   /// Keeps an unknown tag, so that the export writes it again; a known one, or null, takes the place
   /// of one that was kept.
   func keepTag(
-    _ source: Source,
+    _ source: ValueLocation,
     _ object: inout ObjectFilling,
     _ key: () -> String
   ) throws(Misfit) {
@@ -29,7 +29,7 @@ extension Mapping {
     guard unknownKeys.keeps(key) else { return }
     let input = try input(from: source)
     if input.isNullOrNullText || schema.family.lists(input, under: key) {
-      let kept = object.rivals?.unknown[key] ?? unknownKeys.read(from: object.memory.object)[key]
+      let kept = object.contest?.unknown[key] ?? unknownKeys.read(from: object.memory.object)[key]
       if kept != nil {
         keep(nil, under: key, unknownKeys, &object)
       }
@@ -50,12 +50,12 @@ extension Mapping {
       unknownKeys.keep(value, under: key, at: slot, in: object.memory)
     } else {
       // The property is set once, at the end of the object.
-      rivals(of: &object).unknown.updateValue(value, forKey: key)
+      contest(of: &object).unknown.updateValue(value, forKey: key)
     }
   }
 
   private func keep(
-    _ source: Source,
+    _ source: ValueLocation,
     _ key: String,
     _ unknownKeys: UnknownKeys,
     _ object: inout ObjectFilling

@@ -8,7 +8,7 @@ extension Mapping {
       guard case .object(let pairs) = input else { throw .mismatch }
       let source = ObjectSource(pairs, at: reader.position)
       _ = try referredModel(by: source, schema.type)
-      let (plan, memory) = (schema.textPlan, ObjectMemory(model))
+      let (plan, memory) = (schema.classPlan, ObjectMemory(model))
       var object = ObjectFilling(plan, memory, from: source, isFresh: false, isRoot: true)
       try fill(&object, schema)
     }
@@ -21,9 +21,9 @@ extension Mapping {
     try rootValue { () throws(Misfit) in
       let isRoot = enter(schema)
       defer { leave(isRoot) }
-      var object = ObjectFilling(schema.textPlan, ObjectMemory(model), from: .none, isFresh: false)
+      var object = ObjectFilling(schema.classPlan, ObjectMemory(model), from: .none, isFresh: false)
       save(&object, schema)
-      let source = value.map { Source.tree($0) } ?? .null
+      let source = value.map { ValueLocation.tree($0) } ?? .null
       try give(source, to: schema.keys.find(key), &object) { key }
       finish(&object)
     }

@@ -3,7 +3,7 @@ import Foundation
 /// One mapping of a text, a dictionary or an array to a model or to models.
 ///
 /// It lives for one call. Nested models, elements and hooks that call `super` all use it.
-final class Mapping: Unwatched<MappingState> {
+final class Mapping: UncheckedStorage<MappingState> {
   /// The options that the caller gave; nil if each root class's own options count.
   let givenOptions: FixedOptions?
   /// Whether the input is text.
@@ -34,7 +34,7 @@ final class Mapping: Unwatched<MappingState> {
     guard state.isAtRoot else { return false }
     state.isAtRoot = false
     state.depthLimit = (givenOptions ?? schema.options).maximumDepth
-    if givenOptions == nil, !schema.textPlan.isLenient {
+    if givenOptions == nil, !schema.classPlan.isLenient {
       tell(schema.options)
       use(schema.options)
     }
@@ -88,7 +88,7 @@ extension Mapping {
     if let census = options.census { notes.census = census }
     guard let handler = options.issueHandler else { return }
     extras.report = handler
-    notes.told = options.told
+    notes.reportedKinds = options.reportedKinds
   }
 
   /// Calls the options' handler with the issues, if any.

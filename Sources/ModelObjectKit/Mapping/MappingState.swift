@@ -5,7 +5,7 @@ struct MappingState: ~Copyable {
   /// The class by `arrayMapping` of the objects in the property that is being read.
   var elementClass: (any Model.Type)?
   /// The list that is being read if its models are matched by identity.
-  var list: ListUnderWay?
+  var list: ListMatching?
   /// Whether the next object has no object around it.
   var isAtRoot = true
   /// Whether the object that is being filled was there before the mapping.
@@ -83,7 +83,7 @@ struct MappingState: ~Copyable {
     /// it.
     var insideOfMisfit: (words: String, typeName: String)?
     /// The store in which the mapping looks up and files objects.
-    var known: (any KnownObjects)?
+    var known: (any ObjectRegistry)?
     /// The values that known objects had before.
     var undoList: UndoList?
     /// The models by the numbers with which the text refers to them.
@@ -104,7 +104,7 @@ struct MappingState: ~Copyable {
   static let noOffset = Int.min
 
   init(text: ByteView?, options: FixedOptions?, isReport: Bool) {
-    let depth = options?.maximumDepth ?? FixedOptions.usualDepth
+    let depth = options?.maximumDepth ?? FixedOptions.defaultDepth
     reader = JSONReader(text ?? .empty, maximumDepth: depth)
     reader.follow(options)
     notes = Notes(isReport: isReport, errors: options?.errors ?? [])
@@ -119,7 +119,7 @@ struct MappingState: ~Copyable {
   }
 
   /// Makes the mapping look up and file its objects in a store.
-  mutating func file(in known: any KnownObjects) {
+  mutating func file(in known: any ObjectRegistry) {
     let extras = extras ?? Extras()
     extras.known = known
     self.extras = extras

@@ -8,7 +8,7 @@ struct Notes {
     didSet { isKept = keepsSome }
   }
   /// The kinds with which the options' report is called, errors or not.
-  var told: IssueKinds = [] {
+  var reportedKinds: IssueKinds = [] {
     didSet { isKept = keepsSome }
   }
   /// Counts the issues; nil unless the options have one.
@@ -45,7 +45,7 @@ struct Notes {
   enum Note {
     indirect case issue(ModelError.Issue, isError: Bool)
     case match(MappingReport.Match)
-    indirect case leftAlone(MappingReport.Unfed)
+    indirect case unmapped(MappingReport.UnmappedPart)
     /// Something that the census is to count, unless a better key makes it nothing.
     case finding((MappingCensus) -> Void)
     indirect case awaited(AwaitedModels)
@@ -64,7 +64,9 @@ struct Notes {
     isKept = isReport || !errors.isEmpty
   }
 
-  private var keepsSome: Bool { isReport || census != nil || !errors.isEmpty || !told.isEmpty }
+  private var keepsSome: Bool {
+    isReport || census != nil || !errors.isEmpty || !reportedKinds.isEmpty
+  }
 
   private var written: Pages {
     mutating get {
@@ -105,8 +107,8 @@ struct Notes {
     notes { if case .match(let match) = $0 { match } else { nil } }
   }
 
-  var leftAlone: [MappingReport.Unfed] {
-    notes { if case .leftAlone(let property) = $0 { property } else { nil } }
+  var unmapped: [MappingReport.UnmappedPart] {
+    notes { if case .unmapped(let property) = $0 { property } else { nil } }
   }
 
   /// What the census is to count.
@@ -126,7 +128,7 @@ struct Notes {
 
   /// Whether issues of a kind are kept.
   func takes(_ kind: ModelError.Issue.Kind) -> Bool {
-    isReport || errors.union(told).contains(IssueKinds(kind))
+    isReport || errors.union(reportedKinds).contains(IssueKinds(kind))
   }
 
   var notesUnknownKeys: Bool { isKept && (census != nil || takes(.unknownKey)) }
@@ -214,7 +216,7 @@ struct Notes {
       switch note {
       case .issue, .finding: true
       case .awaited(let models): isKept(models)
-      case .match, .leftAlone: !areMatches
+      case .match, .unmapped: !areMatches
       }
     }
     pages.notes.replaceSubrange(mark.notes..., with: kept)

@@ -2,7 +2,7 @@
 ///
 /// Pairs are mapped as they come, from every source and for every class. When several keys compete
 /// for a property, each is judged when it arrives; then what earlier keys have done is found by a
-/// second look (`Rivals`):
+/// second look (`KeyContest`):
 ///
 /// 1. A value is taken if it fits and no better key has given the property a value (`KeyRank`).
 /// 2. The same key again replaces: the last value that fits counts.
@@ -12,7 +12,7 @@
 ///
 /// So the result never depends on the order of the keys.
 struct ObjectFilling: ~Copyable {
-  let plan: TextPlan
+  let plan: ClassPlan
   /// The memory of the object, which the caller keeps alive.
   let memory: ObjectMemory
   var source: ObjectSource
@@ -44,11 +44,11 @@ struct ObjectFilling: ~Copyable {
   /// The position of the present pair in the source: those before it have been given.
   var limit = 0
   /// What is known of keys that compete or don't fit; nil as long as there are none.
-  var rivals: Rivals?
+  var contest: KeyContest?
 
   @inline(__always)
   init(
-    _ plan: TextPlan,
+    _ plan: ClassPlan,
     _ memory: ObjectMemory,
     from source: ObjectSource,
     isFresh: Bool = true,
@@ -87,7 +87,7 @@ struct ObjectFilling: ~Copyable {
     return object(of: plan.type)
   }
 
-  final class Rivals {
+  final class KeyContest {
     /// The ranks of the keys that gave the properties their values; nil until two keys compete.
     var ranks: [Int: KeyRank]?
     /// The properties for which a key came, with whatever value.

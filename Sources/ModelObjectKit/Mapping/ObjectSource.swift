@@ -1,5 +1,5 @@
 /// Where a value is.
-enum Source {
+enum ValueLocation {
   /// At an offset of the text.
   case text(Int)
   case tree(Any)
@@ -13,7 +13,7 @@ struct UnreadableValue {}
 
 /// The unchanged value of a pair, or the one at a path in it.
 struct OriginalValue {
-  let origin: any ObjectOrigin
+  let origin: any DecoderObject
   let entry: Int
   var path: [PathStep] = []
 
@@ -27,11 +27,11 @@ enum ObjectSource {
   case text(Int)
   case dictionary([String: Any])
   case list([Pair])
-  case decoded(any ObjectOrigin)
+  case decoded(any DecoderObject)
   /// A single pair.
   case none
 
-  typealias Pair = (key: String, source: Source)
+  typealias Pair = (key: String, source: ValueLocation)
 
   /// The pairs of a dictionary, or of the object at an offset of the text.
   init(_ pairs: Input.Pairs, at offset: Int) {
@@ -53,7 +53,7 @@ enum ObjectSource {
 /// An object of a decoder, which becomes a model; its pairs are numbered.
 ///
 /// Properties ask for its values by their own types; hooks and shapes see them as untyped values.
-protocol ObjectOrigin: AnyObject {
+protocol DecoderObject: AnyObject {
   /// The untyped values by their keys, as a class's hooks see them.
   func dictionary(_ schema: ModelSchema) throws(Misfit) -> [String: Any]
 

@@ -14,7 +14,7 @@ struct PathWalk: ~Copyable {
 
   /// An object of which no property on the paths has a value, so that common values may go straight
   /// into them.
-  typealias Target = (plan: TextPlan, memory: ObjectMemory)
+  typealias Target = (plan: ClassPlan, memory: ObjectMemory)
 
   private var plan: PathPlan
   private var target: Target?

@@ -1,16 +1,16 @@
 /// The value to which a path leads, and the steps to it as the input spells them.
-typealias PathEnd = (source: Source, steps: [PathStep])
+typealias PathEnd = (source: ValueLocation, steps: [PathStep])
 
 /// The values for the targets of a key: the key's value, or those at the targets' paths in it.
 enum PathValues: ~Copyable {
   /// The only target's path is empty.
-  case whole(Source)
+  case whole(ValueLocation)
   case walk(PathWalk)
   case trees([PathEnd?])
 
   /// The value for a target, by its place in the list; nil if its path leads nowhere, or its
   /// property has the value.
-  borrowing func source(at place: Int) -> Source? {
+  borrowing func source(at place: Int) -> ValueLocation? {
     switch self {
     case .whole(let source): source
     case .walk(let walk): walk.offset(at: place).map { .text($0) }
@@ -45,8 +45,8 @@ extension Mapping {
   /// object or array. In text the reader is left after the value.
   func values(
     for list: TargetList,
-    at source: Source,
-    by plan: TextPlan,
+    at source: ValueLocation,
+    by plan: ClassPlan,
     into target: PathWalk.Target? = nil
   ) throws(Misfit) -> PathValues {
     if plan.keys.property(of: list) >= 0 { return .whole(source) }
@@ -66,10 +66,14 @@ extension Mapping {
   }
 
   /// Follows a path from a value; nil if it leads nowhere.
-  func follow(_ path: [PathStep], from source: Source, isFuzzy: Bool) throws(Misfit) -> PathEnd? {
+  func follow(_ path: [PathStep], from source: ValueLocation, isFuzzy: Bool) throws(Misfit)
+    -> PathEnd?
+  {
     guard !path.isEmpty else { return (source, []) }
     if case .original(var original) = source {
-      let whole = Source.tree(try original.origin.value(at: original.entry) ?? UnreadableValue())
+      let whole = ValueLocation.tree(
+        try original.origin.value(at: original.entry) ?? UnreadableValue()
+      )
       guard let (_, steps) = try follow(path, from: whole, isFuzzy: isFuzzy) else { return nil }
       original.path = path
       return (.original(original), steps)
@@ -84,9 +88,9 @@ extension Mapping {
 
   private func take(
     _ step: PathStep,
-    from source: Source,
+    from source: ValueLocation,
     _ isFuzzy: Bool
-  ) throws(Misfit) -> (step: PathStep, source: Source)? {
+  ) throws(Misfit) -> (step: PathStep, source: ValueLocation)? {
     switch (step, try input(from: source)) {
     case (.key(let name), .object(.tree(let pairs))):
       let exact = pairs[name] == nil ? nil : name

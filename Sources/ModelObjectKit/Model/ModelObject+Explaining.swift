@@ -138,7 +138,7 @@ extension Mapping {
     return MappingReport(
       root: name == root ? root : "\(name) (for \(root))",
       matches: notes.matches,
-      unfed: notes.leftAlone,
+      unmappedParts: notes.unmapped,
       issues: notes.issues + [rejection].compactMap(\.self),
       rejection: rejection
     )

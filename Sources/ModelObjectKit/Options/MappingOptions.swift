@@ -91,11 +91,11 @@ public struct MappingOptions: Sendable {
   /// try Person(json: #"{"age": 7}"#, options: options).age  // 7
   /// try Person(json: #"{"age": [7]}"#, options: options)  // throws
   /// ```
-  public var maximumDepth = usualDepth {
+  public var maximumDepth = defaultDepth {
     didSet { maximumDepth = max(1, maximumDepth) }
   }
 
-  static let usualDepth = 512
+  static let defaultDepth = 512
 
   /// What an update does with elements of an array that the input doesn't contain.
   ///

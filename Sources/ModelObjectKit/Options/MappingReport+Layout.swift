@@ -34,9 +34,9 @@ extension MappingReport {
       }
       fed.insert(row, at: fed.count - parts.count)
     }
-    let parts = unfed.filter { $0.subject == .part }
+    let parts = unmappedParts.filter { $0.subject == .part }
     let wordings = Dictionary(parts.map { ($0.key ?? "", $0.shownReason) }) { $1 }
-    return fed + told.map { Self.row($0.property, "–", $0.key, $0.shownReason) }
+    return fed + shown.map { Self.row($0.property, "–", $0.key, $0.shownReason) }
       + untold.map { issue in
         let wording = issue.kind == .rejected ? nil : wordings[issue.path]
         return Self.row("", "–", issue.path, wording ?? issue.explanation)
@@ -47,12 +47,12 @@ extension MappingReport {
   }
 
   /// What has its own line.
-  private var told: [Unfed] { unfed.filter { $0.subject != .part } }
+  private var shown: [UnmappedPart] { unmappedParts.filter { $0.subject != .part } }
 
   /// The issues, other than missing and unknown keys, that neither a property's line nor the first
   /// line shows.
   var untold: [ModelError.Issue] {
-    let paths = Set(told.map { $0.issuePath ?? $0.key ?? $0.property })
+    let paths = Set(shown.map { $0.issuePath ?? $0.key ?? $0.property })
     return issues.filter {
       $0.kind != .unknownKey && $0.kind != .missingKey && !paths.contains($0.path)
         && $0 != rejection

@@ -47,7 +47,7 @@ public struct MappingReport: Sendable {
   }
 
   /// A property, a key or a part of a value that wasn't mapped.
-  struct Unfed: Hashable, Sendable {
+  struct UnmappedPart: Hashable, Sendable {
     /// The path of the property.
     var property: String
     /// The path of the key that was tried, if there is one.
@@ -82,7 +82,7 @@ public struct MappingReport: Sendable {
   public var matches: [Match] = []
 
   /// Everything that wasn't mapped, including keys and parts of values.
-  var unfed: [Unfed] = []
+  var unmappedParts: [UnmappedPart] = []
 
   /// The parts of the input that don't fit.
   ///
@@ -95,7 +95,7 @@ public struct MappingReport: Sendable {
 
   /// The properties that weren't set, including those that can't be mapped, with the reasons.
   public var unmapped: [Unmapped] {
-    unfed.filter { $0.subject == .property }.map {
+    unmappedParts.filter { $0.subject == .property }.map {
       Unmapped(property: $0.property, reason: $0.shownReason)
     }
   }
@@ -114,7 +114,7 @@ extension MappingReport: CustomStringConvertible {
   }
 
   private var summary: String {
-    let properties = unfed.filter { $0.subject == .property }
+    let properties = unmappedParts.filter { $0.subject == .property }
     let unknown = issues.count { $0.kind == .unknownKey }
     let parts = [
       (matches.count, "mapped"), (properties.count { $0.key != nil }, "didn't fit"),

@@ -5,7 +5,7 @@ struct ElementsSlot {
   private let place: FieldPlace
   /// The slot of an array; nil for a dictionary.
   private let array: Slot<[AnyObject]?>?
-  private let known = ImmortalHint<TextPlan.Contents>()
+  private let known = ImmortalHint<ClassPlan.Contents>()
 
   /// Returns nil if the property isn't such a collection, or the models are of the base class.
   init?(_ stored: StoredProperty, _ shape: any Shape) {
@@ -25,7 +25,7 @@ struct ElementsSlot {
   var isDictionary: Bool { array == nil }
 
   /// The plan of the declared class; the class must have been used before.
-  var plan: TextPlan? { known.plan(of: declared) }
+  var plan: ClassPlan? { known.plan(of: declared) }
 
   /// Sets a property to an array of models.
   func write(_ models: [AnyObject], in memory: ObjectMemory) {

@@ -7,7 +7,7 @@ final class FixedOptions: Sendable {
   var dates: DateOptions { given.dates }
   let errors: IssueKinds
   /// The kinds of issues that are passed to the handler; none without a handler.
-  let told: IssueKinds
+  let reportedKinds: IssueKinds
   var maximumDepth: Int { given.maximumDepth }
   var arrays: MappingOptions.ArrayHandling { given.arrays }
   var references: ReferenceHandling { given.references }
@@ -28,7 +28,7 @@ final class FixedOptions: Sendable {
     elementClasses = classes
     makesModels = classes.isEmpty && options.references == .none
     errors = IssueKinds(options) { $0 == .fail }
-    told = options.issueHandler == nil ? [] : IssueKinds(options) { $0 != .ignore }
+    reportedKinds = options.issueHandler == nil ? [] : IssueKinds(options) { $0 != .ignore }
   }
 
   /// Whether a key is that of a dictionary's own number, as .NET's serializers write it.
@@ -36,7 +36,7 @@ final class FixedOptions: Sendable {
 
   /// Whether issues of a kind are errors or passed to the handler.
   func notes(_ kind: ModelError.Issue.Kind) -> Bool {
-    errors.union(told).contains(IssueKinds(kind))
+    errors.union(reportedKinds).contains(IssueKinds(kind))
   }
 
   /// The same options with other rules for dates.
@@ -57,7 +57,7 @@ final class FixedOptions: Sendable {
   static let lenient = FixedOptions(.lenient)
   /// How deeply an input, an export and a value in an archive may be nested, unless options say
   /// otherwise.
-  static let usualDepth = MappingOptions.usualDepth
+  static let defaultDepth = MappingOptions.defaultDepth
 
   /// Whether these equal the lenient options.
   var isLenient: Bool {

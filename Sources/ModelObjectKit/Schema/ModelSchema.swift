@@ -10,8 +10,8 @@ final class ModelSchema: @unchecked Sendable {
   let lists: ClassLists
   /// The mapped properties in declaration order, those of superclasses first.
   let properties: [Property]
-  let textPlan: TextPlan
-  var keys: KeyIndex { textPlan.keys }
+  let classPlan: ClassPlan
+  var keys: KeyIndex { classPlan.keys }
   /// Whether keys are matched fuzzily.
   let isFuzzy: Bool
   /// The class's `arrayMapping`, by folded property name or key.
@@ -64,7 +64,7 @@ final class ModelSchema: @unchecked Sendable {
       && type != type.root && required.isEmpty
     let ownWay: Way = isPlain ? .plain : .full
     let picks = hooks.contains(.modelType)
-    let contents = TextPlan.Contents(
+    let contents = ClassPlan.Contents(
       type: type,
       keys: KeyIndex(
         chosen.flatMap(\.targets),
@@ -78,7 +78,7 @@ final class ModelSchema: @unchecked Sendable {
       way: picks ? .full : tags == nil ? ownWay : .picked,
       ownWay: ownWay
     )
-    textPlan = TextPlan(contents: Immortal(contents))
+    classPlan = ClassPlan(contents: Immortal(contents))
   }
 
   /// Whether it can be noticed in which order the values of an object are mapped, or those of

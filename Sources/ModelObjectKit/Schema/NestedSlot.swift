@@ -3,7 +3,7 @@ struct NestedSlot {
   let declared: any Model.Type
   private let isOptional: Bool
   private let slot: Slot<AnyObject?>
-  private let known = ImmortalHint<TextPlan.Contents>()
+  private let known = ImmortalHint<ClassPlan.Contents>()
 
   /// Nil if the property is neither of the class nor an optional of it.
   init?(_ stored: StoredProperty, _ declared: any Model.Type) {
@@ -16,7 +16,7 @@ struct NestedSlot {
   /// The plan of the declared class if the property holds nothing; the class must have been used
   /// before.
   @inline(__always)
-  func planOfFirst(in memory: ObjectMemory) -> TextPlan? {
+  func planOfFirst(in memory: ObjectMemory) -> ClassPlan? {
     isEmpty(in: memory) ? known.plan(of: declared) : nil
   }
 

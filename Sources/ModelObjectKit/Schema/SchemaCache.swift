@@ -4,8 +4,8 @@ enum SchemaCache {
 
   /// The text plan of a class; nil if the class hasn't been used before.
   @inline(__always)
-  static func textPlan(of type: any Model.Type) -> TextPlan? {
-    schemas.with(ObjectIdentifier(type)) { $0.textPlan }
+  static func classPlan(of type: any Model.Type) -> ClassPlan? {
+    schemas.with(ObjectIdentifier(type)) { $0.classPlan }
   }
 
   /// The schema of a class, made at its first use.

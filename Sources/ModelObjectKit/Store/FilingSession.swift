@@ -1,5 +1,5 @@
 /// One call that maps or inserts into a store: its additions are filed at its end, or not at all.
-final class FilingSession: KnownObjects {
+final class FilingSession: ObjectRegistry {
   private unowned let files: FiledObjects
   private let additions = ObjectTable()
   private var addedCount = 0

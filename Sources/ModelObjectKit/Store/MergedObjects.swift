@@ -2,7 +2,7 @@
 ///
 /// An object that the copy doesn't hold is copied from the store, so that it has the store's values
 /// for missing keys, and the store's object is unchanged until the merge is resolved.
-final class MergedObjects: KnownObjects {
+final class MergedObjects: ObjectRegistry {
   private let session: FilingSession
   private var models: [ModelIdentity: any Model] = [:]
   /// The objects that are being mapped, innermost last, and those that their identities had before.

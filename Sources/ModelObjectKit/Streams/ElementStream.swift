@@ -1,7 +1,7 @@
 /// The models of a long input, one after another, as its bytes arrive.
 ///
 /// Its state is the cutter of the input.
-final class ElementStream: Unwatched<ElementCutter> {
+final class ElementStream: UncheckedStorage<ElementCutter> {
   enum Next {
     case model(any Model)
     /// No whole element before more bytes arrive.
@@ -80,7 +80,7 @@ final class ElementStream: Unwatched<ElementCutter> {
       let options = options ?? SchemaCache.schema(of: type).options
       let kind = ModelError.Issue.Kind.typeMismatch
       guard isBadLine, !options.errors.contains(IssueKinds(kind)) else { throw error }
-      if options.told.contains(IssueKinds(kind)) {
+      if options.reportedKinds.contains(IssueKinds(kind)) {
         let path = PathStep.index(state.count - 1).joined(to: "")
         let name = "\(type)"
         options.issueHandler?([

@@ -14,7 +14,7 @@ package final class ElementTexts {
     self.nextChunk = nextChunk
     cutter = ElementCutter(
       PathSearch(nil, .fuzzy),
-      maximumDepth: FixedOptions.usualDepth,
+      maximumDepth: FixedOptions.defaultDepth,
       maximumElementSize: .max
     )
     cutter.takesBrokenLines = true

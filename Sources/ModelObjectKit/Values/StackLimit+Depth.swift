@@ -1,8 +1,8 @@
 extension StackLimit {
   /// The reason why no array or object may be opened at a depth; nil if one may.
   mutating func message(at depth: Int, with more: Int = 0) -> String? {
-    guard depth < FixedOptions.usualDepth else {
-      return "more than \(FixedOptions.usualDepth) levels"
+    guard depth < FixedOptions.defaultDepth else {
+      return "more than \(FixedOptions.defaultDepth) levels"
     }
     return isNear(with: more) ? Self.message : nil
   }

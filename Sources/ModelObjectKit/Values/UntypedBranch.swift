@@ -24,7 +24,9 @@ struct UntypedBranch {
 
   fileprivate mutating func enterOwn() -> Bool {
     // An export without stack for its containers has already failed.
-    guard ownCount <= FixedOptions.usualDepth, !stack.isNear(with: -32 * 1024) else { return false }
+    guard ownCount <= FixedOptions.defaultDepth, !stack.isNear(with: -32 * 1024) else {
+      return false
+    }
     ownCount += 1
     return true
   }

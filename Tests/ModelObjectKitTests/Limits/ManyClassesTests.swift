@@ -57,7 +57,7 @@ private let classes: [ModelObject.Type] = {
     #expect(failures.withLock { $0 } == 0)
     let schemas = seen.withLock { $0 }
     #expect(schemas.count == count && schemas.values.allSatisfy { $0.count == 1 })
-    #expect(classes.allSatisfy { SchemaCache.textPlan(of: $0)?.type == $0 })
+    #expect(classes.allSatisfy { SchemaCache.classPlan(of: $0)?.type == $0 })
   }
 
   /// A look-up keeps nothing.

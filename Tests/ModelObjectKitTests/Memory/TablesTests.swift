@@ -199,7 +199,7 @@ private final class Entry: Sendable {
 }
 
 @Suite struct UnwatchedVariables {
-  private final class Counter: Unwatched<[Entry]> {
+  private final class Counter: UncheckedStorage<[Entry]> {
     let name = "counter"
   }
 

@@ -27,7 +27,7 @@ struct MappingReportTests {
         summary  | ext.desc  | "A tale"
         """
       ),
-      unfed: [
+      unmappedParts: [
         .init(
           property: "birthday",
           key: "born",
@@ -96,7 +96,7 @@ struct MappingReportTests {
       tags                  | tags                         | 2 elements
       """
     ),
-    unfed: [
+    unmappedParts: [
       .init(property: "owner.city", key: "Owner.town", reason: "null"),
       .init(property: "statuses[1].text", issuePath: "statuses[2].text", reason: "no such key"),
     ],
@@ -165,7 +165,7 @@ struct MappingReportTests {
         Match(property: name, key: "k2", value: value + "v"),
         Match(property: "lines", key: "k3", value: "a\nb"),
       ],
-      unfed: [.init(property: "x", reason: String(repeating: "r", count: 300))]
+      unmappedParts: [.init(property: "x", reason: String(repeating: "r", count: 300))]
     )
     #expect(
       report.description == """

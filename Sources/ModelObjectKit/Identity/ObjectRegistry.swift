@@ -1,5 +1,5 @@
 /// The objects of a model store, as a mapping looks them up by their identity.
-protocol KnownObjects: AnyObject {
+protocol ObjectRegistry: AnyObject {
   /// The object with an identity; nil if there is none.
   func object(_ identity: ModelIdentity) -> (any Model)?
   /// The identity under which an object is filed; nil if it is not.
@@ -23,7 +23,7 @@ protocol KnownObjects: AnyObject {
 }
 
 /// The result of looking up the object of an input.
-final class KnownObject {
+final class IdentityMatch {
   /// The object to update; nil if a new one has to be made.
   let model: (any Model)?
   /// Whether the object to update was found by its identity.
@@ -56,7 +56,7 @@ final class KnownObject {
 
 extension Mapping {
   /// The objects of the store that the mapping belongs to; nil for a mapping without a store.
-  var known: (any KnownObjects)? { state.extras?.known }
+  var known: (any ObjectRegistry)? { state.extras?.known }
 
   func model(given model: any Model) throws(Misfit) -> any Model {
     guard let known else { return model }
@@ -82,14 +82,14 @@ extension Mapping {
     _ schema: ModelSchema,
     isOpen: Bool,
     existing: (any Model)?,
-    list: ListUnderWay?
-  ) throws(Misfit) -> KnownObject {
+    list: ListMatching?
+  ) throws(Misfit) -> IdentityMatch {
     func fits(_ model: any Model) -> Bool {
       isOpen ? isInstance(model, of: schema.type) : type(of: model) == schema.type
     }
     let (held, existing) = (existing, existing.flatMap { fits($0) ? $0 : nil })
     let named = existing.map { SchemaCache.schema(of: type(of: $0)) } ?? schema
-    guard let rule = named.identity else { return KnownObject(existing) }
+    guard let rule = named.identity else { return IdentityMatch(existing) }
     let start = reader.position
     let isRoot = enter(named)
     defer {
@@ -98,7 +98,7 @@ extension Mapping {
     }
     var isPicked = false
     guard let identity = try identity(in: source, named, rule, isPicked: &isPicked) else {
-      return KnownObject(existing)
+      return IdentityMatch(existing)
     }
     let filed = known?.object(identity)
     let element = list?.next(identity, in: self)
@@ -116,7 +116,7 @@ extension Mapping {
     if let filed, filed !== object { replaced.append(filed) }
     if let element, element !== object { replaced.append(element) }
     if let held, existing == nil, self.identity(of: held) == identity { replaced.append(held) }
-    return KnownObject(
+    return IdentityMatch(
       object,
       identity,
       isPicked: isPicked,
@@ -156,7 +156,7 @@ extension Mapping {
     try look(at: pairs, schema.keys) { targets, source, key throws(Misfit) in
       let only = schema.keys.property(of: targets)
       guard only < 0 || rule.numbers.contains(only) else { return true }
-      let values = try self.values(for: targets, at: source, by: schema.textPlan)
+      let values = try self.values(for: targets, at: source, by: schema.classPlan)
       for (place, target) in schema.keys.targets(of: targets).enumerated() {
         let number = target.property
         guard rule.numbers.contains(number), let source = values.source(at: place) else { continue }

@@ -4,7 +4,7 @@
 ///    onto the second; further ones are new elements.
 /// 2. The elements of a set have no order: if several have one identity, none of them is matched.
 /// 3. A store has one object for an identity. It is one element, in the place of the first input.
-final class ListUnderWay: MatchedElements {
+final class ListMatching: MatchedElements {
   /// The models that were in the list before the mapping, each once; read when first needed.
   private let formerModels: () -> [any Model]
   private lazy var known = {
@@ -143,10 +143,10 @@ extension Mapping {
   func list(
     of type: any Model.Type,
     _ former: @escaping () -> [any Model]
-  ) -> ListUnderWay {
+  ) -> ListMatching {
     let schema = SchemaCache.schema(of: type)
     let options = givenOptions ?? schema.options
-    return ListUnderWay(
+    return ListMatching(
       isDirect: true,
       isOrdered: true,
       isMerged: options.arrays == .merge,
@@ -161,7 +161,7 @@ extension Mapping {
   ///
   /// They are matched if the object existed before the mapping, and always if the mapping belongs
   /// to a store.
-  func list(of property: Property, _ object: borrowing ObjectFilling) -> ListUnderWay? {
+  func list(of property: Property, _ object: borrowing ObjectFilling) -> ListMatching? {
     let isFresh = object.isFresh
     guard property.listsModels, !isFresh || known != nil else { return nil }
     let elementClass = property.takesElementClass ? namedClass(property, object.schema) : nil
@@ -174,7 +174,7 @@ extension Mapping {
       return nil
     }
     let model = object.model
-    let list = ListUnderWay(
+    let list = ListMatching(
       isDirect: property.shape.listsModels(directly: true),
       isOrdered: !property.shape.contents.areHashed,
       isMerged: !isFresh && options.arrays == .merge,

@@ -2,7 +2,7 @@
 ///
 /// The checks cost as much as mapping a value. Each access here is over before the next begins: a
 /// mapping runs on one thread at a time, and no part of the variable is passed on to be kept.
-@safe class Unwatched<State: ~Copyable> {
+@safe class UncheckedStorage<State: ~Copyable> {
   private final let place: UnsafeMutablePointer<State>
 
   @inline(__always)

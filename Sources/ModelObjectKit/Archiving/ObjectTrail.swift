@@ -1,6 +1,6 @@
 /// The object and the property through which each object of an archive was found, for paths in
 /// errors.
-struct ObjectOrigins {
+struct ObjectTrail {
   /// The parent of the root objects.
   static let root = -1
 

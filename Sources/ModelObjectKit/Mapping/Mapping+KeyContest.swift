@@ -1,10 +1,10 @@
 /// Keys of one object that compete for a property.
 extension Mapping {
   /// What is known of an object's rival keys; made if there is nothing yet.
-  func rivals(of object: inout ObjectFilling) -> ObjectFilling.Rivals {
-    if let rivals = object.rivals { return rivals }
-    let made = ObjectFilling.Rivals()
-    object.rivals = made
+  func contest(of object: inout ObjectFilling) -> ObjectFilling.KeyContest {
+    if let contest = object.contest { return contest }
+    let made = ObjectFilling.KeyContest()
+    object.contest = made
     return made
   }
 
@@ -12,7 +12,9 @@ extension Mapping {
   /// doesn't read it again.
   @inline(__always)
   func keepEnd(of start: Int, _ object: inout ObjectFilling) {
-    if reader.position &- start > 4096 { rivals(of: &object).ends.append((start, reader.position)) }
+    if reader.position &- start > 4096 {
+      contest(of: &object).ends.append((start, reader.position))
+    }
   }
 
   /// Finds the ranks of the keys that have given properties their values, by looking at the keys of
@@ -21,7 +23,7 @@ extension Mapping {
   /// A key that comes for a property with a value makes this look, so the last key before it that
   /// leads to the property is the one that gave it.
   func rankFilled(_ object: inout ObjectFilling) throws(Misfit) {
-    guard rivals(of: &object).ranks == nil else { return }
+    guard contest(of: &object).ranks == nil else { return }
     // One of the keys may be the tag that picked the class.
     guard !object.isPicked else { throw .repeatedTag }
     let schema = object.schema
@@ -30,7 +32,7 @@ extension Mapping {
     var filled = object.filled
     let outer = reader
     let (plan, limit, isFilled) = (object.plan, object.limit, object.filled)
-    let (pairs, ends) = (object.source, object.rivals?.ends ?? [])
+    let (pairs, ends) = (object.source, object.contest?.ends ?? [])
     try look(at: pairs, plan.keys, before: limit, ends) { targets, source, key throws(Misfit) in
       let values = try values(for: targets, at: source, by: plan)
       for (place, target) in plan.keys.targets(of: targets).enumerated()
@@ -50,12 +52,12 @@ extension Mapping {
     }
     reader = outer
     object.filled = filled
-    object.rivals?.ranks = ranks
+    object.contest?.ranks = ranks
     // From now on each key is judged.
     object.isDirect = false
   }
 
-  private func isNull(_ source: Source) throws(Misfit) -> Bool {
+  private func isNull(_ source: ValueLocation) throws(Misfit) -> Bool {
     if case .original(let original) = source { return original.isNull }
     if case .null = try input(from: source) { return true }
     return false
@@ -71,7 +73,7 @@ extension Mapping {
     _ keys: KeyIndex,
     before limit: Int = .max,
     _ ends: [(start: Int, end: Int)] = [],
-    _ body: (TargetList, Source, () -> String) throws(Misfit) -> Bool
+    _ body: (TargetList, ValueLocation, () -> String) throws(Misfit) -> Bool
   ) throws(Misfit) {
     switch pairs {
     case .text(let start):
@@ -122,9 +124,9 @@ extension Mapping {
     guard notes.mark != mark else { return }
     // A null that follows isn't a value, so it needs a closer look.
     if !isTaken { object.isDirect = false }
-    let rivals = rivals(of: &object)
-    if number >= 0 { rivals.open[number, default: []].append(rivals.notes.count) }
-    rivals.notes.append(
+    let contest = contest(of: &object)
+    if number >= 0 { contest.open[number, default: []].append(contest.notes.count) }
+    contest.notes.append(
       ObjectFilling.KeptNotes(
         property: number,
         isTaken: isTaken,
@@ -137,20 +139,20 @@ extension Mapping {
   /// Drops the notes on the value of a property that has now taken that of a key; for a report they
   /// become notes that their keys gave way.
   func forgetLosers(_ number: Int, _ object: borrowing ObjectFilling, to key: () -> String) {
-    guard let rivals = object.rivals else { return }
-    for index in rivals.open.removeValue(forKey: number) ?? [] {
-      rivals.notes[index].isTaken = false
-      if let loser = rivals.notes[index].takenKey {
-        rivals.notes[index].property = -1
-        rivals.notes[index].notes = Notes.Postponed([lost(number, loser, to: key(), object)])
+    guard let contest = object.contest else { return }
+    for index in contest.open.removeValue(forKey: number) ?? [] {
+      contest.notes[index].isTaken = false
+      if let loser = contest.notes[index].takenKey {
+        contest.notes[index].property = -1
+        contest.notes[index].notes = Notes.Postponed([lost(number, loser, to: key(), object)])
       }
     }
   }
 
   /// Notes for a report that a value gave way to that of a better key, or null to any value.
   func noteLost(_ number: Int, _ object: inout ObjectFilling, _ key: () -> String) {
-    guard let rivals = object.rivals,
-      let better = rivals.open[number]?.lazy.compactMap({ rivals.notes[$0].takenKey }).last
+    guard let contest = object.contest,
+      let better = contest.open[number]?.lazy.compactMap({ contest.notes[$0].takenKey }).last
     else { return }
     let mark = notes.mark
     notes.add(lost(number, key(), to: better, object))
@@ -165,6 +167,6 @@ extension Mapping {
   ) -> Notes.Note {
     let reason = "lost to \(PathStep.key(better).joined(to: ""))"
     let name = object.schema.properties[number].name
-    return unfed(name, key: notes.path(.key(key)), reason, .key)
+    return unmapped(name, key: notes.path(.key(key)), reason, .key)
   }
 }

@@ -14,7 +14,7 @@ enum Way {
 
 /// The part of a schema for mapping text, used for every object and key; copying it doesn't count
 /// references.
-struct TextPlan {
+struct ClassPlan {
   let contents: Immortal<Contents>
 
   struct Contents {
@@ -50,11 +50,11 @@ struct TextPlan {
   func property(of targets: TargetList) -> Int { targets.isNone ? -1 : keys.property(of: targets) }
 }
 
-extension ImmortalHint<TextPlan.Contents> {
+extension ImmortalHint<ClassPlan.Contents> {
   /// The plan of a class; nil if the class hasn't been used before.
-  func plan(of type: any Model.Type) -> TextPlan? {
-    if let contents = value { return TextPlan(contents: contents) }
-    guard let plan = SchemaCache.textPlan(of: type) else { return nil }
+  func plan(of type: any Model.Type) -> ClassPlan? {
+    if let contents = value { return ClassPlan(contents: contents) }
+    guard let plan = SchemaCache.classPlan(of: type) else { return nil }
     store(plan.contents)
     return plan
   }
