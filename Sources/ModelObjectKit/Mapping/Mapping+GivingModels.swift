@@ -1,0 +1,109 @@
+// A property with models takes a value: what a losing key or a value that doesn't fit has changed is
+// put back.
+
+extension Mapping {
+  /// What a property with models held before it takes a value.
+  final class FormerModels {
+    /// The value; nil if it need not be kept.
+    let value: Any?
+    let loser: Loser?
+    /// Whether the property has been made anew.
+    let isAnew: Bool
+    /// Whether the value has to be remembered.
+    let remembers: Bool
+    let undoMark: UndoList.Mark
+
+    init(_ value: Any?, _ loser: Loser?, isAnew: Bool, remembers: Bool, _ mark: UndoList.Mark) {
+      (self.value, self.loser) = (value, loser)
+      (self.isAnew, self.remembers, undoMark) = (isAnew, remembers, mark)
+    }
+  }
+
+  /// Sees to it that none of a losing key's models are left in the winner's; nil if the property of
+  /// a new object takes its first models.
+  ///
+  /// | the property's value comes from | taken | null, doesn't fit, or refused | the call throws |
+  /// |---|---|---|---|
+  /// | before the mapping | the models there are updated, or replaced | unchanged | as before |
+  /// | a worse key; only new models | begins again with the class's default | the worse key's | as before |
+  /// | a worse key that changed models | begins again with what was there | the worse key's, done again | as before |
+  ///
+  /// A null is used in the first row only, if the property takes it. What a better key may have to
+  /// undo is recorded. Objects that another key has changed since keep these changes, property by
+  /// property (`UndoList.undo(in:)`).
+  func beginModels(
+    _ taking: inout Taking,
+    _ hasInput: Bool,
+    insteadOf loser: Loser?,
+    _ object: borrowing ObjectFilling
+  ) -> FormerModels? {
+    let (model, schema) = (object.memory.object, object.schema)
+    let (number, property) = (taking.number, taking.property)
+    let isAnew = loser == nil && taking.isFilled
+    let remembers = !object.isFresh || taking.isNull && !schema.isNilWhenMade(number)
+    let isKept = loser == nil && (isAnew || remembers || known != nil)
+    guard isKept || loser != nil else { return nil }
+    let former: Any? = isKept ? .some(property.kept(in: model)) : nil
+    if isAnew {
+      if hasInput, schema.isNilWhenMade(number) {
+        state.ignoresExisting = true
+      } else {
+        property.copy(from: schema.type.init(), to: model)
+      }
+    }
+    return FormerModels(former, loser, isAnew: isAnew, remembers: remembers, undoMark)
+  }
+
+  func endModels(
+    _ former: FormerModels,
+    _ property: Property,
+    _ fit: Fit,
+    _ object: inout ObjectFilling
+  ) {
+    state.ignoresExisting = false
+    let (loser, start, model) = (former.loser, former.undoMark, object.memory.object)
+    // The same object inside the value may have set the property.
+    let isLeft = fit == .misfit && known != nil
+    if fit != .taken, let loser {
+      loser.redo()
+    } else if let value = former.value,
+      fit != .taken && former.isAnew
+        || isLeft && !Comparison(===).decide({ property.isEqual(to: value, in: model, $0) })
+    {
+      property.restore(value, in: model)
+    } else if fit != .misfit, loser != nil || former.remembers || known != nil && undoMark > start {
+      // A new object, too, may have changed objects of a store.
+      contest(of: &object).models.append(
+        ObjectFilling.FilledModel(
+          property: property.number,
+          former: loser?.former ?? former.value ?? (),
+          changes: start..<undoMark
+        )
+      )
+    }
+  }
+
+  /// What a key had done to a property's models before it was undone.
+  struct Loser {
+    let former: Any
+    let redo: () -> Void
+  }
+
+  /// Undoes what a key has done to a property's models; nil if nothing is known of it.
+  func undoLoser(
+    _ number: Int,
+    _ property: Property,
+    _ object: borrowing ObjectFilling
+  ) -> Loser? {
+    guard let filled = object.contest?.models(of: number) else { return nil }
+    let model = object.memory.object
+    let value = property.kept(in: model)
+    let redo = undoList.undo(in: filled.changes)
+    property.restore(filled.former, in: model)
+    func redoAll() {
+      property.restore(value, in: model)
+      redo()
+    }
+    return Loser(former: filled.former, redo: redoAll)
+  }
+}

@@ -1,0 +1,118 @@
+// What goes before and after the pairs of an object: its class's options and hooks, and what undoes
+// it if it is refused.
+
+extension Mapping {
+  /// What is kept while an object is filled.
+  struct HookedObject {
+    /// The number by which the text refers to the object.
+    let number: String?
+    /// Whether its class's options are in force.
+    let hasEntered: Bool
+    let hasSavedModels: Bool
+    let undoMark: UndoList.Mark
+    let mark: Notes.Mark
+    /// Its dictionary for hooks.
+    var dictionary: [String: Any]?
+  }
+
+  @inline(never)
+  func beginHooks(
+    _ object: inout ObjectFilling,
+    _ schema: ModelSchema,
+    _ own: [String: Any]?
+  ) -> HookedObject {
+    let number = state.number == nil ? nil : keepNumber(of: object.model)
+    let hasEntered = enter(schema)
+    if mayRefer { extras.filled.append(object.model) }
+    let hooked = HookedObject(
+      number: number,
+      hasEntered: hasEntered,
+      hasSavedModels: state.hasSavedModels,
+      undoMark: undoMark,
+      mark: notes.mark,
+      dictionary: own
+    )
+    save(&object, schema)
+    return hooked
+  }
+
+  @inline(never)
+  func refuse(_ object: inout ObjectFilling, _ hooked: inout HookedObject) {
+    endHooks(&hooked)
+    // What an object further out has begun is undone with that.
+    if !object.isInside { undo(since: hooked.undoMark) }
+    // It isn't there, so that no other place may refer to it.
+    if object.isFresh, let number = hooked.number { extras.numbered[number] = nil }
+    if object.isFresh, !(state.extras?.filled.isEmpty ?? true) {
+      extras.refused[ObjectIdentifier(object.memory.object)] = RefusedModel()
+    }
+  }
+
+  func endHooks(_ hooked: inout HookedObject) {
+    leave(hooked.hasEntered)
+    state.hasSavedModels = hooked.hasSavedModels
+  }
+
+  @inline(never)
+  func callFirstHooks(
+    _ object: inout ObjectFilling,
+    _ schema: ModelSchema,
+    _ hooked: inout HookedObject
+  ) throws(Misfit) {
+    let hooks = schema.hooks
+    guard !hooks.isDisjoint(with: [.willMap, .didMap]) else { return }
+    let given: [String: Any]
+    if let own = hooked.dictionary {
+      given = own
+    } else {
+      given = try dictionary(of: object.source, schema)
+    }
+    hooked.dictionary = given
+    guard hooks.contains(.willMap) else { return }
+    let model = object.model
+    let changed = try hook(object.isRoot) { try model.willMap(given) }
+    hooked.dictionary = changed
+    guard StorageMark(changed) != StorageMark(given) else { return }
+    if case .decoded(let origin) = object.source {
+      object.source = .list(origin.pairs(changed, insteadOf: given, schema))
+    } else {
+      if object.source.isText { try passValue(&state.reader) }
+      object.source = .dictionary(changed)
+    }
+  }
+
+  @inline(never)
+  func callLastHooks(
+    _ object: inout ObjectFilling,
+    _ schema: ModelSchema,
+    _ hooked: inout HookedObject
+  ) throws(Misfit) {
+    let hooks = schema.hooks
+    guard !hooks.isDisjoint(with: [.didMap, .awake, .validate]),
+      notes.errorCount == hooked.mark.errorCount
+    else { return }
+    let (model, isRoot) = (object.model, object.isRoot)
+    if hooks.contains(.didMap), let dictionary = hooked.dictionary {
+      try hook(isRoot) { try model.didMap(dictionary) }
+    }
+    // A model that is also being filled further out is not complete yet.
+    guard !object.isInside else { return }
+    if hooks.contains(.awake) { try hook(isRoot) { model.awake() } }
+    if hooks.contains(.validate), !state.isOpen { try hook(isRoot) { try model.validate() } }
+  }
+
+  /// The untyped values of an object for a hook.
+  func dictionary(
+    of source: ObjectSource,
+    _ schema: ModelSchema
+  ) throws(Misfit) -> [String: Any] {
+    if case .decoded(let object) = source { return try object.dictionary(schema) }
+    // Most objects have a pair for most properties.
+    if reader.usualPairCount == 0 { reader.usualPairCount = min(schema.properties.count, 64) }
+    var pairs = Input.Pairs.unread
+    if case .dictionary(let dictionary) = source { pairs = .tree(dictionary) }
+    let start = reader.position
+    defer { reader.position = start }
+    return try keepingTrees { () throws(Misfit) in try tree(of: pairs) }
+  }
+}
