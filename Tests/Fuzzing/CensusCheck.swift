@@ -1,7 +1,7 @@
 import Foundation
 import ModelObjectKit
 
-/// Checks a census of some texts against those of each.
+/// Checks a census of some inputs against those of each.
 struct CensusCheck<Model: Item> {
   let options: MappingOptions?
   /// The objects of a new model that were certainly mapped; all of their classes if `isExact`.
@@ -75,7 +75,7 @@ struct CensusCheck<Model: Item> {
       "unknownRawValue": "typeMismatch", "mismatch": "typeMismatch", "null": "unexpectedNull",
     ]
     var counts: [String: Int] = [:]
-    // An unknown tag is no issue.
+    // An unknown tag isn't an issue.
     for entry in census.entries where entry.kind != .missingKey && entry.kind != .unknownTag {
       let kind = entry.kind.rawValue
       counts["\(entry.typeName) \(kinds[kind] ?? kind)", default: 0] += entry.count

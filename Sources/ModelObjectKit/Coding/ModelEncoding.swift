@@ -166,6 +166,7 @@ final class ModelEncoding {
     }
   }
 
+  // A function of its own, as the way to nested models leads on from the other: a place takes room.
   @inline(never)
   private func flatKey(_ place: Int, _ plan: ExportPlan) -> (key: AnyKey, property: Int) {
     (AnyKey(plan.flatPlaces[place].key.value), plan.flatPlaces[place].property)

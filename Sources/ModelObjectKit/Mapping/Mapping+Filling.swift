@@ -209,6 +209,18 @@ extension Mapping {
     return true
   }
 
+  /// Maps a nested object whose class needs more than the loop; its property stays empty if it is
+  /// refused.
+  @inline(never)
+  private func mapFull(
+    _ pairs: Input.Pairs,
+    _ number: Int,
+    _ plan: ClassPlan,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) {
+    if let made = try newModel(plan.type, from: pairs) { write(consume made, to: number, &object) }
+  }
+
   /// Maps a nested dictionary to a new model; false unless that is all there is to it.
   @inline(__always)
   func mapModel(
@@ -219,7 +231,7 @@ extension Mapping {
     let number = placeOfNewModels(targets, &object)
     guard number >= 0, !notes.isKept,
       let plan = object.plan.slots[number].nested?.planOfFirst(in: object.memory),
-      let dictionary = value as? [String: Any]
+      case .object(.tree(let dictionary)) = Input(value)
     else { return false }
     if let made = try freshModel(by: plan, from: dictionary) {
       write(consume made, to: number, &object)
@@ -237,8 +249,9 @@ extension Mapping {
     _ object: inout ObjectFilling
   ) throws(Misfit) -> Bool {
     let number = placeOfNewModels(targets, &object)
-    guard number >= 0, !notes.isKept, !original.isNull,
-      object.plan.slots[number].nested?.planOfFirst(in: object.memory) != nil
+    // Only a decoder that is asked for a model is asked for null: that takes long.
+    guard number >= 0, !notes.isKept,
+      object.plan.slots[number].nested?.planOfFirst(in: object.memory) != nil, !original.isNull
     else { return false }
     let (model, schema) = (object.model, object.schema)
     let (origin, entry) = (original.origin, original.entry)
@@ -248,19 +261,8 @@ extension Mapping {
     return true
   }
 
-  /// Maps a nested object whose class needs more than the loop; its property stays empty if it is
-  /// refused.
-  @inline(never)
-  private func mapFull(
-    _ pairs: Input.Pairs,
-    _ number: Int,
-    _ plan: ClassPlan,
-    _ object: inout ObjectFilling
-  ) throws(Misfit) {
-    if let made = try newModel(plan.type, from: pairs) { write(consume made, to: number, &object) }
-  }
-
-  /// The same for an object of the text, with the notes on it.
+  /// Maps the object at the position to a new model, and keeps the notes on it; false, with nothing
+  /// read, if its class needs more than the loop.
   @inline(never)
   private func mapNoted(
     _ number: Int,

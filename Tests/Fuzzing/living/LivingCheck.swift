@@ -53,7 +53,7 @@ struct LivingCheck<Model: Living> {
 
   /// The objects of each text may as well refer to each other.
   private func checkReferences() {
-    // Inside of an object of a subclass there are others of the family.
+    // Inside an object of a subclass there are others of the family.
     guard let places = Model.places, Model.self == Part.self || Model.self == Member.self,
       options.limit == 512
     else { return }

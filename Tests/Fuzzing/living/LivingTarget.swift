@@ -20,7 +20,7 @@ public func fuzzLiving(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// The class, the options and the texts of an input.
+/// The class, the options and the text of an input.
 private struct LivingInput {
   let data: Data
   let type: LivingClass
@@ -62,7 +62,7 @@ extension FuzzedOptions {
     made { $0.dates.format = .secondsSince1970 },
   ]
 
-  /// The same for texts that number their objects.
+  /// The same for inputs that number their objects.
   private var numbered: FuzzedOptions {
     var options = options ?? .lenient
     options.references = .preserved

@@ -21,7 +21,7 @@ struct MergeCheck<Model: Living> {
     }
   }
 
-  /// Merges what two texts change, one here and one at the server, and then the other way around.
+  /// Merges what two inputs change, one here and one at the server, and then the other way around.
   func check(_ here: Document, _ there: Document) {
     guard let mine = updated(here), let theirs = updated(there) else {
       return checkRefusal(here, there)

@@ -26,7 +26,7 @@ struct StoreMergeCheck<Model: Living> {
       )
       guard conflicts.isEmpty else { found("a store has conflicts", text, "\(conflicts)") }
       try updated.store.update(updated.model, json: last.text, options: options)
-      expect(merged.lines, updated.lines, "a merge into a store is no update", text)
+      expect(merged.lines, updated.lines, "a merge into a store differs from an update", text)
       // They have nothing in common, or changes here would change the base.
       let filed = Set(merged.all.map { ObjectIdentifier($0) })
       for model in base.everything(withSets: true) where filed.contains(ObjectIdentifier(model)) {
