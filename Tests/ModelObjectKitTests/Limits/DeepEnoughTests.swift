@@ -94,23 +94,12 @@ private enum Way: String, CaseIterable {
   #endif
 }
 
-private func outcome(_ body: () throws -> Void) -> String {
-  do {
-    try body()
-    return "ok"
-  } catch let error as ModelError where error.code == .tooDeep {
-    return "too deep"
-  } catch {
-    return "\(error)"
-  }
-}
-
 @Suite struct DeepEnough {
   @Test(.differs(.hooks), arguments: Way.allCases)
   fileprivate func forEachThread(way: Way) async {
     let (small, large) = way.counts
-    #expect(await onThread(stackSize: .smallStack) { outcome { try way.run(small) } } == "ok")
-    #expect(await onThread(stackSize: 1 << 20) { outcome { try way.run(large) } } == "ok")
+    #expect(await onThread(stackSize: .smallStack) { depthOutcome { try way.run(small) } } == "ok")
+    #expect(await onThread(stackSize: 1 << 20) { depthOutcome { try way.run(large) } } == "ok")
   }
 }
 
@@ -175,7 +164,7 @@ private func keep(_ memory: UnsafeMutableRawBufferPointer) {
   func have32KBOfStack(way: Int) async {
     let (count, end) = await onThread(stackSize: .smallStack) {
       for count in 1...250 {
-        let result = outcome { try Self.ways[way](count) }
+        let result = depthOutcome { try Self.ways[way](count) }
         if result != "ok" { return (count, result) }
       }
       return (250, "ok")

@@ -93,18 +93,6 @@ private enum Nesting: String, CaseIterable {
   }
 }
 
-/// "ok", or the code of the error.
-private func outcome(_ body: () throws -> Void) -> String {
-  do {
-    try body()
-    return "ok"
-  } catch let error as ModelError where error.code == .tooDeep {
-    return "too deep"
-  } catch {
-    return "\(error)"
-  }
-}
-
 private func outcomes(
   _ nesting: Nesting,
   levels: Int,
@@ -113,11 +101,11 @@ private func outcomes(
   let json = nesting.json(levels: levels)
   let dictionary = nesting.dictionary(levels: levels)
   return [
-    outcome { _ = try Node(json: json, options: options) },
-    outcome { _ = try Node(json: Data(json.utf8), options: options) },
-    outcome { _ = try Node(dictionary: dictionary, options: options) },
-    outcome { _ = try HookedNode(json: json, options: options) },
-    outcome { _ = try HookedNode(dictionary: dictionary, options: options) },
+    depthOutcome { _ = try Node(json: json, options: options) },
+    depthOutcome { _ = try Node(json: Data(json.utf8), options: options) },
+    depthOutcome { _ = try Node(dictionary: dictionary, options: options) },
+    depthOutcome { _ = try HookedNode(json: json, options: options) },
+    depthOutcome { _ = try HookedNode(dictionary: dictionary, options: options) },
   ]
 }
 
@@ -206,7 +194,7 @@ private func outcomes(
     MainNode.count = 0
     _ = try MainNode(json: Nesting.child.json(levels: 200))
     #expect(MainNode.count == 200)
-    let deeper = outcome { _ = try MainNode(json: Nesting.child.json(levels: 512)) }
+    let deeper = depthOutcome { _ = try MainNode(json: Nesting.child.json(levels: 512)) }
     #expect(["ok", "too deep"].contains(deeper))
   }
 
@@ -253,7 +241,10 @@ private func outcomes(
         #"{"unknown": "# + String(repeating: "[", count: 1_000_000),
         #"{"value": "# + String(repeating: "[", count: 1_000_000),
       ].flatMap { json in
-        [outcome { _ = try Node(json: json) }, outcome { _ = try HookedNode(json: json) }]
+        [
+          depthOutcome { _ = try Node(json: json) },
+          depthOutcome { _ = try HookedNode(json: json) },
+        ]
       }
     }
     #expect(result == Array(repeating: "too deep", count: 10))
@@ -274,14 +265,14 @@ private func outcomes(
     var options = MappingOptions()
     options.maximumDepth = 3
     for json in ["{}", #"{"any": [1]}"#, #"{"any": [[1]]}"#, #"{"list": [{}]}"#] {
-      #expect(outcome { _ = try Node(json: json, options: options) } == "ok", "\(json)")
+      #expect(depthOutcome { _ = try Node(json: json, options: options) } == "ok", "\(json)")
     }
     for json in [#"{"any": [[[]]]}"#, #"{"any": [[{}]]}"#, #"{"list": [{"list": []}]}"#] {
-      #expect(outcome { _ = try Node(json: json, options: options) } == "too deep", "\(json)")
+      #expect(depthOutcome { _ = try Node(json: json, options: options) } == "too deep", "\(json)")
     }
-    #expect(outcome { _ = try [Node](json: #"[{"child": {}}]"#, options: options) } == "ok")
+    #expect(depthOutcome { _ = try [Node](json: #"[{"child": {}}]"#, options: options) } == "ok")
     #expect(
-      outcome { _ = try [Node](json: #"[{"child": {"child": {}}}]"#, options: options) }
+      depthOutcome { _ = try [Node](json: #"[{"child": {"child": {}}}]"#, options: options) }
         == "too deep"
     )
   }

@@ -80,3 +80,15 @@ extension Int {
   /// A stack for building and releasing very deep values.
   static var largeStack: Int { 512 * 1024 * 1024 }
 }
+
+/// "ok", "too deep" if what a body maps is, or another error.
+func depthOutcome(_ body: () throws -> Void) -> String {
+  do {
+    try body()
+    return "ok"
+  } catch let error as ModelError where error.code == .tooDeep {
+    return "too deep"
+  } catch {
+    return "\(error)"
+  }
+}
