@@ -1,4 +1,5 @@
 import Foundation
+import ModelObjectKit
 import Synchronization
 
 /// Runs some work on a separate thread with a stack of a given size.
