@@ -22,7 +22,7 @@ extension ModelDecoding {
     let isNoted = addStep(key, coder.property, schema)
     defer {
       if isNoted { mapping.removeStep() }
-      mapping.state.elementClass = nil
+      mapping.state.place.elementClass = nil
     }
     do throws(Misfit) {
       let place = place(container, key)
@@ -43,7 +43,7 @@ extension ModelDecoding {
   @inline(never)
   private func begin(_ coder: PropertyCoder, _ schema: ModelSchema) -> Notes.Mark {
     if coder.property.takesElementClass, coder.isMapped(in: self) {
-      mapping.elementClass = mapping.namedClass(coder.property, schema)
+      mapping.state.place.elementClass = mapping.namedClass(coder.property, schema)
     }
     return mapping.notes.mark
   }

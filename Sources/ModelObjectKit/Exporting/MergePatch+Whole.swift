@@ -191,7 +191,7 @@ extension MergePatch {
     }
     let dictionary = dictionary()
     if schema.hooks.contains(.modelType), let chosen = declared.chosenType(for: dictionary) {
-      return PickedClass(type: chosen, isOpen: false)
+      return PickedClass(type: chosen, isExact: true)
     }
     guard let tags = schema.tags else { return PickedClass(type: declared) }
     let picked = try? mapping.pickedClass(tags, in: .dictionary(dictionary))
@@ -202,6 +202,6 @@ extension MergePatch {
 extension PickedClass {
   /// Whether an existing object of a class is changed in place.
   fileprivate func fits(_ present: any Model.Type) -> Bool {
-    isOpen ? isSubclass(present, of: type) : present == type
+    isExact ? present == type : isSubclass(present, of: type)
   }
 }

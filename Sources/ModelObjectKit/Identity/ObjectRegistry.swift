@@ -75,17 +75,17 @@ extension Mapping {
   /// 2. An input without an identity updates the object in the property.
   /// 3. An object whose class isn't that of the input is replaced.
   ///
-  /// The schema is that of the class of a new object. If the class is open, an object of any
+  /// The schema is that of the class of a new object; unless the class is exact, an object of any
   /// subclass fits. The property holds `existing`.
   func knownObject(
     _ source: ObjectSource,
     _ schema: ModelSchema,
-    isOpen: Bool,
+    isExact: Bool,
     existing: (any Model)?,
     list: ListMatching?
   ) throws(Misfit) -> IdentityMatch {
     func fits(_ model: any Model) -> Bool {
-      isOpen ? isInstance(model, of: schema.type) : type(of: model) == schema.type
+      isExact ? type(of: model) == schema.type : isInstance(model, of: schema.type)
     }
     let (held, existing) = (existing, existing.flatMap { fits($0) ? $0 : nil })
     let named = existing.map { SchemaCache.schema(of: type(of: $0)) } ?? schema
@@ -109,7 +109,7 @@ extension Mapping {
       if named !== schema {
         // A new object is of the declared class, whose identity may be made of other properties.
         reader.position = start
-        return try knownObject(source, schema, isOpen: isOpen, existing: nil, list: list)
+        return try knownObject(source, schema, isExact: isExact, existing: nil, list: list)
       }
     }
     var replaced: [any Model] = []
@@ -148,7 +148,7 @@ extension Mapping {
       forgetInside()
     }
     let mayStop =
-      source.isText && schema.isRepeatable && !state.tagsRepeat && !state.isOpen
+      source.isText && schema.isRepeatable && !state.tagsRepeat && !state.cut.isUnfinished
       && !preservesReferences && notes.census == nil
     var best: [(number: Int, rank: KeyRank, value: IdentityValue)] = []
     var pairs = source
@@ -180,9 +180,9 @@ extension Mapping {
     _ input: Input,
     isTransformed: Bool = true
   ) throws(Misfit) -> IdentityValue? {
-    let (mark, outer) = (notes.mark, elementClass)
-    elementClass = nil
-    defer { elementClass = outer }
+    let (mark, outer) = (notes.mark, state.place)
+    state.place = ModelPlace()
+    defer { state.place = outer }
     do throws(Misfit) {
       var input = input
       if isUnfinished(input) { throw .unfinished }

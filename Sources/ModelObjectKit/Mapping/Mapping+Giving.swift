@@ -58,7 +58,7 @@ extension Mapping {
   /// needs a closer look.
   private func walkTarget(of object: borrowing ObjectFilling) -> PathWalk.Target? {
     guard object.isDirect, object.isFresh, !object.isWatched, object.plan.ownWay == .plain,
-      !notes.isKept, !state.isOpen
+      !notes.isKept, !state.cut.isUnfinished
     else { return nil }
     return (object.plan, object.memory)
   }
@@ -128,9 +128,9 @@ extension Mapping {
     _ path: () -> String
   ) throws(Misfit) -> Bool {
     var taking = Taking(number, object.schema.properties[number], mark: notes.mark)
-    let outerModels = state.modelsRead
+    let outerModels = state.references?.modelsRead
     guard try begin(&taking, source, &object, path) else { return false }
-    defer { state.modelsRead = outerModels }
+    defer { state.references?.modelsRead = outerModels }
     let fit = try give(&taking, source, &object, path)
     return end(&taking, source, fit, &object, path)
   }
@@ -174,7 +174,7 @@ extension Mapping {
     let loser = undoLoser(number, property, object)
     taking.list = list(of: property, object)
     taking.mayAwait = mayAwait(property)
-    if taking.mayAwait { state.modelsRead = ModelsRead() }
+    if taking.mayAwait { references.modelsRead = ModelsRead() }
     if loser != nil || property.declared != nil || taking.list != nil {
       taking.former = beginModels(&taking, hasInput, insteadOf: loser, object)
     }

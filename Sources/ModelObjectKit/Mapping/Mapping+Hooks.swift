@@ -21,9 +21,9 @@ extension Mapping {
     _ schema: ModelSchema,
     _ own: [String: Any]?
   ) -> HookedObject {
-    let number = state.number == nil ? nil : keepNumber(of: object.model)
+    let number = state.references?.number == nil ? nil : keepNumber(of: object.model)
     let hasEntered = enter(schema)
-    if mayRefer { extras.filled.append(object.model) }
+    if mayRefer { references.fill(object.model) }
     let hooked = HookedObject(
       number: number,
       hasEntered: hasEntered,
@@ -41,11 +41,7 @@ extension Mapping {
     endHooks(&hooked)
     // What an object further out has begun is undone with that.
     if !object.isInside { undo(since: hooked.undoMark) }
-    // It isn't there, so that no other place may refer to it.
-    if object.isFresh, let number = hooked.number { extras.numbered[number] = nil }
-    if object.isFresh, !(state.extras?.filled.isEmpty ?? true) {
-      extras.refused[ObjectIdentifier(object.memory.object)] = RefusedModel()
-    }
+    if object.isFresh { state.references?.refuse(object.memory.object, number: hooked.number) }
   }
 
   func endHooks(_ hooked: inout HookedObject) {
@@ -98,7 +94,9 @@ extension Mapping {
     // A model that is also being filled further out is not complete yet.
     guard !object.isInside else { return }
     if hooks.contains(.awake) { try hook(isRoot) { model.awake() } }
-    if hooks.contains(.validate), !state.isOpen { try hook(isRoot) { try model.validate() } }
+    if hooks.contains(.validate), !state.cut.isUnfinished {
+      try hook(isRoot) { try model.validate() }
+    }
   }
 
   /// The untyped values of an object for a hook.

@@ -50,7 +50,7 @@ extension Mapping {
 
   /// Notes the properties that no key of the input belongs to.
   func noteMissing(_ schema: ModelSchema, isThere: (Int) -> Bool) {
-    guard notes.takes(.missingKey), !state.isOpen else { return }
+    guard notes.takes(.missingKey), !state.cut.isUnfinished else { return }
     for (index, property) in schema.properties.enumerated() where !isThere(index) {
       let keys = property.keys
       let key = keys.first ?? property.name
@@ -92,7 +92,7 @@ extension Mapping {
     _ target: AnyObject,
     since mark: Notes.Mark
   ) {
-    if case .unresolved? = misfit, !state.isResolving { return }
+    if case .unresolved? = misfit, !isResolving { return }
     guard let misfit else {
       guard notes.isReport else { return }
       return noteMatch(property.valueText(in: target))
@@ -139,11 +139,10 @@ extension Mapping {
     if input.isCutString { return }
     switch misfit {
     case .unresolved:
-      guard state.isResolving else { return }
-      let found = extras.missingNumber.map { "$ref \"\($0)\"" } ?? input.description
+      guard isResolving else { return }
+      let found = references.takeMissingNumber().map { "$ref \"\($0)\"" } ?? input.description
       let issue = ModelError.Issue(.unresolved, expected: shape.typeName, found: found)
       notes.add(issue, as: .unresolved, of: input)
-      extras.missingNumber = nil
     case .null:
       let issue = ModelError.Issue(.unexpectedNull, expected: shape.typeName)
       notes.add(issue, as: .null, of: .null)
@@ -166,8 +165,8 @@ extension Mapping {
 
   /// Whether the element or pair that was read last was left out; resets the mark.
   func takeLeftOut() -> Bool {
-    defer { state.leftOutPart = false }
-    return state.leftOutPart
+    defer { notes.leftOutPart = false }
+    return notes.leftOutPart
   }
 
   /// The reason why a value was not taken, for a report; nil for a part that was rejected, which is

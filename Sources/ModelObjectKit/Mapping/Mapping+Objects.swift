@@ -17,15 +17,15 @@ extension Mapping {
     declared: any Model.Type,
     existing: AnyObject?
   ) throws(Misfit) -> any Model {
-    let existing = state.ignoresExisting ? nil : existing
-    state.ignoresExisting = false
+    let existing = state.place.ignoresExisting ? nil : existing
+    state.place.ignoresExisting = false
     let outer = leaveOuter(source)
     defer { goBack(to: outer) }
     if existing == nil, let model = try plainModel(from: source, declared, outer) { return model }
     if let model = try referredModel(by: source, declared) { return model }
     try checkStack()
     do throws(Misfit) {
-      return try fullModel(from: source, declared, existing, outer.list)
+      return try fullModel(from: source, declared, existing, outer.place.list)
     } catch {
       return try model(insteadOf: error, from: source, declared, existing, outer)
     }
@@ -36,10 +36,9 @@ extension Mapping {
     let position: Int
     let depth: Int
     let mark: Notes.Mark
-    let elementClass: (any Model.Type)?
-    let list: ListMatching?
+    let place: ModelPlace
     let isUpdating: Bool
-    let isOpen: Bool
+    let isUnfinished: Bool
   }
 
   @inline(never)
@@ -48,25 +47,23 @@ extension Mapping {
       position: reader.position,
       depth: reader.remainingDepth,
       mark: notes.mark,
-      elementClass: elementClass,
-      list: state.list,
+      place: state.place,
       isUpdating: state.isUpdating,
-      isOpen: state.isOpen
+      isUnfinished: state.cut.isUnfinished
     )
-    // The class from `arrayMapping` is for the elements of this list, not for objects in them.
-    elementClass = nil
-    state.list = nil
+    state.place = ModelPlace()
     // A complete object inside an open one follows the rules for complete objects.
-    if outer.isOpen, source.isText, !isOpen(at: outer.position) { state.isOpen = false }
+    if outer.isUnfinished, source.isText, !isUnfinished(at: outer.position) {
+      state.cut.isUnfinished = false
+    }
     return outer
   }
 
   @inline(never)
   private func goBack(to outer: Outer) {
-    elementClass = outer.elementClass
-    state.list = outer.list
+    state.place = outer.place
     state.isUpdating = outer.isUpdating
-    state.isOpen = outer.isOpen
+    state.cut.isUnfinished = outer.isUnfinished
   }
 
   /// Maps an object to a fresh model; nil, with nothing read, if its class or the mapping needs more
@@ -76,7 +73,8 @@ extension Mapping {
     _ declared: any Model.Type,
     _ outer: Outer
   ) throws(Misfit) -> (any Model)? {
-    guard outer.list == nil, state.allowsPlainWay, let plan = SchemaCache.classPlan(of: declared)
+    guard outer.place.list == nil, state.allowsPlainWay,
+      let plan = SchemaCache.classPlan(of: declared)
     else { return nil }
     let isAtRoot = state.isAtRoot
     defer { state.isAtRoot = isAtRoot }
@@ -112,7 +110,7 @@ extension Mapping {
     }
     // The reader may have stopped inside the refused object.
     if source.isText, !misfit.isFatal { try skipValue(from: outer.position, depth: outer.depth) }
-    if case .rejected = misfit, let model = outer.list?.takeRejected() { return model }
+    if case .rejected = misfit, let model = outer.place.list?.takeRejected() { return model }
     throw misfit
   }
 
@@ -138,8 +136,8 @@ extension Mapping {
   /// The class of an object, by `modelType(for:)` or its tags.
   private struct PickedObject {
     var schema: ModelSchema
-    /// Whether an object that exists may be of any subclass.
-    var isOpen = true
+    /// Whether an object that exists has to be of exactly that class; else any subclass fits.
+    var isExact = false
     /// The dictionary of the object, if it was made.
     var own: [String: Any]?
   }
@@ -161,7 +159,7 @@ extension Mapping {
           let message = "modelType(for:) returned \(chosen), which is not a subclass of \(declared)"
           throw stop(ModelError(.rejected, message: message))
         }
-        (picked.schema, picked.isOpen) = (SchemaCache.schema(of: chosen), false)
+        (picked.schema, picked.isExact) = (SchemaCache.schema(of: chosen), true)
         return picked
       }
     }
@@ -169,7 +167,7 @@ extension Mapping {
       let tagged = try pickedClass(tags, in: source)
       guard !tagged.isMisplaced else { throw misplaced(tagged, declared, isRoot) }
       guard !tagged.isWaiting || isRoot else { throw .unfinished }
-      (picked.schema, picked.isOpen) = (SchemaCache.schema(of: tagged.type), tagged.isOpen)
+      (picked.schema, picked.isExact) = (SchemaCache.schema(of: tagged.type), tagged.isExact)
     }
     return picked
   }
@@ -195,10 +193,10 @@ extension Mapping {
     let picked = try pickClass(source, declared, isRoot: isRoot)
     var schema = picked.schema
     let there = existing.flatMap { declared.root.model($0) }
-    let mayWait = state.isOpen && !isRoot && schema.identity != nil
+    let mayWait = state.cut.isUnfinished && !isRoot && schema.identity != nil
     var known: IdentityMatch?
     if there != nil || list != nil || self.known != nil || mayWait {
-      known = try knownObject(source, schema, isOpen: picked.isOpen, existing: there, list: list)
+      known = try knownObject(source, schema, isExact: picked.isExact, existing: there, list: list)
       // As long as the object is open, the rest of its identity may still come.
       guard !mayWait || known?.identity != nil else { throw .unfinished }
     }
@@ -238,9 +236,7 @@ extension Mapping {
   ) throws(Misfit) -> any Model {
     if let match = found.known, let identity = match.identity {
       known?.end(found.model, identity, isRefused: misfit != nil)
-      if isRefused(found.model) {
-        extras.refused[ObjectIdentifier(found.model)]?.identity = identity
-      }
+      state.references?.keep(identity, ofRefused: found.model)
       if case .repeatedTag? = misfit { throw .repeatedTag }
       known?.name(identity)
       list?.pass(identity)
@@ -299,7 +295,7 @@ extension Mapping {
     let isHooked = schema.hooks.contains(.serializeValue)
     if isHooked || schema.hasAccessors || showsOrder { object.source = object.source.inKeyOrder }
     object.isDirect =
-      !notes.isReport && !isOpen(object.source) && !notesAssignments(object, schema)
+      !notes.isReport && !isUnfinished(object.source) && !notesAssignments(object, schema)
     object.passesUnknownKeys = schema.unknownKeys == nil && !notes.notesUnknownKeys
     if !object.filled.isEmpty { contest(of: &object).ranks = [:] }
     if isHooked { object.isWatched = true }

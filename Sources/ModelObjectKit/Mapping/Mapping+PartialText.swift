@@ -7,13 +7,37 @@
 // 3. Transforms, identities and user types need a complete value: a cut string, an open object or
 //    an open array waits.
 
+/// Where a text ends of which only the beginning has arrived; a complete text has no cut.
+///
+/// `Mapping.begin(_:)` sets it before the root is read.
+struct TextCut {
+  /// Whether the end of the object that is being read has not arrived yet.
+  ///
+  /// A complete object clears it (`Mapping.leaveOuter(_:)`), and behind that object it comes back.
+  var isUnfinished = false
+  /// The offset of the string with the cut; nil if the cut is elsewhere.
+  private var string: Int?
+  /// The offsets of the objects and arrays whose ends have not arrived yet.
+  private var openContainers: Set<Int> = []
+
+  init() {}
+
+  fileprivate init(_ partial: PartialText) {
+    isUnfinished = true
+    if partial.cutString >= 0 { string = partial.cutString }
+    openContainers = Set(partial.open)
+  }
+
+  var hasString: Bool { string != nil }
+
+  func isString(at offset: Int) -> Bool { offset == string }
+
+  func isUnfinished(at offset: Int) -> Bool { isUnfinished && openContainers.contains(offset) }
+}
+
 extension Mapping {
   /// Sets where the mapping's text is cut.
-  func begin(_ partial: PartialText) {
-    state.cutString = partial.cutString >= 0 ? partial.cutString : MappingState.noOffset
-    state.isOpen = true
-    extras.openContainers = Set(partial.open)
-  }
+  func begin(_ partial: PartialText) { state.cut = TextCut(partial) }
 
   /// Calls a closure with a mapping of the beginning of a text, whose open values are closed.
   ///
@@ -56,37 +80,35 @@ extension Mapping {
 
   /// Whether the cut string begins at an offset.
   @inline(__always)
-  func isCut(at offset: Int) -> Bool { offset == state.cutString }
+  func isCut(at offset: Int) -> Bool { state.cut.isString(at: offset) }
 
   /// Whether the end of the object or array that begins at an offset has not arrived yet.
-  func isOpen(at offset: Int) -> Bool {
-    state.isOpen && state.extras?.openContainers.contains(offset) == true
-  }
+  func isUnfinished(at offset: Int) -> Bool { state.cut.isUnfinished(at: offset) }
 
   /// Whether the end of an object has not arrived yet.
-  func isOpen(_ source: ObjectSource) -> Bool {
-    if case .text(let offset) = source { isOpen(at: offset) } else { false }
+  func isUnfinished(_ source: ObjectSource) -> Bool {
+    if case .text(let offset) = source { isUnfinished(at: offset) } else { false }
   }
 
   /// Whether the value at an offset may go straight into a slot: a complete value, or a cut string
   /// for a property that is a string.
   @inline(__always)
   func goesDirectly(_ offset: Int, to slot: DirectSlot) -> Bool {
-    guard state.isOpen else { return true }
-    return isCut(at: offset) ? slot.takesText : !isOpen(at: offset)
+    guard state.cut.isUnfinished else { return true }
+    return isCut(at: offset) ? slot.takesText : !isUnfinished(at: offset)
   }
 
   func isUnfinished(_ input: Input) -> Bool {
-    guard state.isOpen else { return false }
+    guard state.cut.isUnfinished else { return false }
     switch input {
-    case .object(.unread), .array(.unread): return isOpen(at: reader.position)
+    case .object(.unread), .array(.unread): return isUnfinished(at: reader.position)
     default: return input.isCutString
     }
   }
 
   /// Reads the value at the position; a cut string as a `CutString`.
   func value() throws(Misfit) -> Input {
-    guard state.cutString != MappingState.noOffset else { return try reader.value() }
+    guard state.cut.hasString else { return try reader.value() }
     _ = reader.next()
     let start = reader.position
     let input = try reader.value()

@@ -1,3 +1,16 @@
+/// How the models in the value that is being read are made.
+///
+/// What holds the value sets it: a property, or a root with a list. Each model clears it for what is
+/// in the model, and puts it back (`Mapping.model(from:declared:existing:)`).
+struct ModelPlace {
+  /// The class of the objects by `arrayMapping`.
+  var elementClass: (any Model.Type)?
+  /// The list if its models are matched by identity.
+  var list: ListMatching?
+  /// Whether the next object makes a new model, whatever its property holds; that object clears it.
+  var ignoresExisting = false
+}
+
 extension Mapping {
   /// Reads the input at a source; the reader is then after it, or in front of an object or
   /// array that is unread.
@@ -31,7 +44,7 @@ extension Mapping {
     key: () -> String
   ) throws(Misfit) -> Fit {
     let outer = begin(list)
-    defer { state.list = outer.list }
+    defer { state.place.list = outer.list }
     let isNoted = addStep(.key(key()), .key(property.name), of: schema.type)
     defer { if isNoted { removeStep() } }
     var input = input
@@ -43,7 +56,7 @@ extension Mapping {
     } catch {
       misfit = try settle(error, key, since: outer)
     }
-    state.elementClass = nil
+    state.place.elementClass = nil
     if state.notes.isKept { noteOutcome(misfit, input, property, object, since: outer.mark) }
     return misfit != nil ? .misfit : isNull ? .null : .taken
   }
@@ -57,8 +70,8 @@ extension Mapping {
 
   @inline(never)
   private func begin(_ list: ListMatching?) -> OuterValue {
-    defer { state.list = list }
-    return OuterValue(mark: notes.mark, undoMark: undoMark, list: state.list)
+    defer { state.place.list = list }
+    return OuterValue(mark: notes.mark, undoMark: undoMark, list: state.place.list)
   }
 
   /// Applies a property's transform; returns whether the input is null.
@@ -73,7 +86,9 @@ extension Mapping {
       input = Input(try transformedValue(input, property, transform).value)
     }
     let isNull = property.isNull(input)
-    if !isNull, property.takesElementClass { elementClass = namedClass(property, schema) }
+    if !isNull, property.takesElementClass {
+      state.place.elementClass = namedClass(property, schema)
+    }
     return isNull
   }
 

@@ -11,7 +11,7 @@ extension Mapping {
     let identity = rule.identity(value)
     known.name(identity)
     let model = try found(known.object(identity), declared, nil)
-    state.list?.add(model, insteadOf: [])
+    state.place.list?.add(model, insteadOf: [])
     return model
   }
 
@@ -24,7 +24,7 @@ extension Mapping {
   ) throws(Misfit) -> any Model {
     if let model, isInstance(model, of: declared) { return model }
     // At the end it is an issue; a scalar speaks for itself.
-    if state.isResolving, let number { extras.missingNumber = number }
+    if isResolving, let number { references.miss(number) }
     throw .unresolved
   }
 
@@ -45,21 +45,21 @@ extension Mapping {
     since mark: Notes.Mark,
     _ path: () -> String
   ) {
-    guard let models = state.modelsRead, models.isAwaiting else { return }
+    guard let models = state.references?.modelsRead, models.isAwaiting else { return }
     // What is noted of the models that are there comes again with them.
     notes.forget(since: mark)
     let (model, schema, key) = (object.model, object.schema, path())
     let (steps, isNew) = (notes.steps, object.isFresh)
-    let place = AwaitedModels.Place(model: model, property: property)
+    let place = References.Place(property, of: model)
     let left = property.kept(in: model)
-    extras.awaitedCount += 1
-    let number = extras.awaitedCount
+    let number = references.nextValue()
     func read(_ mapping: Mapping) throws(Misfit) {
+      let references = mapping.references
       // What a later value of the input, or a hook, has set stays.
       func holds(_ kept: Any) -> Bool {
         Comparison(===).decide { property.isEqual(to: kept, in: model, $0) }
       }
-      let last = mapping.extras.lastTaken[place].flatMap { holds($0.value) ? $0 : nil }
+      let last = references.lastTaken[place].flatMap { holds($0.value) ? $0 : nil }
       guard last.map({ $0.number < number }) ?? holds(left) else {
         return models.addNotes(to: &mapping.notes)
       }
@@ -67,12 +67,12 @@ extension Mapping {
       if let former = list?.kept { property.restore(former, in: model) }
       list?.beginAgain()
       models.beginAgain()
-      let outerModels = mapping.state.modelsRead
-      mapping.state.modelsRead = models
-      defer { mapping.state.modelsRead = outerModels }
+      let outerModels = references.modelsRead
+      references.modelsRead = models
+      defer { references.modelsRead = outerModels }
       let input = try mapping.input(from: source)
       if try mapping.map(property, input, model, schema, list, key: { key }) != .misfit {
-        mapping.extras.lastTaken[place] = (number, property.kept(in: model))
+        references.keep(property.kept(in: model), number: number, of: place)
       }
     }
     let awaited = AwaitedModels(
@@ -87,10 +87,9 @@ extension Mapping {
 
   /// Notes that a property has a value that comes later than what others await.
   func noteTaken(_ property: Property, of model: any Model) {
-    guard let extras = state.extras, extras.awaitedCount > 0, !state.isResolving else { return }
-    extras.awaitedCount += 1
-    let place = AwaitedModels.Place(model: model, property: property)
-    extras.lastTaken[place] = (extras.awaitedCount, property.kept(in: model))
+    guard let references = state.references, references.isAwaiting else { return }
+    let place = References.Place(property, of: model)
+    references.keep(property.kept(in: model), number: references.nextValue(), of: place)
   }
 
   /// Reads the root, and then the properties once more that have named models before these came.
@@ -98,16 +97,21 @@ extension Mapping {
     let (start, depth, mark) = (reader.position, reader.remainingDepth, notes.mark)
     var value = try read()
     let end = reader.position
-    if let models = state.modelsRead, models.isAwaiting {
-      state.isResolving = true
+    let references = state.references
+    if let models = references?.modelsRead, models.isAwaiting {
+      references?.isResolving = true
       notes.forget(since: mark)
       models.beginAgain()
-      state.list?.beginAgain()
+      state.place.list?.beginAgain()
       (reader.position, reader.remainingDepth) = (start, depth)
       value = try read()
     }
-    (state.isResolving, state.isAtRoot) = (true, false)
-    defer { (state.isResolving, state.isAtRoot) = (false, true) }
+    references?.isResolving = true
+    state.isAtRoot = false
+    defer {
+      references?.isResolving = false
+      state.isAtRoot = true
+    }
     // A value that is read again brings the notes of the models in it, which may await others.
     while case let awaited = notes.takeAwaited(), !awaited.isEmpty {
       for models in awaited {
@@ -134,17 +138,6 @@ struct AwaitedModels {
   let isOfNewObject: Bool
   /// Maps the property again.
   let read: (Mapping) throws(Misfit) -> Void
-
-  /// A property of an object.
-  struct Place: Hashable {
-    private let model: ObjectIdentifier
-    private let property: ObjectIdentifier
-
-    init(model: any Model, property: Property) {
-      self.model = ObjectIdentifier(model)
-      self.property = ObjectIdentifier(property)
-    }
-  }
 }
 
 // MARK: - $id and $ref
@@ -171,24 +164,22 @@ extension Mapping {
     guard preservesReferences else { return nil }
     let marks = try marks(in: source)
     if let number = try number(marks["$ref"]) {
-      return try found(extras.numbered[number], declared, number)
+      return try found(references.numbered[number], declared, number)
     }
     // No model may have been made of the object before.
-    state.number = try number(marks["$id"])
+    references.number = try number(marks["$id"])
     return nil
   }
 
   /// Keeps a model under the number of the object that it is being made of; returns the number, or
   /// nil if there is none or it is another object's.
   func keepNumber(of model: any Model) -> String? {
-    guard let number = state.number else { return nil }
-    state.number = nil
-    guard extras.numbered[number] == nil else {
+    guard let number = state.references?.number else { return nil }
+    guard references.keep(model, number: number) else {
       let found = "\"\(number)\", which is another object's"
       note(.unresolved, "$id", type(of: model), found: found)
       return nil
     }
-    extras.numbered[number] = model
     return number
   }
 

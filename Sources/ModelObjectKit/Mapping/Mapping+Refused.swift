@@ -12,7 +12,7 @@ extension Mapping {
 
   /// Whether a model was made by the mapping, and refused.
   func isRefused(_ model: any Model) -> Bool {
-    state.extras?.refused[ObjectIdentifier(model)] != nil
+    state.references?.refused[ObjectIdentifier(model)] != nil
   }
 
   /// Takes the refused objects out of all objects that were filled.
@@ -22,11 +22,11 @@ extension Mapping {
   /// 2. Else an optional is nil, and a collection is without it.
   /// 3. A property that must hold a model gets the one of a new object.
   func replaceRefused() {
-    guard let extras = state.extras, !extras.refused.isEmpty else { return }
+    guard let references = state.references, !references.refused.isEmpty else { return }
     let successors = ModelSuccessors(
-      known: extras.refused.mapValues { $0.identity.flatMap { known?.object($0) } }
+      known: references.refused.mapValues { $0.identity.flatMap { known?.object($0) } }
     )
-    for model in extras.filled where !isRefused(model) {
+    for model in references.filled where !isRefused(model) {
       let declaration = SchemaCache.schema(of: type(of: model)).declaration
       for stored in declaration.properties
       where ModelLister.models(in: stored, of: model).contains(where: successors.replaces) {

@@ -7,7 +7,7 @@ extension Mapping {
     guard !schema.required.isEmpty, object.isFresh, notes.isReport || notes.errorCount == 0 else {
       return
     }
-    if isOpen(object.source) { return }
+    if isUnfinished(object.source) { return }
     for number in schema.required {
       let property = schema.properties[number]
       let isNil = property.shape.takesNull && property.isNil(in: object.memory.object)

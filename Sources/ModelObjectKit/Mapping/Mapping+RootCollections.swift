@@ -4,8 +4,8 @@ extension Mapping {
   /// With a list, the models are matched with its elements.
   func roots<Root>(of type: Root.Type, _ list: ListMatching? = nil) throws -> [Root] {
     let shape = shape(for: [Root].self)
-    state.list = list
-    defer { state.list = nil }
+    state.place.list = list
+    defer { state.place.list = nil }
     let declared = (type as? AnyClass).flatMap(modelType)
     keepModels(ofRoot: declared)
     return try rootValue(.array, declared) { input throws(Misfit) in
@@ -24,7 +24,7 @@ extension Mapping {
     _ declared: any Model.Type,
     as type: Root.Type
   ) throws(Misfit) -> [Root]? {
-    guard state.isAtRoot, !notes.isKept, state.list == nil, declared != declared.root else {
+    guard state.isAtRoot, !notes.isKept, state.place.list == nil, declared != declared.root else {
       return nil
     }
     let plan = SchemaCache.schema(of: declared).classPlan

@@ -1,8 +1,9 @@
 /// The class that the tags of an object name.
 struct PickedClass {
   var type: any Model.Type
-  /// Whether the tags name no class below `type`: an object that exists may be of any subclass.
-  var isOpen = true
+  /// Whether the tags name that class, so that an object that exists has to be of exactly that one;
+  /// else any subclass fits.
+  var isExact = false
   /// Whether the class isn't a subclass of the declared one.
   var isMisplaced = false
   /// Whether the tag is missing and may still arrive.
@@ -24,20 +25,20 @@ extension Mapping {
     var waiting: Immortal<TagPlan>? = declared
     while let plan = waiting {
       waiting = nil
-      picked.isOpen = true
+      picked.isExact = false
       let tag = try tag(plan, in: source)
-      picked.isWaiting = tag == nil && state.isOpen
+      picked.isWaiting = tag == nil && state.cut.isUnfinished
       guard let tag else { break }
       guard let listed = plan.value.listed(tag) else {
         // Null means the declared class.
-        picked.isOpen = !tag.isNullOrNullText
-        if picked.isOpen, let census = notes.census {
+        picked.isExact = tag.isNullOrNullText
+        if !picked.isExact, let census = notes.census {
           let key = plan.value.key
           census.add(.unknownTag, key, of: plan.value.type, found: tag.jsonType)
         }
         break
       }
-      picked.isOpen = false
+      picked.isExact = true
       picked.key = plan.value.key
       guard listed.isBelow else {
         // A tag may name a class above the one picked so far: the pick stays.

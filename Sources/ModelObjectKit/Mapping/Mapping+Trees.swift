@@ -1,6 +1,36 @@
 import Foundation
 
+/// The trees made of objects of the text for hooks: a hook further in may need the same.
+final class HookTrees {
+  /// Whether the tree that is being made is for a hook; set as long as `keepingTrees` runs.
+  fileprivate var areKept = false
+  /// Whether they hold all numbers of the text: no number type holds `1e999`, and from then on no
+  /// tree is kept.
+  fileprivate var areWhole = true
+  /// The trees by the offsets of the objects.
+  fileprivate var known: [Int: (dictionary: [String: Any], end: Int)] = [:]
+
+  /// Releases the trees from the outside in: each holds those inside it, and to release ten
+  /// thousand levels at once would take as many levels of the stack.
+  deinit {
+    guard known.count > 64 else { return }
+    for start in known.keys.sorted() { known[start] = nil }
+  }
+}
+
 extension Mapping {
+  private var keepsTrees: Bool { state.trees?.areKept == true }
+
+  /// Moves past the value at the position; jumps if a tree was made of it.
+  func passValue(_ reader: inout JSONReader) throws(Misfit) {
+    _ = reader.next()
+    if let known = state.trees?.known[reader.position] {
+      reader.position = known.end
+    } else {
+      try reader.skipValue()
+    }
+  }
+
   func tree(of input: Input) throws(Misfit) -> Any {
     let start = reader.position
     let depth = reader.remainingDepth
@@ -25,8 +55,8 @@ extension Mapping {
       let value = number.untyped
       if case .literal = number, !number.isHeld {
         // A hook gets a stand-in; handed back unchanged, the number is read from the text.
-        guard state.keepsTrees else { throw .mismatch }
-        state.treesAreWhole = false
+        guard keepsTrees else { throw .mismatch }
+        state.trees?.areWhole = false
       }
       return value
     case .text(let text): return untyped(text)
@@ -65,7 +95,7 @@ extension Mapping {
 
   /// The dictionary of an object.
   ///
-  /// Dictionaries made of text for hooks are kept: a hook further in may need the same.
+  /// Dictionaries made of text for hooks are kept.
   func tree(of pairs: Input.Pairs) throws(Misfit) -> [String: Any] {
     guard case .unread = pairs else {
       var dictionary: [String: Any] = [:]
@@ -75,13 +105,13 @@ extension Mapping {
       return dictionary
     }
     let start = reader.position
-    if let known = state.extras?.knownTrees[start], state.keepsTrees || !isOpen(at: start) {
+    if let known = state.trees?.known[start], keepsTrees || !isUnfinished(at: start) {
       reader.position = known.end
       return known.dictionary
     }
     let dictionary = try readPairs()
-    if state.keepsTrees, state.treesAreWhole {
-      extras.knownTrees[start] = (dictionary, reader.position)
+    if let trees = state.trees, trees.areKept, trees.areWhole {
+      trees.known[start] = (dictionary, reader.position)
     }
     return dictionary
   }
@@ -121,14 +151,16 @@ extension Mapping {
   /// Whether cut strings are left out: hooks get only complete values, and the string may become a
   /// date.
   private var takesNoCutText: Bool {
-    state.keepsTrees || !handsTextAsItIs
+    keepsTrees || !handsTextAsItIs
   }
 
   /// Makes a tree for a hook, of a value that is still to be mapped.
   func keepingTrees<Tree>(_ make: () throws(Misfit) -> Tree) throws(Misfit) -> Tree {
-    let outer = state.keepsTrees
-    state.keepsTrees = true
-    defer { state.keepsTrees = outer }
+    let trees = state.trees ?? HookTrees()
+    state.trees = trees
+    let outer = trees.areKept
+    trees.areKept = true
+    defer { trees.areKept = outer }
     return try make()
   }
 

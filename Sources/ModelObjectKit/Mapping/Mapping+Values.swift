@@ -1,17 +1,17 @@
 import Foundation
 
 extension Mapping: ValueContext {
-  var matched: (any MatchedElements)? { state.list }
+  var matched: (any MatchedElements)? { state.place.list }
 
   func note(_ misfit: Misfit, _ input: Input, _ shape: any Shape) {
     // Whether a named model is there is known at the end.
-    if case .unresolved = misfit, !state.isResolving { return }
+    if case .unresolved = misfit, !isResolving { return }
     if let known, !misfit.isFatal, let type = shape.modelClass {
       known.miss(SchemaCache.schema(of: type))
     }
     guard notes.isKept, !misfit.isFatal else { return }
     noteMisfit(misfit, input, shape, options, since: notes.mark, .part)
-    state.leftOutPart = true
+    notes.leftOutPart = true
   }
 
   func noteUnknown(_ input: Input, _ shape: any Shape) {

@@ -38,22 +38,24 @@ extension Mapping {
   /// Keeps what becomes of the models of a root, if it may refer to models that aren't there yet.
   func keepModels(ofRoot type: (any Model.Type)?) {
     guard known != nil || preservesReferences(type) else { return }
-    state.modelsRead = ModelsRead()
+    references.modelsRead = ModelsRead()
   }
 
-  var keepsModels: Bool { state.modelsRead != nil }
+  var keepsModels: Bool { state.references?.modelsRead != nil }
 
   func once(_ read: () throws(Misfit) -> any Model) throws(Misfit) -> any Model {
-    guard let models = state.modelsRead else { return try read() }
+    guard let references = state.references, let models = references.modelsRead else {
+      return try read()
+    }
     if let known = models.next(), !known.model.isUnresolved {
       notes.add(known.notes)
       return try known.model.get()
     }
-    state.modelsRead = nil
-    defer { state.modelsRead = models }
+    references.modelsRead = nil
+    defer { references.modelsRead = models }
     let mark = notes.mark
     let model = Result { () throws(Misfit) in try read() }
-    if !state.isResolving { models.add(model, notes.postponed(since: mark)) }
+    if !references.isResolving { models.add(model, notes.postponed(since: mark)) }
     return try model.get()
   }
 }

@@ -23,6 +23,9 @@ struct Notes {
   var root: (any Model.Type)?
   /// The steps from the root to the value that is being read.
   var steps: [Step] = []
+  /// Whether the element or pair that was read last was left out, so that the next one gets its
+  /// index; `takeLeftOut` clears it.
+  var leftOutPart = false
   /// The notes; nil until there is one.
   private var pages: Pages?
 

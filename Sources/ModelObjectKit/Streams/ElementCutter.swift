@@ -177,14 +177,14 @@ extension ElementCutter {
   /// Opens an object or array on the way.
   private mutating func open(_ first: UInt8, _ reader: inout JSONReader) throws(Misfit) {
     let isObject = first == UInt8(ascii: "{")
-    let isOpen = try reader.open(closing: first &+ 2)
-    let key = isOpen && isObject ? try reader.key() : nil
-    if isOpen, !isComplete { try reader.checkMore() }
+    let isFilled = try reader.open(closing: first &+ 2)
+    let key = isFilled && isObject ? try reader.key() : nil
+    if isFilled, !isComplete { try reader.checkMore() }
     let container = Container(isObject: isObject, step: search.step)
     try search.enter(isArray: !isObject)
     containers.append(container)
     if isFound { elementDepth = depth }
-    goOn(isOpen, key, reader)
+    goOn(isFilled, key, reader)
   }
 
   /// Moves on to the next value on the way, or to the end of an object or array.

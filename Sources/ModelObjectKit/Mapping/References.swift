@@ -1,0 +1,99 @@
+/// What a mapping knows of the models to which its input refers: by their identity in a store, or by
+/// `$ref`.
+///
+/// It is made when the first value or object comes that may refer to another one.
+final class References {
+  // MARK: - Values that are read again
+
+  /// The models in the value that is being read; nil if it refers to none that isn't there yet, and
+  /// around the pairs of each model in it.
+  ///
+  /// A root sets it (`keepModels`), and so does each property that may name models
+  /// (`Mapping.begin(_:_:_:_:)`). Both that property and a model (`once`) put back what was there.
+  var modelsRead: ModelsRead?
+  /// Whether the input is over, and what named such models is read again; `resolving` sets it, and
+  /// clears it at the end.
+  var isResolving = false
+  /// How many values have come since a property named models that weren't there yet.
+  private var valueCount = 0
+  /// The last value of each property since then, with its number.
+  private(set) var lastTaken: [Place: (number: Int, value: Any)] = [:]
+
+  /// A property of an object.
+  struct Place: Hashable {
+    private let model: ObjectIdentifier
+    private let property: ObjectIdentifier
+
+    init(_ property: Property, of model: any Model) {
+      self.model = ObjectIdentifier(model)
+      self.property = ObjectIdentifier(property)
+    }
+  }
+
+  /// Whether a value may come later than one that is read again.
+  var isAwaiting: Bool { valueCount > 0 && !isResolving }
+
+  /// The number of the next value.
+  func nextValue() -> Int {
+    valueCount += 1
+    return valueCount
+  }
+
+  func keep(_ value: Any, number: Int, of place: Place) { lastTaken[place] = (number, value) }
+
+  // MARK: - $id and $ref
+
+  /// The number of the object that is about to be filled; `referredModel` sets it.
+  var number: String?
+  /// The models by their numbers.
+  private(set) var numbered: [String: any Model] = [:]
+  /// The number that was looked up last, and that no model has.
+  private var missingNumber: String?
+
+  /// Keeps the model of a number; false if another model has that.
+  func keep(_ model: any Model, number: String) -> Bool {
+    self.number = nil
+    let isFirst = numbered[number] == nil
+    if isFirst { numbered[number] = model }
+    return isFirst
+  }
+
+  /// Keeps a number that no model has for the issue, which takes it.
+  func miss(_ number: String) { missingNumber = number }
+
+  func takeMissingNumber() -> String? {
+    defer { missingNumber = nil }
+    return missingNumber
+  }
+
+  // MARK: - Refused objects
+
+  /// The objects that may hold others by their identity or number.
+  private(set) var filled: [any Model] = []
+  private(set) var refused: [ObjectIdentifier: RefusedModel] = [:]
+
+  func fill(_ model: any Model) { filled.append(model) }
+
+  /// Notes that a new object is refused, so that no other one may hold it.
+  func refuse(_ model: AnyObject, number: String?) {
+    if let number { numbered[number] = nil }
+    if !filled.isEmpty { refused[ObjectIdentifier(model)] = RefusedModel() }
+  }
+
+  /// Keeps the identity under which an object was to be filed, if it was refused.
+  func keep(_ identity: ModelIdentity, ofRefused model: any Model) {
+    refused[ObjectIdentifier(model)]?.identity = identity
+  }
+}
+
+extension Mapping {
+  /// What the mapping knows of references, made if it isn't there.
+  var references: References {
+    let references = state.references ?? References()
+    state.references = references
+    return references
+  }
+
+  /// Whether the input is over, and what named models that weren't there is read again.
+  var isResolving: Bool { state.references?.isResolving == true }
+}
