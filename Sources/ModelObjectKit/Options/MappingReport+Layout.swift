@@ -1,5 +1,7 @@
 /// The printed table: a line for each property, and one for each issue that no property's line
 /// shows.
+///
+/// A property may take a value that is an issue, such as an unknown raw value: its line shows both.
 extension MappingReport {
   private typealias Row = (label: String, middle: String, text: String)
 
@@ -25,9 +27,12 @@ extension MappingReport {
 
   private var rows: [Row] {
     var fed: [Row] = []
+    let taken = taken
     for match in matches {
       let value = match.value.cut(to: Self.maximumValueLength)
-      let row = Self.row(match.property, "←", match.key, value)
+      let texts = [value] + (taken[match.key] ?? []).map(\.explanation)
+      let text = texts.filter { !$0.isEmpty }.joined(separator: ": ")
+      let row = Self.row(match.property, "←", match.key, text)
       // Its parts were mapped before it; its line goes above theirs.
       let parts = fed.reversed().prefix { part in
         part.label.hasPrefix(row.label + ".") || part.label.hasPrefix(row.label + "[")
@@ -37,13 +42,20 @@ extension MappingReport {
     let parts = unmappedParts.filter { $0.subject == .part }
     let wordings = Dictionary(parts.map { ($0.key ?? "", $0.shownReason) }) { $1 }
     return fed + shown.map { Self.row($0.property, "–", $0.key, $0.shownReason) }
-      + untold.map { issue in
+      + untold.filter { taken[$0.path] == nil }.map { issue in
         let wording = issue.kind == .rejected ? nil : wordings[issue.path]
         return Self.row("", "–", issue.path, wording ?? issue.explanation)
       }
       + issues.filter { $0.kind == .unknownKey }.map { issue in
         Self.row("?", "←", issue.path, issue.explanation)
       }
+  }
+
+  /// The issues with values that a property took nevertheless, by their paths, unless several did.
+  private var taken: [String: [ModelError.Issue]] {
+    let issues = Dictionary(grouping: untold, by: \.path)
+    let takers = Dictionary(grouping: matches.filter { issues[$0.key] != nil }, by: \.key)
+    return issues.filter { takers[$0.key]?.count == 1 }
   }
 
   /// What has its own line.

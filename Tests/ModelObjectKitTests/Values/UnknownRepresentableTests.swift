@@ -56,6 +56,21 @@ private final class Door: ModelObject {
     }
   }
 
+  @Test func areExplainedInTheLineOfTheirProperty() throws {
+    let json = #"{"state": "open", "FORMER": "off", "states": ["open", "x"], "level": 9}"#
+    #expect(
+      try Door.explain(json: json).description == """
+        Door: 4 mapped, 1 missing
+          state  ← state      open
+          former ← FORMER     unknown: expected one of open, closed, found "off"
+          states ← states     [open, unknown]
+          level  ← level      unknown: expected Level, found Int 9
+          counts –            no such key
+                 – states[1]  expected one of open, closed, found "x"
+        """
+    )
+  }
+
   @Test func onlyOfTheRawType() throws {
     let door = try Door(json: #"{"state": {}, "level": "x", "former": null}"#)
     #expect(door.state == .open && door.level == .low && door.former == nil)
