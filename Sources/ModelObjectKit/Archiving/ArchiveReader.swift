@@ -234,8 +234,9 @@ extension ArchiveReader {
           do {
             try model.validate()
           } catch  where failure == nil && leftOut.takes(number) {
-            let name = "\(type(of: model))"
-            leftOut.add(number, name, String(describing: error), path: origins.path)
+            let identity = try filling(of: number).schema.identity?.text(of: model)
+            let reason = (identity.map { "\($0): " } ?? "") + String(describing: error)
+            leftOut.add(number, "\(type(of: model))", reason, path: origins.path)
           }
         }
       }

@@ -69,8 +69,9 @@ extension ModelError {
     /// The input at the path, such as `String "x"`.
     ///
     /// For a `Codable` value, also the first part that doesn't fit. For a rejected model, the
-    /// reason. For a transform that returned nil, its input. For an unknown key with the name of a
-    /// property that is never mapped, why it isn't, such as `size is a let`.
+    /// reason; for an object that opening an archive skips because of `validate()`, its identity
+    /// first: `id 7: noTitle`. For a transform that returned nil, its input. For an unknown key
+    /// with the name of a property that is never mapped, why it isn't, such as `size is a let`.
     public var found: String?
 
     /// Makes an issue, for a test or your own error.

@@ -140,6 +140,11 @@ struct IdentityRule {
     identity { $0.value(in: object).flatMap { IdentityValue($0) } }
   }
 
+  /// The properties and their values in an object, such as `id 7`.
+  func text(of object: AnyObject) -> String {
+    parts.map { "\($0.name) \($0.valueText(in: object).cut(to: 60))" }.joined(separator: ", ")
+  }
+
   /// Whether an object has an identity that isn't that of a new object.
   func isGiven(in object: AnyObject) -> Bool {
     guard let identity = identity(of: object), let type = type(of: object) as? any Model.Type else {

@@ -249,7 +249,7 @@ struct StoreArchiveTests {
         } : try ModelStore(archive: data, classes: [Keeper.self]) { skipped.append($0.description) }
       skipped.sort()
       try #require(skipped.count == 3)
-      #expect(skipped[0] == "[0]: rejected: Refused()")
+      #expect(skipped[0] == "[0]: rejected: id 13: Refused()")
       #expect(skipped[1].hasPrefix("[2]: rejected: "))
       #expect(skipped[2].hasPrefix("[3].any: rejected: "))
       #expect(opened.all(Careful.self).map(\.id) == [2, 3])

@@ -28,6 +28,7 @@ struct StoreFileEvolutionTests {
         #expect(lost.count == 1)
         #expect(lost.first?.kind == .rejected)
         #expect(lost.first?.typeName == "Picky")
+        #expect(lost.first?.found == "id 2: Refused()")
         #expect(file.store.all(Picky.self).map(\.id) == [1, 3])
         #expect(file.store[Picky.self, 1]?.friend == nil)
         #expect(try file.save() == 0)
