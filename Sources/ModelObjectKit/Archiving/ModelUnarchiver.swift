@@ -32,6 +32,21 @@ public final class ModelUnarchiver {
   }
 
   /// Returns whether the archive has a value, which may be nil, for a key of the object.
+  ///
+  /// <!-- with:
+  /// class Library: ModelObject {
+  ///   var cache: [String: Int] = [:]
+  ///   func fill() {}
+  /// …
+  /// }
+  /// -->
+  /// ```swift
+  /// override func decode(with unarchiver: ModelUnarchiver) throws {
+  ///   try super.decode(with: unarchiver)
+  ///   // Older archives don't have it.
+  ///   if !unarchiver.contains("cached") { fill() }
+  /// }
+  /// ```
   public func contains(_ key: String) -> Bool {
     let mark = try? active { (reader, object) throws(Misfit) in
       try reader.mark(key, of: object)

@@ -18,6 +18,16 @@ extension Array where Element: ModelObject {
   ///
   /// Same as ``ModelObject/archive(to:)``.
   ///
+  /// <!-- with:
+  /// let people = [person]
+  /// let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  /// defer { try? FileManager.default.removeItem(at: url) }
+  /// -->
+  /// ```swift
+  /// try people.archive(to: url)
+  /// try [Person](archiveAt: url)[0].name  // "Shan"
+  /// ```
+  ///
   /// - Throws: The errors of ``archivedData()`` and of the file system.
   public func archive(to url: URL) throws {
     try ArchiveFile.write(archivedData(), to: url)

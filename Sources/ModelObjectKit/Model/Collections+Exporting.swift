@@ -34,6 +34,11 @@ extension Array where Element: ModelObject {
   /// Returns the models as a JSON array.
   ///
   /// Same as ``jsonData(options:)``.
+  ///
+  /// ```swift
+  /// let images = try [Image](json: #"[{"imageId": 1}, {"imageId": 2}]"#)
+  /// try images.jsonString() == #"[{"imageId":1},{"imageId":2}]"#  // true
+  /// ```
   public func jsonString(options: ExportOptions? = nil) throws -> String {
     try Exporter(options, for: self).text(of: self).buffer.string
   }

@@ -9,6 +9,11 @@ extension ModelObject: Codable {
   /// Set options in the encoder's `userInfo`, under ``Swift/CodingUserInfoKey/exportOptions``. A
   /// subclass's own `encode(to:)` and `CodingKeys` aren't used.
   ///
+  /// ```swift
+  /// let data = try JSONEncoder().encode(["first": Image()])
+  /// String(decoding: data, as: UTF8.self)  // {"first":{"imageId":0}}
+  /// ```
+  ///
   /// - Throws: The errors of transforms, `didExport` and the encoder.
   public final func encode(to encoder: any Encoder) throws {
     try ModelEncoding.encode(self, to: encoder)

@@ -55,6 +55,11 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// Returns the model as JSON text.
   ///
   /// Same as ``jsonData(options:)``.
+  ///
+  /// ```swift
+  /// let image = try Image(json: #"{"image_id": "7"}"#)
+  /// try image.jsonString()  // {"imageId":7}
+  /// ```
   public func jsonString(options: ExportOptions? = nil) throws -> String {
     try Exporter(options, for: self).text(of: self).buffer.string
   }

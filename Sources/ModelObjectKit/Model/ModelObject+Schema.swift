@@ -47,6 +47,13 @@ extension ModelObject {
   /// Returns the JSON schema of the class's exports.
   ///
   /// Same as ``jsonSchema(_:)``.
+  ///
+  /// ```swift
+  /// class Tag: ModelObject {
+  ///   var name = ""
+  /// }
+  /// try Tag.jsonSchemaString().contains(#""properties":{"name":{"type":"string"}}"#)  // true
+  /// ```
   public static func jsonSchemaString(_ form: SchemaForm = .open) throws -> String {
     String(decoding: try jsonSchema(form), as: UTF8.self)
   }

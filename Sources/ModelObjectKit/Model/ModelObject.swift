@@ -215,6 +215,14 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// The description under `""` is that of the class. The lists of superclasses are included, as
   /// for ``keyMapping``. A name that isn't a property of the class is a fatal error.
+  ///
+  /// ```swift
+  /// class Recipe: ModelObject {
+  ///   var minutes = 0
+  ///   override class var descriptions: [String: String] { ["minutes": "Including rest"] }
+  /// }
+  /// try Recipe.jsonSchemaString().contains(#""description":"Including rest""#)  // true
+  /// ```
   open class var descriptions: [String: String] { [:] }
 
   /// The properties that are read and set through a key path, by property name; empty unless
@@ -527,7 +535,8 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// Called when the model is hashed, such as when it is inserted into a set. The default adds the
   /// class and the stored properties without models, so equal models have equal hashes. There is no
-  /// need to call `super`. A model must not change while it is in a set.
+  /// need to call `super`. A model must not change while it is in a set. See ``isEqual(to:)`` for an
+  /// example.
   open func hash(into hasher: inout Hasher) {
     ModelHasher.hash(self, into: &hasher)
   }
@@ -544,6 +553,13 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// The default doesn't contain the file or function of a private or local class: an archive of
   /// one such class can be opened with another of the same name.
+  ///
+  /// ```swift
+  /// class Customer: ModelObject {
+  ///   override class var archiveName: String { "Shop.Customer" }
+  /// }
+  /// Customer.archiveName  // "Shop.Customer"
+  /// ```
   open class var archiveName: String { nameWithoutAddress(of: self) }
 
   /// The names of the class in older archives; empty unless overridden.
@@ -561,7 +577,7 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// The version of the class in archives; zero unless overridden.
   ///
   /// Increase it when old archives need conversion. ``decode(with:)`` reads the archive's version
-  /// as ``ModelUnarchiver/archiveVersion``.
+  /// as ``ModelUnarchiver/archiveVersion``, and has an example.
   open class var archiveVersion: Int { 0 }
 
   /// Encodes the object into an archive.

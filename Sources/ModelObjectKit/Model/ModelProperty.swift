@@ -22,6 +22,12 @@ public struct ModelProperty: Sendable {
 
   /// Returns the property's value in a model of the class; nil for nil and for a model of another
   /// class.
+  ///
+  /// ```swift
+  /// let first = Person.modelProperties[0]
+  /// first.value(of: person) as? String  // "Shan"
+  /// first.value(of: Image()) == nil  // true
+  /// ```
   public func value(of model: ModelObject) -> Any? {
     guard isInstance(model, of: owner) else { return nil }
     return SchemaCache.schema(of: owner).properties[number].value(in: model)
@@ -30,6 +36,10 @@ public struct ModelProperty: Sendable {
 
 extension ModelObjectInitializable {
   /// The mapped properties of the class, those of superclasses first.
+  ///
+  /// ```swift
+  /// Person.modelProperties.map(\.name)  // ["name", "personId", "image", "tags"]
+  /// ```
   public static var modelProperties: [ModelProperty] {
     guard let type = self as? ModelObject.Type else { return [] }
     return SchemaCache.schema(of: type).properties.enumerated().map {

@@ -37,6 +37,21 @@ public final class ModelReader<Model: ModelObject> {
 
   /// Opens a file.
   ///
+  /// <!-- with:
+  /// class Entry: ModelObject { var id = 0 }
+  /// let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  /// defer { try? FileManager.default.removeItem(at: url) }
+  /// try Data(#"{"data": {"items": [{"id": 1}, {"id": 2}]}}"#.utf8).write(to: url)
+  /// -->
+  /// ```swift
+  /// // {"data": {"items": [{"id": 1}, {"id": 2}]}}
+  /// let reader = try ModelReader<Entry>(contentsOf: url, at: "data.items")
+  /// var ids: [Int] = []
+  /// while let entry = try reader.next() { ids.append(entry.id) }
+  /// ids  // [1, 2]
+  /// reader.progress.isFinished  // true
+  /// ```
+  ///
   /// - Parameters:
   ///   - url: The file, in UTF-8, with or without a byte-order mark. It may be removed while it is
   ///     read.

@@ -40,6 +40,19 @@ public struct ModelSequence<Model: ModelObject>: AsyncSequence {
 
   /// Makes a sequence from chunks of bytes, such as `Data` or `[UInt8]`, split anywhere.
   ///
+  /// <!-- with:
+  /// class Entry: ModelObject { var id = 0 }
+  /// -->
+  /// ```swift
+  /// let chunks = AsyncStream { stream in
+  ///   for chunk in ["{\"id\": 1}\n{\"i", "d\": 2}\n"] { stream.yield(Data(chunk.utf8)) }
+  ///   stream.finish()
+  /// }
+  /// var ids: [Int] = []
+  /// for try await entry in ModelSequence<Entry>(chunks) { ids.append(entry.id) }
+  /// ids  // [1, 2]
+  /// ```
+  ///
   /// - Parameters:
   ///   - chunks: The chunks of UTF-8 text, with or without a byte-order mark.
   ///   - path: The path of the array in the document, such as `"data.items"`; with a path, the

@@ -30,6 +30,21 @@ extension ModelStore {
   ///
   /// Same as ``ModelObject/archive(to:)``.
   ///
+  /// <!-- with:
+  /// class Row: ModelObject {
+  ///   var id = 0
+  ///   override class var identity: Set<String> { ["id"] }
+  /// }
+  /// let store = ModelStore()
+  /// let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  /// defer { try? FileManager.default.removeItem(at: url) }
+  /// -->
+  /// ```swift
+  /// try store.upsert(Row.self, json: #"{"id": 7}"#)
+  /// try store.archive(to: url)
+  /// try ModelStore(archiveAt: url, classes: [Row.self])[Row.self, 7]?.id  // 7
+  /// ```
+  ///
   /// - Throws: The errors of ``archivedData()`` and of the file system.
   public func archive(to url: URL) throws {
     try ArchiveFile.write(archivedData(), to: url)

@@ -42,6 +42,19 @@ public final class ModelWriter {
 
   /// Writes to a file, which is created, or emptied if it exists.
   ///
+  /// <!-- with:
+  /// class Entry: ModelObject { var id = 0 }
+  /// let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  /// defer { try? FileManager.default.removeItem(at: url) }
+  /// let entries = try [Entry](json: #"[{"id": 1}, {"id": 2}]"#)
+  /// -->
+  /// ```swift
+  /// let writer = try ModelWriter(to: url, as: .array)
+  /// for entry in entries { try writer.write(entry) }
+  /// try writer.finish()
+  /// try String(contentsOf: url, encoding: .utf8) == #"[{"id":1},{"id":2}]"#  // true
+  /// ```
+  ///
   /// - Parameters:
   ///   - url: The file.
   ///   - form: The form of the text.
@@ -108,6 +121,18 @@ public final class ModelWriter {
   /// Closes the array, and the file if the writer has opened it.
   ///
   /// After that, ``write(_:)`` throws. Calling it again does nothing.
+  ///
+  /// <!-- with:
+  /// class Entry: ModelObject { var id = 0 }
+  /// let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  /// defer { try? FileManager.default.removeItem(at: url) }
+  /// -->
+  /// ```swift
+  /// let writer = try ModelWriter(to: url, as: .array)
+  /// try writer.finish()
+  /// try String(contentsOf: url, encoding: .utf8)  // "[]"
+  /// try writer.write(Entry())  // throws
+  /// ```
   ///
   /// - Throws: An error of the file.
   public func finish() throws {

@@ -76,6 +76,26 @@ extension StoreFile {
   /// beside the old one and replaces it in one step, so after a crash the file is either the old or
   /// the new one. Other hard links to the file keep its former content.
   ///
+  /// <!-- with:
+  /// class Note: ModelObject {
+  ///   var id = 0
+  ///   var text = ""
+  ///   override class var identity: Set<String> { ["id"] }
+  /// }
+  /// let url = FileManager.default.temporaryDirectory.appending(path: "notes-\(UUID()).store")
+  /// defer { try? FileManager.default.removeItem(at: url) }
+  /// let file = try StoreFile(at: url, classes: [Note.self])
+  /// -->
+  /// ```swift
+  /// let note = try file.store.upsert(Note.self, json: #"{"id": 1}"#)
+  /// try file.save()
+  /// note.text = "Tea"
+  /// try file.save()
+  /// file.supersededSize > 0  // true
+  /// try file.compact()
+  /// file.supersededSize  // 0
+  /// ```
+  ///
   /// - Throws: The errors of ``save()``. The file is then unchanged.
   public func compact() throws {
     try saving { _ in try rewrite() }

@@ -43,6 +43,33 @@ public final class StoreFile {
   public var isSynchronized = false
 
   /// The damage that was found when the file was opened; nil if there was none.
+  ///
+  /// <!-- with:
+  /// class Note: ModelObject {
+  ///   var id = 0
+  ///   var text = ""
+  ///   override class var identity: Set<String> { ["id"] }
+  /// }
+  /// let url = FileManager.default.temporaryDirectory.appending(path: "notes-\(UUID()).store")
+  /// defer { try? FileManager.default.removeItem(at: url) }
+  /// do {
+  ///   let whole = try StoreFile(at: url, classes: [Note.self])
+  ///   for id in 1...2 {
+  ///     try whole.store.upsert(Note.self, dictionary: ["id": id])
+  ///     try whole.save()
+  ///   }
+  /// }
+  /// var data = try Data(contentsOf: url)
+  /// data.removeLast(5)
+  /// try data.write(to: url)
+  /// defer { try? FileManager.default.removeItem(at: url.appendingPathExtension("damaged")) }
+  /// -->
+  /// ```swift
+  /// // Two notes were saved one after the other; then the file lost its last bytes.
+  /// let file = try StoreFile(at: url, classes: [Note.self])
+  /// file.store.all(Note.self).map(\.id)  // [1]
+  /// file.damage?.copy?.lastPathComponent == url.lastPathComponent + ".damaged"  // true
+  /// ```
   public internal(set) var damage: Damage?
 
   /// The size of the file in bytes.
@@ -78,6 +105,37 @@ public final class StoreFile {
   /// If the file is damaged, or ends in the middle of a save because the program was killed, the
   /// store has the state of the last intact save. The damaged end is copied to a file beside it,
   /// and ``damage`` describes it.
+  ///
+  /// <!-- with:
+  /// class Note: ModelObject {
+  ///   var id = 0
+  ///   var text = ""
+  ///   override class var identity: Set<String> { ["id"] }
+  /// }
+  /// let url = FileManager.default.temporaryDirectory.appending(path: "notes-\(UUID()).store")
+  /// defer { try? FileManager.default.removeItem(at: url) }
+  /// do {
+  ///   let old = try StoreFile(at: url, classes: [Note.self])
+  ///   try old.store.upsert([Note].self, json: #"[{"id": 1, "text": "Tea"}, {"id": 2}]"#)
+  ///   try old.save()
+  /// }
+  /// class Checked: ModelObject {
+  ///   var id = 0
+  ///   var text = ""
+  ///   override class var identity: Set<String> { ["id"] }
+  ///   override class var formerArchiveNames: Set<String> { [Note.archiveName] }
+  ///   override func validate() throws { if text.isEmpty { throw NoteError.noText } }
+  /// }
+  /// enum NoteError: Error { case noText }
+  /// …
+  /// -->
+  /// ```swift
+  /// // `validate()` of this version rejects notes without a text.
+  /// var lost: [String] = []
+  /// let file = try StoreFile(at: url, classes: [Checked.self]) { lost.append("\($0)") }
+  /// file.store.all(Checked.self).map(\.id)  // [1]
+  /// lost  // ["[1]: rejected: id 2: noText"]
+  /// ```
   ///
   /// - Parameters:
   ///   - url: The file.

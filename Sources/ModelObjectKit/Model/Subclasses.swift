@@ -35,6 +35,20 @@ public struct Subclasses: Sendable {
   /// of the class declared in its place is a mismatch, and an error at the root. If the selected
   /// class overrides ``ModelObject/subclasses``, they apply next.
   ///
+  /// <!-- with:
+  /// class Circle: Shape {}
+  /// class OtherShape: Shape {}
+  /// -->
+  /// ```swift
+  /// class Shape: ModelObject {
+  ///   override class var subclasses: Subclasses? {
+  ///     .byTag("kind", ["circle": Circle.self], otherwise: OtherShape.self)
+  ///   }
+  /// }
+  /// try Shape(json: #"{"kind": "star"}"#) is OtherShape  // true
+  /// try Shape(json: "{}") is OtherShape  // false
+  /// ```
+  ///
   /// - Parameters:
   ///   - key: One key, never a path, matched like the class's keys.
   ///   - classes: The subclasses, by their tags.

@@ -18,9 +18,25 @@ public struct DateOptions: Sendable, Hashable {
   /// The strings and numbers that are read as dates.
   ///
   /// Any other value is a mismatch: the property keeps its value.
+  ///
+  /// <!-- with: class Event: ModelObject { var start: Date? } -->
+  /// ```swift
+  /// var options = MappingOptions()
+  /// options.dates.format = .dateOnly
+  /// try Event(json: #"{"start": "2014-05-06"}"#, options: options).start == nil  // false
+  /// try Event(json: #"{"start": "2014-05-06T07:08:09Z"}"#, options: options).start  // nil
+  /// ```
   public var format: Format = .automatic
 
   /// How a date string is stored in a property that isn't a `Date`, such as a `Double` or an `Any`.
+  ///
+  /// <!-- with: class Entry: ModelObject { var day: Any? } -->
+  /// ```swift
+  /// var options = MappingOptions()
+  /// options.dates.conversion = .timeInterval
+  /// try Entry(json: #"{"day": "1970-01-02"}"#).day as? String  // "1970-01-02"
+  /// try Entry(json: #"{"day": "1970-01-02"}"#, options: options).day as? Double  // 86400.0
+  /// ```
   public var conversion: Conversion = .automatic
 
   /// The time zone of text without one; GMT unless set.
@@ -81,6 +97,13 @@ extension DateOptions {
     /// A JSON number is never a calendar day: 20140506 is a time in 1970, and so is a string of
     /// eight or fourteen digits that isn't a calendar date. In 3 and 4, names are English in any
     /// case, and the zone is an offset, `Z`, `UT`, `UTC` or `GMT`.
+    ///
+    /// <!-- with: class Event: ModelObject { var start: Date?, end: Date? } -->
+    /// ```swift
+    /// let event = try Event(json: #"{"start": "Tue, 06 May 2014 07:08:09 GMT", "end": 1399360089000}"#)
+    /// event.start == event.end  // true
+    /// try event.jsonString()  // {"start":"2014-05-06T07:08:09Z","end":"2014-05-06T07:08:09Z"}
+    /// ```
     public static let automatic = Format(kind: .automatic)
 
     /// ISO 8601: `2014-05-06T07:08:09.25+08:00`, or without hyphens and colons
@@ -96,12 +119,32 @@ extension DateOptions {
     ///
     /// Written with `Z` or an offset such as `+08:00`, and with as few fraction digits as read back
     /// to the same date.
+    ///
+    /// <!-- with:
+    /// class Event: ModelObject { var start: Date? }
+    /// var options = MappingOptions()
+    /// -->
+    /// ```swift
+    /// options.dates.format = .iso8601
+    /// let event = try Event(json: #"{"start": "20140506T090809,250+0200"}"#, options: options)
+    /// try event.jsonString()  // {"start":"2014-05-06T07:08:09.25Z"}
+    /// try Event(json: #"{"start": 1399360089}"#, options: options).start  // nil
+    /// ```
     public static let iso8601 = Format(kind: .iso8601)
 
     /// A day without a time: `2014-05-06`, with exactly four, two and two digits.
     ///
     /// It is read as midnight in ``DateOptions/timeZone``, and written as the day in
     /// ``ExportOptions/timeZone``. An export omits years other than 0 to 9999.
+    ///
+    /// ```swift
+    /// class Member: ModelObject {
+    ///   var birthday: Date?
+    ///   override class var dateFormats: [String: DateOptions.Format] { ["birthday": .dateOnly] }
+    /// }
+    /// try Member(json: #"{"birthday": "1990-05-06"}"#).jsonString()  // {"birthday":"1990-05-06"}
+    /// try Member(json: #"{"birthday": "1990-05-06T07:08:09Z"}"#).birthday  // nil
+    /// ```
     public static let dateOnly = Format(kind: .dateOnly)
 
     /// Milliseconds since 1970 as Microsoft's serializers write them: `/Date(1451606400000)/`.
@@ -110,27 +153,79 @@ extension DateOptions {
     /// instant. `Date` may be in any case. Written without an offset, to the nearest millisecond;
     /// in JSON text the slashes are escaped, `"\/Date(1451606400000)\/"`, because Microsoft's
     /// JavaScriptSerializer reads only that as a date.
+    ///
+    /// <!-- with:
+    /// class Event: ModelObject { var start: Date? }
+    /// var options = ExportOptions()
+    /// -->
+    /// ```swift
+    /// let event = try Event(json: #"{"start": "/Date(1451606400000+0200)/"}"#)
+    /// options.dateFormat = .dotNetJSON
+    /// try event.jsonString(options: options)  // {"start":"\/Date(1451606400000)\/"}
+    /// ```
     public static let dotNetJSON = Format(kind: .dotNetJSON)
 
     /// Date and time without a zone: `2014-05-06T07:08:09`, and a fraction if there is one.
     ///
     /// Read in ``DateOptions/timeZone``, and written in ``ExportOptions/timeZone``. A local time
     /// that occurs twice, when clocks are set back, is read back as the first.
+    ///
+    /// <!-- with:
+    /// class Event: ModelObject { var start = Date(timeIntervalSince1970: 0.5) }
+    /// var options = ExportOptions()
+    /// -->
+    /// ```swift
+    /// options.dateFormat = .dotNetSimple
+    /// options.timeZone = TimeZone(secondsFromGMT: 8 * 3600) ?? .gmt
+    /// try Event().jsonString(options: options)  // {"start":"1970-01-01T08:00:00.5"}
+    /// ```
     public static let dotNetSimple = Format(kind: .dotNetSimple)
 
     /// Date and time with a zone: `2014-05-06T07:08:09+08:00`, and a fraction if there is one.
     ///
     /// The zone is required, and spelled as in ``iso8601``.
+    ///
+    /// <!-- with:
+    /// class Event: ModelObject { var start = Date(timeIntervalSince1970: 0.5) }
+    /// var options = ExportOptions()
+    /// -->
+    /// ```swift
+    /// options.dateFormat = .dotNetWithTimeZone
+    /// options.timeZone = TimeZone(secondsFromGMT: 8 * 3600) ?? .gmt
+    /// try Event().jsonString(options: options)  // {"start":"1970-01-01T08:00:00.5+08:00"}
+    /// ```
     public static let dotNetWithTimeZone = Format(kind: .dotNetWithTimeZone)
 
     /// Seconds since 1970, as a number or as text, whatever their magnitude.
     ///
     /// Written as a number, with a fraction if there is one.
+    ///
+    /// <!-- with:
+    /// class Event: ModelObject { var start: Date? }
+    /// var options = MappingOptions()
+    /// -->
+    /// ```swift
+    /// // Without the format, it would be milliseconds.
+    /// options.dates.format = .secondsSince1970
+    /// let event = try Event(json: #"{"start": 200000000000}"#, options: options)
+    /// try event.jsonString()  // {"start":"8307-10-01T19:33:20Z"}
+    /// ```
     public static let secondsSince1970 = Format(kind: .secondsSince1970)
 
     /// Milliseconds since 1970, as a number or as text, whatever their magnitude.
     ///
     /// Written as a number, with a fraction if there is one.
+    ///
+    /// <!-- with:
+    /// class Event: ModelObject { var start: Date? }
+    /// var options = MappingOptions()
+    /// -->
+    /// ```swift
+    /// // Without the format, it would be seconds.
+    /// options.dates.format = .millisecondsSince1970
+    /// let event = try Event(json: #"{"start": 86400000}"#, options: options)
+    /// try event.jsonString()  // {"start":"1970-01-02T00:00:00Z"}
+    /// ```
     public static let millisecondsSince1970 = Format(kind: .millisecondsSince1970)
 
     /// Text that follows a Unicode date pattern, with English names and the Gregorian calendar.

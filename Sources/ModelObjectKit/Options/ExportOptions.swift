@@ -40,10 +40,29 @@ public struct ExportOptions: Sendable {
     /// Omits them.
     case omitted
     /// Writes them as Rails reads them: `notes_attributes` with `{"0": {…}, "1": {…}}`.
+    ///
+    /// <!-- with:
+    /// class Note: ModelObject { var text = "Tea" }
+    /// class Topic: ModelObject { var notes = [Note()] }
+    /// var options = ExportOptions()
+    /// -->
+    /// ```swift
+    /// options.relationships = .nestedAttributes
+    /// try Topic().jsonString(options: options)  // {"notes_attributes":{"0":{"text":"Tea"}}}
+    /// ```
     case nestedAttributes
   }
 
   /// How keys are made from property names; `.property` unless set.
+  ///
+  /// <!-- with: class Account: ModelObject { var userID = 7, last_name = "Li" } -->
+  /// ```swift
+  /// var options = ExportOptions()
+  /// options.keyStyle = .pascalCase
+  /// try Account().jsonString(options: options)  // {"UserID":7,"LastName":"Li"}
+  /// options.keyStyle = .kebabCase
+  /// try Account().jsonString(options: options)  // {"user-id":7,"last-name":"Li"}
+  /// ```
   public var keyStyle: KeyStyle = .property
 
   /// Whether nil is written as null instead of being omitted; false unless set.
@@ -66,6 +85,13 @@ public struct ExportOptions: Sendable {
   public var dateFormat: DateOptions.Format = .iso8601
 
   /// The time zone of written dates; GMT unless set.
+  ///
+  /// <!-- with: class Event: ModelObject { var start = Date(timeIntervalSince1970: 0) } -->
+  /// ```swift
+  /// var options = ExportOptions()
+  /// options.timeZone = TimeZone(secondsFromGMT: 8 * 3600) ?? .gmt
+  /// try Event().jsonString(options: options)  // {"start":"1970-01-01T08:00:00+08:00"}
+  /// ```
   public var timeZone: TimeZone = .gmt
 
   /// How nested models are exported; `.embedded` unless set.
@@ -93,9 +119,28 @@ public struct ExportOptions: Sendable {
   /// false unless set.
   ///
   /// Otherwise the keys of properties are in declaration order, and only other keys are sorted.
+  ///
+  /// <!-- with: class Size: ModelObject { var width = 4, height = 3 } -->
+  /// ```swift
+  /// var options = ExportOptions()
+  /// options.sortedKeys = true
+  /// try Size().jsonString()  // {"width":4,"height":3}
+  /// try Size().jsonString(options: options)  // {"height":3,"width":4}
+  /// ```
   public var sortedKeys = false
 
   /// Whether JSON text is indented, with one pair per line; false unless set.
+  ///
+  /// <!-- with: class Size: ModelObject { var width = 4, height = 3 } -->
+  /// ```swift
+  /// var options = ExportOptions()
+  /// options.prettyPrinted = true
+  /// print(try Size().jsonString(options: options))
+  /// // {
+  /// //   "width": 4,
+  /// //   "height": 3
+  /// // }
+  /// ```
   public var prettyPrinted = false
 
   /// Whether nested models are written as references; `.none` unless set.

@@ -46,6 +46,12 @@ public struct JSONKey: Sendable, Hashable {
   let alternatives: [Alternative]
 
   /// Makes a key or a key path from a string.
+  ///
+  /// ```swift
+  /// let name = "shan"
+  /// let json = #"{"users": {"shan": {"name": "Shan"}}}"#
+  /// try Person(json: json, at: JSONKey("users.\(name)")).name  // "Shan"
+  /// ```
   public init(_ text: String) {
     alternatives = [Alternative(text)]
   }

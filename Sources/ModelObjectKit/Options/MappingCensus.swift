@@ -68,6 +68,17 @@ public final class MappingCensus: Sendable {
   /// Makes a census from stored entries.
   ///
   /// Its ``objectCounts`` are empty.
+  ///
+  /// <!-- with: class Person: ModelObject { var age = 0 } -->
+  /// ```swift
+  /// let census = MappingCensus()
+  /// var options = MappingOptions()
+  /// options.census = census
+  /// _ = try Person(json: #"{"age": []}"#, options: options)
+  /// let data = try JSONEncoder().encode(census.entries)
+  /// let entries = try JSONDecoder().decode([MappingCensus.Entry].self, from: data)
+  /// MappingCensus(entries).entries == census.entries  // true
+  /// ```
   public convenience init(_ entries: [Entry]) {
     self.init()
     counts.withLock { counts in
@@ -119,11 +130,23 @@ public final class MappingCensus: Sendable {
     public static let replaced = Kind(rawValue: "replaced")
     /// The tag doesn't belong to any class of the family.
     public static let unknownTag = Kind(rawValue: "unknownTag")
-    /// An enum has no case for the raw value.
+    /// An enum that is `CaseIterable` has no case for the raw value; any other has a ``mismatch``.
     public static let unknownRawValue = Kind(rawValue: "unknownRawValue")
   }
 
   /// All counts, sorted by class, key, kind and type of value.
+  ///
+  /// <!-- with: class Person: ModelObject { var age = 0 } -->
+  /// ```swift
+  /// let census = MappingCensus()
+  /// var options = MappingOptions()
+  /// options.census = census
+  /// _ = try [Person](json: #"[{"age": []}, {"age": []}]"#, options: options)
+  /// census.entries[0].key  // "age"
+  /// census.entries[0].kind == .mismatch  // true
+  /// census.entries[0].count  // 2
+  /// census.objectCounts  // ["Person": 2]
+  /// ```
   public var entries: [Entry] {
     settled.lines.map { line, count in
       Entry(
@@ -141,6 +164,18 @@ public final class MappingCensus: Sendable {
   public var objectCounts: [String: Int] { settled.objects }
 
   /// Adds the counts of another census.
+  ///
+  /// <!-- with:
+  /// class Person: ModelObject { var age = 0 }
+  /// let (monday, tuesday) = (MappingCensus(), MappingCensus())
+  /// var options = MappingOptions()
+  /// options.census = tuesday
+  /// _ = try Person(json: "{}", options: options)
+  /// -->
+  /// ```swift
+  /// monday.merge(tuesday)
+  /// monday.objectCounts  // ["Person": 1]
+  /// ```
   public func merge(_ other: MappingCensus) {
     // Never two locks at once: another thread may merge the other way.
     let others = other.settled

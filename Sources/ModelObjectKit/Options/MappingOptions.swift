@@ -30,6 +30,13 @@ public struct MappingOptions: Sendable {
   ///
   /// So a server can add fields without breaking its clients. To reject them too, set
   /// ``unknownKeys`` to `.fail`; otherwise, a renamed key of an optional property isn't noticed.
+  ///
+  /// <!-- with: class Person: ModelObject { var age = 0, nickname: String? } -->
+  /// ```swift
+  /// try Person(json: #"{"age": 7, "new": 1}"#, options: .strict).age  // 7
+  /// try Person(json: #"{"age": "old"}"#, options: .strict)  // throws
+  /// try Person(json: #"{"nickname": "Kim"}"#, options: .strict)  // throws
+  /// ```
   public static let strict = {
     var options = MappingOptions()
     options.mismatches = .fail
@@ -126,6 +133,8 @@ public struct MappingOptions: Sendable {
   public var arrays: ArrayHandling = .replace
 
   /// Whether `$id` and `$ref` are references between objects; `.none` unless set.
+  ///
+  /// See ``ReferenceHandling`` for an example.
   public var references: ReferenceHandling = .none
 
   /// The classes of `arrayMapping`.
@@ -163,7 +172,7 @@ public struct MappingOptions: Sendable {
   /// Counts the input that doesn't fit; nil unless set.
   ///
   /// The census comes from the call's options or, without options, from the root's class. `explain`
-  /// isn't counted.
+  /// isn't counted. See ``MappingCensus`` for an example.
   public var census: MappingCensus?
 
   /// Makes options with the default values, which are lenient.

@@ -79,6 +79,13 @@ public struct MappingReport: Sendable {
   var root: String
 
   /// The properties that were set.
+  ///
+  /// ```swift
+  /// let report = try Person.explain(json: #"{"NAME": "Shan", "image": {"image_id": "7"}, "tags": {}}"#)
+  /// report.matches.map(\.property)  // ["name", "image.imageId", "image"]
+  /// report.matches[1].key  // "image.image_id"
+  /// report.matches[1].value  // "7"
+  /// ```
   public var matches: [Match] = []
 
   /// Everything that wasn't mapped, including keys and parts of values.
@@ -88,12 +95,24 @@ public struct MappingReport: Sendable {
   ///
   /// Unknown keys are issues of kind `unknownKey`. If the object itself was rejected, that is the
   /// last issue.
+  ///
+  /// ```swift
+  /// let report = try [Image].explain(json: #"[{"imageId": "x", "nam": "Tea"}]"#)
+  /// report.issues.map(\.kind)  // [.typeMismatch, .unknownKey]
+  /// print(report.issues[0])  // [0].imageId: expected Int, found String "x"
+  /// ```
   public var issues: [ModelError.Issue] = []
 
   /// The one of the issues that a hook or `validate` of the root made.
   var rejection: ModelError.Issue?
 
   /// The properties that weren't set, including those that can't be mapped, with the reasons.
+  ///
+  /// ```swift
+  /// let report = try Person.explain(json: #"{"NAME": "Shan", "image": {"image_id": "7"}, "tags": {}}"#)
+  /// report.unmapped.map(\.property)  // ["image.imageUrl", "tags", "personId"]
+  /// report.unmapped[1].reason  // "an object where [String] is expected"
+  /// ```
   public var unmapped: [Unmapped] {
     unmappedParts.filter { $0.subject == .property }.map {
       Unmapped(property: $0.property, reason: $0.shownReason)

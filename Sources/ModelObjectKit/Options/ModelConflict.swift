@@ -1,6 +1,23 @@
 /// A property that was changed to different values on both sides.
 ///
 /// ``ModelObject/merge(json:since:at:options:resolve:)`` asks which value to keep.
+///
+/// <!-- with:
+/// class Address: ModelObject {
+///   var street = ""
+///   var city = ""
+/// }
+/// -->
+/// ```swift
+/// let mine = try Address(json: #"{"street": "Main Street", "city": "Chur"}"#)
+/// let base = mine.copy()
+/// mine.city = "Bern"
+/// let conflicts = try mine.merge(json: #"{"city": "Basel"}"#, since: base) { conflict in
+///   conflict.path == "city" ? .theirs : .mine
+/// }
+/// print(conflicts[0])  // city: mine "Bern", theirs "Basel", base "Chur"
+/// mine.city  // "Basel"
+/// ```
 public struct ModelConflict {
   /// The side that wins a conflict.
   public enum Choice: Sendable {

@@ -22,6 +22,16 @@ extension ModelError {
     /// A kind of issue.
     ///
     /// A later version may add kinds, so a `switch` needs a `default`.
+    ///
+    /// ```swift
+    /// let json = #"{"personId": "x", "name": null, "nam": 1}"#
+    /// let issues = try Person.explain(json: json).issues
+    /// print(issues.map { "\($0.kind): \($0)" }.joined(separator: "\n"))
+    /// // typeMismatch: personId: expected Int, found String "x"
+    /// // unexpectedNull: name: null where a value is expected (String)
+    /// // unknownKey: nam: unknown key, near name
+    /// // missingKey: tags: missing key ([String])
+    /// ```
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
       /// The value doesn't fit the property's type.
       public static let typeMismatch = Kind(name: "typeMismatch")
@@ -34,10 +44,41 @@ extension ModelError {
       /// A hook or `validate` rejected a nested model.
       public static let rejected = Kind(name: "rejected")
       /// The value refers to a model that isn't there, by its identity in a store or by `$ref`.
+      ///
+      /// <!-- with:
+      /// class Author: ModelObject {
+      ///   var id = 0
+      ///   override class var identity: Set<String> { ["id"] }
+      /// }
+      /// class Book: ModelObject { var author: Author? }
+      /// let store = ModelStore()
+      /// -->
+      /// ```swift
+      /// let report = try store.explain(Book.self, json: #"{"author": 7}"#)
+      /// print(report.issues[0])  // author: no Author for Int 7
+      /// ```
       public static let unresolved = Kind(name: "unresolved")
       /// The object replaces one of another class with the same ``ModelObject/identity``.
       ///
       /// It is never an error.
+      ///
+      /// <!-- with:
+      /// class Shape: ModelObject {
+      ///   var id = 0
+      ///   override class var identity: Set<String> { ["id"] }
+      ///   override class var subclasses: Subclasses? {
+      ///     .byTag("kind", ["circle": Circle.self, "square": Square.self])
+      ///   }
+      /// }
+      /// class Circle: Shape {}
+      /// class Square: Shape {}
+      /// let store = ModelStore()
+      /// -->
+      /// ```swift
+      /// try store.upsert(Shape.self, json: #"{"id": 1, "kind": "circle"}"#)
+      /// let report = try store.explain([Shape].self, json: #"[{"id": 1, "kind": "square"}]"#)
+      /// print(report.issues[0])  // [0]: a Square takes the place of a Circle
+      /// ```
       public static let replaced = Kind(name: "replaced")
 
       private let name: String
@@ -75,6 +116,11 @@ extension ModelError {
     public var found: String?
 
     /// Makes an issue, for a test or your own error.
+    ///
+    /// ```swift
+    /// let issue = ModelError.Issue(kind: .typeMismatch, path: "age", expected: "Int", found: "\"x\"")
+    /// print(issue)  // age: expected Int, found "x"
+    /// ```
     public init(
       kind: Kind,
       path: String,

@@ -19,6 +19,14 @@ public struct ModelError: Error {
   /// A kind of error.
   ///
   /// A later version may add codes, so a `switch` needs a `default`.
+  ///
+  /// ```swift
+  /// do {
+  ///   _ = try Person(json: #"["Shan"]"#)
+  /// } catch let error as ModelError where error.code == .unexpectedRoot {
+  ///   print(error)  // unexpectedRoot: expected an object, found an array
+  /// }
+  /// ```
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The text isn't JSON; the error's description has the line and column.
     public static let malformedJSON = Code(name: "malformedJSON")
@@ -71,6 +79,14 @@ public struct ModelError: Error {
   /// The path of the error, such as `statuses[3].user.id`; empty at the root.
   ///
   /// Keys are spelled as in the input, a missing key as its first spelling. Very long keys are cut.
+  ///
+  /// ```swift
+  /// do {
+  ///   _ = try Person(json: #"{"data": {"person": 5}}"#, at: "data.person")
+  /// } catch let error as ModelError {
+  ///   print(error.path)  // data.person
+  /// }
+  /// ```
   public var path: String
 
   /// The first 100 issues in the input; empty unless `code` is `invalidInput`.
@@ -85,6 +101,16 @@ public struct ModelError: Error {
   public var issues: [Issue]
 
   /// The number of all issues, including those beyond the first 100.
+  ///
+  /// ```swift
+  /// let json = "[" + Array(repeating: #"{"imageId": "x"}"#, count: 150).joined(separator: ",") + "]"
+  /// do {
+  ///   _ = try [Image](json: json, options: .strict)
+  /// } catch let error as ModelError {
+  ///   error.issues.count  // 100
+  ///   error.issueCount  // 150
+  /// }
+  /// ```
   public var issueCount: Int
 
   /// The error that caused this one, such as one that a hook threw.

@@ -37,6 +37,18 @@ public struct PropertyTransform: Sendable {
   /// that maps or exports. If `read` throws, the property keeps its value, and the error is an
   /// issue. If it returns nil, an optional property becomes nil; any other property keeps its
   /// value, which is an issue.
+  ///
+  /// ```swift
+  /// class Poll: ModelObject {
+  ///   var isOpen = false
+  ///   override class var transforms: [String: PropertyTransform] {
+  ///     ["isOpen": .init(read: { $0 as? String == "Y" }, write: { $0 as? Bool == true ? "Y" : "N" })]
+  ///   }
+  /// }
+  /// let poll = try Poll(json: #"{"is_open": "Y"}"#)
+  /// poll.isOpen  // true
+  /// try poll.jsonString()  // {"isOpen":"Y"}
+  /// ```
   public init(
     read: @escaping @Sendable (Any?) throws -> Any?,
     write: (@Sendable (Any?) throws -> Any?)? = nil

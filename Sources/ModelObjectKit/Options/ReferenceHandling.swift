@@ -26,6 +26,22 @@ public enum ReferenceHandling: Sendable {
   ///
   /// It is the format of .NET's serializers: `PreserveReferencesHandling` in Json.NET,
   /// `ReferenceHandler.Preserve` in System.Text.Json.
+  ///
+  /// <!-- with:
+  /// class Person: ModelObject {
+  ///   var name = ""
+  ///   var friend: Person?
+  /// }
+  /// let ann = try Person(json: #"{"name": "Ann", "friend": {"name": "Bob"}}"#)
+  /// ann.friend?.friend = ann
+  /// var options = ExportOptions()
+  /// -->
+  /// ```swift
+  /// // Ann is Bob's friend, and Bob is hers.
+  /// options.references = .preserved
+  /// print(try ann.jsonString(options: options))
+  /// // {"$id":"1","name":"Ann","friend":{"$id":"2","name":"Bob","friend":{"$ref":"1"}}}
+  /// ```
   case preserved
   /// Nested models are written as their ``ModelObject/identity``: `{"author": 7}`.
   ///

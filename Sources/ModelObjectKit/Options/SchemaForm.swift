@@ -1,4 +1,13 @@
 /// The form of a JSON schema.
+///
+/// ```swift
+/// class Size: ModelObject {
+///   var width = 0
+///   var height: Int?
+/// }
+/// try Size.jsonSchemaString(.open).contains(#""required":["width"]"#)  // true
+/// try Size.jsonSchemaString(.strict).contains(#""required":["width","height"]"#)  // true
+/// ```
 public enum SchemaForm: Sendable {
   /// For validation: optionals may be missing or null, and other keys are allowed.
   case open
