@@ -67,7 +67,8 @@ public final class MappingCensus: Sendable {
 
   /// Makes a census from stored entries.
   ///
-  /// Its ``objectCounts`` are empty.
+  /// Its ``objectCounts`` are empty. Entries whose count isn't positive are ignored, and counts stop
+  /// at the largest number.
   ///
   /// <!-- with: class Person: ModelObject { var age = 0 } -->
   /// ```swift
@@ -82,7 +83,7 @@ public final class MappingCensus: Sendable {
   public convenience init(_ entries: [Entry]) {
     self.init()
     counts.withLock { counts in
-      for entry in entries { counts.add(entry.line, entry.count) }
+      for entry in entries where entry.count > 0 { counts.add(entry.line, entry.count) }
     }
   }
 
@@ -145,7 +146,6 @@ public final class MappingCensus: Sendable {
   /// census.entries[0].key  // "age"
   /// census.entries[0].kind == .mismatch  // true
   /// census.entries[0].count  // 2
-  /// census.objectCounts  // ["Person": 2]
   /// ```
   public var entries: [Entry] {
     settled.lines.map { line, count in
@@ -165,8 +165,7 @@ public final class MappingCensus: Sendable {
 
   /// Adds the counts of another census.
   ///
-  /// <!-- with:
-  /// class Person: ModelObject { var age = 0 }
+  /// <!-- with: class Person: ModelObject { var age = 0 }
   /// let (monday, tuesday) = (MappingCensus(), MappingCensus())
   /// var options = MappingOptions()
   /// options.census = tuesday
@@ -180,7 +179,7 @@ public final class MappingCensus: Sendable {
     // Never two locks at once: another thread may merge the other way.
     let others = other.settled
     counts.withLock { counts in
-      counts.objects.merge(others.objects, uniquingKeysWith: +)
+      counts.objects.merge(others.objects, uniquingKeysWith: Counts.sum)
       // In an order, in case that there are too many unknown keys.
       for (line, count) in others.lines.sorted(by: { $0.key.precedes($1.key) }) {
         if line.kind == .unknownKey, countsUnknownKeysTogether {
@@ -273,9 +272,15 @@ extension MappingCensus {
     private var unknownKeys: [String: Set<String>] = [:]
     private var classes: [ObjectIdentifier: ClassCount] = [:]
 
+    /// The sum of two counts; the largest number if that isn't enough.
+    static func sum(_ first: Int, _ second: Int) -> Int {
+      let (sum, overflow) = first.addingReportingOverflow(second)
+      return overflow ? .max : sum
+    }
+
     mutating func add(_ line: Line, _ count: Int, expected: () -> String? = { nil }) {
       if let place = lines.index(forKey: line) {
-        lines.values[place].count += count
+        lines.values[place].count = Self.sum(lines.values[place].count, count)
         return
       }
       // Without a value: it is that of several keys, in another census.
@@ -284,8 +289,7 @@ extension MappingCensus {
         let isKnown = known?.contains(line.key) == true
         guard isKnown || known?.count ?? 0 < MappingCensus.maximumUnknownKeys else {
           let more = Line.unknownKeys(of: line.typeName, MappingCensus.moreKeys)
-          lines[more, default: (0, nil)].count += count
-          return
+          return add(more, count)
         }
         unknownKeys[line.typeName, default: []].insert(line.key)
       }
@@ -301,7 +305,7 @@ extension MappingCensus {
     /// Moves the counts of classes to the lines.
     mutating func settle() {
       for (type, counted) in classes where counted.objects > 0 {
-        objects[counted.name, default: 0] += counted.objects
+        objects[counted.name] = Self.sum(objects[counted.name, default: 0], counted.objects)
         for (key, count) in zip(counted.properties, counted.missing) where count > 0 {
           add(Line(typeName: counted.name, key: key, kind: .missingKey, found: nil), count)
         }

@@ -195,6 +195,19 @@ private let json = """
     #expect(first.entries.isEmpty)
   }
 
+  /// Stored entries are input: their counts may be anything.
+  @Test func storedCountsStopAtTheLargestNumber() throws {
+    let json = #"""
+      [{"typeName": "A", "key": "b", "kind": "mismatch", "count": 9223372036854775807},
+       {"typeName": "A", "key": "b", "kind": "mismatch", "count": 2},
+       {"typeName": "A", "key": "c", "kind": "mismatch", "count": -1}]
+      """#
+    let entries = try JSONDecoder().decode([MappingCensus.Entry].self, from: Data(json.utf8))
+    let census = MappingCensus(entries)
+    census.merge(census)
+    #expect(census.entries.map { "\($0.key) \($0.count)" } == ["b 9223372036854775807"])
+  }
+
   @Test func areSharedByThreads() throws {
     let census = MappingCensus()
     let options = options(census)
