@@ -1,8 +1,8 @@
 extension ModelObject {
   /// Swift source of ``accessors`` for all mapped properties that the class itself declares.
   ///
-  /// Paste it into the class, in place of an override that is there; the class maps the same
-  /// afterwards. The list has the properties in the order of their declaration, ignored ones too,
+  /// Paste it into the class, in place of an override that is there; then the class maps as
+  /// before. The list has the properties in the order of their declaration, ignored ones too,
   /// then the computed and inherited ones that the class lists already. A comment lists those that
   /// can't have an accessor: properties whose types can't be mapped, names that always need
   /// backticks, and `self`, `Type` and `Protocol`. A class without properties gives an empty string.

@@ -91,7 +91,11 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// ``keyMapping``. See <doc:MatchingKeys> for the rules.
   ///
   /// ```swift
-  /// override class var keyMatching: KeyMatching { .exact }
+  /// class Account: ModelObject {
+  ///   var userName = ""
+  ///   override class var keyMatching: KeyMatching { .exact }
+  /// }
+  /// try Account(json: #"{"user_name": "Shan"}"#).userName  // ""
   /// ```
   open class var keyMatching: KeyMatching { .fuzzy }
 
@@ -103,9 +107,14 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// message suggests the right one.
   ///
   /// ```swift
-  /// override class var keyMapping: [String: JSONKey] {
-  ///   ["bookId": ["id", "ID", "book_id"], "summary": "ext.desc"]
+  /// class Book: ModelObject {
+  ///   var bookId = 0
+  ///   var summary = ""
+  ///   override class var keyMapping: [String: JSONKey] {
+  ///     ["bookId": ["id", "ID", "book_id"], "summary": "ext.desc"]
+  ///   }
   /// }
+  /// try Book(json: #"{"ID": 7, "ext": {"desc": "A tale"}}"#).summary  // "A tale"
   /// ```
   open class var keyMapping: [String: JSONKey] { [:] }
 
@@ -340,7 +349,12 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// They apply to nested models too; the options of their classes aren't used.
   ///
   /// ```swift
-  /// override class var mappingOptions: MappingOptions { .strict }
+  /// class Payment: ModelObject {
+  ///   var amount = 0
+  ///   override class var mappingOptions: MappingOptions { .strict }
+  /// }
+  /// try Payment(json: #"{"amount": "a lot"}"#)  // throws
+  /// try Payment(json: #"{"amount": "a lot"}"#, options: .lenient).amount  // 0
   /// ```
   open class var mappingOptions: MappingOptions { .lenient }
 
@@ -417,9 +431,13 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// hooks.
   ///
   /// ```swift
-  /// override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {
-  ///   dictionary["talk"] as? [String: Any] ?? dictionary
+  /// class Talk: ModelObject {
+  ///   var title = ""
+  ///   override func willMap(_ dictionary: [String: Any]) throws -> [String: Any] {
+  ///     dictionary["talk"] as? [String: Any] ?? dictionary
+  ///   }
   /// }
+  /// try Talk(json: #"{"talk": {"title": "Swift"}}"#).title  // "Swift"
   /// ```
   open func willMap(_ dictionary: [String: Any]) throws -> [String: Any] { dictionary }
 
@@ -444,17 +462,16 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// Use it to restore weak references. The default does nothing; call `super` if the superclass
   /// overrides it. Not called if the object has an issue whose handling is `.fail`.
   ///
-  /// <!-- with:
-  /// class Slot: ModelObject { weak var talk: Talk? }
+  /// <!-- with: class Slot: ModelObject { weak var talk: Talk? } -->
+  /// ```swift
   /// class Talk: ModelObject {
   ///   var slots: [Slot] = []
-  /// …
+  ///   override func awake() {
+  ///     for slot in slots { slot.talk = self }
+  ///   }
   /// }
-  /// -->
-  /// ```swift
-  /// override func awake() {
-  ///   for slot in slots { slot.talk = self }
-  /// }
+  /// let talk = try Talk(json: #"{"slots": [{}]}"#)
+  /// talk.slots[0].talk === talk  // true
   /// ```
   open func awake() {}
 
@@ -465,17 +482,16 @@ nonisolated open class ModelObject: TextOutputStreamable {
   /// the object, as in ``serializeValue(_:key:)``. Not called if the object has an issue whose
   /// handling is `.fail`.
   ///
-  /// <!-- with:
-  /// struct TooLong: Error {}
+  /// <!-- with: struct TooLong: Error {} -->
+  /// ```swift
   /// class Slot: ModelObject {
   ///   var minutes = 0
-  /// …
+  ///   override func validate() throws {
+  ///     if minutes > 60 { throw TooLong() }
+  ///   }
   /// }
-  /// -->
-  /// ```swift
-  /// override func validate() throws {
-  ///   if minutes > 60 { throw TooLong() }
-  /// }
+  /// try Slot(json: #"{"minutes": 90}"#)  // throws
+  /// try [Slot](json: #"[{"minutes": 90}, {"minutes": 30}]"#).map(\.minutes)  // [30]
   /// ```
   open func validate() throws {}
 
@@ -566,11 +582,20 @@ nonisolated open class ModelObject: TextOutputStreamable {
   ///
   /// An override applies only to the class itself, not to its subclasses.
   ///
+  /// <!-- with:
+  /// class OldCustomer: ModelObject {
+  ///   var name = "Shan"
+  ///   override class var archiveName: String { "Shop.Person" }
+  /// }
+  /// let data = try OldCustomer().archivedData()
+  /// -->
   /// ```swift
   /// class Customer: ModelObject {
   ///   var name = ""
   ///   override class var formerArchiveNames: Set<String> { ["Shop.Person"] }
   /// }
+  /// // An archive of the time when the class was `Person`:
+  /// try Customer(archive: data).name  // "Shan"
   /// ```
   open class var formerArchiveNames: Set<String> { [] }
 

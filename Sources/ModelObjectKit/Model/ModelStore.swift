@@ -254,6 +254,8 @@ public final class ModelStore {
   }
 
   /// Removes all objects.
+  ///
+  /// Objects that you still hold keep their values, but later upserts make new ones.
   public func removeAll() {
     files.remove(files.all.map(\.object))
   }

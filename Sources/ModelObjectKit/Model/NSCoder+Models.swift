@@ -20,14 +20,11 @@ extension NSCoder {
 
   /// Decodes a model that was encoded by ``encode(model:forKey:)``; nil if there is none.
   ///
-  /// <!-- with:
-  /// func decode(with coder: NSCoder) throws {
-  ///   var person: Person?
-  /// …
-  /// }
-  /// -->
   /// ```swift
-  /// person = try coder.decodeModel(of: Person.self, forKey: "person")
+  /// let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+  /// try archiver.encode(model: person, forKey: "person")
+  /// let coder = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+  /// try coder.decodeModel(of: Person.self, forKey: "person")?.name  // "Shan"
   /// ```
   ///
   /// - Throws: The errors of ``ModelObjectInitializable/init(archive:subclasses:)`` and of the

@@ -47,6 +47,8 @@ public struct JSONKey: Sendable, Hashable {
 
   /// Makes a key or a key path from a string.
   ///
+  /// If you insert a name into a path, escape its dots and brackets, or it counts as several steps.
+  ///
   /// ```swift
   /// let name = "shan"
   /// let json = #"{"users": {"shan": {"name": "Shan"}}}"#
