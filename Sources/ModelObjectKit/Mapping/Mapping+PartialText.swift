@@ -15,29 +15,18 @@ struct TextCut {
   ///
   /// A complete object clears it (`Mapping.leaveOuter(_:)`), and behind that object it comes back.
   var isUnfinished = false
-  /// The offset of the string with the cut; nil if the cut is elsewhere.
-  private var string: Int?
+  /// The offset of the string with the cut; negative if the cut is elsewhere.
+  fileprivate var string = -1
   /// The offsets of the objects and arrays whose ends have not arrived yet.
-  private var openContainers: Set<Int> = []
-
-  init() {}
-
-  fileprivate init(_ partial: PartialText) {
-    isUnfinished = true
-    if partial.cutString >= 0 { string = partial.cutString }
-    openContainers = Set(partial.open)
-  }
-
-  var hasString: Bool { string != nil }
-
-  func isString(at offset: Int) -> Bool { offset == string }
-
-  func isUnfinished(at offset: Int) -> Bool { isUnfinished && openContainers.contains(offset) }
+  fileprivate var openContainers: Set<Int> = []
 }
 
 extension Mapping {
   /// Sets where the mapping's text is cut.
-  func begin(_ partial: PartialText) { state.cut = TextCut(partial) }
+  func begin(_ partial: PartialText) {
+    let open = Set(partial.open)
+    state.cut = TextCut(isUnfinished: true, string: partial.cutString, openContainers: open)
+  }
 
   /// Calls a closure with a mapping of the beginning of a text, whose open values are closed.
   ///
@@ -80,10 +69,12 @@ extension Mapping {
 
   /// Whether the cut string begins at an offset.
   @inline(__always)
-  func isCut(at offset: Int) -> Bool { state.cut.isString(at: offset) }
+  func isCut(at offset: Int) -> Bool { offset == state.cut.string }
 
   /// Whether the end of the object or array that begins at an offset has not arrived yet.
-  func isUnfinished(at offset: Int) -> Bool { state.cut.isUnfinished(at: offset) }
+  func isUnfinished(at offset: Int) -> Bool {
+    state.cut.isUnfinished && state.cut.openContainers.contains(offset)
+  }
 
   /// Whether the end of an object has not arrived yet.
   func isUnfinished(_ source: ObjectSource) -> Bool {
@@ -108,7 +99,7 @@ extension Mapping {
 
   /// Reads the value at the position; a cut string as a `CutString`.
   func value() throws(Misfit) -> Input {
-    guard state.cut.hasString else { return try reader.value() }
+    guard state.cut.string >= 0 else { return try reader.value() }
     _ = reader.next()
     let start = reader.position
     let input = try reader.value()

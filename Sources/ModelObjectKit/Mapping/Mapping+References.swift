@@ -50,7 +50,6 @@ extension Mapping {
     notes.forget(since: mark)
     let (model, schema, key) = (object.model, object.schema, path())
     let (steps, isNew) = (notes.steps, object.isFresh)
-    let place = References.Place(property, of: model)
     let left = property.kept(in: model)
     let number = references.nextValue()
     func read(_ mapping: Mapping) throws(Misfit) {
@@ -59,7 +58,7 @@ extension Mapping {
       func holds(_ kept: Any) -> Bool {
         Comparison(===).decide { property.isEqual(to: kept, in: model, $0) }
       }
-      let last = references.lastTaken[place].flatMap { holds($0.value) ? $0 : nil }
+      let last = references.lastValue(property, of: model).flatMap { holds($0.value) ? $0 : nil }
       guard last.map({ $0.number < number }) ?? holds(left) else {
         return models.addNotes(to: &mapping.notes)
       }
@@ -72,7 +71,7 @@ extension Mapping {
       defer { references.modelsRead = outerModels }
       let input = try mapping.input(from: source)
       if try mapping.map(property, input, model, schema, list, key: { key }) != .misfit {
-        references.keep(property.kept(in: model), number: number, of: place)
+        references.keep(property, of: model, number: number)
       }
     }
     let awaited = AwaitedModels(
@@ -88,8 +87,7 @@ extension Mapping {
   /// Notes that a property has a value that comes later than what others await.
   func noteTaken(_ property: Property, of model: any Model) {
     guard let references = state.references, references.isAwaiting else { return }
-    let place = References.Place(property, of: model)
-    references.keep(property.kept(in: model), number: references.nextValue(), of: place)
+    references.keep(property, of: model, number: references.nextValue())
   }
 
   /// Reads the root, and then the properties once more that have named models before these came.

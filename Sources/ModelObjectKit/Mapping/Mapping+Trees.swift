@@ -1,30 +1,44 @@
 import Foundation
 
 /// The trees made of objects of the text for hooks: a hook further in may need the same.
-final class HookTrees {
+struct HookTrees {
   /// Whether the tree that is being made is for a hook; set as long as `keepingTrees` runs.
   fileprivate var areKept = false
   /// Whether they hold all numbers of the text: no number type holds `1e999`, and from then on no
   /// tree is kept.
   fileprivate var areWhole = true
-  /// The trees by the offsets of the objects.
-  fileprivate var known: [Int: (dictionary: [String: Any], end: Int)] = [:]
+  /// Nil until there is one.
+  private var kept: Kept?
 
-  /// Releases the trees from the outside in: each holds those inside it, and to release ten
-  /// thousand levels at once would take as many levels of the stack.
-  deinit {
-    guard known.count > 64 else { return }
-    for start in known.keys.sorted() { known[start] = nil }
+  private final class Kept {
+    /// The trees by the offsets of the objects.
+    var trees: [Int: (dictionary: [String: Any], end: Int)] = [:]
+
+    /// Releases the trees from the outside in: each holds those inside it, and to release ten
+    /// thousand levels at once would take as many levels of the stack.
+    deinit {
+      guard trees.count > 64 else { return }
+      for start in trees.keys.sorted() { trees[start] = nil }
+    }
+  }
+
+  fileprivate subscript(start: Int) -> (dictionary: [String: Any], end: Int)? {
+    kept?.trees[start]
+  }
+
+  fileprivate mutating func keep(_ dictionary: [String: Any], from start: Int, to end: Int) {
+    guard areKept, areWhole else { return }
+    let kept = kept ?? Kept()
+    kept.trees[start] = (dictionary, end)
+    self.kept = kept
   }
 }
 
 extension Mapping {
-  private var keepsTrees: Bool { state.trees?.areKept == true }
-
   /// Moves past the value at the position; jumps if a tree was made of it.
   func passValue(_ reader: inout JSONReader) throws(Misfit) {
     _ = reader.next()
-    if let known = state.trees?.known[reader.position] {
+    if let known = state.trees[reader.position] {
       reader.position = known.end
     } else {
       try reader.skipValue()
@@ -55,8 +69,8 @@ extension Mapping {
       let value = number.untyped
       if case .literal = number, !number.isHeld {
         // A hook gets a stand-in; handed back unchanged, the number is read from the text.
-        guard keepsTrees else { throw .mismatch }
-        state.trees?.areWhole = false
+        guard state.trees.areKept else { throw .mismatch }
+        state.trees.areWhole = false
       }
       return value
     case .text(let text): return untyped(text)
@@ -105,14 +119,12 @@ extension Mapping {
       return dictionary
     }
     let start = reader.position
-    if let known = state.trees?.known[start], keepsTrees || !isUnfinished(at: start) {
+    if let known = state.trees[start], state.trees.areKept || !isUnfinished(at: start) {
       reader.position = known.end
       return known.dictionary
     }
     let dictionary = try readPairs()
-    if let trees = state.trees, trees.areKept, trees.areWhole {
-      trees.known[start] = (dictionary, reader.position)
-    }
+    state.trees.keep(dictionary, from: start, to: reader.position)
     return dictionary
   }
 
@@ -151,16 +163,14 @@ extension Mapping {
   /// Whether cut strings are left out: hooks get only complete values, and the string may become a
   /// date.
   private var takesNoCutText: Bool {
-    keepsTrees || !handsTextAsItIs
+    state.trees.areKept || !handsTextAsItIs
   }
 
   /// Makes a tree for a hook, of a value that is still to be mapped.
   func keepingTrees<Tree>(_ make: () throws(Misfit) -> Tree) throws(Misfit) -> Tree {
-    let trees = state.trees ?? HookTrees()
-    state.trees = trees
-    let outer = trees.areKept
-    trees.areKept = true
-    defer { trees.areKept = outer }
+    let outer = state.trees.areKept
+    state.trees.areKept = true
+    defer { state.trees.areKept = outer }
     return try make()
   }
 

@@ -16,8 +16,7 @@ struct MappingState: ~Copyable {
   var cut = TextCut() {
     didSet { judgePlainWay() }
   }
-  /// Nil until a hook needs a tree.
-  var trees: HookTrees?
+  var trees = HookTrees()
   /// Nil until something may refer to another object.
   var references: References?
   /// What few mappings need; nil until it is needed.

@@ -17,18 +17,7 @@ final class References {
   /// How many values have come since a property named models that weren't there yet.
   private var valueCount = 0
   /// The last value of each property since then, with its number.
-  private(set) var lastTaken: [Place: (number: Int, value: Any)] = [:]
-
-  /// A property of an object.
-  struct Place: Hashable {
-    private let model: ObjectIdentifier
-    private let property: ObjectIdentifier
-
-    init(_ property: Property, of model: any Model) {
-      self.model = ObjectIdentifier(model)
-      self.property = ObjectIdentifier(property)
-    }
-  }
+  private var lastTaken: [[ObjectIdentifier]: (number: Int, value: Any)] = [:]
 
   /// Whether a value may come later than one that is read again.
   var isAwaiting: Bool { valueCount > 0 && !isResolving }
@@ -39,7 +28,18 @@ final class References {
     return valueCount
   }
 
-  func keep(_ value: Any, number: Int, of place: Place) { lastTaken[place] = (number, value) }
+  /// Keeps the present value of a property as the one with a number.
+  func keep(_ property: Property, of model: any Model, number: Int) {
+    lastTaken[place(property, model)] = (number, property.kept(in: model))
+  }
+
+  func lastValue(_ property: Property, of model: any Model) -> (number: Int, value: Any)? {
+    lastTaken[place(property, model)]
+  }
+
+  private func place(_ property: Property, _ model: any Model) -> [ObjectIdentifier] {
+    [ObjectIdentifier(model), ObjectIdentifier(property)]
+  }
 
   // MARK: - $id and $ref
 
