@@ -125,11 +125,21 @@ final class DecodedObject: DecoderObject {
         !decodeScalar(property, key, into: model, plan)
       else { continue }
       if !areListed, !container.contains(key) { return false }
-      let isRefused = plan.slots[property] != nil
-      let (coder, schema) = (plan.coders[property], plan.schema)
-      _ = try decoding.decode(key, isRefused: isRefused, in: container, coder, model, schema)
+      _ = try decoding.decode(pair(of: property, key, model, plan))
     }
     return true
+  }
+
+  @inline(never)
+  private func pair(
+    of property: Int,
+    _ key: AnyKey,
+    _ model: any Model,
+    _ plan: CodingPlan
+  ) -> DecodedPair {
+    let isRefused = plan.slots[property] != nil
+    let (place, coder) = (decoding.place(container, key), plan.coders[property])
+    return DecodedPair(at: place, isRefused: isRefused, coder, model, plan.schema)
   }
 
   @inline(__always)
@@ -199,14 +209,21 @@ final class DecodedObject: DecoderObject {
 
   func read(
     _ property: Int,
-    at entry: Int,
-    _ path: [PathStep],
-    into model: any Model,
-    _ schema: ModelSchema
+    _ original: OriginalValue,
+    to object: borrowing ObjectFilling
   ) throws(Misfit) -> Bool {
-    let coder = coders[property]
-    let key = keys[entry]
+    try decoding.decode(pair(of: property, original, object))
+  }
+
+  @inline(never)
+  private func pair(
+    of property: Int,
+    _ original: OriginalValue,
+    _ object: borrowing ObjectFilling
+  ) -> DecodedPair {
+    let (key, path) = (keys[original.entry], original.path)
+    let (coder, place) = (coders[property], decoding.place(container, key))
     let isArray = path.isEmpty && isArray(key, coder)
-    return try decoding.decode(key, path, isArray: isArray, in: container, coder, model, schema)
+    return DecodedPair(at: place, path, isArray: isArray, coder, object.model, object.schema)
   }
 }

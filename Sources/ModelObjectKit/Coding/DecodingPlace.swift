@@ -28,16 +28,20 @@ struct DecodingPlace {
     }
   }
 
-  /// The value, or nil for null.
-  func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-    switch holder {
-    case .keyed(let container, let key): try container.decodeIfPresent(Value.self, forKey: key)
-    case .element(let container): container.decodeNil() ? nil : try container.decode(Value.self)
-    }
+  /// The same; nil for null if that may be there.
+  func decode(_ type: any (Decodable & Encodable).Type, _ ifPresent: Bool) throws -> Any? {
+    guard ifPresent, let (container, key) = pair else { return try any(type, ifPresent) }
+    return try container.any(type, key)
   }
 
-  func decode(_ type: any (Decodable & Encodable).Type, _ ifPresent: Bool) throws -> Any? {
-    ifPresent ? try decodeIfPresent(type) : try decode(type)
+  @inline(never)
+  private func any(_ type: any (Decodable & Encodable).Type, _ ifPresent: Bool) throws -> Any? {
+    ifPresent && isNull ? nil : try decode(type)
+  }
+
+  @inline(never)
+  private var pair: (KeyedSource, AnyKey)? {
+    if case .keyed(let container, let key) = holder { (container, key) } else { nil }
   }
 
   /// Whether there is null; some decoders move on by asking, so it is asked at most once.
@@ -74,6 +78,13 @@ extension ModelDecoding {
   /// The place of the value that a decoder holds.
   func place(in decoder: any Decoder) throws -> DecodingPlace {
     DecodingPlace(decoding: self, holder: .element(try decoder.singleValueContainer()))
+  }
+}
+
+extension KeyedSource {
+  /// The value under a key; nil for null.
+  fileprivate func any<Value: Decodable>(_ type: Value.Type, _ key: AnyKey) throws -> Any? {
+    try decodeIfPresent(type, forKey: key)
   }
 }
 

@@ -3,58 +3,69 @@ extension ModelDecoding {
     kind.isFoundations ? container.offeredKeys : container.allKeys
   }
 
-  /// Gives a property the value under a key, or at the end of a path from there; false if it doesn't
+  /// Gives a property the value of a pair, or the one at the end of a path in it; false if it doesn't
   /// fit, which has been noted then.
-  ///
-  /// The value is an array if the container has the key several times; one that was refused doesn't
-  /// decode as the property's type.
-  func decode(
-    _ key: AnyKey,
-    _ path: [PathStep] = [],
-    isArray: Bool = false,
-    isRefused: Bool = false,
-    in container: KeyedSource,
-    _ coder: PropertyCoder,
-    _ model: any Model,
-    _ schema: ModelSchema
-  ) throws(Misfit) -> Bool {
-    let mark = begin(coder, schema)
-    let isNoted = addStep(key, coder.property, schema)
-    defer {
-      if isNoted { mapping.removeStep() }
-      mapping.state.place.elementClass = nil
-    }
+  @inline(never)
+  func decode(_ pair: DecodedPair) throws(Misfit) -> Bool {
+    let outer = begin(pair)
+    defer { end(outer) }
     do throws(Misfit) {
-      let place = place(container, key)
-      if isRefused {
-        try coder.convert(place, into: model)
-      } else if path.isEmpty {
-        try decode(place, coder, model, isArray: isArray)
-      } else {
-        return try decode(place, at: path, coder, model, schema)
-      }
+      guard pair.isWhole else { return try decodePart(pair) }
+      try pair.coder.decode(pair.place, into: pair.model)
       return true
     } catch {
-      try note(error, key, coder.property, model, since: mark)
+      try note(error, pair, since: outer.mark)
       return false
     }
   }
 
   @inline(never)
-  private func begin(_ coder: PropertyCoder, _ schema: ModelSchema) -> Notes.Mark {
-    if coder.property.takesElementClass, coder.isMapped(in: self) {
-      mapping.state.place.elementClass = mapping.namedClass(coder.property, schema)
+  private func begin(_ pair: DecodedPair) -> (mark: Notes.Mark, isNoted: Bool) {
+    let property = pair.coder.property
+    if property.takesElementClass, pair.coder.isMapped(in: self) {
+      mapping.state.place.elementClass = mapping.namedClass(property, pair.schema)
     }
-    return mapping.notes.mark
+    let mark = mapping.notes.mark
+    let step = PathStep.key(pair.key)
+    return (mark, mapping.addStep(step, .key(property.name), of: pair.schema.type))
   }
 
-  @inline(__always)
-  private func addStep(_ key: AnyKey, _ property: Property, _ schema: ModelSchema) -> Bool {
-    mapping.addStep(.key(key.stringValue), .key(property.name), of: schema.type)
+  @inline(never)
+  private func end(_ outer: (mark: Notes.Mark, isNoted: Bool)) {
+    if outer.isNoted { mapping.removeStep() }
+    mapping.state.place.elementClass = nil
+  }
+
+  @inline(never)
+  private func note(
+    _ misfit: Misfit,
+    _ pair: DecodedPair,
+    since mark: Notes.Mark
+  ) throws(Misfit) {
+    if misfit.isFatal {
+      mapping.trace(misfit, .key(pair.key))
+      throw misfit
+    }
+    if mapping.notes.isKept {
+      mapping.noteOutcome(misfit, tableInput, pair.coder.property, pair.model, since: mark)
+    }
+  }
+
+  /// Decodes a value that isn't simply the property's own; false if there is none at the path.
+  @inline(never)
+  private func decodePart(_ pair: DecodedPair) throws(Misfit) -> Bool {
+    let (coder, model) = (pair.coder, pair.model)
+    if pair.isRefused {
+      try coder.convert(pair.place, into: model)
+    } else if pair.path.isEmpty {
+      try map(pair.place, coder, model, isArray: pair.isArray)
+    } else {
+      return try decode(pair.place, at: pair.path, coder, model, pair.schema)
+    }
+    return true
   }
 
   /// Decodes the value at the end of a path; false if there is none.
-  @inline(never)
   private func decode(
     _ place: DecodingPlace,
     at path: [PathStep],
@@ -67,51 +78,23 @@ extension ModelDecoding {
       notedDepth = place.path.count
       mapping.notes.enter(steps)
       defer { (notedDepth, mapping.notes.steps) = outer }
-      try decode(place, coder, model, isArray: false)
-    }
-  }
-
-  @inline(never)
-  private func note(
-    _ misfit: Misfit,
-    _ key: AnyKey,
-    _ property: Property,
-    _ model: any Model,
-    since mark: Notes.Mark
-  ) throws(Misfit) {
-    if misfit.isFatal {
-      mapping.trace(misfit, .key(key.stringValue))
-      throw misfit
-    }
-    if mapping.notes.isKept {
-      mapping.noteOutcome(misfit, tableInput, property, model, since: mark)
+      try map(place, coder, model, isArray: false)
     }
   }
 
   /// Decodes the value at a place, after the property's transform; one that the transform returns
   /// as it was is decoded as if there were none.
-  private func decode(
-    _ place: DecodingPlace,
-    _ coder: PropertyCoder,
-    _ model: any Model,
-    isArray: Bool
-  ) throws(Misfit) {
-    let isMapped = isArray || (coder.isDated && usesOwnDates)
-    guard isMapped || coder.property.transform != nil else {
-      return try coder.decode(place, into: model)
-    }
-    try map(place, coder, model, isMapped: isMapped, isArray: isArray)
-  }
-
-  @inline(never)
   private func map(
     _ place: DecodingPlace,
     _ coder: PropertyCoder,
     _ model: any Model,
-    isMapped: Bool,
     isArray: Bool
   ) throws(Misfit) {
     let property = coder.property
+    let isMapped = isArray || coder.isDated(in: self)
+    guard isMapped || property.transform != nil else {
+      return try coder.decode(place, into: model)
+    }
     var input = try place.input(isArray ? .array(.any) : coder.valueCoder.tree)
     if let transform = property.transform {
       let (raw, value) = try mapping.transformedValue(input, property, transform)
@@ -122,5 +105,42 @@ extension ModelDecoding {
       tableInput = input
     }
     try property.map(input, into: model, mapping)
+  }
+}
+
+/// A pair of a decoder's object, for a property.
+final class DecodedPair {
+  let place: DecodingPlace
+  let path: [PathStep]
+  let coder: PropertyCoder
+  let model: any Model
+  let schema: ModelSchema
+  /// Whether the value is an array, as the container has the key several times.
+  let isArray: Bool
+  /// Whether the value was refused before: it doesn't decode as the property's type.
+  let isRefused: Bool
+  /// Whether the value is decoded as the property's type says.
+  let isWhole: Bool
+
+  var key: String {
+    if case .keyed(_, let key) = place.holder { key.stringValue } else { "" }
+  }
+
+  @inline(never)
+  init(
+    at place: DecodingPlace,
+    _ path: [PathStep] = [],
+    isArray: Bool = false,
+    isRefused: Bool = false,
+    _ coder: PropertyCoder,
+    _ model: any Model,
+    _ schema: ModelSchema
+  ) {
+    self.path = path
+    self.place = place
+    (self.coder, self.model, self.schema) = (coder, model, schema)
+    (self.isArray, self.isRefused) = (isArray, isRefused)
+    let isSpecial = coder.property.transform != nil || coder.isDated(in: place.decoding)
+    isWhole = path.isEmpty && !isArray && !isRefused && !isSpecial
   }
 }

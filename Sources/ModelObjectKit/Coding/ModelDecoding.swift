@@ -59,26 +59,42 @@ final class ModelDecoding {
     return value
   }
 
-  // MARK: - Roots
+  // MARK: - Models
+
+  /// Begins a model that decodes itself; returns the coding that the thread was running.
+  @inline(never)
+  func beginModel(_ existing: AnyObject?) -> AnyObject? {
+    let state = ThreadState.ofThread()
+    let outer = state.coding
+    state.coding = self
+    self.existing = existing
+    return outer
+  }
+
+  @inline(never)
+  func endModel(_ outer: AnyObject?) {
+    ThreadState.ofThread().coding = outer
+    existing = nil
+  }
 
   /// Decodes the root, or a model nested in it.
   static func model(_ type: any Model.Type, from decoder: any Decoder) throws -> any Model {
-    guard let state = ThreadState.current, let current = state.coding as? ModelDecoding else {
-      return try ModelDecoding(decoder).root(type, decoder)
-    }
+    guard let current else { return try ModelDecoding(decoder).root(type, decoder) }
     // Decodings that the classes' own code begins meanwhile don't belong to this one.
-    state.coding = nil
-    defer { state.coding = current }
+    ThreadState.current?.coding = nil
+    defer { ThreadState.current?.coding = current }
     return try current.nested(type, decoder)
   }
 
+  @inline(never)
   private func root(_ type: any Model.Type, _ decoder: any Decoder) throws -> any Model {
     try Mapping.checkRoot(type)
     let container = try decoder.container(keyedBy: AnyKey.self)
     mapping.state.throwsRejection = true
+    let object = object(container)
     do {
       return try mapping.rootValue { () throws(Misfit) in
-        try model(type, container, existing: nil)
+        try mapping.model(from: object, declared: type, existing: nil)
       }
     } catch let error as ModelError {
       throw decoder.codingPath.reversed().reduce(error) { $0.prefixed(with: $1.step) }
@@ -87,44 +103,34 @@ final class ModelDecoding {
 
   /// A nested model, in a property or in a user's own type.
   func nested(_ declared: any Model.Type, _ decoder: any Decoder) throws -> any Model {
-    let outer = Outer(decoding: self)
-    defer { goBack(to: outer) }
-    let (type, container) = try enter(declared, decoder)
-    return try model(type, container, existing: outer.existing)
+    var nested = try enter(declared, decoder)
+    defer { leave(&nested) }
+    return try mapping.model(from: nested.object, declared: nested.type, existing: nested.existing)
   }
 
-  /// The state of the decoding in front of a nested model.
-  private struct Outer {
+  /// A nested model, and the state of the decoding in front of it.
+  private struct Nested: ~Copyable {
+    let type: any Model.Type
+    let object: ObjectSource
     let existing: AnyObject?
     let visitor: ((any Decoder) throws -> Any?)?
     let notedDepth: Int?
     let kind: CoderKind
     let marksUnreadable: Bool
     let steps: [Notes.Step]
-
-    init(decoding: ModelDecoding) {
-      existing = decoding.existing
-      visitor = decoding.visitor
-      notedDepth = decoding.notedDepth
-      kind = decoding.kind
-      marksUnreadable = decoding.marksUnreadable
-      steps = decoding.mapping.notes.steps
-    }
   }
 
-  private func goBack(to outer: Outer) {
-    (visitor, notedDepth) = (outer.visitor, outer.notedDepth)
-    (kind, marksUnreadable) = (outer.kind, outer.marksUnreadable)
-    mapping.notes.steps = outer.steps
-  }
-
-  /// Goes to a nested model; returns its class and its container.
   @inline(never)
-  private func enter(
-    _ declared: any Model.Type,
-    _ decoder: any Decoder
-  ) throws -> (any Model.Type, KeyedSource) {
-    existing = nil
+  private func leave(_ nested: inout Nested) {
+    (visitor, notedDepth) = (nested.visitor, nested.notedDepth)
+    (kind, marksUnreadable) = (nested.kind, nested.marksUnreadable)
+    mapping.notes.steps = nested.steps
+  }
+
+  @inline(never)
+  private func enter(_ declared: any Model.Type, _ decoder: any Decoder) throws -> Nested {
+    let existing = existing
+    self.existing = nil
     // For the coding path.
     let levels = mapping.options.maximumDepth - mapping.reader.remainingDepth
     try mapping.checkStack(with: levels * StackLimit.sizeOfCodingStep)
@@ -133,23 +139,29 @@ final class ModelDecoding {
     let named = mapping.elementClass
     let type = named.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
     guard type != type.root else { throw Misfit.mismatch }
+    let (outerDepth, steps) = (notedDepth, mapping.notes.steps)
+    if let outerDepth {
+      // The coding path between a property and a model in its value.
+      mapping.notes.enter(decoder.codingPath.dropFirst(outerDepth).map(\.step))
+    }
+    let nested = Nested(
+      type: type,
+      object: object(container),
+      existing: existing,
+      visitor: visitor,
+      notedDepth: outerDepth,
+      kind: kind,
+      marksUnreadable: marksUnreadable,
+      steps: steps
+    )
     marksUnreadable = false
     kind = CoderKind.of(decoder)
-    if let notedDepth {
-      // The coding path between a property and a model in its value.
-      mapping.notes.enter(decoder.codingPath.dropFirst(notedDepth).map(\.step))
-    }
-    return (type, container)
+    return nested
   }
 
-  private func model(
-    _ type: any Model.Type,
-    _ container: KeyedSource,
-    existing: AnyObject?
-  ) throws(Misfit) -> any Model {
+  private func object(_ container: KeyedSource) -> ObjectSource {
     // That of a property.
     notedDepth = container.codingPath.count + 1
-    let object = ObjectSource.decoded(DecodedObject(self, container))
-    return try mapping.model(from: object, declared: type, existing: existing)
+    return .decoded(DecodedObject(self, container))
   }
 }

@@ -25,16 +25,18 @@ final class PropertyCoder {
   /// Whether the class has a date format for the property.
   var isDated: Bool { valueCoder.dateFormat != nil }
 
+  /// Whether the class's date format counts, not the decoder's.
+  func isDated(in decoding: ModelDecoding) -> Bool { isDated && decoding.usesOwnDates }
+
   /// Whether a value is more than what its type says.
   func isMapped(in decoding: ModelDecoding) -> Bool {
-    isMapped || (isDated && decoding.usesOwnDates)
+    isMapped || isDated(in: decoding)
       || names.contains { decoding.mapping.options.elementClasses[$0] != nil }
   }
 
   func decode(_ place: DecodingPlace, into object: AnyObject) throws(Misfit) {
     if try decodeScalar(place, into: object) { return }
-    let existing = property.model(in: object)
-    property.set(try valueCoder.decode(place, existing: existing), in: object)
+    property.set(try valueCoder.decode(place, existing: property.model(in: object)), in: object)
   }
 
   @inline(never)

@@ -17,6 +17,9 @@ final class ValueCoder {
   /// Whether values are coded by users' own code, or made by it of simpler ones; there may be models
   /// in them.
   let isOwnCodable: Bool
+  /// The coder of the value in an optional; nil for any other type.
+  private let optional: ValueCoder?
+  private let isModel: Bool
   /// Whether the values are models, or containers of them.
   let holdsModels: Bool
   /// Whether there are values that decoders make of strings by a rule of their own.
@@ -39,6 +42,8 @@ final class ValueCoder {
     self.shape = shape
     self.dateFormat = dateFormat
     kind = Self.kind(of: shape)
+    optional = if case .optional(let wrapped) = kind { wrapped } else { nil }
+    isModel = if case .model = kind { true } else { false }
     scalar = shape.valueType as? any CodedScalar.Type
     isOwnCodable =
       shape.isEncoded || shape.valueType is any ModelValue.Type
@@ -84,15 +89,8 @@ final class ValueCoder {
     }
   }
 
-  /// The coder of the value in an optional; nil for any other type.
-  private var optional: ValueCoder? {
-    if case .optional(let wrapped) = kind { wrapped } else { nil }
-  }
-
   /// The coder of the values in an optional, and in one in that.
   var wrapped: ValueCoder { optional?.wrapped ?? self }
-
-  private var isModel: Bool { if case .model = kind { true } else { false } }
 
   /// Whether coders are given or asked for the type, unless the options have dates for it.
   func isNative(usesOwnDates: Bool) -> Bool { native != nil && !(usesOwnDates && hasDates) }
@@ -101,15 +99,10 @@ final class ValueCoder {
 
   /// Decodes a value; an existing model is updated and returned.
   func decode(_ place: DecodingPlace, existing: AnyObject? = nil) throws(Misfit) -> Any {
-    guard let optional else {
-      guard let value = try decode(place, existing, ifPresent: false) else { throw .null }
-      return value
-    }
-    do throws(Misfit) {
-      if let value = try optional.decode(place, existing, ifPresent: true) { return value }
-    } catch {
-      guard case .null = error else { throw error }
-    }
+    let ifPresent = optional != nil
+    let value = try (optional ?? self).decode(place, existing, ifPresent: ifPresent)
+    if let value { return value }
+    guard ifPresent else { throw .null }
     return shape.null
   }
 
@@ -147,7 +140,7 @@ final class ValueCoder {
       guard let pairs = try element.decodePairs(place, key) else { break }
       return try shape.read(.object(.tree(pairs)), place.decoding.mapping)
     }
-    return try decodeByTable(place)
+    return try decodeByTable(place, ifPresent: ifPresent)
   }
 
   private func decodeValue(_ place: DecodingPlace, ifPresent: Bool) throws(Misfit) -> Any? {
@@ -180,18 +173,29 @@ final class ValueCoder {
     ifPresent: Bool
   ) throws(Misfit) -> Any? {
     guard let native else { throw .mismatch }
-    let state = ThreadState.ofThread()
-    let outer = state.coding
-    (state.coding, place.decoding.existing) = (place.decoding, existing)
-    defer { (state.coding, place.decoding.existing) = (outer, nil) }
+    let outer = place.decoding.beginModel(existing)
     do {
-      return try place.decode(native, ifPresent)
+      let model = try place.decode(native, ifPresent)
+      place.decoding.endModel(outer)
+      return model
     } catch {
-      if let misfit = error as? Misfit { throw misfit }
+      place.decoding.endModel(outer)
+      return try decodeModel(place, insteadOf: error, ifPresent: ifPresent)
     }
-    // The decoder has another kind of value.
-    state.coding = outer
-    return try decodeByTable(place)
+  }
+
+  /// What becomes of a model that hasn't decoded itself: the decoder may have another kind of value.
+  @inline(never)
+  private func decodeModel(
+    _ place: DecodingPlace,
+    insteadOf error: any Error,
+    ifPresent: Bool
+  ) throws(Misfit) -> Any? {
+    if let misfit = error as? Misfit {
+      guard ifPresent, case .null = misfit else { throw misfit }
+      return nil
+    }
+    return try decodeByTable(place, ifPresent: ifPresent)
   }
 
   /// Decodes the element that a decoder holds.
@@ -229,6 +233,19 @@ final class ValueCoder {
   /// The value that the table makes of the plain values at a place.
   func decodeByTable(_ place: DecodingPlace) throws(Misfit) -> Any {
     try value(of: try place.input(tableShape(place.decoding)), place.decoding)
+  }
+
+  /// The same; nil for null if that may be there.
+  private func decodeByTable(
+    _ place: DecodingPlace,
+    ifPresent: Bool
+  ) throws(Misfit) -> Any? {
+    do throws(Misfit) {
+      return try decodeByTable(place)
+    } catch {
+      guard ifPresent, case .null = error else { throw error }
+      return nil
+    }
   }
 
   private func tableShape(_ decoding: ModelDecoding) -> TreeShape {

@@ -61,26 +61,23 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   private func handList(_ pairs: [ObjectSource.Pair]) throws(Misfit) {
     try mapping.descend()
     defer { mapping.ascend() }
-    for place in 0..<pairs.count {
-      state.object.limit = place
+    var place = 0
+    while place < pairs.count {
       var value: Any?
-      if try begin(pairs[place], &value) {
-        try hand(value)
-      } else if !state.targets.isNone {
-        try giveUnreadable()
-      }
+      if try begin(place, of: pairs, &value) { try hand(value) }
+      place += 1
     }
   }
 
-  /// A hook isn't called with a value that can't be read.
+  /// Begins a pair, and sets its value; false if the hook doesn't get it, as it can't be read.
   @inline(never)
-  private func giveUnreadable() throws(Misfit) {
-    try mapping.give(state.source, to: state.targets, &state.object) { self.state.key }
-  }
-
-  /// Begins a pair, and sets its value; false if that can't be read.
-  @inline(never)
-  private func begin(_ pair: ObjectSource.Pair, _ value: inout Any?) throws(Misfit) -> Bool {
+  private func begin(
+    _ place: Int,
+    of pairs: [ObjectSource.Pair],
+    _ value: inout Any?
+  ) throws(Misfit) -> Bool {
+    let pair = pairs[place]
+    state.object.limit = place
     state.key = pair.key
     state.source = pair.source
     state.targets = keys.find(pair.key)
@@ -88,7 +85,12 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     case .tree(let tree): (value, state.isOwned) = (tree, true)
     case .original(let original):
       value = try original.origin.value(at: original.entry)
-      if value == nil { return false }
+      guard value != nil else {
+        if !state.targets.isNone {
+          try mapping.give(pair.source, to: state.targets, &state.object) { pair.key }
+        }
+        return false
+      }
       state.isOwned = original.isOwned
     case .text, .null: break
     }
@@ -236,6 +238,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
   /// Maps a value while another one is being mapped: as an update of its own, whose end at the last
   /// level is the end of this mapping too, or hooks that go back again and again would not end.
+  @inline(never)
   private func applyInside(_ value: Any?, _ key: String) throws {
     if let failure = mapping.failure { throw failure }
     do {
@@ -250,30 +253,45 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   ///
   /// A value that the hook did not change is read from the input itself, so that no digit is lost.
   private func give(_ value: Any?, of key: String) throws(Misfit) {
-    let isOwnKey = key == state.key
-    let targets = isOwnKey ? state.targets : keys.find(key)
-    if !isOwnKey { try mapping.rankFilled(&state.object) }
-    let isUnchanged = isUnchanged(value)
+    let targets = try targets(of: key)
+    let isUnchanged = isAsHanded(value)
     let isMapped = isUnchanged ? try mapModels(of: targets, key) : false
-    if !isMapped {
-      try mapping.give(source(of: value, isUnchanged), to: targets, &state.object) { key }
-    }
+    if !isMapped { try give(value, isUnchanged, to: targets, key) }
     // From now on this key is one of those that were given.
-    if isOwnKey { state.object.limit += 1 }
+    if key == state.key { state.object.limit += 1 }
+  }
+
+  @inline(never)
+  private func isAsHanded(_ value: Any?) -> Bool { isUnchanged(value) }
+
+  @inline(never)
+  private func targets(of key: String) throws(Misfit) -> TargetList {
+    if key == state.key { return state.targets }
+    try mapping.rankFilled(&state.object)
+    return keys.find(key)
+  }
+
+  @inline(never)
+  private func give(
+    _ value: Any?,
+    _ isUnchanged: Bool,
+    to targets: TargetList,
+    _ key: String
+  ) throws(Misfit) {
+    try mapping.give(source(of: value, isUnchanged), to: targets, &state.object) { key }
   }
 
   /// Maps the value that the hook was handed to new models; false unless that is all there is to it.
   @inline(__always)
   private func mapModels(of targets: TargetList, _ key: String) throws(Misfit) -> Bool {
-    if state.offset >= 0 {
-      mapping.reader.position = state.offset
-      return try mapping.mapModels(of: targets, &state.object) { key }
-    }
-    return switch state.source {
-    case .tree(let tree): try mapping.mapModel(tree, of: targets, &state.object)
-    case .original(let original): try mapping.mapModel(original, of: targets, &state.object)
-    case .text, .null: false
-    }
+    if state.offset >= 0 { return try mapText(of: targets, key) }
+    return try mapping.mapModel(at: state.source, of: targets, &state.object)
+  }
+
+  @inline(never)
+  private func mapText(of targets: TargetList, _ key: String) throws(Misfit) -> Bool {
+    mapping.reader.position = state.offset
+    return try mapping.mapModels(of: targets, &state.object) { key }
   }
 
   private func source(of value: Any?, _ isUnchanged: Bool) -> ValueLocation {
@@ -283,7 +301,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
   /// Gives an unchanged value straight to the only property that its key sets, so that it isn't read
   /// again; false if the value is changed, or the rules of the property's type have to decide.
-  @inline(__always)
+  @inline(never)
   private func takeBack(_ value: Any?, _ key: String) -> Bool {
     let property = state.property
     guard property >= 0, key == state.key, state.object.isDirect,

@@ -128,8 +128,9 @@ extension Mapping {
     let place = ByteView.with(key) { keys.place(of: $0) }
     if !write(&value, at: place, keys, &object) {
       let targets = place.isNone ? keys.find(key) : keys.spelling(at: place).targets
-      if try !mapModel(value, of: targets, &object) {
-        try give(.tree(value), to: targets, &object) { key }
+      let source = ValueLocation.tree(value)
+      if try !mapModel(at: source, of: targets, &object) {
+        try give(source, to: targets, &object) { key }
       }
     }
     object.limit += 1
@@ -221,42 +222,35 @@ extension Mapping {
     if let made = try newModel(plan.type, from: pairs) { write(consume made, to: number, &object) }
   }
 
-  /// Maps a nested dictionary to a new model; false unless that is all there is to it.
-  @inline(__always)
+  /// Maps a nested dictionary, or an object of a decoder, to a new model; false unless that is all
+  /// there is to it.
   func mapModel(
-    _ value: Any,
+    at source: ValueLocation,
     of targets: TargetList,
     _ object: inout ObjectFilling
   ) throws(Misfit) -> Bool {
-    let number = placeOfNewModels(targets, &object)
-    guard number >= 0, !notes.isKept,
-      let plan = object.plan.slots[number].nested?.planOfFirst(in: object.memory),
-      case .object(.tree(let dictionary)) = Input(value)
+    let number = placeOfModel(at: source, targets, &object)
+    guard number >= 0 else { return false }
+    guard case .original(let original) = source else {
+      return try mapDictionary(source, number, &object)
+    }
+    if try original.origin.read(number, original, to: object) { object.filled.insert(number) }
+    return true
+  }
+
+  @inline(never)
+  private func mapDictionary(
+    _ source: ValueLocation,
+    _ number: Int,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) -> Bool {
+    guard case .tree(let tree) = source, case .object(.tree(let dictionary)) = Input(tree),
+      let plan = object.plan.slots[number].nested?.planOfFirst(in: object.memory)
     else { return false }
     if let made = try freshModel(by: plan, from: dictionary) {
       write(consume made, to: number, &object)
     } else {
       try mapFull(.tree(dictionary), number, plan, &object)
-    }
-    return true
-  }
-
-  /// Gives an empty property the model that its decoder has for it; false unless that is all there is
-  /// to it.
-  func mapModel(
-    _ original: OriginalValue,
-    of targets: TargetList,
-    _ object: inout ObjectFilling
-  ) throws(Misfit) -> Bool {
-    let number = placeOfNewModels(targets, &object)
-    // Only a decoder that is asked for a model is asked for null: that takes long.
-    guard number >= 0, !notes.isKept,
-      object.plan.slots[number].nested?.planOfFirst(in: object.memory) != nil, !original.isNull
-    else { return false }
-    let (model, schema) = (object.model, object.schema)
-    let (origin, entry) = (original.origin, original.entry)
-    if try origin.read(number, at: entry, original.path, into: model, schema) {
-      object.filled.insert(number)
     }
     return true
   }
@@ -300,6 +294,23 @@ extension Mapping {
       elements.isDictionary == isObject
     else { return (-1, nil) }
     return (number, nil)
+  }
+
+  /// The number of the property that a value, which isn't in the text, simply becomes a new model of;
+  /// else negative.
+  @inline(never)
+  private func placeOfModel(
+    at source: ValueLocation,
+    _ targets: TargetList,
+    _ object: inout ObjectFilling
+  ) -> Int {
+    let number = placeOfNewModels(targets, &object)
+    guard number >= 0, !notes.isKept, let nested = object.plan.slots[number].nested,
+      nested.planOfFirst(in: object.memory) != nil
+    else { return -1 }
+    // Only a decoder that is asked for a model is asked for null: that takes long.
+    if case .original(let original) = source { return original.isNull ? -1 : number }
+    return number
   }
 
   /// The number of the only property that a key sets, if it has no value of the input yet and may

@@ -245,15 +245,8 @@ extension Mapping {
     _ taking: inout Taking,
     _ object: inout ObjectFilling
   ) throws(Misfit) -> Fit {
-    let model = object.model
-    let fits = try original.origin.read(
-      taking.number,
-      at: original.entry,
-      original.path,
-      into: model,
-      object.schema
-    )
-    return fits ? fit(of: &taking, in: model) : .misfit
+    let fits = try original.origin.read(taking.number, original, to: object)
+    return fits ? fit(of: &taking, in: object.model) : .misfit
   }
 
   private func fit(of taking: inout Taking, in model: any Model) -> Fit {

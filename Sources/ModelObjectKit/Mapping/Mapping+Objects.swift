@@ -17,22 +17,20 @@ extension Mapping {
     declared: any Model.Type,
     existing: AnyObject?
   ) throws(Misfit) -> any Model {
-    let existing = state.place.ignoresExisting ? nil : existing
-    state.place.ignoresExisting = false
-    let outer = leaveOuter(source)
-    defer { goBack(to: outer) }
-    if existing == nil, let model = try plainModel(from: source, declared, outer) { return model }
-    if let model = try referredModel(by: source, declared) { return model }
-    try checkStack()
+    var outer = leaveOuter(source, existing)
+    defer { goBack(to: &outer) }
+    if let model = try simpleModel(from: source, declared, &outer) { return model }
     do throws(Misfit) {
-      return try fullModel(from: source, declared, existing, outer.place.list)
+      return try fullModel(from: source, declared, &outer)
     } catch {
-      return try model(insteadOf: error, from: source, declared, existing, outer)
+      return try model(insteadOf: error, from: source, declared, &outer)
     }
   }
 
   /// The state of the mapping in front of an object, which comes back after it.
-  private struct Outer {
+  private struct Outer: ~Copyable {
+    /// What the object updates; nil if it becomes a new model.
+    let existing: AnyObject?
     let position: Int
     let depth: Int
     let mark: Notes.Mark
@@ -42,8 +40,11 @@ extension Mapping {
   }
 
   @inline(never)
-  private func leaveOuter(_ source: ObjectSource) -> Outer {
+  private func leaveOuter(_ source: ObjectSource, _ existing: AnyObject?) -> Outer {
+    let existing = state.place.ignoresExisting ? nil : existing
+    state.place.ignoresExisting = false
     let outer = Outer(
+      existing: existing,
       position: reader.position,
       depth: reader.remainingDepth,
       mark: notes.mark,
@@ -60,22 +61,35 @@ extension Mapping {
   }
 
   @inline(never)
-  private func goBack(to outer: Outer) {
+  private func goBack(to outer: inout Outer) {
     state.place = outer.place
     state.isUpdating = outer.isUpdating
     state.cut.isUnfinished = outer.isUnfinished
   }
 
-  /// Maps an object to a fresh model; nil, with nothing read, if its class or the mapping needs more
-  /// than the loop.
-  private func plainModel(
+  /// Maps an object that needs no more than the loop to a fresh model, or looks up the one that it
+  /// refers to; nil, with nothing read, if it needs more.
+  @inline(never)
+  private func simpleModel(
     from source: ObjectSource,
     _ declared: any Model.Type,
-    _ outer: Outer
+    _ outer: inout Outer
   ) throws(Misfit) -> (any Model)? {
-    guard outer.place.list == nil, state.allowsPlainWay,
-      let plan = SchemaCache.classPlan(of: declared)
-    else { return nil }
+    if outer.existing == nil, outer.place.list == nil, state.allowsPlainWay,
+      let plan = SchemaCache.classPlan(of: declared),
+      let model = try plainModel(from: source, plan)
+    {
+      return model
+    }
+    if let model = try referredModel(by: source, declared) { return model }
+    try checkStack()
+    return nil
+  }
+
+  private func plainModel(
+    from source: ObjectSource,
+    _ plan: ClassPlan
+  ) throws(Misfit) -> (any Model)? {
     let isAtRoot = state.isAtRoot
     defer { state.isAtRoot = isAtRoot }
     switch source {
@@ -91,20 +105,19 @@ extension Mapping {
     insteadOf misfit: Misfit,
     from source: ObjectSource,
     _ declared: any Model.Type,
-    _ existing: AnyObject?,
-    _ outer: Outer
+    _ outer: inout Outer
   ) throws(Misfit) -> any Model {
     if case .repeatedTag = misfit {
       // The object may be another one than an early look has found.
       state.tagsRepeat = true
       notes.forget(since: outer.mark)
       (reader.position, reader.remainingDepth) = (outer.position, outer.depth)
-      goBack(to: outer)
-      return try model(from: source, declared: declared, existing: existing)
+      goBack(to: &outer)
+      return try model(from: source, declared: declared, existing: outer.existing)
     }
     // A new model is thrown away, and the notes on its properties with it; if it is the root, a
     // report still shows them. What objects in it await, which may be elsewhere too, still comes.
-    let isShown = existing == nil && failure == nil
+    let isShown = outer.existing == nil && failure == nil
     notes.forgetFacts(since: outer.mark, areMatches: notes.isReport && isShown) { awaited in
       awaited.isOfNewObject && !isRefused(awaited.model)
     }
@@ -119,18 +132,17 @@ extension Mapping {
   private func fullModel(
     from source: ObjectSource,
     _ declared: any Model.Type,
-    _ existing: AnyObject?,
-    _ list: ListMatching?
+    _ outer: inout Outer
   ) throws(Misfit) -> any Model {
-    let found = try findObject(source, declared, existing, list)
-    var object = begin(found, source, list)
+    var found = try findObject(source, declared, &outer)
+    var object = begin(&found, source)
     var misfit: Misfit?
     do throws(Misfit) {
       try fill(&object, found.schema, found.own)
     } catch {
       misfit = error
     }
-    return try end(found, list, misfit)
+    return try end(&found, misfit)
   }
 
   /// The class of an object, by `modelType(for:)` or its tags.
@@ -173,11 +185,13 @@ extension Mapping {
   }
 
   /// The object of an input: one that is there, or a new one.
-  private struct FoundObject: ~Copyable {
+  private struct FoundObject {
     let model: any Model
     let schema: ModelSchema
     /// What was looked up; nil if nothing could be there.
     let known: IdentityMatch?
+    /// The list that the object is an element of, if that is matched by identity.
+    let list: ListMatching?
     let isRoot: Bool
     let own: [String: Any]?
   }
@@ -186,13 +200,13 @@ extension Mapping {
   private func findObject(
     _ source: ObjectSource,
     _ declared: any Model.Type,
-    _ existing: AnyObject?,
-    _ list: ListMatching?
+    _ outer: inout Outer
   ) throws(Misfit) -> FoundObject {
+    let list = outer.place.list
     let isRoot = state.isAtRoot && state.throwsRejection
     let picked = try pickClass(source, declared, isRoot: isRoot)
     var schema = picked.schema
-    let there = existing.flatMap { declared.root.model($0) }
+    let there = outer.existing.flatMap { declared.root.model($0) }
     let mayWait = state.cut.isUnfinished && !isRoot && schema.identity != nil
     var known: IdentityMatch?
     if there != nil || list != nil || self.known != nil || mayWait {
@@ -202,14 +216,20 @@ extension Mapping {
     }
     if let model = known?.model { schema = SchemaCache.schema(of: type(of: model)) }
     let model = known?.model ?? schema.type.init()
-    return FoundObject(model: model, schema: schema, known: known, isRoot: isRoot, own: picked.own)
+    return FoundObject(
+      model: model,
+      schema: schema,
+      known: known,
+      list: list,
+      isRoot: isRoot,
+      own: picked.own
+    )
   }
 
   @inline(never)
   private func begin(
-    _ found: borrowing FoundObject,
-    _ source: ObjectSource,
-    _ list: ListMatching?
+    _ found: inout FoundObject,
+    _ source: ObjectSource
   ) -> ObjectFilling {
     var object = ObjectFilling(
       found.schema.classPlan,
@@ -222,7 +242,7 @@ extension Mapping {
     if let match = found.known, let identity = match.identity {
       object.isInside = known?.begin(found.model, identity, isFiled: match.isFiled) ?? false
       object.isPicked = match.isPicked
-    } else if list != nil {
+    } else if found.list != nil {
       known?.miss(found.schema)
     }
     return object
@@ -230,10 +250,10 @@ extension Mapping {
 
   @inline(never)
   private func end(
-    _ found: borrowing FoundObject,
-    _ list: ListMatching?,
+    _ found: inout FoundObject,
     _ misfit: Misfit?
   ) throws(Misfit) -> any Model {
+    let list = found.list
     if let match = found.known, let identity = match.identity {
       known?.end(found.model, identity, isRefused: misfit != nil)
       state.references?.keep(identity, ofRefused: found.model)
@@ -276,10 +296,7 @@ extension Mapping {
   ///
   /// Properties that are filled already take nothing.
   func mapPairs(_ object: inout ObjectFilling, _ schema: ModelSchema) throws(Misfit) {
-    if case .decoded(let origin) = object.source {
-      if try origin.mapPlainly(to: &object, schema) { return }
-      object.source = .list(origin.pairs(schema))
-    }
+    if try mapDecoded(&object, schema) { return }
     if begin(&object, schema) { return try HookFrame(self, &object).handPairs() }
     if object.source.isText {
       try fillFromStart(&object)
@@ -287,6 +304,17 @@ extension Mapping {
       try fillFromTree(&object)
     }
     try checkRequired(&object, schema)
+  }
+
+  /// Maps the object of a decoder by the types of its properties; false if its pairs need more.
+  private func mapDecoded(
+    _ object: inout ObjectFilling,
+    _ schema: ModelSchema
+  ) throws(Misfit) -> Bool {
+    guard case .decoded(let origin) = object.source else { return false }
+    if try origin.mapPlainly(to: &object, schema) { return true }
+    object.source = .list(origin.pairs(schema))
+    return false
   }
 
   /// Sets how the pairs of an object are mapped; true if its hook gets them.

@@ -81,13 +81,10 @@ protocol DecoderObject: AnyObject {
   /// Whether the untyped value of a pair is what its property takes by its own type.
   func isOwned(at entry: Int) -> Bool
 
-  /// Gives a property the value at a path in the value of a pair; false if it doesn't fit, which has
-  /// been noted then.
+  /// Gives a property of an object the value; false if it doesn't fit, which has been noted then.
   func read(
     _ property: Int,
-    at entry: Int,
-    _ path: [PathStep],
-    into model: any Model,
-    _ schema: ModelSchema
+    _ original: OriginalValue,
+    to object: borrowing ObjectFilling
   ) throws(Misfit) -> Bool
 }

@@ -11,8 +11,8 @@ struct StackLimit {
   /// What is kept free, for one level: at least half of it for its hooks.
   private static let margin = 64 * 1024
 
-  /// What one step of a coding path takes: Foundation makes it by recursion, 256 bytes each.
-  static let sizeOfCodingStep = 320
+  /// What one step of a coding path takes: Foundation makes it by recursion.
+  static let sizeOfCodingStep = 256
 
   /// An address above which the present thread's stack isn't used up, once it is known.
   private var end: UInt?

@@ -130,9 +130,13 @@ extension ModelObject {
 
   /// The default implementation of `serializeValue(_:key:)`.
   final func mapPair(_ value: Any?, key: String) throws {
-    if try hookFrame.with({ try $0.apply(value, key: key) }) == nil {
-      try Mapping(options: nil).update(self, key, value)
-    }
+    if try hookFrame.with({ try $0.apply(value, key: key) }) == nil { try update(value, key) }
+  }
+
+  /// Maps a value that no mapping has handed to the hook.
+  @inline(never)
+  private func update(_ value: Any?, _ key: String) throws {
+    try Mapping(options: nil).update(self, key, value)
   }
 }
 
