@@ -5,8 +5,8 @@
 final class References {
   // MARK: - Values that are read again
 
-  /// The models in the value that is being read; nil if it refers to none that isn't there yet, and
-  /// around the pairs of each model in it.
+  /// The models in the value that is being read, if it may refer to one that isn't there yet; nil
+  /// inside each of them.
   ///
   /// A root sets it (`keepModels`), and so does each property that may name models
   /// (`Mapping.begin(_:_:_:_:)`). Both that property and a model (`once`) put back what was there.
@@ -43,14 +43,15 @@ final class References {
 
   // MARK: - $id and $ref
 
-  /// The number of the object that is about to be filled; `referredModel` sets it.
+  /// The number of the object that is about to be filled; `referredModel` sets it, and the object
+  /// takes it when it is filled.
   var number: String?
   /// The models by their numbers.
   private(set) var numbered: [String: any Model] = [:]
   /// The number that was looked up last, and that no model has.
   private var missingNumber: String?
 
-  /// Keeps the model of a number; false if another model has that.
+  /// Keeps the model that is made of the object with a number; false if another model has that.
   func keep(_ model: any Model, number: String) -> Bool {
     self.number = nil
     let isFirst = numbered[number] == nil
@@ -82,7 +83,8 @@ final class References {
 
   /// Keeps the identity under which an object was to be filed, if it was refused.
   func keep(_ identity: ModelIdentity, ofRefused model: any Model) {
-    refused[ObjectIdentifier(model)]?.identity = identity
+    let id = ObjectIdentifier(model)
+    if refused[id] != nil { refused[id] = RefusedModel(identity: identity) }
   }
 }
 
