@@ -26,7 +26,7 @@ extension Mapping {
     state.isUpdating = false
     defer { state.isUpdating = isUpdating }
     var object = freshObject(plan, ObjectMemory(model), from: .dictionary(dictionary))
-    if showsOrder || object.schema.hasAccessors { object.source = object.source.inKeyOrder }
+    bringInOrder(&object)
     try fillFromTree(&object)
     return model
   }

@@ -321,7 +321,7 @@ extension Mapping {
   @inline(never)
   private func begin(_ object: inout ObjectFilling, _ schema: ModelSchema) -> Bool {
     let isHooked = schema.hooks.contains(.serializeValue)
-    if isHooked || schema.hasAccessors || showsOrder { object.source = object.source.inKeyOrder }
+    bringInOrder(&object)
     object.isDirect =
       !notes.isReport && !isUnfinished(object.source) && !notesAssignments(object, schema)
     object.passesUnknownKeys = schema.unknownKeys == nil && !notes.notesUnknownKeys

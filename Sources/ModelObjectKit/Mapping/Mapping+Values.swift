@@ -95,10 +95,18 @@ extension Mapping: ValueContext {
     }
   }
 
+  /// Sorts the pairs of an object that is a Swift dictionary, if their order can be noticed.
+  func bringInOrder(_ object: inout ObjectFilling) {
+    guard case .dictionary = object.source else { return }
+    let schema = object.schema
+    guard schema.hooks.contains(.serializeValue) || schema.hasAccessors || showsOrder else { return }
+    object.source = object.source.inKeyOrder
+  }
+
   /// Whether it can be noticed in which order the values of a Swift dictionary are mapped.
   ///
   /// It has none of its own, so that they are sorted then.
-  var showsOrder: Bool {
+  private var showsOrder: Bool {
     if notes.isKept || mayRefer || !options.elementClasses.isEmpty { return true }
     if let known = state.showsOrder { return known }
     let shows = notes.root.map { SchemaCache.schema(of: $0).showsOrder } ?? true
