@@ -99,8 +99,9 @@ extension Mapping: ValueContext {
   func bringInOrder(_ object: inout ObjectFilling) {
     guard case .dictionary = object.source else { return }
     let schema = object.schema
-    guard schema.hooks.contains(.serializeValue) || schema.hasAccessors || showsOrder else { return }
-    object.source = object.source.inKeyOrder
+    if schema.hooks.contains(.serializeValue) || schema.hasAccessors || showsOrder {
+      object.source = object.source.inKeyOrder
+    }
   }
 
   /// Whether it can be noticed in which order the values of a Swift dictionary are mapped.
