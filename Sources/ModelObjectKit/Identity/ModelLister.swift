@@ -13,4 +13,17 @@ enum ModelLister {
       models(in: $0, of: model)
     }
   }
+
+  /// A model and all models in it, each once.
+  static func all(from root: any Model) -> [any Model] {
+    var all: [any Model] = []
+    var seen: Set<ObjectIdentifier> = []
+    var waiting = [root]
+    while let model = waiting.popLast() {
+      guard seen.insert(ObjectIdentifier(model)).inserted else { continue }
+      all.append(model)
+      waiting += models(in: model)
+    }
+    return all
+  }
 }

@@ -13,11 +13,10 @@ protocol ObjectRegistry: AnyObject {
   ///
   /// True if an outer object of the input is the same one and is being filled already.
   func begin(_ object: any Model, _ identity: ModelIdentity, isFiled: Bool) -> Bool
-  /// Files an object with all models in it, or only these; returns the object filed under its
-  /// identity.
+  /// Files an object with all models in it; returns the object filed under its identity.
   ///
   /// Objects that it changes are saved in the list; if it throws, they are as they were.
-  func insert(_ object: any Model, _ undoList: UndoList, isFiled: Bool) throws -> any Model
+  func insert(_ object: any Model, _ undoList: UndoList) throws -> any Model
   /// Ends what `begin` began: the object is filled, or was refused.
   func end(_ object: any Model, _ identity: ModelIdentity, isRefused: Bool)
 }
@@ -61,7 +60,7 @@ extension Mapping {
   func model(given model: any Model) throws(Misfit) -> any Model {
     guard let known else { return model }
     let former = ModelIdentity(of: model).flatMap { known.object($0) }
-    let inserted = try hook(false) { try known.insert(model, undoList, isFiled: true) }
+    let inserted = try hook(false) { try known.insert(model, undoList) }
     if let former, inserted === model, known.identity(of: model) != nil {
       noteReplaced([former], by: model)
     }

@@ -48,6 +48,8 @@ extension ModelStore {
     return try files.filing { session in
       do {
         let known = MergedObjects(session, around: base)
+        let former = ModelLister.all(from: model).filter { files.identity(of: $0) == nil }
+        let unfiled = Dictionary(uniqueKeysWithValues: former.map { (ObjectIdentifier($0), $0) })
         let conflicts = try model.merged(
           json,
           since: base,
@@ -57,7 +59,10 @@ extension ModelStore {
           known,
           resolve
         )
-        _ = try session.insert(model, undoList, isFiled: files.identity(of: model) != nil)
+        // As in an update, what wasn't in the store is filed only if the input has it.
+        _ = try session.insert(model, undoList) {
+          unfiled[ObjectIdentifier($0)] != nil && ($0 === model || !known.names($0))
+        }
         session.file()
         return conflicts
       } catch {

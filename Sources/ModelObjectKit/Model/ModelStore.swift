@@ -172,7 +172,7 @@ public final class ModelStore {
   public func insert<Model: ModelObject>(_ model: Model) throws -> Model {
     try checkIdentity(of: model)
     let object = try files.filing { session in
-      let object = try session.insert(model, UndoList(), isFiled: true)
+      let object = try session.insert(model, UndoList())
       session.file()
       return object
     }

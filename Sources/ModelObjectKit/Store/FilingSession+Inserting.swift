@@ -2,12 +2,20 @@ extension FilingSession {
   /// Adds a model that was made in code, and the models in it; if an object with its identity is
   /// known, updates and returns that one.
   ///
-  /// If `isFiled` is false, the model itself stays as it is, and only those in it are added. If it
-  /// throws, nothing is added, and all known objects are as they were.
-  func insert(_ root: any Model, _ undoList: UndoList, isFiled: Bool) throws -> any Model {
+  /// If it throws, nothing is added, and all known objects are as they were.
+  func insert(_ root: any Model, _ undoList: UndoList) throws -> any Model {
+    try insert(root, undoList) { _ in false }
+  }
+
+  /// The same; of models that are left out, only those in them are added.
+  func insert(
+    _ root: any Model,
+    _ undoList: UndoList,
+    leavingOut isLeftOut: (any Model) -> Bool
+  ) throws -> any Model {
     let (mark, count) = (undoList.mark, openCount)
     do {
-      let model = try insertAll(from: root, undoList, isFiled: isFiled)
+      let model = try insertAll(from: root, undoList, isLeftOut)
       close(from: count, areRefused: false)
       return model
     } catch {
@@ -20,7 +28,7 @@ extension FilingSession {
   private func insertAll(
     from root: any Model,
     _ undoList: UndoList,
-    isFiled: Bool
+    _ isLeftOut: (any Model) -> Bool
   ) throws -> any Model {
     var successors: [ObjectIdentifier: any Model] = [:]
     /// All visited models, kept alive so that no other object gets their addresses.
@@ -31,7 +39,7 @@ extension FilingSession {
       guard seen.insert(ObjectIdentifier(model)).inserted else { continue }
       met.append(model)
       var changed = [model]
-      if isFiled || model !== root, let known = known(insteadOf: model) {
+      if !isLeftOut(model), let known = known(insteadOf: model) {
         // Those with an identity are visited themselves; their copies would be visited, and make more.
         changed = try Updater.update(known, from: model, undoList) { self.hasIdentity($0) }
         successors[ObjectIdentifier(model)] = known

@@ -7,18 +7,16 @@ final class MergedObjects: ObjectRegistry {
   private var models: [ModelIdentity: any Model] = [:]
   /// The objects that are being mapped, innermost last, and those that their identities had before.
   private var underWay: [(object: any Model, former: (any Model)?)] = []
+  /// The identities of the objects in the input, with their classes.
+  private var named: [ModelIdentity: any Model.Type] = [:]
   /// The copies of the store's objects.
   private(set) var copies: [any Model] = []
 
   /// Makes the known objects for an update of a model and the models in it.
   init(_ session: FilingSession, around root: any Model) {
     self.session = session
-    var seen: Set<ObjectIdentifier> = []
-    var waiting = [root]
-    while let model = waiting.popLast() {
-      guard seen.insert(ObjectIdentifier(model)).inserted else { continue }
+    for model in ModelLister.all(from: root) {
       if let identity = ModelIdentity(of: model) { models[identity] = model }
-      waiting += ModelLister.models(in: model)
     }
   }
 
@@ -36,9 +34,10 @@ final class MergedObjects: ObjectRegistry {
   func identity(of object: AnyObject) -> ModelIdentity? { nil }
   func name(_ identity: ModelIdentity) {}
   func miss(_ schema: ModelSchema) {}
-  func insert(_ object: any Model, _ undoList: UndoList, isFiled: Bool) -> any Model { object }
+  func insert(_ object: any Model, _ undoList: UndoList) -> any Model { object }
 
   func begin(_ object: any Model, _ identity: ModelIdentity, isFiled: Bool) -> Bool {
+    named[identity] = type(of: object)
     let isInside = underWay.contains { $0.object === object }
     underWay.append((object, models[identity]))
     if !isFiled { models[identity] = object }
@@ -48,5 +47,10 @@ final class MergedObjects: ObjectRegistry {
   func end(_ object: any Model, _ identity: ModelIdentity, isRefused: Bool) {
     // A new object that is refused is thrown away.
     if let last = underWay.popLast(), isRefused { models[identity] = last.former }
+  }
+
+  /// Whether an object of a class and identity was in the input.
+  func names(_ model: any Model) -> Bool {
+    ModelIdentity(of: model).flatMap { named[$0] } == type(of: model)
   }
 }

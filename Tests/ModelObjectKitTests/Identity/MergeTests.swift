@@ -303,6 +303,18 @@ private let kinds = [
     #expect(outside.city === city && store[Person.self, 1] === mine)
   }
 
+  /// What isn't in the store any more stays as it is, and so does the object that came after it.
+  @Test func leaveStaleObjectsOutOfTheStore() throws {
+    let store = ModelStore()
+    let mine = try store.upsert(Person.self, json: #"{"id": 1, "city": {"id": 2, "name": "old"}}"#)
+    let stale = try #require(mine.city)
+    store.remove(stale)
+    let city = try store.upsert(City.self, json: #"{"id": 2, "name": "new"}"#)
+    try store.merge(mine, json: #"{"name": "n"}"#, since: mine.copy())
+    #expect(mine.name == "n" && mine.city === stale && stale.name == "old")
+    #expect(store[City.self, 2] === city && city.name == "new")
+  }
+
   @Test func beginAtAPath() throws {
     let mine = try Person(json: #"{"id": 1}"#)
     try mine.merge(json: #"{"data": {"name": "a"}}"#, since: mine.copy(), at: "data")
