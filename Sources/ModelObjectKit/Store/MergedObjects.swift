@@ -7,7 +7,7 @@ final class MergedObjects: ObjectRegistry {
   private var models: [ModelIdentity: any Model] = [:]
   /// The objects that are being mapped, innermost last, and those that their identities had before.
   private var underWay: [(object: any Model, former: (any Model)?)] = []
-  /// The identities of the objects in the input, with their classes.
+  /// The identities of the objects in the input that weren't refused, with their classes.
   private var named: [ModelIdentity: any Model.Type] = [:]
   /// The copies of the store's objects.
   private(set) var copies: [any Model] = []
@@ -37,7 +37,6 @@ final class MergedObjects: ObjectRegistry {
   func insert(_ object: any Model, _ undoList: UndoList) -> any Model { object }
 
   func begin(_ object: any Model, _ identity: ModelIdentity, isFiled: Bool) -> Bool {
-    named[identity] = type(of: object)
     let isInside = underWay.contains { $0.object === object }
     underWay.append((object, models[identity]))
     if !isFiled { models[identity] = object }
@@ -45,11 +44,16 @@ final class MergedObjects: ObjectRegistry {
   }
 
   func end(_ object: any Model, _ identity: ModelIdentity, isRefused: Bool) {
-    // A new object that is refused is thrown away.
-    if let last = underWay.popLast(), isRefused { models[identity] = last.former }
+    guard let last = underWay.popLast() else { return }
+    if isRefused {
+      // A new object that is refused is thrown away.
+      models[identity] = last.former
+    } else {
+      named[identity] = type(of: object)
+    }
   }
 
-  /// Whether an object of a class and identity was in the input.
+  /// Whether the input had an object with the class and the identity of a model.
   func names(_ model: any Model) -> Bool {
     ModelIdentity(of: model).flatMap { named[$0] } == type(of: model)
   }
