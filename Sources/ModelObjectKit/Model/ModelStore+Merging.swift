@@ -47,8 +47,9 @@ extension ModelStore {
     let undoList = UndoList()
     return try files.filing { session in
       do {
-        let known = MergedObjects(session, around: base)
         let former = ModelLister.all(from: model).filter { files.identity(of: $0) == nil }
+        let inside = former.filter { $0 !== model }
+        let known = MergedObjects(session, around: base, replaced: inside)
         let unfiled = Dictionary(uniqueKeysWithValues: former.map { (ObjectIdentifier($0), $0) })
         let conflicts = try model.merged(
           json,

@@ -12,11 +12,18 @@ final class MergedObjects: ObjectRegistry {
   /// The copies of the store's objects.
   private(set) var copies: [any Model] = []
 
-  /// Makes the known objects for an update of a model and the models in it.
-  init(_ session: FilingSession, around root: any Model) {
+  /// Makes the known objects for an update of a copy and the models in it; of those that the store
+  /// has replaced meanwhile, the store's are known.
+  init(_ session: FilingSession, around root: any Model, replaced: [any Model]) {
     self.session = session
     for model in ModelLister.all(from: root) {
       if let identity = ModelIdentity(of: model) { models[identity] = model }
+    }
+    for model in replaced {
+      guard let identity = ModelIdentity(of: model), session.object(identity) != nil else {
+        continue
+      }
+      models[identity] = nil
     }
   }
 

@@ -313,6 +313,10 @@ private let kinds = [
     try store.merge(mine, json: #"{"name": "n"}"#, since: mine.copy())
     #expect(mine.name == "n" && mine.city === stale && stale.name == "old")
     #expect(store[City.self, 2] === city && city.name == "new")
+
+    // The input has it.
+    try store.merge(mine, json: #"{"city": {"id": 2, "zip": "z"}}"#, since: mine.copy())
+    #expect(mine.city === city && city.name == "new" && city.zip == "z")
   }
 
   @Test func beginAtAPath() throws {
