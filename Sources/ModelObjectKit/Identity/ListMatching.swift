@@ -4,6 +4,7 @@
 ///    onto the second; further ones are new elements.
 /// 2. The elements of a set have no order: if several have one identity, none of them is matched.
 /// 3. A store has one object for an identity. It is one element, in the place of the first input.
+///    Without a store, only a reference names an object again, and it is an element each time.
 final class ListMatching: MatchedElements {
   /// The models that were in the list before the mapping, each once; read when first needed.
   private let formerModels: () -> [any Model]
@@ -19,8 +20,8 @@ final class ListMatching: MatchedElements {
   private var following: [Int?] = []
   /// The models that replace others, by the identifier of the replaced one.
   private var successors: [ObjectIdentifier: any Model] = [:]
-  /// The models that the input has named by an identity, and those that have their place in the
-  /// list.
+  /// The models that the input has named by an identity, and in a store those that have their place
+  /// in the list.
   private var named: Set<ObjectIdentifier> = []
   private var placed: Set<ObjectIdentifier> = []
   /// The former elements of which the input gives only values that were rejected.
@@ -35,6 +36,8 @@ final class ListMatching: MatchedElements {
   let isMerged: Bool
   /// Whether the declared class has an identity.
   private let isIdentified: Bool
+  /// Whether the mapping belongs to a store.
+  private let isInStore: Bool
   /// The value of the property before the mapping, to be merged with.
   var kept: Any?
 
@@ -43,12 +46,14 @@ final class ListMatching: MatchedElements {
     isOrdered: Bool,
     isMerged: Bool,
     isIdentified: Bool,
+    isInStore: Bool,
     _ former: @escaping () -> [any Model]
   ) {
     self.isDirect = isDirect
     self.isOrdered = isOrdered
     self.isMerged = isMerged && isDirect
     self.isIdentified = isIdentified
+    self.isInStore = isInStore
     formerModels = former
   }
 
@@ -118,15 +123,17 @@ final class ListMatching: MatchedElements {
   var former: Any? { tellsApart ? kept : nil }
 
   func takes(_ model: AnyObject) -> Bool {
-    guard isDirect else { return true }
+    guard isDirect, isInStore else { return true }
     let isFirst = placed.insert(ObjectIdentifier(model)).inserted
     return isFirst || !named.contains(ObjectIdentifier(model))
   }
 
   func settled(_ models: [AnyObject]) -> [AnyObject] {
     guard !successors.isEmpty else { return models }
+    let models = models.map { successor(of: $0) }
+    guard isInStore else { return models }
     var seen: Set<ObjectIdentifier> = []
-    return models.map { successor(of: $0) }.filter { model in
+    return models.filter { model in
       !named.contains(ObjectIdentifier(model)) || seen.insert(ObjectIdentifier(model)).inserted
     }
   }
@@ -151,6 +158,7 @@ extension Mapping {
       isOrdered: true,
       isMerged: options.arrays == .merge,
       isIdentified: schema.identity != nil,
+      isInStore: known != nil,
       former
     )
   }
@@ -178,7 +186,8 @@ extension Mapping {
       isDirect: property.shape.listsModels(directly: true),
       isOrdered: !property.shape.contents.areHashed,
       isMerged: !isFresh && options.arrays == .merge,
-      isIdentified: schema.identity != nil
+      isIdentified: schema.identity != nil,
+      isInStore: known != nil
     ) { isFresh ? [] : ModelLister.models(in: property, of: model) }
     if list.isMerged { list.kept = property.kept(in: model) }
     return list

@@ -81,7 +81,10 @@ extension Mapping {
     {
       return model
     }
-    if let model = try referredModel(by: source, declared) { return model }
+    if let model = try referredModel(by: source, declared) {
+      if identity(of: model) != nil { outer.place.list?.add(model, insteadOf: []) }
+      return model
+    }
     try checkStack()
     return nil
   }

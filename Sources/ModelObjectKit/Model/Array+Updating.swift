@@ -100,7 +100,9 @@ extension Array where Element: ModelObject {
     let result = merged ?? models
     var changes = ModelChanges<Element>()
     let changed = mapping.changedModels
-    for model in models where list.isUpdated(model) || !list.held(model) {
+    var seen: Set<ObjectIdentifier> = []
+    for model in models where seen.insert(ObjectIdentifier(model)).inserted {
+      guard list.isUpdated(model) || !list.held(model) else { continue }
       changes.add(model, isKnown: list.isUpdated(model), changed)
     }
     var staying = Set(result.map { ObjectIdentifier($0) })

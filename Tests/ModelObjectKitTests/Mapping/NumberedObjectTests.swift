@@ -24,6 +24,14 @@ private final class Other: ModelObject {
   var name = ""
 }
 
+/// One of a list that is matched by identity.
+private final class Row: ModelObject {
+  var id = 0
+  var rows: [Row] = []
+  var gaps: [Row?] = []
+  override class var identity: Set<String> { ["id"] }
+}
+
 private let preserved = {
   var options = MappingOptions()
   options.references = .preserved
@@ -110,6 +118,49 @@ private let preserved = {
     let json = #"{"all": [{"$id": "1", "name": "a"}, {"$id": "1", "name": "b"}, {"$ref": "1"}]}"#
     let node = try Node(json: json, options: preserved)
     #expect(node.all.map(\.name) == ["a", "b", "a"] && node.all[2] === node.all[0])
+  }
+
+  /// An update has as many elements as the input, and a list in a store each object once.
+  @Test(arguments: [
+    (#"{"$id": "5", "id": 5}, {"$ref": "5"}"#, [5, 5], [5]),
+    (#"{"$ref": "5"}, {"$id": "5", "id": 5}"#, [5, 5], [5]),
+    (#"{"$ref": "5"}, {"$id": "6", "id": 6}, {"$id": "5", "id": 5}"#, [5, 6, 5], [5, 6]),
+    (#"{"$ref": "1"}, {"id": 6}, {"$ref": "1"}"#, [1, 6, 1], [1, 6]),
+    (#"{"$ref": "1"}, {"id": 1}, {"$ref": "1"}"#, [1, 1, 1], [1]),
+  ])
+  func areElementsAsOftenAsTheInputNamesThem(
+    elements: String,
+    ids: [Int],
+    inStore: [Int]
+  ) throws {
+    for list in ["rows", "gaps"] {
+      for root in [
+        #"{"$id": "1", "id": 1}"#, #"{"id": 1, "rows": [{"id": 5}], "gaps": [{"id": 5}]}"#,
+      ] {
+        let json = #"{"$id": "1", "id": 1, "\#(list)": {"$values": [\#(elements)]}}"#
+        func found(_ row: Row) -> [Int] {
+          list == "rows" ? row.rows.map(\.id) : row.gaps.compactMap(\.?.id)
+        }
+        for way in JSONInput.Way.allCases {
+          let input = JSONInput(json, by: way)
+          #expect(found(try input.map(to: Row.self, options: preserved)) == ids, "\(json) \(way)")
+          let row = try Row(json: root)
+          try input.update(row, options: preserved)
+          #expect(found(row) == ids, "\(json) \(way)")
+        }
+        let store = ModelStore()
+        try store.upsert(Row.self, json: root)
+        #expect(
+          found(try store.upsert(Row.self, json: json, options: preserved)) == inStore,
+          "\(json)"
+        )
+      }
+    }
+    var rows = try [Row](json: "[\(elements)]", options: preserved)
+    let changes = try rows.update(json: "[\(elements)]", options: preserved)
+    #expect(
+      Set(changes.updated.map(\.id)).count == changes.updated.count && changes.removed.isEmpty
+    )
   }
 
   @Test func areOrdinaryKeysUnlessTheOptionsSaySo() throws {
