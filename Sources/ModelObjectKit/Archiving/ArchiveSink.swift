@@ -20,10 +20,10 @@ final class ArchiveSink {
   }
 
   /// Makes the node of one value.
-  func node(_ give: (ArchiveSink) throws -> Void) rethrows -> WrittenNode {
+  func node(_ write: (ArchiveSink) throws -> Void) rethrows -> WrittenNode {
     node = .own(ArchiveFormat.absent)
     someCount = 0
-    try give(self)
+    try write(self)
     return node
   }
 

@@ -67,7 +67,7 @@ final class ArchiveWriter {
     while next < objects.count {
       if let place = frame?.named[next] {
         let model = objects[next]
-        addName(next, type(of: model), place) { $1.give(from: model, to: $2) }
+        addName(next, type(of: model), place) { $1.write(from: model, to: $2) }
       } else {
         try write(objects[next], next)
       }
@@ -76,7 +76,7 @@ final class ArchiveWriter {
     for object in removed() {
       frame?.removed.append(next)
       let values = object.identity.values
-      addName(next, object.type, object.place) { values[$0].give($1, to: $2) }
+      addName(next, object.type, object.place) { values[$0].write($1, to: $2) }
       next += 1
     }
     var numbers = Array(repeating: 0, count: next)
@@ -110,7 +110,7 @@ final class ArchiveWriter {
     guard table.encodesItself, let model = model as? any ArchivingModel else {
       for (index, (property, key)) in table.properties.enumerated() {
         origins.current = (number, key)
-        table.columns[index].append(sink.node { property.give(from: model, to: $0) })
+        table.columns[index].append(sink.node { property.write(from: model, to: $0) })
         if let failure = sink.failure { throw traced(failure) }
       }
       return
@@ -141,7 +141,7 @@ final class ArchiveWriter {
     _ number: Int,
     _ type: any Model.Type,
     _ place: Int,
-    _ give: (Int, Property, ArchiveSink) -> Void
+    _ write: (Int, Property, ArchiveSink) -> Void
   ) {
     let key = ObjectIdentifier(type)
     let table = namesByClass[key] ?? WrittenTable(namesOf: SchemaCache.schema(of: type))
@@ -149,7 +149,7 @@ final class ArchiveWriter {
     table.objects.append(number)
     table.places.append(place)
     for (index, (property, _)) in table.properties.enumerated() {
-      table.columns[index].append(sink.node { give(index, property, $0) })
+      table.columns[index].append(sink.node { write(index, property, $0) })
     }
   }
 
@@ -180,10 +180,10 @@ final class ArchiveWriter {
 // MARK: - Models that encode themselves
 
 extension ArchiveWriter: EncodingTarget {
-  func encode(key: String, _ give: (any ValueSink) throws -> Void) throws {
+  func encode(key: String, _ write: (any ValueSink) throws -> Void) throws {
     origins.current?.property = key
     do {
-      row[key] = try sink.node(give)
+      row[key] = try sink.node(write)
     } catch let error as ModelError {
       throw traced(error)
     }

@@ -51,14 +51,14 @@ public final class ModelArchiver {
 /// What gets the values that models encode themselves.
 protocol EncodingTarget: AnyObject {
   /// Takes the value that a closure passes to a sink, under a key of the object being encoded.
-  func encode(key: String, _ give: (any ValueSink) throws -> Void) throws
+  func encode(key: String, _ write: (any ValueSink) throws -> Void) throws
 }
 
 extension EncodingTarget {
   /// Takes the properties of a model with its own `encode(with:)`.
   func encodeProperties(of model: any Model) throws {
     for (property, key) in SchemaCache.schema(of: type(of: model)).archived {
-      try encode(key: key) { property.give(from: model, to: $0) }
+      try encode(key: key) { property.write(from: model, to: $0) }
     }
   }
 
@@ -69,7 +69,7 @@ extension EncodingTarget {
         let message = "values of type \(type(of: value)) can't be archived"
         throw ModelError(.unsupportedValue, message: message)
       }
-      _ = shape.give(any: value, to: sink)
+      _ = shape.write(any: value, to: sink)
     }
   }
 }

@@ -44,13 +44,13 @@ struct RemovedObject {
 
 extension IdentityValue {
   /// Passes the value to a sink, as one of a property.
-  func give(_ property: Property, to sink: any ValueSink) {
+  func write(_ property: Property, to sink: any ValueSink) {
     let value: Any =
       switch self {
       case .integer(let value): value
       case .text(let value): value
       case .other(let value): value.base
       }
-    if !property.shape.give(any: value, to: sink) { sink.untyped(value) }
+    if !property.shape.write(any: value, to: sink) { sink.untyped(value) }
   }
 }

@@ -54,7 +54,7 @@ extension ValueCoder {
       if let own = ownForm(of: value, encoding) { return own }
       if shape.isUntyped, dateFormat == nil, !encoding.usesOwnDates { return EncodedTree(value) }
       let plain = encoding.tree { sink in
-        sink.with(dateFormat) { if !shape.give(any: value, to: sink) { sink.leaveOut() } }
+        sink.with(dateFormat) { if !shape.write(any: value, to: sink) { sink.leaveOut() } }
       }
       return plain.map { EncodedTree($0) }
     }

@@ -25,10 +25,10 @@ extension Exporter {
       buffer.append("null")
     } model: { value, place in
       writer.key(place.keyBytes)
-      give(value, to: writer)
+      write(value, to: writer)
     } other: { property, place in
       writer.key(place.keyBytes)
-      property.give(from: model, to: writer)
+      property.write(from: model, to: writer)
     }
     writer.endObject()
   }
@@ -53,12 +53,12 @@ extension Exporter {
     } null: { place in
       dictionary.updateValue(NSNull(), forKey: place.key.value)
     } model: { value, place in
-      guard let given = part({ give(value, to: builder) }) else { return }
-      dictionary.updateValue(given, forKey: place.key.value)
+      guard let written = part({ write(value, to: builder) }) else { return }
+      dictionary.updateValue(written, forKey: place.key.value)
     } other: { property, place in
       // An omitted value isn't nil.
-      guard let given = part({ property.give(from: model, to: builder) }) else { return }
-      dictionary.updateValue(given, forKey: place.key.value)
+      guard let written = part({ property.write(from: model, to: builder) }) else { return }
+      dictionary.updateValue(written, forKey: place.key.value)
     }
     return dictionary
   }
@@ -77,7 +77,7 @@ extension Exporter {
     integer: (Int, ExportPlan.FlatPlace) -> Void,
     bool: (Bool, ExportPlan.FlatPlace) -> Void,
     null: (ExportPlan.FlatPlace) -> Void,
-    model giveModel: (any Model, ExportPlan.FlatPlace) -> Void,
+    model writeModel: (any Model, ExportPlan.FlatPlace) -> Void,
     other: (Property, ExportPlan.FlatPlace) -> Void
   ) {
     defer { extendLifetime(model) }
@@ -113,7 +113,7 @@ extension Exporter {
       case .double, .optionalDouble, .date, .optionalDate, .other, .none:
         if let nested = place.nested {
           if let value = nested.read(from: model).flatMap({ nested.declared.model($0) }) {
-            giveModel(value, place)
+            writeModel(value, place)
             continue
           }
         } else {

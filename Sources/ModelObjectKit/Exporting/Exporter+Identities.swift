@@ -9,18 +9,18 @@ extension Exporter {
   }
 
   /// Passes a model's identity to a sink: the value of its property, or an object of several.
-  func give(_ identity: IdentityRule, of model: any Model, to sink: any ExportSink) throws {
+  func write(_ identity: IdentityRule, of model: any Model, to sink: any ExportSink) throws {
     let plan = SchemaCache.schema(of: type(of: model)).exportPlan(options.keyStyle)
     var options = options
     options.properties = Set(identity.parts.map(\.name))
     let contents = PlaceContents(model, plan, options, isRoot: true)
     if identity.parts.count == 1 {
-      return try contents.give(.property(identity.parts[0]), to: sink)
+      return try contents.write(.property(identity.parts[0]), to: sink)
     }
     sink.beginObject(count: identity.parts.count)
     try contents.eachPair { key, content in
       sink.key(key)
-      try contents.give(content, to: sink)
+      try contents.write(content, to: sink)
     }
     sink.endObject()
   }
@@ -30,6 +30,6 @@ extension Exporter {
     guard let identity = writtenIdentity(of: model) else {
       return try dictionary(of: model, isRoot: false)
     }
-    return try builder.value { try give(identity, of: model, to: builder) }
+    return try builder.value { try write(identity, of: model, to: builder) }
   }
 }

@@ -5,7 +5,7 @@ extension Exporter {
   /// Passes a model as an object: each place of the plan that has a value, in order.
   ///
   /// For a model with a hook, its dictionaries show what the hook has changed.
-  func giveObject(
+  func writeObject(
     _ model: any Model,
     _ plan: ExportPlan,
     to sink: any ExportSink,
@@ -14,10 +14,10 @@ extension Exporter {
   ) throws {
     let contents = PlaceContents(model, plan, options, isRoot: isRoot)
     sink.beginObject(count: plan.places.count)
-    giveNumber(of: model, to: sink)
+    writeNumber(of: model, to: sink)
     try contents.eachPair(exported) { key, content in
       sink.key(key)
-      try contents.give(content, to: sink)
+      try contents.write(content, to: sink)
     }
     sink.endObject()
   }
@@ -56,7 +56,7 @@ extension PlaceContents {
       return
     }
     var rest = exported.after
-    func give(_ key: ExportKey, _ content: PairContent?, _ property: Property?) throws {
+    func write(_ key: ExportKey, _ content: PairContent?, _ property: Property?) throws {
       let before = exported.before[key.text]
       let after = rest.removeValue(forKey: key.text)
       // The hook doesn't see a value that a dictionary can't hold.
@@ -71,13 +71,13 @@ extension PlaceContents {
       try eachPair(in: [place]) { key, property in
         if exported.before[key.text] == nil, rest[key.text] == nil { try nothing(key, property) }
       } _: {
-        try give($0, $1, place.properties.first)
+        try write($0, $1, place.properties.first)
       }
-      try give(place.key, nil, place.properties.first)
+      try write(place.key, nil, place.properties.first)
     }
     let kept = Dictionary(unknownPairs) { $1 }
     for key in rest.keys.inKeyOrder() {
-      try give(ExportKey(key), kept[key].map { .kept($0) }, nil)
+      try write(ExportKey(key), kept[key].map { .kept($0) }, nil)
     }
   }
 
@@ -102,22 +102,22 @@ extension PlaceContents {
     }
   }
 
-  func give(_ content: PairContent, to sink: any ExportSink) throws {
+  func write(_ content: PairContent, to sink: any ExportSink) throws {
     switch content {
     case .property(let property) where property.write == nil:
-      property.give(from: model, to: sink)
+      property.write(from: model, to: sink)
     case .property:
       guard let written = try written(content) else { return sink.leaveOut() }
-      try give(written, to: sink)
+      try write(written, to: sink)
     case .counted(let property):
       let written = try property.write.map { try self.written(property, $0) }
       let value = written ?? property.value(in: model)
       if let elements = value.flatMap({ ($0 as? any Container)?.elements }) {
-        giveCounted(elements, to: sink)
+        writeCounted(elements, to: sink)
       } else if let written {
         if let written { sink.untyped(written) } else { sink.leaveOut() }
       } else {
-        property.give(from: model, to: sink)
+        property.write(from: model, to: sink)
       }
     case .written(let value, let property):
       sink.with(property.dateFormat) { sink.untyped(value) }
@@ -125,23 +125,24 @@ extension PlaceContents {
       let elements = try elements(of: array)
       sink.beginArray(count: elements.count)
       for content in elements {
-        if let content { try give(content, to: sink) } else { sink.null() }
+        if let content { try write(content, to: sink) } else { sink.null() }
       }
       sink.endArray()
     case .inner(let object):
       sink.beginObject(count: object.inner.count)
       try eachPair(in: object.inner) { key, content in
         sink.key(key)
-        try give(content, to: sink)
+        try write(content, to: sink)
       }
       sink.endObject()
     case .tag(let tag): sink.text(tag)
-    case .kept(let value): plan.unknownKeys?.give(value, to: sink)
+    case .kept(let value): plan.unknownKeys?.write(value, to: sink)
     case .changed(let value, _): sink.passesOn { sink.untyped(value) }
     }
   }
-  /// Gives elements as an object whose keys count them.
-  private func giveCounted(_ elements: [Any], to sink: any ExportSink) {
+
+  /// Writes elements as an object whose keys count them.
+  private func writeCounted(_ elements: [Any], to sink: any ExportSink) {
     sink.beginObject(count: elements.count)
     for (index, element) in elements.enumerated() {
       sink.key(String(index))

@@ -104,7 +104,7 @@ final class Exporter {
 
   /// Passes a model to a sink; omits it if it is inside itself, is rejected, or the options omit
   /// models.
-  func give(_ model: any Model, to sink: any ExportSink) {
+  func write(_ model: any Model, to sink: any ExportSink) {
     guard options.relationships != .omitted, sink.mayNest() else { return sink.leaveOut() }
     // The date format of a property doesn't apply to models in it.
     let format = ownDateFormat
@@ -112,7 +112,7 @@ final class Exporter {
     defer { ownDateFormat = format }
     do {
       if let identity = writtenIdentity(of: model) {
-        try give(identity, of: model, to: sink)
+        try write(identity, of: model, to: sink)
       } else if let writer = sink as? JSONWriter {
         try write(model, to: writer, isRoot: false)
       } else if let builder = sink as? TreeBuilder {
@@ -131,7 +131,7 @@ final class Exporter {
   }
 
   /// Numbers a model whose object has been opened, if the options say so.
-  func giveNumber(of model: any Model, to sink: any ExportSink) {
+  func writeNumber(of model: any Model, to sink: any ExportSink) {
     guard numbersModels else { return }
     let number = numbers.count + 1
     numbers[ObjectIdentifier(model)] = number
@@ -156,7 +156,7 @@ final class Exporter {
     try onBranch(model) { schema, plan in
       guard schema.hooks.contains(.didExport) else {
         if isFlat(plan, isRoot: isRoot) { return writeFlat(model, plan, to: writer) }
-        return try writer.attempt { try giveObject(model, plan, to: writer, isRoot: isRoot) }
+        return try writer.attempt { try writeObject(model, plan, to: writer, isRoot: isRoot) }
       }
       // Each hook is called once.
       let isOutermost = exported == nil
@@ -168,7 +168,7 @@ final class Exporter {
       // The same models are exported again, with the same numbers.
       numbers = former
       try writer.attempt {
-        try giveObject(model, plan, to: writer, isRoot: isRoot, dictionaries)
+        try writeObject(model, plan, to: writer, isRoot: isRoot, dictionaries)
       }
     }
   }
@@ -191,7 +191,7 @@ final class Exporter {
     if isFlat(plan, isRoot: isRoot) {
       before = flatDictionary(of: model, plan)
     } else {
-      let tree = try builder.value { try giveObject(model, plan, to: builder, isRoot: isRoot) }
+      let tree = try builder.value { try writeObject(model, plan, to: builder, isRoot: isRoot) }
       before = tree as? [String: Any] ?? [:]
     }
     var dictionaries = ExportedDictionary(model: model, before: before, after: before)
@@ -210,7 +210,7 @@ final class Exporter {
   func takes(_ model: any Model) -> Bool {
     if numbersModels, reference(to: model) != nil { return true }
     if let identity = writtenIdentity(of: model) {
-      return (try? builder.value { try give(identity, of: model, to: builder) }) != nil
+      return (try? builder.value { try write(identity, of: model, to: builder) }) != nil
     }
     guard options.relationships != .omitted, branch.enter(model) else { return false }
     branch.leave()

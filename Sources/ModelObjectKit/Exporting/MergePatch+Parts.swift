@@ -24,15 +24,15 @@ extension MergePatch {
       }
     }
 
-    func give(to sink: any ExportSink) {
+    func write(to sink: any ExportSink) {
       // Only a transform can throw, and it has already been called.
-      try? contents.give(content, to: sink)
+      try? contents.write(content, to: sink)
     }
 
     /// The value, with models unchanged; nil if it is omitted.
     func tree() -> Any? {
       let builder = exporter.builder
-      return builder.value(keepingModels: true) { give(to: builder) }
+      return builder.value(keepingModels: true) { write(to: builder) }
     }
 
     /// The value if it is one model.

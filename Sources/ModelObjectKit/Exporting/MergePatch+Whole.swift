@@ -33,8 +33,8 @@ extension MergePatch {
         former = value.tree()
         place.levels = min(place.levels, value.levels)
       }
-      let givesModels = value.property?.contents.givesModels ?? false
-      if !givesModels, former == nil || place.levels == 0 { return new }
+      let writesModels = value.property?.contents.writesModels ?? false
+      if !writesModels, former == nil || place.levels == 0 { return new }
       return try whole(tree, over: former, place)
     }
   }
@@ -175,7 +175,7 @@ extension MergePatch {
     guard let declared else { return true }
     let builder = newer.builder
     let picked = picked(declared) {
-      builder.value { Self.give(changes, to: builder) } as? [String: Any] ?? [:]
+      builder.value { Self.write(changes, to: builder) } as? [String: Any] ?? [:]
     }
     return picked?.fits(type(of: model)) ?? false
   }

@@ -33,7 +33,7 @@ final class MergePatch {
   /// Writes the patch from the export of `old` to the export of `new`.
   ///
   /// Throws if a model gets a class that a patch can't express.
-  static func give(
+  static func write(
     _ new: any Model,
     since old: any Model,
     to sink: any ExportSink,
@@ -49,25 +49,25 @@ final class MergePatch {
         try patch.both(new, old, isRoot: true) { try patch.changes($0, $1) }
       }
     }
-    give(.pairs(changes, isArray: false), to: sink)
+    write(.pairs(changes, isArray: false), to: sink)
   }
 
-  static func give(_ part: Part, to sink: any ExportSink) {
+  static func write(_ part: Part, to sink: any ExportSink) {
     switch part {
     case .null: sink.null()
-    case .value(let value): value.give(to: sink)
+    case .value(let value): value.write(to: sink)
     case .plain(let value): sink.passesOn { sink.untyped(value) }
     case .pairs where !sink.mayNest(): sink.leaveOut()
     case .pairs(let pairs, isArray: false):
       sink.beginObject(count: pairs.count)
       for (key, part) in pairs {
         sink.key(key)
-        give(part, to: sink)
+        write(part, to: sink)
       }
       sink.endObject()
     case .pairs(let elements, isArray: true):
       sink.beginArray(count: elements.count)
-      for (_, element) in elements { give(element, to: sink) }
+      for (_, element) in elements { write(element, to: sink) }
       sink.endArray()
     }
   }

@@ -46,7 +46,7 @@ final class ModelPrinter: ValueSink {
     defer { depth -= 1 }
     for property in SchemaCache.schema(of: type(of: model)).declaration.properties {
       name = property.name + ": "
-      property.give(from: model, to: self)
+      property.write(from: model, to: self)
     }
   }
 

@@ -93,9 +93,9 @@ extension TreeBuilder: ExportSink {
   func data(_ value: Data) { add(value.base64EncodedString()) }
 
   func model(_ value: any Model) {
-    guard keepsModels else { return exporter.give(value, to: self) }
+    guard keepsModels else { return exporter.write(value, to: self) }
     if exporter.writtenIdentity(of: value) != nil {
-      exporter.give(value, to: self)
+      exporter.write(value, to: self)
     } else if exporter.takes(value) {
       add(value)
     } else {
@@ -106,13 +106,13 @@ extension TreeBuilder: ExportSink {
   func untyped(_ value: Any) {
     let outer = keepsModels
     keepsModels = false
-    giveUntyped(value)
+    writeUntyped(value)
     keepsModels = outer
   }
 
   func encodable(_ value: any Encodable) {
     guard let tree = exporter.tree(of: value) else { return leaveOut() }
-    giveUntyped(tree)
+    writeUntyped(tree)
   }
 
   /// Adds an existing tree.

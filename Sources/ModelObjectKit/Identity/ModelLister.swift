@@ -1,9 +1,9 @@
 /// Lists the models in properties, directly or in elements, in their order.
 enum ModelLister {
   static func models(in property: Property, of model: any Model) -> [any Model] {
-    guard property.contents.givesModels else { return [] }
+    guard property.contents.writesModels else { return [] }
     let collector = ModelCollector()
-    property.give(from: model, to: collector)
+    property.write(from: model, to: collector)
     return collector.models
   }
 

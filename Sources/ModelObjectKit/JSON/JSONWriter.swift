@@ -35,7 +35,7 @@ final class JSONWriter {
   /// Writes a tree of plain values; false if JSON can't hold one of them.
   func write(_ tree: Any) -> Bool {
     hasFailed = false
-    giveUntyped(tree)
+    writeUntyped(tree)
     return !hasFailed
   }
 }
@@ -165,12 +165,12 @@ extension JSONWriter: ExportSink {
 
   func model(_ value: any Model) {
     guard let models else { return leaveOut() }
-    models.give(value, to: self)
+    models.write(value, to: self)
   }
 
   func encodable(_ value: any Encodable) {
     guard let tree = models?.tree(of: value) else { return leaveOut() }
-    passesOn { giveUntyped(tree) }
+    passesOn { writeUntyped(tree) }
   }
 
   func leaveOut() {

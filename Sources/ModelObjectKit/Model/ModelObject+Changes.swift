@@ -46,7 +46,7 @@ extension ModelObjectInitializable where Self: ModelObject {
     let builder = exporter.builder
     let changes = try exporter.checked {
       try builder.value {
-        try MergePatch.give(self, since: before, to: builder, exporter.options)
+        try MergePatch.write(self, since: before, to: builder, exporter.options)
       }
     }
     return changes as? [String: Any] ?? [:]
@@ -144,7 +144,7 @@ extension Exporter {
   /// Returns a writer with the differences between two models.
   fileprivate func text(of model: any Model, changesSince before: any Model) throws -> JSONWriter {
     try text { writer in
-      try checked { try MergePatch.give(model, since: before, to: writer, options) }
+      try checked { try MergePatch.write(model, since: before, to: writer, options) }
     }
   }
 }

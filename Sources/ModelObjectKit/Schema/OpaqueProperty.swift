@@ -5,7 +5,7 @@ struct OpaqueShape<Value>: Shape {
     throw .mismatch
   }
 
-  func give(_ value: Value, to sink: any ValueSink) { sink.leaveOut() }
+  func write(_ value: Value, to sink: any ValueSink) { sink.leaveOut() }
 
   /// By the type's own `==`, or else references by identity; values that can't be compared are
   /// equal.

@@ -36,9 +36,9 @@ extension Leaf {
   }
 
   @inline(__always)
-  static func give(_ place: FieldPlace, of object: ObjectMemory, to sink: any ValueSink) {
+  static func write(_ place: FieldPlace, of object: ObjectMemory, to sink: any ValueSink) {
     if let value = value(at: place, of: object) {
-      give(value, to: sink)
+      write(value, to: sink)
     } else {
       sink.null()
     }

@@ -163,13 +163,13 @@ final class Property {
   // MARK: - Out
 
   /// Passes the property's value to a sink.
-  func give(from object: AnyObject, to sink: any ValueSink) {
+  func write(from object: AnyObject, to sink: any ValueSink) {
     if dateFormat != nil {
-      sink.with(dateFormat) { shape.give(self, of: object, to: sink) }
+      sink.with(dateFormat) { shape.write(self, of: object, to: sink) }
     } else if let plain {
-      ObjectMemory.with(object) { plain.type.give(plain.place, of: $0, to: sink) }
+      ObjectMemory.with(object) { plain.type.write(plain.place, of: $0, to: sink) }
     } else {
-      shape.give(self, of: object, to: sink)
+      shape.write(self, of: object, to: sink)
     }
   }
 

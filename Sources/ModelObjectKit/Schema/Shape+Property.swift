@@ -43,9 +43,9 @@ extension Shape {
     if let null = nullElement { set(null, property, of: object) }
   }
 
-  func give(_ property: Property, of object: AnyObject, to sink: any ValueSink) {
+  func write(_ property: Property, of object: AnyObject, to sink: any ValueSink) {
     guard let value = value(property, of: object) else { return sink.leaveOut() }
-    give(value, to: sink)
+    write(value, to: sink)
   }
 
   /// A property's value, in an `Any` of exactly its type; nil if it can't be read.

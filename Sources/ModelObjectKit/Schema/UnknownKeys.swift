@@ -45,7 +45,7 @@ final class UnknownKeys {
   }
 
   /// Passes a kept value to a sink.
-  func give(_ value: Any, to sink: any ValueSink) {
+  func write(_ value: Any, to sink: any ValueSink) {
     sink.with(property.dateFormat) { sink.untyped(value) }
   }
 

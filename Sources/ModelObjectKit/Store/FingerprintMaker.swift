@@ -64,7 +64,7 @@ final class FingerprintMaker {
         default:
           let property = properties[index].property
           if property.nested == nil {
-            property.give(from: model, to: self)
+            property.write(from: model, to: self)
           } else {
             add(property.model(in: model)) { self.model($0) }
           }
@@ -74,8 +74,8 @@ final class FingerprintMaker {
   }
 
   @inline(__always)
-  private func add<Value>(_ value: Value?, _ give: (Value) -> Void) {
-    if let value { give(value) } else { null() }
+  private func add<Value>(_ value: Value?, _ write: (Value) -> Void) {
+    if let value { write(value) } else { null() }
   }
 }
 
@@ -112,7 +112,7 @@ extension FingerprintMaker: ValueSink {
 
   func foreign(_ value: Any) {
     state.add(.model, UInt64(UInt(bitPattern: ObjectIdentifier(type(of: value)))))
-    giveOwn(value)
+    writeOwn(value)
   }
 
   func beginArray(count: Int) { state.add(.mark, 6) }
@@ -134,13 +134,13 @@ extension FingerprintMaker: ValueSink {
 
   /// Adds the sum of the elements' own fingerprints, with their parts, so that their order doesn't
   /// matter.
-  func set(count: Int, _ give: (Int) -> Void) {
+  func set(count: Int, _ write: (Int) -> Void) {
     let (outer, outerWaiting) = (state, waiting)
     var sum: UInt64 = 0
     waiting = []
     for number in 0..<count {
       state = Fingerprint()
-      give(number)
+      write(number)
       // Sets in sets in models may be nested deeper than the stack has room for.
       if !stack.isNear() { addParts() }
       sum &+= state.value
@@ -166,11 +166,11 @@ extension FingerprintMaker: EncodingTarget {
     }
   }
 
-  func encode(key: String, _ give: (any ValueSink) throws -> Void) throws {
+  func encode(key: String, _ write: (any ValueSink) throws -> Void) throws {
     let outer = state
     defer { state = outer }
     state = Fingerprint()
-    try give(self)
+    try write(self)
     encoded[key] = state.value
   }
 }

@@ -57,9 +57,9 @@ struct ArrayShape<Element>: Shape {
     }
   }
 
-  func give(_ value: [Element], to sink: any ValueSink) {
+  func write(_ value: [Element], to sink: any ValueSink) {
     sink.beginArray(count: value.count)
-    for value in value { inner.give(value, to: sink) }
+    for value in value { inner.write(value, to: sink) }
     sink.endArray()
   }
 
@@ -119,9 +119,9 @@ struct SetShape<Element: Hashable>: Shape {
     }
   }
 
-  func give(_ value: Set<Element>, to sink: any ValueSink) {
+  func write(_ value: Set<Element>, to sink: any ValueSink) {
     let elements = contents.comparesModels ? value.inIdentityOrder : Array(value)
-    sink.set(count: elements.count) { inner.give(elements[$0], to: sink) }
+    sink.set(count: elements.count) { inner.write(elements[$0], to: sink) }
   }
 
   func copy(_ value: Set<Element>, _ copier: any ModelCopier) -> Set<Element> {

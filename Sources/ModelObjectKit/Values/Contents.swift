@@ -7,22 +7,22 @@ struct Contents {
   let models: HeldModels
   /// Whether a value may hold models that copies and comparisons reach.
   let holdsModels: Bool
-  /// Whether a value may give models to a sink.
-  let givesModels: Bool
+  /// Whether a value may write models to a sink.
+  let writesModels: Bool
   /// Whether a value hashes its elements, like a set: models in it must be complete first.
   private(set) var areHashed = false
 
-  static var none: Contents { Contents(models: .none, holdsModels: false, givesModels: false) }
+  static var none: Contents { Contents(models: .none, holdsModels: false, writesModels: false) }
   /// The contents of `Any`: a value may hold any model.
-  static var anything: Contents { Contents(models: .any, holdsModels: true, givesModels: true) }
+  static var anything: Contents { Contents(models: .any, holdsModels: true, writesModels: true) }
   /// The contents of a `ModelValue`: it gives its models, and copies and compares them itself.
-  static var handedOut: Contents { Contents(models: .any, holdsModels: false, givesModels: true) }
+  static var handedOut: Contents { Contents(models: .any, holdsModels: false, writesModels: true) }
   /// The contents of a `Codable` type: it encodes its models with itself.
-  static var encoded: Contents { Contents(models: .none, holdsModels: false, givesModels: true) }
+  static var encoded: Contents { Contents(models: .none, holdsModels: false, writesModels: true) }
 
   /// Models of a class.
   static func of(_ type: any Model.Type) -> Contents {
-    Contents(models: .of(type), holdsModels: true, givesModels: true)
+    Contents(models: .of(type), holdsModels: true, writesModels: true)
   }
 
   /// The same contents in a set.
@@ -34,7 +34,7 @@ struct Contents {
 
   /// Whether values are written by their own `Codable` conformance.
   var isEncoded: Bool {
-    if case .none = models { givesModels } else { false }
+    if case .none = models { writesModels } else { false }
   }
 
   /// Whether the type is a model or a container of models.

@@ -44,7 +44,7 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
     }
   }
 
-  func give(_ value: [Key: Element], to sink: any ValueSink) {
+  func write(_ value: [Key: Element], to sink: any ValueSink) {
     sink.beginObject(count: value.count)
     let values = Array(value.values)
     // With numbers instead of values: their sorting is compiled once, not for each type of value.
@@ -56,7 +56,7 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
     }
     for (name, number) in pairs.sorted(by: { $0.key.precedes($1.key) }) {
       sink.key(name)
-      inner.give(values[number], to: sink)
+      inner.write(values[number], to: sink)
     }
     sink.endObject()
   }

@@ -17,8 +17,8 @@ protocol Leaf: Hashable, SendableMetatype {
   /// Reads a value; nil if the input doesn't fit.
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self?
 
-  /// Gives a value to a sink.
-  static func give(_ value: Self, to sink: any ValueSink)
+  /// Writes a value to a sink.
+  static func write(_ value: Self, to sink: any ValueSink)
 
   /// Whether two values are equal as properties of models.
   static func isSame(_ first: Self, _ second: Self) -> Bool
@@ -44,7 +44,7 @@ protocol Leaf: Hashable, SendableMetatype {
     of object: ObjectMemory,
     _ context: any ValueContext
   ) throws(Misfit)
-  static func give(_ place: FieldPlace, of object: ObjectMemory, to sink: any ValueSink)
+  static func write(_ place: FieldPlace, of object: ObjectMemory, to sink: any ValueSink)
   static func isNil(_ place: FieldPlace, of object: ObjectMemory) -> Bool
   static func kept(_ place: FieldPlace, of object: ObjectMemory) -> Any?
   static func copy(_ place: FieldPlace, from source: ObjectMemory, to target: ObjectMemory)
@@ -81,7 +81,7 @@ struct LeafShape<Value: Leaf>: Shape {
     try Value.value(input, context)
   }
 
-  func give(_ value: Value, to sink: any ValueSink) { Value.give(value, to: sink) }
+  func write(_ value: Value, to sink: any ValueSink) { Value.write(value, to: sink) }
 
   func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
     Value.isSame(first, second)
@@ -114,7 +114,7 @@ extension SpelledLeaf {
     }
   }
 
-  static func give(_ value: Self, to sink: any ValueSink) { sink.text(text(of: value)) }
+  static func write(_ value: Self, to sink: any ValueSink) { sink.text(text(of: value)) }
 
   static func isSame(_ first: Self, _ second: Self) -> Bool { text(of: first) == text(of: second) }
 
@@ -136,7 +136,7 @@ extension BridgedLeaf {
     try Native.read(input, context).flatMap { bridged($0) as? Self }
   }
 
-  static func give(_ value: Self, to sink: any ValueSink) { Native.give(value.native, to: sink) }
+  static func write(_ value: Self, to sink: any ValueSink) { Native.write(value.native, to: sink) }
   static func isSame(_ first: Self, _ second: Self) -> Bool {
     Native.isSame(first.native, second.native)
   }

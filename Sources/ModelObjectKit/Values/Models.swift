@@ -19,7 +19,7 @@ struct ModelShape<Value: Model>: Shape {
     }
   }
 
-  func give(_ value: Value, to sink: any ValueSink) {
+  func write(_ value: Value, to sink: any ValueSink) {
     sink.model(value)
   }
 

@@ -38,7 +38,7 @@ extension Leaf where Self: FixedWidthInteger {
     }
   }
 
-  static func give(_ value: Self, to sink: any ValueSink) {
+  static func write(_ value: Self, to sink: any ValueSink) {
     if let value = Int64(exactly: value) {
       sink.integer(value)
     } else if let value = UInt64(exactly: value) {
@@ -78,7 +78,7 @@ extension Leaf where Self: BinaryFloatingPoint {
     }
   }
 
-  static func give(_ value: Self, to sink: any ValueSink) {
+  static func write(_ value: Self, to sink: any ValueSink) {
     if Self.self == Float.self { sink.float(Float(value)) } else { sink.double(Double(value)) }
   }
 
@@ -100,7 +100,7 @@ extension Decimal: Leaf {
     return input.withNumber { $0.decimal }
   }
 
-  static func give(_ value: Decimal, to sink: any ValueSink) { sink.decimal(value) }
+  static func write(_ value: Decimal, to sink: any ValueSink) { sink.decimal(value) }
 }
 
 extension Bool: Leaf {
@@ -122,7 +122,7 @@ extension Bool: Leaf {
     return value == 0 || value == 1 ? value == 1 : nil
   }
 
-  static func give(_ value: Bool, to sink: any ValueSink) { sink.bool(value) }
+  static func write(_ value: Bool, to sink: any ValueSink) { sink.bool(value) }
 
   static func reason(_ input: Input, _ options: FixedOptions) -> String {
     if case .text = input { return "\(input.phrase) is neither true nor false" }
@@ -155,7 +155,7 @@ extension NSNumber: Leaf {
     return number as? Self
   }
 
-  static func give(_ value: NSNumber, to sink: any ValueSink) { sink.untyped(value) }
+  static func write(_ value: NSNumber, to sink: any ValueSink) { sink.untyped(value) }
 
   static func isSame(_ first: NSNumber, _ second: NSNumber) -> Bool {
     first == second || (first.doubleValue.isNaN && second.doubleValue.isNaN)

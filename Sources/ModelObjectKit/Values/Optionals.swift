@@ -12,11 +12,11 @@ struct OptionalShape<Wrapped>: Shape {
   var takesNull: Bool { true }
   var nullElement: Wrapped?? { .some(nil) }
 
-  func give(_ value: Wrapped?, to sink: any ValueSink) {
+  func write(_ value: Wrapped?, to sink: any ValueSink) {
     guard let value else { return sink.null() }
     // An optional of an optional has two kinds of nil.
     if inner.takesNull { sink.some() }
-    inner.give(value, to: sink)
+    inner.write(value, to: sink)
   }
 
   func opened(_ value: Wrapped?) -> Any? { value.flatMap { inner.opened($0) } }

@@ -32,7 +32,7 @@ protocol Shape<Value>: Sendable {
   func readKey(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value
 
   /// Passes the parts of a value to a sink.
-  func give(_ value: Value, to sink: any ValueSink)
+  func write(_ value: Value, to sink: any ValueSink)
 
   /// The value without the optionals around it; nil for nil.
   func opened(_ value: Value) -> Any?
@@ -154,9 +154,9 @@ extension Shape {
   func typed(_ value: Any) -> Value? { exactValue(in: value, Value.self) ?? value as? Value }
 
   /// Passes a value to a sink; false if it isn't of the type.
-  func give(any value: Any, to sink: any ValueSink) -> Bool {
+  func write(any value: Any, to sink: any ValueSink) -> Bool {
     guard let value = typed(value) else { return false }
-    give(value, to: sink)
+    write(value, to: sink)
     return true
   }
 

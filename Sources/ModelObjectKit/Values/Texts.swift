@@ -22,7 +22,7 @@ extension String: Leaf {
     }
   }
 
-  static func give(_ value: String, to sink: any ValueSink) { sink.text(value) }
+  static func write(_ value: String, to sink: any ValueSink) { sink.text(value) }
   static func text(of value: String) -> String { value.debugDescription }
   static func keyText(of value: String) -> String? { value }
 }
@@ -41,7 +41,7 @@ extension Character: Leaf {
     return text.count == 1 ? text.first : nil
   }
 
-  static func give(_ value: Character, to sink: any ValueSink) { sink.text(String(value)) }
+  static func write(_ value: Character, to sink: any ValueSink) { sink.text(String(value)) }
   static func text(of value: Character) -> String { String(value).debugDescription }
 
   static func reason(_ input: Input, _ options: FixedOptions) -> String {
@@ -113,7 +113,7 @@ extension Data: Leaf {
     }
   }
 
-  static func give(_ value: Data, to sink: any ValueSink) { sink.data(value) }
+  static func write(_ value: Data, to sink: any ValueSink) { sink.data(value) }
 
   static func text(of value: Data) -> String {
     value.count == 1 ? "1 byte" : "\(value.count) bytes"

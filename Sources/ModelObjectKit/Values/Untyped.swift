@@ -21,7 +21,7 @@ struct UntypedShape: Shape {
     }
   }
 
-  func give(_ value: Any, to sink: any ValueSink) {
+  func write(_ value: Any, to sink: any ValueSink) {
     sink.untyped(value)
   }
 
@@ -93,7 +93,7 @@ struct FoundationShape<Value: NSObject, Tree>: Shape {
     throw misfit(input)
   }
 
-  func give(_ value: Value, to sink: any ValueSink) { sink.untyped(value) }
+  func write(_ value: Value, to sink: any ValueSink) { sink.untyped(value) }
 
   func text(of value: Value) -> String { UntypedShape().text(of: value) }
 

@@ -35,7 +35,7 @@ struct UntypedBranch {
 }
 
 extension ValueSink {
-  func give(_ number: Number) {
+  func write(_ number: Number) {
     if case .float(let value) = number { return float(value) }
     switch number.untyped {
     case let value as Int: integer(Int64(value))
@@ -61,7 +61,7 @@ private struct OpenContainer {
 }
 
 extension ValueSink {
-  func untyped(_ value: Any) { giveUntyped(value) }
+  func untyped(_ value: Any) { writeUntyped(value) }
 
   /// Passes an untyped value.
   ///
@@ -70,7 +70,7 @@ extension ValueSink {
   /// 3. By the shape of its own type; if there is none, it is omitted.
   ///
   /// Containers are kept in a list, so a deep value takes no stack.
-  func giveUntyped(_ value: Any) {
+  func writeUntyped(_ value: Any) {
     var open: [OpenContainer] = []
     begin(value, &open)
     while let last = open.indices.last {
@@ -90,11 +90,11 @@ extension ValueSink {
     switch Input(value) {
     case .null: untypedNull()
     case .bool(let value): bool(value)
-    case .number(let number): give(number)
+    case .number(let number): write(number)
     case .text(let text): self.text(text.string)
     case .array(.tree(let elements)) where Self.isSet(value):
       guard mayNest() else { return leaveOut() }
-      set(count: elements.count) { giveUntyped(elements[$0]) }
+      set(count: elements.count) { writeUntyped(elements[$0]) }
     case .array(.tree(let elements)):
       let object = reference(in: value)
       guard mayNest(), untyped.enter(object) else { return leaveOut() }
@@ -107,7 +107,7 @@ extension ValueSink {
       let none = [Any]().makeIterator()
       let sorted = pairs.inKeyOrder().makeIterator()
       open.append(OpenContainer(object: object, elements: none, pairs: sorted))
-    case .foreign(let value): giveForeign(value)
+    case .foreign(let value): writeForeign(value)
     case .array(.unread), .object(.unread): leaveOut()
     }
   }
@@ -118,7 +118,7 @@ extension ValueSink {
     return container.listType != type
   }
 
-  private func giveForeign(_ value: Any) {
+  private func writeForeign(_ value: Any) {
     if let object = reference(in: value), let model = object as? any Model {
       // The branch begins again in each model: the branch of models ends cycles.
       let outer = untyped
@@ -138,10 +138,10 @@ extension ValueSink {
 
   func untypedNull() { null() }
 
-  func foreign(_ value: Any) { giveOwn(value) }
+  func foreign(_ value: Any) { writeOwn(value) }
 
   /// Passes a value by the shape of its own type.
-  func giveOwn(_ value: Any) {
+  func writeOwn(_ value: Any) {
     switch value {
     case let url as URL: text(url.absoluteString)
     // On Apple platforms, these may have become Foundation objects.
@@ -153,7 +153,7 @@ extension ValueSink {
       guard let shape = shape(of: type(of: value)), !shape.isUntyped else {
         return leaveOut()
       }
-      if !shape.give(any: value, to: self) { leaveOut() }
+      if !shape.write(any: value, to: self) { leaveOut() }
     }
   }
 }

@@ -16,7 +16,7 @@ struct ModelValueShape<Value: ModelValue>: Shape {
     "\(typeName) can't be made from \(input.phrase)"
   }
 
-  func give(_ value: Value, to sink: any ValueSink) {
+  func write(_ value: Value, to sink: any ValueSink) {
     sink.untyped(value.modelValue)
   }
 
@@ -76,8 +76,8 @@ struct RawValueShape<Value: RawRepresentable>: Shape {
 
   func keyText(of value: Value) -> String? { rawShape.keyText(of: value.rawValue) }
 
-  func give(_ value: Value, to sink: any ValueSink) {
-    rawShape.give(value.rawValue, to: sink)
+  func write(_ value: Value, to sink: any ValueSink) {
+    rawShape.write(value.rawValue, to: sink)
   }
 
   func areEqual(_ first: Value, _ second: Value, _ comparer: any ModelComparer) -> Bool {
@@ -130,7 +130,7 @@ struct CodableShape<Value: Codable>: Shape {
     StackLimit.hasRoom(for: value) ? String(describing: value) : typeName
   }
 
-  func give(_ value: Value, to sink: any ValueSink) {
+  func write(_ value: Value, to sink: any ValueSink) {
     sink.encodable(value)
   }
 

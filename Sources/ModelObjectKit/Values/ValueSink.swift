@@ -35,7 +35,7 @@ protocol ValueSink: AnyObject {
   func with(_ dateFormat: DateOptions.Format?, _ body: () -> Void)
 
   /// A set, whose order has no meaning: the closure passes the element with a number.
-  func set(count: Int, _ give: (Int) -> Void)
+  func set(count: Int, _ write: (Int) -> Void)
   func beginArray(count: Int)
   func endArray()
   func beginObject(count: Int)
@@ -65,9 +65,9 @@ extension ValueSink {
   /// Most sinks have only one nil.
   func some() {}
 
-  func set(count: Int, _ give: (Int) -> Void) {
+  func set(count: Int, _ write: (Int) -> Void) {
     beginArray(count: count)
-    for number in 0..<count { give(number) }
+    for number in 0..<count { write(number) }
     endArray()
   }
 

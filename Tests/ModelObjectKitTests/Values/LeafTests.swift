@@ -11,7 +11,7 @@ struct Percentage: Leaf {
     return Int(text.string.dropLast()).map { Percentage(value: $0) }
   }
 
-  static func give(_ value: Percentage, to sink: any ValueSink) { sink.text(text(of: value)) }
+  static func write(_ value: Percentage, to sink: any ValueSink) { sink.text(text(of: value)) }
   static func text(of value: Percentage) -> String { "\(value.value)%" }
   static var isKey: Bool { true }
 }

@@ -14,7 +14,7 @@ extension Date: Leaf {
     }
   }
 
-  static func give(_ value: Date, to sink: any ValueSink) { sink.date(value) }
+  static func write(_ value: Date, to sink: any ValueSink) { sink.date(value) }
 
   /// A date of NaN seconds equals itself, so that a copy equals its original.
   static func isSame(_ first: Date, _ second: Date) -> Bool {
