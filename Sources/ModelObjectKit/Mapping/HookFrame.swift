@@ -87,7 +87,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
       value = try original.origin.value(at: original.entry)
       guard value != nil else {
         if !state.targets.isNone {
-          try mapping.give(pair.source, to: state.targets, &state.object) { pair.key }
+          try mapping.assign(pair.source, to: state.targets, &state.object) { pair.key }
         }
         return false
       }
@@ -99,11 +99,11 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   }
 
   private func handText() throws(Misfit) {
-    let takesText = mapping.handsTextAsItIs
+    let handsText = mapping.handsTextAsItIs
     var found = try firstKey()
     while !found.isNone {
-      if try begin(found, takesText) {
-        let value = try handedValue(takesText)
+      if try begin(found, handsText) {
+        let value = try handedValue(handsText)
         let end = mapping.state.reader.position
         try hand(value)
         mapping.state.reader.position = end
@@ -125,14 +125,14 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   @inline(__always)
   private func begin(
     _ found: JSONReader.FoundKey,
-    _ takesText: Bool
+    _ handsText: Bool
   ) throws(Misfit) -> Bool {
     _ = mapping.reader.next()
     let start = mapping.reader.position
     state.object.limit = found.token.start
     state.key = keys.shortText(at: found.place) ?? mapping.reader.text(of: found.token)
     state.targets = found.targets
-    guard !mapping.isCut(at: start) || takesText && !isWaiting(found.targets, state.key) else {
+    guard !mapping.isCut(at: start) || handsText && !isWaiting(found.targets, state.key) else {
       try mapping.reader.skipValue()
       return false
     }
@@ -144,9 +144,9 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   ///
   /// The reader moves past it.
   @inline(__always)
-  private func handedValue(_ takesText: Bool) throws(Misfit) -> Any? {
+  private func handedValue(_ handsText: Bool) throws(Misfit) -> Any? {
     let first = mapping.reader.bytes.peek(state.offset)
-    if takesText, first == UInt8(ascii: "\"") { return try mapping.reader.stringText() }
+    if handsText, first == UInt8(ascii: "\"") { return try mapping.reader.stringText() }
     if let integer = mapping.reader.smallInteger() { return integer }
     if try mapping.reader.null(first) { return nil }
     return try handedTree()
@@ -159,9 +159,9 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     }
   }
 
-  /// Keeps what identifies the value that the hook is about to get.
+  /// Records what identifies the value that the hook is about to get.
   @inline(__always)
-  private func keep(_ value: Any?) throws(Misfit) {
+  private func record(_ value: Any?) throws(Misfit) {
     if state.offset >= 0 { mapping.keepEnd(of: state.offset, &state.object) }
     let targets = state.targets
     state.property = plan.property(of: targets)
@@ -175,7 +175,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
   @inline(__always)
   private func hand(_ value: Any?) throws(Misfit) {
-    try keep(value)
+    try record(value)
     do {
       try model.serializeValue(value, key: state.key)
     } catch {
@@ -223,7 +223,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     state.isBusy = true
     defer { state.isBusy = false }
     do throws(Misfit) {
-      if !takeBack(value, key) { try give(value, of: key) }
+      if !assignUnchanged(value, key) { try assign(value, of: key) }
     } catch {
       throw stop(error)
     }
@@ -249,14 +249,14 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     }
   }
 
-  /// Gives a value to the properties that a key sets.
+  /// Assigns a value to the properties that a key sets.
   ///
   /// A value that the hook did not change is read from the input itself, so that no digit is lost.
-  private func give(_ value: Any?, of key: String) throws(Misfit) {
+  private func assign(_ value: Any?, of key: String) throws(Misfit) {
     let targets = try targets(of: key)
     let isUnchanged = isAsHanded(value)
     let isMapped = isUnchanged ? try mapModels(of: targets, key) : false
-    if !isMapped { try give(value, isUnchanged, to: targets, key) }
+    if !isMapped { try assign(value, isUnchanged, to: targets, key) }
     // From now on this key is one of those that were given.
     if key == state.key { state.object.limit += 1 }
   }
@@ -272,13 +272,13 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   }
 
   @inline(never)
-  private func give(
+  private func assign(
     _ value: Any?,
     _ isUnchanged: Bool,
     to targets: TargetList,
     _ key: String
   ) throws(Misfit) {
-    try mapping.give(source(of: value, isUnchanged), to: targets, &state.object) { key }
+    try mapping.assign(source(of: value, isUnchanged), to: targets, &state.object) { key }
   }
 
   /// Maps the value that the hook was handed to new models; false unless that is all there is to it.
@@ -299,10 +299,10 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     return state.offset < 0 ? state.source : .text(state.offset)
   }
 
-  /// Gives an unchanged value straight to the only property that its key sets, so that it isn't read
-  /// again; false if the value is changed, or the rules of the property's type have to decide.
+  /// Assigns an unchanged value straight to the only property that its key sets, so that it isn't
+  /// read again; false if the value is changed, or the rules of the property's type have to decide.
   @inline(never)
-  private func takeBack(_ value: Any?, _ key: String) -> Bool {
+  private func assignUnchanged(_ value: Any?, _ key: String) -> Bool {
     let property = state.property
     guard property >= 0, key == state.key, state.object.isDirect,
       !state.object.filled.contains(property), isUnchanged(value)
@@ -316,7 +316,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     } else if state.offset >= 0, let integer = payload(of: value, as: Int.self) {
       isTaken = slot.write(integer, in: memory)
     } else {
-      isTaken = takeTree(value, slot)
+      isTaken = assignTree(value, slot)
     }
     guard isTaken else { return false }
     state.object.filled.insert(property)
@@ -325,7 +325,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   }
 
   @inline(never)
-  private func takeTree(_ value: Any?, _ slot: DirectSlot) -> Bool {
+  private func assignTree(_ value: Any?, _ slot: DirectSlot) -> Bool {
     guard state.isOwned, var value else { return false }
     return slot.write(&value, in: memory)
   }

@@ -108,7 +108,7 @@ extension Mapping {
         if case .tree(var value) = source {
           try map(&value, of: key, object.plan.keys, &object)
         } else {
-          try give(source, to: object.plan.keys.find(key), &object) { key }
+          try assign(source, to: object.plan.keys.find(key), &object) { key }
           object.limit += 1
         }
       }
@@ -130,7 +130,7 @@ extension Mapping {
       let targets = place.isNone ? keys.find(key) : keys.spelling(at: place).targets
       let source = ValueLocation.tree(value)
       if try !mapModel(at: source, of: targets, &object) {
-        try give(source, to: targets, &object) { key }
+        try assign(source, to: targets, &object) { key }
       }
     }
     object.limit += 1
@@ -161,7 +161,7 @@ extension Mapping {
     let targets = found.targets
     let isMapped = try mapModels(of: targets, &object) { self.reader.text(of: found.token) }
     if !isMapped {
-      try give(.text(start), to: targets, &object) { self.reader.text(of: found.token) }
+      try assign(.text(start), to: targets, &object) { self.reader.text(of: found.token) }
     }
     try endValue(from: start, &object)
   }

@@ -17,11 +17,11 @@ extension Mapping {
     }
   }
 
-  /// Finds the ranks of the keys that have given properties their values, by looking at the keys of
+  /// Finds the ranks of the keys whose values properties have, by looking at the keys of
   /// the object once more; from now on each is kept.
   ///
   /// A key that comes for a property with a value makes this look, so the last key before it that
-  /// leads to the property is the one that gave it.
+  /// leads to the property is the one whose value it has.
   func rankFilled(_ object: inout ObjectFilling) throws(Misfit) {
     guard contest(of: &object).ranks == nil else { return }
     // One of the keys may be the tag that picked the class.

@@ -30,7 +30,7 @@ extension Mapping {
     }
   }
 
-  /// Converts the input and gives the value to a property of an object.
+  /// Converts the input and assigns the value to a property of an object.
   ///
   /// If the input doesn't fit, the reason is noted. Null is only tried if the property takes it. The
   /// models of a list are matched by their identity.

@@ -1,14 +1,14 @@
 /// What became of the models in a value, in the order in which they are read.
 ///
 /// If one of them isn't there yet, the value is read again at the end of the input. Then only that
-/// one is read; the others are given as they are, with their notes, so that their hooks run once.
+/// one is read; the others are returned as they are, with their notes, so that their hooks run once.
 final class ModelsRead {
   private var results: [(model: Result<any Model, Misfit>, notes: Notes.Postponed)] = []
   private var place = 0
   /// Whether one of them isn't there yet.
   var isAwaiting: Bool { results.contains { $0.model.isUnresolved } }
 
-  /// Begins to give what was read.
+  /// Begins to return what was read.
   func beginAgain() { place = 0 }
 
   /// Adds the notes of the models that are there, if the value isn't read again.

@@ -81,7 +81,7 @@ protocol DecoderObject: AnyObject {
   /// Whether the untyped value of a pair is what its property takes by its own type.
   func isOwned(at entry: Int) -> Bool
 
-  /// Gives a property of an object the value; false if it doesn't fit, which has been noted then.
+  /// Assigns the value to a property of an object; false if it doesn't fit, which has been noted then.
   func read(
     _ property: Int,
     _ original: OriginalValue,

@@ -32,15 +32,15 @@ extension Mapping {
   /// undo is recorded. Objects that another key has changed since keep these changes, property by
   /// property (`UndoList.undo(in:)`).
   func beginModels(
-    _ taking: inout Taking,
+    _ assignment: inout Assignment,
     _ hasInput: Bool,
     insteadOf loser: Loser?,
     _ object: borrowing ObjectFilling
   ) -> FormerModels? {
     let (model, schema) = (object.memory.object, object.schema)
-    let (number, property) = (taking.number, taking.property)
-    let isAnew = loser == nil && taking.isFilled
-    let remembers = !object.isFresh || taking.isNull && !schema.isNilWhenMade(number)
+    let (number, property) = (assignment.number, assignment.property)
+    let isAnew = loser == nil && assignment.isFilled
+    let remembers = !object.isFresh || assignment.isNull && !schema.isNilWhenMade(number)
     let isKept = loser == nil && (isAnew || remembers || known != nil)
     guard isKept || loser != nil else { return nil }
     let former: Any? = isKept ? .some(property.kept(in: model)) : nil

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a key gives to its properties, for every source.
+/// How the value of a key is assigned to its properties, for every source.
 extension Mapping {
-  /// Gives a value to the properties that its key sets, or the values at their paths in it.
+  /// Assigns a value to the properties that its key sets, or the values at their paths in it.
   ///
   /// The reader is left after the value, or before one that was not read.
-  func give(
+  func assign(
     _ source: ValueLocation,
     to targets: TargetList,
     _ object: inout ObjectFilling,
@@ -15,11 +15,12 @@ extension Mapping {
     guard number < 0 else {
       return try offer(source, to: number, targets, 0, &object, key, path: key)
     }
-    try giveParts(of: source, to: targets, &object, key: key)
+    try assignParts(of: source, to: targets, &object, key: key)
   }
 
-  /// Passes a value, or the values at paths in it, to the properties of its key: none, one or several.
-  private func giveParts(
+  /// Assigns a value, or the values at paths in it, to the properties of its key: none, one or
+  /// several.
+  private func assignParts(
     of source: ValueLocation,
     to targets: TargetList,
     _ object: inout ObjectFilling,
@@ -75,7 +76,7 @@ extension Mapping {
   ) throws(Misfit) {
     var rank: KeyRank?
     guard try mayTake(source, number, targets, place, &object, key, path, &rank),
-      try take(source, number, &object, path)
+      try assign(source, number, &object, path)
     else { return }
     noteFilled(number, rank, &object)
   }
@@ -120,30 +121,30 @@ extension Mapping {
     if let rank { object.contest?.ranks?[number] = rank }
   }
 
-  /// Gives a property a value; false if it is null or doesn't fit.
-  private func take(
+  /// Assigns a value to a property; false if it is null or doesn't fit.
+  private func assign(
     _ source: ValueLocation,
     _ number: Int,
     _ object: inout ObjectFilling,
     _ path: () -> String
   ) throws(Misfit) -> Bool {
-    var taking = Taking(number, object.schema.properties[number], mark: notes.mark)
+    var assignment = Assignment(number, object.schema.properties[number], mark: notes.mark)
     let outerModels = state.references?.modelsRead
-    guard try begin(&taking, source, &object, path) else { return false }
+    guard try begin(&assignment, source, &object, path) else { return false }
     defer { state.references?.modelsRead = outerModels }
-    let fit = try give(&taking, source, &object, path)
-    return end(&taking, source, fit, &object, path)
+    let fit = try map(&assignment, source, &object, path)
+    return end(&assignment, source, fit, &object, path)
   }
 
   /// A value that a property is about to take, and what the property has.
-  struct Taking {
+  struct Assignment {
     let number: Int
     let property: Property
     let mark: Notes.Mark
     /// The value; null if the property asks for it by its own type.
     var input = Input.null
     var isNull = false
-    /// Whether another key has given the property a value.
+    /// Whether the value of another key has been assigned to the property.
     var isFilled = false
     var list: ListMatching?
     var mayAwait = false
@@ -158,62 +159,63 @@ extension Mapping {
   /// Reads the value of a property; false if it is lost.
   @inline(never)
   private func begin(
-    _ taking: inout Taking,
+    _ assignment: inout Assignment,
     _ source: ValueLocation,
     _ object: inout ObjectFilling,
     _ path: () -> String
   ) throws(Misfit) -> Bool {
-    let (number, property) = (taking.number, taking.property)
-    taking.isFilled = object.filled.contains(number)
+    let (number, property) = (assignment.number, assignment.property)
+    assignment.isFilled = object.filled.contains(number)
     if !property.isAccessed { object.checkAccess(to: number) }
-    let hasInput = try read(source, &taking)
-    if taking.isFilled, taking.isNull, !hasInput || property.transform == nil {
+    let hasInput = try read(source, &assignment)
+    if assignment.isFilled, assignment.isNull, !hasInput || property.transform == nil {
       noteLost(number, &object, path)
       return false
     }
     let loser = undoLoser(number, property, object)
-    taking.list = list(of: property, object)
-    taking.mayAwait = mayAwait(property)
-    if taking.mayAwait { references.modelsRead = ModelsRead() }
-    if loser != nil || property.declared != nil || taking.list != nil {
-      taking.former = beginModels(&taking, hasInput, insteadOf: loser, object)
+    assignment.list = list(of: property, object)
+    assignment.mayAwait = mayAwait(property)
+    if assignment.mayAwait { references.modelsRead = ModelsRead() }
+    if loser != nil || property.declared != nil || assignment.list != nil {
+      assignment.former = beginModels(&assignment, hasInput, insteadOf: loser, object)
     }
     return true
   }
 
   /// Reads the value; false if the property asks for it by its own type.
-  private func read(_ source: ValueLocation, _ taking: inout Taking) throws(Misfit) -> Bool {
-    let property = taking.property
+  private func read(_ source: ValueLocation, _ assignment: inout Assignment) throws(Misfit) -> Bool
+  {
+    let property = assignment.property
     if case .original(let original) = source {
       // Other properties take null for a value that doesn't fit, and asking takes long.
       let asks = property.shape.takesNull || property.transform != nil
-      taking.isNull = asks && original.isNull
+      assignment.isNull = asks && original.isNull
       return false
     }
-    taking.input = try input(from: source)
-    taking.isNull = property.isNull(taking.input)
+    assignment.input = try input(from: source)
+    assignment.isNull = property.isNull(assignment.input)
     return true
   }
 
   @inline(never)
   private func end(
-    _ taking: inout Taking,
+    _ assignment: inout Assignment,
     _ source: ValueLocation,
     _ fit: Fit,
     _ object: inout ObjectFilling,
     _ path: () -> String
   ) -> Bool {
-    let (number, mark) = (taking.number, taking.mark)
-    if let former = taking.former { endModels(former, taking.property, fit, &object) }
-    if taking.mayAwait {
-      if fit != .misfit { noteTaken(taking.property, of: object.model) }
-      noteAwaited(taking.property, source, taking.list, object, since: mark, path)
+    let (number, mark) = (assignment.number, assignment.mark)
+    if let former = assignment.former { endModels(former, assignment.property, fit, &object) }
+    if assignment.mayAwait {
+      if fit != .misfit { noteTaken(assignment.property, of: object.model) }
+      noteAwaited(assignment.property, source, assignment.list, object, since: mark, path)
     }
     if fit == .taken {
       forgetLosers(number, object, to: path)
     } else {
       if notes.isKept { contest(of: &object).seen.insert(number) }
-      if taking.isFilled {
+      if assignment.isFilled {
         notes.forget(since: mark)
         if fit == .null { noteLost(number, &object, path) }
       }
@@ -222,38 +224,38 @@ extension Mapping {
     return fit == .taken
   }
 
-  private func give(
-    _ taking: inout Taking,
+  private func map(
+    _ assignment: inout Assignment,
     _ source: ValueLocation,
     _ object: inout ObjectFilling,
     _ path: () -> String
   ) throws(Misfit) -> Fit {
-    if case .original(let original) = source { return try decode(original, &taking, &object) }
+    if case .original(let original) = source { return try decode(original, &assignment, &object) }
     return try map(
-      taking.property,
-      taking.input,
+      assignment.property,
+      assignment.input,
       object.memory.object,
       object.schema,
-      taking.list,
-      takesNull: !taking.isFilled,
+      assignment.list,
+      takesNull: !assignment.isFilled,
       key: path
     )
   }
 
   private func decode(
     _ original: OriginalValue,
-    _ taking: inout Taking,
+    _ assignment: inout Assignment,
     _ object: inout ObjectFilling
   ) throws(Misfit) -> Fit {
-    let fits = try original.origin.read(taking.number, original, to: object)
-    return fits ? fit(of: &taking, in: object.model) : .misfit
+    let fits = try original.origin.read(assignment.number, original, to: object)
+    return fits ? fit(of: &assignment, in: object.model) : .misfit
   }
 
-  private func fit(of taking: inout Taking, in model: any Model) -> Fit {
+  private func fit(of assignment: inout Assignment, in model: any Model) -> Fit {
     // A transform may make nil of any value.
-    let property = taking.property
+    let property = assignment.property
     let isNil = property.transform != nil && property.shape.takesNull && property.isNil(in: model)
-    return taking.isNull || isNil ? .null : .taken
+    return assignment.isNull || isNil ? .null : .taken
   }
 
   /// Writes a common value straight into a property; nil, with nothing read, if the rules of its
