@@ -114,9 +114,9 @@ package struct ArchiveContents {
 
   private static func value(of number: Number) -> Value {
     switch number {
-    case .double(let value) where !WrittenNode.isKept(value):
+    case .double(let value) where !WrittenNode.isExact(value):
       .special(kind: "double", text: "\(value)")
-    case .float(let value) where !WrittenNode.isKept(value):
+    case .float(let value) where !WrittenNode.isExact(value):
       .special(kind: "float", text: "\(value)")
     case .decimal(let value): .special(kind: "decimal", text: value.description)
     default: .number(number.untyped)

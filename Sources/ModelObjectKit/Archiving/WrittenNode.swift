@@ -28,21 +28,21 @@ extension WrittenNode {
   ///
   /// It writes equal numbers once, so a negative zero becomes a positive one, and it drops the bits
   /// of NaN.
-  static func isKept(_ value: some BinaryFloatingPoint) -> Bool {
+  static func isExact(_ value: some BinaryFloatingPoint) -> Bool {
     !value.isNaN && !(value.isZero && value.sign == .minus)
   }
 
   /// A number with all its bits.
   init(_ value: Double) {
     self =
-      Self.isKept(value)
+      Self.isExact(value)
       ? .double(value) : .tagged(.double, .text(String(value.bitPattern, radix: 16)))
   }
 
   /// A number with all its bits.
   init(_ value: Float) {
     self =
-      Self.isKept(value)
+      Self.isExact(value)
       ? .float(value) : .tagged(.float, .text(String(value.bitPattern, radix: 16)))
   }
 

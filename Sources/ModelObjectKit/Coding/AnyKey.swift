@@ -13,9 +13,9 @@ struct AnyKey: CodingKey {
     number = .min
   }
 
-  /// Nil while `offeredKeys` are collected: then the thread's state keeps the text.
+  /// Nil while `offeredKeys` are collected: then the thread's state collects the text.
   init?(stringValue: String) {
-    if let state = ThreadState.current, state.takesKeys {
+    if let state = ThreadState.current, state.collectsKeys {
       state.offeredKeys.append(stringValue)
       return nil
     }

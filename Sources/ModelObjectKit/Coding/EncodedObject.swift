@@ -45,7 +45,7 @@ struct EncodedObject: Encodable {
     case .inner(let place): return try pairs.encode(inner(place), key)
     case .tag(let tag): return try pairs.container.encode(tag, forKey: key)
     case .written(let written, _), .changed(let written, _): value = written
-    case .counted, .kept: value = try encoding.tree { try contents.write(content, to: $0) }
+    case .counted, .unknownValue: value = try encoding.tree { try contents.write(content, to: $0) }
     }
     if let value { try pairs.encode(EncodedTree(value), key) }
   }

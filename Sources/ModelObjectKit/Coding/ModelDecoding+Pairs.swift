@@ -46,7 +46,7 @@ extension ModelDecoding {
       mapping.trace(misfit, .key(pair.key))
       throw misfit
     }
-    if mapping.notes.isKept {
+    if mapping.notes.isRecording {
       mapping.noteOutcome(misfit, tableInput, pair.coder.property, pair.model, since: mark)
     }
   }

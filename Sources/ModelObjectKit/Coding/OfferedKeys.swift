@@ -2,8 +2,9 @@ extension KeyedSource {
   /// All keys of a container of one of Foundation's decoders, whose `allKeys` leave out the keys that
   /// the key type refuses.
   ///
-  /// Refusing all keys and keeping their strings takes a fraction of the time: else each key is put
-  /// in an existential and cast back, in arrays that grow. Other decoders may stop the program then.
+  /// Refusing all keys and collecting their strings takes a fraction of the time: else each key is
+  /// put in an existential and cast back, in arrays that grow. Other decoders may stop the program
+  /// then.
   ///
   /// - Assumes: Foundation's decoders offer the text of each key to the type, once.
   /// - Canary: `OfferedKeys`.
@@ -11,11 +12,11 @@ extension KeyedSource {
   /// - A user would see: decoders that are slower.
   var offeredKeys: [AnyKey] {
     let state = ThreadState.ofThread()
-    state.takesKeys = true
-    let kept = allKeys
-    state.takesKeys = false
+    state.collectsKeys = true
+    let accepted = allKeys
+    state.collectsKeys = false
     defer { state.offeredKeys.removeAll(keepingCapacity: true) }
-    return kept.isEmpty && !state.offeredKeys.isEmpty
+    return accepted.isEmpty && !state.offeredKeys.isEmpty
       ? state.offeredKeys.map { AnyKey($0) } : allKeys
   }
 }

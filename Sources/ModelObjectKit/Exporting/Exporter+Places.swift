@@ -32,7 +32,7 @@ enum PairContent {
   case inner(ExportPlan.Place)
   case tag(String)
   /// The value of an unknown key.
-  case kept(Any)
+  case unknownValue(Any)
   /// The result of a transform.
   case written(Any, Property)
   /// A value that `didExport` has set, and the property with the same key.
@@ -52,7 +52,7 @@ extension PlaceContents {
     let places = options.sortedKeys ? plan.sortedPlaces : plan.places
     guard let exported else {
       try eachPair(in: places, nothing: nothing, body)
-      for (key, value) in unknownPairs { try body(ExportKey(key), .kept(value)) }
+      for (key, value) in unknownPairs { try body(ExportKey(key), .unknownValue(value)) }
       return
     }
     var rest = exported.after
@@ -60,8 +60,8 @@ extension PlaceContents {
       let before = exported.before[key.text]
       let after = rest.removeValue(forKey: key.text)
       // The hook doesn't see a value that a dictionary can't hold.
-      let isKept = before.map { before in after.map { isSameValue(before, $0) } ?? false }
-      if let content, property?.write == nil, isKept ?? (after == nil) {
+      let isUnchanged = before.map { before in after.map { isSameValue(before, $0) } ?? false }
+      if let content, property?.write == nil, isUnchanged ?? (after == nil) {
         try body(key, content)
       } else if let after {
         try body(key, .changed(after, property))
@@ -75,9 +75,9 @@ extension PlaceContents {
       }
       try write(place.key, nil, place.properties.first)
     }
-    let kept = Dictionary(unknownPairs) { $1 }
+    let unknown = Dictionary(unknownPairs) { $1 }
     for key in rest.keys.inKeyOrder() {
-      try write(ExportKey(key), kept[key].map { .kept($0) }, nil)
+      try write(ExportKey(key), unknown[key].map { .unknownValue($0) }, nil)
     }
   }
 
@@ -136,7 +136,7 @@ extension PlaceContents {
       }
       sink.endObject()
     case .tag(let tag): sink.text(tag)
-    case .kept(let value): plan.unknownKeys?.write(value, to: sink)
+    case .unknownValue(let value): plan.unknownKeys?.write(value, to: sink)
     case .changed(let value, _): sink.passesOn { sink.untyped(value) }
     }
   }

@@ -32,7 +32,7 @@ extension MergePatch {
     /// The value, with models unchanged; nil if it is omitted.
     func tree() -> Any? {
       let builder = exporter.builder
-      return builder.value(keepingModels: true) { write(to: builder) }
+      return builder.value(leavingModels: true) { write(to: builder) }
     }
 
     /// The value if it is one model.

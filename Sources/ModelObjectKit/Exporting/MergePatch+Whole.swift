@@ -140,8 +140,8 @@ extension MergePatch {
     }
     let isInPlace = isSame && former == type
     // A new model would store null for an unknown key.
-    let keepsNulls = !isInPlace && schema.unknownKeys != nil
-    let others = olds.filter { keys.contains($0.key) || !keepsNulls && !tags.contains($0.key) }
+    let storesNulls = !isInPlace && schema.unknownKeys != nil
+    let others = olds.filter { keys.contains($0.key) || !storesNulls && !tags.contains($0.key) }
     let whole = try parts(news, others) { try renewed($0, $1, isThere: isInPlace) }
     return .pairs(tags.map { ($0, .null) } + whole, isArray: false)
   }

@@ -8,7 +8,7 @@ struct PlaceContents {
   /// The names of the properties to write; nil for all.
   let chosen: Set<String>?
   /// The unknown keys to write, if nothing else is in their places.
-  private let kept: [String: Any]
+  private let unknownValues: [String: Any]
 
   init(_ model: any Model, _ plan: ExportPlan, _ options: ExportOptions, isRoot: Bool) {
     self.model = model
@@ -16,9 +16,9 @@ struct PlaceContents {
     self.options = options
     chosen = isRoot ? options.chosen(of: plan.schema.declaration) : nil
     if let keys = plan.unknownKeys, chosen?.contains(keys.property.name) != false {
-      kept = keys.read(from: model)
+      unknownValues = keys.read(from: model)
     } else {
-      kept = [:]
+      unknownValues = [:]
     }
   }
 
@@ -29,7 +29,7 @@ struct PlaceContents {
   func content(of place: ExportPlan.Place) -> PairContent? {
     let property = place.properties.first { isWritten($0) }
     if let tag = place.tag, property.map({ !leaves($0, to: tag) }) ?? true {
-      return hasKeptTag(place) ? nil : .tag(tag.text)
+      return hasUnknownTag(place) ? nil : .tag(tag.text)
     }
     if let property { return .property(property) }
     return place.inner.contains { content(of: $0) != nil } ? .inner(place) : nil
@@ -45,11 +45,11 @@ struct PlaceContents {
   }
 
   /// Whether the model keeps an unknown tag, which is exported unchanged.
-  private func hasKeptTag(_ place: ExportPlan.Place) -> Bool {
-    guard let tag = place.tag, place.properties.isEmpty, let kept = kept[tag.key] else {
+  private func hasUnknownTag(_ place: ExportPlan.Place) -> Bool {
+    guard let tag = place.tag, place.properties.isEmpty, let value = unknownValues[tag.key] else {
       return false
     }
-    return plan.schema.family.isUnknown(kept, under: tag.key)
+    return plan.schema.family.isUnknown(value, under: tag.key)
   }
 
   /// The contents of an array for key paths, up to the last one, with the results of transforms; nil
@@ -68,8 +68,10 @@ struct PlaceContents {
   /// which win.
   var unknownPairs: [(key: String, value: Any)] {
     let counts = options.relationships == .nestedAttributes
-    return kept.filter { key, _ in plan.place(for: key, counted: counts).map(hasKeptTag) ?? true }
-      .inKeyOrder { $0.key }
+    return unknownValues.filter { key, _ in
+      plan.place(for: key, counted: counts).map(hasUnknownTag) ?? true
+    }
+    .inKeyOrder { $0.key }
   }
 
   /// Whether the options include a property.

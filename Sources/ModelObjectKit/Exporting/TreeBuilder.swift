@@ -11,8 +11,8 @@ final class TreeBuilder {
   var models: Exporter? { exporter }
   /// The open containers, inside one for the value that is being built.
   private var containers: [Container] = []
-  /// Whether models are kept unchanged, except in untyped values.
-  private var keepsModels = false
+  /// Whether models are left as they are, except in untyped values.
+  private var leavesModels = false
   var untyped = UntypedBranch()
   /// The number of open arrays and objects in the whole export.
   var depth = 0
@@ -22,11 +22,11 @@ final class TreeBuilder {
   }
 
   /// The value that a closure passes; nil if it is omitted.
-  func value(keepingModels: Bool = false, _ body: () throws -> Void) rethrows -> Any? {
-    let outer = (containers, depth, keepsModels)
+  func value(leavingModels: Bool = false, _ body: () throws -> Void) rethrows -> Any? {
+    let outer = (containers, depth, leavesModels)
     containers = [Container(isArray: true)]
-    keepsModels = keepingModels
-    defer { (containers, depth, keepsModels) = outer }
+    leavesModels = leavingModels
+    defer { (containers, depth, leavesModels) = outer }
     try body()
     return containers.first?.elements.last
   }
@@ -82,7 +82,7 @@ extension TreeBuilder: ExportSink {
     let text = DateText.write(value, format: format, timeZone: options.timeZone)
     if let number = DateText.number(value, format: format) {
       // Values that are written later keep all digits.
-      add(keepsModels ? text.flatMap { Decimal(string: $0, locale: nil) } ?? number : number)
+      add(leavesModels ? text.flatMap { Decimal(string: $0, locale: nil) } ?? number : number)
     } else if let text {
       add(text)
     } else {
@@ -93,7 +93,7 @@ extension TreeBuilder: ExportSink {
   func data(_ value: Data) { add(value.base64EncodedString()) }
 
   func model(_ value: any Model) {
-    guard keepsModels else { return exporter.write(value, to: self) }
+    guard leavesModels else { return exporter.write(value, to: self) }
     if exporter.writtenIdentity(of: value) != nil {
       exporter.write(value, to: self)
     } else if exporter.takes(value) {
@@ -104,10 +104,10 @@ extension TreeBuilder: ExportSink {
   }
 
   func untyped(_ value: Any) {
-    let outer = keepsModels
-    keepsModels = false
+    let outer = leavesModels
+    leavesModels = false
     writeUntyped(value)
-    keepsModels = outer
+    leavesModels = outer
   }
 
   func encodable(_ value: any Encodable) {

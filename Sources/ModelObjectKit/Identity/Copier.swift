@@ -25,14 +25,14 @@ final class Copier: ModelCopier {
   private var copies: [ObjectIdentifier: any Model]
   private var pairs: [Pair] = []
   /// Whether a model isn't copied.
-  private let isKept: (any Model) -> Bool
+  private let isShared: (any Model) -> Bool
 
   private init(
     _ copies: [ObjectIdentifier: any Model] = [:],
-    keeping isKept: @escaping (any Model) -> Bool = { _ in false }
+    sharing isShared: @escaping (any Model) -> Bool = { _ in false }
   ) {
     self.copies = copies
-    self.isKept = isKept
+    self.isShared = isShared
   }
 
   /// The copy of a model.
@@ -59,10 +59,10 @@ final class Copier: ModelCopier {
   /// The values are first made in new objects, because sources and targets may refer to each other.
   static func update(
     _ updates: [ModelUpdate],
-    keeping shared: [any Model],
-    where isKept: @escaping (any Model) -> Bool
+    sharing shared: [any Model],
+    where isShared: @escaping (any Model) -> Bool
   ) {
-    let copier = Copier(keeping: isKept)
+    let copier = Copier(sharing: isShared)
     for model in shared { copier.copies[ObjectIdentifier(model)] = model }
     for update in updates {
       let id = ObjectIdentifier(update.source)
@@ -117,7 +117,7 @@ final class Copier: ModelCopier {
   func copied(_ model: any Model) -> any Model {
     let id = ObjectIdentifier(model)
     if let copy = copies[id] { return copy }
-    if isKept(model) { return model }
+    if isShared(model) { return model }
     let pair = Pair(model)
     copies[id] = pair.copy
     pairs.append(pair)

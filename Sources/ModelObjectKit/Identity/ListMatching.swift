@@ -39,7 +39,7 @@ final class ListMatching: MatchedElements {
   /// Whether the mapping belongs to a store.
   private let isInStore: Bool
   /// The value of the property before the mapping, to be merged with.
-  var kept: Any?
+  var saved: Any?
 
   init(
     isDirect: Bool,
@@ -93,7 +93,7 @@ final class ListMatching: MatchedElements {
     }
   }
 
-  /// Keeps an element whose new values were rejected, if the list held it before.
+  /// Leaves an element whose new values were rejected in its place, if the list held it before.
   func reject(_ model: (any Model)?) {
     guard let model, held(model) else { return }
     let id = ObjectIdentifier(model)
@@ -102,7 +102,7 @@ final class ListMatching: MatchedElements {
   }
 
   /// The element that was rejected last and stays.
-  func takeRejected() -> (any Model)? {
+  func popRejected() -> (any Model)? {
     defer { rejected = nil }
     return rejected
   }
@@ -120,7 +120,7 @@ final class ListMatching: MatchedElements {
 
   // MARK: - MatchedElements
 
-  var former: Any? { tellsApart ? kept : nil }
+  var former: Any? { tellsApart ? saved : nil }
 
   func takes(_ model: AnyObject) -> Bool {
     guard isDirect, isInStore else { return true }
@@ -189,7 +189,7 @@ extension Mapping {
       isIdentified: schema.identity != nil,
       isInStore: known != nil
     ) { isFresh ? [] : ModelLister.models(in: property, of: model) }
-    if list.isMerged { list.kept = property.kept(in: model) }
+    if list.isMerged { list.saved = property.savedValue(in: model) }
     return list
   }
 }

@@ -15,7 +15,7 @@ struct SavedObject {
     plan = SchemaCache.schema(of: type(of: model)).undoPlan
     image = MemoryImage(of: model, in: plan.bytes)
     values = plan.places.map {
-      hasComputed || $0.bytes != nil ? .some($0.property.kept(in: model)) : nil
+      hasComputed || $0.bytes != nil ? .some($0.property.savedValue(in: model)) : nil
     }
     // Without places in memory, what a hook has changed is seen by the accessors alone.
     assigned = areAllAssigned || !StoredProperty.hasPlace ? nil : []
@@ -98,7 +98,7 @@ extension SavedObject {
       guard assigns(index), let value = values[index],
         !Comparison(===).decide({ isEqual(index, $0) })
       else { continue }
-      replaced.values[index] = place.property.kept(in: model)
+      replaced.values[index] = place.property.savedValue(in: model)
       replaced.assign(place.property)
       place.property.set(value, in: model)
     }

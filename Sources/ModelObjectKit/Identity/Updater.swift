@@ -3,7 +3,7 @@
 /// If both hold models of the same identity in a property or its collection, these are updated in
 /// place; all other values are copied.
 struct Updater {
-  private let isKept: (any Model) -> Bool
+  private let isShared: (any Model) -> Bool
   /// The source of each model that is updated in place.
   private var sources: [ObjectIdentifier: ObjectIdentifier] = [:]
   private var updates: [ModelUpdate] = []
@@ -12,14 +12,14 @@ struct Updater {
 
   /// Updates a model with one of the same class, a subclass or a superclass; else throws.
   ///
-  /// Other models in the values are copied, or neither copied nor matched if they are kept. Returns
-  /// all updated models; if it throws, they are restored.
+  /// Other models in the values are copied, or neither copied nor matched if they are shared.
+  /// Returns all updated models; if it throws, they are restored.
   @discardableResult
   static func update(
     _ target: any Model,
     from source: any Model,
     _ undoList: UndoList = UndoList(),
-    keeping isKept: @escaping (any Model) -> Bool = { _ in false }
+    sharing isShared: @escaping (any Model) -> Bool = { _ in false }
   ) throws -> [any Model] {
     guard target !== source else { return [] }
     let (type, other) = (type(of: target), type(of: source))
@@ -27,9 +27,9 @@ struct Updater {
       let message = "\(other) is neither a subclass nor a superclass of \(type)"
       throw ModelError(.unsupportedValue, message: message)
     }
-    var updater = Updater(isKept: isKept)
+    var updater = Updater(isShared: isShared)
     updater.findAll(target, source)
-    try apply(updater.updates, keeping: updater.shared, where: isKept, undoList)
+    try apply(updater.updates, sharing: updater.shared, where: isShared, undoList)
     return updater.updates.map(\.target)
   }
 
@@ -37,13 +37,13 @@ struct Updater {
   /// restored.
   static func apply(
     _ updates: [ModelUpdate],
-    keeping shared: [any Model],
-    where isKept: @escaping (any Model) -> Bool = { _ in false },
+    sharing shared: [any Model],
+    where isShared: @escaping (any Model) -> Bool = { _ in false },
     _ undoList: UndoList
   ) throws {
     let mark = undoList.mark
     for update in updates { undoList.save(update.target, assigningAll: true) }
-    Copier.update(updates, keeping: shared, where: isKept)
+    Copier.update(updates, sharing: shared, where: isShared)
     for update in updates.reversed() {
       let hooks = SchemaCache.schema(of: Swift.type(of: update.target)).hooks
       guard hooks.contains(.validate) else { continue }
@@ -58,7 +58,7 @@ struct Updater {
 
   /// Lists the update of a model and all updates of nested models.
   private mutating func findAll(_ target: any Model, _ source: any Model) {
-    _ = keeps(target, source)
+    _ = pair(target, with: source)
     var next = 0
     while next < updates.count {
       let update = updates[next]
@@ -69,7 +69,7 @@ struct Updater {
         }
         guard let existing = property.model(in: update.target),
           let other = property.model(in: update.source),
-          areSameThing(existing, other), !isKept(other), keeps(existing, other)
+          areSameThing(existing, other), !isShared(other), pair(existing, with: other)
         else { continue }
         updates[next].skip(property)
       }
@@ -88,16 +88,16 @@ struct Updater {
     guard !waiting.isEmpty else { return }
     if property.contents.areHashed { waiting = waiting.filter { $0.value.count == 1 } }
     for model in ModelLister.models(in: property, of: update.source) {
-      guard let identity = ModelIdentity(of: model), !isKept(model),
+      guard let identity = ModelIdentity(of: model), !isShared(model),
         let known = waiting[identity]?.popFirst(), type(of: known) == type(of: model)
       else { continue }
-      if keeps(known, model), known === model { shared.append(known) }
+      if pair(known, with: model), known === model { shared.append(known) }
     }
   }
 
   /// Notes that a model is updated from another one; false if it is already updated from a third
   /// one.
-  private mutating func keeps(_ target: any Model, _ source: any Model) -> Bool {
+  private mutating func pair(_ target: any Model, with source: any Model) -> Bool {
     let (id, other) = (ObjectIdentifier(target), ObjectIdentifier(source))
     if let known = sources[id] { return known == other }
     sources[id] = other

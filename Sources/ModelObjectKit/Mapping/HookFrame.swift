@@ -154,7 +154,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
 
   @inline(never)
   private func handedTree() throws(Misfit) -> Any {
-    try mapping.keepingTrees { () throws(Misfit) in
+    try mapping.makingHookTree { () throws(Misfit) in
       try mapping.tree(of: try mapping.reader.value())
     }
   }
@@ -162,13 +162,15 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   /// Records what identifies the value that the hook is about to get.
   @inline(__always)
   private func record(_ value: Any?) throws(Misfit) {
-    if state.offset >= 0 { mapping.keepEnd(of: state.offset, &state.object) }
+    if state.offset >= 0 { mapping.recordEnd(of: state.offset, &state.object) }
     let targets = state.targets
     state.property = plan.property(of: targets)
     // A value that is known by its bits is alive until the hook returns.
     state.bits = ValueBits(value)
     if state.bits == nil { state.value = value }
-    if state.property < 0 || mapping.notes.isKept || state.object.filled.contains(state.property) {
+    if state.property < 0 || mapping.notes.isRecording
+      || state.object.filled.contains(state.property)
+    {
       try prepare(for: targets)
     }
   }
@@ -196,7 +198,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     guard !targets.isNone else { return }
     for target in keys.targets(of: targets) {
       if state.object.filled.contains(target.property) { try mapping.rankFilled(&state.object) }
-      if mapping.notes.isKept, target.path.isEmpty {
+      if mapping.notes.isRecording, target.path.isEmpty {
         mapping.contest(of: &state.object).seen.insert(target.property)
       }
     }
@@ -211,7 +213,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     return targets.isEmpty
       || !targets.allSatisfy { target in
         let property = schema.properties[target.property]
-        return target.path.isEmpty && property.transform == nil && property.shape.keepsText
+        return target.path.isEmpty && property.transform == nil && property.shape.storesText
       }
   }
 

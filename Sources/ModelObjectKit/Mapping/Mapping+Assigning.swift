@@ -30,7 +30,7 @@ extension Mapping {
     guard !targets.isNone else {
       let mark = notes.mark
       try passUnknown(source, &object, key)
-      return keepBack(-1, isTaken: false, since: mark, &object, key)
+      return postpone(-1, isTaken: false, since: mark, &object, key)
     }
     let list = keys.targets(of: targets)
     guard !list.isEmpty else {
@@ -59,7 +59,7 @@ extension Mapping {
   /// needs a closer look.
   private func walkTarget(of object: borrowing ObjectFilling) -> PathWalk.Target? {
     guard object.isDirect, object.isFresh, !object.isWatched, object.plan.ownWay == .plain,
-      !notes.isKept, !state.cut.isUnfinished
+      !notes.isRecording, !state.cut.isUnfinished
     else { return nil }
     return (object.plan, object.memory)
   }
@@ -106,7 +106,8 @@ extension Mapping {
       }
     }
     if !object.isFresh { noteAssignment(number, object) }
-    guard let fit = try write(source, number, object, takesNull: !isFilled && !notes.isKept) else {
+    guard let fit = try write(source, number, object, takesNull: !isFilled && !notes.isRecording)
+    else {
       return true
     }
     if fit == .taken {
@@ -214,13 +215,13 @@ extension Mapping {
     if fit == .taken {
       forgetLosers(number, object, to: path)
     } else {
-      if notes.isKept { contest(of: &object).seen.insert(number) }
+      if notes.isRecording { contest(of: &object).seen.insert(number) }
       if assignment.isFilled {
         notes.forget(since: mark)
         if fit == .null { noteLost(number, &object, path) }
       }
     }
-    keepBack(number, isTaken: fit == .taken, since: mark, &object, path)
+    postpone(number, isTaken: fit == .taken, since: mark, &object, path)
     return fit == .taken
   }
 

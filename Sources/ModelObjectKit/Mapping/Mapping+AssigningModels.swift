@@ -4,7 +4,7 @@
 extension Mapping {
   /// What a property with models held before it takes a value.
   final class FormerModels {
-    /// The value; nil if it need not be kept.
+    /// The value; nil if it need not be saved.
     let value: Any?
     let loser: Loser?
     /// Whether the property has been made anew.
@@ -41,9 +41,9 @@ extension Mapping {
     let (number, property) = (assignment.number, assignment.property)
     let isAnew = loser == nil && assignment.isFilled
     let remembers = !object.isFresh || assignment.isNull && !schema.isNilWhenMade(number)
-    let isKept = loser == nil && (isAnew || remembers || known != nil)
-    guard isKept || loser != nil else { return nil }
-    let former: Any? = isKept ? .some(property.kept(in: model)) : nil
+    let isSaved = loser == nil && (isAnew || remembers || known != nil)
+    guard isSaved || loser != nil else { return nil }
+    let former: Any? = isSaved ? .some(property.savedValue(in: model)) : nil
     if isAnew {
       if hasInput, schema.isNilWhenMade(number) {
         state.place.ignoresExisting = true
@@ -97,7 +97,7 @@ extension Mapping {
   ) -> Loser? {
     guard let filled = object.contest?.models(of: number) else { return nil }
     let model = object.memory.object
-    let value = property.kept(in: model)
+    let value = property.savedValue(in: model)
     let redo = undoList.undo(in: filled.changes)
     property.restore(filled.former, in: model)
     func redoAll() {

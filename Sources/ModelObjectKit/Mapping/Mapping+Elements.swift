@@ -30,7 +30,7 @@ extension Mapping {
   ) throws -> (any Model)? {
     let shape = shape(of: type)
     notes.root = type
-    keepModels(ofRoot: type)
+    recordModels(ofRoot: type)
     return try rootValue { () throws(Misfit) in
       // When the body ends, the options of the class are known, and with them their report.
       defer {

@@ -183,7 +183,7 @@ extension Mapping {
   @inline(__always)
   private func endValue(from start: Int, _ object: inout ObjectFilling) throws(Misfit) {
     if reader.position == start { try passValue(&state.reader) }
-    keepEnd(of: start, &object)
+    recordEnd(of: start, &object)
     swap(&object.innerGap, &state.reader.betweenPairs)
   }
 
@@ -201,7 +201,7 @@ extension Mapping {
       try mapElements(number, &object)
       return true
     }
-    if state.notes.isKept { return try mapNoted(number, plan, &object, key) }
+    if state.notes.isRecording { return try mapNoted(number, plan, &object, key) }
     if let made = try freshModel(by: plan) {
       write(consume made, to: number, &object)
     } else {
@@ -255,8 +255,8 @@ extension Mapping {
     return true
   }
 
-  /// Maps the object at the position to a new model, and keeps the notes on it; false, with nothing
-  /// read, if its class needs more than the loop.
+  /// Maps the object at the position to a new model, and records the notes on it; false, with
+  /// nothing read, if its class needs more than the loop.
   @inline(never)
   private func mapNoted(
     _ number: Int,
@@ -270,7 +270,7 @@ extension Mapping {
     defer { removeStep() }
     guard let made = try freshModel(by: plan) else { return false }
     write(consume made, to: number, &object)
-    keepBack(number, isTaken: true, since: mark, &object, key)
+    postpone(number, isTaken: true, since: mark, &object, key)
     return true
   }
 
@@ -290,7 +290,7 @@ extension Mapping {
       guard let plan = nested.planOfFirst(in: object.memory) else { return (-1, nil) }
       return (number, plan)
     }
-    guard !notes.isKept, let elements = object.plan.slots[number].elements,
+    guard !notes.isRecording, let elements = object.plan.slots[number].elements,
       elements.isDictionary == isObject
     else { return (-1, nil) }
     return (number, nil)
@@ -305,7 +305,7 @@ extension Mapping {
     _ object: inout ObjectFilling
   ) -> Int {
     let number = placeOfNewModels(targets, &object)
-    guard number >= 0, !notes.isKept, let nested = object.plan.slots[number].nested,
+    guard number >= 0, !notes.isRecording, let nested = object.plan.slots[number].nested,
       nested.planOfFirst(in: object.memory) != nil
     else { return -1 }
     // Only a decoder that is asked for a model is asked for null: that takes long.
@@ -369,7 +369,7 @@ extension Mapping {
   /// Ends an object: notes the missing keys, and sets what was collected for an accessor.
   @inline(__always)
   func finish(_ object: inout ObjectFilling) {
-    if notes.isKept || object.contest != nil { settle(&object) }
+    if notes.isRecording || object.contest != nil { settle(&object) }
   }
 
   private func settle(_ object: inout ObjectFilling) {
@@ -380,9 +380,9 @@ extension Mapping {
       let pairs = new.reduce(into: unknownKeys.read(from: model)) { $0[$1.key] = $1.value }
       unknownKeys.property.restore(pairs, in: model)
     }
-    for kept in object.contest?.notes ?? []
-    where kept.property < 0 || kept.isTaken || !object.filled.contains(kept.property) {
-      notes.add(kept.notes)
+    for pending in object.contest?.notes ?? []
+    where pending.property < 0 || pending.isTaken || !object.filled.contains(pending.property) {
+      notes.add(pending.notes)
     }
     let (filled, seen) = (object.filled, object.contest?.seen)
     // An object that was there has its values.

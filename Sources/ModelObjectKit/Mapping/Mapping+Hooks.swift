@@ -2,7 +2,7 @@
 // it if it is refused.
 
 extension Mapping {
-  /// What is kept while an object is filled.
+  /// What is set aside while an object is filled.
   struct HookedObject {
     /// The number by which the text refers to the object.
     let number: String?
@@ -21,7 +21,7 @@ extension Mapping {
     _ schema: ModelSchema,
     _ own: [String: Any]?
   ) -> HookedObject {
-    let number = state.references?.number == nil ? nil : keepNumber(of: object.model)
+    let number = state.references?.number == nil ? nil : recordNumber(of: object.model)
     let hasEntered = enter(schema)
     if mayRefer { references.fill(object.model) }
     let hooked = HookedObject(
@@ -111,6 +111,6 @@ extension Mapping {
     if case .dictionary(let dictionary) = source { pairs = .tree(dictionary) }
     let start = reader.position
     defer { reader.position = start }
-    return try keepingTrees { () throws(Misfit) in try tree(of: pairs) }
+    return try makingHookTree { () throws(Misfit) in try tree(of: pairs) }
   }
 }

@@ -8,17 +8,17 @@ extension Mapping {
     return made
   }
 
-  /// Keeps where a large value ends, so that a look at the keys of the object, if two compete,
+  /// Records where a large value ends, so that a look at the keys of the object, if two compete,
   /// doesn't read it again.
   @inline(__always)
-  func keepEnd(of start: Int, _ object: inout ObjectFilling) {
+  func recordEnd(of start: Int, _ object: inout ObjectFilling) {
     if reader.position &- start > 4096 {
       contest(of: &object).ends.append((start, reader.position))
     }
   }
 
   /// Finds the ranks of the keys whose values properties have, by looking at the keys of
-  /// the object once more; from now on each is kept.
+  /// the object once more; from now on each is recorded.
   ///
   /// A key that comes for a property with a value makes this look, so the last key before it that
   /// leads to the property is the one whose value it has.
@@ -113,8 +113,8 @@ extension Mapping {
 
   // MARK: - Notes
 
-  /// Keeps the notes since a mark until the end of the object.
-  func keepBack(
+  /// Postpones the notes since a mark until the end of the object.
+  func postpone(
     _ number: Int,
     isTaken: Bool,
     since mark: Notes.Mark,
@@ -127,11 +127,11 @@ extension Mapping {
     let contest = contest(of: &object)
     if number >= 0 { contest.open[number, default: []].append(contest.notes.count) }
     contest.notes.append(
-      ObjectFilling.KeptNotes(
+      ObjectFilling.PendingNotes(
         property: number,
         isTaken: isTaken,
         takenKey: isTaken && notes.isReport ? key() : nil,
-        notes: notes.takeBack(since: mark)
+        notes: notes.removeAll(since: mark)
       )
     )
   }
@@ -156,7 +156,7 @@ extension Mapping {
     else { return }
     let mark = notes.mark
     notes.add(lost(number, key(), to: better, object))
-    keepBack(-1, isTaken: false, since: mark, &object, key)
+    postpone(-1, isTaken: false, since: mark, &object, key)
   }
 
   private func lost(

@@ -23,7 +23,7 @@ extension Mapping {
         expected: NameDistance.nearest(to: key, among: schema.declaration.names)
       )
     }
-    guard notes.takes(.unknownKey) else { return }
+    guard notes.records(.unknownKey) else { return }
     let untouched = schema.untouched(by: key)
     let name = untouched?.name ?? NameDistance.nearest(to: key, among: schema.declaration.names)
     note(.unknownKey, key, schema.type, expected: name, found: untouched?.reason)
@@ -50,7 +50,7 @@ extension Mapping {
 
   /// Notes the properties that no key of the input belongs to.
   func noteMissing(_ schema: ModelSchema, isThere: (Int) -> Bool) {
-    guard notes.takes(.missingKey), !state.cut.isUnfinished else { return }
+    guard notes.records(.missingKey), !state.cut.isUnfinished else { return }
     for (index, property) in schema.properties.enumerated() where !isThere(index) {
       let keys = property.keys
       let key = keys.first ?? property.name
@@ -140,7 +140,7 @@ extension Mapping {
     switch misfit {
     case .unresolved:
       guard isResolving else { return }
-      let found = references.takeMissingNumber().map { "$ref \"\($0)\"" } ?? input.description
+      let found = references.popMissingNumber().map { "$ref \"\($0)\"" } ?? input.description
       let issue = ModelError.Issue(.unresolved, expected: shape.typeName, found: found)
       notes.add(issue, as: .unresolved, of: input)
     case .null:
@@ -157,14 +157,15 @@ extension Mapping {
 
   /// Notes that a model takes the place of those of another class.
   func noteReplaced(_ others: [any Model], by model: any Model) {
-    guard notes.isKept, let other = others.first(where: { type(of: $0) != type(of: model) }) else {
+    guard notes.isRecording, let other = others.first(where: { type(of: $0) != type(of: model) })
+    else {
       return
     }
     notes.add(.replaced(other, by: model), as: .replaced)
   }
 
   /// Whether the element or pair that was read last was left out; resets the mark.
-  func takeLeftOut() -> Bool {
+  func popLeftOut() -> Bool {
     defer { notes.leftOutPart = false }
     return notes.leftOutPart
   }

@@ -126,7 +126,7 @@ extension Mapping {
     }
     // The reader may have stopped inside the refused object.
     if source.isText, !misfit.isFatal { try skipValue(from: outer.position, depth: outer.depth) }
-    if case .rejected = misfit, let model = outer.place.list?.takeRejected() { return model }
+    if case .rejected = misfit, let model = outer.place.list?.popRejected() { return model }
     throw misfit
   }
 
@@ -259,7 +259,7 @@ extension Mapping {
     let list = found.list
     if let match = found.known, let identity = match.identity {
       known?.end(found.model, identity, isRefused: misfit != nil)
-      state.references?.keep(identity, ofRefused: found.model)
+      state.references?.record(identity, ofRefused: found.model)
       if case .repeatedTag? = misfit { throw .repeatedTag }
       known?.name(identity)
       list?.pass(identity)

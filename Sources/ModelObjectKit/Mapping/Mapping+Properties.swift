@@ -57,7 +57,7 @@ extension Mapping {
       misfit = try settle(error, key, since: outer)
     }
     state.place.elementClass = nil
-    if state.notes.isKept { noteOutcome(misfit, input, property, object, since: outer.mark) }
+    if state.notes.isRecording { noteOutcome(misfit, input, property, object, since: outer.mark) }
     return misfit != nil ? .misfit : isNull ? .null : .taken
   }
 
@@ -166,6 +166,6 @@ extension Property {
   /// Whether an input is null for the property.
   func isNull(_ input: Input) -> Bool {
     if case .null = input { return true }
-    return !shape.keepsNullText && input.isNullOrNullText
+    return !shape.storesNullText && input.isNullOrNullText
   }
 }

@@ -50,20 +50,20 @@ extension Mapping {
     notes.forget(since: mark)
     let (model, schema, key) = (object.model, object.schema, path())
     let (steps, isNew) = (notes.steps, object.isFresh)
-    let left = property.kept(in: model)
+    let left = property.savedValue(in: model)
     let number = references.nextValue()
     func read(_ mapping: Mapping) throws(Misfit) {
       let references = mapping.references
       // What a later value of the input, or a hook, has set stays.
-      func holds(_ kept: Any) -> Bool {
-        Comparison(===).decide { property.isEqual(to: kept, in: model, $0) }
+      func holds(_ value: Any) -> Bool {
+        Comparison(===).decide { property.isEqual(to: value, in: model, $0) }
       }
       let last = references.lastValue(property, of: model).flatMap { holds($0.value) ? $0 : nil }
       guard last.map({ $0.number < number }) ?? holds(left) else {
         return models.addNotes(to: &mapping.notes)
       }
       // A list that is merged twice would get its new elements twice.
-      if let former = list?.kept { property.restore(former, in: model) }
+      if let former = list?.saved { property.restore(former, in: model) }
       list?.beginAgain()
       models.beginAgain()
       let outerModels = references.modelsRead
@@ -71,7 +71,7 @@ extension Mapping {
       defer { references.modelsRead = outerModels }
       let input = try mapping.input(from: source)
       if try mapping.map(property, input, model, schema, list, key: { key }) != .misfit {
-        references.keep(property, of: model, number: number)
+        references.record(property, of: model, number: number)
       }
     }
     let awaited = AwaitedModels(
@@ -87,7 +87,7 @@ extension Mapping {
   /// Notes that a property has a value that comes later than what others await.
   func noteTaken(_ property: Property, of model: any Model) {
     guard let references = state.references, references.isAwaiting else { return }
-    references.keep(property, of: model, number: references.nextValue())
+    references.record(property, of: model, number: references.nextValue())
   }
 
   /// Reads the root, and then the properties once more that have named models before these came.
@@ -111,7 +111,7 @@ extension Mapping {
       state.isAtRoot = true
     }
     // A value that is read again brings the notes of the models in it, which may await others.
-    while case let awaited = notes.takeAwaited(), !awaited.isEmpty {
+    while case let awaited = notes.removeAwaited(), !awaited.isEmpty {
       for models in awaited {
         notes.steps = models.steps
         use(models.options)
@@ -153,7 +153,7 @@ extension Mapping {
   /// Whether a key is one of those for references, and so isn't a key of the class.
   func isMark(_ key: String) -> Bool { preservesReferences && !Self.markKeys.find(key).isNone }
 
-  /// The model that an object refers to, if it is a reference; keeps the object's own number for
+  /// The model that an object refers to, if it is a reference; records the object's own number for
   /// the model that is made of it.
   func referredModel(
     by source: ObjectSource,
@@ -169,11 +169,11 @@ extension Mapping {
     return nil
   }
 
-  /// Keeps a model under the number of the object that it is being made of; returns the number, or
-  /// nil if there is none or it is another object's.
-  func keepNumber(of model: any Model) -> String? {
+  /// Records a model under the number of the object that it is being made of; returns the number,
+  /// or nil if there is none or it is another object's.
+  func recordNumber(of model: any Model) -> String? {
     guard let number = state.references?.number else { return nil }
-    guard references.keep(model, number: number) else {
+    guard references.record(model, number: number) else {
       let found = "\"\(number)\", which is another object's"
       note(.unresolved, "$id", type(of: model), found: found)
       return nil

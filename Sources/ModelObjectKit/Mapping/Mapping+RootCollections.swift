@@ -7,7 +7,7 @@ extension Mapping {
     state.place.list = list
     defer { state.place.list = nil }
     let declared = (type as? AnyClass).flatMap(modelType)
-    keepModels(ofRoot: declared)
+    recordModels(ofRoot: declared)
     return try rootValue(.array, declared) { input throws(Misfit) in
       if let declared, case .array(.unread) = input,
         let models = try plainModels(declared, as: type)
@@ -24,7 +24,8 @@ extension Mapping {
     _ declared: any Model.Type,
     as type: Root.Type
   ) throws(Misfit) -> [Root]? {
-    guard state.isAtRoot, !notes.isKept, state.place.list == nil, declared != declared.root else {
+    guard state.isAtRoot, !notes.isRecording, state.place.list == nil, declared != declared.root
+    else {
       return nil
     }
     let plan = SchemaCache.schema(of: declared).classPlan
@@ -45,7 +46,7 @@ extension Mapping {
     _ type: any Model.Type
   ) throws -> [(key: String, model: AnyObject?, isTaken: Bool)] {
     state.isUpdating = true
-    keepModels(ofRoot: type)
+    recordModels(ofRoot: type)
     guard let shape = shape(of: type) else { return [] }
     return try rootValue(.object, type) { input throws(Misfit) in
       var models: [(key: String, model: AnyObject?, isTaken: Bool)] = []
@@ -76,7 +77,7 @@ extension Mapping {
   /// Maps the values of the text's object to models, by their keys.
   func rootsByKey<Root>(of type: Root.Type) throws -> [String: Root] {
     let shape = shape(for: [String: Root].self)
-    keepModels(ofRoot: type as? any Model.Type)
+    recordModels(ofRoot: type as? any Model.Type)
     return try rootValue(.object, type as? any Model.Type) { input throws(Misfit) in
       try shape?.read(input, self) ?? [:]
     }

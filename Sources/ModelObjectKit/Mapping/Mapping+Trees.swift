@@ -2,15 +2,15 @@ import Foundation
 
 /// The trees made of objects of the text for hooks: a hook further in may need the same.
 struct HookTrees {
-  /// Whether the tree that is being made is for a hook; set as long as `keepingTrees` runs.
-  fileprivate var areKept = false
+  /// Whether the tree that is being made is for a hook; set as long as `makingHookTree` runs.
+  fileprivate var isForHook = false
   /// Whether they hold all numbers of the text: no number type holds `1e999`, and from then on no
-  /// tree is kept.
+  /// tree is recorded.
   fileprivate var areWhole = true
   /// Nil until there is one.
-  private var kept: Kept?
+  private var store: Store?
 
-  private final class Kept {
+  private final class Store {
     /// The trees by the offsets of the objects.
     var trees: [Int: (dictionary: [String: Any], end: Int)] = [:]
 
@@ -23,14 +23,14 @@ struct HookTrees {
   }
 
   fileprivate subscript(start: Int) -> (dictionary: [String: Any], end: Int)? {
-    kept?.trees[start]
+    store?.trees[start]
   }
 
-  fileprivate mutating func keep(_ dictionary: [String: Any], from start: Int, to end: Int) {
-    guard areKept, areWhole else { return }
-    let kept = kept ?? Kept()
-    kept.trees[start] = (dictionary, end)
-    self.kept = kept
+  fileprivate mutating func record(_ dictionary: [String: Any], from start: Int, to end: Int) {
+    guard isForHook, areWhole else { return }
+    let store = store ?? Store()
+    store.trees[start] = (dictionary, end)
+    self.store = store
   }
 }
 
@@ -69,13 +69,13 @@ extension Mapping {
       let value = number.untyped
       if case .literal = number, !number.isHeld {
         // A hook gets a stand-in; handed back unchanged, the number is read from the text.
-        guard state.trees.areKept else { throw .mismatch }
+        guard state.trees.isForHook else { throw .mismatch }
         state.trees.areWhole = false
       }
       return value
     case .text(let text): return untyped(text)
     case .foreign(let value as CutString):
-      if takesNoCutText { throw .unfinished }
+      if dropsCutText { throw .unfinished }
       return value.text
     case .foreign(is UnreadableValue): throw .mismatch
     case .foreign(let value): return value
@@ -97,10 +97,10 @@ extension Mapping {
       }
     case .unread:
       guard try reader.open(closing: UInt8(ascii: "]")) else { return elements }
-      let takesText = handsTextAsItIs
+      let handsText = handsTextAsItIs
       elements.reserveCapacity(reader.usualCount)
       repeat {
-        if let element = try nextBranch(takesText) { elements.append(element) }
+        if let element = try nextBranch(handsText) { elements.append(element) }
       } while try reader.hasMore(closing: UInt8(ascii: "]"))
       reader.usualCount = min(elements.count, 8)
     }
@@ -109,7 +109,7 @@ extension Mapping {
 
   /// The dictionary of an object.
   ///
-  /// Dictionaries made of text for hooks are kept.
+  /// Dictionaries made of text for hooks are recorded.
   func tree(of pairs: Input.Pairs) throws(Misfit) -> [String: Any] {
     guard case .unread = pairs else {
       var dictionary: [String: Any] = [:]
@@ -119,23 +119,23 @@ extension Mapping {
       return dictionary
     }
     let start = reader.position
-    if let known = state.trees[start], state.trees.areKept || !isUnfinished(at: start) {
+    if let known = state.trees[start], state.trees.isForHook || !isUnfinished(at: start) {
       reader.position = known.end
       return known.dictionary
     }
     let dictionary = try readPairs()
-    state.trees.keep(dictionary, from: start, to: reader.position)
+    state.trees.record(dictionary, from: start, to: reader.position)
     return dictionary
   }
 
   private func readPairs() throws(Misfit) -> [String: Any] {
     guard try reader.open(closing: UInt8(ascii: "}")) else { return [:] }
-    let takesText = handsTextAsItIs
+    let handsText = handsTextAsItIs
     // The objects of one document often have the same count of pairs.
     var dictionary = [String: Any](minimumCapacity: reader.usualPairCount)
     repeat {
       let key = try reader.keyText()
-      if let value = try nextBranch(takesText) { dictionary[key] = value }
+      if let value = try nextBranch(handsText) { dictionary[key] = value }
     } while try reader.hasMore(closing: UInt8(ascii: "}"))
     reader.usualPairCount = min(dictionary.count, 64)
     return dictionary
@@ -143,13 +143,13 @@ extension Mapping {
 
   /// Reads the value at the position of the text; nil for a cut string that is left out.
   @inline(__always)
-  private func nextBranch(_ takesText: Bool) throws(Misfit) -> Any? {
+  private func nextBranch(_ handsText: Bool) throws(Misfit) -> Any? {
     let first = reader.next()
-    if isCut(at: reader.position), takesNoCutText {
+    if isCut(at: reader.position), dropsCutText {
       try reader.skipValue()
       return nil
     }
-    if takesText, first == UInt8(ascii: "\"") { return try reader.stringText() }
+    if handsText, first == UInt8(ascii: "\"") { return try reader.stringText() }
     if let integer = reader.smallInteger() { return integer }
     return try branch(of: try value())
   }
@@ -162,15 +162,15 @@ extension Mapping {
 
   /// Whether cut strings are left out: hooks get only complete values, and the string may become a
   /// date.
-  private var takesNoCutText: Bool {
-    state.trees.areKept || !handsTextAsItIs
+  private var dropsCutText: Bool {
+    state.trees.isForHook || !handsTextAsItIs
   }
 
   /// Makes a tree for a hook, of a value that is still to be mapped.
-  func keepingTrees<Tree>(_ make: () throws(Misfit) -> Tree) throws(Misfit) -> Tree {
-    let outer = state.trees.areKept
-    state.trees.areKept = true
-    defer { state.trees.areKept = outer }
+  func makingHookTree<Tree>(_ make: () throws(Misfit) -> Tree) throws(Misfit) -> Tree {
+    let outer = state.trees.isForHook
+    state.trees.isForHook = true
+    defer { state.trees.isForHook = outer }
     return try make()
   }
 

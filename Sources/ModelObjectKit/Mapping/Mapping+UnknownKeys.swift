@@ -6,7 +6,7 @@ extension Mapping {
     _ key: () -> String
   ) throws(Misfit) {
     let schema = object.schema
-    guard schema.unknownKeys != nil || notes.isKept else { return }
+    guard schema.unknownKeys != nil || notes.isRecording else { return }
     let key = key()
     guard !isMark(key) else { return }
     if let unknownKeys = schema.unknownKeys, unknownKeys.keeps(key) {
@@ -29,8 +29,8 @@ extension Mapping {
     guard unknownKeys.keeps(key) else { return }
     let input = try input(from: source)
     if input.isNullOrNullText || schema.family.lists(input, under: key) {
-      let kept = object.contest?.unknown[key] ?? unknownKeys.read(from: object.memory.object)[key]
-      if kept != nil {
+      let value = object.contest?.unknown[key] ?? unknownKeys.read(from: object.memory.object)[key]
+      if value != nil {
         keep(nil, under: key, unknownKeys, &object)
       }
     } else if !input.isCutString {
@@ -71,7 +71,7 @@ extension Mapping {
       } catch {
         if error.isFatal { throw error }
         note(error, input, unknownKeys.shape)
-        _ = takeLeftOut()
+        _ = popLeftOut()
       }
     }
   }

@@ -9,17 +9,17 @@ extension Mapping: ValueContext {
     if let known, !misfit.isFatal, let type = shape.modelClass {
       known.miss(SchemaCache.schema(of: type))
     }
-    guard notes.isKept, !misfit.isFatal else { return }
+    guard notes.isRecording, !misfit.isFatal else { return }
     noteMisfit(misfit, input, shape, options, since: notes.mark, .part)
     notes.leftOutPart = true
   }
 
   func noteUnknown(_ input: Input, _ shape: any Shape) {
-    if notes.isKept { noteIssue(.mismatch, input, shape) }
+    if notes.isRecording { noteIssue(.mismatch, input, shape) }
   }
 
   func noteInside(_ words: @autoclosure () -> String?, _ shape: any Shape) {
-    guard notes.isKept, let words = words() else { return }
+    guard notes.isRecording, let words = words() else { return }
     extras.insideOfMisfit = (words, shape.typeName)
   }
 
@@ -64,7 +64,7 @@ extension Mapping: ValueContext {
       throw error
     }
     place.index += 1
-    if !takeLeftOut() { place.taken += 1 }
+    if !popLeftOut() { place.taken += 1 }
   }
 
   private func startOfValue() -> Int {
@@ -82,7 +82,7 @@ extension Mapping: ValueContext {
       defer { ascend() }
       let pairs = showsOrder ? dictionary.inKeyOrder() : Array(dictionary)
       for (key, value) in pairs { try eachPair(key, Input(value), body) }
-    case .unread where notes.isKept: try eachPairOnce(body)
+    case .unread where notes.isRecording: try eachPairOnce(body)
     case .unread:
       guard try reader.open(closing: UInt8(ascii: "}")) else { return }
       repeat {
@@ -108,7 +108,7 @@ extension Mapping: ValueContext {
   ///
   /// It has none of its own, so that they are sorted then.
   private var showsOrder: Bool {
-    if notes.isKept || mayRefer || !options.elementClasses.isEmpty { return true }
+    if notes.isRecording || mayRefer || !options.elementClasses.isEmpty { return true }
     if let known = state.showsOrder { return known }
     let shows = notes.root.map { SchemaCache.schema(of: $0).showsOrder } ?? true
     state.showsOrder = shows
@@ -151,7 +151,7 @@ extension Mapping: ValueContext {
     _ body: (String, Input) throws(Misfit) -> Void
   ) throws(Misfit) {
     try within(.key(key), .key(key)) { () throws(Misfit) in try body(key, input) }
-    _ = takeLeftOut()
+    _ = popLeftOut()
   }
 
   /// Moves past an object or array that was not read.

@@ -93,7 +93,7 @@ extension Mapping {
 
   /// Calls the options' handler with the issues, if any.
   func tellReport() {
-    if notes.isKept { notes.settle() }
+    if notes.isRecording { notes.settle() }
     guard let extras = state.extras, let report = extras.report, notes.issueCount > 0 else {
       return
     }
@@ -105,7 +105,7 @@ extension Mapping {
     report(issues)
   }
 
-  /// Keeps the error that ends the mapping; returns the misfit to throw.
+  /// Notes the error that ends the mapping; returns the misfit to throw.
   func stop(_ error: ModelError) -> Misfit {
     if failure == nil { failure = error }
     return .stopped
@@ -132,14 +132,14 @@ extension Mapping {
     }
   }
 
-  /// Adds the step to a value, if notes may be kept; true then.
+  /// Adds the step to a value, if notes may be recorded; true then.
   @inline(__always)
   func addStep(
     _ key: @autoclosure () -> PathStep,
     _ property: @autoclosure () -> PathStep,
     of owner: (any Model.Type)? = nil
   ) -> Bool {
-    guard state.notes.isKept || state.isAtRoot else { return false }
+    guard state.notes.isRecording || state.isAtRoot else { return false }
     appendStep(key, property, owner)
     return true
   }
@@ -213,7 +213,7 @@ extension Mapping {
       let path = key?.joined(to: "") ?? ""
       return stop(ModelError(.rejected, path: path, underlyingError: error))
     }
-    if notes.isKept {
+    if notes.isRecording {
       let issue = ModelError.Issue(.rejected, found: String(describing: error))
       notes.add(issue, at: key, as: .rejected, of: input)
     }

@@ -35,13 +35,13 @@ extension Result where Failure == Misfit {
 }
 
 extension Mapping {
-  /// Keeps what becomes of the models of a root, if it may refer to models that aren't there yet.
-  func keepModels(ofRoot type: (any Model.Type)?) {
+  /// Records what becomes of the models of a root, if it may refer to models that aren't there yet.
+  func recordModels(ofRoot type: (any Model.Type)?) {
     guard known != nil || preservesReferences(type) else { return }
     references.modelsRead = ModelsRead()
   }
 
-  var keepsModels: Bool { state.references?.modelsRead != nil }
+  var recordsModels: Bool { state.references?.modelsRead != nil }
 
   func once(_ read: () throws(Misfit) -> any Model) throws(Misfit) -> any Model {
     guard let references = state.references, let models = references.modelsRead else {

@@ -1,30 +1,30 @@
 /// The notes of a mapping: issues, and for a report also the matches.
 ///
-/// Nothing is kept unless the options or a report ask for it. While notes are kept, so are the steps
-/// to the value that is being read, and each note has its complete path.
+/// Nothing is recorded unless the options or a report ask for it. While notes are recorded, so are
+/// the steps to the value that is being read, and each note has its complete path.
 struct Notes {
   /// The kinds of issues that are errors.
   var errors: IssueKinds {
-    didSet { isKept = keepsSome }
+    didSet { isRecording = recordsSome }
   }
   /// The kinds with which the options' report is called, errors or not.
   var reportedKinds: IssueKinds = [] {
-    didSet { isKept = keepsSome }
+    didSet { isRecording = recordsSome }
   }
   /// Counts the issues; nil unless the options have one.
   var census: MappingCensus? {
-    didSet { isKept = keepsSome }
+    didSet { isRecording = recordsSome }
   }
-  /// Whether issues are kept at all, because some are errors, or are reported or counted.
-  private(set) var isKept: Bool
-  /// Whether the notes are for a report: then matches are kept as well, and all issues.
+  /// Whether issues are recorded at all, because some are errors, or are reported or counted.
+  private(set) var isRecording: Bool
+  /// Whether the notes are for a report: then matches are recorded as well, and all issues.
   let isReport: Bool
   /// The class that the caller asked for.
   var root: (any Model.Type)?
   /// The steps from the root to the value that is being read.
   var steps: [Step] = []
   /// Whether the element or pair that was read last was left out, so that the next one gets its
-  /// index; `takeLeftOut` clears it.
+  /// index; `popLeftOut` clears it.
   var leftOutPart = false
   /// The notes; nil until there is one.
   private var pages: Pages?
@@ -64,10 +64,10 @@ struct Notes {
   init(isReport: Bool, errors: IssueKinds) {
     self.isReport = isReport
     self.errors = errors
-    isKept = isReport || !errors.isEmpty
+    isRecording = isReport || !errors.isEmpty
   }
 
-  private var keepsSome: Bool {
+  private var recordsSome: Bool {
     isReport || census != nil || !errors.isEmpty || !reportedKinds.isEmpty
   }
 
@@ -95,7 +95,7 @@ struct Notes {
 
   var issues: [ModelError.Issue] { issues(since: Mark()) }
 
-  /// The issues that were kept since the mark.
+  /// The issues that were recorded since the mark.
   func issues(since mark: Mark) -> [ModelError.Issue] {
     notes(since: mark) { if case .issue(let issue, _) = $0 { issue } else { nil } }
   }
@@ -129,12 +129,12 @@ struct Notes {
     pages?.notes.dropFirst(mark.notes).compactMap(kind) ?? []
   }
 
-  /// Whether issues of a kind are kept.
-  func takes(_ kind: ModelError.Issue.Kind) -> Bool {
+  /// Whether issues of a kind are recorded.
+  func records(_ kind: ModelError.Issue.Kind) -> Bool {
     isReport || errors.union(reportedKinds).contains(IssueKinds(kind))
   }
 
-  var notesUnknownKeys: Bool { isKept && (census != nil || takes(.unknownKey)) }
+  var notesUnknownKeys: Bool { isRecording && (census != nil || records(.unknownKey)) }
 
   // MARK: - Paths
 
@@ -152,7 +152,7 @@ struct Notes {
 
   /// Adds the steps to a part of the value that is being read.
   mutating func enter(_ parts: @autoclosure () -> [PathStep]) {
-    if isKept { steps += parts().map { Step(key: $0, property: $0) } }
+    if isRecording { steps += parts().map { Step(key: $0, property: $0) } }
   }
 
   /// The step to the property whose value is being read.
@@ -160,8 +160,8 @@ struct Notes {
 
   // MARK: - Adding
 
-  /// Adds an issue with the value that is being read, or a key in it, if its kind is kept, and a
-  /// finding for the census.
+  /// Adds an issue with the value that is being read, or a key in it, if its kind is recorded, and
+  /// a finding for the census.
   mutating func add(
     _ issue: ModelError.Issue,
     at key: PathStep? = nil,
@@ -176,17 +176,18 @@ struct Notes {
     add(issue, at: key)
   }
 
-  /// Adds an issue if its kind is kept.
+  /// Adds an issue if its kind is recorded.
   mutating func add(_ issue: ModelError.Issue, at key: PathStep? = nil) {
     let isError = errors.contains(IssueKinds(issue.kind))
-    guard takes(issue.kind), count(isError: isError) else { return }
+    guard records(issue.kind), count(isError: isError) else { return }
     var issue = issue
     issue.path = path(key)
     if issue.typeName.isEmpty, let owner = owning?.owner ?? root { issue.typeName = "\(owner)" }
     written.notes.append(.issue(issue, isError: isError))
   }
 
-  /// Counts an issue; only the first 100, and the first 100 errors, are kept, unless for a report.
+  /// Counts an issue; only the first 100, and the first 100 errors, are recorded, unless for a
+  /// report.
   private mutating func count(isError: Bool) -> Bool {
     let pages = written
     pages.issueCount += 1
@@ -207,26 +208,26 @@ struct Notes {
     pages.errorCount = mark.errorCount
   }
 
-  /// Forgets what is awaited since the mark, unless it is kept, and perhaps the matches and the
+  /// Forgets what is awaited since the mark, unless it stays so, and perhaps the matches and the
   /// unmapped properties, but not the issues.
   mutating func forgetFacts(
     since mark: Mark,
     areMatches: Bool,
-    keeping isKept: (AwaitedModels) -> Bool
+    except staysAwaited: (AwaitedModels) -> Bool
   ) {
     guard let pages, pages.notes.count > mark.notes else { return }
-    let kept = pages.notes[mark.notes...].filter { note in
+    let rest = pages.notes[mark.notes...].filter { note in
       switch note {
       case .issue, .finding: true
-      case .awaited(let models): isKept(models)
+      case .awaited(let models): staysAwaited(models)
       case .match, .unmapped: !areMatches
       }
     }
-    pages.notes.replaceSubrange(mark.notes..., with: kept)
+    pages.notes.replaceSubrange(mark.notes..., with: rest)
   }
 
-  /// Takes all notes since the mark back, to be added again or dropped.
-  mutating func takeBack(since mark: Mark) -> Postponed {
+  /// Removes all notes since the mark and returns them, to be added again or dropped.
+  mutating func removeAll(since mark: Mark) -> Postponed {
     defer { forget(since: mark) }
     return postponed(since: mark)
   }
@@ -239,7 +240,7 @@ struct Notes {
     return postponed
   }
 
-  /// Adds notes that were taken back.
+  /// Adds notes that were removed.
   mutating func add(_ postponed: Postponed) {
     let (issues, errors) = (issueCount, errorCount)
     for note in postponed.notes {
@@ -264,10 +265,10 @@ struct Notes {
     var isAwaiting: Bool { notes.contains { if case .awaited = $0 { true } else { false } } }
   }
 
-  // MARK: - Taking
+  // MARK: - Removing
 
   /// All properties that name models that weren't there; they aren't noted any more.
-  mutating func takeAwaited() -> [AwaitedModels] {
+  mutating func removeAwaited() -> [AwaitedModels] {
     let awaited = notes { if case .awaited(let models) = $0 { models } else { nil } }
     if !awaited.isEmpty { forgetFacts(since: Mark(), areMatches: false) { _ in false } }
     return awaited

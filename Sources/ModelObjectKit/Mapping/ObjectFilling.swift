@@ -93,7 +93,7 @@ struct ObjectFilling: ~Copyable {
     /// The properties for which a key came, with whatever value.
     var seen = PropertySet()
     /// The notes on keys and on the values of properties, in the order of the input.
-    var notes: [KeptNotes] = []
+    var notes: [PendingNotes] = []
     /// The indexes in `notes` of those on each property's values that may still lose.
     var open: [Int: [Int]] = [:]
     /// Where large values in the text begin and end, in their order.
@@ -117,9 +117,9 @@ struct ObjectFilling: ~Copyable {
     let changes: Range<UndoList.Mark>
   }
 
-  /// Notes that are kept until the end of the object: whether they count depends on the keys that
-  /// are still to come.
-  struct KeptNotes {
+  /// Notes that are postponed until the end of the object: whether they count depends on the keys
+  /// that are still to come.
+  struct PendingNotes {
     /// The property whose value they are about; negative if they count whatever comes.
     var property: Int
     /// Whether the property has taken the value.

@@ -1,4 +1,5 @@
-/// One walk through a value of the text, along all paths of a plan; it keeps where each one leads.
+/// One walk through a value of the text, along all paths of a plan; it records where each one
+/// leads.
 struct PathWalk: ~Copyable {
   /// The value found for a node of the plan.
   private struct Place {

@@ -8,7 +8,7 @@ final class References {
   /// The models in the value that is being read, if it may refer to one that isn't there yet; nil
   /// inside each of them.
   ///
-  /// A root sets it (`keepModels`), and so does each property that may name models
+  /// A root sets it (`recordModels`), and so does each property that may name models
   /// (`Mapping.begin(_:_:_:_:)`). Both that property and a model (`once`) put back what was there.
   var modelsRead: ModelsRead?
   /// Whether the input is over, and what named such models is read again; `resolving` sets it, and
@@ -17,7 +17,7 @@ final class References {
   /// How many values have come since a property named models that weren't there yet.
   private var valueCount = 0
   /// The last value of each property since then, with its number.
-  private var lastTaken: [[ObjectIdentifier]: (number: Int, value: Any)] = [:]
+  private var lastValues: [[ObjectIdentifier]: (number: Int, value: Any)] = [:]
 
   /// Whether a value may come later than one that is read again.
   var isAwaiting: Bool { valueCount > 0 && !isResolving }
@@ -28,13 +28,13 @@ final class References {
     return valueCount
   }
 
-  /// Keeps the present value of a property as the one with a number.
-  func keep(_ property: Property, of model: any Model, number: Int) {
-    lastTaken[place(property, model)] = (number, property.kept(in: model))
+  /// Records the present value of a property as the one with a number.
+  func record(_ property: Property, of model: any Model, number: Int) {
+    lastValues[place(property, model)] = (number, property.savedValue(in: model))
   }
 
   func lastValue(_ property: Property, of model: any Model) -> (number: Int, value: Any)? {
-    lastTaken[place(property, model)]
+    lastValues[place(property, model)]
   }
 
   private func place(_ property: Property, _ model: any Model) -> [ObjectIdentifier] {
@@ -51,18 +51,18 @@ final class References {
   /// The number that was looked up last, and that no model has.
   private var missingNumber: String?
 
-  /// Keeps the model that is made of the object with a number; false if another model has that.
-  func keep(_ model: any Model, number: String) -> Bool {
+  /// Records the model that is made of the object with a number; false if another model has that.
+  func record(_ model: any Model, number: String) -> Bool {
     self.number = nil
     let isFirst = numbered[number] == nil
     if isFirst { numbered[number] = model }
     return isFirst
   }
 
-  /// Keeps a number that no model has for the issue, which takes it.
+  /// Records a number that no model has, for the issue.
   func miss(_ number: String) { missingNumber = number }
 
-  func takeMissingNumber() -> String? {
+  func popMissingNumber() -> String? {
     defer { missingNumber = nil }
     return missingNumber
   }
@@ -81,8 +81,8 @@ final class References {
     if !filled.isEmpty { refused[ObjectIdentifier(model)] = RefusedModel() }
   }
 
-  /// Keeps the identity under which an object was to be filed, if it was refused.
-  func keep(_ identity: ModelIdentity, ofRefused model: any Model) {
+  /// Records the identity under which an object was to be filed, if it was refused.
+  func record(_ identity: ModelIdentity, ofRefused model: any Model) {
     let id = ObjectIdentifier(model)
     if refused[id] != nil { refused[id] = RefusedModel(identity: identity) }
   }

@@ -105,9 +105,9 @@ import Foundation
     guard count > 0 else { return Data() }
     // Much unused memory is given back.
     let isLoose = capacity > count &+ count >> 2 &+ 4096
-    let kept = unsafe isLoose ? allocated(count, base) : base
+    let memory = unsafe isLoose ? allocated(count, base) : base
     // The data owns the memory from here on.
-    let data = unsafe Data(bytesNoCopy: kept, count: count, deallocator: .free)
+    let data = unsafe Data(bytesNoCopy: memory, count: count, deallocator: .free)
     (count, capacity) = (0, 0)
     return data
   }

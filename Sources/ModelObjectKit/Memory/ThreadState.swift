@@ -12,8 +12,8 @@ import Foundation
   var coding: AnyObject?
   /// The keys that a decoder offers, while it is asked for all of them.
   var offeredKeys: [String] = []
-  /// Whether `AnyKey` keeps the strings of offered keys in `offeredKeys`, and refuses the keys.
-  var takesKeys = false
+  /// Whether `AnyKey` collects the strings of offered keys in `offeredKeys`, and refuses the keys.
+  var collectsKeys = false
   /// Whether a model's properties are being hashed.
   var isHashing = false
   /// Where the thread's stack counts as used up.

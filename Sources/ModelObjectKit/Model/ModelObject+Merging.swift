@@ -76,7 +76,7 @@ extension ModelObject {
     return try withoutActuallyEscaping(resolve) { resolve in
       let merger = Merger(self, since: former, base, resolve)
       do {
-        try Updater.apply(merger.updates, keeping: known?.copies ?? [], undoList)
+        try Updater.apply(merger.updates, sharing: known?.copies ?? [], undoList)
       } catch {
         undoList.undo(since: 0)
         throw error

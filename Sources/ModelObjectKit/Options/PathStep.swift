@@ -53,8 +53,8 @@ extension String {
   func cut(to limit: Int) -> String {
     guard utf8.count > limit else { return self }
     // A character may have any number of scalars, so limit these first.
-    let kept = Substring(unicodeScalars.prefix(8 * limit)).prefix(limit)
-    return kept.endIndex < endIndex ? kept + "…" : self
+    let start = Substring(unicodeScalars.prefix(8 * limit)).prefix(limit)
+    return start.endIndex < endIndex ? start + "…" : self
   }
 
   /// The path on one line; if it has more than 20 steps, without those in the middle.

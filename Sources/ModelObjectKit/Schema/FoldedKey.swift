@@ -15,8 +15,8 @@ struct FoldedKey: Hashable {
       self.text = text
       return
     }
-    let kept = key.unicodeScalars.filter { !"_- ".unicodeScalars.contains($0) }
-    text = Self.folded(kept).decomposedStringWithCanonicalMapping
+    let letters = key.unicodeScalars.filter { !"_- ".unicodeScalars.contains($0) }
+    text = Self.folded(letters).decomposedStringWithCanonicalMapping
   }
 
   /// Whether nothing is left of the key; such a key matches nothing.

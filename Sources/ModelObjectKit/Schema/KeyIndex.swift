@@ -236,8 +236,8 @@ struct KeyIndex {
       // Folding keeps at least a third of the other bytes: a key that is too long to match isn't
       // folded.
       let separators = [UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: " ")]
-      let kept = key.number { !separators.contains($0) }
-      guard kept <= 4 * folded.maximumCount + 64 else { return -1 }
+      let count = key.number { !separators.contains($0) }
+      guard count <= 4 * folded.maximumCount + 64 else { return -1 }
       return ByteView.with(FoldedKey(String(key)).text) { foldedNumber(ofFolded: $0) }
     }
   }

@@ -40,16 +40,16 @@ extension ClassLists {
   private func isObserved(_ property: Property) -> Bool {
     final class Observer: Sendable {}
     let model = declaration.type.init()
-    weak var kept: Observer?
+    weak var held: Observer?
     do {
       let observer = Observer()
-      kept = observer
+      held = observer
       withObservationTracking {
         _ = property.value(in: model)
       } onChange: {
         extendLifetime(observer)
       }
     }
-    return withExtendedLifetime(model) { kept != nil }
+    return withExtendedLifetime(model) { held != nil }
   }
 }

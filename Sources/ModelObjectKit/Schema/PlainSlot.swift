@@ -58,7 +58,7 @@ extension Leaf {
 
   /// The value in an `Any` of exactly its type.
   @inline(__always)
-  static func kept(_ place: FieldPlace, of object: ObjectMemory) -> Any? {
+  static func content(_ place: FieldPlace, of object: ObjectMemory) -> Any? {
     if let slot = Slot<Self>(place) { return slot.read(from: object) }
     return Slot<Self?>(place).map { $0.read(from: object) as Any }
   }

@@ -230,25 +230,25 @@ final class Property {
   // MARK: - Values that are put back
 
   /// The property's value: a model, or an optional of none, or an `Any` of exactly the type.
-  func kept(in object: AnyObject) -> Any {
+  func savedValue(in object: AnyObject) -> Any {
     if let nested { return nested.read(from: object) ?? AnyObject?.none as Any }
     guard let plain else { return content(of: object) }
-    return ObjectMemory.with(object) { plain.type.kept(plain.place, of: $0) } ?? ()
+    return ObjectMemory.with(object) { plain.type.content(plain.place, of: $0) } ?? ()
   }
 
-  /// Restores a kept value.
-  func restore(_ kept: Any, in object: AnyObject) {
-    guard let nested else { return _ = shape.set(any: kept, self, of: object) }
-    _ = nested.write(ModelObjectKit.reference(in: kept), to: object)
+  /// Restores a saved value.
+  func restore(_ saved: Any, in object: AnyObject) {
+    guard let nested else { return _ = shape.set(any: saved, self, of: object) }
+    _ = nested.write(ModelObjectKit.reference(in: saved), to: object)
   }
 
-  /// Whether the property's value equals a kept one.
-  func isEqual(to kept: Any, in object: AnyObject, _ comparer: any ModelComparer) -> Bool {
-    shape.areEqual(any: kept, content(of: object), comparer)
+  /// Whether the property's value equals a saved one.
+  func isEqual(to saved: Any, in object: AnyObject, _ comparer: any ModelComparer) -> Bool {
+    shape.areEqual(any: saved, content(of: object), comparer)
   }
 
   /// The property's value, in an `Any` of exactly its type.
-  private func content(of object: AnyObject) -> Any { shape.kept(self, of: object) ?? () }
+  private func content(of object: AnyObject) -> Any { shape.content(self, of: object) ?? () }
 }
 
 extension Property {

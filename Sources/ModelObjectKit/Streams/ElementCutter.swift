@@ -80,8 +80,8 @@ struct ElementCutter {
     guard position > 0 || !spare.isEmpty else { return }
     buffer.with {
       start.pass($0[0, position])
-      let kept = $0[position, max(position, spare.lowerBound)]
-      start.pass($0[spare.lowerBound, spare.upperBound], after: kept)
+      let head = $0[position, max(position, spare.lowerBound)]
+      start.pass($0[spare.lowerBound, spare.upperBound], after: head)
     }
     buffer.drop(spare.count, from: spare.lowerBound)
     buffer.drop(position, from: 0)

@@ -5,7 +5,7 @@ import Foundation
 /// A new mapped type is just a conformance in one file.
 protocol Leaf: Hashable, SendableMetatype {
   /// Whether a string is stored unchanged, also one such as `null`.
-  static var keepsText: Bool { get }
+  static var storesText: Bool { get }
   /// Whether values can be the keys of an object.
   static var isKey: Bool { get }
 
@@ -46,14 +46,14 @@ protocol Leaf: Hashable, SendableMetatype {
   ) throws(Misfit)
   static func write(_ place: FieldPlace, of object: ObjectMemory, to sink: any ValueSink)
   static func isNil(_ place: FieldPlace, of object: ObjectMemory) -> Bool
-  static func kept(_ place: FieldPlace, of object: ObjectMemory) -> Any?
+  static func content(_ place: FieldPlace, of object: ObjectMemory) -> Any?
   static func copy(_ place: FieldPlace, from source: ObjectMemory, to target: ObjectMemory)
   static func areSame(_ place: FieldPlace, in first: ObjectMemory, _ second: ObjectMemory) -> Bool
   static func hash(_ place: FieldPlace, of object: ObjectMemory, into hasher: inout Hasher)
 }
 
 extension Leaf {
-  static var keepsText: Bool { false }
+  static var storesText: Bool { false }
   static var isKey: Bool { false }
   static var schemaType: String? { nil }
   static var schemaFormat: String? { nil }
@@ -130,7 +130,7 @@ protocol BridgedLeaf: NSObject, Leaf {
 
 extension BridgedLeaf {
   static var schemaType: String? { Native.schemaType }
-  static var keepsText: Bool { Native.keepsText }
+  static var storesText: Bool { Native.storesText }
 
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
     try Native.read(input, context).flatMap { bridged($0) as? Self }

@@ -46,8 +46,8 @@ func readModel(
   _ existing: AnyObject?,
   _ context: any ValueContext
 ) throws(Misfit) -> any Model {
-  // While it is read, it isn't kept.
-  guard !context.keepsModels else {
+  // While it is read, it isn't recorded.
+  guard !context.recordsModels else {
     return try context.once { () throws(Misfit) in
       try readModel(input, declared, existing, context)
     }

@@ -108,13 +108,13 @@ extension Shape {
   var isKey: Bool { raw?.isKey ?? leaf?.isKey ?? false }
 
   /// Whether a string is stored unchanged, so that its beginning is the beginning of the value.
-  var keepsText: Bool {
-    leaf?.keepsText ?? (takesNull || isList ? element?.keepsText : nil) ?? isUntyped
+  var storesText: Bool {
+    leaf?.storesText ?? (takesNull || isList ? element?.storesText : nil) ?? isUntyped
   }
 
   /// Whether strings such as `nil` and `null` are values of this type rather than null.
-  var keepsNullText: Bool {
-    (raw ?? (takesNull ? element : nil))?.keepsNullText ?? (!isList && keepsText)
+  var storesNullText: Bool {
+    (raw ?? (takesNull ? element : nil))?.storesNullText ?? (!isList && storesText)
   }
 
   /// Whether `arrayMapping` may specify the class of the type's objects.
@@ -188,7 +188,7 @@ extension Shape {
   func misfit(_ input: Input) -> Misfit {
     if case .null = input { return .null }
     if input.isCutString { return .unfinished }
-    return !keepsNullText && input.isNullOrNullText ? .null : .mismatch
+    return !storesNullText && input.isNullOrNullText ? .null : .mismatch
   }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 
 extension String: Leaf {
   static var schemaType: String? { "string" }
-  static var keepsText: Bool { true }
+  static var storesText: Bool { true }
   static var isKey: Bool { true }
 
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> String? {

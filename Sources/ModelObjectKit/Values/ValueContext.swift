@@ -43,7 +43,7 @@ protocol ValueContext: AnyObject {
   func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)?
 
   /// Whether models may have been read before, or may be read again.
-  var keepsModels: Bool { get }
+  var recordsModels: Bool { get }
 
   /// Reads a model with a closure; if the value around it is read once more, gives what became of
   /// the model the first time.
@@ -93,7 +93,7 @@ extension ValueContext {
 
   func model(named input: Input, declared: any Model.Type) throws(Misfit) -> (any Model)? { nil }
 
-  var keepsModels: Bool { false }
+  var recordsModels: Bool { false }
 
   func once(_ read: () throws(Misfit) -> any Model) throws(Misfit) -> any Model { try read() }
 

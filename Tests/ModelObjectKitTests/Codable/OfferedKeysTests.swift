@@ -13,9 +13,9 @@ import Testing
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: AnyKey.self)
       let state = ThreadState.ofThread()
-      state.takesKeys = true
+      state.collectsKeys = true
       let kept = container.allKeys
-      state.takesKeys = false
+      state.collectsKeys = false
       #expect(kept.isEmpty)
       offered = state.offeredKeys
       state.offeredKeys = []

@@ -18,9 +18,9 @@ enum ExactSeconds {
       }
     }
     // Of the digits beyond these, rounding only depends on whether there are any.
-    let kept = min(count, 1_200)
-    var fraction = (first..<first + kept).map { UInt8(digits[$0]) + UInt8(ascii: "0") }
-    if kept < count { fraction.append(UInt8(ascii: "1")) }
+    let usedCount = min(count, 1_200)
+    var fraction = (first..<first + usedCount).map { UInt8(digits[$0]) + UInt8(ascii: "0") }
+    if usedCount < count { fraction.append(UInt8(ascii: "1")) }
     // -5 + 0.25 is -(4 + 0.75).
     let isNegative = whole < 0
     let magnitude = isNegative ? whole.magnitude - 1 : whole.magnitude
