@@ -110,26 +110,76 @@ struct ExplainCheck<Model: Item> {
   // MARK: - What was mapped
 
   private func check(_ report: MappingReport, of model: Model, _ text: String) {
+    let tree = ReferenceReader.read(text.utf8)?.tree ?? .null
+    checkUnmapped(report, model, text)
+    checkMatches(report, tree, text)
+    checkProperties(report, model, text)
+    checkRest(report, model, tree, text)
+  }
+
+  private func checkUnmapped(_ report: MappingReport, _ model: Model, _ text: String) {
     let new = type(of: model).init()
-    for property in report.unmapped.map(\.property) where !property.contains(where: isMark) {
-      guard shownProperty(property, of: model) == shownProperty(property, of: new) else {
+    let properties = report.unmapped.map(\.property).filter { !$0.contains(where: isMark) }
+    let unmapped = shownProperties(properties, of: model)
+    guard unmapped == nil || unmapped != shownProperties(properties, of: new) else { return }
+    // One can't be exported, or differs.
+    for property in properties {
+      guard shownProperties([property], of: model) == shownProperties([property], of: new) else {
         found("\(property) was mapped after all", text, report.description)
       }
     }
-    checkRest(report, model, text)
   }
 
-  private func shownProperty(_ property: String, of model: Model) -> String {
+  /// What a key that matches has for a value fits, and the key is there.
+  private func checkMatches(_ report: MappingReport, _ tree: Tree, _ text: String) {
+    // Of a key that stands twice one value may fit.
+    guard case .object(let pairs) = tree, !tree.repeatsKeys else { return }
+    let kinds: Set<ModelError.Issue.Kind> = [.unknownKey, .typeMismatch, .unexpectedNull]
+    let misfits = Set(report.issues.filter { kinds.contains($0.kind) }.map(\.path))
+    let arePlain = pairs.allSatisfy { $0.key.allSatisfy { $0.isLetter && $0.isASCII } }
+    for key in report.matches.map(\.key) {
+      guard !misfits.contains(key) else {
+        found("\(key) matches and doesn't fit", text, report.description)
+      }
+      guard !arePlain || pairs.contains(where: { $0.key == key.prefix { !isMark($0) } }) else {
+        found("\(key) matches and isn't there", text, report.description)
+      }
+    }
+  }
+
+  /// Each property was mapped or not, but for that of unknown keys.
+  private func checkProperties(_ report: MappingReport, _ model: Model, _ text: String) {
+    let told = report.matches.map(\.property) + report.unmapped.map(\.property)
+    let unknown = [type(of: model).unknownKeysProperty].compactMap { $0?[...] }
+    let names = Set(told.map { $0.prefix { !isMark($0) } } + unknown)
+    var mirror: Mirror? = Mirror(reflecting: model)
+    while let level = mirror, level.subjectType != ModelObject.self {
+      for case let label? in level.children.map(\.label) where !names.contains(label[...]) {
+        // The storage of a wrapped property.
+        guard label.hasPrefix("_"), names.contains(label.dropFirst()) else {
+          found("nothing is told of \(label)", text, report.description)
+        }
+      }
+      mirror = level.superclassMirror
+    }
+  }
+
+  private func shownProperties(_ properties: [String], of model: Model) -> String? {
     var options = ExportOptions()
-    (options.sortedKeys, options.properties) = (true, [property])
-    return (try? model.jsonString(options: options)) ?? "none"
+    (options.sortedKeys, options.properties) = (true, Set(properties))
+    return try? model.jsonString(options: options)
   }
 
   private func isMark(_ character: Character) -> Bool { ".[\"".contains(character) }
 
   /// Keys that no match begins with do nothing.
-  private func checkRest(_ report: MappingReport, _ model: Model, _ text: String) {
-    guard !(model is Shape), let tree = ReferenceReader.read(text.utf8)?.tree else { return }
+  private func checkRest(
+    _ report: MappingReport,
+    _ model: Model,
+    _ tree: Tree,
+    _ text: String
+  ) {
+    guard !(model is Shape), case .object = tree else { return }
     let rest = tree.filtered { key in
       // Tags, and keys that a path would quote.
       guard key.allSatisfy({ $0.isLetter && $0.isASCII }) else { return true }

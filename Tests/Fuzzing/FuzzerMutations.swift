@@ -23,6 +23,9 @@ struct SeededRandom: RandomNumberGenerator {
 
   init(_ seed: UInt32) { state = UInt64(seed) }
 
+  /// The same numbers for the same bytes.
+  init(for bytes: some Sequence<UInt8>) { self.init(bytes.reduce(0) { $0 &* 31 &+ UInt32($1) }) }
+
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state

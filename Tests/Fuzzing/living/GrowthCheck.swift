@@ -36,7 +36,7 @@ struct GrowthCheck<Model: Living> {
   /// All places of a small text, some of a longer one.
   private func cuts(of text: Data) -> [Int] {
     guard text.count > 40 else { return Array(0..<text.count) }
-    var random = SeededRandom(text.reduce(0) { $0 &* 31 &+ UInt32($1) })
+    var random = SeededRandom(for: text)
     return (0..<16).map { _ in Int.random(in: 0..<text.count, using: &random) }.sorted()
   }
 }

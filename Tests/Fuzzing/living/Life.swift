@@ -41,10 +41,18 @@ struct Life<Model: Living> {
       }
     }
     guard way == .element else { return lines }
-    return lines.map {
-      // The text may have the same characters further on, in a key.
-      $0.hasPrefix("!")
-        ? $0.replacing(/^(! \w+ )a\[0\](\.| )/) { $0.1 + ($0.2 == " " ? " " : "") } : $0
+    return lines.map(withoutElement)
+  }
+
+  /// A line of an error without the beginning of its path, which is the third word.
+  private func withoutElement(_ line: String) -> String {
+    let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+    guard words.count == 3, words[0] == "!", words[2].hasPrefix("a[0]") else { return line }
+    let rest = words[2].dropFirst(4)
+    switch rest.first {
+    case ".": return "! \(words[1]) \(rest.dropFirst())"
+    case " ": return "! \(words[1]) \(rest)"
+    default: return line
     }
   }
 

@@ -148,20 +148,26 @@ indirect enum Side: Equatable {
   }
 
   init(_ model: Item) {
-    var properties: [Property] = []
+    var children: [(name: String, value: Any)] = []
     var mirror: Mirror? = Mirror(reflecting: model)
     while let level = mirror, level.subjectType != ModelObject.self {
-      properties.insert(
-        contentsOf: level.children.compactMap { child in
-          child.label.map { Property(name: $0, value: Side($0, of: model, child.value)) }
-        },
+      children.insert(
+        contentsOf: level.children.compactMap { child in child.label.map { ($0, child.value) } },
         at: 0
       )
       mirror = level.superclassMirror
     }
+    let sides = children.map { (name: $0.name, value: Side($0.value)) }
+    let exports = Exports(model, sides.filter { $0.value == nil }.map(\.name))
     let type = type(of: model)
     self = .model(
-      Properties(type: "\(type)", hasIdentity: !type.identity.isEmpty, properties: properties)
+      Properties(
+        type: "\(type)",
+        hasIdentity: !type.identity.isEmpty,
+        properties: sides.map { name, value in
+          Property(name: name, value: value ?? .value(exports[name]))
+        }
+      )
     )
   }
 
@@ -174,21 +180,44 @@ indirect enum Side: Equatable {
     }
   }
 
-  private init(_ name: String, of model: Item, _ value: Any) {
+  /// Nil for a value that an export shows.
+  private init?(_ value: Any) {
     let mirror = Mirror(reflecting: value)
     let some: Any? = mirror.displayStyle == .optional ? mirror.children.first?.value : value
     switch some {
     case let part as Item: self = Side(part)
     case let date as Date: self = .value("\(date.timeIntervalSinceReferenceDate)")
     case nil: self = .value("nil")
-    default:
-      var options = ExportOptions()
-      (options.sortedKeys, options.properties) = (true, [name])
-      (options.includesNulls, options.dateFormat) = (true, .secondsSince1970)
-      let text = (try? model.jsonString(options: options)) ?? "none"
-      let tree = ReferenceReader.read(text.utf8)?.tree.withIntegers.withSortedSets
-      // Two spellings of a string are equal.
-      self = .value((tree?.json ?? text).precomposedStringWithCanonicalMapping)
+    default: return nil
     }
+  }
+}
+
+/// Values of a model as they are exported.
+private struct Exports {
+  private let model: Item
+  /// Those that are under the names of their properties.
+  private var values: [String: Tree] = [:]
+
+  init(_ model: Item, _ names: [String]) {
+    self.model = model
+    // Unknown keys may have any name.
+    let named = names.filter { $0 != type(of: model).unknownKeysProperty }
+    guard case .object(let pairs)? = tree(named) else { return }
+    for (name, value) in pairs where named.contains(name) { values[name] = value }
+  }
+
+  subscript(_ name: String) -> String {
+    let tree = values[name].map { Tree.object([(name, $0)]) } ?? tree([name])
+    // Two spellings of a string are equal.
+    return (tree?.withIntegers.withSortedSets.json ?? "none")
+      .precomposedStringWithCanonicalMapping
+  }
+
+  private func tree(_ names: [String]) -> Tree? {
+    var options = ExportOptions()
+    (options.sortedKeys, options.properties) = (true, Set(names))
+    (options.includesNulls, options.dateFormat) = (true, .secondsSince1970)
+    return (try? model.jsonString(options: options)).flatMap { ReferenceReader.read($0.utf8)?.tree }
   }
 }

@@ -9,8 +9,7 @@ struct ReferenceCheck<Model: Living> {
 
   init(_ options: FuzzedOptions, _ places: FlatText.Places, _ documents: [Document]) {
     (self.options, self.places) = (options, places)
-    let bytes = documents.flatMap { Array($0.text) }
-    random = SeededRandom(bytes.reduce(0) { $0 &* 31 &+ UInt32($1) })
+    random = SeededRandom(for: documents.map(\.text).joined())
   }
 
   /// Each text changes a store whose objects it nests, and others that get them side by side.
