@@ -29,8 +29,8 @@ extension ArchiveReader {
   func storedObjects(onSkip: ((ModelError.Issue) -> Void)?) throws -> [StoredObject] {
     let first = try objects(of: .store)
     let stored = versions?.objects ?? first.enumerated().map { ($0, $1) }
-    leftOut.takesUnknown = onSkip != nil
-    leftOut.takesRejected = onSkip != nil
+    leftOut.skipsUnknown = onSkip != nil
+    leftOut.skipsRejected = onSkip != nil
     let read = try finish { () throws(Misfit) -> [(any Model)?] in
       try models(stored.map(\.number)) { root throws(Misfit) in
         guard !leftOut.contains(root) else { throw .mismatch }

@@ -64,7 +64,7 @@ extension ArchiveReader {
 extension ArchiveReader: ValueContext {
   var options: FixedOptions { .lenient }
   var elementClass: (any Model.Type)? { nil }
-  var takesNonFinite: Bool { true }
+  var allowsNonFinite: Bool { true }
 
   /// Values that don't fit are skipped silently: archives outlive the classes that wrote them.
   func note(_ misfit: Misfit, _ input: Input, _ shape: any Shape) {}

@@ -121,7 +121,7 @@ extension ArchiveReader {
 
   /// The misfit of an object whose class is unknown: it is skipped, or ends the reading.
   func skip(_ message: String, _ number: Int? = nil) -> Misfit {
-    guard leftOut.takesUnknown else { return stop(.unknownClass, message) }
+    guard leftOut.skipsUnknown else { return stop(.unknownClass, message) }
     let name = number.flatMap { table(of: $0)?.name.cut(to: 200) }
     leftOut.add(number, name ?? "", message, path: origins.path)
     return .mismatch
@@ -168,7 +168,7 @@ extension ArchiveReader {
   ) throws(Misfit) {
     enter(number)
     let row = number - filling.first
-    for property in filling.properties where !property.takes(row, into: model) {
+    for property in filling.properties where !property.store(row, in: model) {
       origins.current = (number, property.name)
       let mark: StoredMark? =
         if let column = property.column {
@@ -233,7 +233,7 @@ extension ArchiveReader {
           if hook == .awake { return model.awake() }
           do {
             try model.validate()
-          } catch  where failure == nil && leftOut.takes(number) {
+          } catch  where failure == nil && leftOut.maySkip(number) {
             let identity = try filling(of: number).schema.identity?.text(of: model)
             let reason = (identity.map { "\($0): " } ?? "") + String(describing: error)
             leftOut.add(number, "\(type(of: model))", reason, path: origins.path)

@@ -73,12 +73,12 @@ struct FilledProperty {
   }
 
   /// Stores a string or an integer of the column directly; false if the value must be converted.
-  func takes(_ row: Int, into model: any Model) -> Bool {
+  func store(_ row: Int, in model: any Model) -> Bool {
     ObjectMemory.with(model) { memory in
       switch column {
       case .texts(let texts)? where texts[row].utf8.first != ArchiveFormat.markByte:
-        place.take(texts[row], in: memory)
-      case .integers(let integers)?: place.take(Int(integers[row]), in: memory)
+        place.write(texts[row], in: memory)
+      case .integers(let integers)?: place.write(Int(integers[row]), in: memory)
       default: false
       }
     }

@@ -3,9 +3,9 @@ struct LeftOutObjects {
   /// The root object, which can't be skipped.
   var root: Int?
   /// Whether objects of unknown classes are skipped.
-  var takesUnknown = false
+  var skipsUnknown = false
   /// Whether objects that `validate` rejects are skipped.
-  var takesRejected = true
+  var skipsRejected = true
   private var numbers: Set<Int> = []
   private var skipped: [(number: Int?, issue: ModelError.Issue)] = []
   private var places: Set<ModelError.Issue> = []
@@ -20,7 +20,7 @@ struct LeftOutObjects {
   ///
   /// Each round may reject objects because others are missing. There's a limit, so that a long
   /// chain doesn't take a round for each of its objects.
-  func takes(_ number: Int) -> Bool { takesRejected && number != root && round < 64 }
+  func maySkip(_ number: Int) -> Bool { skipsRejected && number != root && round < 64 }
 
   /// Adds an object, or only one of its places if the number is nil.
   mutating func add(_ number: Int?, _ typeName: String, _ reason: String, path: String) {

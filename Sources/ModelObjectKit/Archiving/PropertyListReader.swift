@@ -210,7 +210,7 @@ extension PropertyListReader {
 
   private mutating func data(_ offset: Int) throws(Flaw) -> Data {
     let (count, start) = try count(at: offset)
-    try take(count, at: start)
+    try countBytes(count, at: start)
     return makesValues ? Data(bytes[start, start + count]) : Data()
   }
 
@@ -218,7 +218,7 @@ extension PropertyListReader {
     let isWide = bytes[offset] >> 4 == 6
     let (count, start) = try count(at: offset)
     let size = isWide ? count * 2 : count
-    try take(size, at: start)
+    try countBytes(size, at: start)
     guard makesValues else { return "" }
     if let text = texts[object] { return text }
     let part = bytes[start, start + size]
@@ -230,7 +230,7 @@ extension PropertyListReader {
   }
 
   /// Counts the bytes of a string or data in one of its places.
-  private mutating func take(_ size: Int, at start: Int) throws(Flaw) {
+  private mutating func countBytes(_ size: Int, at start: Int) throws(Flaw) {
     try checkSize(size, at: start)
     valueBytes -= size
     guard valueBytes >= 0 else { throw Flaw("too large for its bytes") }

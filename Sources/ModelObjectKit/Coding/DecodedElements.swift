@@ -61,7 +61,7 @@ extension ValueCoder {
     var values: [Any] = []
     var (index, doneCount) = (0, 0)
     var isLenient = !holdsModels
-    func take(_ decoder: any Decoder) throws -> Any? {
+    func visit(_ decoder: any Decoder) throws -> Any? {
       if index == doneCount {
         let path = decoder.codingPath
         let step = path.last?.step ?? .index(index)
@@ -78,7 +78,7 @@ extension ValueCoder {
       while true {
         index = 0
         do {
-          _ = try decoding.visiting(take) { try place.decode([Visited].self) }
+          _ = try decoding.visiting(visit) { try place.decode([Visited].self) }
           return values
         } catch {
           if let misfit = error as? Misfit, misfit.isFatal { throw misfit }

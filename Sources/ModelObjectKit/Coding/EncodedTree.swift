@@ -58,7 +58,9 @@ struct EncodedTree: Encodable {
   private func inner(_ value: Any) -> EncodedTree? {
     let tree = EncodedTree(value)
     if case .foreign(let value) = Input(tree.value) {
-      guard value is any Encodable, ModelEncoding.current?.takes(value) != false else { return nil }
+      guard value is any Encodable, ModelEncoding.current?.encodes(value) != false else {
+        return nil
+      }
     }
     return tree
   }

@@ -22,7 +22,7 @@ extension ModelDecoding {
   @inline(never)
   private func begin(_ pair: DecodedPair) -> (mark: Notes.Mark, isNoted: Bool) {
     let property = pair.coder.property
-    if property.takesElementClass, pair.coder.isMapped(in: self) {
+    if property.allowsElementClass, pair.coder.isMapped(in: self) {
       mapping.state.place.elementClass = mapping.namedClass(property, pair.schema)
     }
     let mark = mapping.notes.mark

@@ -188,11 +188,11 @@ final class ModelEncoding {
   }
 
   /// Whether a value is encoded: no model in it contains itself or is rejected by its `didExport`.
-  func takes(_ value: Any) -> Bool {
+  func encodes(_ value: Any) -> Bool {
     switch value {
-    case let model as any Model: exporter.takes(model)
-    case let models as [Any]: models.allSatisfy { takes($0) }
-    case let models as [AnyHashable: Any]: models.values.allSatisfy { takes($0) }
+    case let model as any Model: exporter.writes(model)
+    case let models as [Any]: models.allSatisfy { encodes($0) }
+    case let models as [AnyHashable: Any]: models.values.allSatisfy { encodes($0) }
     default: true
     }
   }

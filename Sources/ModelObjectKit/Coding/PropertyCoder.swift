@@ -16,7 +16,7 @@ final class PropertyCoder {
     self.property = property
     valueCoder = ValueCoder(property.shape, dateFormat: property.dateFormat)
     isUntyped = property.shape.wrapped.isUntyped
-    names = property.shape.takesElementClass ? property.foldedNames : []
+    names = property.shape.allowsElementClass ? property.foldedNames : []
     scalar = ScalarSlot(property)
   }
 

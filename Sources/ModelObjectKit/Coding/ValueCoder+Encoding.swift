@@ -16,11 +16,11 @@ extension ValueCoder {
     switch kind {
     case .list(_, let element):
       guard let values = (value as? any Container)?.elements else { return nil }
-      if native != nil, values.allSatisfy({ encoding.takes($0) }) { return nil }
+      if native != nil, values.allSatisfy({ encoding.encodes($0) }) { return nil }
       return values.compactMap { element.encodable($0, encoding) as Any? }
     case .dictionary(_, let key, let element):
       guard let pairs = (value as? any Container)?.pairs else { return nil }
-      if native != nil, pairs.allSatisfy({ encoding.takes($1) }) { return nil }
+      if native != nil, pairs.allSatisfy({ encoding.encodes($1) }) { return nil }
       var named: [String: Any] = [:]
       for (name, value) in pairs {
         guard let name = key.keyText(any: name) else { continue }
@@ -47,7 +47,7 @@ extension ValueCoder {
       guard let value = shape.opened(any: value) else { return EncodedTree(NSNull()) }
       return wrapped.encodable(value, encoding)
     case .model:
-      guard let model = value as? any Model, encoding.exporter.takes(model) else { return nil }
+      guard let model = value as? any Model, encoding.exporter.writes(model) else { return nil }
       return model
     default:
       if let elements = elements(of: value, encoding) { return EncodedTree(elements) }

@@ -207,7 +207,7 @@ final class Exporter {
   }
 
   /// Whether a nested model is written: it isn't inside itself, and isn't rejected.
-  func takes(_ model: any Model) -> Bool {
+  func writes(_ model: any Model) -> Bool {
     if numbersModels, reference(to: model) != nil { return true }
     if let identity = writtenIdentity(of: model) {
       return (try? builder.value { try write(identity, of: model, to: builder) }) != nil

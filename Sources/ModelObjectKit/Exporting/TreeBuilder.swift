@@ -96,7 +96,7 @@ extension TreeBuilder: ExportSink {
     guard leavesModels else { return exporter.write(value, to: self) }
     if exporter.writtenIdentity(of: value) != nil {
       exporter.write(value, to: self)
-    } else if exporter.takes(value) {
+    } else if exporter.writes(value) {
       add(value)
     } else {
       leaveOut()

@@ -98,7 +98,7 @@ final class Copier: ModelCopier {
       fill(pairs[next])
       next += 1
     }
-    for pair in pairs { pair.update?.take(from: pair.copy, areLate: false) }
+    for pair in pairs { pair.update?.setValues(from: pair.copy, areLate: false) }
     // Values that need complete models, such as sets, are copied innermost first.
     let targets = Set(pairs.compactMap { $0.update.map { ObjectIdentifier($0.target) } })
     let areRead = pairs.contains { targets.contains(ObjectIdentifier($0.original)) }
@@ -106,10 +106,10 @@ final class Copier: ModelCopier {
       for property in pair.declaration.others where property.contents.copiesLate {
         property.copy(from: pair.original, to: pair.copy, self)
       }
-      if !areRead { pair.update?.take(from: pair.copy, areLate: true) }
+      if !areRead { pair.update?.setValues(from: pair.copy, areLate: true) }
     }
     if areRead {
-      for pair in pairs { pair.update?.take(from: pair.copy, areLate: true) }
+      for pair in pairs { pair.update?.setValues(from: pair.copy, areLate: true) }
     }
     for pair in pairs.reversed() where pair.schema.hooks.contains(.awake) { pair.result.awake() }
   }

@@ -122,7 +122,7 @@ final class ListMatching: MatchedElements {
 
   var former: Any? { tellsApart ? saved : nil }
 
-  func takes(_ model: AnyObject) -> Bool {
+  func adds(_ model: AnyObject) -> Bool {
     guard isDirect, isInStore else { return true }
     let isFirst = placed.insert(ObjectIdentifier(model)).inserted
     return isFirst || !named.contains(ObjectIdentifier(model))
@@ -172,7 +172,7 @@ extension Mapping {
   func list(of property: Property, _ object: borrowing ObjectFilling) -> ListMatching? {
     let isFresh = object.isFresh
     guard property.listsModels, !isFresh || known != nil else { return nil }
-    let elementClass = property.takesElementClass ? namedClass(property, object.schema) : nil
+    let elementClass = property.allowsElementClass ? namedClass(property, object.schema) : nil
     guard let elements = property.shape.contents.models.class(named: elementClass) else {
       return nil
     }

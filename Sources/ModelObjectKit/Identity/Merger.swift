@@ -50,7 +50,7 @@ struct Merger {
         guard met.insert(ObjectIdentifier(inner.mine)).inserted else { continue }
         branch.append(places.count)
         places.append(inner)
-      } else if property.isOpaque || !takes(property, number) {
+      } else if property.isOpaque || !prefersTheirs(property, number) {
         places[number].update.skip(property)
       }
     }
@@ -67,7 +67,7 @@ struct Merger {
     return Place(base: base, update: ModelUpdate(mine, theirs), outer: outer)
   }
 
-  private mutating func takes(_ property: Property, _ number: Int) -> Bool {
+  private mutating func prefersTheirs(_ property: Property, _ number: Int) -> Bool {
     let (mine, base, theirs) = (places[number].mine, places[number].base, places[number].theirs)
     guard !Comparison.areEqual(property, in: base, theirs) else { return false }
     guard !Comparison.areEqual(property, in: base, mine) else { return true }

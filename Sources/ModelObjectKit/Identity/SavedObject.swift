@@ -40,10 +40,10 @@ struct SavedObject {
     plan.places[index].bytes.map { image.isSame(as: other.image, in: $0) } ?? true
   }
 
-  /// Takes the value that a property had in another moment.
-  mutating func take(_ index: Int, from other: SavedObject) {
+  /// Copies the value that a property had in another moment.
+  mutating func copyValue(_ index: Int, from other: SavedObject) {
     values[index] = other.values[index]
-    if let bytes = plan.places[index].bytes { image.take(other.image, in: bytes) }
+    if let bytes = plan.places[index].bytes { image.copyBytes(from: other.image, in: bytes) }
   }
 
   /// Whether a property has another value, or holds another model, now.

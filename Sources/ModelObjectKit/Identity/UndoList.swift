@@ -74,7 +74,7 @@ final class UndoList {
     for before in first(in: range).reversed() {
       let later = (range.upperBound..<mark).filter { saved[$0].model === before.model }
       patched += later.map { ($0, saved[$0]) }
-      former.append(takeBack(before, from: later))
+      former.append(removeChanges(since: before, from: later))
     }
     let replaced = SavedObject.restore(former)
     return { [self] in
@@ -83,9 +83,9 @@ final class UndoList {
     }
   }
 
-  /// Takes what was done to an object from what was saved of it later; returns the values to
+  /// Removes what was done to an object from what was saved of it later; returns the values to
   /// restore.
-  private func takeBack(_ before: SavedObject, from later: [Int]) -> SavedObject {
+  private func removeChanges(since before: SavedObject, from later: [Int]) -> SavedObject {
     var target = SavedObject(before.model, hasComputed: false)
     let after = later.first.map { saved[$0] } ?? target
     for index in before.plan.places.indices
@@ -95,10 +95,10 @@ final class UndoList {
         isUnchanged = saved[place].isSame(index, as: after)
         guard isUnchanged else { continue }
         isUnchanged = !saved[place].assigns(index)
-        saved[place].take(index, from: before)
+        saved[place].copyValue(index, from: before)
       }
       if isUnchanged, target.isSame(index, as: after) {
-        target.take(index, from: before)
+        target.copyValue(index, from: before)
         target.assign(before.plan.places[index].property)
       }
     }

@@ -132,15 +132,15 @@ struct ModelUpdate {
 
   /// Sets the target's values that were made for it: those that need complete models, or all
   /// others.
-  func take(from made: any Model, areLate: Bool) {
+  func setValues(from made: any Model, areLate: Bool) {
     for property in declaration.copied
     where property.contents.copiesLate == areLate && !skips(property) {
-      take(property, from: made)
+      set(property, from: made)
     }
   }
 
   /// Sets one value; traps if other code is changing the property.
-  private func take(_ property: Property, from made: any Model) {
+  private func set(_ property: Property, from made: any Model) {
     if let accessed = accessed[property.stored.offset] {
       return accessed.copy(from: made, to: target)
     }

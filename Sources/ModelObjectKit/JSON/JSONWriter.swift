@@ -30,7 +30,7 @@ final class JSONWriter {
     self.models = models
   }
 
-  var data: Data { buffer.takeData() }
+  var data: Data { buffer.popData() }
 
   /// Writes a tree of plain values; false if JSON can't hold one of them.
   func write(_ tree: Any) -> Bool {

@@ -96,7 +96,7 @@ extension Dictionary: DirectElement where Key == String, Value: DirectElement {
 ///
 /// If a value isn't common, the rules of the property's type read it again.
 struct ValueReader: Sendable {
-  private let takes: @Sendable (Any.Type) -> Bool
+  private let reads: @Sendable (Any.Type) -> Bool
   private let readValue:
     @Sendable (UInt8, inout JSONReader, Immortal<OtherSlot>, ObjectMemory) throws(Misfit) -> Bool
 
@@ -104,7 +104,7 @@ struct ValueReader: Sendable {
   /// when they are called.
   @inline(__always)
   private init<Value: DirectElement>(_ type: Value.Type) {
-    takes = { $0 == Value.self || $0 == Value?.self }
+    reads = { $0 == Value.self || $0 == Value?.self }
     readValue = { (first, reader, slot, memory) throws(Misfit) in
       if slot.value.type == Value.self {
         guard let value = try Value.read(first, &reader) else { return false }
@@ -137,7 +137,7 @@ struct ValueReader: Sendable {
     guard property.isAccessed || shape.wrapped.element != nil else { return nil }
     while let inner = shape.element { shape = inner }
     guard let leaf = shape.leaf, commonLeaves.contains(where: { $0 == leaf }) else { return nil }
-    return (0..<all.count).first { all[$0].takes(property.valueType) }
+    return (0..<all.count).first { all[$0].reads(property.valueType) }
   }
 
   /// Reads the value at the position into a property; false, with nothing read, if its rules

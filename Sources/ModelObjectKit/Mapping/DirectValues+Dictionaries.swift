@@ -3,7 +3,7 @@ import Foundation
 extension DirectSlot {
   /// Whether the property is a string, optional or not.
   @inline(__always)
-  var takesText: Bool {
+  var isText: Bool {
     switch self {
     case .string, .optionalString: true
     default: false
@@ -37,10 +37,10 @@ extension DirectSlot {
   func write(_ value: inout Any, in memory: ObjectMemory) -> Bool {
     switch self {
     case .string(let slot):
-      guard let text = takePayload(of: &value, leaving: "") else { return false }
+      guard let text = movePayload(outOf: &value, leaving: "") else { return false }
       slot.write(text, in: memory)
     case .optionalString(let slot):
-      guard let text = takePayload(of: &value, leaving: "") else {
+      guard let text = movePayload(outOf: &value, leaving: "") else {
         return writeNil(slot, value, in: memory)
       }
       slot.write(text, in: memory)

@@ -86,7 +86,7 @@ extension Mapping {
   @inline(__always)
   func goesDirectly(_ offset: Int, to slot: DirectSlot) -> Bool {
     guard state.cut.isUnfinished else { return true }
-    return isCut(at: offset) ? slot.takesText : !isUnfinished(at: offset)
+    return isCut(at: offset) ? slot.isText : !isUnfinished(at: offset)
   }
 
   func isUnfinished(_ input: Input) -> Bool {

@@ -86,7 +86,7 @@ extension Mapping {
       input = Input(try transformedValue(input, property, transform).value)
     }
     let isNull = property.isNull(input)
-    if !isNull, property.takesElementClass {
+    if !isNull, property.allowsElementClass {
       state.place.elementClass = namedClass(property, schema)
     }
     return isNull

@@ -50,7 +50,7 @@ extension Mapping {
     guard let shape = shape(of: type) else { return [] }
     return try rootValue(.object, type) { input throws(Misfit) in
       var models: [(key: String, model: AnyObject?, isTaken: Bool)] = []
-      func take(_ key: String, _ input: Input) throws(Misfit) {
+      func add(_ key: String, _ input: Input) throws(Misfit) {
         if rootOptions(type)?.isNumber(key) == true { return }
         let existing = former[key] as AnyObject?
         do throws(Misfit) {
@@ -66,8 +66,8 @@ extension Mapping {
         }
       }
       switch input {
-      case .object(.unread): try eachPairOnce(take)
-      case .object(let pairs): try eachPair(of: pairs, take)
+      case .object(.unread): try eachPairOnce(add)
+      case .object(let pairs): try eachPair(of: pairs, add)
       default: throw .mismatch
       }
       return models

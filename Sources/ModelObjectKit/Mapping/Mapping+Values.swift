@@ -29,7 +29,7 @@ extension Mapping: ValueContext {
     guard try state.reader.open(closing: UInt8(ascii: "]")) else { return }
     repeat {
       let start = startOfValue()
-      try take(try value(), &place, body)
+      try eachElement(try value(), &place, body)
       try finishValue(from: start)
     } while try state.reader.hasMore(closing: UInt8(ascii: "]"))
   }
@@ -41,7 +41,7 @@ extension Mapping: ValueContext {
     var place = ElementPlace()
     try descend()
     defer { ascend() }
-    for index in 0..<elements.count { try take(Input(elements[index]), &place, body) }
+    for index in 0..<elements.count { try eachElement(Input(elements[index]), &place, body) }
   }
 
   /// The place of an element in the input, and the index that it gets if it is taken.
@@ -50,7 +50,7 @@ extension Mapping: ValueContext {
     var taken = 0
   }
 
-  private func take(
+  private func eachElement(
     _ input: Input,
     _ place: inout ElementPlace,
     _ body: (Input) throws(Misfit) -> Void

@@ -80,13 +80,13 @@ extension Mapping {
     }
     var end: PathEnd = (source, [])
     for step in path {
-      guard let next = try take(step, from: end.source, isFuzzy) else { return nil }
+      guard let next = try follow(step, from: end.source, isFuzzy) else { return nil }
       end = (next.source, end.steps + [next.step])
     }
     return end
   }
 
-  private func take(
+  private func follow(
     _ step: PathStep,
     from source: ValueLocation,
     _ isFuzzy: Bool

@@ -86,7 +86,7 @@ func holds<Value>(_ type: Value.Type, _ any: borrowing Any) -> Bool {
 ///
 /// Nil if the type differs.
 @inline(__always)
-func takePayload<Value>(of any: inout Any, leaving value: Value) -> Value? {
+func movePayload<Value>(outOf any: inout Any, leaving value: Value) -> Value? {
   guard isInline(Value.self) else { return nil }
   return unsafe withUnsafeMutablePointer(to: &any) {
     (container: UnsafeMutablePointer<Any>) -> Value? in
@@ -98,9 +98,9 @@ func takePayload<Value>(of any: inout Any, leaving value: Value) -> Value? {
         == word(of: Value.self)
     else { return nil }
     let pointer = unsafe bytes.assumingMemoryBound(to: Value.self)
-    let taken = unsafe pointer.move()
+    let value = unsafe pointer.move()
     unsafe pointer.initialize(to: value)
-    return taken
+    return value
   }
 }
 

@@ -3,7 +3,7 @@ import Foundation
 /// Bytes that are appended at the end, and dropped at the front: JSON text while it is written, or
 /// a window on a long text that is read.
 ///
-/// The memory belongs to the buffer alone until `takeData` hands it on. Nothing is written beyond
+/// The memory belongs to the buffer alone until `popData` hands it on. Nothing is written beyond
 /// `capacity`: every method that writes asks `reserve` first. The memory does not move while a view
 /// of it is in use, as `isLent` says.
 @safe final class ByteBuffer {
@@ -100,8 +100,8 @@ import Foundation
     with { Array(Data($0[start, count])) }
   }
 
-  /// Takes all of the bytes as data, without a copy, and leaves the buffer empty.
-  func takeData() -> Data {
+  /// Returns all of the bytes as data, without a copy, and leaves the buffer empty.
+  func popData() -> Data {
     guard count > 0 else { return Data() }
     // Much unused memory is given back.
     let isLoose = capacity > count &+ count >> 2 &+ 4096

@@ -37,8 +37,8 @@ import Foundation
     }
   }
 
-  /// Takes the bytes of another image in a range of offsets.
-  mutating func take(_ other: MemoryImage, in range: Range<Int>) {
+  /// Copies the bytes of another image in a range of offsets.
+  mutating func copyBytes(from other: MemoryImage, in range: Range<Int>) {
     bytes.replaceSubrange(
       range.shifted(by: -start),
       with: other.bytes[range.shifted(by: -other.start)]

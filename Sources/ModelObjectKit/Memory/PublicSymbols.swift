@@ -11,7 +11,7 @@ struct FieldPlace {
   let type: Any.Type
   let offset: Int
 
-  func take<Value>(_ value: Value, in memory: ObjectMemory) -> Bool { false }
+  func write<Value>(_ value: Value, in memory: ObjectMemory) -> Bool { false }
 }
 
 struct ObjectMemory {
@@ -58,7 +58,7 @@ struct MemoryImage {
 
   func isSame(as other: MemoryImage, in range: Range<Int>) -> Bool { false }
   func isSame(as object: AnyObject, in range: Range<Int>) -> Bool { false }
-  mutating func take(_ other: MemoryImage, in range: Range<Int>) {}
+  mutating func copyBytes(from other: MemoryImage, in range: Range<Int>) {}
 }
 
 /// Swift itself checks the accesses through key paths.
@@ -108,7 +108,7 @@ func payload<Value>(of any: Any?, as type: Value.Type) -> Value? {
   any.flatMap { payload(of: $0, as: type) }
 }
 
-func takePayload<Value>(of any: inout Any, leaving value: Value) -> Value? {
+func movePayload<Value>(outOf any: inout Any, leaving value: Value) -> Value? {
   guard let taken = payload(of: any, as: Value.self) else { return nil }
   any = value
   return taken

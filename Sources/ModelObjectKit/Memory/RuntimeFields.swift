@@ -66,8 +66,8 @@ struct FieldPlace {
     self.offset = offset
   }
 
-  /// Gives the property a value; false if it is neither of its type nor an optional of it.
-  func take<Value>(_ value: Value, in memory: ObjectMemory) -> Bool {
+  /// Writes a value into the property; false if it is neither of its type nor an optional of it.
+  func write<Value>(_ value: Value, in memory: ObjectMemory) -> Bool {
     if let slot = Slot<Value>(self) {
       slot.write(value, in: memory)
     } else if let slot = Slot<Value?>(self) {

@@ -28,7 +28,7 @@ extension Array where Element: ModelObject {
   /// text == #"[{"imageId":1},{"imageId":2}]"#  // true
   /// ```
   public func jsonData(options: ExportOptions? = nil) throws -> Data {
-    try Exporter(options, for: self).text(of: self).buffer.takeData()
+    try Exporter(options, for: self).text(of: self).buffer.popData()
   }
 
   /// Returns the models as a JSON array.
@@ -58,7 +58,7 @@ extension Array where Element: ModelObject {
     var options = options ?? Element.exportOptions
     options.prettyPrinted = false
     let exporter = try Exporter(options, for: self)
-    return try exporter.text { try exporter.lines(of: self, to: $0) }.buffer.takeData()
+    return try exporter.text { try exporter.lines(of: self, to: $0) }.buffer.popData()
   }
 }
 
@@ -73,7 +73,7 @@ extension Dictionary where Key == String, Value: ModelObject {
   /// String(decoding: try images.jsonData(), as: UTF8.self)  // {"a":{"imageId":1},"b":{"imageId":2}}
   /// ```
   public func jsonData(options: ExportOptions? = nil) throws -> Data {
-    try Exporter(options, for: values).text(of: self).buffer.takeData()
+    try Exporter(options, for: values).text(of: self).buffer.popData()
   }
 
   /// Returns the models as a JSON object, with sorted keys.

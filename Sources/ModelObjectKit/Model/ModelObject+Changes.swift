@@ -71,7 +71,7 @@ extension ModelObjectInitializable where Self: ModelObject {
     options: ExportOptions? = nil
   ) throws -> Data {
     try Exporter(options, for: self, numbersModels: false).text(of: self, changesSince: before)
-      .buffer.takeData()
+      .buffer.popData()
   }
 
   /// Returns the changes since an earlier copy, as a JSON merge patch.

@@ -49,7 +49,7 @@ extension ModelObjectInitializable where Self: ModelObject {
   ///
   /// - Throws: The errors of ``dictionaryRepresentation(options:)``.
   public func jsonData(options: ExportOptions? = nil) throws -> Data {
-    try Exporter(options, for: self).text(of: self).buffer.takeData()
+    try Exporter(options, for: self).text(of: self).buffer.popData()
   }
 
   /// Returns the model as JSON text.

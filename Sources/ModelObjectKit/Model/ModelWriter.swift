@@ -110,7 +110,7 @@ public final class ModelWriter {
         try exporter.root(model, to: writer)
         writer.endArray()
       }
-      .buffer.takeData()
+      .buffer.popData()
       let end = options.prettyPrinted ? 2 : 1
       try file.write(contentsOf: Data((isEmpty ? "[" : ",").utf8) + array[1..<(array.count - end)])
       breaksLine = options.prettyPrinted

@@ -166,7 +166,7 @@ extension StoreFile {
     let count = models.count + removed.count
     let share = WrittenFrame.savedSize(of: count, in: archive.count)
     supersededSize += frame.count - share * models.count
-    for entry in models.compactMap({ files.entry(of: $0) }) { take(entry, share) }
+    for entry in models.compactMap({ files.entry(of: $0) }) { noteSaved(entry, share) }
     for (identity, object) in removed {
       supersededSize += object.savedSize
       files.removed[identity] = nil
@@ -187,12 +187,12 @@ extension StoreFile {
     (isOutdated, isLost) = (false, false)
     nextCompaction = Self.compactedSize
     size = header.count + archive.count
-    for entry in all { take(entry, size / all.count) }
+    for entry in all { noteSaved(entry, size / all.count) }
     supersededSize = 0
   }
 
   /// Notes that the file has an object as it is now.
-  private func take(_ entry: FiledObject, _ size: Int) {
+  private func noteSaved(_ entry: FiledObject, _ size: Int) {
     supersededSize += entry.savedSize
     entry.savedSize = max(1, size)
     entry.fingerprint = fingerprints.fingerprint(of: entry.object)

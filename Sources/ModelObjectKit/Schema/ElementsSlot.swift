@@ -35,7 +35,7 @@ struct ElementsSlot {
   /// Sets a property to a dictionary of models.
   func write(_ models: [String: AnyObject], in memory: ObjectMemory) {
     func write<Element>(_ type: Element.Type) {
-      _ = place.take(nativeDictionary(of: type, from: models), in: memory)
+      _ = place.write(nativeDictionary(of: type, from: models), in: memory)
     }
     write(declared)
   }

@@ -202,10 +202,10 @@ struct KeyIndex {
   /// of an unknown key, if there is room.
   private func findFolded(_ key: ByteView) -> (targets: TargetList, place: SpellingPlace) {
     let number = foldedNumber(of: key)
-    guard takes(key, number) else { return (TargetList(number), .none) }
+    guard mayAdd(key, number) else { return (TargetList(number), .none) }
     let place = Self.learning.withLock { _ in
       let known = spelled.place(of: key)
-      if !known.isNone || !takes(key, number) { return known }
+      if !known.isNone || !mayAdd(key, number) { return known }
       if number < 0 { contents.value.lastUnknown[0] += 1 }
       return contents.value.insert(key, number: number)
     }
@@ -216,8 +216,9 @@ struct KeyIndex {
   ///
   /// An unknown one may, so that it can be guessed, but the number of these is limited: input may
   /// invent any.
-  private func takes(_ key: ByteView, _ number: Int) -> Bool {
-    (number >= 0 || contents.value.lastUnknown[0] + 1 < Self.unknownRoom) && spelled.takes(key)
+  private func mayAdd(_ key: ByteView, _ number: Int) -> Bool {
+    (number >= 0 || contents.value.lastUnknown[0] + 1 < Self.unknownRoom)
+      && spelled.hasRoom(for: key)
   }
 
   /// The number of unknown keys that may be spellings.

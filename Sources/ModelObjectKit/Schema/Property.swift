@@ -27,7 +27,7 @@ final class Property {
   /// Whether the type is unknown: the value is only copied.
   var isOpaque = false
   /// Whether `arrayMapping` may specify the class of the property's objects.
-  let takesElementClass: Bool
+  let allowsElementClass: Bool
   /// Whether elements of the property's value may be models.
   let listsModels: Bool
   /// Whether the property may hold nil.
@@ -44,7 +44,7 @@ final class Property {
     declared = shape.wrapped.modelClass
     nested = access == nil ? declared.flatMap { NestedSlot(stored, $0) } : nil
     plain = access == nil ? PlainSlot(stored, shape) : nil
-    takesElementClass = shape.takesElementClass
+    allowsElementClass = shape.allowsElementClass
     listsModels = shape.listsModels()
     isOptional = shape.takesNull || shape.isUntyped
     name = stored.storageName.declared

@@ -113,7 +113,7 @@ struct SpellingTable {
   var room: Int { spellings.count }
 
   /// Whether a key of the input may be added: there must be room, and searches must stay short.
-  func takes(_ key: ByteView) -> Bool {
+  func hasRoom(for key: ByteView) -> Bool {
     key.count <= maximumCount && last[0] + 1 < room && stepsToRoom(for: key) < 8
   }
 

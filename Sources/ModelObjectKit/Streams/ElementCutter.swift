@@ -33,7 +33,7 @@ struct ElementCutter {
   let buffer = ByteBuffer()
   /// Whether a text that isn't an array is a sequence of values, with any line breaks; else each
   /// line is an element.
-  var takesBrokenLines = false
+  var allowsBrokenLines = false
   /// Whether there are no more bytes than those in the buffer.
   var isComplete = false
 
@@ -120,7 +120,7 @@ struct ElementCutter {
     let text = buffer.with { $0.indexOfText(from: position) }
     let isArray = buffer.with { $0.peek(text) } == UInt8(ascii: "[")
     let isDocument = isArray || !search.isAtTarget
-    move(to: text, isDocument ? .value : takesBrokenLines ? .values : .line)
+    move(to: text, isDocument ? .value : allowsBrokenLines ? .values : .line)
     if text == buffer.count { expected = .beginning }
     return text < buffer.count
   }

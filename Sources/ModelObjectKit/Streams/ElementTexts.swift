@@ -17,7 +17,7 @@ package final class ElementTexts {
       maximumDepth: FixedOptions.defaultDepth,
       maximumElementSize: .max
     )
-    cutter.takesBrokenLines = true
+    cutter.allowsBrokenLines = true
   }
 
   /// Whether the text is an array; asked when the first element has been read, or found missing.

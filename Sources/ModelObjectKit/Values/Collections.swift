@@ -41,7 +41,7 @@ struct ArrayShape<Element>: Shape {
     let matched = context.matched
     try eachElement(of: input, inner, context) { input throws(Misfit) in
       let model = try readModel(input, declared, nil, context)
-      if matched?.takes(model) ?? true { models.append(model) }
+      if matched?.adds(model) ?? true { models.append(model) }
     }
     return nativeArray(of: Element.self, from: matched?.settled(models) ?? models)
   }
@@ -158,16 +158,16 @@ private func readElements<Element>(
   _ input: Input,
   _ shape: any Shape<Element>,
   _ context: any ValueContext,
-  _ take: (Element) throws(Misfit) -> Void
+  _ add: (Element) throws(Misfit) -> Void
 ) throws(Misfit) {
   let matched = shape.contents.holdsModels ? context.matched : nil
   try eachElement(of: input, shape, context) { input throws(Misfit) in
     if case .null = input, context.elementClass == nil, let null = shape.nullElement {
-      return try take(null)
+      return try add(null)
     }
     let element = try shape.read(input, context)
-    let isTaken = matched.flatMap { matched in heldObject(in: element).map { matched.takes($0) } }
-    if isTaken ?? true { try take(element) }
+    let isAdded = matched.flatMap { matched in heldObject(in: element).map { matched.adds($0) } }
+    if isAdded ?? true { try add(element) }
   }
 }
 

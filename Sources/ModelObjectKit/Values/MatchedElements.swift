@@ -3,7 +3,7 @@ protocol MatchedElements: AnyObject {
   /// The list before, if its elements that the input doesn't name stay; else nil.
   var former: Any? { get }
   /// Whether to add the model that was read last; false if the list has it already.
-  func takes(_ model: AnyObject) -> Bool
+  func adds(_ model: AnyObject) -> Bool
   /// The models of an input, with replaced models exchanged for their successors.
   func settled(_ models: [AnyObject]) -> [AnyObject]
   /// The model that has replaced a model of the list; usually that model itself.

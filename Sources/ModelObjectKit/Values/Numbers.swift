@@ -60,9 +60,9 @@ extension Leaf where Self: BinaryFloatingPoint {
 
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Self? {
     switch input {
-    case .number(.float(let value)) where !value.isFinite && context.takesNonFinite:
+    case .number(.float(let value)) where !value.isFinite && context.allowsNonFinite:
       return Self(value)
-    case .number(.double(let value)) where !value.isFinite && context.takesNonFinite:
+    case .number(.double(let value)) where !value.isFinite && context.allowsNonFinite:
       return Self(value)
     case .foreign(let value as Date):
       let seconds = value.timeIntervalSince1970
@@ -96,7 +96,7 @@ extension Leaf where Self: BinaryFloatingPoint {
 extension Decimal: Leaf {
   static var schemaType: String? { "number" }
   static func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Decimal? {
-    if context.takesNonFinite, case .number(.decimal(let value)) = input { return value }
+    if context.allowsNonFinite, case .number(.decimal(let value)) = input { return value }
     return input.withNumber { $0.decimal }
   }
 

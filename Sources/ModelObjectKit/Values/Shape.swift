@@ -118,8 +118,8 @@ extension Shape {
   }
 
   /// Whether `arrayMapping` may specify the class of the type's objects.
-  var takesElementClass: Bool {
-    element?.takesElementClass ?? (isUntyped || modelClass != nil)
+  var allowsElementClass: Bool {
+    element?.allowsElementClass ?? (isUntyped || modelClass != nil)
   }
 
   /// The shape without the optional around it.

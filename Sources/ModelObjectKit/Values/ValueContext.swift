@@ -10,7 +10,7 @@ protocol ValueContext: AnyObject {
   var matched: (any MatchedElements)? { get }
 
   /// Whether numbers may be NaN or infinite, because the same type wrote them.
-  var takesNonFinite: Bool { get }
+  var allowsNonFinite: Bool { get }
 
   /// Whether the input is still arriving.
   func isUnfinished(_ input: Input) -> Bool
@@ -82,7 +82,7 @@ protocol ValueContext: AnyObject {
 
 extension ValueContext {
   /// JSON has no such numbers, and dictionaries are read like JSON.
-  var takesNonFinite: Bool { false }
+  var allowsNonFinite: Bool { false }
 
   /// Only text can still be arriving.
   func isUnfinished(_ input: Input) -> Bool { false }

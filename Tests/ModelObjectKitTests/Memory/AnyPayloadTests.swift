@@ -91,18 +91,18 @@ private struct Wrapper<Value> {
     #expect(payload(of: any, as: FourWords.self) == nil)
     #expect(holds(FourWords.self, any) && !holds(ThreeWords.self, any))
     var changing = any
-    #expect(takePayload(of: &changing, leaving: FourWords(first: 9)) == nil)
+    #expect(movePayload(outOf: &changing, leaving: FourWords(first: 9)) == nil)
     #expect(changing as? FourWords == FourWords())
   }
 
   @Test func areTakenAndReplaced() {
     var any: Any = "taken from the heap, for it is long"
-    #expect(takePayload(of: &any, leaving: "left") == "taken from the heap, for it is long")
+    #expect(movePayload(outOf: &any, leaving: "left") == "taken from the heap, for it is long")
     #expect(any as? String == "left")
-    #expect(takePayload(of: &any, leaving: 1) == nil)
+    #expect(movePayload(outOf: &any, leaving: 1) == nil)
     #expect(any as? String == "left")
     var list: Any = [1, 2]
-    #expect(takePayload(of: &list, leaving: [Int]()) == [1, 2])
+    #expect(movePayload(outOf: &list, leaving: [Int]()) == [1, 2])
     #expect(list as? [Int] == [])
   }
 
@@ -120,7 +120,7 @@ private struct Wrapper<Value> {
       #expect(read?.first === watched)
     }
     #expect(watched != nil)
-    var taken = takePayload(of: &any, leaving: [Thing]())
+    var taken = movePayload(outOf: &any, leaving: [Thing]())
     #expect(taken?.count == 1 && watched != nil)
     taken = nil
     #expect(watched == nil)

@@ -31,7 +31,7 @@ private final class Thing: ModelObject {
     var other = MemoryImage(of: thing, in: start..<end)
     let (any, name) = (fields.map(\.bytes)[fields.count - 2], fields.map(\.bytes)[fields.count - 1])
     #expect(!other.isSame(as: image, in: any))
-    other.take(image, in: any)
+    other.copyBytes(from: image, in: any)
     #expect(other.isSame(as: image, in: any) && !other.isSame(as: image, in: name))
     withExtendedLifetime(kept) {}
   }

@@ -106,13 +106,13 @@ private final class Entry: Sendable {
 
   @Test func haveRoomForSoManyKeysOfSomeLength() {
     let table = SpellingTable(room: 2, maximumCount: 3)
-    func takes(_ key: String) -> Bool { ByteView.with(key) { table.takes($0) } }
-    #expect(takes("abc") && !takes("abcd"))
+    func hasRoom(for key: String) -> Bool { ByteView.with(key) { table.hasRoom(for: $0) } }
+    #expect(hasRoom(for: "abc") && !hasRoom(for: "abcd"))
     for (number, key) in ["abc", "d"].enumerated() {
-      #expect(takes(key))
+      #expect(hasRoom(for: key))
       #expect(ByteView.with(key) { table.insert($0, number: number + 7) }.index == number)
     }
-    #expect(!takes("e") && ByteView.with("d") { table.find($0) } == 8)
+    #expect(!hasRoom(for: "e") && ByteView.with("d") { table.find($0) } == 8)
   }
 }
 
