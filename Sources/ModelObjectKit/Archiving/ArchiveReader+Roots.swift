@@ -6,7 +6,7 @@ extension ArchiveReader {
     let root = try objects(of: .model)[0]
     leftOut.root = root
     return try finish { () throws(Misfit) in
-      held = .of(type)
+      allowed = .of(type)
       return try model(number: root)
     }
   }
@@ -16,7 +16,7 @@ extension ArchiveReader {
     let roots = try objects(of: .array)
     return try finish { () throws(Misfit) -> [(any Model)?] in
       try models(roots) { root throws(Misfit) in
-        held = .of(type)
+        allowed = .of(type)
         return try model(number: root)
       }
     }.compactMap { $0 }
@@ -38,7 +38,7 @@ extension ArchiveReader {
         guard registry.knows(type) else {
           throw skip("\(type) is not one of the classes that the store is opened with", root)
         }
-        held = .any
+        allowed = .any
         return try model(number: root)
       }
     }

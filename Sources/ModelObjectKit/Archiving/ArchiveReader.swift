@@ -23,7 +23,7 @@ final class ArchiveReader {
   /// Properties whose values need complete models, and the objects' numbers.
   private var postponed: [(object: Int, property: FilledProperty)] = []
   /// The models that the value being read may hold.
-  var held = HeldModels.none
+  var allowed = AllowedModels.none
   /// The skipped objects, with the reasons.
   var leftOut = LeftOutObjects()
   /// The error that ended the reading.
@@ -92,11 +92,11 @@ extension ArchiveReader {
       throw stop(.invalidArchive, "there is no object \(number)")
     }
     guard !leftOut.contains(number) else { throw .mismatch }
-    if case .none = held { throw .mismatch }
+    if case .none = allowed { throw .mismatch }
     let known = models[number]
     let type: any Model.Type =
       if let known { Swift.type(of: known) } else { try filling(of: number).schema.type }
-    if case .of(let declared) = held, type != declared, !isSubclass(type, of: declared) {
+    if case .of(let declared) = allowed, type != declared, !isSubclass(type, of: declared) {
       throw skip(misplaced(number, type, where: declared))
     }
     if let known { return known }
@@ -179,7 +179,7 @@ extension ArchiveReader {
       guard let mark else { continue }
       if property.comparesModels {
         postponed.append((number, property))
-        held = property.property.shape.contents.models
+        allowed = property.property.shape.heldModels.allowed
         try touch(mark)
       } else {
         try read(mark, property.property, into: model)
@@ -193,7 +193,7 @@ extension ArchiveReader {
     _ property: Property,
     into model: any Model
   ) throws(Misfit) {
-    held = property.shape.contents.models
+    allowed = property.shape.heldModels.allowed
     _ = try fitting { () throws(Misfit) in
       guard let input = try input(of: mark) else { return }
       if case .foreign(let value) = input, let encoded = value as? EncodedValue,
@@ -284,7 +284,7 @@ extension ArchiveReader {
       let (property, key) = (filled.property, filled.name)
       origins.current = (number, key)
       guard let mark = try mark(key, of: number) else { continue }
-      if property.shape.contents.comparesModels { try makeWhole(mark, property.shape) }
+      if property.shape.heldModels.comparesModels { try makeWhole(mark, property.shape) }
       try read(mark, property, into: model)
     }
   }
@@ -300,9 +300,9 @@ extension ArchiveReader {
       throw stop(.unsupportedValue, "values of type \(type) can't be unarchived")
     }
     guard let mark = try mark(key, of: number) else { return nil }
-    if case .of(let declared) = shape.contents.models { registry.add(declared) }
-    if shape.contents.comparesModels { try makeWhole(mark, shape) }
-    held = shape.contents.models
+    if case .of(let declared) = shape.heldModels.allowed { registry.add(declared) }
+    if shape.heldModels.comparesModels { try makeWhole(mark, shape) }
+    allowed = shape.heldModels.allowed
     return try fitting { () throws(Misfit) in
       guard let input = try input(of: mark) else { return nil }
       return try shape.read(input, self)
@@ -312,7 +312,7 @@ extension ArchiveReader {
   /// Makes and decodes the models of a value immediately, as long as the stack has room: models
   /// with their own `decode(with:)` do so recursively.
   private func makeWhole(_ mark: StoredMark, _ shape: any Shape) throws(Misfit) {
-    held = shape.contents.models
+    allowed = shape.heldModels.allowed
     try touch(mark)
     guard !stack.isNear() else { return }
     let outer = origins.current

@@ -68,7 +68,7 @@ struct FilledProperty {
     self.property = property
     self.name = name
     self.column = column
-    comparesModels = property.shape.contents.comparesModels
+    comparesModels = property.shape.heldModels.comparesModels
     place = property.stored.place
   }
 

@@ -19,7 +19,7 @@ final class ClassRegistry {
       for name in ArchiveName.all(of: type) { added[name, default: []].append(type) }
       let schema = SchemaCache.schema(of: type)
       for (property, _) in schema.archived {
-        if case .of(let declared) = property.shape.contents.models { waiting.append(declared) }
+        if case .of(let declared) = property.shape.heldModels.allowed { waiting.append(declared) }
       }
       waiting.append(contentsOf: schema.elementClasses.values)
       waiting.append(contentsOf: schema.type.classTags?.listed ?? [])

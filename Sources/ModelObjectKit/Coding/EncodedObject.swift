@@ -3,7 +3,7 @@ import Foundation
 /// A model that is being encoded: each pair of its export, by the property's own type.
 struct EncodedObject: Encodable {
   let encoding: ModelEncoding
-  let contents: PlaceContents
+  let export: ModelExport
   let coders: [PropertyCoder]
   let exported: ExportedDictionary?
   /// The object or array for key paths that gets the encoder; nil for the model itself.
@@ -20,9 +20,9 @@ struct EncodedObject: Encodable {
       try encode(content, AnyKey(key.text), to: &pairs)
     }
     if let place {
-      try contents.eachPair(in: place.inner, nothing: encodeNothing, encodeContent)
+      try export.eachPair(in: place.inner, nothing: encodeNothing, encodeContent)
     } else {
-      try contents.eachPair(exported, nothing: encodeNothing, encodeContent)
+      try export.eachPair(exported, nothing: encodeNothing, encodeContent)
     }
   }
 
@@ -34,18 +34,18 @@ struct EncodedObject: Encodable {
     case .property(let property):
       let coder = coders[property.number]
       if let write = property.write {
-        value = try contents.written(property, write)
+        value = try export.written(property, write)
       } else if encoding.usesOwnDates, coder.isDated {
-        value = try encoding.tree { try contents.write(content, to: $0) }
+        value = try encoding.tree { try export.write(content, to: $0) }
       } else {
-        let isEncoded = try coder.encode(from: contents.model, to: &pairs, key)
+        let isEncoded = try coder.encode(from: export.model, to: &pairs, key)
         if !isEncoded { try pairs.container.encodeNil(forKey: key) }
         return
       }
     case .inner(let place): return try pairs.encode(inner(place), key)
     case .tag(let tag): return try pairs.container.encode(tag, forKey: key)
     case .written(let written, _), .changed(let written, _): value = written
-    case .counted, .unknownValue: value = try encoding.tree { try contents.write(content, to: $0) }
+    case .counted, .unknownValue: value = try encoding.tree { try export.write(content, to: $0) }
     }
     if let value { try pairs.encode(EncodedTree(value), key) }
   }
@@ -60,7 +60,7 @@ struct EncodedObject: Encodable {
 
   private func encodeElements(of place: ExportPlan.Place, to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
-    for content in try contents.elements(of: place) {
+    for content in try export.elements(of: place) {
       if let element = try element(content) {
         try encoding.whileCurrent { try container.encode(EncodedTree(element)) }
       } else {
@@ -74,7 +74,7 @@ struct EncodedObject: Encodable {
     switch content {
     case .written(let written, _): return EncodedTree(written)
     case .property(let property):
-      guard let value = property.value(in: contents.model) else { return nil }
+      guard let value = property.value(in: export.model) else { return nil }
       return coders[property.number].valueCoder.encodable(value, encoding)
     case .inner(let place): return inner(place)
     default: return nil

@@ -120,11 +120,11 @@ final class ModelEncoding {
     to encoder: any Encoder,
     isRoot: Bool
   ) throws {
-    let contents = PlaceContents(model, plan, options, isRoot: isRoot)
+    let export = ModelExport(model, plan, options, isRoot: isRoot)
     let exported =
       schema.hooks.contains(.didExport)
       ? try exporter.dictionaries(of: model, schema, plan, isRoot: isRoot) : nil
-    try EncodedObject(encoding: self, contents: contents, coders: coders, exported: exported)
+    try EncodedObject(encoding: self, export: export, coders: coders, exported: exported)
       .encode(to: encoder)
   }
 

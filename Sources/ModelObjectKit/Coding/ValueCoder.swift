@@ -48,7 +48,7 @@ final class ValueCoder {
     isOwnCodable =
       shape.isEncoded || shape.valueType is any ModelValue.Type
       || (shape.leaf == nil && shape.valueType is any RawRepresentable.Type)
-    holdsModels = shape.contents.isRelationship
+    holdsModels = shape.heldModels.isRelationship
     isMadeOfText = Self.element(of: kind)?.isMadeOfText ?? (shape.valueType is any MadeOfText.Type)
     let coded: Any.Type?
     switch kind {

@@ -13,14 +13,14 @@ extension Exporter {
     let plan = SchemaCache.schema(of: type(of: model)).exportPlan(options.keyStyle)
     var options = options
     options.properties = Set(identity.parts.map(\.name))
-    let contents = PlaceContents(model, plan, options, isRoot: true)
+    let export = ModelExport(model, plan, options, isRoot: true)
     if identity.parts.count == 1 {
-      return try contents.write(.property(identity.parts[0]), to: sink)
+      return try export.write(.property(identity.parts[0]), to: sink)
     }
     sink.beginObject(count: identity.parts.count)
-    try contents.eachPair { key, content in
+    try export.eachPair { key, content in
       sink.key(key)
-      try contents.write(content, to: sink)
+      try export.write(content, to: sink)
     }
     sink.endObject()
   }

@@ -12,12 +12,12 @@ extension Exporter {
     isRoot: Bool,
     _ exported: ExportedDictionary? = nil
   ) throws {
-    let contents = PlaceContents(model, plan, options, isRoot: isRoot)
+    let export = ModelExport(model, plan, options, isRoot: isRoot)
     sink.beginObject(count: plan.places.count)
     writeNumber(of: model, to: sink)
-    try contents.eachPair(exported) { key, content in
+    try export.eachPair(exported) { key, content in
       sink.key(key)
-      try contents.write(content, to: sink)
+      try export.write(content, to: sink)
     }
     sink.endObject()
   }
@@ -39,7 +39,7 @@ enum PairContent {
   case changed(Any, Property?)
 }
 
-extension PlaceContents {
+extension ModelExport {
   /// Calls a closure with the pairs of the object, in order.
   ///
   /// Values that the hook didn't change are written as those of the property; new keys follow,

@@ -2,7 +2,7 @@ extension MergePatch {
   /// The content of an export under a key.
   struct Value {
     let exporter: Exporter
-    let contents: PlaceContents
+    let export: ModelExport
     let content: PairContent
 
     /// The property, if its value is unchanged.
@@ -26,7 +26,7 @@ extension MergePatch {
 
     func write(to sink: any ExportSink) {
       // Only a transform can throw, and it has already been called.
-      try? contents.write(content, to: sink)
+      try? export.write(content, to: sink)
     }
 
     /// The value, with models unchanged; nil if it is omitted.
@@ -58,34 +58,34 @@ extension Exporter {
       }
       builder.depth += 1
       defer { builder.depth -= 1 }
-      let contents = PlaceContents(model, plan, options, isRoot: isRoot)
+      let export = ModelExport(model, plan, options, isRoot: isRoot)
       var pairs: [MergePatch.Pair] = []
-      try contents.eachPair(dictionaries) { key, content in
-        if let part = try part(content, contents) { pairs.append((key.text, part)) }
+      try export.eachPair(dictionaries) { key, content in
+        if let part = try part(content, export) { pairs.append((key.text, part)) }
       }
       return try body(pairs)
     }
   }
 
-  private func part(_ content: PairContent, _ contents: PlaceContents) throws -> MergePatch.Part? {
+  private func part(_ content: PairContent, _ export: ModelExport) throws -> MergePatch.Part? {
     switch content {
     case .inner(let array) where array.innerIsArray:
-      let pairs = try contents.elements(of: array).enumerated().map { index, content in
-        (String(index), try content.flatMap { try part($0, contents) } ?? .null)
+      let pairs = try export.elements(of: array).enumerated().map { index, content in
+        (String(index), try content.flatMap { try part($0, export) } ?? .null)
       }
       return .pairs(pairs, isArray: true)
     case .inner(let object):
       var pairs: [MergePatch.Pair] = []
-      try contents.eachPair(in: object.inner) { key, content in
-        if let part = try part(content, contents) { pairs.append((key.text, part)) }
+      try export.eachPair(in: object.inner) { key, content in
+        if let part = try part(content, export) { pairs.append((key.text, part)) }
       }
       return .pairs(pairs, isArray: false)
     case .counted(let property):
-      if let write = property.write, try contents.written(property, write) == nil { return nil }
+      if let write = property.write, try export.written(property, write) == nil { return nil }
     default: break
     }
-    return try contents.written(content).map {
-      .value(MergePatch.Value(exporter: self, contents: contents, content: $0))
+    return try export.written(content).map {
+      .value(MergePatch.Value(exporter: self, export: export, content: $0))
     }
   }
 }
@@ -96,7 +96,7 @@ extension Shape {
   fileprivate var levels: Int {
     if isUntyped { return 0 }
     guard let element else {
-      return contents.isRelationship ? .max / 2 : isEncoded ? 1 : 0
+      return heldModels.isRelationship ? .max / 2 : isEncoded ? 1 : 0
     }
     if takesNull { return element.levels }
     return isList ? 0 : 1 + min(element.levels, .max / 2)

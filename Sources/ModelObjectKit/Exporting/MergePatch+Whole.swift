@@ -33,7 +33,7 @@ extension MergePatch {
         former = value.tree()
         place.levels = min(place.levels, value.levels)
       }
-      let writesModels = value.property?.contents.writesModels ?? false
+      let writesModels = value.property?.heldModels.writesModels ?? false
       if !writesModels, former == nil || place.levels == 0 { return new }
       return try whole(tree, over: former, place)
     }
@@ -88,7 +88,7 @@ extension MergePatch {
   /// An update maps its models to those of the older list with the same identity, so each needs
   /// null for keys that only the older one has. In a set, equal identities aren't matched.
   private func whole(_ list: [Any], _ known: inout KnownElements, _ place: Place) throws -> Part {
-    let areOrdered = place.value.property?.contents.areHashed != true
+    let areOrdered = place.value.property?.heldModels.areHashed != true
     var elements: [Pair] = []
     for (index, element) in list.enumerated() {
       let part = try at(.index(index)) {
@@ -162,8 +162,8 @@ extension MergePatch {
   /// The class of the models in a value; nil if an update makes none.
   func declared(_ value: Value) -> (any Model.Type)? {
     guard let property = value.property else { return nil }
-    let named = mapping.namedClass(property, value.contents.plan.schema)
-    return property.contents.models.class(named: named)
+    let named = mapping.namedClass(property, value.export.plan.schema)
+    return property.heldModels.allowed.class(named: named)
   }
 
   /// Whether an update with only the changes of a model changes it in place.

@@ -141,9 +141,9 @@ final class MergePatch {
     }
     // Models that are written as their identity may differ otherwise.
     if let property = new.property, property === old.property,
-      !newer.writesIdentities || !property.shape.contents.holdsModels
+      !newer.writesIdentities || !property.shape.heldModels.holdsModels
     {
-      let (model, former) = (new.contents.model, old.contents.model)
+      let (model, former) = (new.export.model, old.export.model)
       if comparison.decide({ property.areEqual(in: model, former, $0) }) { return true }
     }
     return new.tree().equals(old.tree()) { tree, former in

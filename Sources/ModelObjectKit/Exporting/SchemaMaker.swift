@@ -218,7 +218,7 @@ struct SchemaMaker {
     let inner = schema(of: element, dateFormat)
     guard shape.isList else { return ["type": "object", "additionalProperties": inner] }
     var result: Schema = ["type": "array", "items": inner]
-    if shape.contents.areHashed, element.wrapped.areWrittenApart { result["uniqueItems"] = true }
+    if shape.heldModels.areHashed, element.wrapped.areWrittenApart { result["uniqueItems"] = true }
     return result
   }
 

@@ -103,7 +103,7 @@ final class Copier: ModelCopier {
     let targets = Set(pairs.compactMap { $0.update.map { ObjectIdentifier($0.target) } })
     let areRead = pairs.contains { targets.contains(ObjectIdentifier($0.original)) }
     for pair in pairs.reversed() {
-      for property in pair.declaration.others where property.contents.copiesLate {
+      for property in pair.declaration.others where property.heldModels.copiesLate {
         property.copy(from: pair.original, to: pair.copy, self)
       }
       if !areRead { pair.update?.setValues(from: pair.copy, areLate: true) }
@@ -127,7 +127,7 @@ final class Copier: ModelCopier {
   private func fill(_ pair: Pair) {
     Self.copySlots(pair.original, to: pair.copy, pair.declaration)
     for property in pair.declaration.others where pair.update?.skips(property) != true {
-      if property.contents.copiesLate {
+      if property.heldModels.copiesLate {
         for model in ModelLister.models(in: property, of: pair.original) { _ = copied(model) }
       } else {
         property.copy(from: pair.original, to: pair.copy, self)

@@ -173,7 +173,7 @@ extension Mapping {
     let isFresh = object.isFresh
     guard property.listsModels, !isFresh || known != nil else { return nil }
     let elementClass = property.allowsElementClass ? namedClass(property, object.schema) : nil
-    guard let elements = property.shape.contents.models.class(named: elementClass) else {
+    guard let elements = property.shape.heldModels.allowed.class(named: elementClass) else {
       return nil
     }
     let schema = SchemaCache.schema(of: elements)
@@ -184,7 +184,7 @@ extension Mapping {
     let model = object.model
     let list = ListMatching(
       isDirect: property.shape.listsModels(directly: true),
-      isOrdered: !property.shape.contents.areHashed,
+      isOrdered: !property.shape.heldModels.areHashed,
       isMerged: !isFresh && options.arrays == .merge,
       isIdentified: schema.identity != nil,
       isInStore: known != nil
@@ -194,7 +194,7 @@ extension Mapping {
   }
 }
 
-extension HeldModels {
+extension AllowedModels {
   /// The class of the objects that `arrayMapping` or the caller gives, or none;
   /// nil if they do not become models.
   func `class`(named elementClass: (any Model.Type)?) -> (any Model.Type)? {

@@ -1,7 +1,7 @@
 /// Lists the models in properties, directly or in elements, in their order.
 enum ModelLister {
   static func models(in property: Property, of model: any Model) -> [any Model] {
-    guard property.contents.writesModels else { return [] }
+    guard property.heldModels.writesModels else { return [] }
     let collector = ModelCollector()
     property.write(from: model, to: collector)
     return collector.models

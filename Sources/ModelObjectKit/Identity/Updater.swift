@@ -86,7 +86,7 @@ struct Updater {
       if let identity = ModelIdentity(of: model) { waiting[identity, default: []].append(model) }
     }
     guard !waiting.isEmpty else { return }
-    if property.contents.areHashed { waiting = waiting.filter { $0.value.count == 1 } }
+    if property.heldModels.areHashed { waiting = waiting.filter { $0.value.count == 1 } }
     for model in ModelLister.models(in: property, of: update.source) {
       guard let identity = ModelIdentity(of: model), !isShared(model),
         let known = waiting[identity]?.popFirst(), type(of: known) == type(of: model)
@@ -134,7 +134,7 @@ struct ModelUpdate {
   /// others.
   func setValues(from made: any Model, areLate: Bool) {
     for property in declaration.copied
-    where property.contents.copiesLate == areLate && !skips(property) {
+    where property.heldModels.copiesLate == areLate && !skips(property) {
       set(property, from: made)
     }
   }

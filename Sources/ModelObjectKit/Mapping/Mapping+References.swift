@@ -32,7 +32,7 @@ extension Mapping {
 
   /// Whether a property may name models that aren't there yet.
   func mayAwait(_ property: Property) -> Bool {
-    (known != nil || preservesReferences) && property.shape.contents.holdsModels
+    (known != nil || preservesReferences) && property.shape.heldModels.holdsModels
   }
 
   /// Notes that a property refers to models that aren't there yet, if it does, in place of what was

@@ -33,7 +33,7 @@ extension Shape {
   var jsonWords: String {
     if takesNull, let wrapped = element { return wrapped.jsonWords }
     if isList { return "an array" }
-    if contents.holdsModels || element != nil { return "an object" }
+    if heldModels.holdsModels || element != nil { return "an object" }
     switch leaf?.schemaType {
     case "date": return "a date"
     case "integer", "number": return "a number"

@@ -15,9 +15,9 @@ enum Way {
 /// The part of a schema for mapping text, used for every object and key; copying it doesn't count
 /// references.
 struct ClassPlan {
-  let contents: Immortal<Contents>
+  let storage: Immortal<Storage>
 
-  struct Contents {
+  struct Storage {
     let type: any Model.Type
     let keys: KeyIndex
     /// For each property, its slots.
@@ -33,13 +33,13 @@ struct ClassPlan {
     let ownWay: Way
   }
 
-  var type: any Model.Type { contents.value.type }
-  var keys: KeyIndex { contents.value.keys }
-  var slots: ImmortalArray<PropertySlots> { contents.value.slots }
-  var isLenient: Bool { contents.value.isLenient }
-  var tags: Immortal<TagPlan>? { contents.value.tags }
-  var way: Way { contents.value.way }
-  var ownWay: Way { contents.value.ownWay }
+  var type: any Model.Type { storage.value.type }
+  var keys: KeyIndex { storage.value.keys }
+  var slots: ImmortalArray<PropertySlots> { storage.value.slots }
+  var isLenient: Bool { storage.value.isLenient }
+  var tags: Immortal<TagPlan>? { storage.value.tags }
+  var way: Way { storage.value.way }
+  var ownWay: Way { storage.value.ownWay }
 
   /// The way of a root of the class with the options of a call, or those of the class without any.
   func way(_ options: FixedOptions?) -> Way {
@@ -50,12 +50,12 @@ struct ClassPlan {
   func property(of targets: TargetList) -> Int { targets.isNone ? -1 : keys.property(of: targets) }
 }
 
-extension ImmortalHint<ClassPlan.Contents> {
+extension ImmortalHint<ClassPlan.Storage> {
   /// The plan of a class; nil if the class hasn't been used before.
   func plan(of type: any Model.Type) -> ClassPlan? {
-    if let contents = value { return ClassPlan(contents: contents) }
+    if let storage = value { return ClassPlan(storage: storage) }
     guard let plan = SchemaCache.classPlan(of: type) else { return nil }
-    store(plan.contents)
+    store(plan.storage)
     return plan
   }
 }

@@ -5,7 +5,7 @@ struct ElementsSlot {
   private let place: FieldPlace
   /// The slot of an array; nil for a dictionary.
   private let array: Slot<[AnyObject]?>?
-  private let known = ImmortalHint<ClassPlan.Contents>()
+  private let known = ImmortalHint<ClassPlan.Storage>()
 
   /// Returns nil if the property isn't such a collection, or the models are of the base class.
   init?(_ stored: StoredProperty, _ shape: any Shape) {

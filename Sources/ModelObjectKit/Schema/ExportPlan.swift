@@ -76,7 +76,7 @@ final class ExportPlan: @unchecked Sendable {
     isInfallible = properties.allSatisfy { $0.write == nil }
     mayHoldModels =
       !isInfallible || unknownKeys != nil || schema.hooks.contains(.didExport)
-      || properties.contains { $0.contents.writesModels }
+      || properties.contains { $0.heldModels.writesModels }
     isFlat =
       isInfallible && unknownKeys == nil
       && places.allSatisfy {

@@ -47,9 +47,9 @@ struct KeyIndex {
     }
   }
 
-  private let contents: Immortal<Contents>
+  private let tables: Immortal<Tables>
 
-  struct Contents {
+  struct Tables {
     let lists: ImmortalArray<[Target]>
     /// For each list of targets, its property if it is the only one and has no path; else negative.
     let single: ImmortalArray<Int>
@@ -98,8 +98,8 @@ struct KeyIndex {
       maximumCount: max(isFuzzy ? 2 * longest : longest, 24)
     )
     let hasPaths = all.contains { !$0.path.isEmpty }
-    contents = Immortal(
-      Contents(
+    tables = Immortal(
+      Tables(
         lists: ImmortalArray(lists),
         single: ImmortalArray(lists) { $0.count == 1 && $0[0].path.isEmpty ? $0[0].property : -1 },
         plans: ImmortalArray(hasPaths ? lists : []) { list in
@@ -114,15 +114,15 @@ struct KeyIndex {
     )
     for (text, list) in maker.spellings {
       ByteView.with(text) { key in
-        if spelled.place(of: key).isNone { contents.value.insert(key, number: list) }
+        if spelled.place(of: key).isNone { tables.value.insert(key, number: list) }
       }
     }
   }
 
   /// Whether any target has a path.
-  var hasPaths: Bool { contents.value.plans.count > 0 }
+  var hasPaths: Bool { tables.value.plans.count > 0 }
   private var spelled: SpellingTable {
-    @inline(__always) _read { yield contents.value.spelled }
+    @inline(__always) _read { yield tables.value.spelled }
   }
 
   /// The place of a known spelling.
@@ -143,17 +143,17 @@ struct KeyIndex {
 
   /// The property of a list of targets if it is the only one and has no path; else negative.
   @inline(__always)
-  func property(of targets: TargetList) -> Int { contents.value.single[targets.number] }
+  func property(of targets: TargetList) -> Int { tables.value.single[targets.number] }
 
   /// Whether a key has no targets: it is unknown, or only the key of a tag.
   @inline(__always)
   func isEmpty(_ targets: TargetList) -> Bool {
-    targets.isNone || contents.value.lists[targets.number].isEmpty
+    targets.isNone || tables.value.lists[targets.number].isEmpty
   }
 
   /// The plan of the paths of a list of targets; nil if there are none.
   func plan(of targets: TargetList) -> PathPlan? {
-    hasPaths ? contents.value.plans[targets.number] : nil
+    hasPaths ? tables.value.plans[targets.number] : nil
   }
 
   /// The place before the first key of an object, for its guess.
@@ -162,7 +162,7 @@ struct KeyIndex {
   /// The place of the spelling that last followed another one.
   @inline(__always)
   func follower(of place: SpellingPlace) -> SpellingPlace {
-    SpellingPlace(contents.value.followers[place.index])
+    SpellingPlace(tables.value.followers[place.index])
   }
 
   /// The spelling at a place.
@@ -181,7 +181,7 @@ struct KeyIndex {
     guard !found.place.isNone else { return found }
     // Threads read this memory constantly, so it is only written if it changes.
     if follower(of: previous) != found.place {
-      contents.value.followers[previous.index] = found.place.index
+      tables.value.followers[previous.index] = found.place.index
     }
     previous = found.place
     return found
@@ -192,11 +192,11 @@ struct KeyIndex {
   @inline(__always)
   func shortText(at place: SpellingPlace) -> String? {
     guard !place.isNone else { return nil }
-    let text = contents.value.shortTexts[place.index]
+    let text = tables.value.shortTexts[place.index]
     return text.isEmpty ? nil : text
   }
 
-  func targets(of targets: TargetList) -> [Target] { contents.value.lists[targets.number] }
+  func targets(of targets: TargetList) -> [Target] { tables.value.lists[targets.number] }
 
   /// Finds a key that isn't a known spelling by its folded text, and adds the spelling, also that
   /// of an unknown key, if there is room.
@@ -206,8 +206,8 @@ struct KeyIndex {
     let place = Self.learning.withLock { _ in
       let known = spelled.place(of: key)
       if !known.isNone || !mayAdd(key, number) { return known }
-      if number < 0 { contents.value.lastUnknown[0] += 1 }
-      return contents.value.insert(key, number: number)
+      if number < 0 { tables.value.lastUnknown[0] += 1 }
+      return tables.value.insert(key, number: number)
     }
     return (TargetList(number), place)
   }
@@ -217,7 +217,7 @@ struct KeyIndex {
   /// An unknown one may, so that it can be guessed, but the number of these is limited: input may
   /// invent any.
   private func mayAdd(_ key: ByteView, _ number: Int) -> Bool {
-    (number >= 0 || contents.value.lastUnknown[0] + 1 < Self.unknownRoom)
+    (number >= 0 || tables.value.lastUnknown[0] + 1 < Self.unknownRoom)
       && spelled.hasRoom(for: key)
   }
 
@@ -228,7 +228,7 @@ struct KeyIndex {
   private static let learning = Mutex(())
 
   private func foldedNumber(of key: ByteView) -> Int {
-    let folded = contents.value.folded
+    let folded = tables.value.folded
     guard folded.maximumCount > 0 else { return -1 }
     switch key.withFolded(limit: folded.maximumCount, { foldedNumber(ofFolded: $0) }) {
     case .folded(let number): return number
@@ -245,7 +245,7 @@ struct KeyIndex {
 
   /// The number for a folded key; negative for an empty one, which matches nothing.
   private func foldedNumber(ofFolded key: ByteView) -> Int {
-    key.count > 0 ? contents.value.folded.find(key) : -1
+    key.count > 0 ? tables.value.folded.find(key) : -1
   }
 }
 

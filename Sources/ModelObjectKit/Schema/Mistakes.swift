@@ -61,7 +61,7 @@ extension ClassLists {
   private var classes: [any Model.Type] {
     var classes = Array(elementClasses.values)
     for property in declaration.accessed.properties {
-      if case .of(let type) = property.contents.models { classes.append(type) }
+      if case .of(let type) = property.heldModels.allowed { classes.append(type) }
     }
     return classes + (declaration.type.classTags?.listed ?? [])
   }

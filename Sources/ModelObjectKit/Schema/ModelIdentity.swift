@@ -158,6 +158,6 @@ extension Shape {
   /// Whether values of the type can identify objects.
   fileprivate var isIdentifying: Bool {
     if takesNull, let wrapped = element { return wrapped.isIdentifying }
-    return isUntyped || isHashable && !contents.holdsModels
+    return isUntyped || isHashable && !heldModels.holdsModels
   }
 }

@@ -54,7 +54,7 @@ final class ModelSchema: @unchecked Sendable {
     hasAccessors = chosen.contains { $0.isAccessed }
     isRepeatable =
       hooks.isDisjoint(with: .ofMapping) && !hasAccessors
-      && !chosen.contains { $0.contents.holdsModels }
+      && !chosen.contains { $0.heldModels.holdsModels }
     isFuzzy = type.keyMatching == .fuzzy
     let slots = ImmortalArray(chosen) {
       PropertySlots($0, of: type, mapsElements: !lists.elementClasses.isEmpty)
@@ -64,7 +64,7 @@ final class ModelSchema: @unchecked Sendable {
       && type != type.root && required.isEmpty
     let ownWay: Way = isPlain ? .plain : .full
     let picks = hooks.contains(.modelType)
-    let contents = ClassPlan.Contents(
+    let storage = ClassPlan.Storage(
       type: type,
       keys: KeyIndex(
         chosen.flatMap(\.targets),
@@ -78,7 +78,7 @@ final class ModelSchema: @unchecked Sendable {
       way: picks ? .full : tags == nil ? ownWay : .picked,
       ownWay: ownWay
     )
-    classPlan = ClassPlan(contents: Immortal(contents))
+    classPlan = ClassPlan(storage: Immortal(storage))
   }
 
   /// Whether it can be noticed in which order the values of an object are mapped, or those of
@@ -95,7 +95,7 @@ final class ModelSchema: @unchecked Sendable {
         }
         waiting += schema.elementClasses.values
         waiting += type.classTags?.listed ?? []
-        for case .of(let declared) in schema.properties.map(\.contents.models) {
+        for case .of(let declared) in schema.properties.map(\.heldModels.allowed) {
           waiting.append(declared)
         }
       }
@@ -187,7 +187,7 @@ final class ClassDeclaration {
     copied = self.properties + opaque
     slots = copied.compactMap(\.plain)
     others = copied.filter { $0.plain == nil }
-    hashed = others.filter { !$0.isOpaque && !$0.contents.holdsModels }
+    hashed = others.filter { !$0.isOpaque && !$0.heldModels.holdsModels }
     untouched.removeAll { accessed.names.contains($0.name) }
     for type in chain { checkReflection(type, onMistake) }
   }

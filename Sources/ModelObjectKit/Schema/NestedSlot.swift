@@ -3,7 +3,7 @@ struct NestedSlot {
   let declared: any Model.Type
   private let isOptional: Bool
   private let slot: Slot<AnyObject?>
-  private let known = ImmortalHint<ClassPlan.Contents>()
+  private let known = ImmortalHint<ClassPlan.Storage>()
 
   /// Nil if the property is neither of the class nor an optional of it.
   init?(_ stored: StoredProperty, _ declared: any Model.Type) {

@@ -15,7 +15,7 @@ final class Property {
   var isNamed = false
   let shape: any Shape
   /// The models that a value may hold.
-  let contents: Contents
+  let heldModels: HeldModels
   /// The key path through which the property is read and set; nil for direct access.
   let access: (any PropertyAccess)?
   /// The class if the property holds one model or an optional one, which is updated in place.
@@ -40,7 +40,7 @@ final class Property {
     self.stored = stored
     self.access = access
     self.shape = shape
-    contents = shape.contents
+    heldModels = shape.heldModels
     declared = shape.wrapped.modelClass
     nested = access == nil ? declared.flatMap { NestedSlot(stored, $0) } : nil
     plain = access == nil ? PlainSlot(stored, shape) : nil
@@ -62,7 +62,7 @@ final class Property {
   var valueType: Any.Type { access?.valueType ?? stored.type }
 
   /// Whether the property holds models, directly or in containers.
-  var isRelationship: Bool { isNamed || contents.isRelationship }
+  var isRelationship: Bool { isNamed || heldModels.isRelationship }
 
   /// The conversion of the property's value for exports.
   var write: (@Sendable (Any?) throws -> Any?)? { transform?.write }
@@ -77,7 +77,7 @@ final class Property {
 
   /// Whether values are read with the property's own date format: models have their own.
   private func isDated(_ context: any ValueContext) -> Bool {
-    dateFormat != nil && context.elementClass == nil && !contents.isRelationship
+    dateFormat != nil && context.elementClass == nil && !heldModels.isRelationship
   }
 
   /// Calls the body with the property's own date format.

@@ -47,12 +47,12 @@ struct ArrayShape<Element>: Shape {
   }
 
   func reason(_ input: Input, _ options: FixedOptions) -> String {
-    if case .object = input, !contents.holdsModels { return input.reason(typeName) }
+    if case .object = input, !heldModels.holdsModels { return input.reason(typeName) }
     return inner.reason(input, options)
   }
 
   func text(of value: [Element]) -> String {
-    listText(value.count, ("element", "elements"), isNumber: contents.holdsModels) {
+    listText(value.count, ("element", "elements"), isNumber: heldModels.holdsModels) {
       value.map { inner.text(of: $0) }
     }
   }
@@ -64,7 +64,7 @@ struct ArrayShape<Element>: Shape {
   }
 
   func copy(_ value: [Element], _ copier: any ModelCopier) -> [Element] {
-    contents.holdsModels ? value.map { inner.copy($0, copier) } : value
+    heldModels.holdsModels ? value.map { inner.copy($0, copier) } : value
   }
 
   func replace(_ value: [Element], _ successors: ModelSuccessors) -> [Element]? {
@@ -94,11 +94,11 @@ struct SetShape<Element: Hashable>: Shape {
 
   var typeName: String { "Set<\(inner.typeName)>" }
   var isList: Bool { true }
-  var contents: Contents { inner.contents.hashed }
+  var heldModels: HeldModels { inner.heldModels.hashed }
   var element: (any Shape)? { inner }
 
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Set<Element> {
-    if contents.comparesModels, context.matched != nil {
+    if heldModels.comparesModels, context.matched != nil {
       // Not a set yet: an element that is listed again changes, and with it its hash.
       return Set(try list.read(input, context))
     }
@@ -114,18 +114,18 @@ struct SetShape<Element: Hashable>: Shape {
   func reason(_ input: Input, _ options: FixedOptions) -> String { list.reason(input, options) }
 
   func text(of value: Set<Element>) -> String {
-    listText(value.count, ("element", "elements"), isNumber: contents.holdsModels) {
+    listText(value.count, ("element", "elements"), isNumber: heldModels.holdsModels) {
       value.map { inner.text(of: $0) }.sorted()
     }
   }
 
   func write(_ value: Set<Element>, to sink: any ValueSink) {
-    let elements = contents.comparesModels ? value.inIdentityOrder : Array(value)
+    let elements = heldModels.comparesModels ? value.inIdentityOrder : Array(value)
     sink.set(count: elements.count) { inner.write(elements[$0], to: sink) }
   }
 
   func copy(_ value: Set<Element>, _ copier: any ModelCopier) -> Set<Element> {
-    contents.holdsModels ? Set(value.inIdentityOrder.map { inner.copy($0, copier) }) : value
+    heldModels.holdsModels ? Set(value.inIdentityOrder.map { inner.copy($0, copier) }) : value
   }
 
   func replace(_ value: Set<Element>, _ successors: ModelSuccessors) -> Set<Element>? {
@@ -135,7 +135,7 @@ struct SetShape<Element: Hashable>: Shape {
   func areEqual(_ first: Set<Element>, _ second: Set<Element>, _ comparer: any ModelComparer)
     -> Bool
   {
-    guard contents.comparesModels else { return first == second }
+    guard heldModels.comparesModels else { return first == second }
     // The set's own `==` would compare models whole, and so recurse.
     guard first.count == second.count else { return false }
     let candidates = Dictionary(grouping: second, by: \.hashValue)
@@ -160,7 +160,7 @@ private func readElements<Element>(
   _ context: any ValueContext,
   _ add: (Element) throws(Misfit) -> Void
 ) throws(Misfit) {
-  let matched = shape.contents.holdsModels ? context.matched : nil
+  let matched = shape.heldModels.holdsModels ? context.matched : nil
   try eachElement(of: input, shape, context) { input throws(Misfit) in
     if case .null = input, context.elementClass == nil, let null = shape.nullElement {
       return try add(null)

@@ -39,7 +39,7 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
   }
 
   func text(of value: [Key: Element]) -> String {
-    listText(value.count, ("pair", "pairs"), isNumber: contents.holdsModels) {
+    listText(value.count, ("pair", "pairs"), isNumber: heldModels.holdsModels) {
       value.map { "\(key.text(of: $0)): \(inner.text(of: $1))" }.sorted()
     }
   }
@@ -62,7 +62,7 @@ struct DictionaryShape<Key: Hashable, Element>: Shape {
   }
 
   func copy(_ value: [Key: Element], _ copier: any ModelCopier) -> [Key: Element] {
-    contents.holdsModels ? value.mapValues { inner.copy($0, copier) } : value
+    heldModels.holdsModels ? value.mapValues { inner.copy($0, copier) } : value
   }
 
   func replace(_ value: [Key: Element], _ successors: ModelSuccessors) -> [Key: Element]? {

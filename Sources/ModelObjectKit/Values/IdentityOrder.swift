@@ -23,7 +23,7 @@ extension Model {
   /// The values of the properties that hold no models.
   fileprivate var plainText: String {
     SchemaCache.schema(of: type(of: self)).declaration.properties
-      .filter { !$0.contents.writesModels }
+      .filter { !$0.heldModels.writesModels }
       .map { $0.valueText(in: self) }
       .joined(separator: "\n")
   }

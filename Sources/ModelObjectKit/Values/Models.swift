@@ -1,6 +1,6 @@
 /// A single model, from an object or an instance.
 struct ModelShape<Value: Model>: Shape {
-  var contents: Contents { .of(Value.self) }
+  var heldModels: HeldModels { .of(Value.self) }
 
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     if let value = try readModel(input, Value.self, nil, context) as? Value { return value }

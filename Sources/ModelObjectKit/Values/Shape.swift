@@ -17,7 +17,7 @@ protocol Shape<Value>: Sendable {
   /// The shape of the raw values; nil if values have none.
   var raw: (any Shape)? { get }
   /// The models that a value may hold.
-  var contents: Contents { get }
+  var heldModels: HeldModels { get }
   /// The raw values of an enum that lists its cases; nil for any other type.
   var rawValues: [String]? { get }
   /// Whether a value is an array or a set.
@@ -68,7 +68,7 @@ extension Shape {
   var element: (any Shape)? { nil }
   var leaf: (any Leaf.Type)? { nil }
   var raw: (any Shape)? { nil }
-  var contents: Contents { element?.contents ?? .none }
+  var heldModels: HeldModels { element?.heldModels ?? .none }
   var rawValues: [String]? { nil }
   var isList: Bool { false }
   var takesNull: Bool { false }
@@ -102,7 +102,7 @@ extension Shape {
   var isUntyped: Bool { Value.self == Any.self }
 
   /// Whether values are written by their own `Codable` conformance.
-  var isEncoded: Bool { contents.isEncoded }
+  var isEncoded: Bool { heldModels.isEncoded }
 
   /// Whether values can be the keys of an object, as text.
   var isKey: Bool { raw?.isKey ?? leaf?.isKey ?? false }
@@ -144,7 +144,7 @@ extension Shape {
 
   /// The class if the type is a single model; nil for other types.
   var modelClass: (any Model.Type)? {
-    guard element == nil, case .of(let type) = contents.models else { return nil }
+    guard element == nil, case .of(let type) = heldModels.allowed else { return nil }
     return type
   }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// `Any`: plain Swift values, whatever the input.
 struct UntypedShape: Shape {
-  var contents: Contents { .anything }
+  var heldModels: HeldModels { .anything }
   var nullElement: Any? { NSNull() }
 
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Any {
@@ -82,7 +82,7 @@ struct UntypedShape: Shape {
 struct FoundationShape<Value: NSObject, Tree>: Shape {
   /// The container of plain values.
   let make: @Sendable (Tree) -> Value
-  var contents: Contents { .anything }
+  var heldModels: HeldModels { .anything }
 
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     switch input {

@@ -35,7 +35,7 @@ enum UntypedTree {
           if let object { copies[ObjectIdentifier(object)] = (object, nil) }
           levels.append(CopiedLevel(container))
         }
-      } else if object == nil, let shape = shape(of: type(of: part)), shape.contents.holdsModels {
+      } else if object == nil, let shape = shape(of: type(of: part)), shape.heldModels.holdsModels {
         levels[top].replacePart(by: shape.copy(any: part, copier))
       }
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A custom `ModelValue`.
 struct ModelValueShape<Value: ModelValue>: Shape {
-  var contents: Contents { .handedOut }
+  var heldModels: HeldModels { .handedOut }
 
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     if case .foreign(let value) = input, let value = value as? Value { return value }
@@ -96,7 +96,7 @@ struct RawValueShape<Value: RawRepresentable>: Shape {
 
 /// Any other `Codable` type, decoded from the value's JSON.
 struct CodableShape<Value: Codable>: Shape {
-  var contents: Contents { .encoded }
+  var heldModels: HeldModels { .encoded }
 
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> Value {
     if case .foreign(let value) = input {

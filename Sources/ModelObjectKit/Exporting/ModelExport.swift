@@ -1,7 +1,7 @@
 import Foundation
 
-/// The contents of a model's places in an export, for exports and coders.
-struct PlaceContents {
+/// What one model writes in an export, for exports and coders.
+struct ModelExport {
   let model: any Model
   let plan: ExportPlan
   let options: ExportOptions
@@ -52,8 +52,8 @@ struct PlaceContents {
     return plan.schema.family.isUnknown(value, under: tag.key)
   }
 
-  /// The contents of an array for key paths, up to the last one, with the results of transforms; nil
-  /// for an index without one.
+  /// The elements of an array for key paths, up to the last one, with the results of transforms;
+  /// nil for an index without one.
   func elements(of array: ExportPlan.Place) throws -> [PairContent?] {
     var elements: [PairContent?] = []
     for place in array.inner {
