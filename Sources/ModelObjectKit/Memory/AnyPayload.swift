@@ -98,9 +98,9 @@ func movePayload<Value>(outOf any: inout Any, leaving value: Value) -> Value? {
         == word(of: Value.self)
     else { return nil }
     let pointer = unsafe bytes.assumingMemoryBound(to: Value.self)
-    let value = unsafe pointer.move()
+    let old = unsafe pointer.move()
     unsafe pointer.initialize(to: value)
-    return value
+    return old
   }
 }
 
