@@ -125,7 +125,7 @@ final class DecodedObject: DecoderObject {
         !decodeScalar(property, key, into: model, plan)
       else { continue }
       if !areListed, !container.contains(key) { return false }
-      _ = try decoding.decode(pair(of: property, key, model, plan))
+      _ = try pair(of: property, key, model, plan).read()
     }
     return true
   }
@@ -207,20 +207,11 @@ final class DecodedObject: DecoderObject {
     repeated.contains(key.stringValue) && coder?.isUntyped != false
   }
 
-  func read(
-    _ property: Int,
-    _ original: OriginalValue,
-    to object: borrowing ObjectFilling
-  ) throws(Misfit) -> Bool {
-    try decoding.decode(pair(of: property, original, object))
-  }
-
-  @inline(never)
-  private func pair(
-    of property: Int,
-    _ original: OriginalValue,
+  func value(
+    of original: OriginalValue,
+    for property: Int,
     _ object: borrowing ObjectFilling
-  ) -> DecodedPair {
+  ) -> any DecoderValue {
     let (key, path) = (keys[original.entry], original.path)
     let (coder, place) = (coders[property], decoding.place(container, key))
     let isArray = path.isEmpty && isArray(key, coder)

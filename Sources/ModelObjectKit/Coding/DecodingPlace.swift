@@ -34,6 +34,17 @@ struct DecodingPlace {
     return try container.any(type, key)
   }
 
+  /// Decodes a model; nil for null if that may be there.
+  func decode(_ model: any Model.Type, ifPresent: Bool) throws -> (any Model)? {
+    guard ifPresent, let (container, key) = pair else { return try any(model, ifPresent) }
+    return try container.model(model, key)
+  }
+
+  @inline(never)
+  private func any(_ model: any Model.Type, _ ifPresent: Bool) throws -> (any Model)? {
+    ifPresent && isNull ? nil : try decode(model)
+  }
+
   @inline(never)
   private func any(_ type: any (Decodable & Encodable).Type, _ ifPresent: Bool) throws -> Any? {
     ifPresent && isNull ? nil : try decode(type)
@@ -84,6 +95,11 @@ extension ModelDecoding {
 extension KeyedSource {
   /// The value under a key; nil for null.
   fileprivate func any<Value: Decodable>(_ type: Value.Type, _ key: AnyKey) throws -> Any? {
+    try decodeIfPresent(type, forKey: key)
+  }
+
+  /// The model under a key; nil for null.
+  fileprivate func model<Value: Model>(_ type: Value.Type, _ key: AnyKey) throws -> (any Model)? {
     try decodeIfPresent(type, forKey: key)
   }
 }

@@ -3,24 +3,8 @@ extension ModelDecoding {
     kind.isFoundations ? container.offeredKeys : container.allKeys
   }
 
-  /// Gives a property the value of a pair, or the one at the end of a path in it; false if it doesn't
-  /// fit, which has been noted then.
   @inline(never)
-  func decode(_ pair: DecodedPair) throws(Misfit) -> Bool {
-    let outer = begin(pair)
-    defer { end(outer) }
-    do throws(Misfit) {
-      guard pair.isWhole else { return try decodePart(pair) }
-      try pair.coder.decode(pair.place, into: pair.model)
-      return true
-    } catch {
-      try note(error, pair, since: outer.mark)
-      return false
-    }
-  }
-
-  @inline(never)
-  private func begin(_ pair: DecodedPair) -> (mark: Notes.Mark, isNoted: Bool) {
+  fileprivate func begin(_ pair: DecodedPair) -> (mark: Notes.Mark, isNoted: Bool) {
     let property = pair.coder.property
     if property.allowsElementClass, pair.coder.isMapped(in: self) {
       mapping.state.place.elementClass = mapping.namedClass(property, pair.schema)
@@ -31,13 +15,13 @@ extension ModelDecoding {
   }
 
   @inline(never)
-  private func end(_ outer: (mark: Notes.Mark, isNoted: Bool)) {
+  fileprivate func end(_ outer: (mark: Notes.Mark, isNoted: Bool)) {
     if outer.isNoted { mapping.removeStep() }
     mapping.state.place.elementClass = nil
   }
 
   @inline(never)
-  private func note(
+  fileprivate func note(
     _ misfit: Misfit,
     _ pair: DecodedPair,
     since mark: Notes.Mark
@@ -53,7 +37,7 @@ extension ModelDecoding {
 
   /// Decodes a value that isn't simply the property's own; false if there is none at the path.
   @inline(never)
-  private func decodePart(_ pair: DecodedPair) throws(Misfit) -> Bool {
+  fileprivate func decodePart(_ pair: DecodedPair) throws(Misfit) -> Bool {
     let (coder, model) = (pair.coder, pair.model)
     if pair.isRefused {
       try coder.convert(pair.place, into: model)
@@ -109,7 +93,7 @@ extension ModelDecoding {
 }
 
 /// A pair of a decoder's object, for a property.
-final class DecodedPair {
+final class DecodedPair: DecoderValue {
   let place: DecodingPlace
   let path: [PathStep]
   let coder: PropertyCoder
@@ -142,5 +126,19 @@ final class DecodedPair {
     (self.isArray, self.isRefused) = (isArray, isRefused)
     let isSpecial = coder.property.transform != nil || coder.isDated(in: place.decoding)
     isWhole = path.isEmpty && !isArray && !isRefused && !isSpecial
+  }
+
+  func read() throws(Misfit) -> Bool {
+    let decoding = place.decoding
+    let outer = decoding.begin(self)
+    defer { decoding.end(outer) }
+    do throws(Misfit) {
+      guard isWhole else { return try decoding.decodePart(self) }
+      try coder.decode(place, into: model)
+      return true
+    } catch {
+      try decoding.note(error, self, since: outer.mark)
+      return false
+    }
   }
 }

@@ -103,25 +103,32 @@ final class ModelDecoding {
 
   /// A nested model, in a property or in a user's own type.
   func nested(_ declared: any Model.Type, _ decoder: any Decoder) throws -> any Model {
-    var nested = try enter(declared, decoder)
-    defer { leave(&nested) }
+    let nested = try enter(declared, decoder)
+    defer { leave(nested) }
     return try mapping.model(from: nested.object, declared: nested.type, existing: nested.existing)
   }
 
   /// A nested model, and the state of the decoding in front of it.
-  private struct Nested: ~Copyable {
+  private final class Nested {
     let type: any Model.Type
-    let object: ObjectSource
     let existing: AnyObject?
+    var object = ObjectSource.none
     let visitor: ((any Decoder) throws -> Any?)?
     let notedDepth: Int?
     let kind: CoderKind
     let marksUnreadable: Bool
     let steps: [Notes.Step]
+
+    init(_ type: any Model.Type, _ existing: AnyObject?, in decoding: ModelDecoding) {
+      (self.type, self.existing) = (type, existing)
+      (visitor, notedDepth) = (decoding.visitor, decoding.notedDepth)
+      (kind, marksUnreadable) = (decoding.kind, decoding.marksUnreadable)
+      steps = decoding.mapping.notes.steps
+    }
   }
 
   @inline(never)
-  private func leave(_ nested: inout Nested) {
+  private func leave(_ nested: Nested) {
     (visitor, notedDepth) = (nested.visitor, nested.notedDepth)
     (kind, marksUnreadable) = (nested.kind, nested.marksUnreadable)
     mapping.notes.steps = nested.steps
@@ -139,21 +146,12 @@ final class ModelDecoding {
     let named = mapping.elementClass
     let type = named.flatMap { isSubclass($0, of: declared) ? $0 : nil } ?? declared
     guard type != type.root else { throw Misfit.mismatch }
-    let (outerDepth, steps) = (notedDepth, mapping.notes.steps)
-    if let outerDepth {
+    let nested = Nested(type, existing, in: self)
+    if let notedDepth {
       // The coding path between a property and a model in its value.
-      mapping.notes.enter(decoder.codingPath.dropFirst(outerDepth).map(\.step))
+      mapping.notes.enter(decoder.codingPath.dropFirst(notedDepth).map(\.step))
     }
-    let nested = Nested(
-      type: type,
-      object: object(container),
-      existing: existing,
-      visitor: visitor,
-      notedDepth: outerDepth,
-      kind: kind,
-      marksUnreadable: marksUnreadable,
-      steps: steps
-    )
+    nested.object = object(container)
     marksUnreadable = false
     kind = CoderKind.of(decoder)
     return nested

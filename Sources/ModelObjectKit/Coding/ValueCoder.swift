@@ -19,7 +19,8 @@ final class ValueCoder {
   let isOwnCodable: Bool
   /// The coder of the value in an optional; nil for any other type.
   private let optional: ValueCoder?
-  private let isModel: Bool
+  /// The class of a model, or of that in an optional; nil for any other value.
+  private let modelClass: (any Model.Type)?
   /// Whether the values are models, or containers of them.
   let holdsModels: Bool
   /// Whether there are values that decoders make of strings by a rule of their own.
@@ -43,7 +44,7 @@ final class ValueCoder {
     self.dateFormat = dateFormat
     kind = Self.kind(of: shape)
     optional = if case .optional(let wrapped) = kind { wrapped } else { nil }
-    isModel = if case .model = kind { true } else { false }
+    modelClass = shape.modelClass ?? optional?.shape.modelClass
     scalar = shape.valueType as? any CodedScalar.Type
     isOwnCodable =
       shape.isEncoded || shape.valueType is any ModelValue.Type
@@ -98,31 +99,54 @@ final class ValueCoder {
   // MARK: - In
 
   /// Decodes a value; an existing model is updated and returned.
+  ///
+  /// A model decodes itself: it finds the running coding in the thread's state.
   func decode(_ place: DecodingPlace, existing: AnyObject? = nil) throws(Misfit) -> Any {
-    let ifPresent = optional != nil
-    let value = try (optional ?? self).decode(place, existing, ifPresent: ifPresent)
-    if let value { return value }
-    guard ifPresent else { throw .null }
+    guard let modelClass else { return try decodeOther(place) }
+    let outer = place.decoding.beginModel(existing)
+    do {
+      let model = try place.decode(modelClass, ifPresent: optional != nil)
+      place.decoding.endModel(outer)
+      if let model { return model }
+    } catch {
+      place.decoding.endModel(outer)
+      return try decode(place, insteadOf: error)
+    }
+    return try null()
+  }
+
+  /// What becomes of a model that hasn't decoded itself: the decoder may have another kind of value.
+  @inline(never)
+  private func decode(
+    _ place: DecodingPlace,
+    insteadOf error: any Error
+  ) throws(Misfit) -> Any {
+    do throws(Misfit) {
+      if let misfit = error as? Misfit { throw misfit }
+      return try decodeByTable(place)
+    } catch {
+      guard case .null = error else { throw error }
+      return try null()
+    }
+  }
+
+  /// The value for null, if it may be there.
+  @inline(never)
+  private func null() throws(Misfit) -> Any {
+    guard optional != nil else { throw .null }
     return shape.null
   }
 
-  /// Decodes a value; nil for null if that may be there.
-  private func decode(
-    _ place: DecodingPlace,
-    _ existing: AnyObject?,
-    ifPresent: Bool
-  ) throws(Misfit) -> Any? {
-    if isModel { return try decodeModel(place, existing, ifPresent: ifPresent) }
-    return try decodeOther(place, existing, ifPresent: ifPresent)
+  @inline(never)
+  private func decodeOther(_ place: DecodingPlace) throws(Misfit) -> Any {
+    if let value = try (optional ?? self).decode(place, ifPresent: optional != nil) { return value }
+    return try null()
   }
 
-  private func decodeOther(
-    _ place: DecodingPlace,
-    _ existing: AnyObject?,
-    ifPresent: Bool
-  ) throws(Misfit) -> Any? {
+  /// Decodes a value; nil for null if that may be there.
+  private func decode(_ place: DecodingPlace, ifPresent: Bool) throws(Misfit) -> Any? {
     switch kind {
-    case .optional: return try decode(place, existing: existing)
+    case .optional: return try decode(place)
     case .value: return try decodeValue(place, ifPresent: ifPresent)
     case .model: break
     case .list(let type, let element):
@@ -164,38 +188,6 @@ final class ValueCoder {
       }
       throw error
     }
-  }
-
-  /// A model decodes itself: it finds the running coding in the thread's state.
-  private func decodeModel(
-    _ place: DecodingPlace,
-    _ existing: AnyObject?,
-    ifPresent: Bool
-  ) throws(Misfit) -> Any? {
-    guard let native else { throw .mismatch }
-    let outer = place.decoding.beginModel(existing)
-    do {
-      let model = try place.decode(native, ifPresent)
-      place.decoding.endModel(outer)
-      return model
-    } catch {
-      place.decoding.endModel(outer)
-      return try decodeModel(place, insteadOf: error, ifPresent: ifPresent)
-    }
-  }
-
-  /// What becomes of a model that hasn't decoded itself: the decoder may have another kind of value.
-  @inline(never)
-  private func decodeModel(
-    _ place: DecodingPlace,
-    insteadOf error: any Error,
-    ifPresent: Bool
-  ) throws(Misfit) -> Any? {
-    if let misfit = error as? Misfit {
-      guard ifPresent, case .null = misfit else { throw misfit }
-      return nil
-    }
-    return try decodeByTable(place, ifPresent: ifPresent)
   }
 
   /// Decodes the element that a decoder holds.

@@ -248,7 +248,7 @@ extension Mapping {
     _ assignment: inout Assignment,
     _ object: inout ObjectFilling
   ) throws(Misfit) -> Fit {
-    let fits = try original.origin.read(assignment.number, original, to: object)
+    let fits = try original.origin.value(of: original, for: assignment.number, object).read()
     return fits ? fit(of: &assignment, in: object.model) : .misfit
   }
 

@@ -231,11 +231,22 @@ extension Mapping {
   ) throws(Misfit) -> Bool {
     let number = placeOfModel(at: source, targets, &object)
     guard number >= 0 else { return false }
-    guard case .original(let original) = source else {
+    guard let value = value(at: source, for: number, object) else {
       return try mapDictionary(source, number, &object)
     }
-    if try original.origin.read(number, original, to: object) { object.filled.insert(number) }
+    if try value.read() { object.filled.insert(number) }
     return true
+  }
+
+  /// The value for a property if it is in a decoder.
+  @inline(never)
+  private func value(
+    at source: ValueLocation,
+    for number: Int,
+    _ object: borrowing ObjectFilling
+  ) -> (any DecoderValue)? {
+    guard case .original(let original) = source else { return nil }
+    return original.origin.value(of: original, for: number, object)
   }
 
   @inline(never)

@@ -81,10 +81,16 @@ protocol DecoderObject: AnyObject {
   /// Whether the untyped value of a pair is what its property takes by its own type.
   func isOwned(at entry: Int) -> Bool
 
-  /// Assigns the value to a property of an object; false if it doesn't fit, which has been noted then.
-  func read(
-    _ property: Int,
-    _ original: OriginalValue,
-    to object: borrowing ObjectFilling
-  ) throws(Misfit) -> Bool
+  /// The value of a pair, for a property of an object.
+  func value(
+    of original: OriginalValue,
+    for property: Int,
+    _ object: borrowing ObjectFilling
+  ) -> any DecoderValue
+}
+
+/// A value of a decoder for a property of an object.
+protocol DecoderValue: AnyObject {
+  /// Reads the value into the property; false if it doesn't fit, which has been noted then.
+  func read() throws(Misfit) -> Bool
 }

@@ -1,7 +1,7 @@
 /// A model, as seen by the layers below `Model/`.
 ///
 /// Only `ModelObject` conforms to it. Most requirements are its override points.
-protocol Model: AnyObject, Encodable, SendableMetatype {
+protocol Model: AnyObject, Codable, SendableMetatype {
   init()
 
   /// The object as a model; nil if it isn't one.
