@@ -8,23 +8,23 @@ struct ObjectTrail {
   var current: (object: Int, property: String)?
   private var steps: [(parent: Int, property: String)] = []
 
-  /// Adds the origin of an object: the current place.
+  /// Adds the origin of an object: the current one.
   mutating func add(_ object: Int) {
     while steps.count <= object { steps.append((Self.root, "")) }
     steps[object] = (current?.object ?? Self.root, current?.property ?? "")
   }
 
-  /// The path to the current place, limited to its last 20 steps.
+  /// The path to the current origin, limited to its last 20 steps.
   var path: String {
-    guard var place = current else { return "" }
+    guard var origin = current else { return "" }
     var path = ""
     for _ in 0..<20 {
-      if !place.property.isEmpty {
-        path = PathStep.key(place.property).joined(to: path)
+      if !origin.property.isEmpty {
+        path = PathStep.key(origin.property).joined(to: path)
       }
-      guard place.object != Self.root else { return path }
-      let origin = steps[place.object]
-      place = (origin.parent, origin.property)
+      guard origin.object != Self.root else { return path }
+      let outer = steps[origin.object]
+      origin = (outer.parent, outer.property)
     }
     return "…" + path
   }

@@ -281,7 +281,7 @@ extension ByteView {
   /// One to eight bytes as a big-endian number.
   func bigEndian(_ offset: Int, _ size: Int) -> UInt64 {
     var number: UInt64 = 0
-    for place in 0..<size { number = number << 8 | UInt64(self[offset + place]) }
+    for index in 0..<size { number = number << 8 | UInt64(self[offset + index]) }
     return number
   }
 

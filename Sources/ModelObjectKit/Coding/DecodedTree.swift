@@ -83,10 +83,10 @@ extension DecodingPlace {
   private func pairs(_ elements: Any) -> [String: Any]? {
     guard let elements = elements as? [Any], elements.count.isMultiple(of: 2) else { return nil }
     var pairs: [String: Any] = [:]
-    for place in stride(from: 0, to: elements.count, by: 2) {
-      switch elements[place] {
-      case let key as String: pairs[key] = elements[place + 1]
-      case let key as Int: pairs[String(key)] = elements[place + 1]
+    for index in stride(from: 0, to: elements.count, by: 2) {
+      switch elements[index] {
+      case let key as String: pairs[key] = elements[index + 1]
+      case let key as Int: pairs[String(key)] = elements[index + 1]
       default: return nil
       }
     }

@@ -7,7 +7,7 @@ extension ModelDecoding {
   fileprivate func begin(_ pair: DecodedPair) -> (mark: Notes.Mark, isNoted: Bool) {
     let property = pair.coder.property
     if property.allowsElementClass, pair.coder.isMapped(in: self) {
-      mapping.state.place.elementClass = mapping.namedClass(property, pair.schema)
+      mapping.state.modelRules.elementClass = mapping.namedClass(property, pair.schema)
     }
     let mark = mapping.notes.mark
     let step = PathStep.key(pair.key)
@@ -17,7 +17,7 @@ extension ModelDecoding {
   @inline(never)
   fileprivate func end(_ outer: (mark: Notes.Mark, isNoted: Bool)) {
     if outer.isNoted { mapping.removeStep() }
-    mapping.state.place.elementClass = nil
+    mapping.state.modelRules.elementClass = nil
   }
 
   @inline(never)

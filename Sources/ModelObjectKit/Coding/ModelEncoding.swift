@@ -146,7 +146,7 @@ final class ModelEncoding {
   ) throws {
     var pairs = EncodedPairs(self, encoder)
     try encodeTags(plan, &pairs)
-    for place in plan.flatPlaces.indices { try encode(place, of: model, plan, coders, &pairs) }
+    for index in plan.flatPlaces.indices { try encode(index, of: model, plan, coders, &pairs) }
   }
 
   private func encodeTags(_ plan: ExportPlan, _ pairs: inout EncodedPairs) throws {
@@ -154,13 +154,13 @@ final class ModelEncoding {
   }
 
   private func encode(
-    _ place: Int,
+    _ index: Int,
     of model: any Model,
     _ plan: ExportPlan,
     _ coders: [PropertyCoder],
     _ pairs: inout EncodedPairs
   ) throws {
-    let (key, property) = flatKey(place, plan)
+    let (key, property) = flatKey(index, plan)
     if try !coders[property].encode(from: model, to: &pairs, key) {
       try encodeNil(property, plan.schema, coders, &pairs, key)
     }
@@ -168,8 +168,8 @@ final class ModelEncoding {
 
   // A function of its own, as the way to nested models leads on from the other: a place takes room.
   @inline(never)
-  private func flatKey(_ place: Int, _ plan: ExportPlan) -> (key: AnyKey, property: Int) {
-    (AnyKey(plan.flatPlaces[place].key.value), plan.flatPlaces[place].property)
+  private func flatKey(_ index: Int, _ plan: ExportPlan) -> (key: AnyKey, property: Int) {
+    (AnyKey(plan.flatPlaces[index].key.value), plan.flatPlaces[index].property)
   }
 
   private func encodeNil(

@@ -3,7 +3,7 @@ protocol ExportSink: ValueSink {
   /// Exports models and custom values; without it, they are omitted.
   var models: Exporter? { get }
   /// A key whose bytes are already made.
-  func key(_ place: ExportKey)
+  func key(_ key: ExportKey)
   /// Calls the body, which passes values of an earlier export.
   func passesOn(_ body: () -> Void)
 }

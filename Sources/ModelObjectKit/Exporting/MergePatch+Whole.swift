@@ -14,7 +14,7 @@ extension MergePatch {
 
   /// A whole value, with null for keys that a merge would keep; nil if it is omitted.
   ///
-  /// `isThere` is whether an update finds the older value in the place.
+  /// `isThere` is whether an update finds the older value there.
   private func whole(_ new: Part, over old: Part?, isThere: Bool) throws -> Part? {
     switch new {
     case .null, .plain: return new
@@ -27,47 +27,47 @@ extension MergePatch {
       return .pairs(whole, isArray: isArray)
     case .value(let value):
       guard let tree = value.tree() else { return nil }
-      var place = Place(value: value, levels: value.levels, isThere: isThere)
+      var context = Context(value: value, levels: value.levels, isThere: isThere)
       var former: Any?
       if case .value(let value)? = old {
         former = value.tree()
-        place.levels = min(place.levels, value.levels)
+        context.levels = min(context.levels, value.levels)
       }
       let writesModels = value.property?.heldModels.writesModels ?? false
-      if !writesModels, former == nil || place.levels == 0 { return new }
-      return try whole(tree, over: former, place)
+      if !writesModels, former == nil || context.levels == 0 { return new }
+      return try whole(tree, over: former, context)
     }
   }
 
-  /// A place in a value.
-  private struct Place {
+  /// The way to a part of a value, and what an update finds there.
+  private struct Context {
     let value: Value
     var levels: Int
     var isThere: Bool
   }
 
-  private func whole(_ new: Any, over old: Any?, _ place: Place) throws -> Part {
-    var place = place
+  private func whole(_ new: Any, over old: Any?, _ context: Context) throws -> Part {
+    var context = context
     if let model = reference(in: new) as? any Model {
       let former = old.flatMap { reference(in: $0) as? any Model }
-      return try both(model, former) { try whole(model, $0, over: former, $1, place) }
+      return try both(model, former) { try whole(model, $0, over: former, $1, context) }
     }
     if let pairs = new as? [String: Any] {
-      let others = place.levels > 0 ? old as? [String: Any] ?? [:] : [:]
-      place.levels -= 1
-      place.isThere = false
+      let others = context.levels > 0 ? old as? [String: Any] ?? [:] : [:]
+      context.levels -= 1
+      context.isThere = false
       var keys = pairs.merging(others) { new, _ in new }.keys.inKeyOrder()
-      if case .counted = place.value.content { keys.sort { Int($0) ?? 0 < Int($1) ?? 0 } }
+      if case .counted = context.value.content { keys.sort { Int($0) ?? 0 < Int($1) ?? 0 } }
       let whole: [Pair] = try keys.map { key in
         guard let value = pairs[key] else { return (key, .null) }
-        return (key, try at(.key(key)) { try self.whole(value, over: others[key], place) })
+        return (key, try at(.key(key)) { try self.whole(value, over: others[key], context) })
       }
       return .pairs(whole, isArray: false)
     }
     if let elements = new as? [Any] {
       var known: KnownElements = [:]
-      if place.isThere, let old { add(old, to: &known) }
-      return try whole(elements, &known, place)
+      if context.isThere, let old { add(old, to: &known) }
+      return try whole(elements, &known, context)
     }
     return .plain(new)
   }
@@ -87,19 +87,20 @@ extension MergePatch {
   ///
   /// An update maps its models to those of the older list with the same identity, so each needs
   /// null for keys that only the older one has. In a set, equal identities aren't matched.
-  private func whole(_ list: [Any], _ known: inout KnownElements, _ place: Place) throws -> Part {
-    let areOrdered = place.value.property?.heldModels.areHashed != true
+  private func whole(_ list: [Any], _ known: inout KnownElements, _ context: Context) throws -> Part
+  {
+    let areOrdered = context.value.property?.heldModels.areHashed != true
     var elements: [Pair] = []
     for (index, element) in list.enumerated() {
       let part = try at(.index(index)) {
-        if let inner = element as? [Any] { return try whole(inner, &known, place) }
+        if let inner = element as? [Any] { return try whole(inner, &known, context) }
         var old: (any Model)?
         if let identity = (reference(in: element) as? any Model).flatMap({ ModelIdentity(of: $0) }),
           areOrdered || known[identity]?.count == 1
         {
           old = known[identity]?.popFirst()
         }
-        let inner = Place(value: place.value, levels: 0, isThere: old != nil)
+        let inner = Context(value: context.value, levels: 0, isThere: old != nil)
         return try whole(element, over: old, inner)
       }
       elements.append((String(index), part))
@@ -113,7 +114,7 @@ extension MergePatch {
     _ news: [Pair],
     over old: (any Model)?,
     _ olds: [Pair],
-    _ place: Place
+    _ context: Context
   ) throws -> Part {
     let type = type(of: model)
     let schema = SchemaCache.schema(of: type)
@@ -121,9 +122,9 @@ extension MergePatch {
     let keys = Set(news.map(\.key))
     var tags: [String] = []
     if let former, former != type { tags = schema.family.keys.filter { !keys.contains($0) } }
-    var isSame = place.isThere && old.map { isFound($0, by: model) } == true
+    var isSame = context.isThere && old.map { isFound($0, by: model) } == true
     var result: (any Model.Type)? = type
-    if let declared = declared(place.value), declared != declared.root {
+    if let declared = declared(context.value), declared != declared.root {
       let gone = tags.isEmpty && isSame ? olds.map(\.key).filter { !keys.contains($0) } : tags
       let picked = picked(declared) {
         let plan = schema.exportPlan(newer.options.keyStyle)

@@ -172,16 +172,16 @@ final class MergePatch {
       return zip(new, old).map { ($0.key, $0.part, $1.part) }
     }
     let parts = Dictionary(new.map { ($0.key, $0.part) }) { first, _ in first }
-    let places = Dictionary(zip(old.map(\.key), old.indices)) { first, _ in first }
+    let indexes = Dictionary(zip(old.map(\.key), old.indices)) { first, _ in first }
     var next = 0
     var united: [(key: String, new: Part?, old: Part?)] = []
     for key in new.map(\.key) + [nil] {
-      let place = key.map { places[$0] } ?? old.count
-      if let place, place >= next {
-        united += old[next..<place].filter { parts[$0.key] == nil }.map { ($0.key, nil, $0.part) }
-        next = place + 1
+      let index = key.map { indexes[$0] } ?? old.count
+      if let index, index >= next {
+        united += old[next..<index].filter { parts[$0.key] == nil }.map { ($0.key, nil, $0.part) }
+        next = index + 1
       }
-      if let key { united.append((key, parts[key], place.map { old[$0].part })) }
+      if let key { united.append((key, parts[key], index.map { old[$0].part })) }
     }
     return united
   }

@@ -59,10 +59,10 @@ struct SchemaMaker {
     } else {
       return
     }
-    let place = origins[ObjectIdentifier(type)].map { " (found in \($0))" } ?? ""
+    let origin = origins[ObjectIdentifier(type)].map { " (found in \($0))" } ?? ""
     throw ModelError(
       .unsupportedValue,
-      message: "a strict schema can't be made: \(reason)\(place). Write the property that needs it"
+      message: "a strict schema can't be made: \(reason)\(origin). Write the property that needs it"
         + " with a transform, or use a class without it for this export."
     )
   }

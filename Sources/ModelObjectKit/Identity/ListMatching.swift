@@ -13,10 +13,10 @@ final class ListMatching: MatchedElements {
     return formerModels().filter { seen.insert(ObjectIdentifier($0)).inserted }
   }()
   private lazy var knownIDs = Set(known.map { ObjectIdentifier($0) })
-  /// The places in `known` of the first elements that wait for an input, by their identity; nil
+  /// The indexes in `known` of the first elements that wait for an input, by their identity; nil
   /// until the first search.
   private var waiting: [ModelIdentity: Int]?
-  /// The place of the next element with the same identity, for each place in `known`.
+  /// The index of the next element with the same identity, for each index in `known`.
   private var following: [Int?] = []
   /// The models that replace others, by the identifier of the replaced one.
   private var successors: [ObjectIdentifier: any Model] = [:]
@@ -68,9 +68,9 @@ final class ListMatching: MatchedElements {
     if waiting == nil {
       var waiting: [ModelIdentity: Int] = [:]
       following = Array(repeating: nil, count: known.count)
-      for (place, model) in known.enumerated().reversed() {
+      for (index, model) in known.enumerated().reversed() {
         guard let identity = mapping.identity(of: model) else { continue }
-        following[place] = waiting.updateValue(place, forKey: identity)
+        following[index] = waiting.updateValue(index, forKey: identity)
       }
       if !isOrdered { waiting = waiting.filter { following[$0.value] == nil } }
       self.waiting = waiting
@@ -80,7 +80,7 @@ final class ListMatching: MatchedElements {
 
   /// Moves past an input with an identity, whose element has been found.
   func pass(_ identity: ModelIdentity) {
-    if let place = waiting?[identity] { waiting?[identity] = following[place] }
+    if let index = waiting?[identity] { waiting?[identity] = following[index] }
   }
 
   /// Adds the model of the input; it may replace others.

@@ -5,18 +5,18 @@
 /// reached. They are kept in a list, outermost first, so that long chains take no stack.
 struct Merger {
   private let resolve: (ModelConflict) -> ModelConflict.Choice
-  private var places: [Place]
+  private var triples: [Triple]
   private var met: Set<ObjectIdentifier> = []
   private(set) var conflicts: [ModelConflict] = []
 
-  var updates: [ModelUpdate] { places.map(\.update) }
+  var updates: [ModelUpdate] { triples.map(\.update) }
 
-  /// The three models at one place.
-  private struct Place {
+  /// Three models that are merged.
+  private struct Triple {
     let base: any Model
     /// The update of mine with theirs.
     var update: ModelUpdate
-    /// The number of the place around it, and the property there.
+    /// The number of the triple around it, and the property there.
     let outer: (number: Int, property: String)?
     /// How many properties were compared.
     var done = 0
@@ -33,42 +33,42 @@ struct Merger {
     _ resolve: @escaping (ModelConflict) -> ModelConflict.Choice
   ) {
     self.resolve = resolve
-    places = [Place(base: base, update: ModelUpdate(mine, theirs), outer: nil)]
+    triples = [Triple(base: base, update: ModelUpdate(mine, theirs), outer: nil)]
     met = [ObjectIdentifier(mine)]
-    // The places around the present one, and that.
+    // The triples around the present one, and that.
     var branch = [0]
     while let number = branch.last {
-      let properties = places[number].update.declaration.copied
-      guard places[number].done < properties.count else {
+      let properties = triples[number].update.declaration.copied
+      guard triples[number].done < properties.count else {
         branch.removeLast()
         continue
       }
-      let property = properties[places[number].done]
-      places[number].done += 1
+      let property = properties[triples[number].done]
+      triples[number].done += 1
       if let inner = inner(property, number) {
-        places[number].update.skip(property)
+        triples[number].update.skip(property)
         guard met.insert(ObjectIdentifier(inner.mine)).inserted else { continue }
-        branch.append(places.count)
-        places.append(inner)
+        branch.append(triples.count)
+        triples.append(inner)
       } else if property.isOpaque || !prefersTheirs(property, number) {
-        places[number].update.skip(property)
+        triples[number].update.skip(property)
       }
     }
   }
 
   /// The models in a property, if they have the same identity on all sides.
-  private func inner(_ property: Property, _ number: Int) -> Place? {
-    let place = places[number]
-    guard !property.isOpaque, let mine = property.model(in: place.mine),
-      let base = property.model(in: place.base), let theirs = property.model(in: place.theirs),
+  private func inner(_ property: Property, _ number: Int) -> Triple? {
+    let triple = triples[number]
+    guard !property.isOpaque, let mine = property.model(in: triple.mine),
+      let base = property.model(in: triple.base), let theirs = property.model(in: triple.theirs),
       areSameThing(mine, base), areSameThing(mine, theirs)
     else { return nil }
     let outer = (number, property.name)
-    return Place(base: base, update: ModelUpdate(mine, theirs), outer: outer)
+    return Triple(base: base, update: ModelUpdate(mine, theirs), outer: outer)
   }
 
   private mutating func prefersTheirs(_ property: Property, _ number: Int) -> Bool {
-    let (mine, base, theirs) = (places[number].mine, places[number].base, places[number].theirs)
+    let (mine, base, theirs) = (triples[number].mine, triples[number].base, triples[number].theirs)
     guard !Comparison.areEqual(property, in: base, theirs) else { return false }
     guard !Comparison.areEqual(property, in: base, mine) else { return true }
     guard !Comparison.areEqual(property, in: mine, theirs) else { return false }
@@ -82,13 +82,13 @@ struct Merger {
     return resolve(conflict) == .theirs
   }
 
-  /// The path of a property at a place.
+  /// The path of a property of a triple.
   private func path(_ number: Int, _ property: String) -> String {
     var text = ""
     var outer: (number: Int, property: String)? = (number, property)
     while let step = outer {
       text = PathStep.key(step.property).joined(to: text)
-      outer = places[step.number].outer
+      outer = triples[step.number].outer
     }
     return text
   }

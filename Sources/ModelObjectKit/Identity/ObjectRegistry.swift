@@ -156,9 +156,9 @@ extension Mapping {
       let only = schema.keys.property(of: targets)
       guard only < 0 || rule.numbers.contains(only) else { return true }
       let values = try self.values(for: targets, at: source, by: schema.classPlan)
-      for (place, target) in schema.keys.targets(of: targets).enumerated() {
+      for (index, target) in schema.keys.targets(of: targets).enumerated() {
         let number = target.property
-        guard rule.numbers.contains(number), let source = values.source(at: place) else { continue }
+        guard rule.numbers.contains(number), let source = values.source(at: index) else { continue }
         let rank = KeyRank(target, key())
         let known = best.firstIndex { $0.number == number }
         if let known, best[known].rank.isBetter(than: rank) { continue }
@@ -179,9 +179,9 @@ extension Mapping {
     _ input: Input,
     isTransformed: Bool = true
   ) throws(Misfit) -> IdentityValue? {
-    let (mark, outer) = (notes.mark, state.place)
-    state.place = ModelPlace()
-    defer { state.place = outer }
+    let (mark, outer) = (notes.mark, state.modelRules)
+    state.modelRules = ModelRules()
+    defer { state.modelRules = outer }
     do throws(Misfit) {
       var input = input
       if isUnfinished(input) { throw .unfinished }

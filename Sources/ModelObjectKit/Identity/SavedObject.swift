@@ -2,7 +2,7 @@
 struct SavedObject {
   let model: any Model
   let plan: UndoPlan
-  /// The values, one for each place of the plan; nil for one whose getter wasn't called.
+  /// The values, one for each property of the plan; nil for one whose getter wasn't called.
   private var values: [Any?]
   /// The bytes in which the stored ones lay.
   private var image: MemoryImage
@@ -14,7 +14,7 @@ struct SavedObject {
     self.model = model
     plan = SchemaCache.schema(of: type(of: model)).undoPlan
     image = MemoryImage(of: model, in: plan.bytes)
-    values = plan.places.map {
+    values = plan.properties.map {
       hasComputed || $0.bytes != nil ? .some($0.property.savedValue(in: model)) : nil
     }
     // Without places in memory, what a hook has changed is seen by the accessors alone.
@@ -31,25 +31,25 @@ struct SavedObject {
 
   /// Whether the update has set a computed property since.
   func assigns(_ index: Int) -> Bool {
-    plan.places[index].bytes == nil
-      && assigned?.contains(plan.places[index].property.name) != false
+    plan.properties[index].bytes == nil
+      && assigned?.contains(plan.properties[index].property.name) != false
   }
 
   /// Whether a stored property was the same in another moment.
   func isSame(_ index: Int, as other: SavedObject) -> Bool {
-    plan.places[index].bytes.map { image.isSame(as: other.image, in: $0) } ?? true
+    plan.properties[index].bytes.map { image.isSame(as: other.image, in: $0) } ?? true
   }
 
   /// Copies the value that a property had in another moment.
   mutating func copyValue(_ index: Int, from other: SavedObject) {
     values[index] = other.values[index]
-    if let bytes = plan.places[index].bytes { image.copyBytes(from: other.image, in: bytes) }
+    if let bytes = plan.properties[index].bytes { image.copyBytes(from: other.image, in: bytes) }
   }
 
   /// Whether a property has another value, or holds another model, now.
   var isChanged: Bool {
     !Comparison(===).decide { comparison in
-      plan.places.indices.allSatisfy { index in
+      plan.properties.indices.allSatisfy { index in
         holds(index) || isEqual(index, comparison)
       }
     }
@@ -74,19 +74,19 @@ extension SavedObject {
     return replaced
   }
 
-  private func restoreMemory(where isIncluded: (UndoPlan.Place) -> Bool) {
-    for (index, place) in plan.places.enumerated() {
-      guard place.bytes != nil, isIncluded(place), !holds(index), let value = values[index] else {
+  private func restoreMemory(where isIncluded: (UndoPlan.SavedProperty) -> Bool) {
+    for (index, saved) in plan.properties.enumerated() {
+      guard saved.bytes != nil, isIncluded(saved), !holds(index), let value = values[index] else {
         continue
       }
-      checkExclusiveAccess(to: ObjectMemory(model), at: place.property.stored.offset)
-      place.property.restore(value, in: model)
+      checkExclusiveAccess(to: ObjectMemory(model), at: saved.property.stored.offset)
+      saved.property.restore(value, in: model)
     }
   }
 
   private func setStored() {
-    for (index, place) in plan.places.enumerated() where place.bytes != nil && !holds(index) {
-      guard let accessor = place.accessor, let value = values[index],
+    for (index, saved) in plan.properties.enumerated() where saved.bytes != nil && !holds(index) {
+      guard let accessor = saved.accessor, let value = values[index],
         !Comparison(===).decide({ isEqual(index, $0) })
       else { continue }
       accessor.set(value, in: model)
@@ -94,24 +94,24 @@ extension SavedObject {
   }
 
   private func setComputed(_ replaced: inout SavedObject) {
-    for (index, place) in plan.places.enumerated() where place.bytes == nil {
+    for (index, saved) in plan.properties.enumerated() where saved.bytes == nil {
       guard assigns(index), let value = values[index],
         !Comparison(===).decide({ isEqual(index, $0) })
       else { continue }
-      replaced.values[index] = place.property.savedValue(in: model)
-      replaced.assign(place.property)
-      place.property.set(value, in: model)
+      replaced.values[index] = saved.property.savedValue(in: model)
+      replaced.assign(saved.property)
+      saved.property.set(value, in: model)
     }
   }
 
   /// Whether the object's memory has the saved bytes of a property; true for a computed one that the
   /// update hasn't set.
   private func holds(_ index: Int) -> Bool {
-    plan.places[index].bytes.map { image.isSame(as: model, in: $0) } ?? !assigns(index)
+    plan.properties[index].bytes.map { image.isSame(as: model, in: $0) } ?? !assigns(index)
   }
 
   private func isEqual(_ index: Int, _ comparison: Comparison) -> Bool {
-    let property = plan.places[index].property
+    let property = plan.properties[index].property
     guard property.isCompared, let value = values[index] else { return false }
     return property.isEqual(to: value, in: model, comparison)
   }

@@ -37,13 +37,13 @@ final class UndoList {
 
   /// What was saved of each object first, with the accessors that were set since.
   private func first(in range: Range<Mark>) -> [SavedObject] {
-    var places: [ObjectIdentifier: Int] = [:]
+    var indexes: [ObjectIdentifier: Int] = [:]
     var result: [SavedObject] = []
     for object in saved[range] {
-      if let place = places[ObjectIdentifier(object.model)] {
-        result[place].assign(object)
+      if let index = indexes[ObjectIdentifier(object.model)] {
+        result[index].assign(object)
       } else {
-        places[ObjectIdentifier(object.model)] = result.count
+        indexes[ObjectIdentifier(object.model)] = result.count
         result.append(object)
       }
     }
@@ -88,18 +88,18 @@ final class UndoList {
   private func removeChanges(since before: SavedObject, from later: [Int]) -> SavedObject {
     var target = SavedObject(before.model, hasComputed: false)
     let after = later.first.map { saved[$0] } ?? target
-    for index in before.plan.places.indices
+    for index in before.plan.properties.indices
     where !before.isSame(index, as: after) || before.assigns(index) {
       var isUnchanged = true
-      for place in later where isUnchanged {
-        isUnchanged = saved[place].isSame(index, as: after)
+      for number in later where isUnchanged {
+        isUnchanged = saved[number].isSame(index, as: after)
         guard isUnchanged else { continue }
-        isUnchanged = !saved[place].assigns(index)
-        saved[place].copyValue(index, from: before)
+        isUnchanged = !saved[number].assigns(index)
+        saved[number].copyValue(index, from: before)
       }
       if isUnchanged, target.isSame(index, as: after) {
         target.copyValue(index, from: before)
-        target.assign(before.plan.places[index].property)
+        target.assign(before.plan.properties[index].property)
       }
     }
     return target

@@ -28,8 +28,8 @@ struct JSONEscape {
     if let scalar = Unicode.Scalar(high) { return scalar }
     guard high < 0xDC00 else { throw .syntax(offset: start, expected: .surrogates) }
     // If the text ends here, the second half may still arrive.
-    for (place, byte) in "\\u".utf8.enumerated() where bytes.peek(end &+ place) != byte {
-      let isCut = end &+ place >= bytes.count
+    for (distance, byte) in "\\u".utf8.enumerated() where bytes.peek(end &+ distance) != byte {
+      let isCut = end &+ distance >= bytes.count
       throw .syntax(offset: isCut ? bytes.count : start, expected: .surrogates)
     }
     let low = try unit()

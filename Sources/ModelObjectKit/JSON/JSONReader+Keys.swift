@@ -9,13 +9,13 @@
 ///       { "id" : 7,  "full_name" : "Shan",  "note" : "" }
 ///                 ^^^^---------^^^^
 ///                  |      |     | behindKeys: `" : `
-///                  |      | the spelling of a place
+///                  |      | the spelling of an index
 ///                  | betweenPairs: `,  "`
 ///
-/// 1. The reader is after the 7. `followers` has the place that came after that of `id` in the last
+/// 1. The reader is after the 7. `followers` has the index that came after that of `id` in the last
 ///    object, of this text or another: that of `full_name`.
 /// 2. `betweenPairs`, the spelling and `behindKeys` are compared with the bytes, eight at a time.
-///    If all three match, the reader moves to the value, and the place determines its property.
+///    If all three match, the reader moves to the value, and the index determines its property.
 /// 3. Otherwise the comma and the key are read token by token (`nextUnguessedKey`). The punctuation
 ///    and spaces around the key become the expected gaps. The key is looked up among the spellings
 ///    by its bytes; if it is found, it becomes the follower of the key before it.
@@ -35,22 +35,22 @@ extension JSONReader {
   struct FoundKey {
     let token: JSONStringToken
     private let shortNumber: Int32
-    private let shortPlace: Int32
+    private let shortIndex: Int32
 
     @inline(__always)
-    init(token: JSONStringToken, targets: TargetList, place: SpellingPlace) {
+    init(token: JSONStringToken, targets: TargetList, index: SpellingIndex) {
       self.token = token
       shortNumber = Int32(truncatingIfNeeded: targets.number)
-      shortPlace = Int32(truncatingIfNeeded: place.index)
+      shortIndex = Int32(truncatingIfNeeded: index.value)
     }
 
-    /// The key that begins at an offset and is the spelling of a place.
+    /// The key that begins at an offset and is the spelling of an index.
     @inline(__always)
-    init(_ start: Int, _ spelling: SpellingTable.Spelling, _ place: SpellingPlace) {
+    init(_ start: Int, _ spelling: SpellingTable.Spelling, _ index: SpellingIndex) {
       let end = start &+ spelling.count
       token = JSONStringToken(start: start, end: end, hasEscapes: false)
       shortNumber = Int32(truncatingIfNeeded: spelling.number)
-      shortPlace = Int32(truncatingIfNeeded: place.index)
+      shortIndex = Int32(truncatingIfNeeded: index.value)
     }
 
     /// The end of the object.
@@ -59,18 +59,18 @@ extension JSONReader {
       FoundKey(
         token: JSONStringToken(start: 0, end: 0, hasEscapes: false),
         targets: .none,
-        place: SpellingPlace(-2)
+        index: SpellingIndex(-2)
       )
     }
 
     @inline(__always)
-    var isNone: Bool { shortPlace == -2 }
+    var isNone: Bool { shortIndex == -2 }
     /// The targets of the key.
     @inline(__always)
     var targets: TargetList { TargetList(Int(shortNumber)) }
-    /// The place of the key's spelling, if it is in the table.
+    /// The index of the key's spelling, if it is in the table.
     @inline(__always)
-    var place: SpellingPlace { SpellingPlace(Int(shortPlace)) }
+    var index: SpellingIndex { SpellingIndex(Int(shortIndex)) }
   }
 
   /// Opens the object at the position, reads its first key and finds its targets.
@@ -78,7 +78,7 @@ extension JSONReader {
   /// The value is next; or the object is empty, the reader is past it, and there is no key.
   mutating func openObject(
     _ keys: KeyIndex,
-    _ previous: inout SpellingPlace
+    _ previous: inout SpellingIndex
   ) throws(Misfit) -> FoundKey {
     // Expect the gap between pairs of other objects, with a bracket instead of the comma.
     if remainingDepth > 0,
@@ -89,7 +89,7 @@ extension JSONReader {
       )
     {
       remainingDepth &-= 1
-      previous = found.place
+      previous = found.index
       return found
     }
     let start = position
@@ -107,26 +107,26 @@ extension JSONReader {
   @inline(__always)
   mutating func nextKey(
     in keys: KeyIndex,
-    after previous: inout SpellingPlace
+    after previous: inout SpellingIndex
   ) throws(Misfit) -> FoundKey {
     guard let found = guessedKey(keys.follower(of: previous), in: keys, after: betweenPairs) else {
       return try nextUnguessedKey(in: keys, after: &previous)
     }
-    previous = found.place
+    previous = found.index
     return found
   }
 
   /// Moves past a gap and the key after it; nil, with nothing read, if the key isn't the spelling
-  /// at the place.
+  /// at the index.
   @inline(__always)
   mutating func guessedKey(
-    _ place: SpellingPlace,
+    _ index: SpellingIndex,
     in keys: KeyIndex,
     after gap: BytePattern,
     before otherGap: BytePattern? = nil
   ) -> FoundKey? {
-    guard !place.isNone else { return nil }
-    let spelling = keys.spelling(at: place)
+    guard !index.isNone else { return nil }
+    let spelling = keys.spelling(at: index)
     let behind = otherGap ?? behindKeys
     let value = spelling.end(between: gap, and: behind, from: position, in: bytes)
     let start = position &+ gap.count
@@ -134,13 +134,13 @@ extension JSONReader {
       return nil
     }
     position = value
-    return FoundKey(start, spelling, place)
+    return FoundKey(start, spelling, index)
   }
 
   /// Same as `nextKey`, for a key that wasn't guessed.
   mutating func nextUnguessedKey(
     in keys: KeyIndex,
-    after previous: inout SpellingPlace
+    after previous: inout SpellingIndex
   ) throws(Misfit) -> FoundKey {
     let end = position
     guard try hasMore(closing: UInt8(ascii: "}")) else { return .none }
@@ -151,23 +151,23 @@ extension JSONReader {
   /// Reads the next key and finds its targets; the value is next.
   private mutating func key(
     in keys: KeyIndex,
-    after previous: inout SpellingPlace
+    after previous: inout SpellingIndex
   ) throws(Misfit) -> FoundKey {
     try checkKey()
     // The key may be the guessed one, with other gaps.
-    let place = keys.follower(of: previous)
-    if let found = guessedKey(place, in: keys, after: .quote, before: .quote) {
+    let index = keys.follower(of: previous)
+    if let found = guessedKey(index, in: keys, after: .quote, before: .quote) {
       try expectColon(behind: found.token)
-      previous = place
+      previous = index
       return found
     }
     let token = try string()
     try expectColon(behind: token)
     if token.hasEscapes {
-      return FoundKey(token: token, targets: keys.find(text(of: token)), place: .none)
+      return FoundKey(token: token, targets: keys.find(text(of: token)), index: .none)
     }
     let found = keys.find(view(of: token), after: &previous)
-    return FoundKey(token: token, targets: found.targets, place: found.place)
+    return FoundKey(token: token, targets: found.targets, index: found.index)
   }
 }
 

@@ -66,15 +66,15 @@ extension JSONTree {
     private func pairs() throws(Misfit) -> [Pair] {
       var pairs: [Pair] = []
       guard try reader.open(closing: UInt8(ascii: "}")) else { return pairs }
-      var places: [ExactKey: Int] = [:]
+      var indexes: [ExactKey: Int] = [:]
       repeat {
         let key = try reader.keyText()
         let value = try value()
         // If a key repeats, the last value is used, as in a mapping.
-        if let place = places[ExactKey(key)] {
-          pairs[place].value = value
+        if let index = indexes[ExactKey(key)] {
+          pairs[index].value = value
         } else {
-          places[ExactKey(key)] = pairs.count
+          indexes[ExactKey(key)] = pairs.count
           pairs.append(Pair(key: key, value: value))
         }
       } while try reader.hasMore(closing: UInt8(ascii: "}"))

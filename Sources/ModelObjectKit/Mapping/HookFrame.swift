@@ -61,23 +61,23 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   private func handList(_ pairs: [ObjectSource.Pair]) throws(Misfit) {
     try mapping.descend()
     defer { mapping.ascend() }
-    var place = 0
-    while place < pairs.count {
+    var index = 0
+    while index < pairs.count {
       var value: Any?
-      if try begin(place, of: pairs, &value) { try hand(value) }
-      place += 1
+      if try begin(index, of: pairs, &value) { try hand(value) }
+      index += 1
     }
   }
 
   /// Begins a pair, and sets its value; false if the hook doesn't get it, as it can't be read.
   @inline(never)
   private func begin(
-    _ place: Int,
+    _ index: Int,
     of pairs: [ObjectSource.Pair],
     _ value: inout Any?
   ) throws(Misfit) -> Bool {
-    let pair = pairs[place]
-    state.object.limit = place
+    let pair = pairs[index]
+    state.object.limit = index
     state.key = pair.key
     state.source = pair.source
     state.targets = keys.find(pair.key)
@@ -113,12 +113,12 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
   }
 
   private func firstKey() throws(Misfit) -> JSONReader.FoundKey {
-    try mapping.state.reader.openObject(keys, &state.object.place)
+    try mapping.state.reader.openObject(keys, &state.object.lastSpelling)
   }
 
   @inline(__always)
   private func nextKey() throws(Misfit) -> JSONReader.FoundKey {
-    try mapping.state.reader.nextKey(in: keys, after: &state.object.place)
+    try mapping.state.reader.nextKey(in: keys, after: &state.object.lastSpelling)
   }
 
   /// Begins a pair of the text; false, with its value passed, if the hook doesn't get it.
@@ -130,7 +130,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     _ = mapping.reader.next()
     let start = mapping.reader.position
     state.object.limit = found.token.start
-    state.key = keys.shortText(at: found.place) ?? mapping.reader.text(of: found.token)
+    state.key = keys.shortText(at: found.index) ?? mapping.reader.text(of: found.token)
     state.targets = found.targets
     guard !mapping.isCut(at: start) || handsText && !isWaiting(found.targets, state.key) else {
       try mapping.reader.skipValue()

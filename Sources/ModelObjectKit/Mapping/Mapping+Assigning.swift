@@ -42,13 +42,13 @@ extension Mapping {
     if !list.indices.allSatisfy({ once.insert(list[$0].property) }) { try rankFilled(&object) }
     let values = try values(for: targets, at: source, by: object.plan, into: walkTarget(of: object))
     let end = reader.position
-    for place in list.indices {
-      let number = list[place].property
-      if values.isTaken(at: place) {
+    for index in list.indices {
+      let number = list[index].property
+      if values.isTaken(at: index) {
         object.filled.insert(number)
-      } else if let source = values.source(at: place) {
-        try offer(source, to: number, targets, place, &object, key) {
-          values.path(at: place, behind: key(), in: reader)
+      } else if let source = values.source(at: index) {
+        try offer(source, to: number, targets, index, &object, key) {
+          values.path(at: index, behind: key(), in: reader)
         }
       }
     }
@@ -69,13 +69,13 @@ extension Mapping {
     _ source: ValueLocation,
     to number: Int,
     _ targets: TargetList,
-    _ place: Int,
+    _ index: Int,
     _ object: inout ObjectFilling,
     _ key: () -> String,
     path: () -> String
   ) throws(Misfit) {
     var rank: KeyRank?
-    guard try mayTake(source, number, targets, place, &object, key, path, &rank),
+    guard try mayTake(source, number, targets, index, &object, key, path, &rank),
       try assign(source, number, &object, path)
     else { return }
     noteFilled(number, rank, &object)
@@ -88,7 +88,7 @@ extension Mapping {
     _ source: ValueLocation,
     _ number: Int,
     _ targets: TargetList,
-    _ place: Int,
+    _ index: Int,
     _ object: inout ObjectFilling,
     _ key: () -> String,
     _ path: () -> String,
@@ -97,7 +97,7 @@ extension Mapping {
     if object.filled.contains(number) { try rankFilled(&object) }
     let isFilled = object.filled.contains(number)
     if let ranks = object.contest?.ranks {
-      let found = KeyRank(object.plan.keys.targets(of: targets)[place], key())
+      let found = KeyRank(object.plan.keys.targets(of: targets)[index], key())
       rank = found
       // A property without a rank is settled.
       if isFilled, ranks[number]?.isBetter(than: found) != false {

@@ -46,7 +46,7 @@ extension Mapping {
     let former: Any? = isSaved ? .some(property.savedValue(in: model)) : nil
     if isAnew {
       if hasInput, schema.isNilWhenMade(number) {
-        state.place.ignoresExisting = true
+        state.modelRules.ignoresExisting = true
       } else {
         property.copy(from: schema.type.init(), to: model)
       }
@@ -60,7 +60,7 @@ extension Mapping {
     _ fit: Fit,
     _ object: inout ObjectFilling
   ) {
-    state.place.ignoresExisting = false
+    state.modelRules.ignoresExisting = false
     let (loser, start, model) = (former.loser, former.undoMark, object.memory.object)
     // The same object inside the value may have set the property.
     let isLeft = fit == .misfit && known != nil

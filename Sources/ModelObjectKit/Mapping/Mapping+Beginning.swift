@@ -25,17 +25,17 @@ extension Mapping {
       case nil: .text(reader.position)
       }
     let isFuzzy = type?.keyMatching != .exact
-    guard let place = try find(path, from: root, isFuzzy) else {
+    guard let end = try find(path, from: root, isFuzzy) else {
       let wanted = path.alternatives.first?.text ?? ""
       throw stop(kind.error(found: "nothing", at: wanted))
     }
-    guard depth > place.steps.count else {
-      throw stop(ModelError(.tooDeep, path: place.steps.path, message: "more than \(depth) levels"))
+    guard depth > end.steps.count else {
+      throw stop(ModelError(.tooDeep, path: end.steps.path, message: "more than \(depth) levels"))
     }
-    reader.remainingDepth = depth - place.steps.count
-    let input = try input(from: place.source)
+    reader.remainingDepth = depth - end.steps.count
+    let input = try input(from: end.source)
     let value: Value
-    notes.steps = place.steps.map { Notes.Step(key: $0) }
+    notes.steps = end.steps.map { Notes.Step(key: $0) }
     defer { notes.steps = [] }
     do throws(Misfit) {
       value = try unwrapping(input, if: kind == .array && preservesReferences(type)) {
@@ -46,7 +46,7 @@ extension Mapping {
     } catch {
       // The offset in the text has given an error of depth its complete path.
       if !isText || failure?.code != .tooDeep {
-        for step in place.steps.reversed() { failure = failure?.prefixed(with: step) }
+        for step in end.steps.reversed() { failure = failure?.prefixed(with: step) }
       }
       throw error
     }

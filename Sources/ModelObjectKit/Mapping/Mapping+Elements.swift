@@ -4,14 +4,14 @@ extension Mapping {
   /// Paths in errors begin at the element; paths in the options' report begin at the root of the
   /// complete text.
   ///
-  /// `depth` is the number of objects and arrays around the text, `place` the steps to the element
+  /// `depth` is the number of objects and arrays around the text, `path` the steps to the element
   /// from the root of the complete text.
   static func element(
     _ type: any Model.Type,
     _ text: ByteView,
     depth: Int,
     options: FixedOptions?,
-    place: @autoclosure () -> [PathStep]
+    path: @autoclosure () -> [PathStep]
   ) throws -> (any Model)? {
     if options == nil, text.peek(0) == UInt8(ascii: "{"), type != type.root,
       let plan = SchemaCache.classPlan(of: type), plan.way(nil) == .plain
@@ -21,12 +21,12 @@ extension Mapping {
     }
     let mapping = Mapping(text: text, options: options)
     mapping.reader.remainingDepth -= depth
-    return try mapping.element(of: type, place)
+    return try mapping.element(of: type, path)
   }
 
   private func element(
     of type: any Model.Type,
-    _ place: () -> [PathStep]
+    _ path: () -> [PathStep]
   ) throws -> (any Model)? {
     let shape = shape(of: type)
     notes.root = type
@@ -34,7 +34,7 @@ extension Mapping {
     return try rootValue { () throws(Misfit) in
       // When the body ends, the options of the class are known, and with them their report.
       defer {
-        if let extras = state.extras, extras.report != nil { extras.reportPlace = place() }
+        if let extras = state.extras, extras.report != nil { extras.reportPath = path() }
       }
       _ = reader.next()
       let start = reader.position

@@ -66,7 +66,7 @@ extension Mapping {
 
   @inline(__always)
   private func firstKey(_ object: inout ObjectFilling) throws(Misfit) -> JSONReader.FoundKey {
-    try state.reader.openObject(object.plan.keys, &object.place)
+    try state.reader.openObject(object.plan.keys, &object.lastSpelling)
   }
 
   /// Maps the pairs of an object in the text, from the key `first` on, which has been read.
@@ -83,7 +83,7 @@ extension Mapping {
 
   @inline(__always)
   private func nextKey(_ object: inout ObjectFilling) throws(Misfit) -> JSONReader.FoundKey {
-    try state.reader.nextKey(in: object.plan.keys, after: &object.place)
+    try state.reader.nextKey(in: object.plan.keys, after: &object.lastSpelling)
   }
 
   /// Reads pairs that need only the reader, up to one that needs more, or the end.
@@ -125,9 +125,9 @@ extension Mapping {
     _ keys: KeyIndex,
     _ object: inout ObjectFilling
   ) throws(Misfit) {
-    let place = ByteView.with(key) { keys.place(of: $0) }
-    if !write(&value, at: place, keys, &object) {
-      let targets = place.isNone ? keys.find(key) : keys.spelling(at: place).targets
+    let index = ByteView.with(key) { keys.index(of: $0) }
+    if !write(&value, at: index, keys, &object) {
+      let targets = index.isNone ? keys.find(key) : keys.spelling(at: index).targets
       let source = ValueLocation.tree(value)
       if try !mapModel(at: source, of: targets, &object) {
         try assign(source, to: targets, &object) { key }
@@ -141,11 +141,11 @@ extension Mapping {
   @inline(__always)
   private func write(
     _ value: inout Any,
-    at place: SpellingPlace,
+    at index: SpellingIndex,
     _ keys: KeyIndex,
     _ object: inout ObjectFilling
   ) -> Bool {
-    guard object.isDirect, !place.isNone, case let spelling = keys.spelling(at: place),
+    guard object.isDirect, !index.isNone, case let spelling = keys.spelling(at: index),
       spelling.property >= 0, !object.filled.contains(spelling.property)
     else { return false }
     object.checkAccess(to: spelling.property)

@@ -35,9 +35,9 @@ extension Mapping {
     let (pairs, ends) = (object.source, object.contest?.ends ?? [])
     try look(at: pairs, plan.keys, before: limit, ends) { targets, source, key throws(Misfit) in
       let values = try values(for: targets, at: source, by: plan)
-      for (place, target) in plan.keys.targets(of: targets).enumerated()
+      for (index, target) in plan.keys.targets(of: targets).enumerated()
       where isFilled.contains(target.property) {
-        guard let source = values.source(at: place) else { continue }
+        guard let source = values.source(at: index) else { continue }
         ranks[target.property] = KeyRank(target, key())
         // A null that went straight into its property isn't a value. Hooks may change values, and
         // theirs go another way.
@@ -66,7 +66,7 @@ extension Mapping {
   /// Calls a closure with each known key of an object and its value, until it returns false; the
   /// reader stays where it is, and the depth is checked when the object is mapped.
   ///
-  /// It ends at a limit, which is a place among the pairs; the ends of large values are not
+  /// It ends at a limit, which is an index among the pairs; the ends of large values are not
   /// searched for.
   func look(
     at pairs: ObjectSource,
@@ -80,9 +80,9 @@ extension Mapping {
       var reader = reader
       reader.position = start
       reader.remainingDepth = .max / 2
-      var place = keys.firstPlace
+      var spelling = keys.firstIndex
       var ends = ends[...]
-      var found = try reader.openObject(keys, &place)
+      var found = try reader.openObject(keys, &spelling)
       while !found.isNone, found.token.start < limit {
         _ = reader.next()
         let (start, token) = (reader.position, found.token)
@@ -95,7 +95,7 @@ extension Mapping {
         } else {
           try passValue(&reader)
         }
-        found = try reader.nextKey(in: keys, after: &place)
+        found = try reader.nextKey(in: keys, after: &spelling)
       }
     case .dictionary(let dictionary):
       for (key, value) in dictionary.prefix(limit) {

@@ -2,7 +2,7 @@
 ///
 /// What holds the value sets it: a property, or a root with a list. Each model clears it for what is
 /// in the model, and puts it back (`Mapping.model(from:declared:existing:)`).
-struct ModelPlace {
+struct ModelRules {
   /// The class of the objects by `arrayMapping`.
   var elementClass: (any Model.Type)?
   /// The list if its models are matched by identity.
@@ -44,7 +44,7 @@ extension Mapping {
     key: () -> String
   ) throws(Misfit) -> Fit {
     let outer = begin(list)
-    defer { state.place.list = outer.list }
+    defer { state.modelRules.list = outer.list }
     let isNoted = addStep(.key(key()), .key(property.name), of: schema.type)
     defer { if isNoted { removeStep() } }
     var input = input
@@ -56,7 +56,7 @@ extension Mapping {
     } catch {
       misfit = try settle(error, key, since: outer)
     }
-    state.place.elementClass = nil
+    state.modelRules.elementClass = nil
     if state.notes.isRecording { noteOutcome(misfit, input, property, object, since: outer.mark) }
     return misfit != nil ? .misfit : isNull ? .null : .taken
   }
@@ -70,8 +70,8 @@ extension Mapping {
 
   @inline(never)
   private func begin(_ list: ListMatching?) -> OuterValue {
-    defer { state.place.list = list }
-    return OuterValue(mark: notes.mark, undoMark: undoMark, list: state.place.list)
+    defer { state.modelRules.list = list }
+    return OuterValue(mark: notes.mark, undoMark: undoMark, list: state.modelRules.list)
   }
 
   /// Applies a property's transform; returns whether the input is null.
@@ -87,7 +87,7 @@ extension Mapping {
     }
     let isNull = property.isNull(input)
     if !isNull, property.allowsElementClass {
-      state.place.elementClass = namedClass(property, schema)
+      state.modelRules.elementClass = namedClass(property, schema)
     }
     return isNull
   }

@@ -46,7 +46,7 @@ extension Mapping {
     )
     let found: JSONReader.FoundKey
     do throws(Misfit) {
-      let first = try reader.openObject(plan.keys, &object.place)
+      let first = try reader.openObject(plan.keys, &object.lastSpelling)
       found = try object.read(from: first, &reader)
       if found.isNone { try reader.end() }
     } catch {

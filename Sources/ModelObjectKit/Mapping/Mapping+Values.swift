@@ -1,7 +1,7 @@
 import Foundation
 
 extension Mapping: ValueContext {
-  var matched: (any MatchedElements)? { state.place.list }
+  var matched: (any MatchedElements)? { state.modelRules.list }
 
   func note(_ misfit: Misfit, _ input: Input, _ shape: any Shape) {
     // Whether a named model is there is known at the end.
@@ -24,12 +24,12 @@ extension Mapping: ValueContext {
   }
 
   func eachElement(of items: Input.Items, _ body: (Input) throws(Misfit) -> Void) throws(Misfit) {
-    var place = ElementPlace()
+    var counts = ElementCounts()
     if case .tree(let elements) = items { return try eachElement(in: elements, body) }
     guard try state.reader.open(closing: UInt8(ascii: "]")) else { return }
     repeat {
       let start = startOfValue()
-      try eachElement(try value(), &place, body)
+      try eachElement(try value(), &counts, body)
       try finishValue(from: start)
     } while try state.reader.hasMore(closing: UInt8(ascii: "]"))
   }
@@ -38,33 +38,34 @@ extension Mapping: ValueContext {
     in elements: [Any],
     _ body: (Input) throws(Misfit) -> Void
   ) throws(Misfit) {
-    var place = ElementPlace()
+    var counts = ElementCounts()
     try descend()
     defer { ascend() }
-    for index in 0..<elements.count { try eachElement(Input(elements[index]), &place, body) }
+    for index in 0..<elements.count { try eachElement(Input(elements[index]), &counts, body) }
   }
 
-  /// The place of an element in the input, and the index that it gets if it is taken.
-  private struct ElementPlace {
-    var index = 0
+  /// How many elements were read, and how many of them were taken: the indexes of the next one in
+  /// the input and in the list.
+  private struct ElementCounts {
+    var read = 0
     var taken = 0
   }
 
   private func eachElement(
     _ input: Input,
-    _ place: inout ElementPlace,
+    _ counts: inout ElementCounts,
     _ body: (Input) throws(Misfit) -> Void
   ) throws(Misfit) {
-    let isNoted = addStep(.index(place.index), .index(place.taken))
+    let isNoted = addStep(.index(counts.read), .index(counts.taken))
     defer { if isNoted { removeStep() } }
     do throws(Misfit) {
       try body(input)
     } catch {
-      if error.isFatal { trace(error, .index(place.index)) }
+      if error.isFatal { trace(error, .index(counts.read)) }
       throw error
     }
-    place.index += 1
-    if !popLeftOut() { place.taken += 1 }
+    counts.read += 1
+    if !popLeftOut() { counts.taken += 1 }
   }
 
   private func startOfValue() -> Int {

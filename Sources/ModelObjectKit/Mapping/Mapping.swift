@@ -99,7 +99,7 @@ extension Mapping {
     }
     let issues = notes.issues.prefix(ModelError.maximumIssueCount).map { issue in
       var issue = issue
-      for step in extras.reportPlace.reversed() { issue.path = step.joined(to: issue.path) }
+      for step in extras.reportPath.reversed() { issue.path = step.joined(to: issue.path) }
       return issue
     }
     report(issues)

@@ -2,7 +2,7 @@
 ///
 /// | | who sets and clears it |
 /// |---|---|
-/// | `place` | `Mapping+Properties.swift` |
+/// | `modelRules` | `Mapping+Properties.swift` |
 /// | `cut` | `Mapping+PartialText.swift` |
 /// | `trees` | `Mapping+Trees.swift` |
 /// | `references` | `References.swift` |
@@ -12,7 +12,7 @@ struct MappingState: ~Copyable {
   var notes: Notes
   /// The end of the present thread's stack.
   var stack = StackLimit()
-  var place = ModelPlace()
+  var modelRules = ModelRules()
   var cut = TextCut() {
     didSet { judgePlainWay() }
   }
@@ -73,7 +73,7 @@ struct MappingState: ~Copyable {
     /// The options' report, which is called at the end with the values that were not taken.
     var report: (@Sendable ([ModelError.Issue]) -> Void)?
     /// The steps to the mapped value if it is part of a longer text.
-    var reportPlace: [PathStep] = []
+    var reportPath: [PathStep] = []
     /// The words on the misfit inside the value that was refused last, and the type that refused
     /// it.
     var insideOfMisfit: (words: String, typeName: String)?
@@ -114,7 +114,7 @@ extension Mapping {
     @inline(__always) _modify { yield &state.reader }
   }
 
-  var elementClass: (any Model.Type)? { state.place.elementClass }
+  var elementClass: (any Model.Type)? { state.modelRules.elementClass }
 
   var notes: Notes {
     @inline(__always) _read { yield state.notes }

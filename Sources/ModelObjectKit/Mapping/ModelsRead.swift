@@ -4,12 +4,12 @@
 /// one is read; the others are returned as they are, with their notes, so that their hooks run once.
 final class ModelsRead {
   private var results: [(model: Result<any Model, Misfit>, notes: Notes.Postponed)] = []
-  private var place = 0
+  private var index = 0
   /// Whether one of them isn't there yet.
   var isAwaiting: Bool { results.contains { $0.model.isUnresolved } }
 
   /// Begins to return what was read.
-  func beginAgain() { place = 0 }
+  func beginAgain() { index = 0 }
 
   /// Adds the notes of the models that are there, if the value isn't read again.
   func addNotes(to notes: inout Notes) {
@@ -17,14 +17,14 @@ final class ModelsRead {
   }
 
   fileprivate func next() -> (model: Result<any Model, Misfit>, notes: Notes.Postponed)? {
-    guard place < results.count else { return nil }
-    place += 1
-    return results[place - 1]
+    guard index < results.count else { return nil }
+    index += 1
+    return results[index - 1]
   }
 
   fileprivate func add(_ model: Result<any Model, Misfit>, _ notes: Notes.Postponed) {
     results.append((model, notes))
-    place = results.count
+    index = results.count
   }
 }
 

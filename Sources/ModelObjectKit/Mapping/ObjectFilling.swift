@@ -36,8 +36,8 @@ struct ObjectFilling: ~Copyable {
   private var tags: UInt64 = 0
   /// The properties that have a value from the input.
   var filled = PropertySet()
-  /// The place of the spelling that was read last.
-  var place: SpellingPlace
+  /// The index of the spelling that was read last.
+  var lastSpelling: SpellingIndex
   /// The bytes between the pairs of the objects inside this one: they are indented alike, but not
   /// like its own pairs.
   var innerGap = BytePattern()
@@ -62,7 +62,7 @@ struct ObjectFilling: ~Copyable {
     self.isRoot = isRoot
     self.passesUnknownKeys = passesUnknownKeys
     isWatched = !isFresh
-    place = plan.keys.firstPlace
+    lastSpelling = plan.keys.firstIndex
   }
 
   /// Hands over what is known of the object; what stays says which object it is.
@@ -144,10 +144,10 @@ extension ObjectFilling {
     var found = key
     while true {
       found = try readSpelled(from: found, &reader)
-      guard !found.isNone, isUnspelled(found.place), try readUnspelled(found, &reader) else {
+      guard !found.isNone, isUnspelled(found.index), try readUnspelled(found, &reader) else {
         return found
       }
-      found = try reader.nextKey(in: plan.keys, after: &place)
+      found = try reader.nextKey(in: plan.keys, after: &lastSpelling)
     }
   }
 
@@ -161,8 +161,8 @@ extension ObjectFilling {
 
   /// Whether a key is none of the spellings in the table that set one property.
   @inline(__always)
-  private func isUnspelled(_ place: SpellingPlace) -> Bool {
-    place.isNone || plan.keys.spelling(at: place).property < 0
+  private func isUnspelled(_ index: SpellingIndex) -> Bool {
+    index.isNone || plan.keys.spelling(at: index).property < 0
   }
 
   /// Reads the value of a key whose spelling is not in the table, or that sets nothing; false,
@@ -194,25 +194,25 @@ extension ObjectFilling {
     from key: JSONReader.FoundKey,
     _ reader: inout JSONReader
   ) throws(Misfit) -> JSONReader.FoundKey {
-    guard !key.place.isNone else { return key }
+    guard !key.index.isNone else { return key }
     let keys = plan.keys
-    var place = key.place
+    var index = key.index
     var start = key.token.start
     while true {
-      let spelling = keys.spelling(at: place)
+      let spelling = keys.spelling(at: index)
       // Loaded before the value is read, so that the load has time to finish.
-      let guess = keys.follower(of: place)
+      let guess = keys.follower(of: index)
       let property = spelling.property
       guard property >= 0, !filled.contains(property) else {
-        self.place = place
-        return JSONReader.FoundKey(start, spelling, place)
+        lastSpelling = index
+        return JSONReader.FoundKey(start, spelling, index)
       }
       checkAccess(to: property)
       let first = reader.next()
       if isUnsaved {
         guard try reader.pass(first, heldBy: spelling.slot, memory) else {
-          self.place = place
-          return JSONReader.FoundKey(start, spelling, place)
+          lastSpelling = index
+          return JSONReader.FoundKey(start, spelling, index)
         }
       } else if case .string(let slot) = spelling.slot, first == UInt8(ascii: "\"") {
         slot.write(try reader.stringText(), in: memory)
@@ -220,20 +220,20 @@ extension ObjectFilling {
         slot.write(value, in: memory)
       } else {
         guard try reader.readDirectly(first, spelling.slot, memory) else {
-          self.place = place
-          return JSONReader.FoundKey(start, spelling, place)
+          lastSpelling = index
+          return JSONReader.FoundKey(start, spelling, index)
         }
       }
       filled.insert(property)
       if let next = reader.guessedKey(guess, in: keys, after: reader.betweenPairs) {
         start = next.token.start
-        place = guess
+        index = guess
         continue
       }
-      self.place = place
-      let found = try reader.nextUnguessedKey(in: keys, after: &self.place)
-      guard !found.place.isNone else { return found }
-      place = found.place
+      lastSpelling = index
+      let found = try reader.nextUnguessedKey(in: keys, after: &lastSpelling)
+      guard !found.index.isNone else { return found }
+      index = found.index
       start = found.token.start
     }
   }

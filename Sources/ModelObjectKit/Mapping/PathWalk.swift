@@ -2,7 +2,7 @@
 /// leads.
 struct PathWalk: ~Copyable {
   /// The value found for a node of the plan.
-  private struct Place {
+  private struct FoundValue {
     /// The offset of the value; negative if none was found.
     var offset = -1
     /// The key of the value in the text; empty for an element of an array.
@@ -19,38 +19,38 @@ struct PathWalk: ~Copyable {
 
   private var plan: PathPlan
   private var target: Target?
-  private var places: [Place]
+  private var found: [FoundValue]
 
   /// Walks the value at the position; the reader moves past it.
   init(_ plan: PathPlan, _ reader: inout JSONReader, into target: Target?) throws(Misfit) {
     self.plan = plan
     self.target = target
-    places = []
+    found = []
     // To make an array of one repeated value, the standard library asks the runtime for its type.
-    places.reserveCapacity(plan.nodes.count)
-    for _ in 0..<plan.nodes.count { places.append(Place()) }
+    found.reserveCapacity(plan.nodes.count)
+    for _ in 0..<plan.nodes.count { found.append(FoundValue()) }
     try walk(0, &reader)
   }
 
-  /// The offset of the value for a target, by its place; nil if none was found, or if its property
+  /// The offset of the value for a target, by its index; nil if none was found, or if its property
   /// has it.
-  func offset(at place: Int) -> Int? {
-    let end = places[plan.ends[place]]
+  func offset(at index: Int) -> Int? {
+    let end = found[plan.ends[index]]
     return end.isFound && !end.isTaken ? end.offset : nil
   }
 
-  /// Whether the value for a target, by its place, has gone into its property.
-  func isTaken(at place: Int) -> Bool { places[plan.ends[place]].isTaken }
+  /// Whether the value for a target, by its index, has gone into its property.
+  func isTaken(at index: Int) -> Bool { found[plan.ends[index]].isTaken }
 
-  /// The steps to the value for a target, by its place, with the keys as in the text.
-  func steps(at place: Int, in reader: JSONReader) -> [PathStep] {
+  /// The steps to the value for a target, by its index, with the keys as in the text.
+  func steps(at index: Int, in reader: JSONReader) -> [PathStep] {
     var steps: [PathStep] = []
-    var number = plan.ends[place]
+    var number = plan.ends[index]
     while number > 0 {
       if case .index(let index)? = plan.nodes[number].step {
         steps.append(.index(index))
       } else {
-        steps.append(.key(reader.text(of: places[number].key)))
+        steps.append(.key(reader.text(of: found[number].key)))
       }
       number = plan.nodes[number].parent
     }
@@ -68,22 +68,22 @@ struct PathWalk: ~Copyable {
   ) throws(Misfit) {
     let first = reader.next()
     let node = plan.nodes[number]
-    places[number].offset = reader.position
+    found[number].offset = reader.position
     if first == UInt8(ascii: "{"), node.named.count > 0 {
-      var previous = node.keys.firstPlace
-      var found = try reader.openObject(node.keys, &previous)
-      while !found.isNone {
+      var previous = node.keys.firstIndex
+      var key = try reader.openObject(node.keys, &previous)
+      while !key.isNone {
         _ = reader.next()
-        if found.targets.isNone {
+        if key.targets.isNone {
           try reader.skipValue()
         } else {
           try walk(
-            node.named[node.keys.property(of: found.targets)],
-            found.token,
+            node.named[node.keys.property(of: key.targets)],
+            key.token,
             &reader
           )
         }
-        found = try reader.nextKey(in: node.keys, after: &previous)
+        key = try reader.nextKey(in: node.keys, after: &previous)
       }
     } else if first == UInt8(ascii: "["), node.indexed.count > 0 {
       guard try reader.open(closing: UInt8(ascii: "]")) else { return }
@@ -100,7 +100,7 @@ struct PathWalk: ~Copyable {
     } else if let target, node.property >= 0,
       try reader.readDirectly(first, target.plan.slots[node.property].direct, target.memory)
     {
-      places[number].isTaken = true
+      found[number].isTaken = true
     } else {
       try reader.skipValue()
     }
@@ -108,12 +108,12 @@ struct PathWalk: ~Copyable {
 
   /// Forgets what was found for a node; its property gets back the value that its class gives it.
   private mutating func forget(_ number: Int) {
-    if places[number].isTaken, let target {
+    if found[number].isTaken, let target {
       let property = plan.nodes[number].property
       let schema = SchemaCache.schema(of: target.plan.type)
       schema.properties[property].copy(from: schema.type.init(), to: target.memory.object)
     }
-    places[number] = Place()
+    found[number] = FoundValue()
   }
 
   /// Walks the value of a key once for each node to which it may lead.
@@ -124,13 +124,13 @@ struct PathWalk: ~Copyable {
   ) throws(Misfit) {
     let start = reader.position
     var isPassed = false
-    for place in 0..<points.count {
-      let point = points[place]
-      if places[point].isFound {
+    for index in 0..<points.count {
+      let point = points[index]
+      if found[point].isFound {
         guard isBetter(key, for: point, in: reader) else { continue }
         for beyond in point..<plan.nodes[point].end { forget(beyond) }
       }
-      places[point].key = key
+      found[point].key = key
       reader.position = start
       try walk(point, &reader)
       isPassed = true
@@ -143,6 +143,6 @@ struct PathWalk: ~Copyable {
     guard case .key(let name)? = plan.nodes[point].step else { return true }
     // Both match, and of the same key twice the last one wins.
     return !WantedKey(name, isFuzzy: false)
-      .isBetter(reader.text(of: places[point].key), than: reader.text(of: key))
+      .isBetter(reader.text(of: found[point].key), than: reader.text(of: key))
   }
 }

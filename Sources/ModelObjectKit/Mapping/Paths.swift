@@ -8,31 +8,31 @@ enum PathValues: ~Copyable {
   case walk(PathWalk)
   case trees([PathEnd?])
 
-  /// The value for a target, by its place in the list; nil if its path leads nowhere, or its
+  /// The value for a target, by its index in the list; nil if its path leads nowhere, or its
   /// property has the value.
-  borrowing func source(at place: Int) -> ValueLocation? {
+  borrowing func source(at index: Int) -> ValueLocation? {
     switch self {
     case .whole(let source): source
-    case .walk(let walk): walk.offset(at: place).map { .text($0) }
-    case .trees(let values): values[place]?.source
+    case .walk(let walk): walk.offset(at: index).map { .text($0) }
+    case .trees(let values): values[index]?.source
     }
   }
 
   /// Whether a target's property has its value already.
-  borrowing func isTaken(at place: Int) -> Bool {
+  borrowing func isTaken(at index: Int) -> Bool {
     switch self {
-    case .walk(let walk): walk.isTaken(at: place)
+    case .walk(let walk): walk.isTaken(at: index)
     default: false
     }
   }
 
   /// The path to the value from the object that has the key, as the input spells it.
-  borrowing func path(at place: Int, behind key: String, in reader: JSONReader) -> String {
+  borrowing func path(at index: Int, behind key: String, in reader: JSONReader) -> String {
     let steps =
       switch self {
       case .whole: [PathStep]()
-      case .walk(let walk): walk.steps(at: place, in: reader)
-      case .trees(let values): values[place]?.steps ?? []
+      case .walk(let walk): walk.steps(at: index, in: reader)
+      case .trees(let values): values[index]?.steps ?? []
       }
     return ([.key(key)] + steps).path
   }
@@ -111,13 +111,13 @@ extension Mapping {
 
   private func element(at index: Int) throws(Misfit) -> Int? {
     guard try reader.open(closing: UInt8(ascii: "]")) else { return nil }
-    var place = 0
+    var number = 0
     var offset: Int?
     repeat {
       _ = reader.next()
-      if place == index { offset = reader.position }
+      if number == index { offset = reader.position }
       try passValue(&state.reader)
-      place += 1
+      number += 1
     } while try reader.hasMore(closing: UInt8(ascii: "]"))
     return offset
   }

@@ -30,14 +30,14 @@ final class References {
 
   /// Records the present value of a property as the one with a number.
   func record(_ property: Property, of model: any Model, number: Int) {
-    lastValues[place(property, model)] = (number, property.savedValue(in: model))
+    lastValues[id(property, model)] = (number, property.savedValue(in: model))
   }
 
   func lastValue(_ property: Property, of model: any Model) -> (number: Int, value: Any)? {
-    lastValues[place(property, model)]
+    lastValues[id(property, model)]
   }
 
-  private func place(_ property: Property, _ model: any Model) -> [ObjectIdentifier] {
+  private func id(_ property: Property, _ model: any Model) -> [ObjectIdentifier] {
     [ObjectIdentifier(model), ObjectIdentifier(property)]
   }
 

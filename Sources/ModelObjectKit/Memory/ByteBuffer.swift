@@ -178,14 +178,14 @@ extension ByteBuffer {
     }
     let digits = decimalDigits(magnitude)
     var rest = magnitude
-    var place = count &+ digits
+    var position = count &+ digits
     // 20 digits at the most, and a sign: there is room for 21 bytes.
-    while place > count {
-      place &-= 1
+    while position > count {
+      position &-= 1
       let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
       unsafe base.storeBytes(
         of: UInt8(truncatingIfNeeded: digit) &+ UInt8(ascii: "0"),
-        toByteOffset: place,
+        toByteOffset: position,
         as: UInt8.self
       )
       rest = quotient

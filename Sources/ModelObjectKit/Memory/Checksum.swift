@@ -8,8 +8,8 @@ extension ByteView {
       let word = word(at: offset) ^ UInt64(sum)
       sum = 0
       // Each byte by its distance from the end of the word.
-      for place in 0..<8 {
-        sum ^= table[(7 - place) << 8 | Int(truncatingIfNeeded: word >> UInt64(place * 8)) & 255]
+      for index in 0..<8 {
+        sum ^= table[(7 - index) << 8 | Int(truncatingIfNeeded: word >> UInt64(index * 8)) & 255]
       }
       offset += 8
     }
@@ -26,8 +26,8 @@ private let checksumTable: ImmortalArray<UInt32> = {
   var table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1 == 0 ? 0 : 0xEDB8_8320) }
   }
-  for place in 256..<2048 {
-    let former = table[place - 256]
+  for index in 256..<2048 {
+    let former = table[index - 256]
     table.append(former >> 8 ^ table[Int(former & 255)])
   }
   return ImmortalArray(table)

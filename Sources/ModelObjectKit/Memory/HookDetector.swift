@@ -4,7 +4,7 @@ import Foundation
 /// Finds which classes override one method of a base class, by comparing method tables.
 ///
 /// Of two probe subclasses one overrides the method and one doesn't. The one word in which the
-/// first differs from the base class and the second does not is the method's place; a class
+/// first differs from the base class and the second does not is the method's index; a class
 /// overrides the method if its word there differs from the base's. Unless exactly one word
 /// differs so, every class is taken to override all hooks: slower, never wrong.
 ///
@@ -18,35 +18,35 @@ import Foundation
 ///   identities of their own.
 struct HookDetector {
   private let base: AnyClass
-  private let place: Int?
+  private let index: Int?
 
   init(base: AnyClass, overriding: AnyClass, plain: AnyClass) {
     self.base = base
     let (original, changed) = (ClassMetadata(base), ClassMetadata(overriding))
     let unchanged = ClassMetadata(plain)
     let count = min(original.wordCount, changed.wordCount, unchanged.wordCount)
-    let places = (0..<count).lazy.filter {
+    let indexes = (0..<count).lazy.filter {
       let word = original.word(at: $0)
       return changed.word(at: $0) != word && unchanged.word(at: $0) == word
     }
-    let isFound = places.prefix(2).count == 1 && !Self.isSwitchedOff
-    place = isFound ? places.first : nil
+    let isFound = indexes.prefix(2).count == 1 && !Self.isSwitchedOff
+    index = isFound ? indexes.first : nil
   }
 
   #if DEBUG
-  /// Whether no detector may find its place, so that tests show what a runtime of another layout
+  /// Whether no detector may find its index, so that tests show what a runtime of another layout
   /// would do: the environment variable MODELOBJECT_HOOKS is `all`.
   static let isSwitchedOff = ProcessInfo.processInfo.environment["MODELOBJECT_HOOKS"] == "all"
   #else
   static let isSwitchedOff = false
   #endif
 
-  /// Whether the place of the method was found.
-  var isExact: Bool { place != nil }
+  /// Whether the index of the method was found.
+  var isExact: Bool { index != nil }
 
   func isOverridden(in type: AnyClass) -> Bool {
-    guard let place else { return true }
-    return ClassMetadata(type).word(at: place) != ClassMetadata(base).word(at: place)
+    guard let index else { return true }
+    return ClassMetadata(type).word(at: index) != ClassMetadata(base).word(at: index)
   }
 }
 #endif

@@ -193,8 +193,8 @@ public final class StoreFile {
 
     /// The damage in words, on one line.
     public var description: String {
-      let place = copy.map { "copied to \($0.path)" } ?? "not copied"
-      return "the last \(droppedBytes) bytes were damaged, \(place)"
+      let outcome = copy.map { "copied to \($0.path)" } ?? "not copied"
+      return "the last \(droppedBytes) bytes were damaged, \(outcome)"
     }
   }
 }

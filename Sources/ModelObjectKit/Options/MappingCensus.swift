@@ -279,8 +279,8 @@ extension MappingCensus {
     }
 
     mutating func add(_ line: Line, _ count: Int, expected: () -> String? = { nil }) {
-      if let place = lines.index(forKey: line) {
-        lines.values[place].count = Self.sum(lines.values[place].count, count)
+      if let index = lines.index(forKey: line) {
+        lines.values[index].count = Self.sum(lines.values[index].count, count)
         return
       }
       // Without a value: it is that of several keys, in another census.

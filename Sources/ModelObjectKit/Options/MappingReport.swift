@@ -144,8 +144,8 @@ extension MappingReport: CustomStringConvertible {
     let texts = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let counts = texts.isEmpty ? "0 mapped" : texts.joined(separator: ", ")
     guard let rejection else { return "\(root): \(counts)" }
-    let place = rejection.path.isEmpty ? "" : " at \(rejection.path.shownPath)"
+    let location = rejection.path.isEmpty ? "" : " at \(rejection.path.shownPath)"
     let reason = rejection.found.map { ": \($0)".cut(to: Self.maximumReasonLength) } ?? ""
-    return "\(root): rejected\(place)\(reason); \(counts)".onOneLine
+    return "\(root): rejected\(location)\(reason); \(counts)".onOneLine
   }
 }

@@ -72,9 +72,9 @@ final class AccessedProperties {
       )
       return nil
     }
-    // The place has no type, so that no slot is made from it: the storage may be of another type,
+    // The storage has no type, so that no slot is made from it: it may be of another type,
     // or missing.
-    let place = StoredProperty(
+    let untyped = StoredProperty(
       name: stored.flatMap { $0.storageName.isLazy ? nil : $0.name } ?? name,
       type: Void.self,
       offset: 0,
@@ -85,7 +85,7 @@ final class AccessedProperties {
       onMistake("\(type).accessors lists \"\(name)\": \(reasonForNoShape(access.valueType)).")
       return nil
     }
-    let property = Property(place, shape, access)
+    let property = Property(untyped, shape, access)
     property.name = name
     return property
   }

@@ -24,8 +24,8 @@ struct ClassFamily {
     let folded = FoldedKey(key)
     return own.contains { _, tags in
       // The dictionary finds canonically equivalent tags too.
-      let place = tags.classes.index(forKey: tag)
-      return place.map { ExactKey(tags.classes[$0].key) == ExactKey(tag) } == true
+      let index = tags.classes.index(forKey: tag)
+      return index.map { ExactKey(tags.classes[$0].key) == ExactKey(tag) } == true
         && FoldedKey(tags.key) == folded
     }
   }

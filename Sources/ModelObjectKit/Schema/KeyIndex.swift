@@ -58,22 +58,22 @@ struct KeyIndex {
     /// For each property, its slots.
     let slots: ImmortalArray<PropertySlots>?
     let spelled: SpellingTable
-    /// For each spelling, the place of the spelling that last followed it, in any text; the last
+    /// For each spelling, the index of the spelling that last followed it, in any text; the last
     /// entry is for the first key of an object.
     let followers: AtomicWords
     let folded: SpellingTable
-    /// For each place, its spelling if it is short, or else an empty string.
+    /// For each index, its spelling if it is short, or else an empty string.
     let shortTexts: ImmortalArray<String>
     /// The number of the last unknown key among the spellings, counted from zero.
     let lastUnknown = AtomicWords(count: 1)
 
     /// Adds a spelling of a list, by its number, or an unknown key, whose number is negative.
     @discardableResult
-    fileprivate func insert(_ key: ByteView, number: Int) -> SpellingPlace {
+    fileprivate func insert(_ key: ByteView, number: Int) -> SpellingIndex {
       let property = number < 0 ? -1 : single[number]
       let slot = property < 0 ? .none : slots?[property].direct ?? .none
-      return spelled.insert(key, number: number, property: property, slot: slot) { place in
-        if key.count <= 15 { shortTexts.put(String(key), at: place.index) }
+      return spelled.insert(key, number: number, property: property, slot: slot) { index in
+        if key.count <= 15 { shortTexts.put(String(key), at: index.value) }
       }
     }
   }
@@ -114,7 +114,7 @@ struct KeyIndex {
     )
     for (text, list) in maker.spellings {
       ByteView.with(text) { key in
-        if spelled.place(of: key).isNone { tables.value.insert(key, number: list) }
+        if spelled.index(of: key).isNone { tables.value.insert(key, number: list) }
       }
     }
   }
@@ -125,15 +125,15 @@ struct KeyIndex {
     @inline(__always) _read { yield tables.value.spelled }
   }
 
-  /// The place of a known spelling.
+  /// The index of a known spelling.
   @inline(__always)
-  func place(of key: ByteView) -> SpellingPlace { spelled.place(of: key) }
+  func index(of key: ByteView) -> SpellingIndex { spelled.index(of: key) }
 
   /// The targets of a key.
   @inline(__always)
   func find(_ key: ByteView) -> TargetList {
-    let place = spelled.place(of: key)
-    return place.isNone ? findFolded(key).targets : spelled[place].targets
+    let index = spelled.index(of: key)
+    return index.isNone ? findFolded(key).targets : spelled[index].targets
   }
 
   @inline(never)
@@ -156,43 +156,43 @@ struct KeyIndex {
     hasPaths ? tables.value.plans[targets.number] : nil
   }
 
-  /// The place before the first key of an object, for its guess.
-  var firstPlace: SpellingPlace { SpellingPlace(spelled.room) }
+  /// The index before the first key of an object, for its guess.
+  var firstIndex: SpellingIndex { SpellingIndex(spelled.room) }
 
-  /// The place of the spelling that last followed another one.
+  /// The index of the spelling that last followed another one.
   @inline(__always)
-  func follower(of place: SpellingPlace) -> SpellingPlace {
-    SpellingPlace(tables.value.followers[place.index])
+  func follower(of index: SpellingIndex) -> SpellingIndex {
+    SpellingIndex(tables.value.followers[index.value])
   }
 
-  /// The spelling at a place.
+  /// The spelling at an index.
   @inline(__always)
-  func spelling(at place: SpellingPlace) -> SpellingTable.Spelling { spelled[place] }
+  func spelling(at index: SpellingIndex) -> SpellingTable.Spelling { spelled[index] }
 
-  /// The targets of a key, and the place of its spelling.
+  /// The targets of a key, and the index of its spelling.
   ///
   /// For a key that wasn't guessed: learns that it followed the one before it.
   func find(
     _ key: ByteView,
-    after previous: inout SpellingPlace
-  ) -> (targets: TargetList, place: SpellingPlace) {
-    let place = spelled.place(of: key)
-    let found = place.isNone ? findFolded(key) : (targets: spelled[place].targets, place: place)
-    guard !found.place.isNone else { return found }
+    after previous: inout SpellingIndex
+  ) -> (targets: TargetList, index: SpellingIndex) {
+    let index = spelled.index(of: key)
+    let found = index.isNone ? findFolded(key) : (targets: spelled[index].targets, index: index)
+    guard !found.index.isNone else { return found }
     // Threads read this memory constantly, so it is only written if it changes.
-    if follower(of: previous) != found.place {
-      tables.value.followers[previous.index] = found.place.index
+    if follower(of: previous) != found.index {
+      tables.value.followers[previous.value] = found.index.value
     }
-    previous = found.place
+    previous = found.index
     return found
   }
 
-  /// The spelling at a place if it is short, or else nil; strings of up to fifteen bytes are stored
-  /// inline.
+  /// The spelling at an index if it is short, or else nil; strings of up to fifteen bytes are
+  /// stored inline.
   @inline(__always)
-  func shortText(at place: SpellingPlace) -> String? {
-    guard !place.isNone else { return nil }
-    let text = tables.value.shortTexts[place.index]
+  func shortText(at index: SpellingIndex) -> String? {
+    guard !index.isNone else { return nil }
+    let text = tables.value.shortTexts[index.value]
     return text.isEmpty ? nil : text
   }
 
@@ -200,16 +200,16 @@ struct KeyIndex {
 
   /// Finds a key that isn't a known spelling by its folded text, and adds the spelling, also that
   /// of an unknown key, if there is room.
-  private func findFolded(_ key: ByteView) -> (targets: TargetList, place: SpellingPlace) {
+  private func findFolded(_ key: ByteView) -> (targets: TargetList, index: SpellingIndex) {
     let number = foldedNumber(of: key)
     guard mayAdd(key, number) else { return (TargetList(number), .none) }
-    let place = Self.learning.withLock { _ in
-      let known = spelled.place(of: key)
+    let index = Self.learning.withLock { _ in
+      let known = spelled.index(of: key)
       if !known.isNone || !mayAdd(key, number) { return known }
       if number < 0 { tables.value.lastUnknown[0] += 1 }
       return tables.value.insert(key, number: number)
     }
-    return (TargetList(number), place)
+    return (TargetList(number), index)
   }
 
   /// Whether a key may be added as a spelling.

@@ -25,8 +25,8 @@ struct KeyIndexMaker {
     for (target, number) in zip(targets, numbers) {
       if let text = target.storedText { spell(text, number) { $0.storedText } }
     }
-    for place in targets.count..<texts.count {
-      spell(texts[place], numbers[place]) { _ in nil }
+    for index in targets.count..<texts.count {
+      spell(texts[index], numbers[index]) { _ in nil }
     }
   }
 

@@ -267,12 +267,12 @@ extension Property {
       let storedText = stored.name == name ? nil : stored.name
       return [KeyIndex.Target(property: number, order: 0, text: name, storedText: storedText)]
     }
-    return key.alternatives.enumerated().flatMap { place, alternative in
-      let whole = KeyIndex.Target(property: number, order: 2 * place, text: alternative.text)
+    return key.alternatives.enumerated().flatMap { order, alternative in
+      let whole = KeyIndex.Target(property: number, order: 2 * order, text: alternative.text)
       guard let path = alternative.path, let head = alternative.head else { return [whole] }
       let rest = Array(path.dropFirst())
       return [
-        whole, KeyIndex.Target(property: number, order: 2 * place + 1, text: head, path: rest),
+        whole, KeyIndex.Target(property: number, order: 2 * order + 1, text: head, path: rest),
       ]
     }
   }

@@ -1,19 +1,19 @@
-/// The place of a key in a `SpellingTable`.
-struct SpellingPlace: Equatable {
-  let index: Int
+/// The index of a key in a `SpellingTable`.
+struct SpellingIndex: Equatable {
+  let value: Int
 
   @inline(__always)
-  init(_ index: Int) {
-    self.index = index
+  init(_ value: Int) {
+    self.value = value
   }
 
-  static var none: SpellingPlace {
-    @inline(__always) get { SpellingPlace(-1) }
+  static var none: SpellingIndex {
+    @inline(__always) get { SpellingIndex(-1) }
   }
 
   /// Whether there is no such key.
   @inline(__always)
-  var isNone: Bool { index < 0 }
+  var isNone: Bool { value < 0 }
 }
 
 /// Finds a number by the bytes of a key, without making a string.
@@ -79,9 +79,9 @@ struct SpellingTable {
   }
 
   private let spellings: ImmortalArray<Spelling>
-  /// For each hash, the place of a spelling, or a negative number.
-  private let places: AtomicWords
-  /// The last used place.
+  /// For each hash, the index of a spelling, or a negative number.
+  private let indexes: AtomicWords
+  /// The last used index.
   private let last = AtomicWords(count: 1)
   private let mask: Int
 
@@ -93,7 +93,7 @@ struct SpellingTable {
     var capacity = 8
     while capacity < room * 2 { capacity *= 2 }
     mask = capacity - 1
-    places = AtomicWords(count: capacity)
+    indexes = AtomicWords(count: capacity)
     spellings = ImmortalArray(
       repeating: Spelling(.empty, number: -1, property: -1, slot: .none),
       count: room
@@ -105,11 +105,11 @@ struct SpellingTable {
   init(_ keys: [String]) {
     self.init(room: keys.count, maximumCount: keys.map(\.utf8.count).max() ?? 0)
     for (number, key) in keys.enumerated() {
-      ByteView.with(key) { if place(of: $0).isNone { insert($0, number: number) } }
+      ByteView.with(key) { if index(of: $0).isNone { insert($0, number: number) } }
     }
   }
 
-  /// The maximum number of keys; their places are below it.
+  /// The maximum number of keys; their indexes are below it.
   var room: Int { spellings.count }
 
   /// Whether a key of the input may be added: there must be room, and searches must stay short.
@@ -117,61 +117,61 @@ struct SpellingTable {
     key.count <= maximumCount && last[0] + 1 < room && stepsToRoom(for: key) < 8
   }
 
-  /// Adds a new key with its number and property, and returns its place.
+  /// Adds a new key with its number and property, and returns its index.
   ///
   /// There must be room for it, and no other thread may add one at the same time. `prepare` is
-  /// called with the place before other threads can see it.
+  /// called with the index before other threads can see it.
   @discardableResult
   func insert(
     _ key: ByteView,
     number: Int,
     property: Int = -1,
     slot: DirectSlot = .none,
-    prepare: (SpellingPlace) -> Void = { _ in }
-  ) -> SpellingPlace {
+    prepare: (SpellingIndex) -> Void = { _ in }
+  ) -> SpellingIndex {
     precondition(key.count <= maximumCount, "too long a key")
-    let place = last[0] + 1
-    spellings.put(Spelling(key, number: number, property: property, slot: slot), at: place)
-    prepare(SpellingPlace(place))
-    last[0] = place
-    places[(Self.hash(of: key.ends, key.count) + stepsToRoom(for: key)) & mask] = place
-    return SpellingPlace(place)
+    let index = last[0] + 1
+    spellings.put(Spelling(key, number: number, property: property, slot: slot), at: index)
+    prepare(SpellingIndex(index))
+    last[0] = index
+    indexes[(Self.hash(of: key.ends, key.count) + stepsToRoom(for: key)) & mask] = index
+    return SpellingIndex(index)
   }
 
   /// The number of steps from a key's hash to a free entry; half of the entries are free.
   private func stepsToRoom(for key: ByteView) -> Int {
     let hash = Self.hash(of: key.ends, key.count)
     var steps = 0
-    while places[(hash + steps) & mask] >= 0 { steps += 1 }
+    while indexes[(hash + steps) & mask] >= 0 { steps += 1 }
     return steps
   }
 
-  /// The place of a key.
+  /// The index of a key.
   @inline(__always)
-  func place(of key: ByteView) -> SpellingPlace {
+  func index(of key: ByteView) -> SpellingIndex {
     guard key.count <= maximumCount else { return .none }
     let (first, last) = key.ends
     var spot = Self.hash(of: (first, last), key.count) & mask
     while true {
-      let place = places[spot]
-      if place < 0 { return .none }
-      let spelling = spellings[place]
+      let index = indexes[spot]
+      if index < 0 { return .none }
+      let spelling = spellings[index]
       if spelling.pattern.first == first, spelling.pattern.last == last,
         spelling.pattern.count == key.count, spelling.isMiddle(of: key)
       {
-        return SpellingPlace(place)
+        return SpellingIndex(index)
       }
       spot = (spot &+ 1) & mask
     }
   }
 
   @inline(__always)
-  subscript(place: SpellingPlace) -> Spelling { spellings[place.index] }
+  subscript(index: SpellingIndex) -> Spelling { spellings[index.value] }
 
   /// The number of a key; negative if there is none.
   func find(_ key: ByteView) -> Int {
-    let place = place(of: key)
-    return place.isNone ? -1 : self[place].number
+    let index = index(of: key)
+    return index.isNone ? -1 : self[index].number
   }
 
   @inline(__always)

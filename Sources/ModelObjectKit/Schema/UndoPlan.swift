@@ -3,7 +3,7 @@
 /// Any number of threads may read it: it never changes.
 final class UndoPlan: @unchecked Sendable {
   /// A property to save.
-  struct Place {
+  struct SavedProperty {
     /// The stored property, or the computed one.
     let property: Property
     /// The property that sets it through its key path; nil if it is only stored.
@@ -14,7 +14,7 @@ final class UndoPlan: @unchecked Sendable {
 
   /// The stored properties, except `let`, which never changes, and `weak` ones; then those that are
   /// computed.
-  let places: [Place]
+  let properties: [SavedProperty]
   /// The bytes of all stored properties.
   let bytes: Range<Int>
   /// Whether setting a property may call code of the class.
@@ -25,21 +25,21 @@ final class UndoPlan: @unchecked Sendable {
     let type = schema.type
     let (copied, accessed) = (schema.declaration.copied, schema.declaration.accessed)
     let fields = StoredProperty.all(of: type).dropFirst(StoredProperty.count(of: type.root))
-    let stored = fields.compactMap { field -> Place? in
+    let stored = fields.compactMap { field -> SavedProperty? in
       guard field.holdsValue else { return nil }
       let known = copied.first { $0.stored.offset == field.offset }
       guard let saved = known ?? .opaque(field) else { return nil }
       let accessor = accessed.byOffset[field.offset]
       let isOwn = accessor?.valueType == field.type || field.storageName.isLazy
-      return Place(property: saved, accessor: isOwn ? accessor : nil, bytes: field.bytes)
+      return SavedProperty(property: saved, accessor: isOwn ? accessor : nil, bytes: field.bytes)
     }
     let computed = accessed.properties.filter { property in
       property.isAccessed && !stored.contains { $0.accessor === property }
     }
-    places = stored + computed.map { Place(property: $0, accessor: $0, bytes: nil) }
+    properties = stored + computed.map { SavedProperty(property: $0, accessor: $0, bytes: nil) }
     let start = stored.lazy.compactMap(\.bytes?.lowerBound).min() ?? 0
     bytes = start..<(stored.lazy.compactMap(\.bytes?.upperBound).max() ?? start)
-    hasAccessors = places.contains { $0.accessor != nil }
+    hasAccessors = properties.contains { $0.accessor != nil }
     hasComputed = !computed.isEmpty
   }
 }

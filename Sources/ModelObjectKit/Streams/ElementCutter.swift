@@ -322,7 +322,7 @@ extension ElementCutter {
   }
 
   /// The steps to the element that was found last.
-  var place: [PathStep] { containers.compactMap(\.step) + [.index(count - 1)] }
+  var path: [PathStep] { containers.compactMap(\.step) + [.index(count - 1)] }
 
   /// An error of a mapping of the element that was found last, as one of the whole text.
   func placed(_ error: ModelError, from start: Int, to end: Int) -> ModelError {

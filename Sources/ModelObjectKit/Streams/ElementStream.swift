@@ -70,7 +70,7 @@ final class ElementStream: UncheckedStorage<ElementCutter> {
           bytes[start, end],
           depth: state.depth,
           options: options,
-          place: state.place
+          path: state.path
         )
       }
     } catch let error as ModelError {

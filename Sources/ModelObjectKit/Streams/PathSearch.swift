@@ -59,7 +59,7 @@ struct PathSearch {
       isAtTarget = true
       return true
     case (.key(let key), .key(let name)): guard isMatch(key, name) else { return false }
-    case (.index(let index), .index(let place)): guard index == place else { return false }
+    case (.index(let index), .index(let wanted)): guard index == wanted else { return false }
     default: return false
     }
     if depth == path.steps.count { isAtTarget = true }

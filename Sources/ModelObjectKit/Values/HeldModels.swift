@@ -3,7 +3,7 @@
 /// Used by archives, copies, comparisons and exports; a collection holds those of its element
 /// type.
 struct HeldModels {
-  /// The models that an archive may hold for a value.
+  /// Those that an archive may hold.
   let allowed: AllowedModels
   /// Whether a value may hold models that copies and comparisons reach.
   let holdsModels: Bool
@@ -59,7 +59,7 @@ struct HeldModels {
   }
 }
 
-/// The models that an archive may hold in a place: none, any, or those of a class.
+/// The models that an archive may hold for a value: none, any, or those of a class.
 enum AllowedModels {
   case none
   case any

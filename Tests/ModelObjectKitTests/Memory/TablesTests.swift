@@ -110,7 +110,7 @@ private final class Entry: Sendable {
     #expect(hasRoom(for: "abc") && !hasRoom(for: "abcd"))
     for (number, key) in ["abc", "d"].enumerated() {
       #expect(hasRoom(for: key))
-      #expect(ByteView.with(key) { table.insert($0, number: number + 7) }.index == number)
+      #expect(ByteView.with(key) { table.insert($0, number: number + 7) }.value == number)
     }
     #expect(!hasRoom(for: "e") && ByteView.with("d") { table.find($0) } == 8)
   }

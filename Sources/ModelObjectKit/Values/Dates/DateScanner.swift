@@ -48,8 +48,8 @@ struct DateScanner {
   @inline(__always)
   mutating func number(digits count: Int) -> Int? {
     var value = 0
-    for place in offset..<offset &+ count {
-      let digit = text.peek(place) &- UInt8(ascii: "0")
+    for position in offset..<offset &+ count {
+      let digit = text.peek(position) &- UInt8(ascii: "0")
       guard digit < 10 else { return nil }
       value = value &* 10 &+ Int(digit)
     }
