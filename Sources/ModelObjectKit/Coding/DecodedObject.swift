@@ -89,7 +89,7 @@ final class DecodedObject: DecoderObject {
     _ schema: ModelSchema
   ) throws(Misfit) -> Bool {
     let asksAll = schema.hooks.contains(.serializeValue) || schema.unknownKeys != nil
-    guard !asksAll, schema.required.isEmpty, !decoding.mapping.state.notes.isRecording else {
+    guard !asksAll, schema.required.isEmpty, !decoding.mapping.state.notes.isOn else {
       return false
     }
     return try decodePlainly(into: object.model, CodingPlan.of(schema))

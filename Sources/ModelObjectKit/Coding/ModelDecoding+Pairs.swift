@@ -7,7 +7,7 @@ extension ModelDecoding {
   fileprivate func begin(_ pair: DecodedPair) -> (mark: Notes.Mark, isNoted: Bool) {
     let property = pair.coder.property
     if property.allowsElementClass, pair.coder.isMapped(in: self) {
-      mapping.state.modelRules.elementClass = mapping.namedClass(property, pair.schema)
+      mapping.state.rules.elementClass = mapping.namedClass(property, pair.schema)
     }
     let mark = mapping.notes.mark
     let step = PathStep.key(pair.key)
@@ -17,7 +17,7 @@ extension ModelDecoding {
   @inline(never)
   fileprivate func end(_ outer: (mark: Notes.Mark, isNoted: Bool)) {
     if outer.isNoted { mapping.removeStep() }
-    mapping.state.modelRules.elementClass = nil
+    mapping.state.rules.elementClass = nil
   }
 
   @inline(never)
@@ -30,7 +30,7 @@ extension ModelDecoding {
       mapping.trace(misfit, .key(pair.key))
       throw misfit
     }
-    if mapping.notes.isRecording {
+    if mapping.notes.isOn {
       mapping.noteOutcome(misfit, tableInput, pair.coder.property, pair.model, since: mark)
     }
   }

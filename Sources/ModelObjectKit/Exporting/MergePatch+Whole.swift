@@ -27,47 +27,47 @@ extension MergePatch {
       return .pairs(whole, isArray: isArray)
     case .value(let value):
       guard let tree = value.tree() else { return nil }
-      var context = Context(value: value, levels: value.levels, isThere: isThere)
+      var reach = Reach(value: value, levels: value.levels, isThere: isThere)
       var former: Any?
       if case .value(let value)? = old {
         former = value.tree()
-        context.levels = min(context.levels, value.levels)
+        reach.levels = min(reach.levels, value.levels)
       }
       let writesModels = value.property?.heldModels.writesModels ?? false
-      if !writesModels, former == nil || context.levels == 0 { return new }
-      return try whole(tree, over: former, context)
+      if !writesModels, former == nil || reach.levels == 0 { return new }
+      return try whole(tree, over: former, reach)
     }
   }
 
-  /// The way to a part of a value, and what an update finds there.
-  private struct Context {
+  /// How far an older value is known to a part of a new one, and whether an update finds it there.
+  private struct Reach {
     let value: Value
     var levels: Int
     var isThere: Bool
   }
 
-  private func whole(_ new: Any, over old: Any?, _ context: Context) throws -> Part {
-    var context = context
+  private func whole(_ new: Any, over old: Any?, _ reach: Reach) throws -> Part {
+    var reach = reach
     if let model = reference(in: new) as? any Model {
       let former = old.flatMap { reference(in: $0) as? any Model }
-      return try both(model, former) { try whole(model, $0, over: former, $1, context) }
+      return try both(model, former) { try whole(model, $0, over: former, $1, reach) }
     }
     if let pairs = new as? [String: Any] {
-      let others = context.levels > 0 ? old as? [String: Any] ?? [:] : [:]
-      context.levels -= 1
-      context.isThere = false
+      let others = reach.levels > 0 ? old as? [String: Any] ?? [:] : [:]
+      reach.levels -= 1
+      reach.isThere = false
       var keys = pairs.merging(others) { new, _ in new }.keys.inKeyOrder()
-      if case .counted = context.value.content { keys.sort { Int($0) ?? 0 < Int($1) ?? 0 } }
+      if case .counted = reach.value.content { keys.sort { Int($0) ?? 0 < Int($1) ?? 0 } }
       let whole: [Pair] = try keys.map { key in
         guard let value = pairs[key] else { return (key, .null) }
-        return (key, try at(.key(key)) { try self.whole(value, over: others[key], context) })
+        return (key, try at(.key(key)) { try self.whole(value, over: others[key], reach) })
       }
       return .pairs(whole, isArray: false)
     }
     if let elements = new as? [Any] {
       var known: KnownElements = [:]
-      if context.isThere, let old { add(old, to: &known) }
-      return try whole(elements, &known, context)
+      if reach.isThere, let old { add(old, to: &known) }
+      return try whole(elements, &known, reach)
     }
     return .plain(new)
   }
@@ -87,20 +87,19 @@ extension MergePatch {
   ///
   /// An update maps its models to those of the older list with the same identity, so each needs
   /// null for keys that only the older one has. In a set, equal identities aren't matched.
-  private func whole(_ list: [Any], _ known: inout KnownElements, _ context: Context) throws -> Part
-  {
-    let areOrdered = context.value.property?.heldModels.areHashed != true
+  private func whole(_ list: [Any], _ known: inout KnownElements, _ reach: Reach) throws -> Part {
+    let areOrdered = reach.value.property?.heldModels.areHashed != true
     var elements: [Pair] = []
     for (index, element) in list.enumerated() {
       let part = try at(.index(index)) {
-        if let inner = element as? [Any] { return try whole(inner, &known, context) }
+        if let inner = element as? [Any] { return try whole(inner, &known, reach) }
         var old: (any Model)?
         if let identity = (reference(in: element) as? any Model).flatMap({ ModelIdentity(of: $0) }),
           areOrdered || known[identity]?.count == 1
         {
           old = known[identity]?.popFirst()
         }
-        let inner = Context(value: context.value, levels: 0, isThere: old != nil)
+        let inner = Reach(value: reach.value, levels: 0, isThere: old != nil)
         return try whole(element, over: old, inner)
       }
       elements.append((String(index), part))
@@ -114,7 +113,7 @@ extension MergePatch {
     _ news: [Pair],
     over old: (any Model)?,
     _ olds: [Pair],
-    _ context: Context
+    _ reach: Reach
   ) throws -> Part {
     let type = type(of: model)
     let schema = SchemaCache.schema(of: type)
@@ -122,9 +121,9 @@ extension MergePatch {
     let keys = Set(news.map(\.key))
     var tags: [String] = []
     if let former, former != type { tags = schema.family.keys.filter { !keys.contains($0) } }
-    var isSame = context.isThere && old.map { isFound($0, by: model) } == true
+    var isSame = reach.isThere && old.map { isFound($0, by: model) } == true
     var result: (any Model.Type)? = type
-    if let declared = declared(context.value), declared != declared.root {
+    if let declared = declared(reach.value), declared != declared.root {
       let gone = tags.isEmpty && isSame ? olds.map(\.key).filter { !keys.contains($0) } : tags
       let picked = picked(declared) {
         let plan = schema.exportPlan(newer.options.keyStyle)

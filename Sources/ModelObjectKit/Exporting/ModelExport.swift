@@ -8,7 +8,7 @@ struct ModelExport {
   /// The names of the properties to write; nil for all.
   let chosen: Set<String>?
   /// The unknown keys to write, if nothing else is in their places.
-  private let unknownValues: [String: Any]
+  private let unknown: [String: Any]
 
   init(_ model: any Model, _ plan: ExportPlan, _ options: ExportOptions, isRoot: Bool) {
     self.model = model
@@ -16,9 +16,9 @@ struct ModelExport {
     self.options = options
     chosen = isRoot ? options.chosen(of: plan.schema.declaration) : nil
     if let keys = plan.unknownKeys, chosen?.contains(keys.property.name) != false {
-      unknownValues = keys.read(from: model)
+      unknown = keys.read(from: model)
     } else {
-      unknownValues = [:]
+      unknown = [:]
     }
   }
 
@@ -29,7 +29,7 @@ struct ModelExport {
   func content(of place: ExportPlan.Place) -> PairContent? {
     let property = place.properties.first { isWritten($0) }
     if let tag = place.tag, property.map({ !leaves($0, to: tag) }) ?? true {
-      return hasUnknownTag(place) ? nil : .tag(tag.text)
+      return keepsTag(place) ? nil : .tag(tag.text)
     }
     if let property { return .property(property) }
     return place.inner.contains { content(of: $0) != nil } ? .inner(place) : nil
@@ -45,8 +45,8 @@ struct ModelExport {
   }
 
   /// Whether the model keeps an unknown tag, which is exported unchanged.
-  private func hasUnknownTag(_ place: ExportPlan.Place) -> Bool {
-    guard let tag = place.tag, place.properties.isEmpty, let value = unknownValues[tag.key] else {
+  private func keepsTag(_ place: ExportPlan.Place) -> Bool {
+    guard let tag = place.tag, place.properties.isEmpty, let value = unknown[tag.key] else {
       return false
     }
     return plan.schema.family.isUnknown(value, under: tag.key)
@@ -68,10 +68,8 @@ struct ModelExport {
   /// which win.
   var unknownPairs: [(key: String, value: Any)] {
     let counts = options.relationships == .nestedAttributes
-    return unknownValues.filter { key, _ in
-      plan.place(for: key, counted: counts).map(hasUnknownTag) ?? true
-    }
-    .inKeyOrder { $0.key }
+    return unknown.filter { key, _ in plan.place(for: key, counted: counts).map(keepsTag) ?? true }
+      .inKeyOrder { $0.key }
   }
 
   /// Whether the options include a property.

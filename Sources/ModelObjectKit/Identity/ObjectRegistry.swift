@@ -55,7 +55,7 @@ final class IdentityMatch {
 
 extension Mapping {
   /// The objects of the store that the mapping belongs to; nil for a mapping without a store.
-  var known: (any ObjectRegistry)? { state.extras?.known }
+  var known: (any ObjectRegistry)? { state.rare?.known }
 
   func model(given model: any Model) throws(Misfit) -> any Model {
     guard let known else { return model }
@@ -179,9 +179,9 @@ extension Mapping {
     _ input: Input,
     isTransformed: Bool = true
   ) throws(Misfit) -> IdentityValue? {
-    let (mark, outer) = (notes.mark, state.modelRules)
-    state.modelRules = ModelRules()
-    defer { state.modelRules = outer }
+    let (mark, outer) = (notes.mark, state.rules)
+    state.rules = ModelRules()
+    defer { state.rules = outer }
     do throws(Misfit) {
       var input = input
       if isUnfinished(input) { throw .unfinished }

@@ -168,9 +168,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     // A value that is known by its bits is alive until the hook returns.
     state.bits = ValueBits(value)
     if state.bits == nil { state.value = value }
-    if state.property < 0 || mapping.notes.isRecording
-      || state.object.filled.contains(state.property)
-    {
+    if state.property < 0 || mapping.notes.isOn || state.object.filled.contains(state.property) {
       try prepare(for: targets)
     }
   }
@@ -198,7 +196,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     guard !targets.isNone else { return }
     for target in keys.targets(of: targets) {
       if state.object.filled.contains(target.property) { try mapping.rankFilled(&state.object) }
-      if mapping.notes.isRecording, target.path.isEmpty {
+      if mapping.notes.isOn, target.path.isEmpty {
         mapping.contest(of: &state.object).seen.insert(target.property)
       }
     }

@@ -59,7 +59,7 @@ extension Mapping {
   /// needs a closer look.
   private func walkTarget(of object: borrowing ObjectFilling) -> PathWalk.Target? {
     guard object.isDirect, object.isFresh, !object.isWatched, object.plan.ownWay == .plain,
-      !notes.isRecording, !state.cut.isUnfinished
+      !notes.isOn, !state.cut.isUnfinished
     else { return nil }
     return (object.plan, object.memory)
   }
@@ -106,8 +106,7 @@ extension Mapping {
       }
     }
     if !object.isFresh { noteAssignment(number, object) }
-    guard let fit = try write(source, number, object, takesNull: !isFilled && !notes.isRecording)
-    else {
+    guard let fit = try write(source, number, object, takesNull: !isFilled && !notes.isOn) else {
       return true
     }
     if fit == .taken {
@@ -173,12 +172,12 @@ extension Mapping {
       noteLost(number, &object, path)
       return false
     }
-    let loser = undoLoser(number, property, object)
+    let undone = undoKey(number, property, object)
     assignment.list = list(of: property, object)
     assignment.mayAwait = mayAwait(property)
     if assignment.mayAwait { references.modelsRead = ModelsRead() }
-    if loser != nil || property.declared != nil || assignment.list != nil {
-      assignment.former = beginModels(&assignment, hasInput, insteadOf: loser, object)
+    if undone != nil || property.declared != nil || assignment.list != nil {
+      assignment.former = beginModels(&assignment, hasInput, insteadOf: undone, object)
     }
     return true
   }
@@ -215,7 +214,7 @@ extension Mapping {
     if fit == .taken {
       forgetLosers(number, object, to: path)
     } else {
-      if notes.isRecording { contest(of: &object).seen.insert(number) }
+      if notes.isOn { contest(of: &object).seen.insert(number) }
       if assignment.isFilled {
         notes.forget(since: mark)
         if fit == .null { noteLost(number, &object, path) }

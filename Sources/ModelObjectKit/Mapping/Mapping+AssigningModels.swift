@@ -6,15 +6,15 @@ extension Mapping {
   final class FormerModels {
     /// The value; nil if it need not be saved.
     let value: Any?
-    let loser: Loser?
+    let undone: Undone?
     /// Whether the property has been made anew.
     let isAnew: Bool
     /// Whether the value has to be remembered.
     let remembers: Bool
     let undoMark: UndoList.Mark
 
-    init(_ value: Any?, _ loser: Loser?, isAnew: Bool, remembers: Bool, _ mark: UndoList.Mark) {
-      (self.value, self.loser) = (value, loser)
+    init(_ value: Any?, _ undone: Undone?, isAnew: Bool, remembers: Bool, _ mark: UndoList.Mark) {
+      (self.value, self.undone) = (value, undone)
       (self.isAnew, self.remembers, undoMark) = (isAnew, remembers, mark)
     }
   }
@@ -34,24 +34,24 @@ extension Mapping {
   func beginModels(
     _ assignment: inout Assignment,
     _ hasInput: Bool,
-    insteadOf loser: Loser?,
+    insteadOf undone: Undone?,
     _ object: borrowing ObjectFilling
   ) -> FormerModels? {
     let (model, schema) = (object.memory.object, object.schema)
     let (number, property) = (assignment.number, assignment.property)
-    let isAnew = loser == nil && assignment.isFilled
+    let isAnew = undone == nil && assignment.isFilled
     let remembers = !object.isFresh || assignment.isNull && !schema.isNilWhenMade(number)
-    let isSaved = loser == nil && (isAnew || remembers || known != nil)
-    guard isSaved || loser != nil else { return nil }
+    let isSaved = undone == nil && (isAnew || remembers || known != nil)
+    guard isSaved || undone != nil else { return nil }
     let former: Any? = isSaved ? .some(property.savedValue(in: model)) : nil
     if isAnew {
       if hasInput, schema.isNilWhenMade(number) {
-        state.modelRules.ignoresExisting = true
+        state.rules.ignoresExisting = true
       } else {
         property.copy(from: schema.type.init(), to: model)
       }
     }
-    return FormerModels(former, loser, isAnew: isAnew, remembers: remembers, undoMark)
+    return FormerModels(former, undone, isAnew: isAnew, remembers: remembers, undoMark)
   }
 
   func endModels(
@@ -60,41 +60,41 @@ extension Mapping {
     _ fit: Fit,
     _ object: inout ObjectFilling
   ) {
-    state.modelRules.ignoresExisting = false
-    let (loser, start, model) = (former.loser, former.undoMark, object.memory.object)
+    state.rules.ignoresExisting = false
+    let (undone, mark, model) = (former.undone, former.undoMark, object.memory.object)
     // The same object inside the value may have set the property.
     let isLeft = fit == .misfit && known != nil
-    if fit != .taken, let loser {
-      loser.redo()
+    if fit != .taken, let undone {
+      undone.redo()
     } else if let value = former.value,
       fit != .taken && former.isAnew
         || isLeft && !Comparison(===).decide({ property.isEqual(to: value, in: model, $0) })
     {
       property.restore(value, in: model)
-    } else if fit != .misfit, loser != nil || former.remembers || known != nil && undoMark > start {
+    } else if fit != .misfit, undone != nil || former.remembers || known != nil && undoMark > mark {
       // A new object, too, may have changed objects of a store.
       contest(of: &object).models.append(
         ObjectFilling.FilledModel(
           property: property.number,
-          former: loser?.former ?? former.value ?? (),
-          changes: start..<undoMark
+          former: undone?.former ?? former.value ?? (),
+          changes: mark..<undoMark
         )
       )
     }
   }
 
   /// What a key had done to a property's models before it was undone.
-  struct Loser {
+  struct Undone {
     let former: Any
     let redo: () -> Void
   }
 
   /// Undoes what a key has done to a property's models; nil if nothing is known of it.
-  func undoLoser(
+  func undoKey(
     _ number: Int,
     _ property: Property,
     _ object: borrowing ObjectFilling
-  ) -> Loser? {
+  ) -> Undone? {
     guard let filled = object.contest?.models(of: number) else { return nil }
     let model = object.memory.object
     let value = property.savedValue(in: model)
@@ -104,6 +104,6 @@ extension Mapping {
       property.restore(value, in: model)
       redo()
     }
-    return Loser(former: filled.former, redo: redoAll)
+    return Undone(former: filled.former, redo: redoAll)
   }
 }

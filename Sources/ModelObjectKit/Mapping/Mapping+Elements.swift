@@ -34,7 +34,7 @@ extension Mapping {
     return try rootValue { () throws(Misfit) in
       // When the body ends, the options of the class are known, and with them their report.
       defer {
-        if let extras = state.extras, extras.report != nil { extras.reportPath = path() }
+        if let rare = state.rare, rare.report != nil { rare.reportPath = path() }
       }
       _ = reader.next()
       let start = reader.position

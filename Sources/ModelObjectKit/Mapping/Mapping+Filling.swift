@@ -201,7 +201,7 @@ extension Mapping {
       try mapElements(number, &object)
       return true
     }
-    if state.notes.isRecording { return try mapNoted(number, plan, &object, key) }
+    if state.notes.isOn { return try mapNoted(number, plan, &object, key) }
     if let made = try freshModel(by: plan) {
       write(consume made, to: number, &object)
     } else {
@@ -301,7 +301,7 @@ extension Mapping {
       guard let plan = nested.planOfFirst(in: object.memory) else { return (-1, nil) }
       return (number, plan)
     }
-    guard !notes.isRecording, let elements = object.plan.slots[number].elements,
+    guard !notes.isOn, let elements = object.plan.slots[number].elements,
       elements.isDictionary == isObject
     else { return (-1, nil) }
     return (number, nil)
@@ -316,7 +316,7 @@ extension Mapping {
     _ object: inout ObjectFilling
   ) -> Int {
     let number = placeOfNewModels(targets, &object)
-    guard number >= 0, !notes.isRecording, let nested = object.plan.slots[number].nested,
+    guard number >= 0, !notes.isOn, let nested = object.plan.slots[number].nested,
       nested.planOfFirst(in: object.memory) != nil
     else { return -1 }
     // Only a decoder that is asked for a model is asked for null: that takes long.
@@ -380,7 +380,7 @@ extension Mapping {
   /// Ends an object: notes the missing keys, and sets what was collected for an accessor.
   @inline(__always)
   func finish(_ object: inout ObjectFilling) {
-    if notes.isRecording || object.contest != nil { settle(&object) }
+    if notes.isOn || object.contest != nil { settle(&object) }
   }
 
   private func settle(_ object: inout ObjectFilling) {

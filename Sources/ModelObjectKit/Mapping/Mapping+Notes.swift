@@ -126,13 +126,13 @@ extension Mapping {
   /// The words on the misfit inside the value that a type has just refused, to follow the value's
   /// own description; empty if there are none.
   private func inside(_ shape: any Shape) -> String {
-    guard let inside = state.extras?.insideOfMisfit, inside.typeName == shape.typeName else {
+    guard let inside = state.rare?.insideOfMisfit, inside.typeName == shape.typeName else {
       return ""
     }
     return " in which \(inside.words)"
   }
 
-  func forgetInside() { state.extras?.insideOfMisfit = nil }
+  func forgetInside() { state.rare?.insideOfMisfit = nil }
 
   /// Notes why a value doesn't fit, unless a model was rejected: that is noted already.
   func noteIssue(_ misfit: Misfit, _ input: Input, _ shape: any Shape) {
@@ -157,8 +157,7 @@ extension Mapping {
 
   /// Notes that a model takes the place of those of another class.
   func noteReplaced(_ others: [any Model], by model: any Model) {
-    guard notes.isRecording, let other = others.first(where: { type(of: $0) != type(of: model) })
-    else {
+    guard notes.isOn, let other = others.first(where: { type(of: $0) != type(of: model) }) else {
       return
     }
     notes.add(.replaced(other, by: model), as: .replaced)

@@ -34,25 +34,25 @@ extension Mapping {
     let position: Int
     let depth: Int
     let mark: Notes.Mark
-    let modelRules: ModelRules
+    let rules: ModelRules
     let isUpdating: Bool
     let isUnfinished: Bool
   }
 
   @inline(never)
   private func leaveOuter(_ source: ObjectSource, _ existing: AnyObject?) -> Outer {
-    let existing = state.modelRules.ignoresExisting ? nil : existing
-    state.modelRules.ignoresExisting = false
+    let existing = state.rules.ignoresExisting ? nil : existing
+    state.rules.ignoresExisting = false
     let outer = Outer(
       existing: existing,
       position: reader.position,
       depth: reader.remainingDepth,
       mark: notes.mark,
-      modelRules: state.modelRules,
+      rules: state.rules,
       isUpdating: state.isUpdating,
       isUnfinished: state.cut.isUnfinished
     )
-    state.modelRules = ModelRules()
+    state.rules = ModelRules()
     // A complete object inside an open one follows the rules for complete objects.
     if outer.isUnfinished, source.isText, !isUnfinished(at: outer.position) {
       state.cut.isUnfinished = false
@@ -62,7 +62,7 @@ extension Mapping {
 
   @inline(never)
   private func goBack(to outer: inout Outer) {
-    state.modelRules = outer.modelRules
+    state.rules = outer.rules
     state.isUpdating = outer.isUpdating
     state.cut.isUnfinished = outer.isUnfinished
   }
@@ -75,14 +75,14 @@ extension Mapping {
     _ declared: any Model.Type,
     _ outer: inout Outer
   ) throws(Misfit) -> (any Model)? {
-    if outer.existing == nil, outer.modelRules.list == nil, state.allowsPlainWay,
+    if outer.existing == nil, outer.rules.list == nil, state.allowsPlainWay,
       let plan = SchemaCache.classPlan(of: declared),
       let model = try plainModel(from: source, plan)
     {
       return model
     }
     if let model = try referredModel(by: source, declared) {
-      if identity(of: model) != nil { outer.modelRules.list?.add(model, insteadOf: []) }
+      if identity(of: model) != nil { outer.rules.list?.add(model, insteadOf: []) }
       return model
     }
     try checkStack()
@@ -126,7 +126,7 @@ extension Mapping {
     }
     // The reader may have stopped inside the refused object.
     if source.isText, !misfit.isFatal { try skipValue(from: outer.position, depth: outer.depth) }
-    if case .rejected = misfit, let model = outer.modelRules.list?.popRejected() { return model }
+    if case .rejected = misfit, let model = outer.rules.list?.popRejected() { return model }
     throw misfit
   }
 
@@ -205,7 +205,7 @@ extension Mapping {
     _ declared: any Model.Type,
     _ outer: inout Outer
   ) throws(Misfit) -> FoundObject {
-    let list = outer.modelRules.list
+    let list = outer.rules.list
     let isRoot = state.isAtRoot && state.throwsRejection
     let picked = try pickClass(source, declared, isRoot: isRoot)
     var schema = picked.schema

@@ -44,7 +44,7 @@ extension Mapping {
     key: () -> String
   ) throws(Misfit) -> Fit {
     let outer = begin(list)
-    defer { state.modelRules.list = outer.list }
+    defer { state.rules.list = outer.list }
     let isNoted = addStep(.key(key()), .key(property.name), of: schema.type)
     defer { if isNoted { removeStep() } }
     var input = input
@@ -56,8 +56,8 @@ extension Mapping {
     } catch {
       misfit = try settle(error, key, since: outer)
     }
-    state.modelRules.elementClass = nil
-    if state.notes.isRecording { noteOutcome(misfit, input, property, object, since: outer.mark) }
+    state.rules.elementClass = nil
+    if state.notes.isOn { noteOutcome(misfit, input, property, object, since: outer.mark) }
     return misfit != nil ? .misfit : isNull ? .null : .taken
   }
 
@@ -70,8 +70,8 @@ extension Mapping {
 
   @inline(never)
   private func begin(_ list: ListMatching?) -> OuterValue {
-    defer { state.modelRules.list = list }
-    return OuterValue(mark: notes.mark, undoMark: undoMark, list: state.modelRules.list)
+    defer { state.rules.list = list }
+    return OuterValue(mark: notes.mark, undoMark: undoMark, list: state.rules.list)
   }
 
   /// Applies a property's transform; returns whether the input is null.
@@ -87,7 +87,7 @@ extension Mapping {
     }
     let isNull = property.isNull(input)
     if !isNull, property.allowsElementClass {
-      state.modelRules.elementClass = namedClass(property, schema)
+      state.rules.elementClass = namedClass(property, schema)
     }
     return isNull
   }

@@ -11,7 +11,7 @@ extension Mapping {
     let identity = rule.identity(value)
     known.name(identity)
     let model = try found(known.object(identity), declared, nil)
-    state.modelRules.list?.add(model, insteadOf: [])
+    state.rules.list?.add(model, insteadOf: [])
     return model
   }
 
@@ -100,7 +100,7 @@ extension Mapping {
       references?.isResolving = true
       notes.forget(since: mark)
       models.beginAgain()
-      state.modelRules.list?.beginAgain()
+      state.rules.list?.beginAgain()
       (reader.position, reader.remainingDepth) = (start, depth)
       value = try read()
     }

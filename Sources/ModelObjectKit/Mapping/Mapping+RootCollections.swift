@@ -4,8 +4,8 @@ extension Mapping {
   /// With a list, the models are matched with its elements.
   func roots<Root>(of type: Root.Type, _ list: ListMatching? = nil) throws -> [Root] {
     let shape = shape(for: [Root].self)
-    state.modelRules.list = list
-    defer { state.modelRules.list = nil }
+    state.rules.list = list
+    defer { state.rules.list = nil }
     let declared = (type as? AnyClass).flatMap(modelType)
     recordModels(ofRoot: declared)
     return try rootValue(.array, declared) { input throws(Misfit) in
@@ -24,9 +24,7 @@ extension Mapping {
     _ declared: any Model.Type,
     as type: Root.Type
   ) throws(Misfit) -> [Root]? {
-    guard state.isAtRoot, !notes.isRecording, state.modelRules.list == nil,
-      declared != declared.root
-    else {
+    guard state.isAtRoot, !notes.isOn, state.rules.list == nil, declared != declared.root else {
       return nil
     }
     let plan = SchemaCache.schema(of: declared).classPlan

@@ -4,19 +4,19 @@
 extension Mapping {
   /// The saved values; a mapping that only makes objects has none.
   var undoList: UndoList {
-    if let list = state.extras?.undoList { return list }
+    if let list = state.rare?.undoList { return list }
     let made = UndoList()
-    extras.undoList = made
+    rare.undoList = made
     return made
   }
 
-  var undoMark: UndoList.Mark { state.extras?.undoList?.mark ?? 0 }
+  var undoMark: UndoList.Mark { state.rare?.undoList?.mark ?? 0 }
 
   /// The objects that the mapping has changed, among those that were there before.
-  var changedModels: Set<ObjectIdentifier> { state.extras?.undoList?.changedModels ?? [] }
+  var changedModels: Set<ObjectIdentifier> { state.rare?.undoList?.changedModels ?? [] }
 
   func undo(since mark: UndoList.Mark) {
-    state.extras?.undoList?.undo(since: mark)
+    state.rare?.undoList?.undo(since: mark)
   }
 
   /// Saves the values of a model that was there before it is filled, unless an object around it has
@@ -44,7 +44,7 @@ extension Mapping {
   /// Notes that a property of an object that was there is about to be set, if that calls a setter.
   func noteAssignment(_ number: Int, _ object: borrowing ObjectFilling) {
     let property = object.schema.properties[number]
-    if property.isAccessed { state.extras?.undoList?.assign(property, of: object.memory.object) }
+    if property.isAccessed { state.rare?.undoList?.assign(property, of: object.memory.object) }
   }
 
   /// Whether each key of an object has to be seen: its computed properties that are set are noted.

@@ -6,7 +6,7 @@ extension Mapping {
     _ key: () -> String
   ) throws(Misfit) {
     let schema = object.schema
-    guard schema.unknownKeys != nil || notes.isRecording else { return }
+    guard schema.unknownKeys != nil || notes.isOn else { return }
     let key = key()
     guard !isMark(key) else { return }
     if let unknownKeys = schema.unknownKeys, unknownKeys.keeps(key) {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Mapping: ValueContext {
-  var matched: (any MatchedElements)? { state.modelRules.list }
+  var matched: (any MatchedElements)? { state.rules.list }
 
   func note(_ misfit: Misfit, _ input: Input, _ shape: any Shape) {
     // Whether a named model is there is known at the end.
@@ -9,18 +9,18 @@ extension Mapping: ValueContext {
     if let known, !misfit.isFatal, let type = shape.modelClass {
       known.miss(SchemaCache.schema(of: type))
     }
-    guard notes.isRecording, !misfit.isFatal else { return }
+    guard notes.isOn, !misfit.isFatal else { return }
     noteMisfit(misfit, input, shape, options, since: notes.mark, .part)
     notes.leftOutPart = true
   }
 
   func noteUnknown(_ input: Input, _ shape: any Shape) {
-    if notes.isRecording { noteIssue(.mismatch, input, shape) }
+    if notes.isOn { noteIssue(.mismatch, input, shape) }
   }
 
   func noteInside(_ words: @autoclosure () -> String?, _ shape: any Shape) {
-    guard notes.isRecording, let words = words() else { return }
-    extras.insideOfMisfit = (words, shape.typeName)
+    guard notes.isOn, let words = words() else { return }
+    rare.insideOfMisfit = (words, shape.typeName)
   }
 
   func eachElement(of items: Input.Items, _ body: (Input) throws(Misfit) -> Void) throws(Misfit) {
@@ -83,7 +83,7 @@ extension Mapping: ValueContext {
       defer { ascend() }
       let pairs = showsOrder ? dictionary.inKeyOrder() : Array(dictionary)
       for (key, value) in pairs { try eachPair(key, Input(value), body) }
-    case .unread where notes.isRecording: try eachPairOnce(body)
+    case .unread where notes.isOn: try eachPairOnce(body)
     case .unread:
       guard try reader.open(closing: UInt8(ascii: "}")) else { return }
       repeat {
@@ -109,7 +109,7 @@ extension Mapping: ValueContext {
   ///
   /// It has none of its own, so that they are sorted then.
   private var showsOrder: Bool {
-    if notes.isRecording || mayRefer || !options.elementClasses.isEmpty { return true }
+    if notes.isOn || mayRefer || !options.elementClasses.isEmpty { return true }
     if let known = state.showsOrder { return known }
     let shows = notes.root.map { SchemaCache.schema(of: $0).showsOrder } ?? true
     state.showsOrder = shows

@@ -87,19 +87,17 @@ extension Mapping {
     guard !notes.isReport else { return }
     if let census = options.census { notes.census = census }
     guard let handler = options.issueHandler else { return }
-    extras.report = handler
+    rare.report = handler
     notes.reportedKinds = options.reportedKinds
   }
 
   /// Calls the options' handler with the issues, if any.
   func tellReport() {
-    if notes.isRecording { notes.settle() }
-    guard let extras = state.extras, let report = extras.report, notes.issueCount > 0 else {
-      return
-    }
+    if notes.isOn { notes.settle() }
+    guard let rare = state.rare, let report = rare.report, notes.issueCount > 0 else { return }
     let issues = notes.issues.prefix(ModelError.maximumIssueCount).map { issue in
       var issue = issue
-      for step in extras.reportPath.reversed() { issue.path = step.joined(to: issue.path) }
+      for step in rare.reportPath.reversed() { issue.path = step.joined(to: issue.path) }
       return issue
     }
     report(issues)
@@ -139,7 +137,7 @@ extension Mapping {
     _ property: @autoclosure () -> PathStep,
     of owner: (any Model.Type)? = nil
   ) -> Bool {
-    guard state.notes.isRecording || state.isAtRoot else { return false }
+    guard state.notes.isOn || state.isAtRoot else { return false }
     appendStep(key, property, owner)
     return true
   }
@@ -213,7 +211,7 @@ extension Mapping {
       let path = key?.joined(to: "") ?? ""
       return stop(ModelError(.rejected, path: path, underlyingError: error))
     }
-    if notes.isRecording {
+    if notes.isOn {
       let issue = ModelError.Issue(.rejected, found: String(describing: error))
       notes.add(issue, at: key, as: .rejected, of: input)
     }

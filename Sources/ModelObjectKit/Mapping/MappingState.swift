@@ -2,7 +2,7 @@
 ///
 /// | | who sets and clears it |
 /// |---|---|
-/// | `modelRules` | `Mapping+Properties.swift` |
+/// | `rules` | `Mapping+Properties.swift` |
 /// | `cut` | `Mapping+PartialText.swift` |
 /// | `trees` | `Mapping+Trees.swift` |
 /// | `references` | `References.swift` |
@@ -12,7 +12,7 @@ struct MappingState: ~Copyable {
   var notes: Notes
   /// The end of the present thread's stack.
   var stack = StackLimit()
-  var modelRules = ModelRules()
+  var rules = ModelRules()
   var cut = TextCut() {
     didSet { judgePlainWay() }
   }
@@ -20,7 +20,7 @@ struct MappingState: ~Copyable {
   /// Nil until something may refer to another object.
   var references: References?
   /// What few mappings need; nil until it is needed.
-  var extras: Extras?
+  var rare: RareState?
 
   // MARK: The root and its options
 
@@ -67,7 +67,7 @@ struct MappingState: ~Copyable {
   /// asks.
   var showsOrder: Bool?
 
-  final class Extras {
+  final class RareState {
     /// The error that ends the mapping if a misfit is `.stopped`.
     var failure: ModelError?
     /// The options' report, which is called at the end with the values that were not taken.
@@ -96,14 +96,14 @@ struct MappingState: ~Copyable {
   private mutating func judgePlainWay() {
     allowsPlainWay =
       changedOptions?.makesModels != false && !cut.isUnfinished && !notes.isReport
-      && extras?.known == nil
+      && rare?.known == nil
   }
 
   /// Makes the mapping look up and file its objects in a store.
   mutating func file(in known: any ObjectRegistry) {
-    let extras = extras ?? Extras()
-    extras.known = known
-    self.extras = extras
+    let rare = rare ?? RareState()
+    rare.known = known
+    self.rare = rare
     judgePlainWay()
   }
 }
@@ -114,7 +114,7 @@ extension Mapping {
     @inline(__always) _modify { yield &state.reader }
   }
 
-  var elementClass: (any Model.Type)? { state.modelRules.elementClass }
+  var elementClass: (any Model.Type)? { state.rules.elementClass }
 
   var notes: Notes {
     @inline(__always) _read { yield state.notes }
@@ -125,13 +125,13 @@ extension Mapping {
   var options: FixedOptions { state.changedOptions ?? .lenient }
 
   var failure: ModelError? {
-    get { state.extras?.failure }
-    set { extras.failure = newValue }
+    get { state.rare?.failure }
+    set { rare.failure = newValue }
   }
 
-  var extras: MappingState.Extras {
-    let extras = state.extras ?? MappingState.Extras()
-    state.extras = extras
-    return extras
+  var rare: MappingState.RareState {
+    let rare = state.rare ?? MappingState.RareState()
+    state.rare = rare
+    return rare
   }
 }

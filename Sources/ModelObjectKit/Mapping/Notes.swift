@@ -5,18 +5,18 @@
 struct Notes {
   /// The kinds of issues that are errors.
   var errors: IssueKinds {
-    didSet { isRecording = recordsSome }
+    didSet { isOn = recordsSome }
   }
   /// The kinds with which the options' report is called, errors or not.
   var reportedKinds: IssueKinds = [] {
-    didSet { isRecording = recordsSome }
+    didSet { isOn = recordsSome }
   }
   /// Counts the issues; nil unless the options have one.
   var census: MappingCensus? {
-    didSet { isRecording = recordsSome }
+    didSet { isOn = recordsSome }
   }
   /// Whether issues are recorded at all, because some are errors, or are reported or counted.
-  private(set) var isRecording: Bool
+  private(set) var isOn: Bool
   /// Whether the notes are for a report: then matches are recorded as well, and all issues.
   let isReport: Bool
   /// The class that the caller asked for.
@@ -64,7 +64,7 @@ struct Notes {
   init(isReport: Bool, errors: IssueKinds) {
     self.isReport = isReport
     self.errors = errors
-    isRecording = isReport || !errors.isEmpty
+    isOn = isReport || !errors.isEmpty
   }
 
   private var recordsSome: Bool {
@@ -134,7 +134,7 @@ struct Notes {
     isReport || errors.union(reportedKinds).contains(IssueKinds(kind))
   }
 
-  var notesUnknownKeys: Bool { isRecording && (census != nil || records(.unknownKey)) }
+  var notesUnknownKeys: Bool { isOn && (census != nil || records(.unknownKey)) }
 
   // MARK: - Paths
 
@@ -152,7 +152,7 @@ struct Notes {
 
   /// Adds the steps to a part of the value that is being read.
   mutating func enter(_ parts: @autoclosure () -> [PathStep]) {
-    if isRecording { steps += parts().map { Step(key: $0, property: $0) } }
+    if isOn { steps += parts().map { Step(key: $0, property: $0) } }
   }
 
   /// The step to the property whose value is being read.

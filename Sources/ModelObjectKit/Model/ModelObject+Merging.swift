@@ -69,7 +69,7 @@ extension ModelObject {
     }
     let former = base.copy()
     try Mapping.with(json, at: path, options) { mapping in
-      mapping.extras.undoList = undoList
+      mapping.rare.undoList = undoList
       if let known { mapping.state.file(in: known) }
       try mapping.update(base)
     }

@@ -202,10 +202,10 @@ struct KeyIndex {
   /// of an unknown key, if there is room.
   private func findFolded(_ key: ByteView) -> (targets: TargetList, index: SpellingIndex) {
     let number = foldedNumber(of: key)
-    guard mayAdd(key, number) else { return (TargetList(number), .none) }
+    guard fits(key, number) else { return (TargetList(number), .none) }
     let index = Self.learning.withLock { _ in
       let known = spelled.index(of: key)
-      if !known.isNone || !mayAdd(key, number) { return known }
+      if !known.isNone || !fits(key, number) { return known }
       if number < 0 { tables.value.lastUnknown[0] += 1 }
       return tables.value.insert(key, number: number)
     }
@@ -216,9 +216,8 @@ struct KeyIndex {
   ///
   /// An unknown one may, so that it can be guessed, but the number of these is limited: input may
   /// invent any.
-  private func mayAdd(_ key: ByteView, _ number: Int) -> Bool {
-    (number >= 0 || tables.value.lastUnknown[0] + 1 < Self.unknownRoom)
-      && spelled.hasRoom(for: key)
+  private func fits(_ key: ByteView, _ number: Int) -> Bool {
+    (number >= 0 || tables.value.lastUnknown[0] + 1 < Self.unknownRoom) && spelled.hasRoom(for: key)
   }
 
   /// The number of unknown keys that may be spellings.

@@ -12,25 +12,17 @@ struct HeldModels {
   /// Whether a value hashes its elements, like a set: models in it must be complete first.
   private(set) var areHashed = false
 
-  static var none: HeldModels {
-    HeldModels(allowed: .none, holdsModels: false, writesModels: false)
-  }
+  static var none: HeldModels { Self(allowed: .none, holdsModels: false, writesModels: false) }
   /// Of `Any`: a value may hold any model.
-  static var anything: HeldModels {
-    HeldModels(allowed: .any, holdsModels: true, writesModels: true)
-  }
+  static var anything: HeldModels { Self(allowed: .any, holdsModels: true, writesModels: true) }
   /// Of a `ModelValue`: it writes its models, and copies and compares them itself.
-  static var handedOut: HeldModels {
-    HeldModels(allowed: .any, holdsModels: false, writesModels: true)
-  }
+  static var handedOut: HeldModels { Self(allowed: .any, holdsModels: false, writesModels: true) }
   /// Of a `Codable` type: it encodes its models with itself.
-  static var encoded: HeldModels {
-    HeldModels(allowed: .none, holdsModels: false, writesModels: true)
-  }
+  static var encoded: HeldModels { Self(allowed: .none, holdsModels: false, writesModels: true) }
 
   /// Models of a class.
   static func of(_ type: any Model.Type) -> HeldModels {
-    HeldModels(allowed: .of(type), holdsModels: true, writesModels: true)
+    Self(allowed: .of(type), holdsModels: true, writesModels: true)
   }
 
   /// The same models in a set.
