@@ -9,7 +9,7 @@
 ///       { "id" : 7,  "full_name" : "Shan",  "note" : "" }
 ///                 ^^^^---------^^^^
 ///                  |      |     | behindKeys: `" : `
-///                  |      | the spelling of an index
+///                  |      | the spelling at an index
 ///                  | betweenPairs: `,  "`
 ///
 /// 1. The reader is after the 7. `followers` has the index that came after that of `id` in the last
@@ -44,7 +44,7 @@ extension JSONReader {
       shortIndex = Int32(truncatingIfNeeded: index.value)
     }
 
-    /// The key that begins at an offset and is the spelling of an index.
+    /// The key that begins at an offset and is the spelling at an index.
     @inline(__always)
     init(_ start: Int, _ spelling: SpellingTable.Spelling, _ index: SpellingIndex) {
       let end = start &+ spelling.count
