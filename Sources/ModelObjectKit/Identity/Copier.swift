@@ -54,6 +54,18 @@ final class Copier: ModelCopier {
     return copies
   }
 
+  /// The copies of models and of all models in them, and those that are known, by the originals.
+  static func copies(
+    of models: [any Model],
+    _ known: [ObjectIdentifier: any Model] = [:],
+    sharing isShared: @escaping (any Model) -> Bool
+  ) -> [ObjectIdentifier: any Model] {
+    let copier = Copier(known, sharing: isShared)
+    for model in models { _ = copier.copied(model) }
+    copier.fillAll()
+    return copier.copies
+  }
+
   /// Updates existing models with the values of others; copies the models in these values.
   ///
   /// The values are first made in new objects, because sources and targets may refer to each other.

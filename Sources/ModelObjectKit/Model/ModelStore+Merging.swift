@@ -65,6 +65,7 @@ extension ModelStore {
           unfiled[ObjectIdentifier($0)] != nil && ($0 === model || !known.names($0))
         }
         session.file()
+        known.separate(base, undoList)
         return conflicts
       } catch {
         undoList.undo(since: 0)

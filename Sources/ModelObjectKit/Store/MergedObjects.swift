@@ -1,7 +1,8 @@
 /// The known objects for an input that updates a copy of an object of a store.
 ///
 /// An object that the copy doesn't hold is copied from the store, so that it has the store's values
-/// for missing keys, and the store's object is unchanged until the merge is resolved.
+/// for missing keys, and the store's object is unchanged until the merge is resolved. It refers to
+/// other objects of the store until then.
 final class MergedObjects: ObjectRegistry {
   private let session: FilingSession
   private var models: [ModelIdentity: any Model] = [:]
@@ -30,9 +31,8 @@ final class MergedObjects: ObjectRegistry {
   func object(_ identity: ModelIdentity) -> (any Model)? {
     if let model = models[identity] { return model }
     guard let stored = session.object(identity) else { return nil }
-    let schema = SchemaCache.schema(of: type(of: stored))
-    let copy = schema.type.init()
-    for property in schema.declaration.copied { property.copy(from: stored, to: copy) }
+    let made = Copier.copies(of: [stored]) { $0 !== stored && self.session.identity(of: $0) != nil }
+    guard let copy = made[ObjectIdentifier(stored)] else { return nil }
     models[identity] = copy
     copies.append(copy)
     return copy
@@ -63,5 +63,33 @@ final class MergedObjects: ObjectRegistry {
   /// Whether the input had an object with the class and the identity of a model.
   func names(_ model: any Model) -> Bool {
     ModelIdentity(of: model).flatMap { named[$0] } == type(of: model)
+  }
+
+  /// Gives a base its own copies of the store's objects that it refers to, when the merge is done:
+  /// what changes in the store is no change of the base.
+  func separate(_ base: any Model, _ undoList: UndoList) {
+    guard !copies.isEmpty else { return }
+    var (own, stored): ([any Model], [any Model]) = ([], [])
+    var known: [ObjectIdentifier: any Model] = [:]
+    var seen: Set<ObjectIdentifier> = []
+    var waiting = [(model: base, isOwn: true)]
+    while let (model, isOwn) = waiting.popLast() {
+      guard seen.insert(ObjectIdentifier(model)).inserted else { continue }
+      if isOwn { own.append(model) } else { stored.append(model) }
+      for inner in ModelLister.models(in: model) {
+        let identity = session.identity(of: inner)
+        if let successor = identity.flatMap({ models[$0] }), type(of: successor) == type(of: inner),
+          session.identity(of: successor) == nil
+        {
+          known[ObjectIdentifier(inner)] = successor
+          waiting.append((successor, true))
+        } else {
+          waiting.append((inner, isOwn && identity == nil))
+        }
+      }
+    }
+    let all = Set(own.map { ObjectIdentifier($0) })
+    let successors = Copier.copies(of: stored, known) { all.contains(ObjectIdentifier($0)) }
+    for model in own { Copier.put(successors, into: model, undoList) }
   }
 }

@@ -319,6 +319,43 @@ private let kinds = [
     #expect(mine.city === city && city.name == "new" && city.zip == "z")
   }
 
+  /// A later change of what the store's object holds is one against the base, and stays.
+  @Test(arguments: [#"{"friend": 2}"#, #"{"friend": {"id": 2}}"#])
+  func leaveTheBaseItsOwnObjects(json: String) throws {
+    let store = ModelStore()
+    let city = try store.upsert(City.self, json: #"{"id": 8, "name": "a"}"#)
+    let friend = try store.upsert(
+      Person.self,
+      json: #"{"id": 2, "city": 8, "note": {"text": "t"}, "friend": 2}"#
+    )
+    let mine = try store.upsert(Person.self, json: #"{"id": 1}"#)
+    let base = mine.copy()
+    try store.merge(mine, json: json, since: base)
+    #expect(mine.friend === friend && friend.city === city && base == mine)
+    #expect(base.friend !== friend && base.friend?.friend === base.friend)
+
+    city.name = "mine"
+    friend.note.text = "mine"
+    #expect(base.friend?.city?.name == "a" && base.friend?.note.text == "t")
+    let theirs = #"{"friend": {"id": 2, "city": {"id": 8, "zip": "z"}, "note": {"stars": 1}}}"#
+    #expect(try store.merge(mine, json: theirs, since: base).isEmpty)
+    #expect(city.name == "mine" && city.zip == "z")
+    #expect(friend.note.text == "mine" && friend.note.stars == 1)
+  }
+
+  /// What is refused in a conflict doesn't reach the store's object.
+  @Test func leaveThePartsOfTheStoresObjects() throws {
+    let store = ModelStore()
+    let friend = try store.upsert(Person.self, json: #"{"id": 2, "note": {"text": "t"}}"#)
+    let mine = try store.upsert(Person.self, json: #"{"id": 1}"#)
+    let base = mine.copy()
+    mine.friend = try store.upsert(Person.self, json: #"{"id": 3}"#)
+    let json = #"{"friend": {"id": 2, "note": {"text": "theirs"}}}"#
+    #expect(try store.merge(mine, json: json, since: base).map(\.path) == ["friend"])
+    #expect(mine.friend?.id == 3 && friend.note.text == "t")
+    #expect(base.friend?.note.text == "theirs")
+  }
+
   @Test func beginAtAPath() throws {
     let mine = try Person(json: #"{"id": 1}"#)
     try mine.merge(json: #"{"data": {"name": "a"}}"#, since: mine.copy(), at: "data")
