@@ -45,6 +45,13 @@ struct Document {
   /// What the objects in it give as their identities, in one spelling; -0 is 0.
   var identities: [String] { Self.identities(in: tree) }
 
+  /// Those that the root itself gives.
+  var rootIdentities: [String] {
+    guard case .object(let pairs) = tree else { return [] }
+    return pairs.filter { Self.isIdentity($0.key) }
+      .flatMap { Self.identities(in: .object([$0])).prefix(1) }
+  }
+
   /// Whether an object inside the root gives no identity.
   var hasNamelessObjects: Bool {
     guard case .object(let pairs) = tree else { return true }

@@ -27,6 +27,22 @@ extension Living {
     return all
   }
 
+  /// Whether a model in it is inside itself.
+  var isInsideItself: Bool {
+    var (way, done): (Set<ObjectIdentifier>, Set<ObjectIdentifier>) = ([], [])
+    func visit(_ model: Living) -> Bool {
+      let id = ObjectIdentifier(model)
+      guard !done.contains(id) else { return false }
+      guard way.insert(id).inserted else { return true }
+      defer {
+        way.remove(id)
+        done.insert(id)
+      }
+      return (model.inside + model.inSets).contains(where: visit)
+    }
+    return visit(self)
+  }
+
   /// Whether an export, which goes all ways that lead from a model, comes to its end soon.
   var isSmall: Bool {
     var remaining = 500

@@ -26,6 +26,8 @@ struct MergeCheck<Model: Living> {
     guard let mine = updated(here), let theirs = updated(there) else {
       return checkRefusal(here, there)
     }
+    // An export of what is inside itself shows the values around it.
+    guard ![base, mine, theirs].contains(where: \.model.isInsideItself) else { return }
     let text = [shown(base.model), here.string, there.string].joined(separator: "\n")
     merge(mine, theirs, .theirs, text)
     if let first = merge(mine, theirs, .mine, text), let second = merge(theirs, mine, .mine, text) {
@@ -147,7 +149,8 @@ indirect enum Side: Equatable {
     func isSameThing(as other: Self) -> Bool { type == other.type && identity == other.identity }
   }
 
-  init(_ model: Item) {
+  /// The properties of a model that is inside others.
+  init(_ model: Item, inside outer: [Item] = []) {
     var children: [(name: String, value: Any)] = []
     var mirror: Mirror? = Mirror(reflecting: model)
     while let level = mirror, level.subjectType != ModelObject.self {
@@ -157,7 +160,8 @@ indirect enum Side: Equatable {
       )
       mirror = level.superclassMirror
     }
-    let sides = children.map { (name: $0.name, value: Side($0.value)) }
+    let outer = outer + [model]
+    let sides = children.map { (name: $0.name, value: Side($0.value, inside: outer)) }
     let exports = Exports(model, sides.filter { $0.value == nil }.map(\.name))
     let type = type(of: model)
     self = .model(
@@ -181,11 +185,12 @@ indirect enum Side: Equatable {
   }
 
   /// Nil for a value that an export shows.
-  private init?(_ value: Any) {
+  private init?(_ value: Any, inside outer: [Item]) {
     let mirror = Mirror(reflecting: value)
     let some: Any? = mirror.displayStyle == .optional ? mirror.children.first?.value : value
     switch some {
-    case let part as Item: self = Side(part)
+    case let part as Item where outer.contains { $0 === part }: self = .value("around it")
+    case let part as Item: self = Side(part, inside: outer)
     case let date as Date: self = .value("\(date.timeIntervalSinceReferenceDate)")
     case nil: self = .value("nil")
     default: return nil

@@ -1,7 +1,8 @@
 import Foundation
 import ModelObjectKit
 
-/// Checks merges into an object of a store that nothing was changed in: they are updates.
+/// Checks merges into an object of a store that nothing was changed in, though objects may be gone:
+/// they are updates.
 struct StoreMergeCheck<Model: Living> {
   let options: MappingOptions?
 
@@ -12,8 +13,7 @@ struct StoreMergeCheck<Model: Living> {
       let updated = Filled(documents.dropLast(), options)
     else { return }
     // The identity of the base may not change.
-    let ids = last.identities.prefix(1) + first.identities.prefix(1)
-    guard Set(ids).count < 2 else { return }
+    guard Set(last.rootIdentities + first.rootIdentities).count < 2 else { return }
     let base = merged.model.copy()
     let before = merged.lines
     let text = documents.map(\.string).joined(separator: "\n")
@@ -53,10 +53,14 @@ struct StoreMergeCheck<Model: Living> {
     /// Nil if a text can't be mapped, or has an object that isn't filed.
     init?(_ documents: ArraySlice<Document>, _ options: MappingOptions?) {
       var models: [Model] = []
+      var random = SeededRandom(for: documents.map(\.text).joined())
       for document in documents {
         let model = try? store.upsert(Model.self, json: document.text, options: options)
         guard let model else { return nil }
         models.append(model)
+        guard Bool.random(using: &random) else { continue }
+        let others = (store.all(Part.self) + store.all(Member.self)).filter { $0 !== models[0] }
+        if let gone = others.randomElement(using: &random) { store.remove(gone) }
       }
       guard let first = models.first, store.contains(first) else { return nil }
       model = first
