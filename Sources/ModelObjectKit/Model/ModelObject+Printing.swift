@@ -36,7 +36,18 @@ extension ModelObjectInitializable where Self: ModelObject {
   /// Mirror(reflecting: person).children.map { $0.label }  // ["name", "personId", "image", "tags"]
   /// ```
   public var customMirror: Mirror {
-    ModelMirror.mirror(of: self)
+    let properties = SchemaCache.schema(of: type(of: self)).declaration.properties
+    /// A mirror gets the class from the static type of its subject.
+    func mirror(_ subject: some Model) -> Mirror {
+      Mirror(
+        subject,
+        children: properties.map { ($0.name, $0.value(in: subject) ?? Any?.none as Any) },
+        displayStyle: .class,
+        ancestorRepresentation: .suppressed
+      )
+    }
+    let model: any Model = self
+    return mirror(model)
   }
   #endif
 }
