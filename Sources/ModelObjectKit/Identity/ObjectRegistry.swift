@@ -26,30 +26,18 @@ final class IdentityMatch {
   /// The object to update; nil if a new one has to be made.
   let model: (any Model)?
   /// Whether the object to update was found by its identity.
-  let isMatched: Bool
+  var isMatched = false
   /// Whether it is the one in the store.
-  let isFiled: Bool
+  var isFiled = false
   /// The objects that the model replaces: of another class, or not the one in the store.
-  let replaced: [any Model]
+  var replaced: [any Model] = []
   /// The identity in the input; nil if it is not complete.
-  let identity: ModelIdentity?
+  var identity: ModelIdentity?
   /// Whether that is by an early look: it may be wrong if one of its keys is repeated.
-  let isPicked: Bool
+  var isPicked = false
 
-  init(
-    _ model: (any Model)?,
-    _ identity: ModelIdentity? = nil,
-    isPicked: Bool = false,
-    isMatched: Bool = false,
-    isFiled: Bool = false,
-    replacing replaced: [any Model] = []
-  ) {
+  init(_ model: (any Model)?) {
     self.model = model
-    self.identity = identity
-    self.isPicked = isPicked
-    self.isMatched = isMatched
-    self.isFiled = isFiled
-    self.replaced = replaced
   }
 }
 
@@ -111,18 +99,17 @@ extension Mapping {
         return try knownObject(source, schema, isExact: isExact, existing: nil, list: list)
       }
     }
-    var replaced: [any Model] = []
-    if let filed, filed !== object { replaced.append(filed) }
-    if let element, element !== object { replaced.append(element) }
-    if let held, existing == nil, self.identity(of: held) == identity { replaced.append(held) }
-    return IdentityMatch(
-      object,
-      identity,
-      isPicked: isPicked,
-      isMatched: object != nil && matched != nil,
-      isFiled: object != nil && filed != nil,
-      replacing: replaced
-    )
+    let match = IdentityMatch(object)
+    match.identity = identity
+    match.isPicked = isPicked
+    match.isMatched = object != nil && matched != nil
+    match.isFiled = object != nil && filed != nil
+    if let filed, filed !== object { match.replaced.append(filed) }
+    if let element, element !== object { match.replaced.append(element) }
+    if let held, existing == nil, self.identity(of: held) == identity {
+      match.replaced.append(held)
+    }
+    return match
   }
 
   /// The identity under which an object is filed, else the identity of its present values.
