@@ -1,9 +1,3 @@
-/// An object that a mapping made and that was refused.
-struct RefusedModel {
-  /// The identity under which it was to be filed.
-  var identity: ModelIdentity?
-}
-
 // As long as an object is being filled, objects inside it may come to hold it: by its identity in a
 // store, or by `$ref`. If it is refused then, it isn't there, and so nothing may hold it.
 extension Mapping {
@@ -24,7 +18,7 @@ extension Mapping {
   func replaceRefused() {
     guard let references = state.references, !references.refused.isEmpty else { return }
     let successors = ModelSuccessors(
-      known: references.refused.mapValues { $0.identity.flatMap { known?.object($0) } }
+      known: references.refused.mapValues { $0.flatMap { known?.object($0) } }
     )
     for model in references.filled where !isRefused(model) {
       let declaration = SchemaCache.schema(of: type(of: model)).declaration

@@ -71,20 +71,22 @@ final class References {
 
   /// The objects that may hold others by their identity or number.
   private(set) var filled: [any Model] = []
-  private(set) var refused: [ObjectIdentifier: RefusedModel] = [:]
+  /// The objects that the mapping made and that were refused, each with the identity under which it
+  /// was to be filed, or nil.
+  private(set) var refused: [ObjectIdentifier: ModelIdentity?] = [:]
 
   func fill(_ model: any Model) { filled.append(model) }
 
   /// Notes that a new object is refused, so that no other one may hold it.
   func refuse(_ model: AnyObject, number: String?) {
     if let number { numbered[number] = nil }
-    if !filled.isEmpty { refused[ObjectIdentifier(model)] = RefusedModel() }
+    if !filled.isEmpty { refused.updateValue(nil, forKey: ObjectIdentifier(model)) }
   }
 
   /// Records the identity under which an object was to be filed, if it was refused.
   func record(_ identity: ModelIdentity, ofRefused model: any Model) {
     let id = ObjectIdentifier(model)
-    if refused[id] != nil { refused[id] = RefusedModel(identity: identity) }
+    if refused[id] != nil { refused[id] = identity }
   }
 }
 
