@@ -72,7 +72,6 @@ final class NodeWriter {
         for node in nodes { try write(node, to: &container) }
       }
     case .dictionary(let pairs): try write(pairs, to: encoder)
-    case .lines(let text): try write(.lines, text, to: encoder)
     case .tagged(.nested, let node):
       let list = try PropertyListEncoder.binary.encode([EncodableNode(node: node, writer: self)])
       try nestedLists.add(list)

@@ -9,7 +9,7 @@ extension WrittenNode {
     if let first = nodes.first, nodes.count > 1, nodes.allSatisfy({ $0.isSame(as: first) }) {
       return .tagged(.every, first)
     }
-    return lines(of: nodes).map { .lines($0) } ?? .array(nodes)
+    return lines(of: nodes).map { .tagged(.lines, .own($0)) } ?? .array(nodes)
   }
 
   /// The strings as lines of one string, if they are many, mostly distinct, and one line of ASCII

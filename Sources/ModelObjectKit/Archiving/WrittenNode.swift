@@ -18,8 +18,6 @@ enum WrittenNode {
   case object(Int)
   case array([WrittenNode])
   case dictionary([String: WrittenNode])
-  /// A column of strings, one per line.
-  case lines(String)
   indirect case tagged(ArchiveFormat.Tag, WrittenNode)
 }
 
