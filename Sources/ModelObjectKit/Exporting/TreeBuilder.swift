@@ -56,9 +56,7 @@ extension TreeBuilder: ExportSink {
   func integer(_ value: Int64) { add(Int(exactly: value) ?? value) }
   func integer(_ value: UInt64) { add(Int(exactly: value) ?? value) }
 
-  func float(_ value: Float) {
-    if value.isFinite { add(Self.number(value)) } else { leaveOut() }
-  }
+  func float(_ value: Float) { value.isFinite ? add(Self.number(value)) : leaveOut() }
 
   /// The number with the digits of the `Float`: 8.2 is also 8.2 as a `Double`.
   static func number(_ value: Float) -> Double {
@@ -66,13 +64,9 @@ extension TreeBuilder: ExportSink {
     return Float(sameDigits) == value ? sameDigits : Double(value)
   }
 
-  func double(_ value: Double) {
-    if value.isFinite { add(value) } else { leaveOut() }
-  }
+  func double(_ value: Double) { value.isFinite ? add(value) : leaveOut() }
 
-  func decimal(_ value: Decimal) {
-    if value.isNaN { leaveOut() } else { add(value) }
-  }
+  func decimal(_ value: Decimal) { value.isNaN ? leaveOut() : add(value) }
 
   func text(_ value: String) { add(value) }
 

@@ -68,18 +68,11 @@ extension JSONReader {
 
   /// Reads a number as the nearest `Double`; nil, with nothing read, if that isn't finite.
   mutating func double() -> Double? {
-    guard let number = numberText(), let value = number.double else { return nil }
+    guard let number = DecimalText(startOf: bytes[position, bytes.count]), number.isJSON,
+      let value = number.double
+    else { return nil }
     position &+= number.bytes.count
     return value
-  }
-
-  /// The number at the position; nil if there is none that JSON allows.
-  @inline(__always)
-  private func numberText() -> DecimalText? {
-    guard let number = DecimalText(startOf: bytes[position, bytes.count]), number.isJSON else {
-      return nil
-    }
-    return number
   }
 
   /// Reads a number, checking JSON's grammar.
