@@ -22,7 +22,7 @@ extension JSONReader {
     while true {
       let key = isObject ? try key() : nil
       _ = next()
-      if position >= value { return key.map { .key(text(of: $0)) } ?? .index(index) }
+      if position >= value { return key.map { .key(bytes.text(of: $0)) } ?? .index(index) }
       try skipValue()
       _ = try hasMore(closing: closing)
       index += 1

@@ -164,9 +164,9 @@ extension JSONReader {
     let token = try string()
     try expectColon(behind: token)
     if token.hasEscapes {
-      return FoundKey(token: token, targets: keys.find(text(of: token)), index: .none)
+      return FoundKey(token: token, targets: keys.find(bytes.text(of: token)), index: .none)
     }
-    let found = keys.find(view(of: token), after: &previous)
+    let found = keys.find(bytes.view(of: token), after: &previous)
     return FoundKey(token: token, targets: found.targets, index: found.index)
   }
 }

@@ -78,23 +78,23 @@ extension JSONReader {
       }
     }
     // Throws the error with its offset.
-    return text(of: try stringWithMore(from: start, plainTo: end))
+    return bytes.text(of: try stringWithMore(from: start, plainTo: end))
   }
+}
 
+extension ByteView {
   /// The bytes of a string without escapes.
   @inline(__always)
-  func view(of token: JSONStringToken) -> ByteView { bytes[token.start, token.end] }
+  func view(of token: JSONStringToken) -> ByteView { self[token.start, token.end] }
 
   /// The text of a string.
   @inline(__always)
   func text(of token: JSONStringToken) -> String {
     guard token.hasEscapes else { return String(view(of: token)) }
     // This can't fail: the string was checked when it was read.
-    return bytes.unescaped(from: token.start).text ?? ""
+    return unescaped(from: token.start).text ?? ""
   }
-}
 
-extension ByteView {
   /// The text of a string that begins at an offset, and the offset of its last quote; no text if it
   /// doesn't end, isn't UTF-8, or has an escape that there isn't.
   @inline(never)

@@ -109,7 +109,7 @@ extension JSONReader {
   }
 
   /// Reads the key of a pair as a string, and the colon after it; the value is next.
-  mutating func keyText() throws(Misfit) -> String { text(of: try key()) }
+  mutating func keyText() throws(Misfit) -> String { bytes.text(of: try key()) }
 
   /// Moves to the key of a pair.
   @inline(__always)

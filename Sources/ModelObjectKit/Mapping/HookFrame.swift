@@ -130,7 +130,7 @@ final class HookFrame: UncheckedStorage<HookFrame.State> {
     _ = mapping.reader.next()
     let start = mapping.reader.position
     state.object.limit = found.token.start
-    state.key = keys.shortText(at: found.index) ?? mapping.reader.text(of: found.token)
+    state.key = keys.shortText(at: found.index) ?? mapping.reader.bytes.text(of: found.token)
     state.targets = found.targets
     guard !mapping.isCut(at: start) || handsText && !isWaiting(found.targets, state.key) else {
       try mapping.reader.skipValue()

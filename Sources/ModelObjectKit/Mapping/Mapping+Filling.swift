@@ -158,10 +158,10 @@ extension Mapping {
   @inline(never)
   private func map(_ found: JSONReader.FoundKey, _ object: inout ObjectFilling) throws(Misfit) {
     let start = beginValue(of: found, &object)
-    let targets = found.targets
-    let isMapped = try mapModels(of: targets, &object) { self.reader.text(of: found.token) }
+    let (targets, bytes) = (found.targets, reader.bytes)
+    let isMapped = try mapModels(of: targets, &object) { bytes.text(of: found.token) }
     if !isMapped {
-      try assign(.text(start), to: targets, &object) { self.reader.text(of: found.token) }
+      try assign(.text(start), to: targets, &object) { bytes.text(of: found.token) }
     }
     try endValue(from: start, &object)
   }

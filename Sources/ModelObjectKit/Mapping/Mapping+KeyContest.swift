@@ -87,7 +87,7 @@ extension Mapping {
         _ = reader.next()
         let (start, token) = (reader.position, found.token)
         if !found.targets.isNone {
-          let goesOn = try body(found.targets, .text(start)) { self.reader.text(of: token) }
+          let goesOn = try body(found.targets, .text(start)) { self.reader.bytes.text(of: token) }
           guard goesOn else { return }
         }
         if ends.first?.start == start {

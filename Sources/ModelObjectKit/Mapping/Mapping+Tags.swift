@@ -121,12 +121,12 @@ extension Mapping {
     guard try reader.open(closing: UInt8(ascii: "}")) else { return nil }
     repeat {
       let key = try reader.key()
-      let isTag = !key.hasEscapes && tags.value.isExactKey(reader.view(of: key))
+      let isTag = !key.hasEscapes && tags.value.isExactKey(reader.bytes.view(of: key))
       let first = reader.next()
       if isTag {
         guard first == UInt8(ascii: "\"") else { return nil }
         let tag = try reader.string()
-        return tag.hasEscapes ? nil : tags.value.listed(reader.view(of: tag))
+        return tag.hasEscapes ? nil : tags.value.listed(reader.bytes.view(of: tag))
       }
       try passValue(&reader)
     } while try reader.hasMore(closing: UInt8(ascii: "}"))

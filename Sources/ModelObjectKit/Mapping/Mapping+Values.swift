@@ -87,7 +87,7 @@ extension Mapping: ValueContext {
     case .unread:
       guard try reader.open(closing: UInt8(ascii: "}")) else { return }
       repeat {
-        let key = reader.text(of: try reader.key())
+        let key = reader.bytes.text(of: try reader.key())
         _ = reader.next()
         let start = reader.position
         try eachPair(key, try value(), body)
@@ -138,7 +138,7 @@ extension Mapping: ValueContext {
     guard try reader.open(closing: UInt8(ascii: "}")) else { return [] }
     var pairs: [(key: String, offset: Int)] = []
     repeat {
-      let key = reader.text(of: try reader.key())
+      let key = reader.bytes.text(of: try reader.key())
       _ = reader.next()
       pairs.append((key, reader.position))
       try passValue(&state.reader)

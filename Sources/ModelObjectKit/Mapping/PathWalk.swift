@@ -50,7 +50,7 @@ struct PathWalk: ~Copyable {
       if case .index(let index)? = plan.nodes[number].step {
         steps.append(.index(index))
       } else {
-        steps.append(.key(reader.text(of: found[number].key)))
+        steps.append(.key(reader.bytes.text(of: found[number].key)))
       }
       number = plan.nodes[number].parent
     }
@@ -143,6 +143,6 @@ struct PathWalk: ~Copyable {
     guard case .key(let name)? = plan.nodes[point].step else { return true }
     // Both match, and of the same key twice the last one wins.
     return !WantedKey(name, isFuzzy: false)
-      .isBetter(reader.text(of: found[point].key), than: reader.text(of: key))
+      .isBetter(reader.bytes.text(of: found[point].key), than: reader.bytes.text(of: key))
   }
 }
