@@ -4,7 +4,9 @@ extension JSONReader {
     switch next() {
     case UInt8(ascii: "\""):
       let token = try string()
-      return .text(token.hasEscapes ? .string(bytes.text(of: token)) : .bytes(bytes.view(of: token)))
+      return .text(
+        token.hasEscapes ? .string(bytes.text(of: token)) : .bytes(bytes.view(of: token))
+      )
     case UInt8(ascii: "{"): return .object(.unread)
     case UInt8(ascii: "["): return .array(.unread)
     case UInt8(ascii: "t"):

@@ -173,8 +173,7 @@ extension Mapping {
     _ object: inout ObjectFilling
   ) -> Int {
     object.limit = found.token.start
-    if object.isUnsaved { undoList.save(object.model) }
-    object.isUnsaved = false
+    if object.isUnsaved { saveUnsaved(&object) }
     _ = reader.next()
     swap(&object.innerGap, &state.reader.betweenPairs)
     return reader.position

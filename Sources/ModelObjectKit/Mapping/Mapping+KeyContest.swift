@@ -1,6 +1,7 @@
 /// Keys of one object that compete for a property.
 extension Mapping {
   /// What is known of an object's rival keys; made if there is nothing yet.
+  @inline(never)
   func contest(of object: inout ObjectFilling) -> ObjectFilling.KeyContest {
     if let contest = object.contest { return contest }
     let made = ObjectFilling.KeyContest()

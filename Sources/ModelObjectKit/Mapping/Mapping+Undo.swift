@@ -41,6 +41,13 @@ extension Mapping {
     }
   }
 
+  /// Saves the values of an object in front of the first change.
+  @inline(never)
+  func saveUnsaved(_ object: inout ObjectFilling) {
+    undoList.save(object.model)
+    object.isUnsaved = false
+  }
+
   /// Notes that a property of an object that was there is about to be set, if that calls a setter.
   func noteAssignment(_ number: Int, _ object: borrowing ObjectFilling) {
     let property = object.schema.properties[number]
