@@ -1,0 +1,174 @@
+/// Nested objects that simply become new models in an empty property: for each source, without a
+/// closer look at the key or the value.
+extension Mapping {
+  /// Maps a nested object, or an array or dictionary of them, to new models; false, with nothing
+  /// read, unless that is all there is to it.
+  @inline(__always)
+  func mapModels(
+    of targets: TargetList,
+    _ object: inout ObjectFilling,
+    key: () -> String
+  ) throws(Misfit) -> Bool {
+    let (number, plan) = placeOfModels(targets, &object)
+    guard number >= 0 else { return false }
+    guard let plan else {
+      try mapElements(number, &object)
+      return true
+    }
+    if state.notes.isOn { return try mapNoted(number, plan, &object, key) }
+    if let made = try freshModel(by: plan) {
+      write(consume made, to: number, &object)
+    } else {
+      try mapFull(.unread, number, plan, &object)
+    }
+    return true
+  }
+
+  /// Maps a nested object whose class needs more than the loop; its property stays empty if it is
+  /// refused.
+  @inline(never)
+  private func mapFull(
+    _ pairs: Input.Pairs,
+    _ number: Int,
+    _ plan: ClassPlan,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) {
+    if let made = try newModel(plan.type, from: pairs) { write(consume made, to: number, &object) }
+  }
+
+  /// Maps a nested dictionary, or an object of a decoder, to a new model; false unless that is all
+  /// there is to it.
+  func mapModel(
+    at source: ValueLocation,
+    of targets: TargetList,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) -> Bool {
+    let number = placeOfModel(at: source, targets, &object)
+    guard number >= 0 else { return false }
+    guard let value = value(at: source, for: number, object) else {
+      return try mapDictionary(source, number, &object)
+    }
+    if try value.read() { object.filled.insert(number) }
+    return true
+  }
+
+  /// The value for a property if it is in a decoder.
+  @inline(never)
+  private func value(
+    at source: ValueLocation,
+    for number: Int,
+    _ object: borrowing ObjectFilling
+  ) -> (any DecoderValue)? {
+    guard case .original(let original) = source else { return nil }
+    return original.origin.value(of: original, for: number, object)
+  }
+
+  @inline(never)
+  private func mapDictionary(
+    _ source: ValueLocation,
+    _ number: Int,
+    _ object: inout ObjectFilling
+  ) throws(Misfit) -> Bool {
+    guard case .tree(let tree) = source, case .object(.tree(let dictionary)) = Input(tree),
+      let plan = object.plan.slots[number].nested?.planOfFirst(in: object.memory)
+    else { return false }
+    if let made = try freshModel(by: plan, from: dictionary) {
+      write(consume made, to: number, &object)
+    } else {
+      try mapFull(.tree(dictionary), number, plan, &object)
+    }
+    return true
+  }
+
+  /// Maps the object at the position to a new model, and records the notes on it; false, with
+  /// nothing read, if its class needs more than the loop.
+  @inline(never)
+  private func mapNoted(
+    _ number: Int,
+    _ plan: ClassPlan,
+    _ object: inout ObjectFilling,
+    _ key: () -> String
+  ) throws(Misfit) -> Bool {
+    let mark = state.notes.mark
+    let name = object.schema.properties[number].name
+    _ = addStep(.key(key()), .key(name), of: object.plan.type)
+    defer { removeStep() }
+    guard let made = try freshModel(by: plan) else { return false }
+    write(consume made, to: number, &object)
+    postpone(number, isTaken: true, since: mark, &object, key)
+    return true
+  }
+
+  /// The number of the property whose models the object or array at the position simply becomes,
+  /// and the plan of the one model; the number is negative if there is none.
+  @inline(__always)
+  private func placeOfModels(
+    _ targets: TargetList,
+    _ object: inout ObjectFilling
+  ) -> (number: Int, plan: ClassPlan?) {
+    let first = reader.bytes.peek(reader.position)
+    let isObject = first == UInt8(ascii: "{")
+    guard isObject || first == UInt8(ascii: "["),
+      case let number = placeOfNewModels(targets, &object), number >= 0
+    else { return (-1, nil) }
+    if isObject, let nested = object.plan.slots[number].nested {
+      guard let plan = nested.planOfFirst(in: object.memory) else { return (-1, nil) }
+      return (number, plan)
+    }
+    guard !notes.isOn, let elements = object.plan.slots[number].elements,
+      elements.isDictionary == isObject
+    else { return (-1, nil) }
+    return (number, nil)
+  }
+
+  /// The number of the property that a value, which isn't in the text, simply becomes a new model of;
+  /// else negative.
+  @inline(never)
+  private func placeOfModel(
+    at source: ValueLocation,
+    _ targets: TargetList,
+    _ object: inout ObjectFilling
+  ) -> Int {
+    let number = placeOfNewModels(targets, &object)
+    guard number >= 0, !notes.isOn, let nested = object.plan.slots[number].nested,
+      nested.planOfFirst(in: object.memory) != nil
+    else { return -1 }
+    // Only a decoder that is asked for a model is asked for null: that takes long.
+    if case .original(let original) = source { return original.isNull ? -1 : number }
+    return number
+  }
+
+  /// The number of the only property that a key sets, if it has no value of the input yet and may
+  /// get new models; else negative.
+  @inline(__always)
+  private func placeOfNewModels(_ targets: TargetList, _ object: inout ObjectFilling) -> Int {
+    guard object.isDirect, object.isFresh, !targets.isNone, state.allowsPlainWay else { return -1 }
+    let number = object.plan.keys.property(of: targets)
+    guard number >= 0, !object.filled.contains(number),
+      object.contest?.models.contains(where: { $0.property == number }) != true
+    else { return -1 }
+    object.checkAccess(to: number)
+    return number
+  }
+
+  @inline(__always)
+  private func write(
+    _ model: consuming AnyObject,
+    to number: Int,
+    _ object: inout ObjectFilling
+  ) {
+    object.plan.slots[number].nested?.write(consume model, in: object.memory)
+    object.filled.insert(number)
+  }
+
+  @inline(__always)
+  private func mapElements(_ number: Int, _ object: inout ObjectFilling) throws(Misfit) {
+    guard let elements = object.plan.slots[number].elements else { return }
+    if elements.isDictionary {
+      elements.write(try modelsByKey(elements.declared, elements.plan), in: object.memory)
+    } else {
+      elements.write(try models(elements.declared, elements.plan), in: object.memory)
+    }
+    object.filled.insert(number)
+  }
+}
