@@ -50,7 +50,8 @@ extension ModelStore {
         let former = ModelLister.all(from: model).filter { files.identity(of: $0) == nil }
         let inside = former.filter { $0 !== model }
         let known = MergedObjects(session, around: base, replaced: inside)
-        let unfiled = Dictionary(uniqueKeysWithValues: former.map { (ObjectIdentifier($0), $0) })
+        let unfiled = Set(former.compactMap { ModelIdentity(of: $0) })
+        let isFiled = files.identity(of: model) != nil
         let conflicts = try model.merged(
           json,
           since: base,
@@ -60,9 +61,12 @@ extension ModelStore {
           known,
           resolve
         )
-        // As in an update, what wasn't in the store is filed only if the input has it.
+        // As in an update, what wasn't in the store is filed only if the input has it; what the base
+        // has of it may have been copied.
         _ = try session.insert(model, undoList) {
-          unfiled[ObjectIdentifier($0)] != nil && ($0 === model || !known.names($0))
+          if $0 === model { return !isFiled }
+          guard !unfiled.isEmpty, let identity = ModelIdentity(of: $0) else { return false }
+          return unfiled.contains(identity) && session.identity(of: $0) == nil && !known.names($0)
         }
         session.file()
         known.separate(base, undoList)

@@ -60,9 +60,11 @@ final class MergedObjects: ObjectRegistry {
     }
   }
 
-  /// Whether the input had an object with the class and the identity of a model.
+  /// Whether the input had an object with the class and the identity of a model, or referred to it
+  /// in the store.
   func names(_ model: any Model) -> Bool {
     ModelIdentity(of: model).flatMap { named[$0] } == type(of: model)
+      || copies.contains { $0 === model }
   }
 
   /// Gives a base its own copies of the store's objects that it refers to, when the merge is done:

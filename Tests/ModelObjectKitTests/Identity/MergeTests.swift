@@ -22,6 +22,7 @@ private class Person: ModelObject {
   var city: City?
   var note = Note()
   var friend: Person?
+  var friends: [Person] = []
   var tags: [String] = []
   var notes: [Note] = []
   var numbers: Set<Int> = []
@@ -317,6 +318,17 @@ private let kinds = [
     // The input has it.
     try store.merge(mine, json: #"{"city": {"id": 2, "zip": "z"}}"#, since: mine.copy())
     #expect(mine.city === city && city.name == "new" && city.zip == "z")
+  }
+
+  /// Nor are they filed if a collection is taken that has them.
+  @Test func leaveRemovedObjectsInCollectionsOutOfTheStore() throws {
+    let store = ModelStore()
+    let json = #"{"id": 1, "friends": [{"id": 2}, {"id": 4}]}"#
+    let mine = try store.upsert(Person.self, json: json)
+    store.remove(mine.friends[1])
+    try store.merge(mine, json: #"{"friend": {"id": 2, "name": "b"}}"#, since: mine.copy())
+    #expect(mine.friends.map(\.name) == ["b", ""] && mine.friend === mine.friends[0])
+    #expect(store[Person.self, 2] === mine.friend && store[Person.self, 4] == nil)
   }
 
   /// A later change of what the store's object holds is one against the base, and stays.
