@@ -33,6 +33,11 @@ struct CoderCheck<Model: Living> {
     guard let plain = document.plain, !document.tree.hasKey(where: { $0.contains("uit") }),
       !document.tree.hasText(where: { $0.lowercased() == "null" })
     else { return }
+    // Decoders don't resolve references.
+    guard
+      options.options?.references != .preserved
+        || !document.tree.hasKey(where: { $0.hasPrefix("$") })
+    else { return }
     let life = Life<Model>(options: options.options)
     let text = life.transcript(of: [plain])
     let coder = life.transcript(of: [plain], .coder)

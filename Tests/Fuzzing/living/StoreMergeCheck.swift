@@ -9,11 +9,14 @@ struct StoreMergeCheck<Model: Living> {
   /// The first text makes the object, the others come into the store, and the last one is merged.
   func check(_ documents: [Document]) {
     guard let last = documents.last, let first = documents.first,
-      let merged = Filled(documents.dropLast(), options),
-      let updated = Filled(documents.dropLast(), options)
+      let merged = Filled(documents.dropLast(), options, keeping: last.identities),
+      let updated = Filled(documents.dropLast(), options, keeping: last.identities)
     else { return }
-    // The identity of the base may not change.
-    guard Set(last.rootIdentities + first.rootIdentities).count < 2 else { return }
+    // The identity of the base may not change. One that an object has by default is taken for none
+    // when the merged object is filed.
+    guard Set(last.rootIdentities + first.rootIdentities).count < 2,
+      !documents.contains(where: \.namesDefaultIdentity)
+    else { return }
     let base = merged.model.copy()
     let before = merged.lines
     let text = documents.map(\.string).joined(separator: "\n")
@@ -51,7 +54,13 @@ struct StoreMergeCheck<Model: Living> {
     let model: Model
 
     /// Nil if a text can't be mapped, or has an object that isn't filed.
-    init?(_ documents: ArraySlice<Document>, _ options: MappingOptions?) {
+    ///
+    /// Some objects are removed again, none of them with certain identities.
+    init?(
+      _ documents: ArraySlice<Document>,
+      _ options: MappingOptions?,
+      keeping identities: [String]
+    ) {
       var models: [Model] = []
       var random = SeededRandom(for: documents.map(\.text).joined())
       for document in documents {
@@ -59,7 +68,9 @@ struct StoreMergeCheck<Model: Living> {
         guard let model else { return nil }
         models.append(model)
         guard Bool.random(using: &random) else { continue }
-        let others = (store.all(Part.self) + store.all(Member.self)).filter { $0 !== models[0] }
+        let others = (store.all(Part.self) + store.all(Member.self)).filter {
+          $0 !== models[0] && !identities.contains("\(Double($0.id))")
+        }
         if let gone = others.randomElement(using: &random) { store.remove(gone) }
       }
       guard let first = models.first, store.contains(first) else { return nil }
