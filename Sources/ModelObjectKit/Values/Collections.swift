@@ -16,15 +16,7 @@ struct ArrayShape<Element>: Shape {
 
   @_specialize(where Element == String)
   func read(_ input: Input, _ context: any ValueContext) throws(Misfit) -> [Element] {
-    guard let declared = inner.modelClass else { return try readValues(input, context) }
-    return try readModels(input, declared, context)
-  }
-
-  @_specialize(where Element == String)
-  private func readValues(
-    _ input: Input,
-    _ context: any ValueContext
-  ) throws(Misfit) -> [Element] {
+    if let declared = inner.modelClass { return try readModels(input, declared, context) }
     var values: [Element] = []
     try readElements(input, inner, context) { values.append($0) }
     return values
