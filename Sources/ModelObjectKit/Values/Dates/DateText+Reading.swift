@@ -5,7 +5,7 @@ extension DateText {
     // After the four digits of the year, the extended format has a hyphen and the basic one a
     // digit.
     let hasMarks = text.peek(4) &- UInt8(ascii: "0") >= 10 || text.peek(0) < UInt8(ascii: "0")
-    guard let date = hasMarks ? day(&scanner) : digits(&scanner) else { return nil }
+    guard let date = day(&scanner, hasMarks: hasMarks) else { return nil }
     if scanner.isAtEnd { return WrittenTime(dayNumber: date) }
     guard scanner.skip(letter: UInt8(ascii: "t")) || scanner.skip(UInt8(ascii: " ")) else {
       return nil
@@ -16,7 +16,7 @@ extension DateText {
   /// `20140506070809`.
   static func fourteenDigits(_ text: ByteView) -> WrittenTime? {
     var scanner = DateScanner(text)
-    guard text.count == 14, let date = digits(&scanner),
+    guard text.count == 14, let date = day(&scanner, hasMarks: false),
       let time = time(&scanner, on: date, needsSeconds: true, hasMarks: false), scanner.isAtEnd
     else { return nil }
     return time
@@ -36,19 +36,12 @@ extension DateText {
     return timeAndZone(&scanner, on: date, needsSeconds: true)
   }
 
-  /// `2014-05-06`, as a day number.
-  private static func day(_ scanner: inout DateScanner) -> Int? {
-    guard let year = year(&scanner), scanner.skip(UInt8(ascii: "-")),
-      let month = scanner.number(digits: 2), scanner.skip(UInt8(ascii: "-")),
-      let day = scanner.number(digits: 2)
-    else { return nil }
-    return CivilDate(year: year, month: month, day: day)?.dayNumber
-  }
-
-  /// `20140506`, as a day number.
-  private static func digits(_ scanner: inout DateScanner) -> Int? {
-    guard let year = scanner.number(digits: 4), let month = scanner.number(digits: 2),
-      let day = scanner.number(digits: 2)
+  /// `2014-05-06`, or the same without hyphens, as a day number.
+  private static func day(_ scanner: inout DateScanner, hasMarks: Bool = true) -> Int? {
+    let hyphen = UInt8(ascii: "-")
+    guard let year = hasMarks ? year(&scanner) : scanner.number(digits: 4),
+      !hasMarks || scanner.skip(hyphen), let month = scanner.number(digits: 2),
+      !hasMarks || scanner.skip(hyphen), let day = scanner.number(digits: 2)
     else { return nil }
     return CivilDate(year: year, month: month, day: day)?.dayNumber
   }
