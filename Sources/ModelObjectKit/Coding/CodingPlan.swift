@@ -36,7 +36,7 @@ final class CodingPlan: @unchecked Sendable {
   private func makeUnlistedKeys() -> [[AnyKey]] {
     zip(schema.properties, directKeys).map { property, keys in
       let names = property.targets.flatMap { [$0.text, $0.storedText].compactMap(\.self) }
-      let spellings = schema.isFuzzy ? names.flatMap { PropertyName($0).usualSpellings } : []
+      let spellings = schema.isFuzzy ? names.flatMap { PropertyName(text: $0).usualSpellings } : []
       let steps = property.targets.filter { !$0.path.isEmpty }.map(\.text)
       return keys + (spellings + steps).map { AnyKey($0) }
     }

@@ -13,10 +13,6 @@
 struct StorageName {
   let text: String
 
-  init(_ text: String) {
-    self.text = text
-  }
-
   private static let lazyPrefix = "$__lazy_storage_$_"
   private static let macroPrefix = "_$"
 
@@ -45,5 +41,5 @@ struct StorageName {
 }
 
 extension StoredProperty {
-  var storageName: StorageName { StorageName(name) }
+  var storageName: StorageName { StorageName(text: name) }
 }

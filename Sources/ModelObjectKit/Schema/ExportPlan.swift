@@ -108,7 +108,7 @@ final class ExportPlan: @unchecked Sendable {
     _ style: ExportOptions.KeyStyle
   ) -> [PathStep] {
     guard let first = property.key?.alternatives.first else {
-      return [.key(PropertyName(property.name).spelled(style))]
+      return [.key(PropertyName(text: property.name).spelled(style))]
     }
     return first.head == nil ? [.key(first.text)] : first.path ?? []
   }
@@ -176,6 +176,6 @@ extension PropertyName {
 extension ExportOptions.KeyStyle {
   /// The key under which a property is written, for the generator of classes.
   package func key(of name: String) -> String {
-    PropertyName(StorageName(name).declared).spelled(self)
+    PropertyName(text: StorageName(text: name).declared).spelled(self)
   }
 }

@@ -2,10 +2,6 @@
 struct PropertyName {
   let text: String
 
-  init(_ text: String) {
-    self.text = text
-  }
-
   /// The words of the name: `userID` is `user ID`, `URLString` is `URL String`, `plannedToIDs` is
   /// `planned To IDs`, `integer16` is one word.
   var words: [Substring] {

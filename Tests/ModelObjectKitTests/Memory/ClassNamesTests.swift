@@ -73,7 +73,7 @@ private final class Stored {
     #expect(names.map(\.text) == ["plain", "_written", "$__lazy_storage_$_late", "_boxed"])
     #expect(names.map(\.isLazy) == [false, false, true, false])
     #expect(names.map(\.declared) == ["plain", "written", "late", "boxed"])
-    #expect(StorageName("_$observationRegistrar").isOfMacro)
+    #expect(StorageName(text: "_$observationRegistrar").isOfMacro)
   }
 
   @Test func areThoseOfObservation() {
