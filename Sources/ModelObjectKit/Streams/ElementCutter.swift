@@ -211,7 +211,8 @@ extension ElementCutter {
     guard !isFound else { return }
     let isLookedAt = search.looks(in: depth) && !isKeyCut
     let index = PathStep.index(containers[depth - 1].count)
-    search.look(at: isLookedAt ? key.map { .key(reader.bytes.text(of: $0)) } ?? index : nil, in: depth)
+    let step = isLookedAt ? key.map { .key(reader.bytes.text(of: $0)) } ?? index : nil
+    search.look(at: step, in: depth)
     containers[depth - 1].count += 1
   }
 
