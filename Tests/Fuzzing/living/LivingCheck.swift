@@ -75,7 +75,8 @@ struct LivingCheck<Model: Living> {
 
   /// An object goes out, and comes back as it was.
   private func checkForms(_ model: Model, _ document: Document) {
-    let isWhole = options.isUsual && model.everything().allSatisfy { type(of: $0).isWhole }
+    let isWhole =
+      options.isUsual && model.everything(withSets: true).allSatisfy { type(of: $0).isWhole }
     // Of a repeated tag whose last value can't be kept, the one before it is.
     let keepsTags = !document.tree.hasRivals || !document.tree.hasHugeNumbers
     checkExport(model, isReadBack: isWhole && keepsTags)

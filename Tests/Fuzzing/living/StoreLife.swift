@@ -47,6 +47,8 @@ struct StoreLife<Model: Living> {
     else { return }
     let original = StoreLife(options: options)
     _ = original.transcript(of: documents.map { Data($0.tree.withSwiftNumbers.json.utf8) })
+    // What refers to an object that one of another class has replaced still does, if it came before.
+    guard ![original, text].contains(where: \.refersToOthers) else { return }
     guard original.all.map(show).sorted() == text.all.map(show).sorted() else {
       found("the order of keys counts in a store", string)
     }
@@ -54,6 +56,11 @@ struct StoreLife<Model: Living> {
 
   /// The objects of all classes that have an identity.
   private var all: [Living] { store.all(Part.self) + store.all(Member.self) }
+
+  /// Whether an object refers to one with an identity that isn't in the store.
+  private var refersToOthers: Bool {
+    all.flatMap { $0.everything(withSets: true) }.contains { $0.id != 0 && !store.contains($0) }
+  }
 
   private func show(_ model: Living) -> String { model.isSmall ? shown(model) : "large" }
 
