@@ -68,9 +68,10 @@ struct StoreMergeCheck<Model: Living> {
         guard let model else { return nil }
         models.append(model)
         guard Bool.random(using: &random) else { continue }
-        let others = (store.all(Part.self) + store.all(Member.self)).filter {
-          $0 !== models[0] && !identities.contains("\(Double($0.id))")
+        let others = models[0].everything(withSets: true).dropFirst().filter { [store] in
+          store.contains($0) && !identities.contains("\(Double($0.id))")
         }
+        .sorted { ($0.id, "\(type(of: $0))") < ($1.id, "\(type(of: $1))") }
         if let gone = others.randomElement(using: &random) { store.remove(gone) }
       }
       guard let first = models.first, store.contains(first) else { return nil }
@@ -79,15 +80,16 @@ struct StoreMergeCheck<Model: Living> {
 
     var all: [Living] { store.all(Part.self) + store.all(Member.self) }
 
-    /// Each object, with the places of those in it.
+    /// Each object, with those in it that are filed; in which order they are isn't promised.
     var lines: [String] {
       let all = all
       return all.map { model in
         let inside = (model.inside + model.inSets.sorted { $0.id < $1.id }).map { part in
-          all.firstIndex { $0 === part }.map { "\($0)" } ?? "none"
+          all.contains { $0 === part } ? "\(part.id)" : "none"
         }
         return (model.isSmall ? shown(model) : "large") + inside.joined(separator: " ")
       }
+      .sorted()
     }
   }
 }
