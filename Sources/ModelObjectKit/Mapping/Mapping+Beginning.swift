@@ -20,9 +20,9 @@ extension Mapping {
     }
     let root: ValueLocation =
       switch given {
-      case .object(.tree(let pairs))?: .tree(pairs)
-      case .array(.tree(let elements))?: .tree(elements)
-      default: .text(reader.position)
+      case .dictionary(let pairs): .tree(pairs)
+      case .array(let elements): .tree(elements)
+      case nil: .text(reader.position)
       }
     let isFuzzy = type?.keyMatching != .exact
     guard let end = try find(path, from: root, isFuzzy) else {

@@ -83,7 +83,7 @@ extension Mapping {
       if let beginning { return try value(at: beginning, kind, type, read) }
       _ = reader.next()
       let start = reader.position
-      let input = if let given { given } else { try reader.value() }
+      let input = if let given { given.input } else { try reader.value() }
       return try unwrapping(input, if: kind == .array && preservesReferences(type)) {
         inner throws(Misfit) in
         guard kind.fits(inner) else {

@@ -9,13 +9,13 @@ final class Mapping: UncheckedStorage<MappingState> {
   /// Whether the input is text.
   let isText: Bool
   /// The dictionary or array to map; nil for text.
-  let given: Input?
+  let given: GivenTree?
   /// The path of the value with which the mapping begins; nil for the root.
   let beginning: JSONKey?
 
   init(
     text: ByteView? = nil,
-    given: Input? = nil,
+    given: GivenTree? = nil,
     at beginning: JSONKey? = nil,
     options: FixedOptions?,
     isReport: Bool = false
@@ -63,6 +63,19 @@ final class Mapping: UncheckedStorage<MappingState> {
     state.changedOptions = options
     reader.remainingDepth += self.options.maximumDepth - former.maximumDepth
     notes.errors = self.options.errors
+  }
+}
+
+/// A dictionary or an array that is mapped.
+enum GivenTree {
+  case dictionary([String: Any])
+  case array([Any])
+
+  var input: Input {
+    switch self {
+    case .dictionary(let pairs): .object(.tree(pairs))
+    case .array(let elements): .array(.tree(elements))
+    }
   }
 }
 

@@ -49,7 +49,7 @@ extension Array where Element: ModelObject {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws -> ModelChanges<Element> {
-    try update(Mapping(given: .array(.tree(dictionaries)), at: path, options: .fixed(options)))
+    try update(Mapping(given: .array(dictionaries), at: path, options: .fixed(options)))
   }
 
   /// Updates the array from the beginning of a JSON array that is still arriving.

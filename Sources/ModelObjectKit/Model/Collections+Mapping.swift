@@ -34,7 +34,7 @@ extension Array where Element: ModelObject {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws {
-    let mapping = Mapping(given: .array(.tree(dictionaries)), at: path, options: .fixed(options))
+    let mapping = Mapping(given: .array(dictionaries), at: path, options: .fixed(options))
     self = try mapping.roots(of: Element.self)
   }
 }

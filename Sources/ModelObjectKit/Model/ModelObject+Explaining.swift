@@ -47,7 +47,7 @@ extension ModelObject {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws -> MappingReport {
-    let given = Input.object(.tree(dictionary))
+    let given = GivenTree.dictionary(dictionary)
     let mapping = Mapping(given: given, at: path, options: .fixed(options), isReport: true)
     return try mapping.report("\(self)") { try mapping.root(self) }
   }
@@ -86,7 +86,7 @@ extension Array where Element: ModelObject {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws -> MappingReport {
-    let given = Input.array(.tree(dictionaries))
+    let given = GivenTree.array(dictionaries)
     let mapping = Mapping(given: given, at: path, options: .fixed(options), isReport: true)
     return try mapping.report("[\(Element.self)]") { try mapping.roots(of: Element.self) }
   }

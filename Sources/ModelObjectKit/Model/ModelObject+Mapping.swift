@@ -36,7 +36,7 @@ extension ModelObjectInitializable {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws {
-    let mapping = Mapping(given: .object(.tree(dictionary)), at: path, options: .fixed(options))
+    let mapping = Mapping(given: .dictionary(dictionary), at: path, options: .fixed(options))
     self = try Self.checked(try mapping.root(try Self.modelType))
   }
 
@@ -108,7 +108,7 @@ extension ModelObject {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws {
-    try Mapping(given: .object(.tree(dictionary)), at: path, options: .fixed(options)).update(self)
+    try Mapping(given: .dictionary(dictionary), at: path, options: .fixed(options)).update(self)
   }
 
   /// Updates the object from JSON text; missing keys change nothing.

@@ -41,7 +41,7 @@ extension ModelStore {
     at path: JSONKey? = nil,
     options: MappingOptions? = nil
   ) throws -> Model {
-    try upsert(type, Mapping(given: .object(.tree(dictionary)), at: path, options: .fixed(options)))
+    try upsert(type, Mapping(given: .dictionary(dictionary), at: path, options: .fixed(options)))
   }
 
   private func upsert<Model: ModelObject>(_ type: Model.Type, _ mapping: Mapping) throws -> Model {
@@ -155,7 +155,7 @@ extension ModelStore {
     removingOthers: Bool = false,
     options: MappingOptions? = nil
   ) throws -> ModelUpsert<Model> {
-    let mapping = Mapping(given: .array(.tree(dictionaries)), at: path, options: .fixed(options))
+    let mapping = Mapping(given: .array(dictionaries), at: path, options: .fixed(options))
     return try upsert(mapping, removingOthers)
   }
 
