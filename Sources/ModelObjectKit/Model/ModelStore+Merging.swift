@@ -61,12 +61,13 @@ extension ModelStore {
           known,
           resolve
         )
-        // As in an update, what wasn't in the store is filed only if the input has it; what the base
+        // As in an update, what isn't in the store is filed only if the input has it; what the base
         // has of it may have been copied.
         _ = try session.insert(model, undoList) {
           if $0 === model { return !isFiled }
-          guard !unfiled.isEmpty, let identity = ModelIdentity(of: $0) else { return false }
-          return unfiled.contains(identity) && session.identity(of: $0) == nil && !known.names($0)
+          guard let identity = ModelIdentity(of: $0), !known.names($0) else { return false }
+          return session.object(identity) == nil
+            || session.identity(of: $0) == nil && unfiled.contains(identity)
         }
         session.file()
         known.separate(base, undoList)

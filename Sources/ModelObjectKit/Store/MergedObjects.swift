@@ -41,7 +41,14 @@ final class MergedObjects: ObjectRegistry {
   func identity(of object: AnyObject) -> ModelIdentity? { nil }
   func name(_ identity: ModelIdentity) {}
   func miss(_ schema: ModelSchema) {}
-  func insert(_ object: any Model, _ undoList: UndoList) -> any Model { object }
+
+  /// Notes an object that a hook or a transform has made, and those in it, which the input has now.
+  func insert(_ object: any Model, _ undoList: UndoList) -> any Model {
+    for model in ModelLister.all(from: object) {
+      if let identity = ModelIdentity(of: model) { named[identity] = type(of: model) }
+    }
+    return object
+  }
 
   func begin(_ object: any Model, _ identity: ModelIdentity, isFiled: Bool) -> Bool {
     let isInside = underWay.contains { $0.object === object }

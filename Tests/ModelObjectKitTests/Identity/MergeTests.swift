@@ -331,6 +331,41 @@ private let kinds = [
     #expect(store[Person.self, 2] === mine.friend && store[Person.self, 4] == nil)
   }
 
+  /// Nor if another object of the store, which the input names, still holds them.
+  @Test func leaveRemovedObjectsInOthersOutOfTheStore() throws {
+    let store = ModelStore()
+    let json = #"{"id": 5, "friend": {"id": 2, "city": {"id": 3, "name": "x"}}}"#
+    let friend = try #require(try store.upsert(Person.self, json: json).friend)
+    let mine = try store.upsert(Person.self, json: #"{"id": 1}"#)
+    store.remove(try #require(friend.city))
+    try store.merge(mine, json: #"{"friend": {"id": 2, "name": "b"}}"#, since: mine.copy())
+    #expect(mine.friend === friend && friend.name == "b" && friend.city?.name == "x")
+    #expect(store[City.self, 3] == nil)
+  }
+
+  /// What a hook has made of the input is filed, as in an update.
+  @Test func fileWhatHooksMakeOfTheInput() throws {
+    final class Hooked: Person {
+      override func serializeValue(_ value: Any?, key: String) throws {
+        guard key == "CITY" else { return try super.serializeValue(value, key: key) }
+        let city = City()
+        city.id = 7
+        try super.serializeValue(city, key: "city")
+      }
+    }
+    for merges in [true, false] {
+      let store = ModelStore()
+      let mine = try store.upsert(Hooked.self, json: #"{"id": 1}"#)
+      let json = #"{"CITY": 7}"#
+      if merges {
+        try store.merge(mine, json: json, since: mine.copy())
+      } else {
+        try store.upsert(Hooked.self, json: #"{"id": 1, "CITY": 7}"#)
+      }
+      #expect(mine.city?.id == 7 && store[City.self, 7] === mine.city, "\(merges)")
+    }
+  }
+
   /// A later change of what the store's object holds is one against the base, and stays.
   @Test(arguments: [#"{"friend": 2}"#, #"{"friend": {"id": 2}}"#])
   func leaveTheBaseItsOwnObjects(json: String) throws {
