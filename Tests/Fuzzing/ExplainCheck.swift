@@ -132,7 +132,7 @@ struct ExplainCheck<Model: Item> {
 
   /// What a key that matches has for a value fits, and the key is there.
   private func checkMatches(_ report: MappingReport, _ tree: Tree, _ text: String) {
-    // Of a key that stands twice one value may fit.
+    // If a key is repeated, one of its values may fit.
     guard case .object(let pairs) = tree, !tree.repeatsKeys else { return }
     let kinds: Set<ModelError.Issue.Kind> = [.unknownKey, .typeMismatch, .unexpectedNull]
     let misfits = Set(report.issues.filter { kinds.contains($0.kind) }.map(\.path))

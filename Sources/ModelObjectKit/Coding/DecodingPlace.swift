@@ -35,6 +35,9 @@ struct DecodingPlace {
   }
 
   /// Decodes a model; nil for null if that may be there.
+  ///
+  /// It is a reference all the way: a value of any type would take room on the stack of each call,
+  /// for each model inside another one.
   func decode(_ model: any Model.Type, ifPresent: Bool) throws -> (any Model)? {
     guard ifPresent, let (container, key) = pair else { return try any(model, ifPresent) }
     return try container.model(model, key)

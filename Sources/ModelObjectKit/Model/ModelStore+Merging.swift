@@ -65,9 +65,11 @@ extension ModelStore {
         // has of it may have been copied.
         _ = try session.insert(model, undoList) {
           if $0 === model { return !isFiled }
-          guard let identity = ModelIdentity(of: $0), !known.names($0) else { return false }
-          return session.object(identity) == nil
-            || session.identity(of: $0) == nil && unfiled.contains(identity)
+          guard let identity = ModelIdentity(of: $0),
+            session.object(identity) == nil
+              || session.identity(of: $0) == nil && unfiled.contains(identity)
+          else { return false }
+          return !known.names($0)
         }
         session.file()
         known.separate(base, undoList)

@@ -75,7 +75,7 @@ final class MergedObjects: ObjectRegistry {
   }
 
   /// Gives a base its own copies of the store's objects that it refers to, when the merge is done:
-  /// what changes in the store is no change of the base.
+  /// a change in the store isn't one of the base.
   func separate(_ base: any Model, _ undoList: UndoList) {
     guard !copies.isEmpty else { return }
     var (own, stored): ([any Model], [any Model]) = ([], [])
