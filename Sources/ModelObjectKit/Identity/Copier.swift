@@ -54,28 +54,27 @@ final class Copier: ModelCopier {
     return copies
   }
 
-  /// The copies of models and of all models in them, and those that are known, by the originals.
+  /// A model and all models in it with their copies, except those whose copies are known.
   static func copies(
-    of models: [any Model],
-    _ known: [ObjectIdentifier: any Model] = [:],
+    of model: any Model,
+    _ known: [ObjectIdentifier: any Model]
+  ) -> [(original: any Model, copy: any Model)] {
+    let copier = Copier(known)
+    _ = copier.copied(model)
+    copier.fillAll()
+    return copier.pairs.map { ($0.original, $0.copy) }
+  }
+
+  /// Updates existing models with the values of others; returns what became of all models there.
+  ///
+  /// The models in these values are copied, except those whose copies are known. The values are first
+  /// made in new objects, because sources and targets may refer to each other.
+  static func update(
+    _ updates: [ModelUpdate],
+    _ known: [ObjectIdentifier: any Model],
     sharing isShared: @escaping (any Model) -> Bool
   ) -> [ObjectIdentifier: any Model] {
     let copier = Copier(known, sharing: isShared)
-    for model in models { _ = copier.copied(model) }
-    copier.fillAll()
-    return copier.copies
-  }
-
-  /// Updates existing models with the values of others; copies the models in these values.
-  ///
-  /// The values are first made in new objects, because sources and targets may refer to each other.
-  static func update(
-    _ updates: [ModelUpdate],
-    sharing shared: [any Model],
-    where isShared: @escaping (any Model) -> Bool
-  ) {
-    let copier = Copier(sharing: isShared)
-    for model in shared { copier.copies[ObjectIdentifier(model)] = model }
     for update in updates {
       let id = ObjectIdentifier(update.source)
       // Other references to the source become references to the target, if its class is allowed.
@@ -86,6 +85,7 @@ final class Copier: ModelCopier {
       copier.pairs.append(Pair(update.source, update))
     }
     copier.fillAll()
+    return copier.copies
   }
 
   /// Puts their successors in place of the models that an object holds; the object is saved before

@@ -8,7 +8,7 @@ struct Updater {
   private var sources: [ObjectIdentifier: ObjectIdentifier] = [:]
   private var updates: [ModelUpdate] = []
   /// The elements that both hold.
-  private var shared: [any Model] = []
+  private var shared: [ObjectIdentifier: any Model] = [:]
 
   /// Updates a model with one of the same class, a subclass or a superclass; else throws.
   ///
@@ -29,21 +29,25 @@ struct Updater {
     }
     var updater = Updater(isShared: isShared)
     updater.findAll(target, source)
-    try apply(updater.updates, sharing: updater.shared, where: isShared, undoList)
+    try apply(updater.updates, updater.shared, sharing: isShared, undoList)
     return updater.updates.map(\.target)
   }
 
   /// Updates models with the values of others, and validates them; if one is invalid, all are
   /// restored.
+  ///
+  /// Returns what became of the models in the values: what is known of them, the updated models, and
+  /// copies.
+  @discardableResult
   static func apply(
     _ updates: [ModelUpdate],
-    sharing shared: [any Model],
-    where isShared: @escaping (any Model) -> Bool = { _ in false },
+    _ known: [ObjectIdentifier: any Model],
+    sharing isShared: @escaping (any Model) -> Bool = { _ in false },
     _ undoList: UndoList
-  ) throws {
+  ) throws -> [ObjectIdentifier: any Model] {
     let mark = undoList.mark
     for update in updates { undoList.save(update.target, assigningAll: true) }
-    Copier.update(updates, sharing: shared, where: isShared)
+    let results = Copier.update(updates, known, sharing: isShared)
     for update in updates.reversed() {
       let hooks = SchemaCache.schema(of: Swift.type(of: update.target)).hooks
       guard hooks.contains(.validate) else { continue }
@@ -54,6 +58,7 @@ struct Updater {
         throw ModelError(.rejected, underlyingError: error)
       }
     }
+    return results
   }
 
   /// Lists the update of a model and all updates of nested models.
@@ -91,7 +96,7 @@ struct Updater {
       guard let identity = ModelIdentity(of: model), !isShared(model),
         let known = waiting[identity]?.popFirst(), type(of: known) == type(of: model)
       else { continue }
-      if pair(known, with: model), known === model { shared.append(known) }
+      if pair(known, with: model), known === model { shared[ObjectIdentifier(known)] = known }
     }
   }
 

@@ -47,41 +47,41 @@ extension ModelObject {
     options: MappingOptions? = nil,
     resolve: (ModelConflict) -> ModelConflict.Choice = { _ in .mine }
   ) throws -> [ModelConflict] {
-    try merged(json, since: base, at: path, options, UndoList(), nil, resolve)
+    try merged(json, since: base, at: path, options, nil, resolve).conflicts
   }
 
-  /// Merges an input, with the objects of a store if there is one; adds all changes to the undo
-  /// list.
+  /// Merges an input, with the objects of a store if there is a copy of it; also returns what became
+  /// of the models there.
   func merged(
     _ json: some JSONSource,
     since base: ModelObject,
     at path: JSONKey?,
     _ options: MappingOptions?,
-    _ undoList: UndoList,
-    _ known: MergedObjects?,
+    _ store: StoreCopy?,
     _ resolve: (ModelConflict) -> ModelConflict.Choice
-  ) throws -> [ModelConflict] {
+  ) throws -> (conflicts: [ModelConflict], results: [ObjectIdentifier: any Model]) {
     guard base !== self, areSameThing(self, base) else {
       throw ModelError(
         .unsupportedValue,
         message: "merge needs an earlier copy of the \(type(of: self)), with the same identity"
       )
     }
-    let former = base.copy()
+    let undoList = UndoList()
+    let former = store?.formers[ObjectIdentifier(base)] ?? base.copy()
     try Mapping.with(json, at: path, options) { mapping in
       mapping.rare.undoList = undoList
-      if let known { mapping.state.file(in: known) }
-      try mapping.update(base)
+      if let store { try store.update(base, mapping) } else { try mapping.update(base) }
     }
     return try withoutActuallyEscaping(resolve) { resolve in
-      let merger = Merger(self, since: former, base, resolve)
+      let (originals, formers) = (store?.originals ?? [:], store?.formers ?? [:])
+      let merger = Merger(self, since: former, base, originals, formers, resolve)
       do {
-        try Updater.apply(merger.updates, sharing: known?.copies ?? [], undoList)
+        let results = try Updater.apply(merger.updates, originals, undoList)
+        return (merger.conflicts, results)
       } catch {
         undoList.undo(since: 0)
         throw error
       }
-      return merger.conflicts
     }
   }
 }

@@ -3,8 +3,9 @@ extension ModelStore {
   /// made here.
   ///
   /// Same as ``ModelObject/merge(json:since:at:options:resolve:)``; nested models in the input are
-  /// looked up in the store by their identity: known ones are updated, new ones are filed. An
-  /// object that isn't in the store is merged too, but isn't filed.
+  /// looked up in the store by their identity: known ones are merged, wherever they stand, and new
+  /// ones are filed. What a conflict keeps out of the model is neither merged nor filed. An object
+  /// that isn't in the store is merged too, but isn't filed.
   ///
   /// <!-- with:
   /// class Person: ModelObject {
@@ -44,40 +45,16 @@ extension ModelStore {
     options: MappingOptions? = nil,
     resolve: (ModelConflict) -> ModelConflict.Choice = { _ in .mine }
   ) throws -> [ModelConflict] {
-    let undoList = UndoList()
-    return try files.filing { session in
-      do {
-        let former = ModelLister.all(from: model).filter { files.identity(of: $0) == nil }
-        let inside = former.filter { $0 !== model }
-        let known = MergedObjects(session, around: base, replaced: inside)
-        let unfiled = Set(former.compactMap { ModelIdentity(of: $0) })
-        let isFiled = files.identity(of: model) != nil
-        let conflicts = try model.merged(
-          json,
-          since: base,
-          at: path,
-          options,
-          undoList,
-          known,
-          resolve
-        )
-        // As in an update, what isn't in the store is filed only if the input has it; what the base
-        // has of it may have been copied.
-        _ = try session.insert(model, undoList) {
-          if $0 === model { return !isFiled }
-          guard let identity = ModelIdentity(of: $0),
-            session.object(identity) == nil
-              || session.identity(of: $0) == nil && unfiled.contains(identity)
-          else { return false }
-          return !known.names($0)
-        }
-        session.file()
-        known.separate(base, undoList)
-        return conflicts
-      } catch {
-        undoList.undo(since: 0)
-        throw error
+    let copy = StoreCopy(of: files, around: model, since: base)
+    let (conflicts, results) = try model.merged(json, since: base, at: path, options, copy, resolve)
+    try files.filing { session in
+      for addition in copy.additions {
+        guard let object = results[ObjectIdentifier(addition.object)] else { continue }
+        session.add(object, addition.identity)
       }
+      session.close(from: 0, areRefused: false)
+      session.file()
     }
+    return conflicts
   }
 }

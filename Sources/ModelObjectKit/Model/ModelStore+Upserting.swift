@@ -89,11 +89,7 @@ extension ModelStore {
   ) throws {
     try Mapping.with(json, at: path, options) { mapping in
       try files.filing { session in
-        mapping.state.file(in: session)
-        let identity = files.identity(of: model)
-        if let identity { _ = session.begin(model, identity, isFiled: true) }
-        defer { if let identity { session.end(model, identity, isRefused: false) } }
-        try mapping.update(model)
+        try session.update(model, mapping)
         session.file()
       }
     }

@@ -4,7 +4,7 @@ import Observation
 ///
 /// Finding an object takes one look-up in a table. Objects that a call adds are filed at its end;
 /// until then its session holds them.
-final class FiledObjects {
+class FiledObjects {
   /// The objects of each class family.
   private var drawers: [ObjectIdentifier: (family: any Model.Type, objects: ObjectTable)] = [:]
   private var nextNumber = 0

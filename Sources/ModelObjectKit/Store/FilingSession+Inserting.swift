@@ -4,18 +4,9 @@ extension FilingSession {
   ///
   /// If it throws, nothing is added, and all known objects are as they were.
   func insert(_ root: any Model, _ undoList: UndoList) throws -> any Model {
-    try insert(root, undoList) { _ in false }
-  }
-
-  /// The same; of models that are left out, only those in them are added.
-  func insert(
-    _ root: any Model,
-    _ undoList: UndoList,
-    leavingOut isLeftOut: (any Model) -> Bool
-  ) throws -> any Model {
     let (mark, count) = (undoList.mark, openCount)
     do {
-      let model = try insertAll(from: root, undoList, isLeftOut)
+      let model = try insertAll(from: root, undoList)
       close(from: count, areRefused: false)
       return model
     } catch {
@@ -25,11 +16,7 @@ extension FilingSession {
     }
   }
 
-  private func insertAll(
-    from root: any Model,
-    _ undoList: UndoList,
-    _ isLeftOut: (any Model) -> Bool
-  ) throws -> any Model {
+  private func insertAll(from root: any Model, _ undoList: UndoList) throws -> any Model {
     var successors: [ObjectIdentifier: any Model] = [:]
     /// All visited models, kept alive so that no other object gets their addresses.
     var met: [any Model] = []
@@ -39,7 +26,7 @@ extension FilingSession {
       guard seen.insert(ObjectIdentifier(model)).inserted else { continue }
       met.append(model)
       var changed = [model]
-      if !isLeftOut(model), let known = known(insteadOf: model) {
+      if let known = known(insteadOf: model) {
         // Those with an identity are visited themselves; their copies would be visited, and make more.
         changed = try Updater.update(known, from: model, undoList) { self.hasIdentity($0) }
         successors[ObjectIdentifier(model)] = known

@@ -18,6 +18,9 @@ final class FilingSession: ObjectRegistry {
     self.removesOthers = removesOthers
   }
 
+  /// The additions in their order.
+  var added: [FiledObject] { additions.all }
+
   /// The added object with an identity.
   func added(_ identity: ModelIdentity) -> (any Model)? {
     additions.entry(identity)?.object
@@ -49,6 +52,15 @@ final class FilingSession: ObjectRegistry {
         additions.remove(addition.object)
       }
     }
+  }
+
+  /// Updates a model from an input, whose objects are looked up and added.
+  func update(_ model: any Model, _ mapping: Mapping) throws {
+    mapping.state.file(in: self)
+    let identity = files.identity(of: model)
+    if let identity { _ = begin(model, identity, isFiled: true) }
+    defer { if let identity { end(model, identity, isRefused: false) } }
+    try mapping.update(model)
   }
 
   /// Files the additions in order, and removes the objects of a class that the input doesn't

@@ -9,14 +9,11 @@ struct StoreMergeCheck<Model: Living> {
   /// The first text makes the object, the others come into the store, and the last one is merged.
   func check(_ documents: [Document]) {
     guard let last = documents.last, let first = documents.first,
-      let merged = Filled(documents.dropLast(), options, keeping: last.identities),
-      let updated = Filled(documents.dropLast(), options, keeping: last.identities)
+      let merged = Filled(documents.dropLast(), options),
+      let updated = Filled(documents.dropLast(), options)
     else { return }
-    // The identity of the base may not change. One that an object has by default is taken for none
-    // when the merged object is filed.
-    guard Set(last.rootIdentities + first.rootIdentities).count < 2,
-      !documents.contains(where: \.namesDefaultIdentity)
-    else { return }
+    // The identity of the base may not change.
+    guard Set(last.rootIdentities + first.rootIdentities).count < 2 else { return }
     let base = merged.model.copy()
     let before = merged.lines
     let text = documents.map(\.string).joined(separator: "\n")
@@ -55,12 +52,8 @@ struct StoreMergeCheck<Model: Living> {
 
     /// Nil if a text can't be mapped, or has an object that isn't filed.
     ///
-    /// Some objects are removed again, none of them with certain identities.
-    init?(
-      _ documents: ArraySlice<Document>,
-      _ options: MappingOptions?,
-      keeping identities: [String]
-    ) {
+    /// Some objects are removed again.
+    init?(_ documents: ArraySlice<Document>, _ options: MappingOptions?) {
       var models: [Model] = []
       var random = SeededRandom(for: documents.map(\.text).joined())
       for document in documents {
@@ -69,7 +62,7 @@ struct StoreMergeCheck<Model: Living> {
         models.append(model)
         guard Bool.random(using: &random) else { continue }
         let others = models[0].everything(withSets: true).dropFirst().filter { [store] in
-          store.contains($0) && !identities.contains("\(Double($0.id))")
+          store.contains($0)
         }
         .sorted { ($0.id, "\(type(of: $0))") < ($1.id, "\(type(of: $1))") }
         if let gone = others.randomElement(using: &random) { store.remove(gone) }

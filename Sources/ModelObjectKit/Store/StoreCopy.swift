@@ -1,0 +1,83 @@
+/// A copy of a store for a merge: the base of the merged object, and what the input reaches besides.
+///
+/// The input updates the copy as it would update the store; then both are compared. An object that
+/// the base doesn't have is copied when the input names it, with all that it refers to.
+final class StoreCopy: FiledObjects {
+  private let store: FiledObjects
+  /// The copies, by their originals.
+  private var copies: [ObjectIdentifier: any Model] = [:]
+  /// The originals, by their copies: objects of the store, or in the merged model.
+  private(set) var originals: [ObjectIdentifier: any Model] = [:]
+  /// The copies as they were before the update.
+  private(set) var formers: [ObjectIdentifier: any Model] = [:]
+  /// The objects that the input files, in their order.
+  private(set) var additions: [FiledObject] = []
+
+  /// Files what a base has of the store's objects.
+  ///
+  /// The original of a model in the base has its class and identity, and is in the merged model, or
+  /// else in the store; if that model has several, an object and one that was removed, none is.
+  init(of store: FiledObjects, around model: any Model, since base: any Model) {
+    self.store = store
+    super.init()
+    for (copy, former) in Copier.copies(of: base, [:]) {
+      formers[ObjectIdentifier(copy)] = former
+    }
+    add(base, of: model)
+    let mine = Dictionary(grouping: ModelLister.all(from: model).dropFirst()) { model in
+      store.identity(of: model) ?? ModelIdentity(of: model)
+    }
+    for copy in ModelLister.all(from: base).dropFirst() {
+      guard let identity = ModelIdentity(of: copy) else { continue }
+      let found = mine[identity] ?? store.object(identity).map { [$0] } ?? []
+      if found.count == 1, type(of: found[0]) == type(of: copy) { add(copy, of: found[0]) }
+    }
+  }
+
+  /// The copy of an object; makes it if there is none.
+  override func filed(_ identity: ModelIdentity) -> FiledObject? {
+    if let copy = super.filed(identity) { return copy }
+    guard let object = store.object(identity) else { return nil }
+    for (original, copy) in Copier.copies(of: object, copies) {
+      formers[ObjectIdentifier(copy)] = original
+      add(copy, of: original)
+    }
+    return super.filed(identity)
+  }
+
+  private func add(_ copy: any Model, of original: any Model) {
+    guard copies[ObjectIdentifier(original)] == nil else { return }
+    copies[ObjectIdentifier(original)] = copy
+    originals[ObjectIdentifier(copy)] = original
+    if let identity = store.identity(of: original) { file(copy, identity) }
+  }
+
+  /// Updates the base, and the copies of the objects that the input names.
+  func update(_ base: any Model, _ mapping: Mapping) throws {
+    try filing { session in
+      try session.update(base, mapping)
+      additions = session.added
+    }
+    separate(base, mapping.undoList)
+  }
+
+  /// Puts copies in place of objects of the store that a hook has put into a base by itself.
+  private func separate(_ base: any Model, _ undoList: UndoList) {
+    var successors: [ObjectIdentifier: any Model] = [:]
+    var seen: Set<ObjectIdentifier> = []
+    var waiting = [base]
+    while let model = waiting.popLast() {
+      guard seen.insert(ObjectIdentifier(model)).inserted else { continue }
+      for inner in ModelLister.models(in: model) {
+        guard let identity = store.identity(of: inner) else {
+          waiting.append(inner)
+          continue
+        }
+        if let copy = object(identity), type(of: copy) == type(of: inner) {
+          successors[ObjectIdentifier(inner)] = copy
+        }
+      }
+      if !successors.isEmpty { Copier.put(successors, into: model, undoList) }
+    }
+  }
+}
