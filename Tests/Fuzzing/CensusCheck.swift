@@ -67,7 +67,7 @@ struct CensusCheck<Model: Item> {
     }
   }
 
-  /// A census counts each issue that the handler gets.
+  /// A census counts each issue that the handler gets, and unknown keys in replaced values as well.
   private func check(_ census: MappingCensus, _ issues: [ModelError.Issue], _ text: String) {
     let kinds = [
       "unknownRawValue": "typeMismatch", "mismatch": "typeMismatch", "null": "unexpectedNull",
@@ -82,7 +82,11 @@ struct CensusCheck<Model: Item> {
     for issue in issues where issue.kind != .missingKey {
       expected["\(issue.typeName) \(issue.kind)", default: 0] += 1
     }
-    guard counts == expected else {
+    let areCounted = counts.allSatisfy { line, count in
+      let told = expected[line, default: 0]
+      return line.hasSuffix(" unknownKey") ? count >= told : count == told
+    }
+    guard areCounted, expected.keys.allSatisfy({ counts[$0] != nil }) else {
       found("a census counts other issues", text, "\(census)", "\(counts)", "\(expected)")
     }
   }

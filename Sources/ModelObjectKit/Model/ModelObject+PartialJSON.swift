@@ -26,7 +26,7 @@ extension ModelObjectInitializable {
   /// 4. The dictionaries passed to hooks hold no cut values, and `serializeValue` gets a cut string
   ///    only if the key's property keeps text.
   /// 5. If a key repeats, or several keys match a property, only those that have arrived are
-  ///    considered.
+  ///    considered; so is a `$ref` that isn't the first key of its object.
   ///
   /// The JSON may be surrounded by prose. The first of the following is mapped, and all other text
   /// is ignored:

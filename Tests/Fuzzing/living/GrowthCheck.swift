@@ -12,6 +12,8 @@ struct GrowthCheck<Model: Living> {
     guard !document.tree.hasRivals, !document.tree.hasHugeNumbers, !(model is Member),
       options?.unknownKeys != .fail, !document.namesDefaultIdentity
     else { return }
+    // So does a reference that other keys precede.
+    guard options?.references != .preserved || !document.tree.hasLateReferences else { return }
     // A merge adds elements without an identity every time.
     guard options?.arrays != .merge || !document.hasNamelessObjects else { return }
     let grown = type(of: model).init()
@@ -53,6 +55,17 @@ extension Tree {
       }
       return Set(names).count < names.count || pairs.contains { $0.value.hasRivals }
     default: return false
+    }
+  }
+
+  /// Whether an object in it is a reference, and has another key before that.
+  var hasLateReferences: Bool {
+    switch self {
+    case .array(let elements): elements.contains(where: \.hasLateReferences)
+    case .object(let pairs):
+      pairs.dropFirst().contains { $0.key == "$ref" }
+        || pairs.contains { $0.value.hasLateReferences }
+    default: false
     }
   }
 

@@ -106,6 +106,24 @@ private let json = """
     }
   }
 
+  /// Also in a value that another one replaces; what doesn't fit there isn't counted.
+  @Test(arguments: [
+    #"{"address": {"zap": 1, "zip": []}, "address": {"zip": 5}}"#,
+    #"{"ADDRESS": {"zap": 1, "zip": []}, "address": {"zip": 5}}"#,
+  ])
+  func countWhatIsRead(json: String) throws {
+    func check<Model: Person>(_ type: Model.Type) throws {
+      let census = MappingCensus()
+      let person = try Model(json: json, options: options(census))
+      #expect(person.address?.zip == 5)
+      #expect(census.objectCounts == ["\(type)": 1, "Address": 2])
+      let inside = lines(census).filter { !$0.hasPrefix("\(type)") }
+      #expect(inside == ["Address city missingKey - 2", "Address zap unknownKey number 1"])
+    }
+    try check(Person.self)
+    try check(HookedPerson.self)
+  }
+
   @Test func readAsATable() throws {
     let census = MappingCensus()
     for _ in 0..<3 { _ = try Person(json: json, options: options(census)) }
