@@ -74,7 +74,7 @@ struct FlatText {
   // MARK: - Taking apart
 
   /// Before the identity of an object in the text for a reference.
-  private static let mark = "\u{1}"
+  fileprivate static let mark = "\u{1}"
 
   /// The reference to a model, whose object is put aside; a model without identity stays.
   private mutating func taken(_ value: Tree) -> Tree {
@@ -129,7 +129,7 @@ struct FlatText {
 }
 
 extension Tree {
-  /// The same with each text once in each array.
+  /// The same with each reference once in each array.
   fileprivate var withoutTwins: Tree {
     switch self {
     case .object(let pairs): return .object(pairs.map { ($0.key, $0.value.withoutTwins) })
@@ -137,7 +137,8 @@ extension Tree {
       var seen: Set<String> = []
       return .array(
         elements.filter {
-          if case .text(let text) = $0 { seen.insert(text).inserted } else { true }
+          guard case .text(let text) = $0, text.hasPrefix(FlatText.mark) else { return true }
+          return seen.insert(text).inserted
         }
         .map(\.withoutTwins)
       )

@@ -14,6 +14,7 @@ struct StoreMergeCheck<Model: Living> {
     else { return }
     // The identity of the base may not change.
     guard Set(last.rootIdentities + first.rootIdentities).count < 2 else { return }
+    checkEdit(documents)
     let base = merged.model.copy()
     let before = merged.lines
     let text = documents.map(\.string).joined(separator: "\n")
@@ -37,6 +38,29 @@ struct StoreMergeCheck<Model: Living> {
       guard (try? updated.store.update(updated.model, json: last.text, options: options)) == nil
       else { found("a store refuses a merge", text, "\(error)") }
     }
+  }
+
+  /// What was changed here stays, in whichever object of the store, if it wins the conflicts.
+  private func checkEdit(_ documents: [Document]) {
+    guard let last = documents.last, let edited = Filled(documents.dropLast(), options) else {
+      return
+    }
+    var random = SeededRandom(for: last.text)
+    let base = edited.model.copy()
+    let object = edited.model.everything(withSets: true).filter { edited.store.contains($0) }
+      .sorted { ($0.id, "\(type(of: $0))") < ($1.id, "\(type(of: $1))") }
+      .randomElement(using: &random)
+    guard let object else { return }
+    object.name = "edited"
+    let merged = try? edited.store.merge(
+      edited.model,
+      json: last.text,
+      since: base,
+      options: options
+    )
+    guard merged != nil, edited.store.contains(object), object.name != "edited" else { return }
+    let text = documents.map(\.string).joined(separator: "\n")
+    found("a merge into a store loses a change", text, "\(object)", "\(merged ?? [])")
   }
 
   private func expect(_ lines: [String], _ expected: [String], _ what: String, _ text: String) {
