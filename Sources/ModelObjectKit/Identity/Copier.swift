@@ -57,7 +57,7 @@ final class Copier: ModelCopier {
   /// A model and all models in it with their copies, except those whose copies are known.
   static func copies(
     of model: any Model,
-    _ known: [ObjectIdentifier: any Model]
+    _ known: [ObjectIdentifier: any Model] = [:]
   ) -> [(original: any Model, copy: any Model)] {
     let copier = Copier(known)
     _ = copier.copied(model)
@@ -86,6 +86,16 @@ final class Copier: ModelCopier {
     }
     copier.fillAll()
     return copier.copies
+  }
+
+  /// Takes the models out of copies that nothing needs any more, because they may hold each other.
+  static func empty(_ copies: [any Model]) {
+    for copy in copies {
+      let schema = SchemaCache.schema(of: type(of: copy))
+      guard !schema.declaration.isFlat else { continue }
+      let new = schema.type.init()
+      for property in schema.declaration.others { property.copy(from: new, to: copy) }
+    }
   }
 
   /// Puts their successors in place of the models that an object holds; the object is saved before

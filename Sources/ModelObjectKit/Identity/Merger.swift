@@ -7,13 +7,16 @@
 /// In a store it is known which object each of theirs is a copy of: it is that one, wherever it
 /// stands. What a value of theirs holds of them is merged, too, if the value is taken.
 struct Merger {
-  /// The objects that theirs are copies of, by these, and what theirs were before the update.
+  /// The objects that theirs are copies of, by these; empty without a store.
   private let originals: [ObjectIdentifier: any Model]
+  /// What theirs were before the update, unless they are copies of what mine are.
   private let formers: [ObjectIdentifier: any Model]
   private let resolve: (ModelConflict) -> ModelConflict.Choice
   private var triples: [Triple]
   private var met: Set<ObjectIdentifier> = []
   private(set) var conflicts: [ModelConflict] = []
+  /// The models in the values of the base in these.
+  private(set) var modelsInConflicts: [any Model] = []
 
   var updates: [ModelUpdate] { triples.map(\.update) }
 
@@ -34,13 +37,15 @@ struct Merger {
   /// Finds the new values of a model, and resolves each conflict.
   init(
     _ mine: any Model,
-    since base: any Model,
     _ theirs: any Model,
+    since copies: [(original: any Model, copy: any Model)],
     _ originals: [ObjectIdentifier: any Model],
-    _ formers: [ObjectIdentifier: any Model],
     _ resolve: @escaping (ModelConflict) -> ModelConflict.Choice
   ) {
-    (self.originals, self.formers, self.resolve) = (originals, formers, resolve)
+    let pairs = copies.map { (ObjectIdentifier($0.original), $0.copy) }
+    formers = Dictionary(pairs) { first, _ in first }
+    (self.originals, self.resolve) = (originals, resolve)
+    let base = formers[ObjectIdentifier(theirs)] ?? theirs
     triples = [Triple(base: base, update: ModelUpdate(mine, theirs), outer: nil)]
     met = [ObjectIdentifier(mine)]
     // The triples around the present one, and that.
@@ -80,8 +85,7 @@ struct Merger {
     else { return nil }
     let original = originals[ObjectIdentifier(theirs)]
     guard original == nil || original === mine else { return nil }
-    let former = original.flatMap { _ in formers[ObjectIdentifier(theirs)] }
-    guard let base = former ?? property.model(in: triple.base), areSameThing(mine, base) else {
+    guard let base = original.map({ former(of: theirs, $0) }) ?? property.model(in: triple.base), areSameThing(mine, base) else {
       return nil
     }
     let outer = (number, property.name)
@@ -102,7 +106,7 @@ struct Merger {
     while let theirs = waiting.popLast() {
       let id = ObjectIdentifier(theirs)
       if let mine = originals[id] {
-        let base = isResolved ? mine : formers[id] ?? mine
+        let base = isResolved ? mine : former(of: theirs, mine)
         let outer = (number, property.name)
         found.append(Triple(base: base, update: ModelUpdate(mine, theirs), outer: outer))
       } else if met.insert(id).inserted {
@@ -112,33 +116,34 @@ struct Merger {
     return found
   }
 
-  /// Whether a value of theirs has a known object that another value hasn't, though it may have an
-  /// equal one.
-  private func hasOthers(
+  /// What one of theirs was before the update; the original, unless the base had a copy of that.
+  private func former(of theirs: any Model, _ original: any Model) -> any Model {
+    formers[ObjectIdentifier(theirs)] ?? original
+  }
+
+  /// Whether a value of theirs is another one than mine or that of the base: not equal, or with a
+  /// known object in place of an equal one.
+  private func differs(
     _ property: Property,
     in theirs: any Model,
-    than other: any Model,
-    _ known: [ObjectIdentifier: any Model]
+    from other: any Model,
+    _ counterpart: (_ theirs: any Model, _ original: any Model) -> any Model
   ) -> Bool {
-    guard !known.isEmpty else { return false }
+    guard Comparison.areEqual(property, in: other, theirs) else { return true }
+    guard !originals.isEmpty else { return false }
     let held = Set(ModelLister.models(in: property, of: other).map { ObjectIdentifier($0) })
-    return ModelLister.models(in: property, of: theirs).contains {
-      known[ObjectIdentifier($0)].map { !held.contains(ObjectIdentifier($0)) } ?? false
+    return ModelLister.models(in: property, of: theirs).contains { theirs in
+      guard let original = originals[ObjectIdentifier(theirs)] else { return false }
+      return !held.contains(ObjectIdentifier(counterpart(theirs, original)))
     }
   }
 
   /// Whether a property gets the value of theirs; resolves a conflict.
   private mutating func prefersTheirs(_ property: Property, _ number: Int) -> Bool {
     let (mine, base, theirs) = (triples[number].mine, triples[number].base, triples[number].theirs)
-    guard
-      hasOthers(property, in: theirs, than: base, formers)
-        || !Comparison.areEqual(property, in: base, theirs)
-    else { return false }
+    guard differs(property, in: theirs, from: base, former) else { return false }
     guard !Comparison.areEqual(property, in: base, mine) else { return true }
-    guard
-      hasOthers(property, in: theirs, than: mine, originals)
-        || !Comparison.areEqual(property, in: mine, theirs)
-    else { return false }
+    guard differs(property, in: theirs, from: mine, { $1 }) else { return false }
     let conflict = ModelConflict(
       path: path(number, property.name),
       base: property.value(in: base),
@@ -146,6 +151,7 @@ struct Merger {
       theirs: property.value(in: theirs)
     )
     conflicts.append(conflict)
+    modelsInConflicts += ModelLister.models(in: property, of: base)
     return resolve(conflict) == .theirs
   }
 

@@ -67,17 +67,22 @@ extension ModelObject {
       )
     }
     let undoList = UndoList()
-    let former = store?.formers[ObjectIdentifier(base)] ?? base.copy()
+    let copies = Copier.copies(of: base)
+    var needed: [any Model] = []
+    defer {
+      let needed = Set(needed.flatMap(ModelLister.all(from:)).map { ObjectIdentifier($0) })
+      Copier.empty(copies.map(\.copy).filter { !needed.contains(ObjectIdentifier($0)) })
+    }
     try Mapping.with(json, at: path, options) { mapping in
       mapping.rare.undoList = undoList
       if let store { try store.update(base, mapping) } else { try mapping.update(base) }
     }
     return try withoutActuallyEscaping(resolve) { resolve in
-      let (originals, formers) = (store?.originals ?? [:], store?.formers ?? [:])
-      let merger = Merger(self, since: former, base, originals, formers, resolve)
+      let originals = store?.originals ?? [:]
+      let merger = Merger(self, base, since: copies, originals, resolve)
+      needed = merger.modelsInConflicts
       do {
-        let results = try Updater.apply(merger.updates, originals, undoList)
-        return (merger.conflicts, results)
+        return (merger.conflicts, try Updater.apply(merger.updates, originals, undoList))
       } catch {
         undoList.undo(since: 0)
         throw error

@@ -8,8 +8,6 @@ final class StoreCopy: FiledObjects {
   private var copies: [ObjectIdentifier: any Model] = [:]
   /// The originals, by their copies: objects of the store, or in the merged model.
   private(set) var originals: [ObjectIdentifier: any Model] = [:]
-  /// The copies as they were before the update.
-  private(set) var formers: [ObjectIdentifier: any Model] = [:]
   /// The objects that the input files, in their order.
   private(set) var additions: [FiledObject] = []
 
@@ -20,9 +18,6 @@ final class StoreCopy: FiledObjects {
   init(of store: FiledObjects, around model: any Model, since base: any Model) {
     self.store = store
     super.init()
-    for (copy, former) in Copier.copies(of: base, [:]) {
-      formers[ObjectIdentifier(copy)] = former
-    }
     add(base, of: model)
     let mine = Dictionary(grouping: ModelLister.all(from: model).dropFirst()) { model in
       store.identity(of: model) ?? ModelIdentity(of: model)
@@ -39,7 +34,6 @@ final class StoreCopy: FiledObjects {
     if let copy = super.filed(identity) { return copy }
     guard let object = store.object(identity) else { return nil }
     for (original, copy) in Copier.copies(of: object, copies) {
-      formers[ObjectIdentifier(copy)] = original
       add(copy, of: original)
     }
     return super.filed(identity)

@@ -224,6 +224,49 @@ private let kinds = [
     #expect(mine.friend?.friend === mine)
   }
 
+  /// Nothing is left but the model and the base, though the objects hold each other.
+  @Test(arguments: [false, true])
+  func leaveNoCopies(inStore: Bool) throws {
+    final class Counted: ModelObject {
+      nonisolated(unsafe) static var count = 0
+      var id = 0
+      var name = ""
+      var other: Counted?
+      override class var identity: Set<String> { ["id"] }
+      required init() {
+        super.init()
+        Self.count += 1
+      }
+      deinit { Self.count -= 1 }
+    }
+    Counted.count = 0
+    let store = ModelStore()
+    let json = #"{"id": 1, "other": {"id": 2}}"#
+    let mine = inStore ? try store.upsert(Counted.self, json: json) : try Counted(json: json)
+    mine.other?.other = mine
+    let base = mine.copy()
+    for name in ["a", "b"] {
+      let theirs = #"{"name": "\#(name)", "other": {"id": 2, "name": "\#(name)"}}"#
+      if inStore {
+        try store.merge(mine, json: theirs, since: base)
+      } else {
+        try mine.merge(json: theirs, since: base)
+      }
+    }
+    #expect(mine.other?.name == "b" && Counted.count == 4)
+
+    // What a conflict tells stays.
+    mine.other?.other = nil
+    mine.other = nil
+    let theirs = #"{"other": {"id": 3}}"#
+    let conflicts =
+      try inStore
+      ? store.merge(mine, json: theirs, since: base) : mine.merge(json: theirs, since: base)
+    let former = conflicts.first?.base as? Counted
+    #expect(former?.name == "b" && former?.other?.name == "b")
+    for counted in [mine, base, former] { counted?.other = nil }
+  }
+
   @Test func longChainsNeedNoStack() throws {
     let mine = Person()
     var last = mine
