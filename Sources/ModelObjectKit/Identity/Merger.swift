@@ -85,7 +85,9 @@ struct Merger {
     else { return nil }
     let original = originals[ObjectIdentifier(theirs)]
     guard original == nil || original === mine else { return nil }
-    guard let base = original.map({ former(of: theirs, $0) }) ?? property.model(in: triple.base), areSameThing(mine, base) else {
+    guard let base = original.map({ former(of: theirs, $0) }) ?? property.model(in: triple.base),
+      areSameThing(mine, base)
+    else {
       return nil
     }
     let outer = (number, property.name)
