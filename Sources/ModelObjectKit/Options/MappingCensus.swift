@@ -47,9 +47,7 @@ public final class MappingCensus: Sendable {
   /// without their names. ``merge(_:)`` adds those of another census to it.
   ///
   /// <!-- with:
-  /// class Person: ModelObject {
-  ///   var personId = 0
-  /// }
+  /// class Person: ModelObject { var personId = 0 }
   /// -->
   /// ```swift
   /// let census = MappingCensus(countsUnknownKeysTogether: true)
@@ -200,9 +198,7 @@ public final class MappingCensus: Sendable {
   /// The entries that an earlier census doesn't have, whatever their counts.
   ///
   /// <!-- with:
-  /// class Person: ModelObject {
-  ///   var age = 0
-  /// }
+  /// class Person: ModelObject { var age = 0 }
   /// func census(of json: String) throws -> MappingCensus {
   ///   let census = MappingCensus()
   ///   var options = MappingOptions()
