@@ -28,6 +28,8 @@ public struct ModelConflict {
   }
 
   /// The path of the property, such as `address.city`.
+  ///
+  /// For an object of a store that the input put into a collection, it has no index: `friends.name`.
   public let path: String
 
   /// The value before both changes; nil if there was none.

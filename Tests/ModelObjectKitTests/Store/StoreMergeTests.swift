@@ -256,6 +256,17 @@ private class Person: ModelObject {
     #expect(friend.note.stars == 3 && friend.note.text == "t")
     #expect(mine.friends.count == 1 && mine.friends[0] === friend)
     #expect(base.friend === base.friends[0] && base.friend?.name == "b")
+
+    let moves = #"{"friend": null, "friends": [], "tags": [], "city": null}"#
+    try store.merge(mine, json: moves, since: base) { _ in .theirs }
+    mine.friend = friend
+    let other = mine.copy()
+    friend.name = "later"
+    let back = #"{"friend": null, "friends": [{"id": 2, "name": "c"}]}"#
+    #expect(
+      try store.merge(mine, json: back, since: other).map(\.path) == ["friend", "friends.name"]
+    )
+    #expect(mine.friend === friend && mine.friends[0] === friend && friend.name == "later")
   }
 
   /// If a collection is resolved for the input, so are the objects in it; they stay the same.
