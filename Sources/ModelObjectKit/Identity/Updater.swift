@@ -33,6 +33,16 @@ struct Updater {
     return updater.updates.map(\.target)
   }
 
+  /// A model and one of its class, and all pairs of models in them that an update would match.
+  static func pairs(
+    _ target: any Model,
+    _ source: any Model
+  ) -> [(target: any Model, source: any Model)] {
+    var updater = Updater { _ in false }
+    updater.findAll(target, source)
+    return updater.updates.map { ($0.target, $0.source) }
+  }
+
   /// Updates models with the values of others, and validates them; if one is invalid, all are
   /// restored.
   ///

@@ -50,16 +50,15 @@ extension ModelObject {
     try merged(json, since: base, at: path, options, nil, resolve).conflicts
   }
 
-  /// Merges an input, with the objects of a store if there is a copy of it; also returns what became
-  /// of the models there.
+  /// Merges an input, with the objects of a store if there is one; also returns what it files there.
   func merged(
     _ json: some JSONSource,
     since base: ModelObject,
     at path: JSONKey?,
     _ options: MappingOptions?,
-    _ store: StoreCopy?,
+    _ files: FiledObjects?,
     _ resolve: (ModelConflict) -> ModelConflict.Choice
-  ) throws -> (conflicts: [ModelConflict], results: [ObjectIdentifier: any Model]) {
+  ) throws -> (conflicts: [ModelConflict], filed: [(model: any Model, identity: ModelIdentity)]) {
     guard base !== self, areSameThing(self, base) else {
       throw ModelError(
         .unsupportedValue,
@@ -67,6 +66,7 @@ extension ModelObject {
       )
     }
     let undoList = UndoList()
+    let store = files.map { StoreCopy(of: $0, around: self, since: base) }
     let copies = Copier.copies(of: base)
     var needed: [any Model] = []
     defer {
@@ -82,7 +82,11 @@ extension ModelObject {
       let merger = Merger(self, base, since: copies, originals, resolve)
       needed = merger.modelsInConflicts
       do {
-        return (merger.conflicts, try Updater.apply(merger.updates, originals, undoList))
+        let results = try Updater.apply(merger.updates, originals, undoList)
+        let filed = (store?.additions ?? []).compactMap { addition in
+          results[ObjectIdentifier(addition.object)].map { ($0, addition.identity) }
+        }
+        return (merger.conflicts, filed)
       } catch {
         undoList.undo(since: 0)
         throw error

@@ -45,13 +45,9 @@ extension ModelStore {
     options: MappingOptions? = nil,
     resolve: (ModelConflict) -> ModelConflict.Choice = { _ in .mine }
   ) throws -> [ModelConflict] {
-    let copy = StoreCopy(of: files, around: model, since: base)
-    let (conflicts, results) = try model.merged(json, since: base, at: path, options, copy, resolve)
+    let (conflicts, filed) = try model.merged(json, since: base, at: path, options, files, resolve)
     try files.filing { session in
-      for addition in copy.additions {
-        guard let object = results[ObjectIdentifier(addition.object)] else { continue }
-        session.add(object, addition.identity)
-      }
+      for (model, identity) in filed { session.add(model, identity) }
       session.close(from: 0, areRefused: false)
       session.file()
     }

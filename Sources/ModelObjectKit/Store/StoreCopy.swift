@@ -13,19 +13,16 @@ final class StoreCopy: FiledObjects {
 
   /// Files what a base has of the store's objects.
   ///
-  /// The original of a model in the base has its class and identity, and is in the merged model, or
-  /// else in the store; if that model has several, an object and one that was removed, none is.
+  /// The original of a model in the base is the same thing in the same place of the merged model, or
+  /// else the store's object with its class and identity.
   init(of store: FiledObjects, around model: any Model, since base: any Model) {
     self.store = store
     super.init()
-    add(base, of: model)
-    let mine = Dictionary(grouping: ModelLister.all(from: model).dropFirst()) { model in
-      store.identity(of: model) ?? ModelIdentity(of: model)
-    }
-    for copy in ModelLister.all(from: base).dropFirst() {
-      guard let identity = ModelIdentity(of: copy) else { continue }
-      let found = mine[identity] ?? store.object(identity).map { [$0] } ?? []
-      if found.count == 1, type(of: found[0]) == type(of: copy) { add(copy, of: found[0]) }
+    for (original, copy) in Updater.pairs(model, base) { add(copy, of: original) }
+    for copy in ModelLister.all(from: base) where originals[ObjectIdentifier(copy)] == nil {
+      if let object = ModelIdentity(of: copy).flatMap(store.object), areSameThing(object, copy) {
+        add(copy, of: object)
+      }
     }
   }
 
@@ -40,6 +37,7 @@ final class StoreCopy: FiledObjects {
   }
 
   private func add(_ copy: any Model, of original: any Model) {
+    // Another model of the base may be its copy.
     guard copies[ObjectIdentifier(original)] == nil else { return }
     copies[ObjectIdentifier(original)] = copy
     originals[ObjectIdentifier(copy)] = original

@@ -208,6 +208,23 @@ private class Person: ModelObject {
     }
   }
 
+  /// Also one of several with the same values, of which the others have no identity.
+  @Test func fileRemovedObjectsAmongEqualOnes() throws {
+    for merges in [true, false] {
+      let store = ModelStore()
+      let json = #"{"id": 1, "friends": [{"id": false}, {"id": []}]}"#
+      let mine = try store.upsert(Person.self, json: json)
+      let friends = mine.friends
+      store.remove(friends[0])
+      if merges {
+        try store.merge(mine, json: json, since: mine.copy())
+      } else {
+        try store.update(mine, json: json)
+      }
+      #expect(mine.friends[0] === friends[0] && store[Person.self, 0] === friends[0], "\(merges)")
+    }
+  }
+
   @Test func fileObjectsWhoseGivenIdentityIsTheDefault() throws {
     for merges in [true, false] {
       let store = ModelStore()
