@@ -9,6 +9,8 @@
 struct Merger {
   /// The objects that theirs are copies of, by these; empty without a store.
   private let originals: [ObjectIdentifier: any Model]
+  /// Which of theirs come into the store; those without an original are new.
+  private let additions: Set<ObjectIdentifier>
   /// What theirs were before the update, unless they are copies of what mine are.
   private let formers: [ObjectIdentifier: any Model]
   private let resolve: (ModelConflict) -> ModelConflict.Choice
@@ -40,11 +42,12 @@ struct Merger {
     _ theirs: any Model,
     since copies: [(original: any Model, copy: any Model)],
     _ originals: [ObjectIdentifier: any Model],
+    _ additions: Set<ObjectIdentifier>,
     _ resolve: @escaping (ModelConflict) -> ModelConflict.Choice
   ) {
     let pairs = copies.map { (ObjectIdentifier($0.original), $0.copy) }
     formers = Dictionary(pairs) { first, _ in first }
-    (self.originals, self.resolve) = (originals, resolve)
+    (self.originals, self.additions, self.resolve) = (originals, additions, resolve)
     let base = formers[ObjectIdentifier(theirs)] ?? theirs
     triples = [Triple(base: base, update: ModelUpdate(mine, theirs), outer: nil)]
     met = [ObjectIdentifier(mine)]
@@ -84,7 +87,8 @@ struct Merger {
       let theirs = property.model(in: triple.theirs), areSameThing(mine, theirs)
     else { return nil }
     let original = originals[ObjectIdentifier(theirs)]
-    guard original == nil || original === mine else { return nil }
+    let isNew = original == nil && additions.contains(ObjectIdentifier(theirs))
+    guard !isNew, original == nil || original === mine else { return nil }
     guard let base = original.map({ former(of: theirs, $0) }) ?? property.model(in: triple.base),
       areSameThing(mine, base)
     else {
@@ -124,7 +128,7 @@ struct Merger {
   }
 
   /// Whether a value of theirs is another one than mine or that of the base: not equal, or with a
-  /// known object in place of an equal one.
+  /// known or new object in place of an equal one.
   private func differs(
     _ property: Property,
     in theirs: any Model,
@@ -135,7 +139,9 @@ struct Merger {
     guard !originals.isEmpty else { return false }
     let held = Set(ModelLister.models(in: property, of: other).map { ObjectIdentifier($0) })
     return ModelLister.models(in: property, of: theirs).contains { theirs in
-      guard let original = originals[ObjectIdentifier(theirs)] else { return false }
+      guard let original = originals[ObjectIdentifier(theirs)] else {
+        return additions.contains(ObjectIdentifier(theirs))
+      }
       return !held.contains(ObjectIdentifier(counterpart(theirs, original)))
     }
   }

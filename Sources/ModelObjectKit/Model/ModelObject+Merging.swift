@@ -78,12 +78,13 @@ extension ModelObject {
       if let store { try store.update(base, mapping) } else { try mapping.update(base) }
     }
     return try withoutActuallyEscaping(resolve) { resolve in
-      let originals = store?.originals ?? [:]
-      let merger = Merger(self, base, since: copies, originals, resolve)
+      let (originals, additions) = (store?.originals ?? [:], store?.additions ?? [])
+      let new = Set(additions.map { ObjectIdentifier($0.object) })
+      let merger = Merger(self, base, since: copies, originals, new, resolve)
       needed = merger.modelsInConflicts
       do {
         let results = try Updater.apply(merger.updates, originals, undoList)
-        let filed = (store?.additions ?? []).compactMap { addition in
+        let filed = additions.compactMap { addition in
           results[ObjectIdentifier(addition.object)].map { ($0, addition.identity) }
         }
         return (merger.conflicts, filed)

@@ -21,6 +21,7 @@ private class Person: ModelObject {
   var note = Note()
   var friend: Person?
   var friends: [Person] = []
+  var rows: [[Person]] = []
   var tags: [String] = []
 
   override class var identity: Set<String> { ["id"] }
@@ -205,6 +206,25 @@ private class Person: ModelObject {
       }
       let friend = try #require(mine.friend ?? mine.friends.first)
       #expect(friend === former && store[Person.self, 2] === friend && friend.name == "b")
+    }
+  }
+
+  /// A new object may equal a removed one in its place; that stays what it is.
+  @Test func fileNewObjectsThatEqualRemovedOnes() throws {
+    for merges in [true, false] {
+      let store = ModelStore()
+      let json = #"{"id": 1, "rows": [[{"id": 2}]], "friends": [{"id": 3, "friend": 2}]}"#
+      let mine = try store.upsert(Person.self, json: json)
+      let stale = mine.rows[0][0]
+      store.remove(stale)
+      let update = #"{"friend": {"id": 2}, "rows": [[{"id": 2}]]}"#
+      if merges {
+        try store.merge(mine, json: update, since: mine.copy())
+      } else {
+        try store.update(mine, json: update)
+      }
+      #expect(mine.friends[0].friend === stale && !store.contains(stale), "\(merges)")
+      #expect(store[Person.self, 2] === mine.rows[0][0] && mine.friend === mine.rows[0][0])
     }
   }
 
