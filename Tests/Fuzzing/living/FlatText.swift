@@ -18,6 +18,8 @@ struct FlatText {
   private let places: Places
   /// How many objects of the text have an identity.
   private var count = 0
+  /// Whether something else than a positive integer may be an identity that refers to an object.
+  private var hasOtherReferences = false
 
   /// Nil if an object has two contents, or if identities are elsewhere.
   init?(_ document: Document, _ places: Places) {
@@ -27,7 +29,8 @@ struct FlatText {
     self.places = places
     if case .object(let root) = taken(document.tree) { objects.insert((nil, root), at: 0) }
     let ids = objects.compactMap(\.id)
-    guard count == document.identities.count, Set(ids).count == ids.count else { return nil }
+    guard !hasOtherReferences, count == document.identities.count, Set(ids).count == ids.count
+    else { return nil }
   }
 
   /// Whether each object is there once, besides references to it.
@@ -96,8 +99,10 @@ struct FlatText {
         objects[index].pairs = inner
       }
       return .text(Self.mark + "\(id)")
-    default: return value
+    case .number, .text, .bool: hasOtherReferences = true
+    case .array, .null: break
     }
+    return value
   }
 
   /// The value of a key, without the models in it.
@@ -114,8 +119,7 @@ struct FlatText {
       )
     case .object(let pairs) where places.dictionaries.contains(key):
       return .object(pairs.map { ($0.key, taken($0.value)) })
-    case .object where places.single.contains(key), .number where places.single.contains(key):
-      return taken(value)
+    case _ where places.single.contains(key): return taken(value)
     default: return value
     }
   }
