@@ -37,8 +37,8 @@ final class StoreCopy: FiledObjects {
   }
 
   private func add(_ copy: any Model, of original: any Model) {
-    // Another model of the base may be its copy.
-    guard copies[ObjectIdentifier(original)] == nil else { return }
+    // Another model of the base may be its copy, and a base may hold the original itself.
+    guard copies[ObjectIdentifier(original)] == nil, copy !== original else { return }
     copies[ObjectIdentifier(original)] = copy
     originals[ObjectIdentifier(copy)] = original
     if let identity = store.identity(of: original) { file(copy, identity) }
@@ -46,6 +46,7 @@ final class StoreCopy: FiledObjects {
 
   /// Updates the base, and the copies of the objects that the input names.
   func update(_ base: any Model, _ mapping: Mapping) throws {
+    separate(base, mapping.undoList)
     try filing { session in
       try session.update(base, mapping)
       additions = session.added
@@ -53,7 +54,7 @@ final class StoreCopy: FiledObjects {
     separate(base, mapping.undoList)
   }
 
-  /// Puts copies in place of objects of the store that a hook has put into a base by itself.
+  /// Puts copies in place of objects of the store that the program or a hook has put into a base.
   private func separate(_ base: any Model, _ undoList: UndoList) {
     var successors: [ObjectIdentifier: any Model] = [:]
     var seen: Set<ObjectIdentifier> = []

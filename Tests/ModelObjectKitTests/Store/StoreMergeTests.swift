@@ -321,6 +321,19 @@ private class Person: ModelObject {
     #expect(store[Person.self, 4] === mine.friends[2])
   }
 
+  @Test func keepABaseApartThatHoldsAnObjectOfTheStore() throws {
+    let store = ModelStore()
+    let mine = try store.upsert(Person.self, json: #"{"id": 1, "friend": {"id": 2}}"#)
+    let (base, friend) = (mine.copy(), mine.friend)
+    base.friend = friend
+    friend?.nick = "mine"
+    let json = #"{"friend": {"name": "b"}, "friends": [2]}"#
+    #expect(try store.merge(mine, json: json, since: base).isEmpty)
+    #expect(mine.friend === friend && mine.friends[0] === friend)
+    #expect(friend?.name == "b" && friend?.nick == "mine")
+    #expect(base.friend !== friend && base.friend == friend && base.friends[0] === base.friend)
+  }
+
   /// The base gets a copy of what a hook takes from the store by itself.
   @Test func knowObjectsThatHooksTakeFromTheStore() throws {
     final class Hooked: Person {
