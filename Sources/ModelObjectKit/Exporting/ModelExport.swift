@@ -26,6 +26,7 @@ struct ModelExport {
   /// paths; nil if there is none.
   ///
   /// A tag comes before them, except before a property whose value selects the same class.
+  @inline(never)
   func content(of place: ExportPlan.Place) -> PairContent? {
     let property = place.properties.first { isWritten($0) }
     if let tag = place.tag, property.map({ !leaves($0, to: tag) }) ?? true {

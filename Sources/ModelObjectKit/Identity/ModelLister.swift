@@ -1,5 +1,6 @@
 /// Lists the models in properties, directly or in elements, in their order.
 enum ModelLister {
+  @inline(never)
   static func models(in property: Property, of model: any Model) -> [any Model] {
     guard property.heldModels.writesModels else { return [] }
     let collector = ModelCollector()

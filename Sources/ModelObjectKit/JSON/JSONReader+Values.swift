@@ -28,7 +28,7 @@ extension JSONReader {
   /// It isn't recursive, so the value may be of any depth.
   mutating func skipValue() throws(Misfit) {
     var passing = ValuePassing(from: position)
-    try passing.pass(&self, isComplete: true)
+    try passing.passInPlace(&self, isComplete: true)
   }
 
   /// Moves past the literal or number at the position, which begins with `first`.
@@ -82,8 +82,17 @@ struct ValuePassing {
   /// Moves past the value, or past the rest of it, checking all of it.
   ///
   /// If the text isn't complete, more of it may follow a number or a bracket.
-  @inline(__always)
+  @inline(never)
   mutating func pass(_ reader: inout JSONReader, isComplete: Bool) throws(Misfit) {
+    try passInPlace(&reader, isComplete: isComplete)
+  }
+
+  /// Same as `pass`, for the way that most values take.
+  @inline(__always)
+  fileprivate mutating func passInPlace(
+    _ reader: inout JSONReader,
+    isComplete: Bool
+  ) throws(Misfit) {
     reader.position = offset
     values: while true {
       if !isBehindValue {

@@ -13,6 +13,7 @@ final class Mapping: UncheckedStorage<MappingState> {
   /// The path of the value with which the mapping begins; nil for the root.
   let beginning: JSONKey?
 
+  @inline(never)
   init(
     text: ByteView? = nil,
     given: GivenTree? = nil,
@@ -58,6 +59,7 @@ final class Mapping: UncheckedStorage<MappingState> {
     return try body()
   }
 
+  @inline(never)
   func use(_ options: FixedOptions?) {
     let former = self.options
     state.changedOptions = options
@@ -151,6 +153,7 @@ extension Mapping {
     notes.steps.append(Notes.Step(key: key(), property: property(), owner: owner))
   }
 
+  @inline(never)
   func removeStep() { notes.steps.removeLast() }
 
   /// Prefixes the path of an error with a step, as the error passes to the root.

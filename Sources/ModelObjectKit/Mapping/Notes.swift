@@ -162,6 +162,7 @@ struct Notes {
 
   /// Adds an issue with the value that is being read, or a key in it, if its kind is recorded, and
   /// a finding for the census.
+  @inline(never)
   mutating func add(
     _ issue: ModelError.Issue,
     at key: PathStep? = nil,
@@ -177,6 +178,7 @@ struct Notes {
   }
 
   /// Adds an issue if its kind is recorded.
+  @inline(never)
   mutating func add(_ issue: ModelError.Issue, at key: PathStep? = nil) {
     let isError = errors.contains(IssueKinds(issue.kind))
     guard records(issue.kind), count(isError: isError) else { return }

@@ -41,6 +41,7 @@ import Synchronization
 
   /// Files an object under a key and makes it live forever; if the key has an object already,
   /// returns that one.
+  @inline(never)
   func insert(_ value: Value, for key: ObjectIdentifier) -> Value {
     lock.withLock { _ in
       if let present = with(key, { $0 }) { return present }

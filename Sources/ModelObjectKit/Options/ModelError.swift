@@ -137,6 +137,7 @@ public struct ModelError: Error {
   var message: String?
 
   /// Drops issues beyond the first 100.
+  @inline(never)
   init(
     _ code: Code,
     path: String = "",

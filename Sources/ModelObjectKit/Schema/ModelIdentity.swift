@@ -14,6 +14,7 @@ struct ModelIdentity: Hashable {
   }
 
   /// The identity of a model by its current values; nil if it has none.
+  @inline(never)
   init?(of model: any Model) {
     guard let identity = SchemaCache.schema(of: type(of: model)).identity?.identity(of: model)
     else { return nil }
